@@ -1,0 +1,30 @@
+# Rankine: the two commands are `make demo` and `make test`.
+
+.PHONY: demo test bench fmt lint setup setup-tests build
+
+RANKINE = target/release/rankine
+
+demo: setup build
+	$(RANKINE) run -n 4 apps/heat2d.c
+
+test: setup-tests build
+	cargo test --workspace --release
+
+bench: setup-tests build
+	cargo run --release --package rankine-tests --example bench
+
+fmt:
+	cargo fmt --all
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --release -- -D warnings
+
+build:
+	cargo build --workspace --release
+
+setup:
+	toolchain/setup.sh
+
+setup-tests:
+	toolchain/setup.sh --tests

@@ -1,0 +1,13 @@
+//! Device models: what hangs on a node's bus, and the networks between nodes.
+//!
+//! A device knows the seam of `rankine-bus` and never a hart. Its registers are described once, in `regs/*.toml`.
+
+pub mod address;
+mod counter;
+pub mod generate;
+pub mod ni;
+pub mod noc;
+mod queue;
+pub mod registers;
+pub mod regs;
+mod scratchpad;

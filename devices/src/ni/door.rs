@@ -1,0 +1,91 @@
+//! The interface's side of the network's door: at most `outstanding` packets of a class stand there, the rest wait
+//! here in order.
+
+use super::packet::CLASSES;
+use rankine_bus::{Cx, NodeId, Packet};
+use std::collections::VecDeque;
+
+/// What a packet's departure means to this node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    Nothing,
+    /// A remote store of the hart is no longer pending.
+    Store,
+    /// A source buffer is free; with the last packet the transfer ends.
+    Data {
+        last: Option<Origin>,
+    },
+    /// The command in this line has become a request to another node.
+    ReadRequest {
+        line: usize,
+    },
+}
+
+/// Who waits for the end of a transfer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The command buffer in this line.
+    Command { line: usize },
+    /// The node whose read request it was.
+    Request { node: NodeId },
+}
+
+/// What bounds `waiting`: requests, `read_requests` and one remote load; data, `source_buffers` and `store_fifo`;
+/// responses, `response_fifo` and one answer for each request that other nodes may have open.
+#[derive(Default)]
+struct Class {
+    at_door: VecDeque<Note>,
+    waiting: VecDeque<(Packet, Note)>,
+    high_water: usize,
+}
+
+pub struct Door {
+    classes: [Class; CLASSES],
+    outstanding: usize,
+    pub packets: u64,
+    pub bytes: u64,
+}
+
+impl Door {
+    pub fn new(outstanding: u32) -> Door {
+        Door { classes: Default::default(), outstanding: outstanding as usize, packets: 0, bytes: 0 }
+    }
+
+    /// Sends `packet` as soon as there is room at the door.
+    pub fn push(&mut self, cx: &mut Cx<'_>, packet: Packet, note: Note) {
+        let index = usize::from(packet.class);
+        let class = &mut self.classes[index];
+        class.waiting.push_back((packet, note));
+        class.high_water = class.high_water.max(class.waiting.len());
+        self.advance(cx, index);
+    }
+
+    /// The oldest packet of the class has left. None when none was there.
+    pub fn left(&mut self, cx: &mut Cx<'_>, class: u8) -> Option<Note> {
+        let index = usize::from(class);
+        let note = self.classes.get_mut(index)?.at_door.pop_front()?;
+        self.advance(cx, index);
+        Some(note)
+    }
+
+    /// Packets of the class that wait behind those at the door.
+    pub fn waiting(&self, class: u8) -> usize {
+        self.classes[usize::from(class)].waiting.len()
+    }
+
+    pub fn high_water(&self, class: u8) -> u64 {
+        self.classes[usize::from(class)].high_water as u64
+    }
+
+    fn advance(&mut self, cx: &mut Cx<'_>, index: usize) {
+        let class = &mut self.classes[index];
+        while class.at_door.len() < self.outstanding
+            && let Some((packet, note)) = class.waiting.pop_front()
+        {
+            class.at_door.push_back(note);
+            self.packets += 1;
+            self.bytes += packet.payload.len() as u64;
+            cx.send(packet);
+        }
+    }
+}

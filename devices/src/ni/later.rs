@@ -1,0 +1,46 @@
+//! What the interface has to do later: pieces of work waiting for their timers.
+
+use super::engine::Cut;
+use rankine_bus::{Cx, Packet, Time};
+
+#[derive(Debug)]
+pub enum Work {
+    /// A packet's source has been read.
+    Read(Cut),
+    /// A packet that has come in takes effect.
+    Take(Packet),
+    /// Add to the counter at this scratchpad offset.
+    Add { offset: u64, increment: u64 },
+    /// Write 1 to this global address.
+    Notify { address: u64 },
+}
+
+/// Token of the engine's own timer; tokens of work follow.
+pub const ENGINE: u64 = 0;
+
+/// Work by token. What bounds it: every piece waits a fixed number of cycles, and a bounded number is begun in each.
+#[derive(Default)]
+pub struct Later {
+    slots: Vec<Option<Work>>,
+    free: Vec<usize>,
+}
+
+impl Later {
+    /// Does `work` at `when`; pieces for the same time in the order in which they were put off.
+    pub fn put(&mut self, cx: &mut Cx<'_>, when: Time, work: Work) {
+        let slot = self.free.pop().unwrap_or_else(|| {
+            self.slots.push(None);
+            self.slots.len() - 1
+        });
+        self.slots[slot] = Some(work);
+        cx.after(when - cx.now, slot as u64 + 1 + ENGINE);
+    }
+
+    /// The work that this token was for; none when the token was never given.
+    pub fn take(&mut self, token: u64) -> Option<Work> {
+        let slot = usize::try_from(token.checked_sub(1 + ENGINE)?).ok()?;
+        let work = self.slots.get_mut(slot)?.take()?;
+        self.free.push(slot);
+        Some(work)
+    }
+}

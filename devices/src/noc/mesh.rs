@@ -1,0 +1,310 @@
+//! A two-dimensional mesh: XY routing, virtual cut-through, one virtual channel a class, credits.
+//!
+//! A packet crosses a link in one flit a cycle, the header's flits before those of the payload. Its head may leave a
+//! router `router_cycles` after it has come in, when the output is free and the next buffer has room for the whole
+//! packet; the tail follows, so a packet never stops on a link. Input buffers hold `buffer_packets` packets for each
+//! port and class; each output serves the buffers that want it in turn. The crossbar is no bottleneck: it has an
+//! input for each buffer. An idle mesh takes a packet of f flits over h hops in
+//! (h + 1) * (router_cycles + link_cycles) + link_cycles + f - 1 cycles.
+//!
+//! It cannot deadlock: XY routing has no cyclic dependency of buffers within a class, a class never waits for
+//! another, and nodes take whatever is ejected.
+
+use super::grid::{Grid, LOCAL, PORTS};
+use super::link::{Grant, Link};
+use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
+use serde::Deserialize;
+use std::collections::VecDeque;
+
+/// Section `[noc]` of a platform with a mesh.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeshParams {
+    /// Routers in a row; 0: chosen for the number of nodes.
+    pub width: u32,
+    /// Rows; 0: as many as are needed.
+    pub height: u32,
+    pub router_cycles: u32,
+    pub link_cycles: u32,
+    pub flit_bytes: u32,
+    /// Bytes of a packet before its payload.
+    pub header_bytes: u32,
+    /// Packets an input buffer holds for each class.
+    pub buffer_packets: u32,
+}
+
+const CLASSES: usize = 3;
+/// Links that a router's place has: five outputs, and the node's into the router.
+const LINKS: usize = PORTS + 1;
+const INJECT: usize = PORTS;
+const MAX_NODES: u32 = 1 << 16;
+
+/// A packet on its way.
+struct Flight {
+    packet: Option<Packet>,
+    flits: u64,
+    /// The router its head is in or comes to next, and the input port.
+    router: u32,
+    port: u8,
+    /// When it could have gone on if nothing were in the way.
+    ready: Time,
+}
+
+#[derive(Default)]
+struct Counts {
+    packets: u64,
+    flits: u64,
+    hops: u64,
+    blocked: Time,
+    at_doors: Time,
+    misaddressed: u64,
+    last_arrival: Time,
+}
+
+pub struct Mesh {
+    params: MeshParams,
+    grid: Grid,
+    nodes: u32,
+    clock: Clock,
+    links: Vec<Link>,
+    /// Packets by (router, input port, class); bounded by the credits of the link that feeds them.
+    buffers: Vec<VecDeque<u32>>,
+    /// Packets by (node, class) that have not entered; bounded by the node's interface.
+    doors: Vec<VecDeque<u32>>,
+    flights: Vec<Flight>,
+    free: Vec<u32>,
+    counts: Counts,
+}
+
+impl Mesh {
+    /// A mesh for `nodes` nodes. An error is a sentence on the parameters.
+    pub fn new(params: MeshParams, nodes: u32, clock: Clock) -> Result<Mesh, String> {
+        let grid = grid(&params, nodes)?;
+        let limits = [
+            ("router_cycles", params.router_cycles, 0, 1000),
+            ("link_cycles", params.link_cycles, 1, 1000),
+            ("flit_bytes", params.flit_bytes, 1, 4096),
+            ("header_bytes", params.header_bytes, 1, 4096),
+            ("buffer_packets", params.buffer_packets, 1, 64),
+        ];
+        if let Some((name, value, low, high)) = limits.into_iter().find(|(_, v, low, high)| v < low || v > high) {
+            return Err(format!("noc.{name} = {value}: must be {low} to {high}"));
+        }
+        let slots = |link: usize| if link % LINKS == LOCAL { 0 } else { params.buffer_packets as usize };
+        Ok(Mesh {
+            links: (0..grid.routers() * LINKS).map(|link| Link::new(CLASSES, slots(link))).collect(),
+            buffers: (0..grid.routers() * PORTS * CLASSES).map(|_| VecDeque::new()).collect(),
+            doors: (0..grid.routers() * CLASSES).map(|_| VecDeque::new()).collect(),
+            flights: Vec::new(),
+            free: Vec::new(),
+            counts: Counts::default(),
+            params,
+            grid,
+            nodes,
+            clock,
+        })
+    }
+
+    /// The head of a packet has passed the pipeline of the router that it came to.
+    fn head_ready(&mut self, cx: &mut NetCx<'_>, flight: u32) {
+        let Some(f) = self.flights.get_mut(flight as usize) else { return };
+        f.ready = cx.now;
+        let (router, port) = (f.router as usize, usize::from(f.port));
+        let Some(class) = f.packet.as_ref().map(|packet| usize::from(packet.class)) else { return };
+        let buffer = &mut self.buffers[(router * PORTS + port) * CLASSES + class];
+        buffer.push_back(flight);
+        if buffer.len() == 1 {
+            self.request(cx, flight, router, port, class);
+        }
+    }
+
+    /// The oldest packet of a buffer asks for its output.
+    fn request(&mut self, cx: &mut NetCx<'_>, flight: u32, router: usize, port: usize, class: usize) {
+        let Some(packet) = &self.flights[flight as usize].packet else { return };
+        let link = router * LINKS + self.grid.route(router, packet.dst as usize);
+        self.links[link].requests |= 1 << (port * CLASSES + class);
+        self.allocate(cx, link);
+    }
+
+    /// Gives the link to whoever may have it now.
+    fn allocate(&mut self, cx: &mut NetCx<'_>, link: usize) {
+        match self.links[link].grant(cx.now, class_of) {
+            Grant::Nobody => {}
+            Grant::At(when) => self.wake_at(cx, link, when),
+            Grant::To(requester) => self.send(cx, link, requester),
+        }
+    }
+
+    fn wake_at(&mut self, cx: &mut NetCx<'_>, link: usize, when: Time) {
+        if when < self.links[link].wake_at {
+            self.links[link].wake_at = when;
+            cx.effects.timers.push((when, (link as u64) << 1));
+        }
+    }
+
+    /// The oldest packet of a requester goes over the link.
+    fn send(&mut self, cx: &mut NetCx<'_>, link: usize, requester: u32) {
+        let (router, output) = (link / LINKS, link % LINKS);
+        let (port, class) = (requester as usize / CLASSES, class_of(requester));
+        let queue = if output == INJECT {
+            &mut self.doors[router * CLASSES + class]
+        } else {
+            &mut self.buffers[(router * PORTS + port) * CLASSES + class]
+        };
+        let Some(flight) = queue.pop_front() else { return };
+        let following = queue.front().copied();
+        let flits = self.flights[flight as usize].flits;
+        self.links[link].send(cx.now, cx.now + self.clock.span(flits), requester, class);
+        let waited = cx.now - self.flights[flight as usize].ready;
+        if output == INJECT {
+            self.counts.at_doors += waited;
+            let left = cx.now + self.clock.span(u64::from(self.params.link_cycles) + flits - 1);
+            cx.effects.deliveries.push((left, Delivery::Left { src: router as u32, class: class as u8 }));
+            if following.is_some() {
+                self.links[link].requests |= 1 << requester;
+            }
+        } else {
+            self.counts.blocked += waited;
+            self.return_credit(cx, router, port, class, flits);
+            if let Some(next) = following {
+                self.request(cx, next, router, port, class);
+            }
+        }
+        self.forward(cx, flight, router, output);
+        if self.links[link].requests != 0 {
+            self.wake_at(cx, link, self.links[link].busy_until);
+        }
+    }
+
+    /// The slot that a packet leaves is free once its tail has gone; the sender learns it a link later.
+    fn return_credit(&mut self, cx: &mut NetCx<'_>, router: usize, port: usize, class: usize, flits: u64) {
+        let feeder = match self.grid.neighbour(router, port) {
+            _ if port == LOCAL => router * LINKS + INJECT,
+            Some((upstream, output)) => upstream * LINKS + output,
+            None => return,
+        };
+        let when = cx.now + self.clock.span(flits + u64::from(self.params.link_cycles));
+        self.links[feeder].credit(class, when);
+        if self.links[feeder].requests & CLASS_MASK << class != 0 {
+            self.wake_at(cx, feeder, when);
+        }
+    }
+
+    /// The head crosses the link: into the next router, or out to the node when the tail is across too.
+    fn forward(&mut self, cx: &mut NetCx<'_>, flight: u32, router: usize, output: usize) {
+        let p = &self.params;
+        let f = &mut self.flights[flight as usize];
+        if output == LOCAL {
+            let arrival = cx.now + self.clock.span(u64::from(p.link_cycles) + f.flits - 1);
+            self.counts.last_arrival = self.counts.last_arrival.max(arrival);
+            if let Some(packet) = f.packet.take() {
+                cx.effects.deliveries.push((arrival, Delivery::Arrived(packet)));
+            }
+            self.free.push(flight);
+            return;
+        }
+        let next = if output == INJECT { Some((router, LOCAL)) } else { self.grid.neighbour(router, output) };
+        let Some((router, port)) = next else { return };
+        self.counts.hops += u64::from(output != INJECT);
+        (f.router, f.port) = (router as u32, port as u8);
+        let ready = cx.now + self.clock.span(u64::from(p.link_cycles) + u64::from(p.router_cycles));
+        cx.effects.timers.push((ready, u64::from(flight) << 1 | 1));
+    }
+}
+
+impl Network for Mesh {
+    fn name(&self) -> &'static str {
+        "mesh"
+    }
+
+    fn inject(&mut self, cx: &mut NetCx<'_>, packet: Packet) {
+        let (node, class) = (packet.src, packet.class);
+        if node >= self.nodes || packet.dst >= self.nodes || usize::from(class) >= CLASSES {
+            self.counts.misaddressed += 1;
+            if node < self.nodes {
+                cx.effects.deliveries.push((cx.now, Delivery::Left { src: node, class }));
+            }
+            return;
+        }
+        let bytes = u64::from(self.params.header_bytes) + packet.payload.len() as u64;
+        let flits = bytes.div_ceil(u64::from(self.params.flit_bytes));
+        self.counts.packets += 1;
+        self.counts.flits += flits;
+        let flight = Flight { packet: Some(packet), flits, router: node, port: LOCAL as u8, ready: cx.now };
+        let index = match self.free.pop() {
+            Some(index) => {
+                self.flights[index as usize] = flight;
+                index
+            }
+            None => {
+                self.flights.push(flight);
+                (self.flights.len() - 1) as u32
+            }
+        };
+        self.doors[node as usize * CLASSES + usize::from(class)].push_back(index);
+        let link = node as usize * LINKS + INJECT;
+        self.links[link].requests |= 1 << class;
+        // A node may hand over a packet between two cycles; the network moves in whole cycles.
+        self.wake_at(cx, link, self.clock.span(self.clock.cycle_ceil(cx.now)));
+    }
+
+    fn event(&mut self, cx: &mut NetCx<'_>, token: u64) {
+        if token & 1 != 0 {
+            return self.head_ready(cx, (token >> 1) as u32);
+        }
+        let link = (token >> 1) as usize;
+        if link < self.links.len() {
+            if self.links[link].wake_at <= cx.now {
+                self.links[link].wake_at = Time::MAX;
+            }
+            self.allocate(cx, link);
+        }
+    }
+
+    fn minimum_latency(&self) -> Time {
+        let header = self.params.header_bytes.div_ceil(self.params.flit_bytes);
+        let (router, link) = (u64::from(self.params.router_cycles), u64::from(self.params.link_cycles));
+        self.clock.span(2 * (router + link) + link + u64::from(header) - 1)
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let c = &self.counts;
+        let busiest = self.links.iter().map(|link| link.busy).max().unwrap_or_default();
+        let per_mille = u128::from(busiest.0) * 1000 / u128::from(c.last_arrival.0.max(1));
+        vec![
+            ("packets", c.packets),
+            ("flits injected", c.flits),
+            ("hops", c.hops),
+            ("blocked in routers, cycles", self.clock.cycle(c.blocked)),
+            ("waiting at doors, cycles", self.clock.cycle(c.at_doors)),
+            ("busiest link, cycles", self.clock.cycle(busiest)),
+            ("busiest link until the last arrival, per mille", per_mille as u64),
+            ("misaddressed packets", c.misaddressed),
+        ]
+    }
+}
+
+/// Requesters of one class: every third bit.
+const CLASS_MASK: u32 = 0o11111;
+
+fn class_of(requester: u32) -> usize {
+    requester as usize % CLASSES
+}
+
+fn grid(params: &MeshParams, nodes: u32) -> Result<Grid, String> {
+    if nodes == 0 || nodes > MAX_NODES || params.width > MAX_NODES || params.height > MAX_NODES {
+        return Err(format!("noc: a mesh has 1 to {MAX_NODES} nodes, not {nodes} or a side beyond"));
+    }
+    let (width, height, count) = (params.width as usize, params.height as usize, nodes as usize);
+    let grid = match (width, height) {
+        (0, 0) => Grid::for_nodes(count),
+        (0, _) => Grid { width: count.div_ceil(height), height },
+        (_, 0) => Grid { width, height: count.div_ceil(width) },
+        _ => Grid { width, height },
+    };
+    if grid.routers() < count || grid.routers() > MAX_NODES as usize {
+        let Grid { width, height } = grid;
+        return Err(format!("noc: a mesh of {width} x {height} has no place for {nodes} nodes; set noc.width = 0"));
+    }
+    Ok(grid)
+}

@@ -1,0 +1,4 @@
+//! Register constants, generated from `regs/*.toml`.
+
+pub mod ni;
+pub mod sim;

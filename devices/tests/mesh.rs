@@ -1,0 +1,292 @@
+//! The mesh: latency, order, fairness, back-pressure, nothing lost.
+
+use rankine_bus::{Clock, Delivery, NetCx, NetEffects, Network, Packet, Time};
+use rankine_devices::noc::{Mesh, MeshParams};
+use std::collections::BTreeMap;
+
+fn params() -> MeshParams {
+    MeshParams {
+        width: 0,
+        height: 0,
+        router_cycles: 2,
+        link_cycles: 1,
+        flit_bytes: 16,
+        header_bytes: 16,
+        buffer_packets: 4,
+    }
+}
+
+fn clock() -> Clock {
+    Clock::from_hz(1_000_000_000)
+}
+
+/// A mesh and its events.
+struct World {
+    mesh: Mesh,
+    now: Time,
+    queue: BTreeMap<(Time, u64), Event>,
+    sequence: u64,
+    events: u64,
+}
+
+enum Event {
+    Timer(u64),
+    Delivery(Delivery),
+}
+
+impl World {
+    fn new(params: MeshParams, nodes: u32) -> World {
+        let mesh = Mesh::new(params, nodes, clock()).unwrap();
+        World { mesh, now: Time::ZERO, queue: BTreeMap::new(), sequence: 0, events: 0 }
+    }
+
+    fn call(&mut self, act: impl FnOnce(&mut Mesh, &mut NetCx<'_>)) {
+        let mut effects = NetEffects::default();
+        act(&mut self.mesh, &mut NetCx { now: self.now, effects: &mut effects });
+        let timers = effects.timers.into_iter().map(|(when, token)| (when, Event::Timer(token)));
+        let deliveries = effects.deliveries.into_iter().map(|(when, delivery)| (when, Event::Delivery(delivery)));
+        for (when, event) in timers.chain(deliveries) {
+            assert!(when >= self.now, "an event in the past");
+            self.queue.insert((when, self.sequence), event);
+            self.sequence += 1;
+        }
+    }
+
+    fn inject(&mut self, src: u32, dst: u32, class: u8, bytes: usize, serial: u64) {
+        let packet = Packet { src, dst, class, header: [serial, 0, 0, 0], payload: vec![0; bytes] };
+        self.call(|mesh, cx| mesh.inject(cx, packet));
+    }
+
+    /// The next delivery, or none when all is quiet.
+    fn next(&mut self) -> Option<Delivery> {
+        while let Some(((when, _), event)) = self.queue.pop_first() {
+            self.now = when;
+            self.events += 1;
+            match event {
+                Event::Timer(token) => self.call(|mesh, cx| mesh.event(cx, token)),
+                Event::Delivery(delivery) => return Some(delivery),
+            }
+        }
+        None
+    }
+
+    fn statistic(&self, name: &str) -> u64 {
+        self.mesh.statistics().into_iter().find(|(known, _)| *known == name).unwrap().1
+    }
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) % limit
+    }
+}
+
+/// An idle mesh keeps its formula for every pair and size.
+#[test]
+fn idle_latency() {
+    for (width, height, router, link) in [(4, 4, 2, 1), (5, 3, 1, 2), (8, 1, 0, 1), (1, 6, 3, 1)] {
+        let shape = MeshParams { width, height, router_cycles: router, link_cycles: link, ..params() };
+        let nodes = width * height;
+        for (src, dst) in (0..nodes).flat_map(|src| (0..nodes).map(move |dst| (src, dst))) {
+            for bytes in [0, 8, 16, 17, 256] {
+                let mut world = World::new(shape.clone(), nodes);
+                world.inject(src, dst, 1, bytes, 0);
+                let (mut left, mut arrived) = (Time::ZERO, Time::ZERO);
+                while let Some(delivery) = world.next() {
+                    match delivery {
+                        Delivery::Left { .. } => left = world.now,
+                        Delivery::Arrived(_) => arrived = world.now,
+                    }
+                }
+                let hops = (src % width).abs_diff(dst % width) + (src / width).abs_diff(dst / width);
+                let flits = 1 + bytes.div_ceil(16) as u64;
+                let cycles = u64::from((hops + 1) * (router + link) + link) + flits - 1;
+                assert_eq!(arrived, clock().span(cycles), "{src} to {dst}, {bytes} bytes");
+                assert_eq!(left, clock().span(u64::from(link) + flits - 1));
+                assert!(src == dst || arrived >= world.mesh.minimum_latency());
+                assert_eq!(world.statistic("hops"), u64::from(hops));
+            }
+        }
+    }
+}
+
+/// Random traffic: nothing is lost, and nothing overtakes within (source, destination, class).
+#[test]
+fn nothing_lost_nothing_overtaken() {
+    for (seed, nodes, buffer_packets) in [(1, 16, 1), (2, 16, 4), (3, 13, 2), (4, 2, 1), (5, 64, 4), (6, 1, 1)] {
+        let mut random = Random(seed);
+        let mut world = World::new(MeshParams { buffer_packets, ..params() }, nodes);
+        let (mut sent, mut arrived, mut left) = (0u64, 0u64, 0u64);
+        let mut last: BTreeMap<(u32, u32, u8), u64> = BTreeMap::new();
+        let mut receive = |delivery: Delivery| match delivery {
+            Delivery::Left { .. } => left += 1,
+            Delivery::Arrived(packet) => {
+                arrived += 1;
+                let before = last.insert((packet.src, packet.dst, packet.class), packet.header[0]);
+                assert!(before.is_none_or(|before| before < packet.header[0]), "seed {seed}: overtaken");
+            }
+        };
+        for _ in 0..20_000 {
+            // A hot spot now and then.
+            let dst = if random.below(4) == 0 { 0 } else { random.below(u64::from(nodes)) };
+            let (src, class) = (random.below(u64::from(nodes)), random.below(3) as u8);
+            let bytes = [0, 8, 256, random.below(256)][random.below(4) as usize] as usize;
+            world.inject(src as u32, dst as u32, class, bytes, sent);
+            sent += 1;
+            for _ in 0..random.below(4) {
+                if let Some(delivery) = world.next() {
+                    receive(delivery);
+                }
+            }
+        }
+        while let Some(delivery) = world.next() {
+            receive(delivery);
+        }
+        assert_eq!((arrived, left, world.statistic("packets")), (sent, sent, sent), "seed {seed}");
+    }
+}
+
+/// Keeps `streams` of (source, destination) busy, two packets at each door, for some cycles; packets that arrived.
+fn flood(world: &mut World, streams: &[(u32, u32)], bytes: usize, cycles: u64) -> Vec<u64> {
+    let mut arrived = vec![0; streams.len()];
+    for &(src, dst) in streams {
+        (0..2).for_each(|_| world.inject(src, dst, 1, bytes, 0));
+    }
+    while let Some(delivery) = world.next() {
+        if world.now > clock().span(cycles) {
+            break;
+        }
+        match delivery {
+            Delivery::Left { src, .. } => {
+                let stream = streams.iter().find(|stream| stream.0 == src).unwrap();
+                world.inject(src, stream.1, 1, bytes, 0);
+            }
+            Delivery::Arrived(packet) => {
+                arrived[streams.iter().position(|stream| stream.0 == packet.src).unwrap()] += 1;
+            }
+        }
+    }
+    arrived
+}
+
+/// All neighbours flood the middle: equal shares within 5 %, and the link into the middle's node never rests.
+#[test]
+fn flooding_is_shared_fairly() {
+    for neighbours in [vec![1, 3, 5], vec![1, 3, 5, 7]] {
+        let streams: Vec<_> = neighbours.iter().map(|&node| (node, 4)).collect();
+        let mut world = World::new(MeshParams { width: 3, ..params() }, 9);
+        let arrived = flood(&mut world, &streams, 256, 100_000);
+        let (total, flits) = (arrived.iter().sum::<u64>() as f64, 17.0);
+        assert!(total * flits > 0.99 * 100_000.0, "{arrived:?}");
+        for share in arrived.iter().map(|&count| count as f64 / total * streams.len() as f64) {
+            assert!((share - 1.0).abs() < 0.05, "{arrived:?}");
+        }
+    }
+}
+
+/// One stream fills its links; a stream across is not slowed by a blocked one in another class.
+#[test]
+fn full_rate_and_separate_classes() {
+    let mut world = World::new(MeshParams { width: 4, ..params() }, 4);
+    let arrived = flood(&mut world, &[(0, 3)], 256, 17_000);
+    assert!(arrived[0] >= 995, "{arrived:?}");
+
+    let mut world = World::new(MeshParams { width: 4, ..params() }, 4);
+    for _ in 0..50 {
+        world.inject(0, 3, 1, 256, 1);
+        world.inject(1, 3, 1, 256, 1);
+        world.inject(2, 3, 1, 256, 1);
+    }
+    world.inject(0, 3, 2, 0, 2);
+    let mut before = 0;
+    while let Some(delivery) = world.next() {
+        match delivery {
+            Delivery::Arrived(packet) if packet.class == 2 => break,
+            Delivery::Arrived(_) => before += 1,
+            Delivery::Left { .. } => {}
+        }
+    }
+    assert!(before < 10, "a response waited for {before} data packets");
+}
+
+/// When the way is blocked the buffers fill and the door closes: as many packets leave as there are buffers.
+#[test]
+fn back_pressure_reaches_the_door() {
+    for (buffer_packets, least) in [(1, 700), (3, 950)] {
+        let mut world = World::new(MeshParams { width: 2, buffer_packets, ..params() }, 4);
+        // Node 1's output to node 3 is kept busy by node 1 itself; node 0 comes by the same way.
+        for _ in 0..40 {
+            world.inject(1, 3, 1, 256, 0);
+            world.inject(0, 3, 1, 256, 0);
+        }
+        let (mut left, mut arrived) = ([0u64; 2], [0u64; 2]);
+        while let Some(delivery) = world.next() {
+            match delivery {
+                Delivery::Left { src, .. } => left[src as usize] += 1,
+                Delivery::Arrived(packet) => arrived[packet.src as usize] += 1,
+            }
+            // First routers, the router between and the last hold what has left and not arrived.
+            let capacity = u64::from(buffer_packets) * 3 + 3;
+            assert!(left[0] - arrived[0] <= capacity, "{left:?} {arrived:?}");
+        }
+        assert_eq!((left, arrived), ([40, 40], [40, 40]));
+        assert!(world.statistic("blocked in routers, cycles") > 0);
+        // One slot is empty while its credit travels; three cover that time.
+        let busiest = world.statistic("busiest link until the last arrival, per mille");
+        assert!(busiest > least, "{buffer_packets} slots: {busiest}");
+    }
+}
+
+#[test]
+fn packets_between_cycles_wait_for_the_edge() {
+    let mut world = World::new(params(), 2);
+    world.now = Time(1);
+    world.inject(0, 1, 0, 0, 0);
+    while world.next().is_some() {}
+    assert_eq!(world.now, clock().span(1) + world.mesh.minimum_latency());
+}
+
+#[test]
+fn packets_for_nobody_are_counted() {
+    let mut world = World::new(params(), 3);
+    for (src, dst, class) in [(0, 3, 0), (0, 1, 3), (7, 1, 0)] {
+        world.inject(src, dst, class, 8, 0);
+    }
+    while world.next().is_some() {}
+    assert_eq!(world.statistic("misaddressed packets"), 3);
+}
+
+#[test]
+fn bad_parameters() {
+    for (change, part) in [
+        (MeshParams { link_cycles: 0, ..params() }, "link_cycles"),
+        (MeshParams { buffer_packets: 0, ..params() }, "buffer_packets"),
+        (MeshParams { flit_bytes: 0, ..params() }, "flit_bytes"),
+        (MeshParams { width: 2, height: 2, ..params() }, "no place"),
+        (MeshParams { width: u32::MAX, height: u32::MAX, ..params() }, "side"),
+    ] {
+        let error = Mesh::new(change, 5, clock()).err().unwrap();
+        assert!(error.contains(part), "{error}");
+    }
+    assert!(Mesh::new(params(), 0, clock()).is_err());
+}
+
+/// Events a hop stay few: one to come in, and at most about one to try again.
+#[test]
+fn few_events_a_hop() {
+    let mut world = World::new(params(), 64);
+    let mut random = Random(9);
+    for serial in 0..20_000 {
+        world.inject(random.below(64) as u32, random.below(64) as u32, 1, 64, serial);
+    }
+    while world.next().is_some() {}
+    // Without the two deliveries of a packet; a packet crosses two links more than it has hops.
+    let crossings = world.statistic("hops") + 2 * 20_000;
+    let events = world.events - 2 * 20_000;
+    assert!(events < 2 * crossings, "{events} events, {crossings} crossings");
+}

@@ -1,0 +1,10 @@
+//! The network interface against its description, row by row, on a small mesh.
+
+mod commands;
+mod counters;
+mod hostile;
+mod order;
+mod queues;
+mod registers;
+mod remote;
+mod world;

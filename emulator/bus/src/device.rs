@@ -1,0 +1,84 @@
+//! The device side of the seam.
+
+use crate::{Access, Clock, Effects, Fault, Memory, NodeId, Packet, Time};
+
+/// What a device answers to a hart's access.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The access is performed; the hart goes on after `latency` cycles of its clock (at least 1).
+    /// `value` is zero-extended and ignored for stores.
+    Done { value: u64, latency: u64 },
+    /// The access is not performed; the machine repeats it when the device calls [`Cx::wake`].
+    Stall,
+    Fault(Fault),
+}
+
+/// What a device may do while it handles a call: look at the time, touch its node's ordinary
+/// memory, and leave effects that the machine carries out after the call.
+pub struct Cx<'a> {
+    pub now: Time,
+    pub node: NodeId,
+    /// The clock of the node.
+    pub clock: Clock,
+    /// The node's ordinary memory, by node-local physical address.
+    pub memory: &'a mut dyn Memory,
+    pub effects: &'a mut Effects,
+}
+
+impl Cx<'_> {
+    /// Calls [`Device::event`] with `token` after `delay`. Events of one device at the same time
+    /// come in the order in which they were asked for.
+    pub fn after(&mut self, delay: Time, token: u64) {
+        self.effects.timers.push((self.now + delay, token));
+    }
+
+    /// Hands `packet` to the network now. The network takes it at once or keeps it at the door;
+    /// [`Device::sent`] tells when it has left.
+    pub fn send(&mut self, packet: Packet) {
+        self.effects.packets.push(packet);
+    }
+
+    /// Lets the machine repeat a stalled access of this node's hart at this time.
+    pub fn wake(&mut self) {
+        self.effects.wake = true;
+    }
+}
+
+/// A memory-mapped device of one node. Calls come strictly in order of simulated time.
+pub trait Device: Send {
+    /// Short name for diagnostics, e.g. `ni`.
+    fn name(&self) -> &'static str;
+
+    /// A load or store of the node's own hart. Only addresses that the node's address map gives to
+    /// this device arrive here. A fence arrives at every device of the node.
+    fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply;
+
+    /// Would `access` at this moment change nothing at all, here or elsewhere? Then a hart that only
+    /// repeats such accesses is polling, and the machine may leave the repetitions out.
+    fn is_pure(&self, access: &Access) -> bool;
+
+    /// A timer set by [`Cx::after`] has expired.
+    fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
+        let _ = (cx, token);
+    }
+
+    /// A packet for this node has come off the network.
+    fn receive(&mut self, cx: &mut Cx<'_>, packet: Packet) {
+        let _ = (cx, packet);
+    }
+
+    /// The oldest packet handed to the network by this node, of virtual-channel class `class`, has left.
+    fn sent(&mut self, cx: &mut Cx<'_>, class: u8) {
+        let _ = (cx, class);
+    }
+
+    /// Counts since the start: (name with its unit, value). Same names in the same order every time.
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+
+    /// One line on errors that software has not read, for the end-of-run warnings; none when all is well.
+    fn complaint(&self) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,19 @@
+//! What a device call leaves behind, and the memory it may touch.
+
+use crate::{Packet, Time};
+
+/// Effects of one device call; the machine carries them out in the order given and clears the lists.
+#[derive(Debug, Default)]
+pub struct Effects {
+    /// (when, token) for [`crate::Device::event`].
+    pub timers: Vec<(Time, u64)>,
+    pub packets: Vec<Packet>,
+    pub wake: bool,
+}
+
+/// A node's ordinary memory as its devices see it, by node-local physical address.
+/// Both calls do all or nothing; false means that the range is not memory.
+pub trait Memory {
+    fn read(&self, addr: u64, into: &mut [u8]) -> bool;
+    fn write(&mut self, addr: u64, bytes: &[u8]) -> bool;
+}

@@ -1,0 +1,19 @@
+//! The seam between harts, devices and networks.
+//!
+//! A hart knows addresses, widths and a [`Reply`]; a device knows a [`Cx`] and never a hart;
+//! a network moves [`Packet`]s. Nothing here prints, opens a file or reads a clock.
+
+mod access;
+mod device;
+mod effects;
+pub mod fake;
+mod network;
+mod ram;
+mod time;
+
+pub use access::{Access, Fault, Kind, Width};
+pub use device::{Cx, Device, Reply};
+pub use effects::{Effects, Memory};
+pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};
+pub use ram::{MapError, Ram};
+pub use time::{Clock, Time};

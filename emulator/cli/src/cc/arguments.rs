@@ -1,0 +1,294 @@
+//! Reading the command line: our own options, and what gcc is being asked to do. All else goes to gcc as it came.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::CcError;
+
+/// What `-show` and its relatives print instead of compiling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Show {
+    Command,
+    CompileCommand,
+    LinkCommand,
+    CompileFlags,
+    LinkFlags,
+    Compiler,
+    IncludeDirectories,
+    LibraryDirectories,
+    Libraries,
+    Version,
+}
+
+/// MPICH's and Open MPI's names for them.
+const SHOWS: &[(&str, Show)] = &[
+    ("-show", Show::Command),
+    ("--show", Show::Command),
+    ("-showme", Show::Command),
+    ("--showme", Show::Command),
+    ("-compile-info", Show::CompileCommand),
+    ("-compile_info", Show::CompileCommand),
+    ("-link-info", Show::LinkCommand),
+    ("-link_info", Show::LinkCommand),
+    ("-showme:compile", Show::CompileFlags),
+    ("--showme:compile", Show::CompileFlags),
+    ("-showme:link", Show::LinkFlags),
+    ("--showme:link", Show::LinkFlags),
+    ("-showme:command", Show::Compiler),
+    ("--showme:command", Show::Compiler),
+    ("-showme:incdirs", Show::IncludeDirectories),
+    ("--showme:incdirs", Show::IncludeDirectories),
+    ("-showme:libdirs", Show::LibraryDirectories),
+    ("--showme:libdirs", Show::LibraryDirectories),
+    ("-showme:libs", Show::Libraries),
+    ("--showme:libs", Show::Libraries),
+    ("-showme:version", Show::Version),
+    ("--showme:version", Show::Version),
+];
+
+/// Options of gcc whose value is the next argument, which is therefore no input file.
+const WITH_VALUE: &[&str] = &[
+    "-o",
+    "-x",
+    "-I",
+    "-L",
+    "-l",
+    "-D",
+    "-U",
+    "-A",
+    "-B",
+    "-T",
+    "-u",
+    "-z",
+    "-e",
+    "-include",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-isysroot",
+    "-imultilib",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-Xlinker",
+    "-Xassembler",
+    "-Xpreprocessor",
+    "-aux-info",
+    "-dumpbase",
+    "-dumpbase-ext",
+    "-dumpdir",
+    "-wrapper",
+    "--param",
+    "--entry",
+    "--output",
+    "--sysroot",
+];
+
+/// Options for hosts with threads, shared objects or several word sizes, which mean nothing to a Rankine program:
+/// "native" is the platform, and gcc's bare-metal build refuses the rest.
+const DROPPED: &[&str] = &[
+    "-pthread",
+    "-pie",
+    "-no-pie",
+    "-static-pie",
+    "-rdynamic",
+    "-march=native",
+    "-mtune=native",
+    "-mcpu=native",
+    "-m32",
+    "-m64",
+];
+
+const OTHER_LANGUAGES: &[(&str, &str)] = &[
+    ("cc", "C++"),
+    ("cpp", "C++"),
+    ("cxx", "C++"),
+    ("c++", "C++"),
+    ("C", "C++"),
+    ("CPP", "C++"),
+    ("cp", "C++"),
+    ("hpp", "C++"),
+    ("f", "Fortran"),
+    ("F", "Fortran"),
+    ("f90", "Fortran"),
+    ("F90", "Fortran"),
+    ("f03", "Fortran"),
+    ("f08", "Fortran"),
+    ("for", "Fortran"),
+];
+
+/// The command line, sorted.
+#[derive(Debug, Default)]
+pub(super) struct Arguments {
+    pub platform: Option<String>,
+    pub show: Option<Show>,
+    /// For gcc, in order.
+    pub user: Vec<OsString>,
+    pub inputs: usize,
+    /// `-c`, `-S`, `-E`, `-M`, `-fsyntax-only`: nothing is linked.
+    pub compiles_only: bool,
+    pub sets_language: bool,
+    pub own_script: bool,
+    pub own_start: bool,
+    pub own_libraries: bool,
+    /// `-print-...`, `--version` and the like.
+    asks: bool,
+}
+
+impl Arguments {
+    pub fn parse(args: &[OsString]) -> Result<Arguments, CcError> {
+        let mut parsed = Arguments::default();
+        parsed.read(args, 0)?;
+        Ok(parsed)
+    }
+
+    /// Nothing to compile: gcc answers by itself.
+    pub fn is_question(&self) -> bool {
+        self.asks || self.inputs == 0
+    }
+
+    pub fn links(&self) -> bool {
+        !self.compiles_only
+    }
+
+    fn read(&mut self, args: &[OsString], depth: usize) -> Result<(), CcError> {
+        let mut rest = args.iter();
+        while let Some(arg) = rest.next() {
+            let text = arg.to_string_lossy();
+            if let Some(name) = text.strip_prefix("--platform=") {
+                self.platform = Some(name.to_owned());
+            } else if text == "--platform" {
+                let name =
+                    rest.next().ok_or_else(|| CcError::Usage("--platform needs the name of a platform".into()))?;
+                self.platform = Some(name.to_string_lossy().into_owned());
+            } else if let Some((_, show)) = SHOWS.iter().find(|(name, _)| *name == text) {
+                self.show = Some(*show);
+            } else if text.starts_with('@') && text.len() > 1 {
+                self.read_response_file(arg, depth)?;
+            } else if WITH_VALUE.contains(&&*text) {
+                let value = rest.next();
+                self.note_value(&text, value)?;
+                self.user.push(arg.clone());
+                self.user.extend(value.cloned());
+            } else {
+                self.read_plain(arg, &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn note_value(&mut self, option: &str, value: Option<&OsString>) -> Result<(), CcError> {
+        match option {
+            "-T" => self.own_script = true,
+            "-x" => {
+                self.sets_language = true;
+                let language = value.map(|value| value.to_string_lossy()).unwrap_or_default();
+                refuse_language(if language.starts_with("c++") { Some("C++") } else { None }, "-x c++")?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn read_plain(&mut self, arg: &OsString, text: &str) -> Result<(), CcError> {
+        match text {
+            _ if DROPPED.contains(&text) => return Ok(()),
+            // One thread a rank: the pragmas are ignored, as the serial <omp.h> expects, and without a warning each.
+            _ if text == "-fopenmp" || text.starts_with("-fopenmp=") => {
+                self.user.push("-Wno-unknown-pragmas".into());
+                return Ok(());
+            }
+            "-shared" => {
+                return Err(CcError::Usage(
+                    "-shared: a Rankine program is one static file; build a static library (ar) instead".into(),
+                ));
+            }
+            "-c" | "-S" | "-E" | "-M" | "-MM" | "-fsyntax-only" => self.compiles_only = true,
+            "-r" => (self.own_script, self.own_start, self.own_libraries) = (true, true, true),
+            "-nostdlib" => (self.own_start, self.own_libraries) = (true, true),
+            "-nostartfiles" => self.own_start = true,
+            "-nodefaultlibs" | "-nolibc" => self.own_libraries = true,
+            "--version" | "--help" | "--target-help" | "-dumpversion" | "-dumpfullversion" | "-dumpmachine"
+            | "-dumpspecs" => self.asks = true,
+            _ if text.starts_with("-print-") || text.starts_with("--print-") || text.starts_with("--help=") => {
+                self.asks = true;
+            }
+            _ if text.starts_with("-T") && !is_section_address(text) => self.own_script = true,
+            _ if text.starts_with("-x") => {
+                self.sets_language = true;
+                refuse_language(if text.starts_with("-xc++") { Some("C++") } else { None }, text)?;
+            }
+            _ if text == "-" || !text.starts_with('-') => {
+                self.inputs += 1;
+                refuse_language(if self.sets_language { None } else { other_language(text) }, text)?;
+            }
+            _ => {}
+        }
+        self.user.push(arg.clone());
+        Ok(())
+    }
+
+    /// gcc's `@file`: read in place, so that our own options are found inside it too.
+    fn read_response_file(&mut self, arg: &OsString, depth: usize) -> Result<(), CcError> {
+        let text = arg.to_string_lossy();
+        let path = Path::new(&text[1..]);
+        if depth >= 16 {
+            return Err(CcError::Usage(format!("{text}: response files include each other")));
+        }
+        match std::fs::read_to_string(path) {
+            Ok(contents) => self.read(&split(&contents), depth + 1),
+            Err(_) => {
+                // as gcc does: an argument that names no file is itself an input
+                self.inputs += 1;
+                self.user.push(arg.clone());
+                Ok(())
+            }
+        }
+    }
+}
+
+/// `-Ttext=`, `-Ttext-segment=`, `-Tdata=`, `-Tbss=` name an address, not a script.
+fn is_section_address(text: &str) -> bool {
+    ["-Ttext", "-Tdata", "-Tbss", "-Trodata"].iter().any(|prefix| text.starts_with(prefix)) && text.contains('=')
+}
+
+fn other_language(input: &str) -> Option<&'static str> {
+    let extension = Path::new(input).extension()?.to_str()?;
+    OTHER_LANGUAGES.iter().find(|(name, _)| *name == extension).map(|(_, language)| *language)
+}
+
+fn refuse_language(language: Option<&str>, what: &str) -> Result<(), CcError> {
+    match language {
+        None => Ok(()),
+        Some(language) => {
+            Err(CcError::Usage(format!("{what}: {language} is not supported; Rankine runs MPI programs in C")))
+        }
+    }
+}
+
+/// gcc's rules for response files: white space separates, quotes of both kinds group, a backslash takes the next
+/// character as it is.
+pub(super) fn split(contents: &str) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = contents.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            ('\\', _) => word.get_or_insert_default().extend(chars.next()),
+            (c, Some(open)) if c == open => quote = None,
+            ('"' | '\'', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => words.extend(word.take().map(OsString::from)),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word.map(OsString::from));
+    words
+}

@@ -1,0 +1,143 @@
+//! Writing gcc's command line: the platform's flags, the user's arguments, then the library.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::arguments::{Arguments, Show};
+use super::library::Library;
+use super::target::Target;
+use super::toolchain::Gcc;
+
+/// picolibc's headers hide the POSIX clocks behind these.
+const DEFINES: [&str; 2] = ["-D_POSIX_TIMERS=1", "-D_POSIX_MONOTONIC_CLOCK=200112L"];
+
+/// What the code is generated for.
+pub(super) fn machine(target: &Target) -> Vec<OsString> {
+    vec![
+        "--specs=picolibc.specs".into(),
+        format!("-march={}", target.march).into(),
+        format!("-mabi={}", target.mabi).into(),
+        format!("-mcmodel={}", target.mcmodel).into(),
+    ]
+}
+
+/// Before the user's arguments, so that theirs win.
+pub(super) fn base(target: &Target) -> Vec<OsString> {
+    let mut args = machine(target);
+    args.push("-g".into());
+    args.extend(DEFINES.map(OsString::from));
+    args
+}
+
+/// The headers, and a name for them in the debug information that is the same wherever the cache is.
+fn includes(library: &Library) -> Vec<OsString> {
+    let mut args: Vec<OsString> =
+        library.include_directories().into_iter().flat_map(|directory| ["-I".into(), directory.into()]).collect();
+    args.push(debug_prefix_map(&library.sources()));
+    args
+}
+
+/// The library's files appear in the debug information as `rankine/libmpi-c/...` and `rankine/toolchain/...`.
+pub(super) fn debug_prefix_map(sources: &Path) -> OsString {
+    let mut map = OsString::from("-fdebug-prefix-map=");
+    map.push(sources);
+    map.push("=rankine");
+    map
+}
+
+/// Start-up code, script and libraries, less what the user brings.
+fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
+    let mut args: Vec<OsString> = ["-static", "-nostartfiles", "-nostdlib"].map(OsString::from).to_vec();
+    if arguments.sets_language {
+        args.extend(["-x".into(), "none".into()]);
+    }
+    if !arguments.own_script {
+        args.extend(["-T".into(), library.script().into()]);
+        args.push(format!("-Wl,-Ttext-segment={:#x}", target.text_address).into());
+    }
+    if !arguments.own_start {
+        args.push(library.start_file().into());
+    }
+    if !arguments.own_libraries {
+        args.extend(["-L".into(), library.library_directory().into()]);
+        args.extend(libraries());
+    }
+    args
+}
+
+/// The glue is linked whole, or picolibc's own functions of the same names would be found first; unused sections go.
+/// It wants to see each call of vfprintf.
+fn libraries() -> Vec<OsString> {
+    [
+        "-Wl,--gc-sections",
+        "-Wl,--wrap=vfprintf",
+        "-Wl,--start-group",
+        "-lmpi",
+        "-Wl,--whole-archive",
+        "-lranksys",
+        "-Wl,--no-whole-archive",
+        "-lm",
+        "-lc",
+        "-lgcc",
+        "-Wl,--end-group",
+    ]
+    .map(OsString::from)
+    .to_vec()
+}
+
+/// The command that does what was asked.
+pub(super) fn full(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
+    let mut args = base(target);
+    args.extend(arguments.user.iter().cloned());
+    args.extend(includes(library));
+    if arguments.links() {
+        args.extend(link(target, library, arguments));
+    }
+    args
+}
+
+/// A question to gcc itself needs no library.
+pub(super) fn question(target: &Target, arguments: &Arguments) -> Vec<OsString> {
+    let asks_for_paths = arguments.user.iter().any(|arg| arg.to_string_lossy().contains("-print-"));
+    let mut args = machine(target);
+    if !asks_for_paths {
+        args.remove(0); // so that --version works without picolibc
+    }
+    args.extend(arguments.user.iter().cloned());
+    args
+}
+
+/// What the `-show` family prints.
+pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
+    let compiler = || vec![gcc.program.clone().into_os_string()];
+    let user = || arguments.user.iter().cloned();
+    let compile_flags = || [base(target), includes(library)].concat();
+    match show {
+        Show::Command => [compiler(), full(target, library, arguments)].concat(),
+        Show::CompileCommand => {
+            [compiler(), base(target), user().collect(), includes(library), vec!["-c".into()]].concat()
+        }
+        Show::LinkCommand => [compiler(), base(target), user().collect(), link(target, library, arguments)].concat(),
+        Show::CompileFlags => compile_flags(),
+        Show::LinkFlags => [base(target), link(target, library, arguments)].concat(),
+        Show::Compiler => compiler(),
+        Show::IncludeDirectories => library.include_directories().into_iter().map(OsString::from).collect(),
+        Show::LibraryDirectories => vec![library.library_directory().into()],
+        Show::Libraries => ["mpi", "ranksys", "m", "c", "gcc"].map(OsString::from).to_vec(),
+        Show::Version => Vec::new(),
+    }
+}
+
+/// Words joined as a shell would take them apart again.
+pub(super) fn shell_line(words: &[OsString]) -> String {
+    words.iter().map(|word| quoted(&word.to_string_lossy())).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./,:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}

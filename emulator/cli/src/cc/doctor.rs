@@ -1,0 +1,134 @@
+//! `rankine doctor`: is everything here that compiling and testing need, and which command brings what is not.
+
+use std::fs;
+use std::path::Path;
+
+use super::TOOL_ERROR;
+use super::library::cache_root;
+use super::toolchain::{Gcc, output_of};
+
+/// What a missing thing stops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Compiling,
+    Tests,
+}
+
+struct Finding {
+    what: String,
+    need: Need,
+    /// What was found, or the command that mends it.
+    result: Result<String, String>,
+}
+
+/// The instruction sets and ABIs of the platforms' harts: each needs its own C library.
+const MULTILIBS: &[(&str, &str)] = &[("rv64imafdc", "lp64d"), ("rv32imafdc", "ilp32d")];
+
+/// Prints one line a thing; 0 when programs can be compiled.
+pub fn main() -> i32 {
+    let mut findings = compiler();
+    findings.extend(multilibs());
+    findings.push(cache());
+    findings.push(program("qemu-riscv64", Need::Tests, "qemu-user"));
+    findings.push(program("qemu-riscv32", Need::Tests, "qemu-user"));
+    findings.push(program("mpicc.mpich", Need::Tests, "mpich"));
+    findings.iter().for_each(print);
+    let broken = findings.iter().any(|finding| finding.need == Need::Compiling && finding.result.is_err());
+    if broken { TOOL_ERROR } else { 0 }
+}
+
+fn print(finding: &Finding) {
+    let tests = if finding.need == Need::Tests { " (tests only)" } else { "" };
+    match &finding.result {
+        Ok(found) => println!("ok       {}: {found}", finding.what),
+        Err(mend) => println!("missing  {}{tests}: {mend}", finding.what),
+    }
+}
+
+/// The set-up script knows other systems' packages.
+fn install(package: &str) -> String {
+    if Path::new("/etc/debian_version").exists() {
+        format!("sudo apt-get install {package}")
+    } else {
+        "toolchain/setup.sh".to_owned()
+    }
+}
+
+fn compiler() -> Vec<Finding> {
+    let gcc = Gcc::find();
+    let found = gcc.as_ref().map(|gcc| gcc.identity.replace('\n', " for "));
+    let mut findings = vec![Finding {
+        what: "RISC-V compiler".into(),
+        need: Need::Compiling,
+        result: found.map_err(|_| install("gcc-riscv64-unknown-elf")),
+    }];
+    if let Ok(gcc) = gcc {
+        let specs = if gcc.has_picolibc() { gcc.ask(&["-print-file-name=picolibc.specs"]) } else { None };
+        findings.push(Finding {
+            what: "C library picolibc".into(),
+            need: Need::Compiling,
+            result: specs.ok_or_else(|| install("picolibc-riscv64-unknown-elf")),
+        });
+        for (tool, need) in [("ar", Need::Compiling), ("objdump", Need::Tests)] {
+            let path = gcc.tool(tool).display().to_string();
+            findings.push(program(&path, need, "binutils-riscv64-unknown-elf"));
+        }
+    }
+    findings
+}
+
+fn multilibs() -> Vec<Finding> {
+    let Ok(gcc) = Gcc::find() else { return Vec::new() };
+    let of = |(march, mabi): &(&str, &str)| Finding {
+        what: format!("C library for {march}/{mabi}"),
+        need: Need::Compiling,
+        result: links(&gcc, march, mabi).ok_or_else(|| install("picolibc-riscv64-unknown-elf")),
+    };
+    MULTILIBS.iter().map(of).collect()
+}
+
+/// A program that wants something of the C library is compiled and linked for real.
+fn links(gcc: &Gcc, march: &str, mabi: &str) -> Option<String> {
+    let directory = std::env::temp_dir().join(format!("rankine-doctor-{}", std::process::id()));
+    fs::create_dir_all(&directory).ok()?;
+    let mut args = vec![format!("-march={march}"), format!("-mabi={mabi}")];
+    args.extend(PROBE_FLAGS.iter().map(|flag| flag.to_string()));
+    let source = "#include <string.h>\nint main(int c, char **v) { return c * (int)strlen(v[0]); }\n";
+    let written = fs::write(directory.join("probe.c"), source).is_ok();
+    let linked = written && output_of(&gcc.program, &directory, &args).is_ok_and(|output| output.status.success());
+    // a directory left in the temporary place harms nobody, and the answer stands
+    drop(fs::remove_dir_all(&directory));
+    linked.then(|| "compiles and links".to_owned())
+}
+
+const PROBE_FLAGS: &[&str] = &[
+    "--specs=picolibc.specs",
+    "-mcmodel=medany",
+    "-nostartfiles",
+    "-nostdlib",
+    "-Wl,--entry=main",
+    "probe.c",
+    "-lc",
+    "-lgcc",
+    "-o",
+    "probe",
+];
+
+fn cache() -> Finding {
+    let result = cache_root().map(|root| root.display().to_string());
+    Finding {
+        what: "cache directory".into(),
+        need: Need::Compiling,
+        result: result.map_err(|error| format!("{error}; export RANKINE_CACHE=DIRECTORY")),
+    }
+}
+
+fn program(name: &str, need: Need, package: &str) -> Finding {
+    let version = output_of(Path::new(name), Path::new("."), &["--version"]);
+    let first_line = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().next().unwrap_or_default().to_owned();
+    let result = match version {
+        Ok(output) if output.status.success() => Ok(first_line(&output.stdout)),
+        _ => Err(install(package)),
+    };
+    Finding { what: Path::new(name).file_name().unwrap_or_default().to_string_lossy().into_owned(), need, result }
+}

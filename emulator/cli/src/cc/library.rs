@@ -1,0 +1,268 @@
+//! The library of a platform: sources carried inside the program, compiled on first use and kept in a cache.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use include_dir::{Dir, include_dir};
+use sha2::{Digest, Sha256};
+
+use super::command;
+use super::target::Target;
+use super::toolchain::{Gcc, output_of};
+use super::{CcError, TOOL_ERROR};
+
+static MPI: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../libmpi-c");
+static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
+
+/// The layers of the MPI library that every channel shares.
+const LAYERS: &[&str] = &["api", "coll", "p2p", "match", "hal"];
+
+const FLAGS: &[&str] = &["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
+
+/// Libraries that programs name out of habit; what is in them elsewhere is in picolibc and the glue here.
+const EMPTY: &[&str] = &["pthread", "rt", "dl", "util", "mpich", "gomp"];
+
+/// A built library.
+#[derive(Clone, Debug)]
+pub struct Library {
+    directory: PathBuf,
+}
+
+impl Library {
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    pub fn include_directories(&self) -> Vec<PathBuf> {
+        vec![self.sources().join("libmpi-c/include"), self.sources().join("toolchain/include")]
+    }
+
+    pub fn library_directory(&self) -> PathBuf {
+        self.directory.join("lib")
+    }
+
+    pub fn start_file(&self) -> PathBuf {
+        self.library_directory().join("crt0.o")
+    }
+
+    pub fn script(&self) -> PathBuf {
+        self.sources().join("toolchain/link/rankine.ld")
+    }
+
+    /// The sources: what the debug information calls `rankine/...` is under here.
+    pub fn sources(&self) -> PathBuf {
+        self.directory.join("src")
+    }
+}
+
+/// The platform's library, built now if it is not in the cache yet.
+pub fn prepare(target: &Target) -> Result<Library, CcError> {
+    let gcc = Gcc::find()?;
+    let root = cache_root()?;
+    let directory = root.join(format!("{}-{}", target.platform, key(target, &gcc)));
+    if !directory.is_dir() {
+        if !gcc.has_picolibc() {
+            return Err(CcError::PicolibcMissing);
+        }
+        if io::stderr().is_terminal() {
+            eprintln!("rankine: compiling the MPI library for {} (once)", target.platform);
+        }
+        build_beside(&root, &directory, target, &gcc)?;
+    }
+    Ok(Library { directory })
+}
+
+/// Where built libraries are kept: the first of these that can be written.
+pub(super) fn cache_root() -> Result<PathBuf, CcError> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(root) = variable("RANKINE_CACHE") {
+        return absolute(make_writable(&root).map_err(|error| CcError::file("use the cache directory", &root, error))?);
+    }
+    let homes = [variable("XDG_CACHE_HOME"), variable("HOME").map(|home| home.join(".cache"))];
+    for home in homes.into_iter().flatten() {
+        if let Ok(root) = make_writable(&home.join("rankine")) {
+            return absolute(root);
+        }
+    }
+    // SAFETY: geteuid has no preconditions and cannot fail.
+    let user = unsafe { libc::geteuid() };
+    let root = std::env::temp_dir().join(format!("rankine-{user}"));
+    let found = make_writable(&root).map_err(|error| CcError::file("use the cache directory", &root, error))?;
+    match fs::metadata(&found) {
+        Ok(metadata) if metadata.uid() == user => absolute(found),
+        // somebody else has made it, who could put other code there
+        _ => Err(CcError::file("use the cache directory", &root, io::ErrorKind::PermissionDenied.into())),
+    }
+}
+
+fn absolute(path: PathBuf) -> Result<PathBuf, CcError> {
+    std::path::absolute(&path).map_err(|error| CcError::file("use the cache directory", &path, error))
+}
+
+fn make_writable(root: &Path) -> io::Result<PathBuf> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(root)?;
+    let probe = unique_in(root);
+    fs::create_dir(&probe)?;
+    fs::remove_dir(&probe)?;
+    Ok(root.to_owned())
+}
+
+/// A name in `root` that no other process and no other thread of this one uses.
+pub(super) fn unique_in(root: &Path) -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    root.join(format!(".new-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)))
+}
+
+/// Names everything that the built files depend on.
+fn key(target: &Target, gcc: &Gcc) -> String {
+    let mut hash = Sha256::new();
+    let mut add = |part: &[u8]| {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    };
+    add(gcc.identity.as_bytes());
+    add(format!("{target:?} {FLAGS:?} {:?}", command::base(target)).as_bytes());
+    for (path, contents) in sources() {
+        add(path.as_bytes());
+        add(contents);
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Every embedded file by its path below `src`, in a fixed order.
+fn sources() -> Vec<(String, &'static [u8])> {
+    fn walk(prefix: &str, directory: &'static Dir, to: &mut Vec<(String, &'static [u8])>) {
+        for file in directory.files() {
+            to.push((format!("{prefix}/{}", file.path().display()), file.contents()));
+        }
+        for inner in directory.dirs() {
+            walk(prefix, inner, to);
+        }
+    }
+    let mut all = Vec::new();
+    walk("libmpi-c", &MPI, &mut all);
+    walk("toolchain", &TOOLCHAIN, &mut all);
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    all
+}
+
+/// Builds in a directory of its own and renames it into place: whoever comes second finds it whole or not at all.
+fn build_beside(root: &Path, directory: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
+    let work = unique_in(root);
+    let result = build(&work, target, gcc).and_then(|()| match fs::rename(&work, directory) {
+        Err(_) if directory.is_dir() => Ok(()), // another process was first
+        other => other.map_err(|error| CcError::file("rename the built library to", directory, error)),
+    });
+    if work.exists() {
+        fs::remove_dir_all(&work).map_err(|error| CcError::file("remove", &work, error))?;
+    }
+    result
+}
+
+fn build(work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
+    unpack(&work.join("src"))?;
+    for directory in ["obj", "lib"] {
+        make_directory(&work.join(directory))?;
+    }
+    let mpi = object_names(&[LAYERS, &[&format!("channel/{}", target.channel)]].concat(), "libmpi-c");
+    let glue = object_names(&["glue"], "toolchain");
+    let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
+    let jobs = [mpi.clone(), glue.clone(), start].concat();
+    let flags = compile_flags(work, target);
+    run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &flags, source, object))?;
+    let ar = gcc.tool("ar");
+    archive(&ar, work, "mpi", &mpi)?;
+    archive(&ar, work, "ranksys", &glue)?;
+    EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
+    fs::remove_dir_all(work.join("obj")).map_err(|error| CcError::file("remove", &work.join("obj"), error))
+}
+
+fn unpack(to: &Path) -> Result<(), CcError> {
+    for (path, contents) in sources() {
+        let path = to.join(path);
+        if let Some(parent) = path.parent() {
+            make_directory(parent)?;
+        }
+        fs::write(&path, contents).map_err(|error| CcError::file("write", &path, error))?;
+    }
+    Ok(())
+}
+
+fn make_directory(path: &Path) -> Result<(), CcError> {
+    fs::create_dir_all(path).map_err(|error| CcError::file("create", path, error))
+}
+
+/// The C files below `tops` with the object file of each.
+fn object_names(tops: &[&str], prefix: &str) -> Vec<(String, String)> {
+    let below = |path: &str| tops.iter().any(|top| path.starts_with(&format!("{prefix}/{top}/")));
+    let sources = sources().into_iter().map(|(path, _)| path).filter(|path| path.ends_with(".c") && below(path));
+    sources.map(|path| (path.clone(), format!("obj/{}.o", path.replace('/', "-").trim_end_matches(".c")))).collect()
+}
+
+fn compile_flags(work: &Path, target: &Target) -> Vec<OsString> {
+    let mut flags = command::base(target);
+    flags.extend(FLAGS.iter().map(OsString::from));
+    for directory in ["include", "", &format!("channel/{}", target.channel)] {
+        flags.extend(["-I".into(), Path::new("libmpi-c").join(directory).into()]);
+    }
+    flags.extend(["-I".into(), "toolchain/include".into()]);
+    flags.push(format!("-DRANKINE_CHANNEL_{}", target.channel.to_uppercase()).into());
+    for (name, value) in [("PLATFORM", &target.platform), ("CHANNEL", &target.channel), ("ISA", &target.isa)] {
+        flags.push(format!("-DRANKINE_{name}=\"{value}\"").into());
+    }
+    flags.push(command::debug_prefix_map(&work.join("src")));
+    flags
+}
+
+fn compile_one(gcc: &Gcc, work: &Path, flags: &[OsString], source: &str, object: &str) -> Result<(), CcError> {
+    let mut args = flags.to_vec();
+    args.extend(["-c".into(), source.into(), "-o".into(), work.join(object).into()]);
+    let output = gcc.capture(&work.join("src"), &args)?;
+    finished(source, output)
+}
+
+fn archive(ar: &Path, work: &Path, name: &str, members: &[(String, String)]) -> Result<(), CcError> {
+    let mut args = vec!["rcsD".to_owned(), format!("lib/lib{name}.a")]; // D: no times, no users
+    args.extend(members.iter().map(|(_, object)| object.clone()));
+    finished(&format!("lib{name}.a"), output_of(ar, work, &args)?)
+}
+
+fn finished(file: &str, output: std::process::Output) -> Result<(), CcError> {
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(CcError::Library {
+            file: format!("{file} (exit code {})", output.status.code().unwrap_or(TOOL_ERROR)),
+            output: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }),
+    }
+}
+
+/// Two at a time; the first failure in the list's order is the one reported, and stops the rest.
+fn run_jobs<T: Sync>(jobs: &[T], run: impl Fn(&T) -> Result<(), CcError> + Sync) -> Result<(), CcError> {
+    let next = AtomicUsize::new(0);
+    let failure: Mutex<Option<(usize, CcError)>> = Mutex::new(None);
+    let failed = || failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let worker = || {
+        while failed().is_none() {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(index) else { break };
+            if let Err(error) = run(job) {
+                let mut first = failed();
+                if first.as_ref().is_none_or(|(earlier, _)| index < *earlier) {
+                    *first = Some((index, error));
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(worker);
+        worker();
+    });
+    let first = failed().take();
+    first.map_or(Ok(()), |(_, error)| Err(error))
+}

@@ -1,0 +1,142 @@
+//! `rankine cc`: the RISC-V GCC with the MPI library, the C library's glue and the linker script of a platform.
+
+mod arguments;
+mod command;
+pub mod doctor;
+mod library;
+mod target;
+mod toolchain;
+
+use std::collections::hash_map::DefaultHasher;
+use std::ffi::OsString;
+use std::fmt;
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use arguments::{Arguments, Show};
+use library::{Library, prepare};
+use rankine_machine::{DEFAULT_PLATFORM, Platform};
+use target::Target;
+use toolchain::Gcc;
+
+/// The exit code of a tool or configuration error; gcc's own codes pass through.
+pub const TOOL_ERROR: i32 = 125;
+
+/// Why compiling could not even be tried, or that gcc refused.
+#[derive(Debug)]
+pub enum CcError {
+    GccMissing(String),
+    PicolibcMissing,
+    Platform(String),
+    Usage(String),
+    File { what: &'static str, path: PathBuf, source: std::io::Error },
+    Library { file: String, output: String },
+    Gcc(i32),
+}
+
+impl CcError {
+    pub fn exit_code(&self) -> i32 {
+        match self {
+            CcError::Gcc(code) => *code,
+            _ => TOOL_ERROR,
+        }
+    }
+
+    fn file(what: &'static str, path: &Path, source: std::io::Error) -> Self {
+        CcError::File { what, path: path.to_owned(), source }
+    }
+}
+
+impl fmt::Display for CcError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            CcError::GccMissing(name) => write!(
+                f,
+                "the compiler '{name}' is not installed: run toolchain/setup.sh, which installs it, or 'rankine doctor', \
+                 which says what is missing"
+            ),
+            CcError::PicolibcMissing => write!(
+                f,
+                "the C library picolibc is not installed beside the compiler: run toolchain/setup.sh, which installs it, \
+                 or 'rankine doctor', which says what is missing"
+            ),
+            CcError::Platform(message) | CcError::Usage(message) => f.write_str(message),
+            CcError::File { what, path, source } => write!(f, "cannot {what} '{}': {source}", path.display()),
+            CcError::Library { file, output } => {
+                write!(f, "the library does not compile: {file}\n{}", output.trim_end())
+            }
+            CcError::Gcc(code) => write!(f, "the compiler failed with exit code {code}"),
+        }
+    }
+}
+
+impl std::error::Error for CcError {}
+
+/// `rankine cc ARGS...`: the exit code.
+pub fn main(words: &[String]) -> i32 {
+    let args: Vec<OsString> = words.iter().map(OsString::from).collect();
+    match compile(&args) {
+        Ok(()) => 0,
+        Err(CcError::Gcc(code)) => code, // gcc has said why
+        Err(error) => {
+            eprintln!("rankine: {error}");
+            error.exit_code()
+        }
+    }
+}
+
+fn compile(args: &[OsString]) -> Result<(), CcError> {
+    let arguments = Arguments::parse(args)?;
+    let name = arguments.platform.as_deref().unwrap_or(DEFAULT_PLATFORM);
+    let platform = Platform::resolve(name, &[]).map_err(|error| CcError::Platform(error.to_string()))?;
+    let target = Target::of(&platform)?;
+    let gcc = Gcc::find()?;
+    if arguments.show.is_none() && arguments.is_question() {
+        return gcc.run(&command::question(&target, &arguments));
+    }
+    let library = prepare(&target)?;
+    match arguments.show {
+        Some(show) => {
+            print_shown(show, &gcc, &target, &library, &arguments);
+            Ok(())
+        }
+        None => gcc.run(&command::full(&target, &library, &arguments)),
+    }
+}
+
+fn print_shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, arguments: &Arguments) {
+    if show == Show::Version {
+        println!("Rankine {} (MPI library for {})", env!("CARGO_PKG_VERSION"), target.platform);
+    } else {
+        println!("{}", command::shell_line(&command::shown(show, gcc, target, library, arguments)));
+    }
+}
+
+/// Compiles one C file for `rankine run FILE.c`: the program, in the cache. An empty message: gcc has said why.
+pub fn build_for_run(source: &Path, platform: &Platform) -> Result<PathBuf, String> {
+    build_in_cache(source, platform).map_err(|error| match error {
+        CcError::Gcc(_) => String::new(),
+        other => other.to_string(),
+    })
+}
+
+fn build_in_cache(source: &Path, platform: &Platform) -> Result<PathBuf, CcError> {
+    let target = Target::of(platform)?;
+    let library = prepare(&target)?;
+    let absolute = std::path::absolute(source).map_err(|error| CcError::file("find", source, error))?;
+    let mut hasher = DefaultHasher::new();
+    (&absolute, library.directory()).hash(&mut hasher);
+    let directory = library::cache_root()?.join("run").join(format!("{:016x}", hasher.finish()));
+    fs::create_dir_all(&directory).map_err(|error| CcError::file("create", &directory, error))?;
+    // Another run of the same source may be reading the program: it is replaced whole, never written into.
+    let built = library::unique_in(&directory);
+    let program = directory.join(source.file_stem().unwrap_or_else(|| "program".as_ref()));
+    let args: [OsString; 3] = [source.into(), "-o".into(), built.clone().into()];
+    Gcc::find()?.run(&command::full(&target, &library, &Arguments::parse(&args)?))?;
+    fs::rename(&built, &program).map_err(|error| CcError::file("rename the program to", &program, error))?;
+    Ok(program)
+}
+
+#[cfg(test)]
+mod tests;

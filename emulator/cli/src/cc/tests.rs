@@ -1,0 +1,124 @@
+//! Rows of command lines through the parser and the writer; building is tested with the whole program.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use super::arguments::{Arguments, split};
+use super::command;
+use super::target::{Target, march_and_mabi};
+use rankine_machine::{DEFAULT_PLATFORM, Platform};
+
+fn words(line: &str) -> Vec<OsString> {
+    line.split_whitespace().map(OsString::from).collect()
+}
+
+fn parse(line: &str) -> Result<Arguments, String> {
+    Arguments::parse(&words(line)).map_err(|error| error.to_string())
+}
+
+#[test]
+fn what_gcc_is_asked_to_do() {
+    // line, question, links, arguments that reach gcc
+    let rows = [
+        ("a.c", false, true, "a.c"),
+        ("-c a.c -o a.o", false, false, "-c a.c -o a.o"),
+        ("-E -", false, false, "-E -"),
+        ("-v", true, true, "-v"),
+        ("--version", true, true, "--version"),
+        ("-print-libgcc-file-name", true, true, "-print-libgcc-file-name"),
+        ("-MM a.c", false, false, "-MM a.c"),
+        ("-MMD -MF a.d a.c", false, true, "-MMD -MF a.d a.c"),
+        ("-o a.c", true, true, "-o a.c"),
+        ("-pthread -march=native -O3 a.c -lm", false, true, "-O3 a.c -lm"),
+        ("-fopenmp a.c", false, true, "-Wno-unknown-pragmas a.c"),
+        ("--platform manycore a.c", false, true, "a.c"),
+        ("--platform=manycore -show a.c", false, true, "a.c"),
+        ("", true, true, ""),
+    ];
+    for (line, question, links, user) in rows {
+        let parsed = parse(line).unwrap();
+        assert_eq!((parsed.is_question(), parsed.links()), (question, links), "{line}");
+        assert_eq!(parsed.user, words(user), "{line}");
+    }
+}
+
+#[test]
+fn what_is_refused() {
+    let rows = [
+        ("a.cpp", "a.cpp: C++ is not supported"),
+        ("-c a.cc", "a.cc: C++ is not supported"),
+        ("-x c++ a.c", "-x c++: C++ is not supported"),
+        ("a.f90", "a.f90: Fortran is not supported"),
+        ("-shared a.o", "-shared: a Rankine program is one static file"),
+        ("--platform", "--platform needs the name"),
+    ];
+    for (line, message) in rows {
+        let error = parse(line).expect_err(line);
+        assert!(error.starts_with(message), "{line}: {error}");
+    }
+}
+
+fn target(name: &str) -> Result<Target, String> {
+    Target::of(&Platform::resolve(name, &[]).unwrap()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn platforms() {
+    let default = target(DEFAULT_PLATFORM).unwrap();
+    assert_eq!((default.march.as_str(), default.mabi, default.channel.as_str()), ("rv64imafdc", "lp64d", "rdma"));
+    assert_eq!(default.text_address, 0x1080_0000);
+    let error = target("bare").expect_err("no MPI there");
+    assert!(error.starts_with("platform 'bare' has no MPI library"), "{error}");
+}
+
+#[test]
+fn instruction_sets() {
+    let rows = [
+        ("rv64gc", Some(("rv64imafdc", "lp64d"))),
+        ("rv64gc_zba_zbb", Some(("rv64imafdc", "lp64d"))),
+        ("rv32imc", Some(("rv32imc", "ilp32"))),
+        ("rv32imafc", Some(("rv32imafc", "ilp32f"))),
+        ("rv32gc", Some(("rv32imafdc", "ilp32d"))),
+        ("rv64i", Some(("rv64i", "lp64"))),
+        ("rv16i", None),
+        ("rv", None),
+        ("elf", None),
+        ("rv64x", None),
+    ];
+    for (isa, expected) in rows {
+        let found = march_and_mabi(isa);
+        assert_eq!(found.as_ref().map(|(march, mabi)| (march.as_str(), *mabi)), expected, "{isa}");
+    }
+}
+
+#[test]
+fn response_files_split_as_gcc_splits_them() {
+    let rows: [(&str, &[&str]); 5] = [
+        ("a b\n c\t", &["a", "b", "c"]),
+        ("'a b' \"c d\"e", &["a b", "c de"]),
+        (r"a\ b \\ \'", &["a b", r"\", "'"]),
+        ("'' \"\"", &["", ""]),
+        ("", &[]),
+    ];
+    for (text, expected) in rows {
+        assert_eq!(split(text), expected.iter().map(OsString::from).collect::<Vec<_>>(), "{text:?}");
+    }
+}
+
+#[test]
+fn own_options_inside_response_files() {
+    let path = std::env::temp_dir().join(format!("rankine-cc-test-{}", std::process::id()));
+    std::fs::write(&path, "-c 'x y.c' -pthread --platform manycore").unwrap();
+    let parsed = Arguments::parse(&[format!("@{}", path.display()).into()]).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(parsed.user, ["-c", "x y.c"].map(OsString::from));
+    assert_eq!((parsed.platform.as_deref(), parsed.links()), (Some("manycore"), false));
+}
+
+#[test]
+fn user_flags_follow_ours() {
+    let base = command::base(&target(DEFAULT_PLATFORM).unwrap());
+    assert!(base.contains(&"-g".into()) && base.contains(&"-march=rv64imafdc".into()));
+    let line = command::shell_line(&["gcc".into(), "a b".into(), Path::new("it's").into(), "".into()]);
+    assert_eq!(line, r"gcc 'a b' 'it'\''s' ''");
+}

@@ -1,0 +1,32 @@
+//! `rankine describe`: the keys of a platform.
+
+use rankine_machine::{DEFAULT_PLATFORM, Platform, presets};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Preset or TOML file
+    #[arg(default_value = DEFAULT_PLATFORM)]
+    platform: String,
+    /// Change a key first: SECTION.KEY=VALUE
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// Print the resolved platform as TOML, ready to be edited and given to --platform
+    #[arg(long)]
+    toml: bool,
+}
+
+pub fn main(arguments: &Arguments) -> i32 {
+    match Platform::resolve(&arguments.platform, &arguments.settings) {
+        Ok(platform) if arguments.toml => print!("{}", platform.text),
+        Ok(platform) => {
+            println!("{}: {}", platform.platform.name, platform.platform.description);
+            println!("presets: {}\n", presets().collect::<Vec<_>>().join(", "));
+            print!("{}", platform.describe());
+        }
+        Err(e) => {
+            eprintln!("rankine: {e}");
+            return i32::from(crate::TOOL_ERROR);
+        }
+    }
+    0
+}

@@ -1,0 +1,70 @@
+//! `rankine`: compile, run, explain.
+
+mod cc;
+mod describe;
+mod run;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Exit code for errors of the tool, its configuration or its use.
+const TOOL_ERROR: u8 = 125;
+
+/// Runs unmodified C MPI programs on an emulated multi-hart RISC-V machine and tells what the message path costs.
+#[derive(Parser)]
+#[command(name = "rankine", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run programs (ELF or C source) on an emulated machine; `rankine run --help` lists the options
+    #[command(disable_help_flag = true)]
+    Run(Words),
+    /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options
+    #[command(disable_help_flag = true)]
+    Cc(Words),
+    /// Print a platform's parameters with units, defaults and sources
+    Describe(describe::Arguments),
+    /// Say what is missing on this computer and which command mends it
+    Doctor,
+}
+
+/// Everything behind the subcommand, unread.
+#[derive(clap::Args)]
+struct Words {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    let code = match Cli::try_parse() {
+        Err(e) => {
+            let _ = e.print();
+            if e.use_stderr() { i32::from(TOOL_ERROR) } else { 0 }
+        }
+        Ok(cli) => {
+            start_diagnostics();
+            match cli.command {
+                Command::Run(words) => run::main(&words.words),
+                Command::Cc(words) => cc::main(&words.words),
+                Command::Describe(arguments) => describe::main(&arguments),
+                Command::Doctor => cc::doctor::main(),
+            }
+        }
+    };
+    ExitCode::from(u8::try_from(code & 0xff).unwrap_or(TOOL_ERROR))
+}
+
+/// Diagnostics of devices and scheduler on standard error, as RANKINE_LOG asks (`ni=debug,noc=trace`).
+fn start_diagnostics() {
+    if let Ok(filter) = std::env::var("RANKINE_LOG") {
+        tracing_subscriber::fmt()
+            .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
+            .with_writer(std::io::stderr)
+            .without_time()
+            .init();
+    }
+}

@@ -1,0 +1,176 @@
+//! The command line of `rankine run`, in the manner of `mpiexec`: options, program, arguments, and `:` between
+//! programs. Options take one dash or two.
+
+use rankine_machine::host::AllowedDir;
+use rankine_machine::launch::Launch;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Text of `rankine run --help`.
+pub const HELP: &str = "\
+Run MPI and bare-metal RISC-V programs on an emulated machine.
+
+Usage: rankine run [OPTIONS] PROGRAM [ARGUMENTS…] [: [OPTIONS] PROGRAM [ARGUMENTS…]]…
+
+PROGRAM is a RISC-V ELF file, or a C source file, which is compiled first.
+
+Ranks and programs:
+  -n, -np N                ranks that run PROGRAM (default 1)
+  -env NAME VALUE          environment variable of this program's ranks
+  -genv NAME VALUE         environment variable of all ranks
+
+Machine:
+  --platform NAME|FILE     platform preset or TOML file (default: the one the program was linked for)
+  --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
+  --max-cycles N           stop after N simulated cycles (exit code 124)
+  --timeout SECONDS        stop after this much host time (exit code 124)
+  --no-elision             perform every round of polling loops (slower; results are the same)
+
+Input and output:
+  -l, -prepend-rank        put the rank in front of each line of output
+  -outfile-pattern FILE    standard output of each rank to a file; %r stands for the rank
+  -errfile-pattern FILE    standard error likewise
+  --dir PATH[:ro]          directory that programs may use, besides the current one; may be repeated
+  --stats FILE             write statistics as JSON
+  -q, --quiet              no summary at the end
+
+Exit code: the lowest rank's non-zero status; 86 deadlock; 124 limit; 125 error of the tool or its use;
+128 + signal for a fault of the program.";
+
+/// A parsed command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments {
+    pub launches: Vec<Launch>,
+    pub platform: Option<String>,
+    pub settings: Vec<String>,
+    pub max_cycles: Option<u64>,
+    pub timeout: Option<Duration>,
+    pub no_elision: bool,
+    pub prepend_rank: bool,
+    pub outfile_pattern: Option<String>,
+    pub errfile_pattern: Option<String>,
+    pub dirs: Vec<AllowedDir>,
+    pub stats: Option<PathBuf>,
+    pub quiet: bool,
+    pub help: bool,
+}
+
+/// Reads the words behind `rankine run`.
+pub fn parse(words: &[String]) -> Result<Arguments, String> {
+    let mut arguments = Arguments::default();
+    let mut everywhere = Vec::new();
+    for section in words.split(|word| word == ":") {
+        let launch = parse_section(section, &mut arguments, &mut everywhere)?;
+        if arguments.help {
+            return Ok(arguments);
+        }
+        arguments.launches.push(launch);
+    }
+    for launch in &mut arguments.launches {
+        let own = std::mem::take(&mut launch.environment);
+        launch.environment = everywhere.iter().cloned().chain(own).collect();
+    }
+    Ok(arguments)
+}
+
+fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<Launch, String> {
+    let mut launch = Launch { ranks: 1, ..Launch::default() };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        if !word.starts_with('-') || word == "-" {
+            launch.path = word.into();
+            launch.name = word.clone();
+            launch.arguments = words.cloned().collect();
+            return Ok(launch);
+        }
+        let (name, inline) = match word.trim_start_matches('-').split_once('=') {
+            Some((name, value)) if word.starts_with("--") => (name.to_string(), Some(value.to_string())),
+            _ => (word.trim_start_matches('-').to_string(), None),
+        };
+        let mut inline = inline;
+        let mut value = || {
+            inline.take().or_else(|| words.next().cloned()).ok_or_else(|| format!("{word} needs a value; see `rankine run --help`"))
+        };
+        match name.as_str() {
+            "n" | "np" => launch.ranks = number(word, &value()?)?,
+            "env" => launch.environment.push(format!("{}={}", value()?, value()?)),
+            "genv" => everywhere.push(format!("{}={}", value()?, value()?)),
+            "platform" => all.platform = Some(value()?),
+            "set" => all.settings.push(value()?),
+            "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
+            "timeout" => all.timeout = Some(seconds(word, &value()?)?),
+            "no-elision" => all.no_elision = true,
+            "l" | "prepend-rank" => all.prepend_rank = true,
+            "outfile-pattern" => all.outfile_pattern = Some(value()?),
+            "errfile-pattern" => all.errfile_pattern = Some(value()?),
+            "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
+            "stats" => all.stats = Some(value()?.into()),
+            "q" | "quiet" => all.quiet = true,
+            "h" | "help" => all.help = true,
+            _ => return Err(format!("unknown option {word}{}", nearest(&name))),
+        }
+        if all.help {
+            return Ok(launch);
+        }
+    }
+    Err("no program given; see `rankine run --help`".into())
+}
+
+fn nearest(name: &str) -> String {
+    let known = HELP
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| word.starts_with('-'))
+        .map(|word| word.trim_start_matches('-'));
+    rankine_machine::suggestion(name, known)
+}
+
+fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
+    text.replace('_', "").parse().map_err(|_| format!("{option} {text}: not a number that fits; give a whole number"))
+}
+
+fn seconds(option: &str, text: &str) -> Result<Duration, String> {
+    text.parse::<f64>()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| format!("{option} {text}: not a number of seconds"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_string).collect()
+    }
+
+    #[test]
+    fn programs_and_options() {
+        let parsed = parse(&words("-genv A 1 -np 3 --set ni.x=1 -l a.elf -n 9 : -n 2 -env B 2 --timeout=2.5 b.elf")).unwrap();
+        assert_eq!(
+            parsed.launches,
+            [
+                Launch { path: "a.elf".into(), name: "a.elf".into(), arguments: words("-n 9"), environment: words("A=1"), ranks: 3 },
+                Launch { path: "b.elf".into(), name: "b.elf".into(), arguments: vec![], environment: words("A=1 B=2"), ranks: 2 },
+            ]
+        );
+        assert_eq!(parsed.settings, ["ni.x=1"]);
+        assert_eq!((parsed.prepend_rank, parsed.timeout), (true, Some(Duration::from_millis(2500))));
+    }
+
+    #[test]
+    fn mistakes() {
+        for (line, expected) in [
+            ("", "no program given"),
+            ("-n 4", "no program given"),
+            ("-n four a", "not a number"),
+            ("-n -1 a", "not a number"),
+            ("-n", "needs a value"),
+            ("--timout 3 a", "did you mean `timeout`"),
+            ("--timeout soon a", "not a number of seconds"),
+            ("a :", "no program given"),
+        ] {
+            let message = parse(&words(line)).unwrap_err();
+            assert!(message.contains(expected), "{line}: {message}");
+        }
+    }
+}

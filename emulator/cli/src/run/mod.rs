@@ -1,0 +1,131 @@
+//! `rankine run`: compile what is source, load, run, report.
+
+mod arguments;
+mod progress;
+mod summary;
+
+use crate::{TOOL_ERROR, cc};
+use arguments::Arguments;
+use rankine_machine::host::HostOptions;
+use rankine_machine::launch::{self, Launch, Loaded};
+use rankine_machine::report::{self, EXIT_TOOL};
+use rankine_machine::{Limits, Platform, Program, statistics};
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Set by Ctrl-C: the run ends and writes what it has.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+pub fn main(words: &[String]) -> i32 {
+    let arguments = match arguments::parse(words) {
+        Ok(arguments) if arguments.help => {
+            println!("{}", arguments::HELP);
+            return 0;
+        }
+        Ok(arguments) => arguments,
+        Err(message) => return failed(&message),
+    };
+    run(arguments, words).unwrap_or_else(|message| if message.is_empty() { i32::from(TOOL_ERROR) } else { failed(&message) })
+}
+
+fn failed(message: &str) -> i32 {
+    eprintln!("rankine: {message}");
+    i32::from(TOOL_ERROR)
+}
+
+/// An empty message means that the cause has been told already.
+fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
+    let platform = platform(&mut arguments)?;
+    compile(&mut arguments.launches, &platform)?;
+    let stats_file = arguments.stats.as_deref().map(create).transpose()?;
+    let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
+    let host = HostOptions {
+        dirs: arguments.dirs.clone(),
+        prefix_ranks: arguments.prepend_rank,
+        out_file_pattern: arguments.outfile_pattern.clone(),
+        err_file_pattern: arguments.errfile_pattern.clone(),
+        ..HostOptions::new(here)
+    };
+    let mut loaded = launch::load(platform, &arguments.launches, host).map_err(|e| e.to_string())?;
+    loaded.machine.elide &= !arguments.no_elision;
+    catch_interrupt();
+    let started = Instant::now();
+    let limits = Limits { max_cycles: arguments.max_cycles, timeout: arguments.timeout };
+    let mut progress = progress::Progress::new(arguments.quiet);
+    let end = loaded.machine.run(&limits, &INTERRUPTED, &mut |cycle| progress.tick(cycle));
+    progress.clear();
+    loaded.machine.host.finish();
+    let mut report = report::report(&loaded, &end);
+    for warning in warnings(&mut loaded) {
+        eprintln!("rankine: warning: {warning}");
+    }
+    if !report.message.is_empty() {
+        eprintln!("rankine: {}", report.message);
+    }
+    let statistics = statistics::collect(&loaded, &arguments.launches, words, started);
+    if let Some(mut file) = stats_file {
+        let text = statistics.to_json().map_err(|e| e.to_string())?;
+        if let Err(e) = file.write_all(text.as_bytes()) {
+            eprintln!("rankine: the statistics could not be written: {e}");
+            report.exit_code = EXIT_TOOL;
+        }
+    }
+    if !arguments.quiet {
+        eprintln!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
+    }
+    Ok(report.exit_code)
+}
+
+/// The platform named, else the one that the first program was linked for; sources are compiled for it.
+fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
+    let name = match (&arguments.platform, arguments.launches.first()) {
+        (Some(name), _) => name.clone(),
+        (None, Some(first)) if !is_source(&first.path) => {
+            let program = Program::read(&first.path).map_err(|e| e.to_string())?;
+            launch::platform_of(&program)
+        }
+        _ => rankine_machine::DEFAULT_PLATFORM.to_string(),
+    };
+    Platform::resolve(&name, &arguments.settings).map_err(|e| e.to_string())
+}
+
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "c")
+}
+
+/// Compiles every launch that names a C file; its program takes the place of the file.
+fn compile(launches: &mut [Launch], platform: &Platform) -> Result<(), String> {
+    for launch in launches.iter_mut().filter(|launch| is_source(&launch.path)) {
+        launch.path = cc::build_for_run(&launch.path, platform)?;
+    }
+    Ok(())
+}
+
+fn create(path: &Path) -> Result<File, String> {
+    File::create(path).map_err(|e| format!("cannot write {}: {e}; give --stats a path that can be written", path.display()))
+}
+
+/// What the user should know although the run went on.
+fn warnings(loaded: &mut Loaded) -> Vec<String> {
+    let refused = loaded.machine.host.take_warnings();
+    let mut warnings: Vec<String> = refused.into_iter().map(|warning| warning.message).collect();
+    for node in &loaded.machine.nodes {
+        warnings.extend(node.devices.iter().filter_map(|device| {
+            device.complaint().map(|complaint| format!("rank {}: {}: {complaint}", node.id, device.name()))
+        }));
+    }
+    warnings
+}
+
+extern "C" fn on_interrupt(_signal: libc::c_int) {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
+fn catch_interrupt() {
+    let handler: extern "C" fn(libc::c_int) = on_interrupt;
+    // SAFETY: the handler only stores to an atomic, which is async-signal-safe.
+    unsafe { libc::signal(libc::SIGINT, handler as libc::sighandler_t) };
+}

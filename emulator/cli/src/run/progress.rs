@@ -1,0 +1,40 @@
+//! A progress line on standard error for long runs, when that is a terminal.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Runs shorter than this show nothing; longer ones are updated this often.
+const INTERVAL: Duration = Duration::from_millis(1000);
+
+pub struct Progress {
+    wanted: bool,
+    started: Instant,
+    last: Instant,
+    shown: bool,
+}
+
+impl Progress {
+    pub fn new(quiet: bool) -> Progress {
+        let now = Instant::now();
+        Progress { wanted: !quiet && std::io::stderr().is_terminal(), started: now, last: now, shown: false }
+    }
+
+    pub fn tick(&mut self, cycle: u64) {
+        if !self.wanted || self.last.elapsed() < INTERVAL {
+            return;
+        }
+        self.last = Instant::now();
+        self.shown = true;
+        let seconds = self.started.elapsed().as_secs_f64();
+        let million = cycle as f64 / 1e6;
+        eprint!("\r\x1b[Krankine: {seconds:.0} s, cycle {million:.1} million ({:.1} million a second)", million / seconds);
+        let _ = std::io::stderr().flush();
+    }
+
+    /// Takes the line away.
+    pub fn clear(&mut self) {
+        if self.shown {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Architectural state of a hart, the semantics of its instructions, and the engine that runs them.
+//!
+//! A hart runs on its private memory until something concerns the world outside: then [`run`]
+//! returns an [`Exit`] with the hart at an instruction boundary, and the machine completes the
+//! instruction with one of the `finish_…` calls. The hart knows no devices.
+//!
+//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `engine.rs`, `code.rs`.
+
+mod code;
+mod complete;
+mod context;
+mod csrs;
+mod engine;
+mod entry;
+mod exit;
+mod fp;
+mod ops;
+mod state;
+mod watch;
+
+pub use code::{Code, Image};
+pub use csrs::Csrs;
+pub use engine::run;
+pub use exit::{Exit, Trap, cause};
+pub use state::Hart;
+pub use watch::Watch;

@@ -1,0 +1,113 @@
+//! CSR accesses, calls to the environment, returns from traps, `fence.i`, `wfi`.
+
+use crate::context::{Context, Mode, Next, Why};
+use crate::entry::Entry;
+use crate::exit::{Exit, cause};
+use crate::state::Hart;
+use rankine_isa::csr;
+
+#[inline(always)]
+pub fn fence_i<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+    cx.hart.impure = true;
+    Next::Refetch
+}
+
+/// A program with a trap vector gets a trap; the environment answers the others.
+#[inline(always)]
+pub fn ecall<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+    if cx.hart.csr.mtvec == 0 {
+        return cx.stop(Why::Exit(Exit::Ecall)).into();
+    }
+    cx.trap(cause::MACHINE_ECALL, 0).into()
+}
+
+#[inline(always)]
+pub fn ebreak<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+    if cx.hart.csr.mtvec == 0 {
+        return cx.stop(Why::Exit(Exit::Ebreak)).into();
+    }
+    cx.trap(cause::BREAKPOINT, cx.pc()).into()
+}
+
+#[inline(always)]
+pub fn mret<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+    let target = cx.hart.csr.leave_trap();
+    Next::Absolute(cx.wrap(target))
+}
+
+#[inline(always)]
+pub fn wfi<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+    *cx.why = Why::Exit(Exit::Wfi);
+    Next::RetireAndStop
+}
+
+/// How a CSR instruction makes the new value of the old one and its operand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Combine {
+    Replace,
+    Set,
+    Clear,
+}
+
+macro_rules! csr_accesses {
+    ($($register:ident $immediate:ident $combine:ident;)*) => {$(
+        #[inline(always)]
+        pub fn $register<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+            let operand = cx.x(e.rs1);
+            access(cx, e, operand, Combine::$combine)
+        }
+
+        #[inline(always)]
+        pub fn $immediate<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+            access(cx, e, u64::from(e.rs1), Combine::$combine)
+        }
+    )*};
+}
+
+csr_accesses! {
+    csrrw csrrwi Replace;
+    csrrs csrrsi Set;
+    csrrc csrrci Clear;
+}
+
+#[inline(always)]
+fn access<M: Mode>(cx: &mut Context<'_, M>, e: &Entry, operand: u64, combine: Combine) -> Next {
+    cx.hart.cycles = cx.cycles;
+    cx.hart.instret = cx.instret;
+    // Setting and clearing by x0 or a zero immediate write nothing, not even what is read-only.
+    let writes = combine == Combine::Replace || e.rs1 != 0;
+    match swap(cx.hart, e.imm as u16, operand, writes.then_some(combine)) {
+        Some(old) => {
+            cx.set_x(e.rd, old);
+            Next::Sequential
+        }
+        None => cx.stop(Why::Illegal).into(),
+    }
+}
+
+/// Reads a CSR and writes it if asked; the old value, or none when the access is illegal.
+#[inline(never)]
+fn swap(hart: &mut Hart, number: u16, operand: u64, combine: Option<Combine>) -> Option<u64> {
+    let is_fp = matches!(number, csr::FFLAGS | csr::FRM | csr::FCSR);
+    if is_fp && hart.csr.fp_is_off() {
+        return None;
+    }
+    let old = hart.read_csr(number)?;
+    hart.impure |= combine.is_some() || is_counter(number);
+    if let Some(combine) = combine {
+        let new = match combine {
+            Combine::Replace => operand,
+            Combine::Set => old | operand,
+            Combine::Clear => old & !operand,
+        };
+        hart.write_csr(number, new).then_some(())?;
+    }
+    Some(old)
+}
+
+fn is_counter(number: u16) -> bool {
+    matches!(
+        number,
+        csr::MCYCLE | csr::MINSTRET | csr::MCYCLEH | csr::MINSTRETH | csr::CYCLE..=csr::INSTRET | csr::CYCLEH..=csr::INSTRETH
+    )
+}

@@ -1,0 +1,124 @@
+//! The architectural state of a hart.
+
+use crate::csrs::Csrs;
+use crate::entry::{DISCARD, Entry};
+use crate::exit::{Trap, cause};
+use rankine_isa::{Extensions, Xlen};
+
+/// No pc: where an optional one has to be quick to compare.
+pub(crate) const NOWHERE: u64 = u64::MAX;
+
+/// One hart.
+#[derive(Clone, Debug)]
+pub struct Hart {
+    /// Integer registers; RV32 values are kept sign-extended. Slot 32 takes what is written to x0.
+    pub x: [u64; 33],
+    /// Floating-point registers; single-precision values are NaN-boxed.
+    pub f: [u64; 32],
+    /// Zero-extended on RV32.
+    pub pc: u64,
+    pub csr: Csrs,
+    /// Cycles since the start. What `mcycle` shows, unless the program has written to that.
+    pub cycles: u64,
+    /// Instructions retired since the start. What `minstret` shows, unless the program has written to that.
+    pub instret: u64,
+    /// Cycles a tick of the `time` counter.
+    pub time_base: u64,
+    /// Address reserved by `lr`. Whoever else writes to private memory clears this if it hits.
+    pub reservation: Option<u64>,
+    /// Set when a counter was read, a CSR written or `fence.i` executed; cleared by the owner.
+    pub impure: bool,
+    /// A `ret` to this address ends a run with [`crate::Exit::Returned`]; all ones for none.
+    pub watch_return: u64,
+    pub(crate) xlen: Xlen,
+    pub(crate) ext: Extensions,
+    /// The instruction at pc that waits for a `finish_…` call.
+    pub(crate) pending: Option<Entry>,
+    /// The hook at this pc has been reported; execution passes it once.
+    pub(crate) passed_hook: u64,
+}
+
+impl Hart {
+    /// A hart out of reset: all registers zero, pc zero, floating point switched on.
+    pub fn new(xlen: Xlen, ext: Extensions, hart_id: u64) -> Hart {
+        Hart {
+            x: [0; 33],
+            f: [0; 32],
+            pc: 0,
+            csr: Csrs::new(hart_id),
+            cycles: 0,
+            instret: 0,
+            time_base: 1,
+            reservation: None,
+            impure: false,
+            watch_return: NOWHERE,
+            xlen,
+            ext,
+            pending: None,
+            passed_hook: NOWHERE,
+        }
+    }
+
+    pub fn xlen(&self) -> Xlen {
+        self.xlen
+    }
+
+    pub fn extensions(&self) -> &Extensions {
+        &self.ext
+    }
+
+    /// Integer register `number` as the program sees it.
+    pub fn get_x(&self, number: usize) -> u64 {
+        self.x[number & 31]
+    }
+
+    /// Writes integer register `number`: x0 stays zero, RV32 values are sign-extended.
+    pub fn set_x(&mut self, number: usize, value: u64) {
+        if number & 31 != 0 {
+            self.x[number & 31] = self.fit(value);
+        }
+    }
+
+    /// Is the architectural state the same, counters left out?
+    pub fn same_state(&self, other: &Hart) -> bool {
+        self.pc == other.pc
+            && self.x[..usize::from(DISCARD)] == other.x[..usize::from(DISCARD)]
+            && self.f == other.f
+            && self.reservation == other.reservation
+            && self.csr == other.csr
+    }
+
+    /// Delivers an exception at pc to the program's trap vector. False when it has none; nothing changes then.
+    pub fn raise(&mut self, trap: Trap) -> bool {
+        if self.csr.mtvec == 0 {
+            return false;
+        }
+        self.pending = None;
+        self.passed_hook = NOWHERE;
+        self.csr.enter_trap(self.pc, trap);
+        // Exceptions go to the base in both modes of mtvec.
+        self.pc = self.address(self.csr.mtvec & !3);
+        true
+    }
+
+    /// A register value as this register width keeps it.
+    pub(crate) fn fit(&self, value: u64) -> u64 {
+        match self.xlen {
+            Xlen::Rv32 => value as i32 as u64,
+            Xlen::Rv64 => value,
+        }
+    }
+
+    /// A register value as an address.
+    pub(crate) fn address(&self, value: u64) -> u64 {
+        match self.xlen {
+            Xlen::Rv32 => value & 0xffff_ffff,
+            Xlen::Rv64 => value,
+        }
+    }
+
+    /// The fault of fetching from pc when nothing is there.
+    pub(crate) fn fetch_fault(&self) -> Trap {
+        Trap { cause: cause::FETCH_ACCESS, tval: self.fit(self.pc) }
+    }
+}

@@ -1,0 +1,130 @@
+//! Register width and extensions, from an ISA string such as `rv64gc`.
+
+/// Width of the integer registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Xlen {
+    Rv32,
+    Rv64,
+}
+
+impl Xlen {
+    pub const fn bits(self) -> u32 {
+        match self {
+            Xlen::Rv32 => 32,
+            Xlen::Rv64 => 64,
+        }
+    }
+}
+
+/// The extensions of a hart beyond machine mode, which brings Zicsr, Zifencei and Zicntr along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Extensions {
+    pub i: bool,
+    pub m: bool,
+    pub a: bool,
+    pub f: bool,
+    pub d: bool,
+    pub c: bool,
+}
+
+/// Why an ISA string was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IsaError {
+    isa: String,
+    reason: String,
+}
+
+impl std::fmt::Display for IsaError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ISA \"{}\": {}", self.isa, self.reason)
+    }
+}
+
+impl std::error::Error for IsaError {}
+
+impl Extensions {
+    /// The base instruction set alone.
+    pub const BASE: Extensions = Extensions { i: true, m: false, a: false, f: false, d: false, c: false };
+
+    /// IMAFDC.
+    pub const GC: Extensions = Extensions { i: true, m: true, a: true, f: true, d: true, c: true };
+
+    /// The letters in canonical order, e.g. `imafdc`.
+    pub fn letters(&self) -> String {
+        [(self.i, 'i'), (self.m, 'm'), (self.a, 'a'), (self.f, 'f'), (self.d, 'd'), (self.c, 'c')]
+            .iter()
+            .filter_map(|&(present, letter)| present.then_some(letter))
+            .collect()
+    }
+
+    fn add_letter(&mut self, letter: char) -> Result<(), String> {
+        match letter {
+            'i' => (),
+            'm' => self.m = true,
+            'a' => self.a = true,
+            'f' => self.f = true,
+            'd' => (self.f, self.d) = (true, true),
+            'c' => self.c = true,
+            'g' => (self.m, self.a, self.f, self.d) = (true, true, true, true),
+            other => return Err(format!("extension '{other}' is not known (known: i m a f d c, g = imafd)")),
+        }
+        Ok(())
+    }
+}
+
+/// Register width and extensions of an ISA string: `rv32` or `rv64`, then `i` or `g`, then further
+/// single letters, then multi-letter names after underscores.
+pub fn parse_isa(isa: &str) -> Result<(Xlen, Extensions), IsaError> {
+    let fail = |reason: String| IsaError { isa: isa.to_string(), reason };
+    let lower = isa.to_ascii_lowercase();
+    let (xlen, rest) = match (lower.strip_prefix("rv32"), lower.strip_prefix("rv64")) {
+        (Some(rest), _) => (Xlen::Rv32, rest),
+        (_, Some(rest)) => (Xlen::Rv64, rest),
+        _ => return Err(fail("it must begin with rv32 or rv64".to_string())),
+    };
+    if !rest.starts_with(['i', 'g']) {
+        return Err(fail("the base after rv32 or rv64 must be 'i' or 'g'".to_string()));
+    }
+    let mut ext = Extensions::BASE;
+    let mut parts = rest.split('_');
+    for letter in parts.next().unwrap_or_default().chars() {
+        ext.add_letter(letter).map_err(fail)?;
+    }
+    for name in parts {
+        match name {
+            "zicsr" | "zifencei" | "zicntr" => (),
+            single if single.chars().count() == 1 => {
+                single.chars().try_for_each(|l| ext.add_letter(l)).map_err(fail)?
+            }
+            other => {
+                return Err(fail(format!("extension '{other}' is not known (known: zicsr zifencei zicntr)")));
+            }
+        }
+    }
+    Ok((xlen, ext))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings() {
+        for (isa, expected) in [
+            ("rv64gc", Ok((Xlen::Rv64, "imafdc"))),
+            ("rv32imac", Ok((Xlen::Rv32, "imac"))),
+            ("RV32I", Ok((Xlen::Rv32, "i"))),
+            ("rv64imafd_zicsr_zifencei", Ok((Xlen::Rv64, "imafd"))),
+            ("rv64id", Ok((Xlen::Rv64, "ifd"))),
+            ("rv64i_m", Ok((Xlen::Rv64, "im"))),
+            ("rv128i", Err("ISA \"rv128i\": it must begin with rv32 or rv64")),
+            ("rv64", Err("ISA \"rv64\": the base after rv32 or rv64 must be 'i' or 'g'")),
+            ("rv32e", Err("ISA \"rv32e\": the base after rv32 or rv64 must be 'i' or 'g'")),
+            ("rv64iq", Err("ISA \"rv64iq\": extension 'q' is not known (known: i m a f d c, g = imafd)")),
+            ("rv64i_zfoo", Err("ISA \"rv64i_zfoo\": extension 'zfoo' is not known (known: zicsr zifencei zicntr)")),
+        ] {
+            let actual = parse_isa(isa).map(|(xlen, ext)| (xlen, ext.letters())).map_err(|e| e.to_string());
+            assert_eq!(actual, expected.map(|(x, l)| (x, l.to_string())).map_err(str::to_string), "{isa}");
+        }
+    }
+}

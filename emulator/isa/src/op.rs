@@ -1,0 +1,182 @@
+//! Operations, their operand formats and their classes, from the table.
+
+use crate::{Extensions, Xlen};
+
+macro_rules! define_ops {
+    ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
+        /// What an instruction does. Compressed instructions have the operation of what they expand to.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u16)]
+        pub enum Op { $($($op,)*)* }
+
+        impl Op {
+            /// Every operation, in the order of the table.
+            pub const ALL: &[Op] = &[$($(Op::$op,)*)*];
+
+            /// Assembly mnemonic without ordering and rounding suffixes.
+            pub const fn mnemonic(self) -> &'static str {
+                match self { $($(Op::$op => $text,)*)* }
+            }
+
+            pub const fn format(self) -> Format {
+                match self { $($(Op::$op => Format::$format,)*)* }
+            }
+
+            pub const fn class(self) -> Class {
+                match self { $($(Op::$op => Class::$class,)*)* }
+            }
+
+            /// Does a hart of this register width and these extensions have the operation?
+            pub const fn exists(self, xlen: Xlen, ext: &Extensions) -> bool {
+                match self { $($(Op::$op)|* => ext.$ext && $xlen <= xlen.bits(),)* }
+            }
+        }
+    };
+}
+
+crate::for_each_op!(define_ops);
+
+/// Register file of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bank {
+    X,
+    F,
+}
+
+/// How the fields of an instruction word are used, and how they are written in assembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// No operands.
+    None,
+    /// rd, upper immediate.
+    U,
+    /// rd, offset.
+    J,
+    /// rd, offset(rs1), a jump.
+    Jalr,
+    /// rs1, rs2, offset.
+    B,
+    /// rd, rs1, immediate.
+    I,
+    /// rd, rs1, shift amount.
+    Shift,
+    /// rd, rs1, rs2.
+    R,
+    /// rd, offset(rs1).
+    Load,
+    /// rs2, offset(rs1).
+    Store,
+    /// predecessor set, successor set: the immediate is the word's upper 12 bits.
+    Fence,
+    /// rd, CSR, rs1.
+    Csr,
+    /// rd, CSR, 5-bit immediate in the rs1 field.
+    CsrImm,
+    /// rd, (rs1), with ordering bits in the immediate (bit 1 aq, bit 0 rl).
+    LoadReserved,
+    /// rd, rs2, (rs1), with ordering bits in the immediate.
+    Amo,
+    /// As `Load`, to a floating-point register.
+    LoadF,
+    /// As `Store`, from a floating-point register.
+    StoreF,
+    /// fd, fs1, fs2, fs3, rounded.
+    FffRound,
+    /// fd, fs1, fs2, rounded.
+    FfRound,
+    /// fd, fs1, fs2.
+    Ff,
+    /// fd, fs1, rounded.
+    FRound,
+    /// fd, fs1; the rounding mode is encoded but cannot matter.
+    FExact,
+    /// rd, fs1, fs2.
+    FfToX,
+    /// rd, fs1, rounded.
+    FToXRound,
+    /// rd, fs1.
+    FToX,
+    /// fd, rs1, rounded.
+    XToFRound,
+    /// fd, rs1; the rounding mode is encoded but cannot matter.
+    XToFExact,
+    /// fd, rs1.
+    XToF,
+}
+
+impl Format {
+    /// The register file of rd, rs1, rs2 and rs3, where the format has them.
+    pub const fn banks(self) -> [Option<Bank>; 4] {
+        const X: Option<Bank> = Some(Bank::X);
+        const F: Option<Bank> = Some(Bank::F);
+        match self {
+            Format::None | Format::Fence => [None, None, None, None],
+            Format::U | Format::J | Format::CsrImm => [X, None, None, None],
+            Format::Jalr | Format::I | Format::Shift | Format::Load | Format::Csr | Format::LoadReserved => {
+                [X, X, None, None]
+            }
+            Format::B | Format::Store => [None, X, X, None],
+            Format::R | Format::Amo => [X, X, X, None],
+            Format::LoadF | Format::XToF | Format::XToFRound | Format::XToFExact => [F, X, None, None],
+            Format::StoreF => [None, X, F, None],
+            Format::FffRound => [F, F, F, F],
+            Format::FfRound | Format::Ff => [F, F, F, None],
+            Format::FRound | Format::FExact => [F, F, None, None],
+            Format::FfToX => [X, F, F, None],
+            Format::FToX | Format::FToXRound => [X, F, None, None],
+        }
+    }
+
+    /// Does the word carry a rounding mode?
+    pub const fn rounds(self) -> bool {
+        matches!(
+            self,
+            Format::FffRound
+                | Format::FfRound
+                | Format::FRound
+                | Format::FExact
+                | Format::FToXRound
+                | Format::XToFRound
+                | Format::XToFExact
+        )
+    }
+}
+
+/// What a timing model or a profile tells instructions apart by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Class {
+    Alu,
+    Shift,
+    Mul,
+    /// Division and remainder of full registers.
+    Div,
+    /// Division and remainder of 32-bit words on RV64.
+    DivWord,
+    Load,
+    Store,
+    Branch,
+    /// Jump to a fixed offset.
+    Jump,
+    /// Jump to an address in a register.
+    JumpRegister,
+    Atomic,
+    Fence,
+    FenceI,
+    Csr,
+    /// `ecall`, `ebreak`, `mret`, `wfi`.
+    System,
+    FpLoad,
+    FpStore,
+    FpAdd,
+    FpMul,
+    FpFma,
+    FpDivSingle,
+    FpDivDouble,
+    FpSqrtSingle,
+    FpSqrtDouble,
+    FpConvert,
+    /// Comparisons, minimum and maximum.
+    FpCompare,
+    /// Moves between register files, sign injection, classification.
+    FpMove,
+}

@@ -1,0 +1,62 @@
+//! What the machine sees of a program's calls: entering and leaving MPI functions, by address.
+
+use crate::machine::Machine;
+use crate::node::Node;
+use rankine_bus::{Memory, NodeId};
+use rankine_observe::{CurrentCall, Registers};
+
+/// Register numbers of the calling convention.
+const RA: usize = 1;
+const SP: usize = 2;
+
+/// The instructions around `ebreak` that make it a semihosting call: `slli x0,x0,31` and `srai x0,x0,7`
+/// (RISC-V Semihosting 0.4, §2.1).
+const SEMIHOSTING: [u32; 3] = [0x01f0_1013, 0x0010_0073, 0x4070_5013];
+/// Jumps to themselves: `jal x0, 0` and `c.j 0`.
+const JUMP_SELF: [u8; 4] = 0x0000_006f_u32.to_le_bytes();
+const C_JUMP_SELF: [u8; 2] = 0xa001_u16.to_le_bytes();
+
+impl Node {
+    /// The hart's integer registers and pc, for unwinding and for reading arguments.
+    pub(crate) fn registers(&self) -> Registers {
+        Registers { x: std::array::from_fn(|i| self.hart.x[i]), pc: self.hart.pc }
+    }
+
+    /// Is the instruction at the hart's pc a jump to itself?
+    pub(crate) fn jumps_to_itself(&self) -> bool {
+        self.ram.slice(self.hart.pc, 4) == Some(&JUMP_SELF) || self.ram.slice(self.hart.pc, 2) == Some(&C_JUMP_SELF)
+    }
+
+    /// Is the `ebreak` at the hart's pc a semihosting call?
+    pub(crate) fn is_semihosting(&self) -> bool {
+        SEMIHOSTING.iter().enumerate().all(|(i, expected)| {
+            let mut word = [0; 4];
+            let addr = (self.hart.pc + 4 * i as u64).wrapping_sub(4);
+            self.ram.read(addr, &mut word) && u32::from_le_bytes(word) == *expected
+        })
+    }
+}
+
+impl Machine {
+    /// The hart stands at the first instruction of an MPI function.
+    pub(crate) fn enter_call(&mut self, id: NodeId) {
+        let node = &mut self.nodes[id as usize];
+        let calls = &self.mpi_calls[node.program];
+        let Some(function) = calls.at(node.hart.pc).filter(|_| node.calls.current().is_none()) else { return };
+        let registers = node.registers();
+        let arguments = calls.arguments(function, &registers, &mut |addr, into| node.ram.read(addr, into));
+        let (return_address, sp) = (registers.x[RA], registers.x[SP]);
+        let entered_cycle = node.hart.cycles;
+        node.calls.enter(calls, CurrentCall { function, arguments, entered_cycle, return_address, sp });
+        node.hart.watch_return = return_address;
+    }
+
+    /// The hart has returned to where a tracked call came from, or by chance to the same address deeper down.
+    pub(crate) fn leave_call(&mut self, id: NodeId) {
+        let node = &mut self.nodes[id as usize];
+        if node.calls.current().is_some_and(|call| call.sp == node.hart.x[SP]) {
+            node.calls.leave(&self.mpi_calls[node.program], node.hart.cycles);
+            node.hart.watch_return = u64::MAX;
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The console: standard input of rank 0, standard output and error of all ranks, a line at a time.
+//!
+//! A line appears as a whole, when its rank has ended it. A line that is begun appears when its rank reads
+//! standard input, ends, or has written [`LINE_BYTES_MAX`] bytes of it.
+
+use super::errno::Result;
+use super::options::{HostError, HostOptions};
+use rankine_bus::NodeId;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+
+/// Longest part of a line that is kept back.
+const LINE_BYTES_MAX: usize = 64 * 1024;
+
+/// Which of a rank's outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Channel {
+    Output,
+    Error,
+}
+
+pub(super) struct Console {
+    output: Stream,
+    error: Stream,
+    input: BufReader<Box<dyn Read + Send>>,
+}
+
+/// Standard output, or standard error, of all ranks.
+struct Stream {
+    /// What each rank has written since its last line's end.
+    begun: Vec<Vec<u8>>,
+    target: Target,
+}
+
+enum Target {
+    Shared(Shared),
+    /// A file a rank. Opened for each piece: a thousand ranks have more files than a process may keep open.
+    Files(Vec<PathBuf>),
+}
+
+/// One output for all ranks.
+struct Shared {
+    writer: Box<dyn Write + Send>,
+    prefix: bool,
+    /// With prefixes: whose line is begun and not ended.
+    open: Option<NodeId>,
+}
+
+impl Console {
+    pub(super) fn new(options: HostOptions, ranks: usize) -> std::result::Result<Console, HostError> {
+        let prefix = options.prefix_ranks;
+        let shared = |writer| Target::Shared(Shared { writer, prefix, open: None });
+        let target = |pattern: Option<String>, writer| match pattern {
+            None => Ok(shared(writer)),
+            Some(pattern) if pattern.contains("%r") => files(&pattern, ranks).map(Target::Files),
+            Some(pattern) => Ok(shared(Box::new(create(&expanded(&pattern, 0)?)?))),
+        };
+        let stream = |target| Stream { begun: vec![Vec::new(); ranks], target };
+        Ok(Console {
+            output: stream(target(options.out_file_pattern, options.stdout)?),
+            error: stream(target(options.err_file_pattern, options.stderr)?),
+            input: BufReader::new(options.stdin),
+        })
+    }
+
+    pub(super) fn write(&mut self, rank: NodeId, channel: Channel, bytes: &[u8]) -> Result<()> {
+        let stream = match channel {
+            Channel::Output => &mut self.output,
+            Channel::Error => &mut self.error,
+        };
+        Ok(stream.write(rank, bytes)?)
+    }
+
+    /// Reads up to the end of a line or `into`'s length, whichever comes first: how the host cuts its input into
+    /// pieces must not show.
+    pub(super) fn read(&mut self, rank: NodeId, into: &mut [u8]) -> Result<usize> {
+        self.flush(rank);
+        if rank != 0 {
+            return Ok(0);
+        }
+        let mut done = 0;
+        while done < into.len() {
+            let available = match self.input.fill_buf() {
+                Ok(available) => available,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(_) if done > 0 => break,
+                Err(error) => return Err(error.into()),
+            };
+            let room = available.len().min(into.len() - done);
+            let line = available[..room].iter().position(|&byte| byte == b'\n').map(|at| at + 1);
+            let count = line.unwrap_or(room);
+            into[done..done + count].copy_from_slice(&available[..count]);
+            self.input.consume(count);
+            done += count;
+            if line.is_some() || count == 0 {
+                break;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Writes what a rank has begun.
+    pub(super) fn flush(&mut self, rank: NodeId) {
+        // An output that cannot be written is told to the rank that writes next.
+        let _ = self.output.flush(rank);
+        let _ = self.error.flush(rank);
+    }
+
+    pub(super) fn finish(&mut self) {
+        for rank in 0..self.output.begun.len() {
+            self.flush(rank as NodeId);
+        }
+        for stream in [&mut self.output, &mut self.error] {
+            if let Target::Shared(shared) = &mut stream.target {
+                shared.end_line();
+            }
+        }
+    }
+}
+
+impl Stream {
+    fn write(&mut self, rank: NodeId, bytes: &[u8]) -> io::Result<()> {
+        let Some(begun) = self.begun.get_mut(rank as usize) else { return Ok(()) };
+        let ended = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let (lines, rest) = bytes.split_at(ended);
+        let mut result = Ok(());
+        if !lines.is_empty() {
+            begun.extend_from_slice(lines);
+            result = self.target.write(rank, begun);
+            begun.clear();
+        }
+        begun.extend_from_slice(rest);
+        if begun.len() > LINE_BYTES_MAX { result.and(self.flush(rank)) } else { result }
+    }
+
+    fn flush(&mut self, rank: NodeId) -> io::Result<()> {
+        let Some(begun) = self.begun.get_mut(rank as usize).filter(|begun| !begun.is_empty()) else { return Ok(()) };
+        let result = self.target.write(rank, begun);
+        begun.clear();
+        result
+    }
+}
+
+impl Target {
+    fn write(&mut self, rank: NodeId, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Target::Shared(shared) => shared.write(rank, bytes),
+            Target::Files(paths) => OpenOptions::new().append(true).open(&paths[rank as usize])?.write_all(bytes),
+        }
+    }
+}
+
+impl Shared {
+    fn write(&mut self, rank: NodeId, bytes: &[u8]) -> io::Result<()> {
+        if self.prefix {
+            let labelled = self.labelled(rank, bytes);
+            self.writer.write_all(&labelled)?;
+        } else {
+            self.writer.write_all(bytes)?;
+        }
+        self.writer.flush()
+    }
+
+    /// `bytes` with the rank before every line that begins in it.
+    fn labelled(&mut self, rank: NodeId, bytes: &[u8]) -> Vec<u8> {
+        let mut labelled = Vec::with_capacity(bytes.len() + 16);
+        let mut continues = self.open == Some(rank);
+        if self.open.is_some() && !continues {
+            labelled.push(b'\n');
+        }
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if !continues {
+                labelled.extend_from_slice(format!("[{rank}] ").as_bytes());
+            }
+            labelled.extend_from_slice(line);
+            continues = false;
+        }
+        self.open = (!bytes.ends_with(b"\n")).then_some(rank);
+        labelled
+    }
+
+    fn end_line(&mut self) {
+        if self.open.take().is_some() {
+            // The run is over: there is nobody left to tell.
+            let _ = self.writer.write_all(b"\n").and_then(|()| self.writer.flush());
+        }
+    }
+}
+
+/// Makes the files of a pattern with `%r`, empty.
+fn files(pattern: &str, ranks: usize) -> std::result::Result<Vec<PathBuf>, HostError> {
+    let paths: Vec<PathBuf> = (0..ranks).map(|rank| expanded(pattern, rank)).collect::<std::result::Result<_, _>>()?;
+    for path in &paths {
+        create(path)?;
+    }
+    Ok(paths)
+}
+
+fn create(path: &PathBuf) -> std::result::Result<File, HostError> {
+    File::create(path).map_err(|error| HostError(format!("cannot write output file {}: {error}", path.display())))
+}
+
+/// `pattern` with `%r` replaced by the rank, `%%` by a percent sign.
+fn expanded(pattern: &str, rank: usize) -> std::result::Result<PathBuf, HostError> {
+    let mut name = String::new();
+    let mut characters = pattern.chars();
+    while let Some(character) = characters.next() {
+        match (character, if character == '%' { characters.next() } else { None }) {
+            ('%', Some('r')) => name.push_str(&rank.to_string()),
+            ('%', Some('%')) => name.push('%'),
+            ('%', other) => {
+                let other = other.map(String::from).unwrap_or_default();
+                return Err(HostError(format!(
+                    "output file pattern {pattern:?}: %{other} is unknown; use %r for the rank, %% for a percent sign"
+                )));
+            }
+            _ => name.push(character),
+        }
+    }
+    Ok(name.into())
+}

@@ -1,0 +1,152 @@
+//! What the host does for the programs: console, files, clock, memory, exit.
+//!
+//! A program asks by `ecall` with Linux's call numbers for RISC-V, or by semihosting. Calls come in order of
+//! simulated time, and every answer depends on the inputs of the run alone: not on the host's clock, its
+//! users, or how it happens to split what it reads.
+
+mod beneath;
+mod clock;
+mod console;
+mod ecall;
+mod errno;
+mod files;
+mod guest;
+mod numbers;
+mod options;
+mod paths;
+mod sandbox;
+mod semihosting;
+mod stat;
+mod system;
+
+pub use clock::EPOCH_SECONDS;
+pub use options::{AllowedDir, HostError, HostOptions};
+pub use sandbox::Warning;
+
+use console::Console;
+use files::FileTable;
+use guest::Caller;
+use rankine_bus::{Memory, NodeId, Time};
+use sandbox::Sandbox;
+use system::Heap;
+
+/// What becomes of the caller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It goes on with this result.
+    Return(i64),
+    /// Its rank has ended with this status.
+    Exit(i32),
+    /// It has ended itself by this POSIX signal. SIGPIPE (13) says that nobody reads the console any more: the run
+    /// ends without a word.
+    Signal(i32),
+    /// The MPI library ends the whole run with this code and reason.
+    Fatal { code: i32, message: String },
+    /// There is no call of this number.
+    Unknown(u64),
+    /// It goes on with result 0 after this span of simulated time.
+    Sleep { ps: u64 },
+}
+
+/// The host as all ranks of one run see it.
+pub struct Host {
+    console: Console,
+    sandbox: Sandbox,
+    ranks: Vec<Rank>,
+}
+
+/// What the host keeps of one rank.
+#[derive(Default)]
+struct Rank {
+    files: FileTable,
+    heap: Heap,
+    command_line: String,
+    /// The last error of a semihosting call.
+    semihosting_errno: i32,
+}
+
+impl Host {
+    /// Opens the allowed directories and the output files.
+    pub fn new(options: HostOptions, ranks: usize) -> Result<Host, HostError> {
+        let sandbox = Sandbox::new(&options.current_dir, &options.dirs)?;
+        let console = Console::new(options, ranks)?;
+        Ok(Host { console, sandbox, ranks: (0..ranks).map(|_| Rank::default()).collect() })
+    }
+
+    /// Gives a rank's heap its place; the break begins at `start`.
+    pub fn set_heap(&mut self, rank: NodeId, start: u64, end: u64) {
+        if let Some(rank) = self.ranks.get_mut(rank as usize) {
+            rank.heap = Heap::new(start, end);
+        }
+    }
+
+    /// What semihosting's `SYS_GET_CMDLINE` answers.
+    pub fn set_command_line(&mut self, rank: NodeId, command_line: String) {
+        if let Some(rank) = self.ranks.get_mut(rank as usize) {
+            rank.command_line = command_line;
+        }
+    }
+
+    /// Answers an `ecall`: `number` from a7, `args` from a0 to a6.
+    pub fn ecall(
+        &mut self,
+        rank: NodeId,
+        now: Time,
+        rv32: bool,
+        number: u64,
+        args: [u64; 7],
+        memory: &mut dyn Memory,
+    ) -> Outcome {
+        match self.caller(rank, now, rv32, memory) {
+            Some(mut caller) => caller.ecall(number, args),
+            None => Outcome::Unknown(number),
+        }
+    }
+
+    /// Answers a semihosting call: `operation` from a0, `parameter` from a1.
+    pub fn semihosting(
+        &mut self,
+        rank: NodeId,
+        now: Time,
+        operation: u64,
+        parameter: u64,
+        memory: &mut dyn Memory,
+        rv32: bool,
+    ) -> Outcome {
+        match self.caller(rank, now, rv32, memory) {
+            Some(mut caller) => caller.semihosting(operation, parameter),
+            None => Outcome::Unknown(operation),
+        }
+    }
+
+    /// Writes one byte to a rank's standard output.
+    pub fn put(&mut self, rank: NodeId, byte: u8) {
+        // A console that nobody reads is noticed at the rank's next write by a call.
+        let _ = self.console.write(rank, console::Channel::Output, &[byte]);
+    }
+
+    /// What programs were refused since this was last asked, to be told to the user.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        self.sandbox.take_warnings()
+    }
+
+    /// Writes the lines that ranks have begun and not ended.
+    pub fn finish(&mut self) {
+        self.console.finish();
+    }
+
+    fn caller<'a>(
+        &'a mut self,
+        rank: NodeId,
+        now: Time,
+        rv32: bool,
+        memory: &'a mut dyn Memory,
+    ) -> Option<Caller<'a>> {
+        let state = self.ranks.get_mut(rank as usize)?;
+        let (console, sandbox) = (&mut self.console, &mut self.sandbox);
+        Some(Caller { console, sandbox, state, memory, rank, now, rv32 })
+    }
+}
+
+#[cfg(test)]
+mod tests;

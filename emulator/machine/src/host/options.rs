@@ -1,0 +1,67 @@
+//! What the user says about console and files.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+
+/// A directory that programs may see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllowedDir {
+    pub path: PathBuf,
+    pub read_only: bool,
+}
+
+impl AllowedDir {
+    /// Reads `PATH[:ro]`.
+    pub fn parse(text: &str) -> AllowedDir {
+        match text.strip_suffix(":ro") {
+            Some(path) => AllowedDir { path: path.into(), read_only: true },
+            None => AllowedDir { path: text.into(), read_only: false },
+        }
+    }
+}
+
+/// The host's side of console and files.
+pub struct HostOptions {
+    /// Programs see the tree below it, and relative paths begin here.
+    pub current_dir: PathBuf,
+    /// What programs see besides.
+    pub dirs: Vec<AllowedDir>,
+    /// Write `[rank] ` before every line of output.
+    pub prefix_ranks: bool,
+    /// Files for the standard output of each rank; `%r` stands for the rank.
+    pub out_file_pattern: Option<String>,
+    /// As `out_file_pattern`, for standard error.
+    pub err_file_pattern: Option<String>,
+    /// Read by rank 0 alone.
+    pub stdin: Box<dyn Read + Send>,
+    pub stdout: Box<dyn Write + Send>,
+    pub stderr: Box<dyn Write + Send>,
+}
+
+impl HostOptions {
+    /// The emulator's own console, and the directory `current_dir`.
+    pub fn new(current_dir: PathBuf) -> HostOptions {
+        HostOptions {
+            current_dir,
+            dirs: Vec::new(),
+            prefix_ranks: false,
+            out_file_pattern: None,
+            err_file_pattern: None,
+            stdin: Box::new(std::io::stdin()),
+            stdout: Box::new(std::io::stdout()),
+            stderr: Box::new(std::io::stderr()),
+        }
+    }
+}
+
+/// The options cannot be carried out; said in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostError(pub String);
+
+impl std::fmt::Display for HostError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for HostError {}

@@ -1,0 +1,100 @@
+//! The process and the system: its number, its memory, its end, what the machine calls itself.
+
+use super::Outcome;
+use super::errno::{Errno, Result};
+use super::files::FileTable;
+use super::guest::{CHUNK_BYTES, Caller};
+
+/// Process number of rank 0; the others follow.
+const FIRST_PID: i64 = 1000;
+/// Highest signal number.
+const SIGNAL_MAX: i32 = 64;
+/// Bytes of each of the six names of `struct utsname`.
+const NAME_BYTES: usize = 65;
+
+/// The part of a rank's memory that `brk` moves in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Heap {
+    start: u64,
+    end: u64,
+    current: u64,
+}
+
+impl Heap {
+    pub(super) fn new(start: u64, end: u64) -> Heap {
+        Heap { start, end: end.max(start), current: start }
+    }
+
+    pub(super) fn start(&self) -> u64 {
+        self.start
+    }
+
+    pub(super) fn end(&self) -> u64 {
+        self.end
+    }
+}
+
+impl Caller<'_> {
+    pub(super) fn pid(&self) -> i64 {
+        FIRST_PID + i64::from(self.rank)
+    }
+
+    /// The new break, or the old one when there is no room: how Linux answers.
+    pub(super) fn brk(&mut self, wanted: u64) -> i64 {
+        let wanted = self.unsigned(wanted);
+        let Heap { start, end, current } = self.state.heap;
+        if (start..=end).contains(&wanted) {
+            self.clear(wanted, current);
+            self.state.heap.current = wanted;
+        }
+        self.state.heap.current as i64
+    }
+
+    /// Memory given back must be zero when it is asked for again: `calloc` may count on it.
+    fn clear(&mut self, from: u64, to: u64) {
+        let zeros = [0; CHUNK_BYTES];
+        let mut at = from;
+        while at < to {
+            let count = (to - at).min(CHUNK_BYTES as u64);
+            if self.store(at, &zeros[..count as usize]).is_err() {
+                return;
+            }
+            at += count;
+        }
+    }
+
+    pub(super) fn exit(&mut self, status: i32) -> Outcome {
+        self.console.flush(self.rank);
+        self.state.files = FileTable::default();
+        Outcome::Exit(status)
+    }
+
+    /// A program can signal itself only.
+    pub(super) fn kill(&mut self, pid: i32, signal: i32) -> Outcome {
+        let failed = |Errno(number)| Outcome::Return(-i64::from(number));
+        if !(0..=SIGNAL_MAX).contains(&signal) {
+            return failed(Errno::INVAL);
+        }
+        if pid != 0 && i64::from(pid) != self.pid() {
+            return failed(Errno::SRCH);
+        }
+        if signal == 0 {
+            return Outcome::Return(0);
+        }
+        self.console.flush(self.rank);
+        Outcome::Signal(signal)
+    }
+
+    pub(super) fn uname(&mut self, to: u64) -> Result<i64> {
+        let node = format!("node{}", self.rank);
+        let machine = if self.rv32 { "riscv32" } else { "riscv64" };
+        let names = ["Rankine", &node, env!("CARGO_PKG_VERSION"), "deterministic", machine, "(none)"];
+        let mut bytes = [0; 6 * NAME_BYTES];
+        for (field, name) in bytes.chunks_exact_mut(NAME_BYTES).zip(names) {
+            let length = name.len().min(NAME_BYTES - 1);
+            field[..length].copy_from_slice(&name.as_bytes()[..length]);
+        }
+        self.store(self.unsigned(to), &bytes)?;
+        Ok(0)
+    }
+}

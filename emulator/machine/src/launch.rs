@@ -1,0 +1,166 @@
+//! From programs and a platform to a machine that is ready to run.
+
+use crate::elf::Program;
+use crate::host::{Host, HostOptions};
+use crate::machine::Machine;
+use crate::node::{Architecture, Layout, Node, Shared};
+use crate::platform::Platform;
+use crate::tohost::ToHost;
+use rankine_bus::{Clock, Network, Ram};
+use rankine_devices::noc::Mesh;
+use rankine_hart::{Code, Image};
+use rankine_observe::{CallTracker, Debug};
+use rankine_observe::mpi::MpiCalls;
+use rankine_timing::Profile;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// One program of a launch and the ranks that run it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Launch {
+    /// The ELF file.
+    pub path: PathBuf,
+    /// What the program is called: its `argv[0]`.
+    pub name: String,
+    /// Arguments behind the program's own name.
+    pub arguments: Vec<String>,
+    /// `NAME=value`.
+    pub environment: Vec<String>,
+    pub ranks: u32,
+}
+
+/// Something in the request, a program or the platform prevents the run; said in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaunchError(pub String);
+
+impl std::fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LaunchError {}
+
+fn failed(e: impl std::fmt::Display) -> LaunchError {
+    LaunchError(e.to_string())
+}
+
+/// A machine with its programs loaded, and what is needed to explain its end.
+pub struct Loaded {
+    pub machine: Machine,
+    pub programs: Vec<Program>,
+    /// Symbols, lines and stacks of each program.
+    pub debug: Vec<Debug>,
+    pub platform: Platform,
+}
+
+/// The platform that a program asks for when the user names none: the one in its note, else `bare`.
+pub fn platform_of(program: &Program) -> String {
+    match &program.note {
+        Some(note) if !note.platform.is_empty() => note.platform.clone(),
+        _ => "bare".to_string(),
+    }
+}
+
+/// Loads every program into the memories of its ranks.
+pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Result<Loaded, LaunchError> {
+    let nodes: u32 = launches.iter().map(|launch| launch.ranks).sum();
+    check_ranks(&platform, nodes)?;
+    let mut programs = Vec::new();
+    for launch in launches {
+        let program = Program::read(&launch.path).map_err(failed)?;
+        check_note(&program, &platform)?;
+        programs.push(program);
+    }
+    let here = std::env::current_dir().unwrap_or_default();
+    let debug: Vec<Debug> =
+        programs.iter().map(|program| Debug::load(program.bytes.clone(), here.clone())).collect();
+    let mpi_calls: Vec<MpiCalls> =
+        debug.iter().zip(&programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
+    let mut host = Host::new(host, nodes as usize).map_err(failed)?;
+    let mut all = Vec::new();
+    for (index, (launch, program)) in launches.iter().zip(&programs).enumerate() {
+        let architecture = Architecture::of(&platform, program).map_err(failed)?;
+        let layout = Layout::of(&platform, program);
+        let timing = Profile::new(platform.timing.clone(), architecture.xlen);
+        let image = predecode(program, &architecture, &timing, layout, mpi_calls[index].addresses())?;
+        let shared =
+            Shared { platform: &platform, program, architecture: &architecture, layout, timing, image, nodes };
+        let mut arguments = vec![launch.name.clone()];
+        arguments.extend(launch.arguments.iter().cloned());
+        for _ in 0..launch.ranks {
+            let id = all.len() as u32;
+            host.set_heap(id, layout.heap_start, layout.heap_end);
+            host.set_command_line(id, arguments.join(" "));
+            all.push(Node::new(id, index, &shared, CallTracker::new(&mpi_calls[index]), &arguments, &launch.environment).map_err(LaunchError)?);
+        }
+    }
+    let network = network(&platform, nodes)?;
+    let mut machine = Machine::new(all, network, host, &platform);
+    machine.mpi_calls = mpi_calls;
+    if let Some(addr) = programs[0].tohost.filter(|_| nodes == 1) {
+        machine.tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
+        machine.elide = false;
+    }
+    Ok(Loaded { machine, programs, debug, platform })
+}
+
+fn check_ranks(platform: &Platform, nodes: u32) -> Result<(), LaunchError> {
+    let most = platform.platform.nodes_max;
+    if nodes == 0 {
+        return Err(LaunchError("zero ranks: give at least one, e.g. -n 4".into()));
+    }
+    if nodes > most {
+        let name = &platform.platform.name;
+        let advice = if platform.noc.is_some() {
+            "use fewer, or raise platform.nodes_max with --set".to_string()
+        } else {
+            "compile an MPI program with `rankine cc`, or use --platform manycore".to_string()
+        };
+        return Err(LaunchError(format!("{nodes} ranks are more than platform {name} holds ({most}); {advice}")));
+    }
+    Ok(())
+}
+
+/// A program linked against one platform's channel does not run on another.
+fn check_note(program: &Program, platform: &Platform) -> Result<(), LaunchError> {
+    let Some(note) = &program.note else { return Ok(()) };
+    let general = &platform.platform;
+    if !note.channel.is_empty() && note.channel != general.channel {
+        return Err(LaunchError(format!(
+            "{}: was linked for platform {} (MPI channel `{}`), but platform {} has {}; compile it again with \
+             `rankine cc --platform {}` or run it with --platform {}",
+            program.path.display(),
+            note.platform,
+            note.channel,
+            general.name,
+            if general.channel.is_empty() { "no MPI channel".into() } else { format!("channel `{}`", general.channel) },
+            general.name,
+            note.platform
+        )));
+    }
+    Ok(())
+}
+
+fn predecode(
+    program: &Program,
+    architecture: &Architecture,
+    timing: &Profile,
+    layout: Layout,
+    hooks: impl Iterator<Item = u64>,
+) -> Result<Arc<Image>, LaunchError> {
+    let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(failed)?;
+    program.load(&mut ram).map_err(failed)?;
+    let Architecture { xlen, extensions } = architecture;
+    let mut image = Code::image(&program.code(), &mut ram, *xlen, extensions, timing);
+    if let Some(image) = Arc::get_mut(&mut image) {
+        image.set_hooks(hooks);
+    }
+    Ok(image)
+}
+
+fn network(platform: &Platform, nodes: u32) -> Result<Option<Box<dyn Network>>, LaunchError> {
+    let Some(params) = &platform.noc else { return Ok(None) };
+    let mesh = Mesh::new(params.clone(), nodes, Clock::from_hz(platform.hart.clock_hz)).map_err(LaunchError)?;
+    Ok(Some(Box::new(mesh)))
+}

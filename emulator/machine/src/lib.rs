@@ -1,0 +1,23 @@
+//! The machine: platforms, programs, nodes, the global order of what they share, and the host's services.
+//!
+//! [`launch::load`] makes a [`Machine`] from programs and a [`Platform`]; [`Machine::run`] runs it to its [`End`];
+//! [`report`] explains the end in words and gives the exit code.
+
+mod calls;
+mod elf;
+pub mod host;
+pub mod launch;
+mod machine;
+mod node;
+mod platform;
+mod poll;
+mod queue;
+pub mod report;
+mod sim;
+pub mod statistics;
+mod tohost;
+
+pub use elf::Program;
+pub use machine::{End, Limits, Machine};
+pub use node::{Node, State};
+pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, presets, suggestion};

@@ -1,0 +1,236 @@
+//! A node: one rank's machine — hart, memory, devices — and what its hart is about to do.
+
+use crate::elf::{ElfError, Program};
+use crate::platform::Platform;
+use crate::poll::{Detector, Period};
+use crate::sim::Sim;
+use rankine_bus::{Access, Device, Memory, NodeId, Ram};
+use rankine_devices::address::{AddressMap, Window};
+use rankine_devices::ni::Ni;
+use rankine_hart::{Code, Hart, Image, Trap};
+use rankine_isa::{Extensions, Xlen, parse_isa};
+use rankine_observe::CallTracker;
+use rankine_timing::Profile;
+use std::sync::Arc;
+
+/// Bytes of address space of the network interface's registers.
+const REGISTER_BYTES: u64 = 0x1000;
+
+/// What a hart does next. Its own cycle counter says when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It goes on with private work.
+    Running,
+    /// It makes this shared access.
+    Access(Access),
+    /// It calls the host: `ecall` or `ebreak` at its pc.
+    Ecall,
+    Ebreak,
+    /// An exception that no trap handler takes.
+    Trapped(Trap),
+    /// A device does not answer this access yet.
+    Stalled(Access),
+    /// It comes round for ever until an event touches the node; it stands at an access.
+    Polling(Access, Period),
+    /// A jump to itself: nothing can bring it on.
+    Spinning,
+    /// It waits for an interrupt, and no device has any.
+    Waiting,
+    Exited(i32),
+}
+
+/// One rank's machine.
+pub struct Node {
+    pub id: NodeId,
+    pub program: usize,
+    pub hart: Hart,
+    pub ram: Ram,
+    pub code: Code,
+    pub timing: Profile,
+    pub state: State,
+    pub sim: Sim,
+    pub devices: Vec<Box<dyn Device>>,
+    pub detector: Detector,
+    pub calls: CallTracker,
+    /// Events that have touched the node's devices or memory.
+    pub version: u64,
+    /// Instructions of polling rounds that were left out; part of the hart's count.
+    pub skipped_instructions: u64,
+    /// Cycles in which the hart stood at a stalled access.
+    pub stall_cycles: u64,
+    /// Where the current stack of the running program may lie, for naming an overflow.
+    pub stack_bottom: u64,
+}
+
+impl Node {
+    /// An event is about to touch the node: what a suspended hart or a reservation relied on may change.
+    pub fn touch(&mut self) {
+        self.version += 1;
+        self.hart.reservation = None;
+    }
+}
+
+/// The architecture a program runs on.
+pub struct Architecture {
+    pub xlen: Xlen,
+    pub extensions: Extensions,
+}
+
+impl Architecture {
+    /// The platform's ISA, checked against the program's ELF class.
+    pub fn of(platform: &Platform, program: &Program) -> Result<Architecture, ElfError> {
+        let isa = match (platform.hart.isa.as_str(), program.is_64) {
+            ("elf", true) => "rv64gc",
+            ("elf", false) => "rv32gc",
+            (isa, _) => isa,
+        };
+        let (xlen, extensions) =
+            parse_isa(isa).map_err(|e| ElfError(format!("platform key hart.isa = {isa}: {e}")))?;
+        if (xlen == Xlen::Rv64) != program.is_64 {
+            let bits = |is_64: bool| if is_64 { 64 } else { 32 };
+            return Err(ElfError(format!(
+                "{}: is a {}-bit program, but the harts of platform {} are {}-bit; compile it with \
+                 `rankine cc --platform {}`",
+                program.path.display(),
+                bits(program.is_64),
+                platform.platform.name,
+                bits(!program.is_64),
+                platform.platform.name
+            )));
+        }
+        Ok(Architecture { xlen, extensions })
+    }
+}
+
+/// Where memory, stack and heap of a program lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub ram_base: u64,
+    pub ram_bytes: u64,
+    pub stack_bottom: u64,
+    pub stack_top: u64,
+    pub heap_start: u64,
+    pub heap_end: u64,
+}
+
+impl Layout {
+    /// With a link base the stack lies below it; without one, memory starts at the program and the stack is at its end.
+    pub fn of(platform: &Platform, program: &Program) -> Layout {
+        let memory = &platform.memory;
+        let extent = program.extent();
+        let heap_start = extent.end.next_multiple_of(16);
+        if memory.base != 0 {
+            let end = memory.base + memory.bytes;
+            Layout {
+                ram_base: memory.base - memory.stack_bytes,
+                ram_bytes: memory.stack_bytes + memory.bytes,
+                stack_bottom: memory.base - memory.stack_bytes,
+                stack_top: memory.base,
+                heap_start,
+                heap_end: end,
+            }
+        } else {
+            let base = extent.start & !0xfff;
+            let end = base.saturating_add(memory.bytes);
+            let stack_bottom = end.saturating_sub(memory.stack_bytes);
+            Layout {
+                ram_base: base,
+                ram_bytes: memory.bytes,
+                stack_bottom,
+                stack_top: end & !0xf,
+                heap_start,
+                heap_end: stack_bottom.max(heap_start),
+            }
+        }
+    }
+}
+
+/// What all ranks of one program share.
+pub struct Shared<'a> {
+    pub platform: &'a Platform,
+    pub program: &'a Program,
+    pub architecture: &'a Architecture,
+    pub layout: Layout,
+    pub timing: Profile,
+    pub image: Arc<Image>,
+    pub nodes: u32,
+}
+
+impl Node {
+    pub fn new(id: NodeId, index: usize, shared: &Shared<'_>, calls: CallTracker, arguments: &[String], environment: &[String]) -> Result<Node, String> {
+        let Shared { platform, program, architecture, layout, .. } = shared;
+        let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(|e| e.to_string())?;
+        program.load(&mut ram).map_err(|e| e.to_string())?;
+        let mut hart = Hart::new(architecture.xlen, architecture.extensions.clone(), u64::from(id));
+        hart.pc = program.entry;
+        hart.x[2] = initial_stack(&mut ram, *layout, program.is_64, arguments, environment)?;
+        let sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
+        Ok(Node {
+            id,
+            program: index,
+            hart,
+            ram,
+            code: Code::new(shared.image.clone()),
+            timing: shared.timing.clone(),
+            state: State::Running,
+            sim,
+            devices: devices(platform, *layout, id, shared.nodes)?,
+            detector: Detector::default(),
+            calls,
+            version: 0,
+            skipped_instructions: 0,
+            stall_cycles: 0,
+            stack_bottom: layout.stack_bottom,
+        })
+    }
+}
+
+fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Result<Vec<Box<dyn Device>>, String> {
+    let (Some(params), Some(map)) = (&platform.ni, &platform.map) else { return Ok(Vec::new()) };
+    let window = |local: u64, size: u64| Window {
+        local: Some(local),
+        global: map.global_base + local,
+        stride: map.node_stride,
+        size,
+    };
+    let scratchpad_bytes = u64::from(params.scratchpad_bytes);
+    let lines = scratchpad_bytes / params.line_bytes();
+    let map = AddressMap {
+        scratchpad: window(map.scratchpad, scratchpad_bytes),
+        tags: window(map.tags, 4 * lines),
+        registers: window(map.ni_registers, REGISTER_BYTES),
+        memory: window(layout.ram_base, layout.ram_bytes),
+    };
+    Ok(vec![Box::new(Ni::new(params.clone(), map, id, nodes)?)])
+}
+
+/// Writes argc, argv, environment and an empty auxiliary vector as Linux lays them out; gives the stack pointer.
+fn initial_stack(ram: &mut Ram, layout: Layout, is_64: bool, arguments: &[String], environment: &[String]) -> Result<u64, String> {
+    let word = if is_64 { 8 } else { 4 };
+    let strings: usize = arguments.iter().chain(environment).map(|s| s.len() + 1).sum();
+    let words = (1 + arguments.len() + 1 + environment.len() + 1 + 2) * word;
+    let bytes = (strings + words + 64) as u64;
+    if bytes > (layout.stack_top - layout.stack_bottom) / 2 {
+        return Err(format!("arguments and environment need {bytes} bytes; enlarge memory.stack_bytes"));
+    }
+    let mut at = layout.stack_top - strings as u64;
+    let mut pointers = vec![arguments.len() as u64];
+    for list in [arguments, environment] {
+        for string in list {
+            pointers.push(at);
+            put(ram, at, string.as_bytes())?;
+            at += string.len() as u64 + 1;
+        }
+        pointers.push(0);
+    }
+    pointers.extend([0, 0]);
+    let sp = (layout.stack_top - strings as u64 - (pointers.len() * word) as u64) & !0xf;
+    for (i, pointer) in pointers.iter().enumerate() {
+        put(ram, sp + (i * word) as u64, &pointer.to_le_bytes()[..word])?;
+    }
+    Ok(sp)
+}
+
+fn put(ram: &mut Ram, addr: u64, bytes: &[u8]) -> Result<(), String> {
+    if ram.write(addr, bytes) { Ok(()) } else { Err("the stack lies outside memory; check memory.bytes".into()) }
+}

@@ -1,0 +1,295 @@
+//! Platforms: TOML files with presets built in, `--platform FILE`, `--set key=value`, and their description.
+//!
+//! A preset lists every key, each with its unit, meaning and source in the comment behind it; so the set of known
+//! keys, the defaults and the documentation are one text. A user's file names its `base` and overrides keys.
+
+use rankine_devices::ni::NiParams;
+use rankine_devices::noc::MeshParams;
+use rankine_timing::ProfileParams;
+use serde::Deserialize;
+use std::fmt::Write as _;
+use std::path::Path;
+use toml_edit::{DocumentMut, Item, Table, Value};
+
+/// Presets built in: name and text.
+const PRESETS: [(&str, &str); 2] =
+    [("manycore", include_str!("../platforms/manycore.toml")), ("bare", include_str!("../platforms/bare.toml"))];
+
+/// The preset used when nobody names one.
+pub const DEFAULT_PLATFORM: &str = "manycore";
+
+/// A resolved platform: every key has a value.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Platform {
+    pub platform: General,
+    pub hart: HartParams,
+    pub memory: MemoryParams,
+    pub host: HostParams,
+    pub sim: SimParams,
+    pub timing: ProfileParams,
+    pub map: Option<MapParams>,
+    pub ni: Option<NiParams>,
+    pub noc: Option<MeshParams>,
+    /// The resolved text, saved with every result.
+    #[serde(skip)]
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct General {
+    pub name: String,
+    pub description: String,
+    /// MPI channel of the C library on this platform; empty when it has none.
+    pub channel: String,
+    pub nodes_max: u32,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HartParams {
+    /// ISA string, or `elf`: what the program asks for.
+    pub isa: String,
+    pub clock_hz: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MemoryParams {
+    /// Where programs are linked; 0 = at the lowest segment of the program.
+    pub base: u64,
+    pub bytes: u64,
+    pub stack_bytes: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HostParams {
+    pub call_cycles: u64,
+    pub stretch_cycles: u64,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SimParams {
+    pub base: u64,
+    pub access_cycles: u64,
+}
+
+/// Where a node's network interface answers, by node-local address, and how other nodes are addressed.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapParams {
+    pub ni_registers: u64,
+    pub tags: u64,
+    pub scratchpad: u64,
+    pub global_base: u64,
+    pub node_stride: u64,
+}
+
+/// A platform that cannot be used, said in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlatformError(pub String);
+
+impl std::fmt::Display for PlatformError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for PlatformError {}
+
+fn error<T>(message: impl Into<String>) -> Result<T, PlatformError> {
+    Err(PlatformError(message.into()))
+}
+
+/// Names of the presets.
+pub fn presets() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|(name, _)| *name)
+}
+
+impl Platform {
+    /// Resolves a preset's name or a file's path, then `settings` (`section.key=value`) in order.
+    pub fn resolve(name_or_path: &str, settings: &[String]) -> Result<Platform, PlatformError> {
+        let mut document = base_document(name_or_path)?;
+        for setting in settings {
+            apply_setting(&mut document, setting)?;
+        }
+        let text = document.to_string();
+        let mut platform: Platform = toml::from_str(&text)
+            .map_err(|e| PlatformError(format!("platform {name_or_path}: {}", e.to_string().trim_end())))?;
+        platform.text = text;
+        platform.check()?;
+        Ok(platform)
+    }
+
+    fn check(&self) -> Result<(), PlatformError> {
+        let limits = [
+            ("platform.nodes_max", u64::from(self.platform.nodes_max), 1, 65_536),
+            ("hart.clock_hz", self.hart.clock_hz, 1, 1_000_000_000_000),
+            ("memory.bytes", self.memory.bytes, 4096, 1 << 40),
+            ("memory.stack_bytes", self.memory.stack_bytes, 4096, 1 << 32),
+            ("host.call_cycles", self.host.call_cycles, 1, 1 << 32),
+            ("host.stretch_cycles", self.host.stretch_cycles, 1, 1 << 32),
+            ("sim.access_cycles", self.sim.access_cycles, 1, 1 << 32),
+        ];
+        for (key, value, least, most) in limits {
+            if !(least..=most).contains(&value) {
+                return error(format!("{key} = {value} is outside {least} to {most}"));
+            }
+        }
+        if self.memory.base != 0 && self.memory.base < self.memory.stack_bytes {
+            return error("memory.stack_bytes does not fit below memory.base");
+        }
+        if self.map.is_some() != self.ni.is_some() || self.ni.is_some() != self.noc.is_some() {
+            return error("the sections [map], [ni] and [noc] go together: give all of them or none");
+        }
+        Ok(())
+    }
+
+    /// Every key with value, unit, meaning and source, as `rankine describe` prints it.
+    pub fn describe(&self) -> String {
+        let Ok(document) = self.text.parse::<DocumentMut>() else { return self.text.clone() };
+        let mut out = String::new();
+        for (section, item) in document.iter() {
+            let Some(table) = item.as_table() else { continue };
+            let _ = writeln!(out, "[{section}]");
+            for (key, item) in table.iter() {
+                let Some(value) = item.as_value() else { continue };
+                let (shown, comment) = value_and_comment(value);
+                let _ = writeln!(out, "  {:<34} {comment}", format!("{key} = {shown}"));
+            }
+        }
+        out
+    }
+}
+
+/// A value as written, and the comment behind it.
+fn value_and_comment(value: &Value) -> (String, String) {
+    let comment = value.decor().suffix().and_then(|s| s.as_str()).unwrap_or("").trim();
+    let mut bare = value.clone();
+    bare.decor_mut().clear();
+    (bare.to_string(), comment.trim_start_matches('#').trim().to_string())
+}
+
+fn preset_document(name: &str) -> Option<DocumentMut> {
+    let (_, text) = PRESETS.iter().find(|(preset, _)| *preset == name)?;
+    Some(text.parse().expect("presets parse: a test reads them all"))
+}
+
+/// The document of a preset, or of a file laid over its base.
+fn base_document(name_or_path: &str) -> Result<DocumentMut, PlatformError> {
+    if let Some(document) = preset_document(name_or_path) {
+        return Ok(document);
+    }
+    if !name_or_path.ends_with(".toml") && !name_or_path.contains('/') {
+        let names = presets().collect::<Vec<_>>();
+        let hint = suggestion(name_or_path, names.iter().copied());
+        return error(format!(
+            "unknown platform `{name_or_path}`{hint}; presets are {}, and a path ending in .toml names a file",
+            names.join(", ")
+        ));
+    }
+    let text = std::fs::read_to_string(Path::new(name_or_path))
+        .map_err(|e| PlatformError(format!("cannot read platform file {name_or_path}: {e}")))?;
+    let user: DocumentMut = text
+        .parse()
+        .map_err(|e: toml_edit::TomlError| PlatformError(format!("{name_or_path}: {}", e.to_string().trim_end())))?;
+    let base = user.get("base").and_then(Item::as_str).unwrap_or(DEFAULT_PLATFORM);
+    let Some(mut document) = preset_document(base) else {
+        return error(format!("{name_or_path}: unknown base `{base}`{}", suggestion(base, presets())));
+    };
+    for (section, item) in user.iter().filter(|(key, _)| *key != "base") {
+        let Some(table) = item.as_table() else {
+            return error(format!("{name_or_path}: `{section}` must be a section, as in [{section}]"));
+        };
+        for (key, item) in table.iter() {
+            let Some(value) = item.as_value() else {
+                return error(format!("{name_or_path}: {section}.{key} must be a plain value"));
+            };
+            set(&mut document, section, key, value.clone())
+                .map_err(|e| PlatformError(format!("{name_or_path}: {e}")))?;
+        }
+    }
+    Ok(document)
+}
+
+fn apply_setting(document: &mut DocumentMut, setting: &str) -> Result<(), PlatformError> {
+    let parts = setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
+    let Some((section, key, value)) = parts else {
+        return error(format!("--set {setting}: write section.key=value, e.g. --set ni.command_fifo=8"));
+    };
+    let value = value.trim();
+    // A bare word is a string, as people write it on command lines.
+    let parsed = value.parse::<Value>().unwrap_or_else(|_| Value::from(value));
+    set(document, section, key, parsed).map_err(|e| PlatformError(format!("--set {setting}: {e}")))
+}
+
+/// Replaces the value of a known key and keeps the comment behind it.
+fn set(document: &mut DocumentMut, section: &str, key: &str, mut value: Value) -> Result<(), PlatformError> {
+    let sections: Vec<String> = document.iter().map(|(name, _)| name.to_string()).collect();
+    let Some(table) = document.get_mut(section).and_then(Item::as_table_mut) else {
+        return error(format!("unknown section [{section}]{}", suggestion(section, sections.iter().map(String::as_str))));
+    };
+    if !table.contains_key(key) {
+        return error(format!("unknown key {section}.{key}{}", suggestion(key, keys(table))));
+    }
+    if let Some(old) = table.get(key).and_then(Item::as_value) {
+        *value.decor_mut() = old.decor().clone();
+    }
+    table.insert(key, Item::Value(value));
+    Ok(())
+}
+
+fn keys(table: &Table) -> impl Iterator<Item = &str> {
+    table.iter().map(|(key, _)| key)
+}
+
+/// ` (did you mean `x`?)` when a known name is near, else nothing.
+pub fn suggestion<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
+    known
+        .map(|name| (strsim::jaro_winkler(given, name), name))
+        .filter(|(score, _)| *score > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| format!(" (did you mean `{name}`?)"))
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_resolve_and_document_every_key() {
+        for name in presets() {
+            let platform = Platform::resolve(name, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
+            assert_eq!(platform.platform.name, name);
+            for line in platform.describe().lines().filter(|line| line.starts_with("  ")) {
+                let comment = line.split_once(" = ").unwrap().1;
+                assert!(comment.contains(": ") && comment.contains('['), "{name}: no unit or source: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn settings() {
+        for (setting, expected) in [
+            ("hart.clock_hz=2000000000", ""),
+            ("hart.clok_hz=1", "unknown key hart.clok_hz (did you mean `clock_hz`?)"),
+            ("hrat.clock_hz=1", "unknown section [hrat] (did you mean `hart`?)"),
+            ("clock=1", "write section.key=value"),
+            ("hart.clock_hz=0", "hart.clock_hz = 0 is outside"),
+            ("hart.clock_hz=fast", "clock_hz"),
+            ("memory.bytes=-1", "bytes"),
+        ] {
+            let message = match Platform::resolve(DEFAULT_PLATFORM, &[setting.to_string()]) {
+                Ok(_) => String::new(),
+                Err(e) => e.to_string(),
+            };
+            assert!(message.contains(expected) && message.is_empty() == expected.is_empty(), "{setting}: {message}");
+        }
+        assert!(Platform::resolve("manycor", &[]).unwrap_err().0.contains("did you mean `manycore`"));
+        assert!(Platform::resolve("none.toml", &[]).unwrap_err().0.contains("cannot read platform file"));
+    }
+}

@@ -1,0 +1,126 @@
+//! Polling detection: is a hart in a loop that can go on for ever unless something outside changes?
+//!
+//! A hart that makes shared accesses comes by here before each of them. When it comes round with the same registers
+//! as at an earlier access (the anchor), it goes through one more round under watch: if all accesses of that round
+//! were pure, no event has touched the node, no counter was read, and all memory it stored to is as it was, then the
+//! next round must be like this one, and so all rounds until an event touches the node.
+//! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
+
+use rankine_bus::Ram;
+use rankine_hart::{Hart, Watch};
+use std::ops::ControlFlow;
+
+/// Longest period looked for, in shared accesses.
+const PERIOD_MAX: u32 = 4096;
+/// Stores remembered in a watched round; a loop with more is not worth suspending.
+const STORES_MAX: usize = 4096;
+
+/// What one round of a polling loop takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Period {
+    pub cycles: u64,
+    pub instructions: u64,
+}
+
+/// Stores of a watched round with what was there before.
+#[derive(Default)]
+pub struct StoreLog {
+    stores: Vec<(u64, u64, u64)>,
+}
+
+impl StoreLog {
+    /// Is every place stored to as it was before its first store?
+    fn is_unchanged(&self, ram: &Ram) -> bool {
+        // Walking backwards, a place's last comparison is with its oldest value; so undo the stores in a small map.
+        let mut bytes = std::collections::BTreeMap::new();
+        for &(addr, width, old) in self.stores.iter().rev() {
+            for (i, byte) in old.to_le_bytes()[..width as usize].iter().enumerate() {
+                bytes.insert(addr + i as u64, *byte);
+            }
+        }
+        bytes.iter().all(|(&addr, byte)| ram.slice(addr, 1) == Some(&[*byte]))
+    }
+}
+
+impl Watch for StoreLog {
+    const STORES: bool = true;
+
+    fn store(&mut self, addr: u64, bytes: u64, old: u64) -> ControlFlow<()> {
+        if self.stores.len() <= STORES_MAX {
+            self.stores.push((addr, bytes, old));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+struct Anchor {
+    hart: Hart,
+    version: u64,
+}
+
+impl Anchor {
+    fn here(hart: &Hart, version: u64) -> Anchor {
+        Anchor { hart: hart.clone(), version }
+    }
+}
+
+/// The detector of one hart.
+#[derive(Default)]
+pub struct Detector {
+    anchor: Option<Anchor>,
+    /// Accesses since the anchor, and how many make a new anchor.
+    steps: u32,
+    patience: u32,
+    /// Set while a round is watched: the engine then reports stores here.
+    pub watched: Option<StoreLog>,
+}
+
+impl Detector {
+    /// Something that is no polling has happened.
+    pub fn reset(&mut self) {
+        self.anchor = None;
+        self.watched = None;
+        self.steps = 0;
+        self.patience = 1;
+    }
+
+    /// The hart is about to make a pure access; `version` counts the events that have touched its node.
+    /// Gives the period when it is certain that the hart will come round for ever.
+    pub fn arrive(&mut self, hart: &Hart, ram: &Ram, version: u64) -> Option<Period> {
+        let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
+            self.set_anchor(hart, version, None);
+            return None;
+        };
+        if hart.same_state(&anchor.hart) {
+            return self.came_round(hart, ram, version);
+        }
+        self.steps += 1;
+        if self.steps >= self.patience.max(1) {
+            self.patience = (self.patience.max(1) * 2).min(PERIOD_MAX);
+            self.set_anchor(hart, version, None);
+        }
+        None
+    }
+
+    fn came_round(&mut self, hart: &Hart, ram: &Ram, version: u64) -> Option<Period> {
+        let anchor = self.anchor.as_ref()?;
+        match self.watched.take() {
+            None => self.set_anchor(hart, version, Some(StoreLog::default())),
+            Some(log) if log.stores.len() <= STORES_MAX && log.is_unchanged(ram) => {
+                let period =
+                    Period { cycles: hart.cycles - anchor.hart.cycles, instructions: hart.instret - anchor.hart.instret };
+                self.reset();
+                return Some(period);
+            }
+            // It stores something new every round: a counter, say.
+            Some(_) => self.set_anchor(hart, version, None),
+        }
+        None
+    }
+
+    fn set_anchor(&mut self, hart: &Hart, version: u64, watched: Option<StoreLog>) {
+        self.anchor = Some(Anchor::here(hart, version));
+        self.steps = 0;
+        self.watched = watched;
+    }
+}

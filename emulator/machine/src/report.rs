@@ -1,0 +1,292 @@
+//! The end of a run in words: cause, place, next step; and its exit code.
+
+use crate::launch::Loaded;
+use crate::machine::End;
+use crate::node::{Node, State};
+use rankine_bus::{Fault, Memory, NodeId};
+use rankine_hart::{Trap, cause};
+use rankine_observe::{Debug, StackFrame};
+use std::fmt::Write as _;
+
+/// Exit code of a deadlock.
+pub const EXIT_DEADLOCK: i32 = 86;
+/// Exit code of a limit, and of an interrupted run.
+pub const EXIT_LIMIT: i32 = 124;
+/// Exit code of errors of the tool, its configuration or its use.
+pub const EXIT_TOOL: i32 = 125;
+/// Added to the POSIX signal number of a fault.
+const EXIT_SIGNAL: i32 = 128;
+/// Exit code when a rank leaves MPI with status 0.
+const EXIT_LEFT_MPI: i32 = 1;
+
+/// POSIX signal numbers.
+const SIGINT: i32 = 2;
+const SIGILL: i32 = 4;
+const SIGSYS: i32 = 31;
+const SIGTRAP: i32 = 5;
+const SIGBUS: i32 = 7;
+const SIGSEGV: i32 = 11;
+const SIGPIPE: i32 = 13;
+
+/// Accesses below this address are called null pointers.
+const NULL_BYTES: u64 = 0x10_0000;
+/// Accesses this far below the stack are called overflows.
+const OVERFLOW_BYTES: u64 = 0x100_0000;
+/// Functions of a stack that are told; repeated ones count once.
+const FRAMES_TOLD: usize = 16;
+/// Ranks whose places are told one by one.
+const RANKS_TOLD: usize = 64;
+
+/// What to tell the user, and the exit code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Empty when all is well.
+    pub message: String,
+    pub exit_code: i32,
+}
+
+/// Explains how a run has ended.
+pub fn report(loaded: &Loaded, end: &End) -> Report {
+    let teller = Teller { loaded };
+    let (message, exit_code) = match end {
+        End::Finished => (String::new(), teller.program_status()),
+        End::Deadlock => (teller.deadlock(), EXIT_DEADLOCK),
+        End::MaxCycles => (teller.limit("the limit of --max-cycles is reached"), EXIT_LIMIT),
+        End::Timeout => (teller.limit("the limit of --timeout is reached"), EXIT_LIMIT),
+        End::Interrupted => (teller.limit("interrupted"), EXIT_SIGNAL + SIGINT),
+        End::Fault { rank, trap, why } => teller.fault(*rank, *trap, why.as_ref()),
+        // Nobody reads the console any more, so nobody reads this either.
+        End::Signal { signal: SIGPIPE, .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
+        End::Signal { rank, signal } => teller.signal(*rank, *signal),
+        End::MpiFatal { rank, code, message } => teller.mpi_fatal(*rank, *code, message),
+        End::UnknownCall { rank, number } => (teller.unknown_call(*rank, *number), EXIT_SIGNAL + SIGSYS),
+        End::LeftMpi { rank, status } => teller.left_mpi(*rank, *status),
+    };
+    Report { message, exit_code }
+}
+
+struct Teller<'a> {
+    loaded: &'a Loaded,
+}
+
+impl Teller<'_> {
+    fn node(&self, rank: NodeId) -> &Node {
+        &self.loaded.machine.nodes[rank as usize]
+    }
+
+    fn debug(&self, node: &Node) -> &Debug {
+        &self.loaded.debug[node.program]
+    }
+
+    fn cycle(&self) -> u64 {
+        let machine = &self.loaded.machine;
+        machine.clock.cycle(machine.now)
+    }
+
+    /// The lowest rank's non-zero status. A status keeps its low eight bits, as on POSIX.
+    fn program_status(&self) -> i32 {
+        let statuses = self.loaded.machine.nodes.iter().map(|node| match node.state {
+            State::Exited(status) => status & 0xff,
+            _ => 0,
+        });
+        statuses.into_iter().find(|status| *status != 0).unwrap_or(0)
+    }
+
+    fn stack(&self, node: &Node) -> Vec<StackFrame> {
+        let mut registers = node.registers();
+        if self.debug(node).symbols.at(registers.pc).is_none() {
+            // A wild jump: the call that led here is the best that is known.
+            registers.pc = registers.x[1].wrapping_sub(1);
+        }
+        self.debug(node).backtrace(&registers, &mut |addr, into| node.ram.read(addr, into)).0
+    }
+
+    /// ` in f at file:line`, innermost function first, then its callers one a line.
+    fn stack_text(&self, node: &Node) -> String {
+        let frames: Vec<String> = self.stack(node).iter().map(StackFrame::to_string).collect();
+        let mut text = String::new();
+        let mut told = 0;
+        for (line, same) in frames.chunk_by(|a, b| a == b).map(|run| (&run[0], run.len())) {
+            if told == FRAMES_TOLD {
+                text.push_str("\n    … and more callers");
+                break;
+            }
+            let lead = if told == 0 { " in" } else { "\n    called from" };
+            let times = if same > 1 { format!(" ({same} times)") } else { String::new() };
+            let _ = write!(text, "{lead} {line}{times}");
+            told += 1;
+        }
+        text
+    }
+
+    /// The current MPI call with its arguments, and where the program makes it.
+    fn mpi_call(&self, node: &Node) -> Option<String> {
+        let call = node.calls.current()?;
+        let place = self.debug(node).caller(call.return_address);
+        let place = place.first().map(|frame| format!(", called from {frame}")).unwrap_or_default();
+        let calls = &self.loaded.machine.mpi_calls[node.program];
+        Some(format!("{}{place}", calls.describe(call.function, &call.arguments)))
+    }
+
+    fn place(&self, node: &Node) -> String {
+        match self.mpi_call(node) {
+            Some(call) => format!(" in {call}"),
+            None => self.stack_text(node),
+        }
+    }
+
+    fn deadlock(&self) -> String {
+        let mut text = format!(
+            "deadlock at cycle {}: no rank can ever go on, and no message or event is under way",
+            self.cycle()
+        );
+        self.tell_ranks(&mut text, |node| {
+            let place = self.place(node);
+            match &node.state {
+                State::Exited(status) => format!("has ended with status {status}"),
+                State::Spinning => format!("loops for ever{place}"),
+                State::Waiting => format!("waits for an interrupt that no device has{place}"),
+                State::Stalled(access) => format!("waits for the device at {:#x}{place}", access.addr),
+                _ => format!("waits{place}"),
+            }
+        });
+        text.push_str("\n  next step: look for a receive that no send matches, or ranks that disagree on a collective call");
+        text
+    }
+
+    fn limit(&self, what: &str) -> String {
+        let mut text = format!("{what} at cycle {}", self.cycle());
+        self.tell_ranks(&mut text, |node| match &node.state {
+            State::Exited(status) => format!("has ended with status {status}"),
+            _ => {
+                let call = self.mpi_call(node).map(|call| format!(" in {call};")).unwrap_or_default();
+                format!("is{call}{}", self.stack_text(node))
+            }
+        });
+        text.push_str("\n  next step: raise the limit, or look where the ranks above spend their time");
+        text
+    }
+
+    /// A line for each rank; ranks that have the same to tell share one.
+    fn tell_ranks(&self, text: &mut String, tell: impl Fn(&Node) -> String) {
+        let mut groups: Vec<(Vec<NodeId>, String)> = Vec::new();
+        for node in &self.loaded.machine.nodes {
+            let line = tell(node);
+            match groups.iter_mut().find(|(_, told)| *told == line) {
+                Some((ranks, _)) => ranks.push(node.id),
+                None => groups.push((vec![node.id], line)),
+            }
+        }
+        for (ranks, line) in groups.iter().take(RANKS_TOLD) {
+            let _ = match ranks.as_slice() {
+                [rank] => write!(text, "\n  rank {rank} {line}"),
+                _ => write!(text, "\n  ranks {}: each {line}", rank_list(ranks)),
+            };
+        }
+        if groups.len() > RANKS_TOLD {
+            let _ = write!(text, "\n  … and {} more ranks", groups.len() - RANKS_TOLD);
+        }
+    }
+
+    fn fault(&self, rank: NodeId, trap: Trap, why: Option<&Fault>) -> (String, i32) {
+        let node = self.node(rank);
+        let (signal, what, advice) = explain(node, trap, why);
+        let mpi = self.mpi_call(node).map(|call| format!("\n    inside {call}")).unwrap_or_default();
+        let text = format!("rank {rank}: {what}{}{mpi}\n  next step: {advice}", self.stack_text(node));
+        (text, EXIT_SIGNAL + signal)
+    }
+
+    fn signal(&self, rank: NodeId, signal: i32) -> (String, i32) {
+        let name = match signal {
+            6 => "aborted (SIGABRT)".to_string(),
+            other => format!("ended by signal {other}"),
+        };
+        let text = format!("rank {rank}: {name}{}", self.stack_text(self.node(rank)));
+        (text, EXIT_SIGNAL + (signal & 0x7f))
+    }
+
+    fn mpi_fatal(&self, rank: NodeId, code: i32, message: &str) -> (String, i32) {
+        let place = self.mpi_call(self.node(rank)).map(|call| format!("\n    in {call}")).unwrap_or_default();
+        // A code whose low bits are zero would look like success.
+        let exit_code = if code & 0xff == 0 { 1 } else { code & 0xff };
+        (format!("rank {rank}: {message}{place}\n  the run ends with exit code {exit_code}"), exit_code)
+    }
+
+    fn unknown_call(&self, rank: NodeId, number: u64) -> String {
+        format!(
+            "rank {rank}: unknown system call {number}{}\n  next step: link the program with `rankine cc`, whose C \
+             library makes only calls that exist",
+            self.stack_text(self.node(rank))
+        )
+    }
+
+    fn left_mpi(&self, rank: NodeId, status: i32) -> (String, i32) {
+        let exit_code = if status & 0xff == 0 { EXIT_LEFT_MPI } else { status & 0xff };
+        let text = format!(
+            "rank {rank} has ended with status {status} without calling MPI_Finalize{}\n  next step: call MPI_Finalize \
+             before the program ends, or MPI_Abort to end all ranks; the run ends with exit code {exit_code}",
+            self.stack_text(self.node(rank))
+        );
+        (text, exit_code)
+    }
+}
+
+/// `0-3, 7`.
+fn rank_list(ranks: &[NodeId]) -> String {
+    let mut parts: Vec<(NodeId, NodeId)> = Vec::new();
+    for &rank in ranks {
+        match parts.last_mut() {
+            Some((_, last)) if *last + 1 == rank => *last = rank,
+            _ => parts.push((rank, rank)),
+        }
+    }
+    let parts: Vec<String> =
+        parts.iter().map(|(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") }).collect();
+    parts.join(", ")
+}
+
+/// Signal, cause and next step of an exception.
+fn explain(node: &Node, trap: Trap, why: Option<&Fault>) -> (i32, String, &'static str) {
+    let addr = trap.tval;
+    let refused = why.map(|fault| format!(" ({fault})")).unwrap_or_default();
+    match trap.cause {
+        cause::FETCH_ACCESS | cause::MISALIGNED_FETCH => (
+            SIGSEGV,
+            format!("jump to {addr:#x}, where there is no code"),
+            "look at the function pointer or return address that led there; an overwritten stack often does it",
+        ),
+        cause::ILLEGAL_INSTRUCTION => (
+            SIGILL,
+            format!("illegal instruction {addr:#010x} at {:#x}", node.hart.pc),
+            "compile for the ISA of the platform's harts (`rankine describe`), or look for a jump into data",
+        ),
+        cause::BREAKPOINT => (SIGTRAP, "breakpoint (ebreak)".into(), "take the ebreak out, or install a trap handler"),
+        cause::MISALIGNED_LOAD | cause::MISALIGNED_STORE => (
+            SIGBUS,
+            format!("misaligned access to {addr:#x}, which is not ordinary memory{refused}"),
+            "access devices with aligned words",
+        ),
+        cause::LOAD_ACCESS | cause::STORE_ACCESS => {
+            let verb = if trap.cause == cause::LOAD_ACCESS { "load from" } else { "store to" };
+            let below_stack = addr < node.stack_bottom && addr >= node.stack_bottom.saturating_sub(OVERFLOW_BYTES);
+            if below_stack {
+                let text = format!("stack overflow: {verb} {addr:#x}, below the end of the stack");
+                return (SIGSEGV, text, "recurse less deeply, make local arrays static, or enlarge memory.stack_bytes with --set");
+            }
+            let what = if addr < NULL_BYTES { "a null pointer" } else { "which is not memory" };
+            let text = format!("segmentation fault: {verb} {addr:#x}, {what}{refused}");
+            (SIGSEGV, text, "look at the pointer used on that line")
+        }
+        other => (SIGILL, format!("exception {other} (tval {addr:#x})"), "install a trap handler for it"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn rank_lists() {
+        for (ranks, text) in [(&[0, 1, 2][..], "0-2"), (&[0, 2, 3, 9], "0, 2-3, 9"), (&[5], "5")] {
+            assert_eq!(super::rank_list(ranks), text);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Simulation control registers: what every platform's harts may ask of the simulator itself.
+
+use rankine_bus::{Access, Clock, Fault, Kind, NodeId, Reply, Time, Width};
+use rankine_devices::regs::sim as reg;
+
+/// Bytes of address space.
+pub const SIM_BYTES: u64 = 0x1000;
+
+/// What a store asked the machine to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    Exit(i32),
+    Put(u8),
+}
+
+/// The registers of one node.
+pub struct Sim {
+    pub base: u64,
+    pub access_cycles: u64,
+    pub node: NodeId,
+    pub nodes: u32,
+    pub clock: Clock,
+    pub clock_hz: u64,
+    cycle_high: u32,
+}
+
+impl Sim {
+    pub fn new(base: u64, access_cycles: u64, node: NodeId, nodes: u32, clock_hz: u64) -> Sim {
+        Sim { base, access_cycles, node, nodes, clock: Clock::from_hz(clock_hz), clock_hz, cycle_high: 0 }
+    }
+
+    pub fn contains(&self, addr: u64) -> bool {
+        addr.wrapping_sub(self.base) < SIM_BYTES
+    }
+
+    /// Would this access change nothing, and give the same later? The cycle counter would not.
+    pub fn is_pure(&self, access: &Access) -> bool {
+        let offset = access.addr.wrapping_sub(self.base);
+        access.kind == Kind::Load && offset != reg::REG_CYCLE_LO && offset != reg::REG_CYCLE_HI
+    }
+
+    pub fn access(&mut self, now: Time, access: Access) -> (Reply, Option<Request>) {
+        if access.width != Width::B4 || !access.addr.is_multiple_of(4) {
+            return (Reply::Fault(Fault::Width), None);
+        }
+        let offset = access.addr - self.base;
+        let done = |value: u64| Reply::Done { value, latency: self.access_cycles };
+        match (offset, access.kind) {
+            (reg::REG_EXIT, Kind::Store(value)) => (done(0), Some(Request::Exit(value as i32))),
+            (reg::REG_PUTCHAR, Kind::Store(value)) => (done(0), Some(Request::Put(value as u8))),
+            (reg::REG_NODE, Kind::Load) => (done(u64::from(self.node)), None),
+            (reg::REG_NODES, Kind::Load) => (done(u64::from(self.nodes)), None),
+            (reg::REG_CYCLE_LO, Kind::Load) => {
+                let cycle = self.clock.cycle(now);
+                let reply = done(cycle & 0xffff_ffff);
+                self.cycle_high = (cycle >> 32) as u32;
+                (reply, None)
+            }
+            (reg::REG_CYCLE_HI, Kind::Load) => (done(u64::from(self.cycle_high)), None),
+            (reg::REG_CLOCK_HZ, Kind::Load) => (done(self.clock_hz & 0xffff_ffff), None),
+            (reg::REG_EXIT | reg::REG_PUTCHAR, Kind::Load) => (Reply::Fault(Fault::Direction), None),
+            (reg::REG_NODE | reg::REG_NODES | reg::REG_CYCLE_LO | reg::REG_CYCLE_HI | reg::REG_CLOCK_HZ, Kind::Store(_)) => {
+                (Reply::Fault(Fault::Direction), None)
+            }
+            _ => (Reply::Fault(Fault::Unmapped), None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers() {
+        let mut sim = Sim::new(0x100_0000, 4, 3, 8, 1_000_000_000);
+        let mut check = |offset: u64, kind: Kind, expected: Result<u64, Fault>, request: Option<Request>| {
+            let access = Access { addr: 0x100_0000 + offset, width: Width::B4, kind };
+            let (reply, asked) = sim.access(Time(0x1_0000_0002_000), access);
+            let expected = match expected {
+                Ok(value) => Reply::Done { value, latency: 4 },
+                Err(fault) => Reply::Fault(fault),
+            };
+            assert_eq!((reply, asked), (expected, request), "{offset:#x} {kind:?}");
+        };
+        check(reg::REG_NODE, Kind::Load, Ok(3), None);
+        check(reg::REG_NODES, Kind::Load, Ok(8), None);
+        check(reg::REG_CYCLE_LO, Kind::Load, Ok(281_474_976 + 734), None);
+        check(reg::REG_CLOCK_HZ, Kind::Load, Ok(1_000_000_000), None);
+        check(reg::REG_EXIT, Kind::Store(7), Ok(0), Some(Request::Exit(7)));
+        check(reg::REG_PUTCHAR, Kind::Store(65), Ok(0), Some(Request::Put(65)));
+        check(reg::REG_EXIT, Kind::Load, Err(Fault::Direction), None);
+        check(reg::REG_NODE, Kind::Store(1), Err(Fault::Direction), None);
+        check(0xffc, Kind::Load, Err(Fault::Unmapped), None);
+        check(0x9, Kind::Load, Err(Fault::Width), None);
+    }
+}

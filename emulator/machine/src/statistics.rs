@@ -1,0 +1,96 @@
+//! The figures of a run, gathered for `--stats` and for the summary.
+
+use crate::launch::{Launch, Loaded};
+use crate::node::{Node, State};
+use rankine_observe::stats::{
+    FunctionCalls, HostCost, Network, Platform, Program, Rank, RunTotals, SCHEMA, Stats, counters,
+};
+use sha2::{Digest, Sha256};
+use std::time::Instant;
+
+/// Host threads that run harts.
+const THREADS: u32 = 1;
+
+/// Gathers everything; `command` are the words behind `rankine run`.
+pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], started: Instant) -> Stats {
+    let ranks: Vec<Rank> = loaded.machine.nodes.iter().map(|node| rank(loaded, node)).collect();
+    let totals = RunTotals::of(&ranks);
+    let skipped: u64 = loaded.machine.nodes.iter().map(|node| node.skipped_instructions).sum();
+    let executed = totals.instructions - skipped;
+    let seconds = started.elapsed().as_secs_f64();
+    Stats {
+        schema: SCHEMA.into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        command: command.to_vec(),
+        platform: Platform {
+            name: loaded.platform.platform.name.clone(),
+            sha256: sha256(loaded.platform.text.as_bytes()),
+            resolved: loaded.platform.text.clone(),
+        },
+        programs: launches
+            .iter()
+            .zip(&loaded.programs)
+            .map(|(launch, program)| Program {
+                path: launch.name.clone(),
+                sha256: sha256(&program.bytes),
+            })
+            .collect(),
+        ranks,
+        network: loaded.machine.network.as_ref().map_or_else(
+            || Network { name: "none".into(), counters: counters(Vec::new()) },
+            |network| Network { name: network.name().into(), counters: counters(network.statistics()) },
+        ),
+        totals,
+        host: Some(HostCost {
+            seconds,
+            user_cpu_seconds: user_cpu_seconds(),
+            threads: THREADS,
+            instructions_executed: executed,
+            instructions_per_second: executed as f64 / seconds.max(1e-9),
+        }),
+    }
+}
+
+fn rank(loaded: &Loaded, node: &Node) -> Rank {
+    let calls = &loaded.machine.mpi_calls[node.program];
+    let now = node.hart.cycles;
+    let sends = node.calls.sends();
+    Rank {
+        rank: node.id,
+        exit_status: match node.state {
+            State::Exited(status) => Some(status),
+            _ => None,
+        },
+        cycles: now,
+        instructions: node.hart.instret,
+        mpi_cycles: node.calls.mpi_cycles(now),
+        mpi_calls: node
+            .calls
+            .by_function(calls, now)
+            .into_iter()
+            .map(|(name, totals)| (name, FunctionCalls::from(totals)))
+            .collect(),
+        sent_messages: sends.messages,
+        sent_payload_bytes: sends.payload_bytes,
+        devices: node
+            .devices
+            .iter()
+            .map(|device| (device.name().to_string(), counters(device.statistics())))
+            .collect(),
+    }
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// User CPU time of this process so far.
+fn user_cpu_seconds() -> f64 {
+    // SAFETY: `getrusage` fills the structure it is given.
+    let usage = unsafe {
+        let mut usage = std::mem::zeroed::<libc::rusage>();
+        libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
+        usage
+    };
+    usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6
+}

@@ -1,0 +1,73 @@
+//! The `tohost`/`fromhost` convention of bare test programs: a store to the symbol `tohost` speaks to the simulator.
+//!
+//! An odd value ends the program with status value/2; an even one is the address of a block {call, three arguments}
+//! for the host; device 1 command 1 in the upper 16 bits is a console byte (the Berkeley host-target interface).
+
+use crate::machine::Machine;
+use crate::node::State;
+use rankine_bus::{Memory, NodeId};
+use rankine_hart::Watch;
+use std::ops::ControlFlow;
+
+/// Watches for stores to `tohost`.
+#[derive(Clone, Copy, Debug)]
+pub struct ToHost {
+    pub addr: u64,
+    pub fromhost: Option<u64>,
+}
+
+impl Watch for ToHost {
+    const STORES: bool = true;
+
+    fn store(&mut self, addr: u64, bytes: u64, _old: u64) -> ControlFlow<()> {
+        let overlaps = addr < self.addr + 8 && addr + bytes > self.addr;
+        if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Machine {
+    /// Answers what the program has put into `tohost`, if anything.
+    pub(crate) fn check_tohost(&mut self, id: NodeId) {
+        let Some(tohost) = self.tohost else { return };
+        let node = &mut self.nodes[id as usize];
+        let mut word = [0; 8];
+        if !node.ram.read(tohost.addr, &mut word) {
+            return;
+        }
+        let value = u64::from_le_bytes(word);
+        if value == 0 {
+            return;
+        }
+        if value & 1 == 1 {
+            node.state = State::Exited((value >> 1) as i32);
+            return;
+        }
+        match (value >> 56, value >> 48 & 0xff) {
+            (1, 1) => self.host.put(id, value as u8),
+            _ => self.tohost_call(id, value),
+        }
+        let node = &mut self.nodes[id as usize];
+        let answered = node.ram.write(tohost.addr, &[0; 8])
+            && tohost.fromhost.is_none_or(|fromhost| node.ram.write(fromhost, &1_u64.to_le_bytes()));
+        debug_assert!(answered, "tohost was readable");
+    }
+
+    fn tohost_call(&mut self, id: NodeId, block: u64) {
+        let mut words = [[0; 8]; 4];
+        let node = &mut self.nodes[id as usize];
+        for (i, word) in words.iter_mut().enumerate() {
+            if !node.ram.read(block + 8 * i as u64, word) {
+                return;
+            }
+        }
+        let [number, a0, a1, a2] = words.map(u64::from_le_bytes);
+        let outcome = self.host.ecall(id, self.now, false, number, [a0, a1, a2, 0, 0, 0, 0], &mut node.ram);
+        match outcome {
+            crate::host::Outcome::Return(value) => {
+                node.ram.write(block, &(value as u64).to_le_bytes());
+            }
+            crate::host::Outcome::Exit(status) => node.state = State::Exited(status),
+            _ => {}
+        }
+    }
+}

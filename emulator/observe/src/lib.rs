@@ -1,0 +1,22 @@
+//! What watches a run without touching it: symbols, source lines, stacks, MPI calls, statistics.
+//!
+//! Everything here is fed with values and answers with values: nothing prints, opens a file or
+//! reads a clock, and no input, however broken, makes it panic.
+
+mod debug;
+mod lines;
+pub mod mpi;
+mod sections;
+pub mod stats;
+mod symbols;
+mod tracker;
+mod unwind;
+
+pub use debug::{Backtrace, Debug, StackFrame};
+pub use lines::{Frame, Lines};
+pub use symbols::{Function, Symbols};
+pub use tracker::{CallTracker, CurrentCall, Lifecycle, Totals, Traffic};
+pub use unwind::{ReadMemory, Registers, Unwinder, UnwoundFrame};
+
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,104 @@
+//! The MPI functions of one program, by address, and how their arguments are fetched.
+
+use super::signatures::{Kind, Role, role, signature};
+use crate::unwind::ReadMemory;
+use crate::{Registers, Symbols};
+use std::collections::BTreeMap;
+
+/// Most arguments fetched of a call: `MPI_Sendrecv` has 12.
+pub(super) const ARGUMENTS_MAX: usize = 12;
+/// Arguments in registers a0 to a7 (RISC-V psABI, "Integer Calling Convention"); the rest is on the stack.
+const REGISTER_ARGUMENTS: usize = 8;
+const A0: usize = 10;
+const SP: usize = 2;
+
+/// The arguments of a call, in order; what is beyond those known is 0.
+pub type Arguments = [u64; ARGUMENTS_MAX];
+
+/// Number of an MPI function in its program's [`MpiCalls`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FunctionId(pub(crate) u32);
+
+/// One MPI function of a program.
+#[derive(Debug)]
+pub struct MpiFunction {
+    /// As the program calls it, e.g. `MPI_Send`.
+    pub name: String,
+    pub address: u64,
+    pub kind: Kind,
+    pub(super) parameters: Vec<(&'static str, Role)>,
+}
+
+/// All MPI functions of one program.
+#[derive(Debug)]
+pub struct MpiCalls {
+    functions: Vec<MpiFunction>,
+    by_address: BTreeMap<u64, FunctionId>,
+    word_bytes: usize,
+}
+
+impl MpiCalls {
+    /// Finds the `MPI_` and `PMPI_` functions in a symbol table. Of a function with both names the first counts.
+    pub fn new(symbols: &Symbols, is_64: bool) -> MpiCalls {
+        let mut calls =
+            MpiCalls { functions: Vec::new(), by_address: BTreeMap::new(), word_bytes: if is_64 { 8 } else { 4 } };
+        let names = symbols.functions_with_prefix("MPI_").chain(symbols.functions_with_prefix("PMPI_"));
+        for (name, address) in names {
+            let id = FunctionId(calls.functions.len() as u32);
+            if calls.by_address.contains_key(&address) {
+                continue;
+            }
+            calls.by_address.insert(address, id);
+            // On RV32 the counts of large-count functions take two registers each: their arguments stay unknown.
+            let readable = is_64 || !name.ends_with("_c");
+            let (kind, parameters) = signature(name).filter(|_| readable).unwrap_or((Kind::Other, ""));
+            let parameters = parameters.split_whitespace().map(|name| (name, role(name))).collect();
+            calls.functions.push(MpiFunction { name: name.to_owned(), address, kind, parameters });
+        }
+        calls
+    }
+
+    /// The function that begins at `address`.
+    pub fn at(&self, address: u64) -> Option<FunctionId> {
+        self.by_address.get(&address).copied()
+    }
+
+    /// Addresses of all functions, ascending.
+    pub fn addresses(&self) -> impl Iterator<Item = u64> {
+        self.by_address.keys().copied()
+    }
+
+    /// # Panics
+    /// When `id` belongs to another program with more MPI functions.
+    pub fn function(&self, id: FunctionId) -> &MpiFunction {
+        &self.functions[id.0 as usize]
+    }
+
+    pub fn len(&self) -> usize {
+        self.functions.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.functions.is_empty()
+    }
+
+    /// Size of a register in bytes.
+    pub fn word_bytes(&self) -> u64 {
+        self.word_bytes as u64
+    }
+
+    /// Fetches the arguments of a call of `id` whose first instruction the hart is about to execute.
+    pub fn arguments(&self, id: FunctionId, registers: &Registers, read: &mut ReadMemory<'_>) -> Arguments {
+        let mut arguments = [0; ARGUMENTS_MAX];
+        arguments[..REGISTER_ARGUMENTS].copy_from_slice(&registers.x[A0..A0 + REGISTER_ARGUMENTS]);
+        let wanted = self.function(id).parameters.len().min(ARGUMENTS_MAX);
+        for (slot, argument) in arguments[..wanted].iter_mut().skip(REGISTER_ARGUMENTS).enumerate() {
+            let mut word = [0; 8];
+            let at = registers.x[SP].wrapping_add((slot * self.word_bytes) as u64);
+            if read(at, &mut word[..self.word_bytes]) {
+                *argument = u64::from_le_bytes(word);
+            }
+        }
+        arguments
+    }
+}

@@ -1,0 +1,11 @@
+//! MPI calls as a watcher sees them: which function is where, and what its arguments mean.
+
+mod calls;
+mod constants;
+mod describe;
+mod signatures;
+
+pub use calls::{Arguments, FunctionId, MpiCalls, MpiFunction};
+pub use constants::{ANY_SOURCE, ANY_TAG, COMM_WORLD, PROC_NULL, ROOT};
+pub use describe::{Call, Transfer};
+pub use signatures::Kind;

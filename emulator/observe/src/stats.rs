@@ -1,0 +1,138 @@
+//! The statistics of one run as JSON (`--stats`). `docs/stats.md` describes every member.
+//!
+//! Everything but `host` is the same bit for bit whenever the same run is repeated.
+
+use crate::Totals;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Changes whenever a reader of the old form would misread the new one.
+pub const SCHEMA: &str = "rankine-stats-1";
+
+/// Values of named counters.
+pub type Counters = BTreeMap<String, u64>;
+
+/// One run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stats {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Version of Rankine.
+    pub version: String,
+    /// The command line, one element an argument.
+    pub command: Vec<String>,
+    pub platform: Platform,
+    pub programs: Vec<Program>,
+    /// In order of rank.
+    pub ranks: Vec<Rank>,
+    pub network: Network,
+    pub totals: RunTotals,
+    /// What the run cost the host: differs from run to run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<HostCost>,
+}
+
+/// The machine that was emulated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Platform {
+    pub name: String,
+    /// SHA-256 of `resolved`, in hexadecimal digits.
+    pub sha256: String,
+    /// The whole platform file after all `--set`, as TOML.
+    pub resolved: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    pub path: String,
+    /// Of the ELF file, in hexadecimal digits.
+    pub sha256: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rank {
+    pub rank: u32,
+    /// None when the run ended before the rank did.
+    pub exit_status: Option<i32>,
+    /// Cycles of the rank's clock until it ended.
+    pub cycles: u64,
+    pub instructions: u64,
+    /// Cycles between entering and leaving MPI functions.
+    pub mpi_cycles: u64,
+    /// By function, outermost calls only.
+    pub mpi_calls: BTreeMap<String, FunctionCalls>,
+    /// Messages sent by point-to-point calls.
+    pub sent_messages: u64,
+    /// Their payload, without messages of derived datatypes.
+    pub sent_payload_bytes: u64,
+    /// Counters of each device, by its name.
+    pub devices: BTreeMap<String, Counters>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FunctionCalls {
+    pub calls: u64,
+    pub cycles: u64,
+}
+
+impl From<Totals> for FunctionCalls {
+    fn from(totals: Totals) -> FunctionCalls {
+        FunctionCalls { calls: totals.calls, cycles: totals.cycles }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Network {
+    pub name: String,
+    pub counters: Counters,
+}
+
+/// Sums over all ranks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunTotals {
+    /// Of the rank that took longest.
+    pub cycles: u64,
+    pub instructions: u64,
+    pub mpi_cycles: u64,
+    pub sent_messages: u64,
+    pub sent_payload_bytes: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HostCost {
+    pub seconds: f64,
+    pub user_cpu_seconds: f64,
+    pub threads: u32,
+    /// Without those of polling rounds that were left out.
+    pub instructions_executed: u64,
+    pub instructions_per_second: f64,
+}
+
+impl RunTotals {
+    pub fn of(ranks: &[Rank]) -> RunTotals {
+        let sum = |value: fn(&Rank) -> u64| ranks.iter().map(value).fold(0, u64::saturating_add);
+        RunTotals {
+            cycles: ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0),
+            instructions: sum(|rank| rank.instructions),
+            mpi_cycles: sum(|rank| rank.mpi_cycles),
+            sent_messages: sum(|rank| rank.sent_messages),
+            sent_payload_bytes: sum(|rank| rank.sent_payload_bytes),
+        }
+    }
+}
+
+impl Stats {
+    /// The document, indented, with a newline at its end.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+}
+
+/// A device's or network's counters for [`Counters`].
+pub fn counters(list: Vec<(&'static str, u64)>) -> Counters {
+    list.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+#[cfg(test)]
+#[path = "tests/stats.rs"]
+mod tests;

@@ -1,0 +1,37 @@
+//! Programs for tests, compiled by the RISC-V GCC that the project requires anyway.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Arc;
+
+/// A source file.
+pub(crate) enum Source<'a> {
+    C(&'a str),
+    Assembly(&'a str),
+}
+
+/// Directory of the sources of [`compile`]'s program `name`.
+pub(crate) fn source_dir(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("rankine-observe-{}-{name}", std::process::id()))
+}
+
+/// Links `sources` (`0.c`, `1.s`, …) to an RV64 program without a C library.
+pub(crate) fn compile(name: &str, sources: &[Source<'_>], options: &[&str]) -> Arc<[u8]> {
+    let dir = source_dir(name);
+    std::fs::create_dir_all(&dir).expect("temporary directory");
+    let mut command = Command::new("riscv64-unknown-elf-gcc");
+    command.current_dir(&dir).args(["-g", "-O2", "-nostdlib", "-mcmodel=medany", "-Wl,--entry=main", "-o", "program"]);
+    for (number, source) in sources.iter().enumerate() {
+        let (file, text) = match source {
+            Source::C(text) => (format!("{number}.c"), text),
+            Source::Assembly(text) => (format!("{number}.s"), text),
+        };
+        std::fs::write(dir.join(&file), text).expect("source file");
+        command.arg(dir.join(file));
+    }
+    let status = command.args(options).status().expect("riscv64-unknown-elf-gcc must be installed to test this crate");
+    assert!(status.success(), "{name}: {status}");
+    let program = std::fs::read(dir.join("program")).expect("program");
+    std::fs::remove_dir_all(dir).expect("temporary directory");
+    program.into()
+}

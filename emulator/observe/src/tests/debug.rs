@@ -1,0 +1,95 @@
+use super::*;
+use crate::testing::{Source, compile, source_dir};
+
+const PROGRAM: &str = r#"static inline __attribute__((always_inline)) void inner(void) {
+    __asm__ volatile ("here: nop");
+}
+__attribute__((noinline)) void work(void) {
+    inner();
+    __asm__ volatile ("there: nop");
+}
+int main(void) {
+    work();
+    __asm__ volatile ("after: nop");
+    return 0;
+}
+"#;
+
+fn shown(frames: &[StackFrame]) -> String {
+    frames.iter().map(StackFrame::to_string).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn places_with_inlined_functions() {
+    let dir = source_dir("debug");
+    let program = compile("debug", &[Source::C(PROGRAM)], &[]);
+    for (current_dir, file) in
+        [(dir.clone(), "0.c".to_owned()), ("/somewhere".into(), format!("{}/0.c", dir.display()))]
+    {
+        let debug = Debug::load(program.clone(), current_dir);
+        for (label, expected) in
+            [("here", "inner at F:2, work at F:5"), ("there", "work at F:6"), ("after", "main at F:10")]
+        {
+            let pc = debug.symbols.address(label).expect(label);
+            assert_eq!(shown(&debug.place(pc)), expected.replace('F', &file));
+        }
+        let after = debug.symbols.address("after").unwrap();
+        assert_eq!(shown(&debug.caller(after)), format!("main at {file}:9"));
+        assert_eq!(shown(&debug.place(0x10)), "0x10");
+    }
+}
+
+#[test]
+fn without_line_tables() {
+    let program = compile("bare", &[Source::C(PROGRAM)], &["-g0"]);
+    let debug = Debug::load(program, "/".into());
+    let pc = debug.symbols.address("work").unwrap() + 2;
+    assert_eq!(shown(&debug.place(pc)), format!("work+0x2 at {pc:#x}"));
+}
+
+/// A generator of the same numbers every time (xorshift64, Marsaglia 2003).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+}
+
+/// Damaged programs must give answers, however useless: no panic, no endless loop, no giant allocation.
+#[test]
+fn damaged_programs() {
+    let program = compile("damaged", &[Source::C(PROGRAM)], &[]);
+    let main = Symbols::load(&program).address("main").unwrap();
+    let mut numbers = Numbers(0x5eed);
+    for round in 0..20000 {
+        let mut bytes = program.to_vec();
+        if round % 8 == 0 {
+            bytes.truncate(numbers.below(program.len()));
+        }
+        for _ in 0..1 + numbers.below(8) {
+            if bytes.is_empty() {
+                break;
+            }
+            // Headers, symbols and debug sections lie at both ends of the file, code in between.
+            let at = if round % 2 == 0 { numbers.below(bytes.len()) } else { numbers.below(bytes.len().min(512)) };
+            bytes[at] = if round % 3 == 0 { 0xff } else { numbers.below(256) as u8 };
+        }
+        let debug = Debug::load(bytes.into(), "/".into());
+        let mut registers = Registers { x: [0x1000; 32], pc: main };
+        registers.x[1] = main + 4;
+        let mut memory = |addr: u64, into: &mut [u8]| {
+            into.fill(addr as u8);
+            addr < 0x10_0000
+        };
+        for pc in [main, 0, numbers.below(0x2_0000) as u64, u64::MAX] {
+            registers.pc = pc;
+            assert!(!debug.backtrace(&registers, &mut memory).0.is_empty());
+            let _ = debug.symbols.at(pc);
+        }
+        let _ = debug.symbols.functions_with_prefix("").count();
+    }
+}

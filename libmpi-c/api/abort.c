@@ -1,0 +1,11 @@
+// MPI_Abort.
+#include "api/api.h"
+
+// The code becomes the run's exit status, whatever the state of the library and of the handle.
+int PMPI_Abort(MPI_Comm comm, int errorcode)
+{
+    const struct p2p_comm *known = api_comm(comm);
+    api_end(errorcode & INT32_MAX, "MPI_Abort(%s, %d)", known == NULL ? "invalid communicator" : known->name,
+            errorcode);
+}
+API_WEAK(Abort)

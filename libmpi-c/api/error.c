@@ -1,0 +1,164 @@
+// Error handlers and the one-line reports that they get.
+#include <stdarg.h>
+#include <string.h>
+
+#include "api/api.h"
+#include "hal/sim.h"
+
+struct api_line {
+    char text[512];
+    size_t length;
+};
+
+static void api_put(struct api_line *line, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length && line->length < sizeof line->text; i++)
+        line->text[line->length++] = text[i];
+}
+
+static void api_put_number(struct api_line *line, uint64_t value, unsigned base)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = "0123456789abcdef"[value % base];
+    while ((value /= base) != 0);
+    api_put(line, digits + at, sizeof digits - at);
+}
+
+static void api_put_int(struct api_line *line, int value)
+{
+    if (value < 0)
+        api_put(line, "-", 1);
+    api_put_number(line, value < 0 ? -(uint64_t)value : (uint64_t)value, 10);
+}
+
+// A formatter of its own, because printf would bring 20 KiB into every program and may be in the middle of a line.
+static void api_format(struct api_line *line, const char *format, va_list arguments)
+{
+    line->length = 0;
+    for (const char *at = format; *at != '\0';) {
+        if (at[0] != '%') {
+            api_put(line, at++, 1);
+        } else if (at[1] == 'd') {
+            api_put_int(line, va_arg(arguments, int));
+            at += strlen("%d");
+        } else if (at[1] == 's') {
+            const char *text = va_arg(arguments, const char *);
+            api_put(line, text, strlen(text));
+            at += strlen("%s");
+        } else if (at[1] == 'p') {
+            api_put(line, "0x", 2);
+            api_put_number(line, (uintptr_t)va_arg(arguments, void *), 16);
+            at += strlen("%p");
+        } else {
+            api_put_number(line, va_arg(arguments, size_t), 10);
+            at += strlen("%zu");
+        }
+    }
+}
+
+static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
+{
+    struct api_line line;
+    api_format(&line, format, arguments);
+    sim_fatal(code, line.text, line.length);
+}
+
+int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
+{
+    if (comm == NULL)
+        comm = &p2p_self;
+    if (comm->errhandler == MPI_ERRORS_RETURN)
+        return class;
+    va_list arguments;
+    va_start(arguments, format);
+    api_fatal(class, format, arguments);
+}
+
+void api_end(int code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    api_fatal(code, format, arguments);
+}
+
+void api_outside(const char *function)
+{
+    api_end(MPI_ERR_OTHER, "%s: called %s", function,
+            api_phase == API_BEFORE ? "before MPI_Init" : "after MPI_Finalize");
+}
+
+int api_truncated(const char *function, const struct p2p_request *request)
+{
+    return api_error(request->comm, MPI_ERR_TRUNCATE,
+                     "%s: message truncated: %zu bytes arrived from rank %d with tag %d, the buffer holds %zu", function,
+                     request->arrived, request->source, request->tag, request->bytes);
+}
+
+int api_explain_pointer(const char *function, const struct p2p_comm *comm, const char *argument)
+{
+    return api_error(comm, MPI_ERR_ARG, "%s: the argument `%s` is a null pointer", function, argument);
+}
+
+int api_explain_comm(const char *function, MPI_Comm comm)
+{
+    if (comm == MPI_COMM_NULL)
+        return api_error(NULL, MPI_ERR_COMM, "%s: the communicator is MPI_COMM_NULL", function);
+    return api_error(NULL, MPI_ERR_COMM, "%s: invalid communicator %p", function, (void *)comm);
+}
+
+int api_explain_buffer(const char *function, const struct p2p_comm *comm, const void *buffer, int count,
+                       MPI_Datatype datatype)
+{
+    if (count < 0)
+        return api_error(comm, MPI_ERR_COUNT, "%s: negative count %d", function, count);
+    if (datatype == MPI_DATATYPE_NULL)
+        return api_error(comm, MPI_ERR_TYPE, "%s: the datatype is MPI_DATATYPE_NULL", function);
+    if (p2p_datatype(datatype)->extent == 0)
+        return api_error(comm, MPI_ERR_TYPE, "%s: invalid datatype %p", function, (void *)datatype);
+    if (buffer == MPI_IN_PLACE)
+        return api_error(comm, MPI_ERR_BUFFER, "%s: MPI_IN_PLACE is not allowed for this buffer", function);
+    return api_error(comm, MPI_ERR_BUFFER, "%s: null buffer for %d elements", function, count);
+}
+
+static int api_explain_rank(const char *function, const struct p2p_comm *comm, int rank)
+{
+    return api_error(comm, MPI_ERR_RANK, "%s: invalid rank %d (communicator %s has %d rank%s)", function, rank,
+                     comm->name, comm->size, comm->size == 1 ? "" : "s");
+}
+
+static int api_explain_tag(const char *function, const struct p2p_comm *comm, int tag)
+{
+    return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
+}
+
+int api_explain_send(const char *function, const void *buffer, int count, MPI_Datatype datatype, int dest, int tag,
+                     MPI_Comm handle)
+{
+    const struct p2p_comm *comm = api_comm(handle);
+    if (comm == NULL)
+        return api_explain_comm(function, handle);
+    if (api_bad_buffer(buffer, count, p2p_datatype(datatype)))
+        return api_explain_buffer(function, comm, buffer, count, datatype);
+    if (tag < 0)
+        return api_explain_tag(function, comm, tag);
+    if (dest == MPI_PROC_NULL)
+        return MPI_SUCCESS;
+    return api_explain_rank(function, comm, dest);
+}
+
+int api_explain_receive(const char *function, const void *buffer, int count, MPI_Datatype datatype, int source,
+                        int tag, MPI_Comm handle)
+{
+    const struct p2p_comm *comm = api_comm(handle);
+    if (comm == NULL)
+        return api_explain_comm(function, handle);
+    if (api_bad_buffer(buffer, count, p2p_datatype(datatype)))
+        return api_explain_buffer(function, comm, buffer, count, datatype);
+    if (tag < 0 && tag != MPI_ANY_TAG)
+        return api_explain_tag(function, comm, tag);
+    if (source == MPI_PROC_NULL)
+        return MPI_SUCCESS;
+    return api_explain_rank(function, comm, source);
+}

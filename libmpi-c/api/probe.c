@@ -1,0 +1,45 @@
+// Probing for messages.
+#include "api/api.h"
+
+static void api_set_probe_status(MPI_Status *status, const struct p2p_envelope *envelope)
+{
+    api_set_status(status, envelope->source, envelope->tag, envelope->bytes);
+}
+
+int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    api_enter("MPI_Probe");
+    const struct p2p_comm *known = api_comm(comm);
+    if (api_bad_source(known, source, tag)) {
+        int error = api_explain_receive("MPI_Probe", NULL, 0, MPI_BYTE, source, tag, comm);
+        if (error == MPI_SUCCESS)
+            api_set_proc_null_status(status);
+        return error;
+    }
+    struct p2p_envelope envelope;
+    p2p_probe(known, source, tag, &envelope);
+    api_set_probe_status(status, &envelope);
+    return MPI_SUCCESS;
+}
+API_WEAK(Probe)
+
+int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
+{
+    api_enter("MPI_Iprobe");
+    const struct p2p_comm *known = api_comm(comm);
+    if (flag == NULL)
+        return api_explain_pointer("MPI_Iprobe", known, "flag");
+    if (api_bad_source(known, source, tag)) {
+        int error = api_explain_receive("MPI_Iprobe", NULL, 0, MPI_BYTE, source, tag, comm);
+        *flag = error == MPI_SUCCESS;
+        if (*flag)
+            api_set_proc_null_status(status);
+        return error;
+    }
+    struct p2p_envelope envelope;
+    *flag = p2p_iprobe(known, source, tag, &envelope);
+    if (*flag)
+        api_set_probe_status(status, &envelope);
+    return MPI_SUCCESS;
+}
+API_WEAK(Iprobe)

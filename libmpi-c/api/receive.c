@@ -1,0 +1,55 @@
+// Blocking receives: MPI_Recv, MPI_Sendrecv.
+#include "api/api.h"
+
+int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
+{
+    api_enter("MPI_Recv");
+    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_datatype *type = p2p_datatype(datatype);
+    if (__builtin_expect(api_bad_source(known, source, tag) || api_bad_buffer(buf, count, type), 0)) {
+        int error = api_explain_receive("MPI_Recv", buf, count, datatype, source, tag, comm);
+        if (error == MPI_SUCCESS)
+            api_set_proc_null_status(status);
+        return error;
+    }
+    struct p2p_request request;
+    p2p_receive_start(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
+    p2p_wait(&request);
+    api_set_receive_status(status, &request);
+    return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated("MPI_Recv", &request);
+}
+API_WEAK(Recv)
+
+int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
+                  int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
+{
+    api_enter("MPI_Sendrecv");
+    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_datatype *out = p2p_datatype(sendtype), *in = p2p_datatype(recvtype);
+    bool sends = true, receives = true;
+    if (__builtin_expect(api_bad_send(known, sendbuf, sendcount, out, dest, sendtag), 0)) {
+        int error = api_explain_send("MPI_Sendrecv", sendbuf, sendcount, sendtype, dest, sendtag, comm);
+        if (error != MPI_SUCCESS)
+            return error;
+        sends = false;
+    }
+    if (__builtin_expect(api_bad_source(known, source, recvtag) || api_bad_buffer(recvbuf, recvcount, in), 0)) {
+        int error = api_explain_receive("MPI_Sendrecv", recvbuf, recvcount, recvtype, source, recvtag, comm);
+        if (error != MPI_SUCCESS)
+            return error;
+        receives = false;
+    }
+    struct p2p_request request;
+    if (receives)
+        p2p_receive_start(&request, known, P2P_USER, recvbuf, api_bytes(recvcount, in), source, recvtag);
+    if (sends)
+        p2p_send(known, P2P_USER, sendbuf, api_bytes(sendcount, out), dest, sendtag);
+    if (!receives) {
+        api_set_proc_null_status(status);
+        return MPI_SUCCESS;
+    }
+    p2p_wait(&request);
+    api_set_receive_status(status, &request);
+    return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated("MPI_Sendrecv", &request);
+}
+API_WEAK(Sendrecv)

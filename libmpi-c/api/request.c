@@ -1,0 +1,63 @@
+// What the functions that complete requests have in common.
+#include "api/request.h"
+
+struct p2p_request api_proc_null_request = {.kind = P2P_RECEIVE, .done = true, .comm = &p2p_self};
+
+int api_explain_request(const char *function, MPI_Request handle)
+{
+    return api_error(NULL, MPI_ERR_REQUEST, "%s: invalid request %p%s", function, (void *)handle,
+                     (uintptr_t)handle < API_FIRST_POINTER ? "" : " (has it been completed already?)");
+}
+
+int api_check_requests(const char *function, int count, const MPI_Request requests[])
+{
+    if (count < 0)
+        return api_error(NULL, MPI_ERR_COUNT, "%s: negative count %d", function, count);
+    if (requests == NULL && count > 0)
+        return api_explain_pointer(function, NULL, "array_of_requests");
+    for (int i = 0; i < count; i++) {
+        if (api_bad_request(requests[i]))
+            return api_explain_request(function, requests[i]);
+    }
+    return MPI_SUCCESS;
+}
+
+int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
+{
+    struct p2p_request *request = (struct p2p_request *)*handle;
+    int error = MPI_SUCCESS;
+    if (*handle == MPI_REQUEST_NULL) {
+        api_set_empty_status(status);
+        return error;
+    }
+    *handle = MPI_REQUEST_NULL;
+    if (request == &api_proc_null_request) {
+        api_set_proc_null_status(status);
+        return error;
+    }
+    if (request->kind == P2P_RECEIVE) {
+        api_set_receive_status(status, request);
+        error = request->error;
+    } else {
+        api_set_empty_status(status);
+    }
+    if (error != MPI_SUCCESS && function != NULL)
+        error = api_truncated(function, request);
+    p2p_request_free(request);
+    return error;
+}
+
+// With errors that return, all requests are completed and the statuses tell which failed.
+int api_retire_all(const char *function, int count, MPI_Request requests[], MPI_Status statuses[])
+{
+    int result = MPI_SUCCESS;
+    for (int i = 0; i < count; i++) {
+        MPI_Status *status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[i];
+        int error = api_retire(function, &requests[i], status);
+        if (status != MPI_STATUS_IGNORE)
+            status->MPI_ERROR = error;
+        if (error != MPI_SUCCESS)
+            result = MPI_ERR_IN_STATUS;
+    }
+    return result;
+}

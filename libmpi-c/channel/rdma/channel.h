@@ -1,0 +1,192 @@
+// Channel `rdma`: packets through NI messages and one-packet RDMA writes into a hardware queue a rank, bulk data
+// through RDMA reads. What the layer above may use; the parts that every message runs through are inline.
+#ifndef CHANNEL_H
+#define CHANNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "channel/rdma/layout.h"
+
+#define CHAN_NAME "rdma"
+
+enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
+
+enum {
+    CHAN_SLOT_BYTES = 256,                         // one slot of the queue, one packet of the network
+    CHAN_HEAD_BYTES = 16,
+    CHAN_MAX_PAYLOAD = CHAN_SLOT_BYTES - CHAN_HEAD_BYTES,
+    CHAN_MESSAGE_WORDS = 5,                        // payload of an NI message (Katsamani 2010 §3.1.2)
+    CHAN_HEAD_WORDS = CHAN_HEAD_BYTES / NI_WORD_BYTES,
+    CHAN_INLINE_PAYLOAD = (CHAN_MESSAGE_WORDS - CHAN_HEAD_WORDS) * NI_WORD_BYTES,
+    CHAN_GET_MAX_BYTES = 4 << 20,                  // of one chan_get: counters have 24 bits and a sign
+};
+
+// A packet as it lies in the queue. The head belongs to the layer above.
+struct chan_packet {
+    uint64_t head[2];
+    unsigned char payload[CHAN_MAX_PAYLOAD];
+};
+
+// Flow control with one other rank. The counts run freely; only differences matter.
+struct chan_peer {
+    uint32_t sent;      // packets sent to it
+    uint32_t limit;     // `sent` may go up to here: what it had consumed when last looked at, and the window
+    uint32_t consumed;  // packets of it that are consumed here
+    uint32_t refused;   // sends that found no credit
+};
+
+struct chan_state {
+    unsigned node, nodes;
+    uint32_t head;           // packets consumed
+    uint32_t slot_mask;      // number of slots − 1
+    uint32_t window;         // packets that a sender may have unconsumed here
+    uint32_t credit_mask;    // credit goes back whenever these bits of a peer's count are zero
+    unsigned next_command;
+    uint32_t commands_busy;  // sends and gets that found no free command buffer
+    struct chan_peer *peer;
+    unsigned char *slots;
+};
+
+extern struct chan_state chan;
+
+static inline unsigned chan_node(void)
+{
+    return chan.node;
+}
+
+static inline unsigned chan_nodes(void)
+{
+    return chan.nodes;
+}
+
+// Ends the run of all ranks with an error class and a sentence.
+_Noreturn void chan_fatal(int code, const char *text);
+
+// Configures the NI, then waits until every rank has done so.
+void chan_init(void);
+
+// Waits until nothing of this rank is left in its NI's command buffers.
+void chan_close(void);
+
+// A command buffer is free for the next command. Changes nothing.
+static inline bool chan_command_free(void)
+{
+    return ni_load(layout_command(chan.next_command), NI_CMD_HEAD) == 0;
+}
+
+static inline uintptr_t chan_take_command(void)
+{
+    uintptr_t command = layout_command(chan.next_command);
+    chan.next_command = (chan.next_command + 1) % CHAN_COMMANDS;
+    return command;
+}
+
+static inline uint32_t chan_limit(unsigned node)
+{
+    return ni_load32(layout_credit(node)) + chan.window;
+}
+
+// Would chan_send to `node` succeed now? Changes nothing.
+static inline bool chan_ready(unsigned node)
+{
+    return chan.peer[node].sent != chan_limit(node) && chan_command_free();
+}
+
+static inline bool chan_has_credit(unsigned node)
+{
+    struct chan_peer *peer = &chan.peer[node];
+    if (__builtin_expect(peer->sent != peer->limit, 1))
+        return true;
+    peer->limit = chan_limit(node);
+    if (peer->sent != peer->limit)
+        return true;
+    peer->refused++;
+    return false;
+}
+
+// Copies a packet into the staging slot of a command buffer and sends it from there.
+void chan_send_staged(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
+                      size_t bytes);
+
+// Sends a packet whose words fit an NI message.
+void chan_send_message(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
+                       size_t bytes);
+
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes; the payload may be overwritten at once.
+static inline enum chan_status chan_send(unsigned node, uint64_t head0, uint64_t head1, const void *payload,
+                                         size_t bytes)
+{
+    if (!chan_has_credit(node))
+        return CHAN_NO_RESOURCE;
+    if (!chan_command_free()) {
+        chan.commands_busy++;
+        return CHAN_NO_RESOURCE;
+    }
+    chan.peer[node].sent++;
+    uintptr_t command = chan_take_command();
+    ni_word queue = ni_global(node, layout_queue());
+    if (bytes <= CHAN_INLINE_PAYLOAD)
+        chan_send_message(command, queue, head0, head1, payload, bytes);
+    else
+        chan_send_staged(command, queue, head0, head1, payload, bytes);
+    return CHAN_OK;
+}
+
+// How many packets wait. Changes nothing.
+static inline uint32_t chan_arrived(void)
+{
+    return (uint32_t)ni_load(layout_queue(), NI_QUEUE_TAIL) - chan.head;
+}
+
+// The oldest packet that has arrived, or NULL. Changes nothing.
+static inline const struct chan_packet *chan_poll(void)
+{
+    if (chan_arrived() == 0)
+        return NULL;
+    ni_order();
+    return (const struct chan_packet *)(chan.slots + (size_t)(chan.head & chan.slot_mask) * CHAN_SLOT_BYTES);
+}
+
+// Gives the slot of the oldest packet, which came from `node`, back to the queue, and credit to its sender. A window
+// that is used up always contains a point where credit goes back, so that no sender waits for ever.
+static inline void chan_release(unsigned node)
+{
+    struct chan_peer *peer = &chan.peer[node];
+    ni_store(layout_queue(), NI_QUEUE_HEAD, ++chan.head);
+    if ((++peer->consumed & chan.credit_mask) == 0)
+        ni_remote_store32(ni_global(node, layout_credit(chan.node)), peer->consumed);
+}
+
+// Completion flags: words in scratchpad that another node raises to 1.
+// Takes a lowered flag; -1 when all are in use.
+int chan_flag_take(void);
+void chan_flag_give_back(unsigned flag);
+
+static inline bool chan_flag_raised(unsigned flag)
+{
+    return ni_load(layout_flag(flag), 0) != 0;
+}
+
+static inline void chan_flag_raise(unsigned node, unsigned flag)
+{
+    ni_remote_store(ni_global(node, layout_flag(flag)), 1);
+}
+
+// RDMA reads. Takes a get; -1 when all are in use.
+int chan_get_take(void);
+void chan_get_give_back(unsigned get);
+
+// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) from `remote` in node `node` to `local`. When all have arrived, `get`
+// is done and, unless `flag` is negative, that flag of the other node is raised.
+enum chan_status chan_get_start(unsigned get, unsigned node, uint64_t remote, void *local, size_t bytes, int flag);
+
+static inline bool chan_get_done(unsigned get)
+{
+    bool done = ni_load(layout_get_flag(get), 0) != 0;
+    ni_order();
+    return done;
+}
+
+#endif

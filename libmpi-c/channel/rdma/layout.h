@@ -1,0 +1,75 @@
+// Where everything of this channel lies in a node's scratchpad: the same on every node, fixed when compiled except
+// for the credit words, one a rank, that come last.
+#ifndef LAYOUT_H
+#define LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hal/ni.h"
+
+enum {
+    CHAN_COMMANDS = 8,  // command buffers, used in turn
+    CHAN_GETS = 32,     // RDMA reads under way at once, each with a counter line and a flag
+    CHAN_FLAGS = 32,    // completion flags that other nodes may raise
+    CHAN_ROUNDS = 16,   // words of the start-up barrier: enough for 2^16 ranks
+};
+
+// Lines of special types.
+enum {
+    LAYOUT_QUEUE_LINE = 0,
+    LAYOUT_COMMAND_LINE = LAYOUT_QUEUE_LINE + 1,
+    LAYOUT_COUNTER_LINE = LAYOUT_COMMAND_LINE + CHAN_COMMANDS,
+    LAYOUT_PLAIN_LINE = LAYOUT_COUNTER_LINE + CHAN_GETS,
+};
+
+// Byte offsets of the arrays in plain scratchpad.
+enum {
+    LAYOUT_GET_FLAGS = LAYOUT_PLAIN_LINE * NI_LINE_BYTES,
+    LAYOUT_FLAGS = LAYOUT_GET_FLAGS + CHAN_GETS * NI_WORD_BYTES,
+    LAYOUT_ROUNDS = LAYOUT_FLAGS + CHAN_FLAGS * NI_WORD_BYTES,
+    LAYOUT_CREDITS = LAYOUT_ROUNDS + CHAN_ROUNDS * NI_WORD_BYTES,
+};
+
+static inline size_t layout_bytes(unsigned nodes)
+{
+    return LAYOUT_CREDITS + nodes * sizeof(uint32_t);
+}
+
+static inline uintptr_t layout_queue(void)
+{
+    return ni_line(LAYOUT_QUEUE_LINE);
+}
+
+static inline uintptr_t layout_command(unsigned command)
+{
+    return ni_line(LAYOUT_COMMAND_LINE + command);
+}
+
+static inline uintptr_t layout_counter(unsigned get)
+{
+    return ni_line(LAYOUT_COUNTER_LINE + get);
+}
+
+static inline uintptr_t layout_get_flag(unsigned get)
+{
+    return NI_SCRATCHPAD_BASE + LAYOUT_GET_FLAGS + get * NI_WORD_BYTES;
+}
+
+static inline uintptr_t layout_flag(unsigned flag)
+{
+    return NI_SCRATCHPAD_BASE + LAYOUT_FLAGS + flag * NI_WORD_BYTES;
+}
+
+static inline uintptr_t layout_round(unsigned round)
+{
+    return NI_SCRATCHPAD_BASE + LAYOUT_ROUNDS + round * NI_WORD_BYTES;
+}
+
+// Where node `from` tells how many packets of ours it has consumed.
+static inline uintptr_t layout_credit(unsigned from)
+{
+    return NI_SCRATCHPAD_BASE + LAYOUT_CREDITS + from * sizeof(uint32_t);
+}
+
+#endif

@@ -1,0 +1,24 @@
+// The first and the last step of a folded reduction.
+#include "coll/fold.h"
+
+void coll_fold_in(const struct p2p_comm *comm, const struct coll_fold *fold, void *inout, void *incoming,
+                  const struct coll_reduction *reduction)
+{
+    size_t bytes = reduction->count * reduction->extent;
+    if (fold->rank < 0) {
+        coll_send(comm, inout, bytes, comm->rank + 1, COLL_ALLREDUCE);
+    } else if (comm->rank < 2 * fold->extra) {
+        coll_receive(comm, incoming, bytes, comm->rank - 1, COLL_ALLREDUCE);
+        reduction->combine(incoming, inout, reduction->count);
+    }
+}
+
+void coll_fold_out(const struct p2p_comm *comm, const struct coll_fold *fold, void *inout,
+                   const struct coll_reduction *reduction)
+{
+    size_t bytes = reduction->count * reduction->extent;
+    if (fold->rank < 0)
+        coll_receive(comm, inout, bytes, comm->rank + 1, COLL_ALLREDUCE);
+    else if (comm->rank < 2 * fold->extra)
+        coll_send(comm, inout, bytes, comm->rank - 1, COLL_ALLREDUCE);
+}

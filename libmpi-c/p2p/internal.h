@@ -1,0 +1,79 @@
+// What the files of p2p/ share among themselves.
+#ifndef P2P_INTERNAL_H
+#define P2P_INTERNAL_H
+
+#include "channel.h"
+#include "p2p/p2p.h"
+#include "p2p/packet.h"
+
+// A message whose first packet has arrived and that nobody has received yet.
+struct p2p_unexpected {
+    struct match_entry match;
+    enum p2p_packet_kind kind;  // P2P_EAGER or P2P_RTS
+    unsigned node;
+    size_t bytes;
+    int flag;
+    struct p2p_rts rts;
+    unsigned char data[];
+};
+
+// Where the continuation packets of one node go.
+struct p2p_stream {
+    unsigned char *to;
+    size_t room;  // bytes that still fit there
+    size_t left;  // bytes that still come
+    struct p2p_request *request;        // the receive that ends with the last byte, or
+    struct p2p_unexpected *unexpected;  // the message that nobody has received yet
+};
+
+struct p2p_peer {
+    struct p2p_request *first, *last;  // sends that wait for the channel, in order
+    struct p2p_peer *next_waiting;
+    struct p2p_stream stream;
+};
+
+struct p2p_state {
+    struct p2p_peer *peer;
+    unsigned outstanding;  // sends, gets and flags that p2p_advance has to look after; 0 on the expected path
+};
+
+extern struct p2p_state p2p;
+
+// Sends. p2p_send_at_once: the message fits one packet and the channel took it.
+bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
+                      int dest, int tag);
+void p2p_send_fin(unsigned node, uint64_t cookie);
+bool p2p_sends_waiting(void);
+bool p2p_sends_ready(void);
+void p2p_sends_advance(void);
+
+// Packets that have arrived.
+void p2p_handle(const struct chan_packet *packet);
+
+// Rendezvous at the receiver: the envelope is in `request`.
+void p2p_fetch(struct p2p_request *request, unsigned node, int flag, const struct p2p_rts *rts);
+bool p2p_fetches_ready(void);
+void p2p_fetches_advance(void);
+
+// Rendezvous at the sender.
+void p2p_flag_watch(struct p2p_request *request);
+bool p2p_flags_ready(void);
+void p2p_flags_advance(void);
+
+static inline void p2p_complete_receive(struct p2p_request *request)
+{
+    request->error = request->arrived > request->bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+    request->done = true;
+}
+
+static inline struct p2p_request *p2p_request_of(struct match_entry *entry)
+{
+    return (struct p2p_request *)entry;
+}
+
+static inline size_t p2p_smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+#endif

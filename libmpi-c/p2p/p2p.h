@@ -1,0 +1,86 @@
+// Point-to-point communication as the layers above use it. Ranks are ranks of the communicator and valid, buffers are
+// contiguous bytes, MPI_PROC_NULL has been dealt with.
+#ifndef P2P_H
+#define P2P_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "match/match.h"
+#include "p2p/comm.h"
+
+enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH };
+
+// A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
+struct p2p_request {
+    struct match_entry match;  // membership in one list: posted receives, waiting sends or gets, the pool
+    enum p2p_kind kind;
+    bool done;
+    const struct p2p_comm *comm;
+    unsigned char *buffer;
+    size_t bytes;  // length of the buffer
+    size_t moved;  // bytes of it that have been handed to the channel
+    union {
+        // A receive: the message that it got, and where a rendezvous fetches it from.
+        struct {
+            size_t arrived;  // length of the message, which may exceed the buffer
+            int source, tag;
+            int error;  // MPI_SUCCESS or MPI_ERR_TRUNCATE
+            int get;    // of the channel, -1 when none is taken yet
+            bool fetching;
+        };
+        // A send.
+        struct {
+            uint64_t key;
+            bool begun;  // its first packet is on the way
+        };
+    };
+    unsigned node;    // the other side of a send or of a matched rendezvous
+    int flag;         // completion flag of a rendezvous's sender, -1 when it has none
+    uint64_t remote;  // rendezvous: address in the sender's memory
+    uint64_t cookie;  // rendezvous: the sender's request
+};
+
+// An envelope without its message.
+struct p2p_envelope {
+    int source, tag;
+    size_t bytes;
+};
+
+// Memory that MPI cannot go on without: the run ends with the sentence `failure` when there is none.
+void *p2p_allocate(size_t bytes, const char *failure);
+
+void p2p_init(void);
+void p2p_close(void);
+
+struct p2p_request *p2p_request_new(void);
+// `request` comes from p2p_request_new, p2p_isend or p2p_ireceive and is done.
+void p2p_request_free(struct p2p_request *request);
+
+// Starting and finishing. A request is finished when its `done` is set, which happens in p2p_progress or at once.
+void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
+                    enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag);
+void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
+                       void *buffer, size_t bytes, int source, int tag);
+struct p2p_request *p2p_isend(enum p2p_kind kind, const struct p2p_comm *comm, enum p2p_context context,
+                              const void *buffer, size_t bytes, int dest, int tag);
+struct p2p_request *p2p_ireceive(const struct p2p_comm *comm, enum p2p_context context, void *buffer, size_t bytes,
+                                 int source, int tag);
+
+// Blocking forms.
+void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
+              int tag);
+void p2p_wait(struct p2p_request *request);
+
+// Takes one step: the oldest packet, and whatever can go on. Changes nothing at all when there is nothing to do.
+void p2p_progress(void);
+
+// Takes steps until `request` is done or the packets that have arrived so far are used up.
+bool p2p_test(struct p2p_request *request);
+
+// Is there an unexpected message for such a receive? p2p_iprobe looks at what has arrived, p2p_probe waits.
+bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+
+#endif

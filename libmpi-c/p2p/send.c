@@ -1,0 +1,176 @@
+// Sending: eager messages packet by packet, requests to send, and the sends that wait for the channel.
+#include "p2p/internal.h"
+
+// Nodes that sends wait for, each once, served in turn.
+static struct p2p_peer *p2p_waiting_first, *p2p_waiting_last;
+
+static unsigned p2p_peer_node(const struct p2p_peer *peer)
+{
+    return peer - p2p.peer;
+}
+
+static enum chan_status p2p_push_eager(struct p2p_request *request)
+{
+    while (!request->begun || request->moved < request->bytes) {
+        size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
+        uint64_t head = request->begun ? p2p_head(P2P_CONTINUE, bytes, chan_node())
+                                       : p2p_head(P2P_EAGER, request->bytes, chan_node());
+        if (chan_send(request->node, request->key, head, request->buffer + request->moved, bytes) != CHAN_OK)
+            return CHAN_NO_RESOURCE;
+        request->begun = true;
+        request->moved += bytes;
+    }
+    request->done = true;
+    return CHAN_OK;
+}
+
+// The receiver raises the sender's flag when it has the message. Without a flag it answers with a packet, because a
+// send must not wait here for other sends to be received.
+static enum chan_status p2p_push_rts(struct p2p_request *request)
+{
+    request->flag = chan_flag_take();
+    struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
+    uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, chan_node());
+    enum chan_status status = chan_send(request->node, request->key, head, &rts, sizeof rts);
+    if (request->flag < 0)
+        return status;
+    if (status == CHAN_OK)
+        p2p_flag_watch(request);
+    else
+        chan_flag_give_back(request->flag);
+    return status;
+}
+
+static enum chan_status p2p_push_fin(struct p2p_request *request)
+{
+    uint64_t head = p2p_head(P2P_FIN, sizeof request->cookie, chan_node());
+    if (chan_send(request->node, 0, head, &request->cookie, sizeof request->cookie) != CHAN_OK)
+        return CHAN_NO_RESOURCE;
+    p2p_request_free(request);
+    return CHAN_OK;
+}
+
+// Hands as much of `request` to the channel as that takes. CHAN_OK: all of it, and `request` may be gone.
+static enum chan_status p2p_push(struct p2p_request *request)
+{
+    if (request->kind == P2P_FINISH)
+        return p2p_push_fin(request);
+    if (request->kind == P2P_SYNCHRONOUS_SEND || request->bytes > P2P_EAGER_LIMIT)
+        return p2p_push_rts(request);
+    return p2p_push_eager(request);
+}
+
+static void p2p_waiting_append(struct p2p_peer *peer)
+{
+    peer->next_waiting = NULL;
+    if (p2p_waiting_first == NULL)
+        p2p_waiting_first = peer;
+    else
+        p2p_waiting_last->next_waiting = peer;
+    p2p_waiting_last = peer;
+}
+
+static void p2p_defer(struct p2p_peer *peer, struct p2p_request *request)
+{
+    request->match.next = NULL;
+    if (peer->first != NULL) {
+        peer->last->match.next = &request->match;
+    } else {
+        peer->first = request;
+        p2p_waiting_append(peer);
+        p2p.outstanding++;
+    }
+    peer->last = request;
+}
+
+// Sends in order behind those that already wait for the same node.
+static void p2p_send_in_order(struct p2p_request *request)
+{
+    struct p2p_peer *peer = &p2p.peer[request->node];
+    if (peer->first != NULL || p2p_push(request) != CHAN_OK)
+        p2p_defer(peer, request);
+}
+
+void p2p_send_fin(unsigned node, uint64_t cookie)
+{
+    struct p2p_request *request = p2p_request_new();
+    request->kind = P2P_FINISH;
+    request->node = node;
+    request->cookie = cookie;
+    p2p_send_in_order(request);
+}
+
+bool p2p_sends_waiting(void)
+{
+    return p2p_waiting_first != NULL;
+}
+
+bool p2p_sends_ready(void)
+{
+    for (struct p2p_peer *peer = p2p_waiting_first; peer != NULL; peer = peer->next_waiting) {
+        if (chan_ready(p2p_peer_node(peer)))
+            return true;
+    }
+    return false;
+}
+
+// Pushes the sends of the first node in the list, which then is served or goes to the end.
+static void p2p_serve_first(void)
+{
+    struct p2p_peer *peer = p2p_waiting_first;
+    p2p_waiting_first = peer->next_waiting;
+    while (peer->first != NULL) {
+        struct p2p_request *request = peer->first;
+        struct match_entry *next = request->match.next;
+        if (p2p_push(request) != CHAN_OK) {
+            p2p_waiting_append(peer);
+            return;
+        }
+        peer->first = p2p_request_of(next);
+    }
+    p2p.outstanding--;
+}
+
+// Once round the list, or until the command buffers are used up; then the next node comes first next time.
+void p2p_sends_advance(void)
+{
+    struct p2p_peer *last = p2p_waiting_last;
+    for (bool more = p2p_waiting_first != NULL; more && chan_command_free();) {
+        more = p2p_waiting_first != last;
+        p2p_serve_first();
+    }
+}
+
+void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
+                    enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
+{
+    request->kind = kind;
+    request->done = false;
+    request->comm = comm;
+    request->buffer = (unsigned char *)buffer;
+    request->bytes = bytes;
+    request->moved = 0;
+    request->key = match_key(comm->context + context, comm->rank, tag);
+    request->begun = false;
+    request->node = p2p_node(comm, dest);
+    p2p_send_in_order(request);
+}
+
+bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
+                      int dest, int tag)
+{
+    if (bytes > CHAN_MAX_PAYLOAD || bytes > P2P_EAGER_LIMIT || p2p_waiting_first != NULL)
+        return false;
+    return chan_send(p2p_node(comm, dest), match_key(comm->context + context, comm->rank, tag),
+                     p2p_head(P2P_EAGER, bytes, chan_node()), buffer, bytes) == CHAN_OK;
+}
+
+void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
+              int tag)
+{
+    if (p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
+        return;
+    struct p2p_request request;
+    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    p2p_wait(&request);
+}

@@ -1,0 +1,28 @@
+// The heap ends: malloc returns a null pointer, as it should, and the program says so and ends by itself.
+// run: -n 2
+// exit: 3
+// stdout: malloc refused
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    enum { CHUNK = 1 << 20, CHUNKS = 4096 };
+    MPI_Init(&argc, &argv);
+    int rank, got = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        while (got < CHUNKS) {
+            char *volatile chunk = malloc(CHUNK);
+            if (chunk == NULL)
+                break;
+            chunk[0] = 1;
+            chunk[CHUNK - 1] = 1;
+            got++;
+        }
+        printf("malloc %s\n", got < CHUNKS ? "refused" : "gave 4 GiB");
+    }
+    MPI_Finalize();
+    return rank == 0 && got < CHUNKS ? 3 : 0;
+}

@@ -1,0 +1,149 @@
+//! Bad input ends within seconds with one clear message and its documented exit code.
+
+use rankine_tests::{Output, c_files, check_rows, directives, rankine, root, run, scratch};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// No bad input may take longer, compilation included.
+const LIMIT: Duration = Duration::from_secs(60);
+
+fn complain(what: &str, output: &Output, code: i32, stderr: &[String], stdout: &[String]) -> Result<(), String> {
+    let missing = |text: &str, words: &[String]| {
+        let text = text.to_lowercase();
+        words.iter().filter(|word| !text.contains(&word.to_lowercase())).cloned().collect::<Vec<_>>()
+    };
+    let (missing_err, missing_out) = (missing(&output.stderr, stderr), missing(&output.stdout, stdout));
+    let panicked = output.stderr.contains("panicked at");
+    if output.code == code && missing_err.is_empty() && missing_out.is_empty() && !panicked && output.elapsed < LIMIT {
+        return Ok(());
+    }
+    Err(format!(
+        "{what}: exit {} instead of {code} after {:?}; missing on stderr {missing_err:?}, on stdout {missing_out:?}\n\
+         stdout: {}\nstderr: {}",
+        output.code, output.elapsed, output.stdout, output.stderr
+    ))
+}
+
+/// One run that a program's head describes.
+#[derive(Default)]
+struct Expected {
+    file: PathBuf,
+    line: String,
+    code: i32,
+    stderr: Vec<String>,
+    stdout: Vec<String>,
+}
+
+fn expectations(file: &Path) -> Vec<Expected> {
+    let mut runs: Vec<Expected> = Vec::new();
+    for (key, value) in directives(file) {
+        match (key.as_str(), runs.last_mut()) {
+            ("run", _) => runs.push(Expected { file: file.into(), line: value, ..Expected::default() }),
+            ("exit", Some(run)) => run.code = value.parse().expect("`// exit:` takes a number"),
+            ("stderr", Some(run)) => run.stderr.push(value),
+            ("stdout", Some(run)) => run.stdout.push(value),
+            _ => {}
+        }
+    }
+    assert!(!runs.is_empty(), "{}: no `// run:` line", file.display());
+    runs
+}
+
+/// Each program in `bad/` says in its head how it is run and what must come of it.
+#[test]
+fn programs() {
+    let directory = scratch("bad-programs");
+    let rows: Vec<Expected> = c_files("tests/bad").iter().flat_map(|file| expectations(file)).collect();
+    check_rows(&rows, |row| {
+        let words: Vec<&str> = row.line.split_whitespace().collect();
+        let split = words.iter().position(|word| *word == "--").unwrap_or(words.len());
+        let name = row.file.to_string_lossy();
+        let mut all = vec!["run"];
+        all.extend(&words[..split]);
+        all.push(&name);
+        all.extend(words.iter().skip(split + 1));
+        let output = rankine(&directory, &all);
+        complain(&format!("{name} ({})", row.line), &output, row.code, &row.stderr, &row.stdout)
+    });
+}
+
+/// What is not a program at all, or does not fit the machine.
+#[test]
+fn files_and_options() {
+    let directory = scratch("bad-files");
+    let write = |name: &str, bytes: &[u8]| std::fs::write(directory.join(name), bytes).expect("scratch is writable");
+    let hello = root().join("apps/hello.c").display().to_string();
+    let compile = |words: &[&str]| {
+        let output = rankine(&directory, words);
+        assert_eq!(output.code, 0, "{words:?}: {}", output.stderr);
+    };
+    compile(&["cc", "-o", "hello.elf", &hello]);
+    let good = std::fs::read(directory.join("hello.elf")).expect("just compiled");
+    write("text.elf", b"this is not a program\n");
+    write("empty.elf", b"");
+    write("short.elf", &good[..good.len() / 20]);
+    write("head.elf", &good[..40]);
+    std::fs::copy("/proc/self/exe", directory.join("x86.elf")).expect("an x86 program");
+    bare_program(&directory, "rv32.elf", "rv32imac", "ilp32", 0x1080_0000);
+    bare_program(&directory, "far.elf", "rv64imac", "lp64", 0x70_0000_0000);
+    write("unknown.toml", b"[ni]\ncommand_fifoo = 3\n");
+    write("syntax.toml", b"[ni\n");
+    write("section.toml", b"[nl]\nx = 1\n");
+    let rows: &[(&str, &[&str])] = &[
+        ("run nothing.elf", &["nothing.elf", "cannot be read"]),
+        ("run nothing.c", &["nothing.c"]),
+        ("run text.elf", &["text.elf", "not an ELF file"]),
+        ("run empty.elf", &["empty.elf", "not an ELF file"]),
+        ("run short.elf", &["short.elf", "truncated"]),
+        ("run head.elf", &["head.elf", "truncated"]),
+        ("run x86.elf", &["x86.elf", "X86_64", "rankine cc"]),
+        ("run .", &["is not a file"]),
+        ("run --platform manycore rv32.elf", &["32-bit", "64-bit", "manycore"]),
+        ("run --platform manycore far.elf", &["outside memory", "0x7000000000"]),
+        ("run -n 2 far.elf", &["more than platform bare holds", "manycore"]),
+        ("run --platform bare hello.elf", &["channel `rdma`", "no MPI channel"]),
+        ("run -n 0 hello.elf", &["zero ranks"]),
+        ("run -n 5000 hello.elf", &["5000 ranks", "1024"]),
+        ("run -n many hello.elf", &["not a number"]),
+        ("run -n 4", &["no program given"]),
+        ("run --platfrom x hello.elf", &["did you mean `platform`"]),
+        ("run --platform manycor hello.elf", &["did you mean `manycore`"]),
+        ("run --platform none.toml hello.elf", &["cannot read platform file none.toml"]),
+        ("run --platform unknown.toml hello.elf", &["unknown key ni.command_fifoo", "did you mean `command_fifo`"]),
+        ("run --platform syntax.toml hello.elf", &["syntax.toml"]),
+        ("run --platform section.toml hello.elf", &["unknown section [nl]", "did you mean `ni`"]),
+        ("run --set ni.command_fifo=lots hello.elf", &["command_fifo"]),
+        ("run --set ni hello.elf", &["section.key=value"]),
+        ("run --stats /nowhere/stats.json hello.elf", &["/nowhere/stats.json"]),
+        ("run -outfile-pattern /nowhere/%r hello.elf", &["/nowhere/"]),
+        ("run --dir /nowhere hello.elf", &["/nowhere"]),
+        ("run --set memory.bytes=4096 hello.elf", &["outside memory", "memory.bytes"]),
+        ("describe manycor", &["did you mean `manycore`"]),
+        ("frobnicate", &["frobnicate"]),
+        ("cc --platform manycor x.c", &["manycor"]),
+    ];
+    check_rows(rows, |(line, expected)| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let expected: Vec<String> = expected.iter().map(|text| text.to_string()).collect();
+        complain(line, &rankine(&directory, &words), 125, &expected, &[])
+    });
+}
+
+/// A program without a C library, linked where asked.
+fn bare_program(directory: &Path, name: &str, march: &str, mabi: &str, address: u64) {
+    std::fs::write(directory.join("bare.S"), ".globl _start\n_start: j _start\n").expect("scratch is writable");
+    let output = run(
+        Command::new("riscv64-unknown-elf-gcc").current_dir(directory).args([
+            &format!("-march={march}"),
+            &format!("-mabi={mabi}"),
+            "-nostdlib",
+            &format!("-Wl,-Ttext={address:#x}"),
+            "-o",
+            name,
+            "bare.S",
+        ]),
+        "",
+    );
+    assert_eq!(output.code, 0, "{}", output.stderr);
+}

@@ -1,0 +1,18 @@
+// status: 42
+// The value given to exit is the program's status, from however deep.
+#include <stdio.h>
+#include <stdlib.h>
+
+static void deep(int depth)
+{
+    if (depth == 0)
+        exit(42);
+    if (depth > 0)
+        deep(depth - 1);
+}
+
+int main(void)
+{
+    printf("ok");
+    deep(100);
+}

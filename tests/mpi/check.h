@@ -1,0 +1,73 @@
+// What the self-checking MPI programs share: a failed check names itself and aborts the run.
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank, size;
+
+#define CHECK(condition)                                                                          \
+    do {                                                                                          \
+        if (!(condition)) {                                                                       \
+            fprintf(stderr, "%s:%d: rank %d: not so: %s\n", __FILE__, __LINE__, rank, #condition); \
+            MPI_Abort(MPI_COMM_WORLD, 1);                                                         \
+        }                                                                                         \
+    } while (0)
+
+static inline void begin(int *argc, char ***argv)
+{
+    MPI_Init(argc, argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+}
+
+static inline int end(void)
+{
+    MPI_Finalize();
+    if (rank == 0)
+        printf("ok\n");
+    return 0;
+}
+
+// Bytes that differ by position and by `seed`.
+static inline unsigned char pattern(size_t position, unsigned seed)
+{
+    return (unsigned char)(position * 31 + (position >> 8) * 7 + seed * 101 + 1);
+}
+
+static inline void fill(void *buffer, size_t bytes, unsigned seed)
+{
+    unsigned char *at = buffer;
+    for (size_t i = 0; i < bytes; i++)
+        at[i] = pattern(i, seed);
+}
+
+static inline int filled(const void *buffer, size_t bytes, unsigned seed)
+{
+    const unsigned char *at = buffer;
+    for (size_t i = 0; i < bytes; i++) {
+        if (at[i] != pattern(i, seed))
+            return 0;
+    }
+    return 1;
+}
+
+// The class of an error code.
+static inline int class_of(int code)
+{
+    int class;
+    MPI_Error_class(code, &class);
+    return class;
+}
+
+static inline int count_of(const MPI_Status *status, MPI_Datatype datatype)
+{
+    int count;
+    MPI_Get_count(status, datatype, &count);
+    return count;
+}
+
+#endif

@@ -1,0 +1,44 @@
+//! Same inputs, same bits: output and statistics of a run do not depend on when it is made, on whether the rounds of
+//! polling loops are left out, or on who looks.
+
+use rankine_tests::{built, check_rows, root, run, scratch};
+use std::process::Command;
+
+/// Programs and arguments, small enough to be run with every round of every polling loop performed.
+const ROWS: [(&str, u32, &str); 6] = [
+    ("hello", 4, ""),
+    ("ring", 5, ""),
+    ("heat2d", 4, "--nx 16 --ny 16 --iters 10"),
+    ("intsort", 4, "--keys 500"),
+    ("masterworker", 4, "--tasks 20"),
+    ("pi", 3, ""),
+];
+
+#[test]
+fn same_bits() {
+    let directory = scratch("repeat");
+    check_rows(&ROWS, |(program, ranks, arguments)| {
+        let source = root().join(format!("apps/{program}.c"));
+        let once = |label: &str, options: &[&str]| {
+            let stats = directory.join(format!("{program}-{label}.json"));
+            let mut command = Command::new(built("rankine"));
+            command.current_dir(&directory).args(["run", "-n", &ranks.to_string(), "--stats"]).arg(&stats);
+            let output = run(command.args(options).arg(&source).args(arguments.split_whitespace()), "");
+            let text = std::fs::read_to_string(&stats).map_err(|e| format!("{program}: {e}: {}", output.stderr))?;
+            let mut value: serde_json::Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+            // What the host needed, and how the command was put, may differ.
+            let fields = value.as_object_mut().ok_or("statistics are an object")?;
+            fields.remove("host");
+            fields.remove("command");
+            Ok::<_, String>((output.code, output.stdout, serde_json::to_string_pretty(&value).unwrap_or_default()))
+        };
+        let first = once("first", &[])?;
+        for (label, options) in [("again", &[][..]), ("no-elision", &["--no-elision"]), ("quiet", &["-q"])] {
+            let other = once(label, options)?;
+            if other != first {
+                return Err(format!("{program}: {label} differs:\n{}\n{}\n{}\n{}", first.1, other.1, first.2, other.2));
+            }
+        }
+        if first.0 == 0 { Ok(()) } else { Err(format!("{program}: exit {}", first.0)) }
+    });
+}

@@ -1,0 +1,132 @@
+//! Helpers of the whole-system tests: start `rankine` as a user would, read the expectations that test programs
+//! carry in their first lines, and put many rows through one check.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// Longest time any one command of the tests may take.
+const COMMAND_LIMIT: Duration = Duration::from_secs(180);
+
+/// What a command printed and how it ended.
+#[derive(Clone, Debug)]
+pub struct Output {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+    pub elapsed: Duration,
+}
+
+/// The top of the repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the repository").to_path_buf()
+}
+
+/// A program built from this workspace, beside the test that runs.
+pub fn built(name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("a test knows its own path");
+    let directory = test.ancestors().nth(2).expect("tests lie in target/PROFILE/deps");
+    let path = directory.join(name);
+    assert!(path.exists(), "{} is missing: run `make test`, which builds it first", path.display());
+    path
+}
+
+/// A fresh directory for what a test writes.
+pub fn scratch(name: &str) -> PathBuf {
+    let path = root().join("target/scratch").join(format!("{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("target/ is writable");
+    path
+}
+
+/// Runs `rankine` with these words in this directory.
+pub fn rankine(directory: &Path, words: &[&str]) -> Output {
+    run(Command::new(built("rankine")).args(words).current_dir(directory), "")
+}
+
+/// Runs a command with `input` on its standard input, no longer than the limit of the tests.
+pub fn run(command: &mut Command, input: &str) -> Output {
+    use std::io::{Read, Write};
+    let started = Instant::now();
+    let shown = format!("{command:?}");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap_or_else(|e| panic!("cannot start {shown}: {e}"));
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut stdout = child.stdout.take().expect("piped");
+    let mut stderr = child.stderr.take().expect("piped");
+    std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        let out = scope.spawn(move || {
+            let mut bytes = Vec::new();
+            let _ = stdout.read_to_end(&mut bytes);
+            String::from_utf8_lossy(&bytes).into_owned()
+        });
+        let err = scope.spawn(move || {
+            let mut bytes = Vec::new();
+            let _ = stderr.read_to_end(&mut bytes);
+            String::from_utf8_lossy(&bytes).into_owned()
+        });
+        let status = loop {
+            if let Some(status) = child.try_wait().expect("the child is ours") {
+                break status;
+            }
+            if started.elapsed() > COMMAND_LIMIT {
+                let _ = child.kill();
+                panic!("{shown} did not end within {COMMAND_LIMIT:?}");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        };
+        Output {
+            code: status.code().unwrap_or(-1),
+            stdout: out.join().expect("reader"),
+            stderr: err.join().expect("reader"),
+            elapsed: started.elapsed(),
+        }
+    })
+}
+
+/// The C files of a directory below the repository's top, in order of name.
+pub fn c_files(directory: &str) -> Vec<PathBuf> {
+    let path = root().join(directory);
+    let entries = std::fs::read_dir(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("readable directory").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no C files in {}", path.display());
+    files
+}
+
+/// The comment lines `// key: value` at the head of a C file, in order.
+pub fn directives(file: &Path) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    text.lines()
+        .map_while(|line| line.strip_prefix("//"))
+        .filter_map(|line| line.trim().split_once(':'))
+        .map(|(key, value)| (key.to_string(), value.trim().to_string()))
+        .collect()
+}
+
+/// Puts every row through `check` on two threads; fails at the end with all complaints.
+pub fn check_rows<Row: Sync>(rows: &[Row], check: impl Fn(&Row) -> Result<(), String> + Sync) {
+    assert!(!rows.is_empty(), "no rows to check");
+    let next = AtomicUsize::new(0);
+    let complaints = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while let Some(row) = rows.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(complaint) = check(row) {
+                        complaints.lock().expect("no panic while held").push(complaint);
+                    }
+                }
+            });
+        }
+    });
+    let complaints = complaints.into_inner().expect("threads are done");
+    assert!(complaints.is_empty(), "{} of {} rows failed:\n\n{}", complaints.len(), rows.len(), complaints.join("\n\n"));
+    println!("{} rows", rows.len());
+}

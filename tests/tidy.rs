@@ -1,0 +1,106 @@
+//! House rules that no compiler checks.
+
+use rankine_tests::root;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Which layers of the C library may include which, downwards only.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("include", &[]),
+    ("api", &["include", "coll", "p2p", "match"]),
+    ("coll", &["include", "p2p"]),
+    ("p2p", &["include", "match", "channel"]),
+    ("match", &["include", "hal"]),
+    ("channel", &["include", "hal"]),
+    ("hal", &[]),
+];
+
+fn files(directory: &Path, endings: &[&str], into: &mut Vec<PathBuf>) {
+    let entries = std::fs::read_dir(directory).unwrap_or_else(|e| panic!("{}: {e}", directory.display()));
+    for entry in entries.map(|entry| entry.expect("readable directory")) {
+        let path = entry.path();
+        if path.is_dir() {
+            if !["target", ".git"].iter().any(|skip| entry.file_name() == *skip) {
+                files(&path, endings, into);
+            }
+        } else if path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)) {
+            into.push(path);
+        }
+    }
+}
+
+fn sources(directory: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
+    let mut paths = Vec::new();
+    files(&root().join(directory), endings, &mut paths);
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            (path, text)
+        })
+        .collect()
+}
+
+/// The layer of a header as the library's sources name it: `p2p/request.h`, or a name found by include path.
+fn layer_of_include<'a>(name: &'a str, own: &'a str) -> &'a str {
+    match name.split_once('/') {
+        Some((first, _)) => first,
+        None if name == "mpi.h" => "include",
+        None if name == "channel.h" => "channel",
+        None => own,
+    }
+}
+
+#[test]
+fn the_c_library_includes_downwards_only() {
+    let allowed: BTreeMap<&str, &[&str]> = LAYERS.iter().copied().collect();
+    let mut wrong = Vec::new();
+    for (path, text) in sources("libmpi-c", &["c", "h"]) {
+        let relative = path.strip_prefix(root().join("libmpi-c")).expect("below libmpi-c");
+        let own = relative.iter().next().and_then(|part| part.to_str()).expect("a layer");
+        let Some(may) = allowed.get(own) else {
+            wrong.push(format!("{}: no such layer", relative.display()));
+            continue;
+        };
+        for line in text.lines().filter_map(|line| line.trim().strip_prefix("#include \"")) {
+            let name = line.split('"').next().unwrap_or_default();
+            let layer = layer_of_include(name, own);
+            if layer != own && !may.contains(&layer) {
+                wrong.push(format!("{} includes {name}: {own} may not use {layer}", relative.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_source_says_what_it_is_for_in_its_first_line() {
+    let mut wrong = Vec::new();
+    for directory in ["emulator", "devices", "libmpi-c", "apps", "toolchain", "tests"] {
+        for (path, text) in sources(directory, &["rs", "c", "h", "S"]) {
+            let first = text.lines().next().unwrap_or_default();
+            if !["//", "/*"].iter().any(|comment| first.starts_with(comment)) || first.len() < 12 {
+                wrong.push(format!("{}: {first}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn nothing_is_left_rough() {
+    // Put together here so that this file does not hold them itself.
+    let words = [["TO", "DO"], ["FIX", "ME"], ["todo", "!("], ["unimplemented", "!("], ["allow(dead", "_code)"]];
+    let mut wrong = Vec::new();
+    for directory in ["emulator", "devices", "libmpi-c", "apps", "toolchain", "tests"] {
+        for (path, text) in sources(directory, &["rs", "c", "h", "S", "sh", "toml"]) {
+            for word in words.map(|halves| halves.concat()) {
+                if text.contains(&word) {
+                    wrong.push(format!("{}: {word}", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,0 +1,138 @@
+//! The compiler wrapper and the launcher as build systems and users call them.
+
+use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
+use std::path::Path;
+use std::process::Command;
+
+const ECHO: &str = r#"// Says who and where it is, and repeats its input.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank, size, c;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int turn = 0; turn < size; turn++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (turn != rank)
+            continue;
+        printf("%s %s %s\n", argc > 1 ? argv[1] : "-", getenv("A") ? getenv("A") : "-", getenv("B") ? getenv("B") : "-");
+        while ((c = getchar()) != EOF)
+            putchar(c);
+        fflush(stdout);
+        fprintf(stderr, "e%d\n", rank);
+    }
+    MPI_Finalize();
+    return argc > 2 ? atoi(argv[2]) + rank : 0;
+}
+"#;
+
+fn write(directory: &Path, name: &str, text: &str) {
+    std::fs::write(directory.join(name), text).expect("scratch is writable");
+}
+
+fn expect(what: &str, output: &Output, code: i32, stdout: &str) -> Result<(), String> {
+    match output.code == code && output.stdout == stdout {
+        true => Ok(()),
+        false => Err(format!("{what}: expected exit {code} and {stdout:?}: {output:?}")),
+    }
+}
+
+#[test]
+fn launcher() {
+    let directory = scratch("launcher");
+    write(&directory, "echo.c", ECHO);
+    let compiled = rankine(&directory, &["cc", "-O2", "-o", "echo", "echo.c"]);
+    assert_eq!(compiled.code, 0, "{}", compiled.stderr);
+    let rows: &[(&str, &str, i32, &str)] = &[
+        ("-n 1 echo x", "", 0, "x - -\n"),
+        ("-np 2 echo x", "in\nput", 0, "x - -\nin\nput\nx - -\n"),
+        ("-l -n 2 echo y", "in\n", 0, "[0] y - -\n[0] in\n[1] y - -\n"),
+        ("-genv A 1 -n 1 -env B 2 echo p : -n 2 echo q", "", 0, "p 1 2\nq 1 -\nq 1 -\n"),
+        ("-n 3 echo x 5", "", 5, "x - -\nx - -\nx - -\n"),
+        ("-n 2 echo x 0", "", 1, "x - -\nx - -\n"),
+    ];
+    check_rows(rows, |(line, input, code, stdout)| {
+        let mut command = Command::new(built("mpiexec"));
+        expect(line, &run(command.args(line.split_whitespace()).current_dir(&directory), input), *code, stdout)
+    });
+    let output = rankine(&directory, &["run", "-outfile-pattern", "out-%r", "-errfile-pattern", "err-%r", "-n", "2", "echo", "z"]);
+    expect("patterns", &output, 0, "").unwrap();
+    for (file, text) in [("out-0", "z - -\n"), ("out-1", "z - -\n"), ("err-0", "e0\n"), ("err-1", "e1\n")] {
+        assert_eq!(std::fs::read_to_string(directory.join(file)).expect(file), text);
+    }
+}
+
+#[test]
+fn summary_and_statistics() {
+    let directory = scratch("summary");
+    write(&directory, "echo.c", ECHO);
+    let output = rankine(&directory, &["run", "-n", "2", "--stats", "stats.json", "echo.c"]);
+    expect("run", &output, 0, "- - -\n- - -\n").unwrap();
+    for word in ["cycles", "instructions", "messages", "bytes", "in MPI"] {
+        assert!(output.stderr.contains(word), "no `{word}` in the summary: {}", output.stderr);
+    }
+    let quiet = rankine(&directory, &["run", "-q", "-n", "2", "echo.c"]);
+    assert_eq!(quiet.stderr, "e0\ne1\n");
+    let text = std::fs::read_to_string(directory.join("stats.json")).expect("stats.json");
+    let stats: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(stats["ranks"].as_array().map(Vec::len), Some(2));
+    assert!(stats["totals"]["cycles"].as_u64() > Some(0), "{text}");
+}
+
+#[test]
+fn limits() {
+    let directory = scratch("limits");
+    write(&directory, "busy.c", "// Never ends.\nint main(void) { for (volatile long i = 0;; i++) {} }\n");
+    for options in [&["--max-cycles", "3000000"][..], &["--timeout", "1"]] {
+        let mut words = vec!["run"];
+        words.extend(options);
+        words.push("busy.c");
+        let output = rankine(&directory, &words);
+        assert_eq!(output.code, 124, "{output:?}");
+        assert!(output.stderr.contains("busy.c:2") && output.stderr.contains("main"), "{}", output.stderr);
+    }
+}
+
+#[test]
+fn wrapper_options() {
+    let directory = scratch("wrapper");
+    write(&directory, "one.c", "// Half.\nint two(void);\nint main(void) { return two() - VALUE; }\n");
+    write(&directory, "two.c", "// Other half.\nint two(void) { return 2; }\n");
+    let rows: &[(&[&str], i32)] = &[
+        (&["-DVALUE=2", "-O2", "-Wall", "-Werror", "-c", "one.c", "-o", "one.o"], 0),
+        (&["-c", "two.c"], 0),
+        (&["one.o", "two.o", "-lm", "-o", "both"], 0),
+        (&["-DVALUE=2", "-I.", "-L.", "one.c", "two.c"], 0),
+        (&["-E", "two.c", "-o", "two.i"], 0),
+        (&["-S", "two.c"], 0),
+        (&["-MMD", "-c", "two.c"], 0),
+        (&["-show", "one.c"], 0),
+        (&["--version"], 0),
+        (&["-c", "nothing.c"], 1),
+        (&["one.o"], 1),
+    ];
+    for (words, code) in rows {
+        let output = run(Command::new(built("mpicc")).args(*words).current_dir(&directory), "");
+        assert_eq!(output.code, *code, "{words:?}: {output:?}");
+    }
+    for file in ["both", "a.out", "two.i", "two.s", "two.d"] {
+        assert!(directory.join(file).exists(), "{file} is missing");
+    }
+    for program in ["both", "a.out"] {
+        assert_eq!(rankine(&directory, &["run", "-q", program]).code, 0);
+    }
+}
+
+#[test]
+fn a_makefile_with_cc_mpicc() {
+    let directory = scratch("makefile");
+    write(&directory, "Makefile", "CFLAGS = -O2 -Wall\nLDLIBS = -lm\nring: ring.o\nring.o: ring.c\n");
+    std::fs::copy(root().join("apps/ring.c"), directory.join("ring.c")).expect("apps/ring.c");
+    let mpicc = built("mpicc");
+    let output = run(Command::new("make").arg(format!("CC={}", mpicc.display())).current_dir(&directory), "");
+    assert_eq!(output.code, 0, "{output:?}");
+    assert_eq!(rankine(&directory, &["run", "-n", "3", "ring"]).code, 0);
+}

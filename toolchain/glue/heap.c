@@ -1,0 +1,29 @@
+// The heap's end: sbrk over the brk call. malloc itself is picolibc's.
+#include "host.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+enum { PAGE = 4096 };
+
+// The break moves in whole pages, so that a small malloc does not cost a call each.
+PUBLIC void *sbrk(ptrdiff_t increment)
+{
+    static uintptr_t top, limit;
+    if (!top)
+        top = limit = (uintptr_t)host_call1(HOST_BRK, 0);
+    uintptr_t old = top, new = top + (uintptr_t)increment;
+    if (increment > 0 ? new < old : new > old)
+        goto full;
+    if (new > limit) {
+        uintptr_t wanted = (new + PAGE - 1) & -(uintptr_t)PAGE;
+        limit = (uintptr_t)host_call1(HOST_BRK, (long)wanted);
+        if (limit < new)
+            goto full;
+    }
+    top = new;
+    return (void *)old;
+full:
+    errno = ENOMEM;
+    return (void *)-1;
+}

@@ -1,0 +1,28 @@
+// <stdio.h>: picolibc's, and what POSIX has besides.
+#ifndef RANKINE_STDIO_H
+#define RANKINE_STDIO_H
+
+#pragma GCC system_header
+#include_next <stdio.h>
+#include <sys/types.h>
+
+#ifndef FILENAME_MAX
+#define FILENAME_MAX 4096
+#endif
+#ifndef FOPEN_MAX
+#define FOPEN_MAX 256
+#endif
+
+#if __POSIX_VISIBLE >= 200809
+ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict file);
+ssize_t getdelim(char **restrict line, size_t *restrict size, int end, FILE *restrict file);
+FILE *open_memstream(char **to, size_t *size);
+FILE *popen(const char *command, const char *mode);
+int pclose(FILE *stream);
+#define getc_unlocked(file) getc(file)
+#define getchar_unlocked() getchar()
+#define putc_unlocked(c, file) putc(c, file)
+#define putchar_unlocked(c) putchar(c)
+#endif
+
+#endif

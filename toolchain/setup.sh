@@ -1,0 +1,109 @@
+#!/bin/sh
+# Installs what Rankine needs beside Rust: the RISC-V compiler and its C library; with --tests also what the tests use.
+#
+#   toolchain/setup.sh            to compile and run MPI programs
+#   toolchain/setup.sh --tests    to run the tests as well (QEMU as a second RISC-V, MPICH as a second MPI)
+#
+# Only what is missing is installed, and only then are package lists fetched. MPICH's compiler is called mpicc.mpich here,
+# so it does not stand in the way of Rankine's mpicc if that comes first in PATH.
+set -eu
+
+tests=no
+for argument in "$@"; do
+    case $argument in
+    --tests) tests=yes ;;
+    -h | --help)
+        sed -n '2,8s/^# \{0,1\}//p' "$0"
+        exit 0
+        ;;
+    *)
+        echo "setup.sh: unknown option '$argument'; try --help" >&2
+        exit 1
+        ;;
+    esac
+done
+
+have() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# picolibc has no program of its own; the compiler finds its specs file by a full path if it is there.
+have_picolibc() {
+    have riscv64-unknown-elf-gcc || return 1
+    case $(riscv64-unknown-elf-gcc -print-file-name=picolibc.specs) in
+    /*) return 0 ;;
+    *) return 1 ;;
+    esac
+}
+
+# The names of Debian's packages that are missing, one a line.
+missing_packages() {
+    have riscv64-unknown-elf-gcc || echo gcc-riscv64-unknown-elf
+    have riscv64-unknown-elf-objdump || echo binutils-riscv64-unknown-elf
+    have_picolibc || echo picolibc-riscv64-unknown-elf
+    if [ $tests = yes ]; then
+        { have qemu-riscv64 && have qemu-riscv32; } || echo qemu-user
+        have mpicc.mpich || echo mpich
+        have cc || echo gcc
+        have make || echo make
+    fi
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    elif have sudo; then
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        echo "setup.sh: not root and no sudo; run as root: $*" >&2
+        return 1
+    fi
+}
+
+install_on_debian() {
+    echo "setup.sh: installing $*"
+    as_root apt-get update -qq
+    as_root apt-get install -qq -y --no-install-recommends "$@" >/dev/null
+}
+
+# Elsewhere nothing is installed: the names differ and some are not in the distribution's own archive.
+explain() {
+    echo "setup.sh: missing (by Debian's names): $(echo "$missing" | tr '\n' ' ')" >&2
+    if have dnf; then
+        echo "  Fedora: dnf install gcc-riscv64-linux-gnu is not enough (it lacks the bare-metal target); use the" >&2
+        echo "  riscv64-unknown-elf toolchain of https://github.com/riscv-collab/riscv-gnu-toolchain with picolibc;" >&2
+        echo "  for the tests: dnf install qemu-user mpich-devel" >&2
+    elif have pacman; then
+        echo "  Arch: pacman -S riscv64-elf-gcc riscv64-elf-binutils, picolibc from the AUR, then" >&2
+        echo "  export RANKINE_GCC=riscv64-elf-gcc; for the tests: pacman -S qemu-user, mpich from the AUR" >&2
+    elif have brew; then
+        echo "  macOS: brew install riscv64-elf-gcc riscv64-elf-binutils, picolibc from its sources, then" >&2
+        echo "  export RANKINE_GCC=riscv64-elf-gcc; the tests need Linux (a container of Debian does)" >&2
+    else
+        echo "  use a container of Debian or Ubuntu, or a riscv64-unknown-elf GCC with picolibc in PATH" >&2
+    fi
+}
+
+missing=$(missing_packages)
+if [ -n "$missing" ]; then
+    if have apt-get; then
+        # shellcheck disable=SC2086  # one word a package
+        install_on_debian $missing
+        hash -r
+        missing=$(missing_packages)
+        if [ -n "$missing" ]; then
+            echo "setup.sh: still missing after installing: $missing" >&2
+            exit 1
+        fi
+    else
+        explain
+        exit 1
+    fi
+fi
+
+if ! have cargo; then
+    echo "setup.sh: Rust is not installed; see https://rustup.rs, or:" >&2
+    echo "  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh" >&2
+    exit 1
+fi
+echo "setup.sh: everything is there"
