@@ -89,7 +89,7 @@ fn files_and_options() {
     bare_program(&directory, "far.elf", "rv64imac", "lp64", 0x70_0000_0000);
     write("unknown.toml", b"[ni]\ncommand_fifoo = 3\n");
     write("syntax.toml", b"[ni\n");
-    write("section.toml", b"[nl]\nx = 1\n");
+    write("section.toml", b"[nocc]\nx = 1\n");
     let rows: &[(&str, &[&str])] = &[
         ("run nothing.elf", &["nothing.elf", "cannot be read"]),
         ("run nothing.c", &["nothing.c"]),
@@ -100,7 +100,7 @@ fn files_and_options() {
         ("run x86.elf", &["x86.elf", "X86_64", "rankine cc"]),
         ("run .", &["is not a file"]),
         ("run --platform manycore rv32.elf", &["32-bit", "64-bit", "manycore"]),
-        ("run --platform manycore far.elf", &["outside memory", "0x7000000000"]),
+        ("run --platform manycore far.elf", &["outside memory", "0x6ffffff000"]),
         ("run -n 2 far.elf", &["more than platform bare holds", "manycore"]),
         ("run --platform bare hello.elf", &["channel `rdma`", "no MPI channel"]),
         ("run -n 0 hello.elf", &["zero ranks"]),
@@ -112,7 +112,7 @@ fn files_and_options() {
         ("run --platform none.toml hello.elf", &["cannot read platform file none.toml"]),
         ("run --platform unknown.toml hello.elf", &["unknown key ni.command_fifoo", "did you mean `command_fifo`"]),
         ("run --platform syntax.toml hello.elf", &["syntax.toml"]),
-        ("run --platform section.toml hello.elf", &["unknown section [nl]", "did you mean `ni`"]),
+        ("run --platform section.toml hello.elf", &["unknown section [nocc]", "did you mean `noc`"]),
         ("run --set ni.command_fifo=lots hello.elf", &["command_fifo"]),
         ("run --set ni hello.elf", &["section.key=value"]),
         ("run --stats /nowhere/stats.json hello.elf", &["/nowhere/stats.json"]),

@@ -16,7 +16,10 @@ fn main() {
 }
 
 fn programs(directory: &Path) {
-    println!("{:<10} {:>5} {:>14} {:>14} {:>9} {:>12}", "program", "ranks", "cycles", "instructions", "host s", "instr/host s");
+    println!(
+        "{:<10} {:>5} {:>14} {:>14} {:>9} {:>12}",
+        "program", "ranks", "cycles", "instructions", "host s", "instr/host s"
+    );
     for program in ["hello", "ring", "heat2d", "intsort"] {
         for ranks in [4, 16, 64] {
             let stats = directory.join("stats.json");

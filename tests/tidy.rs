@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Which layers of the C library may include which, downwards only.
 const LAYERS: &[(&str, &[&str])] = &[
     ("include", &[]),
-    ("api", &["include", "coll", "p2p", "match"]),
+    ("api", &["include", "coll", "p2p", "match", "channel", "hal"]),
     ("coll", &["include", "p2p"]),
     ("p2p", &["include", "match", "channel"]),
     ("match", &["include", "hal"]),
@@ -80,7 +80,7 @@ fn every_source_says_what_it_is_for_in_its_first_line() {
     for directory in ["emulator", "devices", "libmpi-c", "apps", "toolchain", "tests"] {
         for (path, text) in sources(directory, &["rs", "c", "h", "S"]) {
             let first = text.lines().next().unwrap_or_default();
-            if !["//", "/*"].iter().any(|comment| first.starts_with(comment)) || first.len() < 12 {
+            if !["//", "/*", "# "].iter().any(|comment| first.starts_with(comment)) || first.len() < 12 {
                 wrong.push(format!("{}: {first}", path.display()));
             }
         }

@@ -48,7 +48,7 @@ fn launcher() {
     assert_eq!(compiled.code, 0, "{}", compiled.stderr);
     let rows: &[(&str, &str, i32, &str)] = &[
         ("-n 1 echo x", "", 0, "x - -\n"),
-        ("-np 2 echo x", "in\nput", 0, "x - -\nin\nput\nx - -\n"),
+        ("-np 2 echo x", "in\nput\n", 0, "x - -\nin\nput\nx - -\n"),
         ("-l -n 2 echo y", "in\n", 0, "[0] y - -\n[0] in\n[1] y - -\n"),
         ("-genv A 1 -n 1 -env B 2 echo p : -n 2 echo q", "", 0, "p 1 2\nq 1 -\nq 1 -\n"),
         ("-n 3 echo x 5", "", 5, "x - -\nx - -\nx - -\n"),
@@ -58,7 +58,10 @@ fn launcher() {
         let mut command = Command::new(built("mpiexec"));
         expect(line, &run(command.args(line.split_whitespace()).current_dir(&directory), input), *code, stdout)
     });
-    let output = rankine(&directory, &["run", "-outfile-pattern", "out-%r", "-errfile-pattern", "err-%r", "-n", "2", "echo", "z"]);
+    let output = rankine(
+        &directory,
+        &["run", "-outfile-pattern", "out-%r", "-errfile-pattern", "err-%r", "-n", "2", "echo", "z"],
+    );
     expect("patterns", &output, 0, "").unwrap();
     for (file, text) in [("out-0", "z - -\n"), ("out-1", "z - -\n"), ("err-0", "e0\n"), ("err-1", "e1\n")] {
         assert_eq!(std::fs::read_to_string(directory.join(file)).expect(file), text);
@@ -112,7 +115,7 @@ fn wrapper_options() {
         (&["-show", "one.c"], 0),
         (&["--version"], 0),
         (&["-c", "nothing.c"], 1),
-        (&["one.o"], 1),
+        (&["one.o", "-o", "incomplete"], 1),
     ];
     for (words, code) in rows {
         let output = run(Command::new(built("mpicc")).args(*words).current_dir(&directory), "");

@@ -1,4 +1,6 @@
 //! Writes register constants for Rust and C and the manual's register pages from `regs/*.toml`.
+//!
+//! It is part of the crate that uses the constants: run it after editing a description, before using a new name.
 
 use crate::registers::{Access, Description, Field, Item, Section, Unit, Width};
 use std::fmt::Write;

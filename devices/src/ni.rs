@@ -289,9 +289,7 @@ impl Device for Ni {
     }
 
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
-        let reply = self.hart_access(cx, access);
-        self.pump(cx);
-        reply
+        self.hart_access(cx, access)
     }
 
     fn is_pure(&self, access: &Access) -> bool {

@@ -1,5 +1,6 @@
 //! Networks on chip.
 
+mod flight;
 mod grid;
 mod link;
 pub mod mesh;

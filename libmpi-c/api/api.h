@@ -30,7 +30,7 @@ static inline void api_enter(const char *function)
 // NULL when `handle` is no communicator.
 static inline struct p2p_comm *api_comm(MPI_Comm handle)
 {
-    if (handle == MPI_COMM_WORLD)
+    if (__builtin_expect(handle == MPI_COMM_WORLD, 1))
         return &p2p_world;
     return handle == MPI_COMM_SELF ? &p2p_self : NULL;
 }
@@ -50,7 +50,7 @@ int api_truncated(const char *function, const struct p2p_request *request) __att
 // api_explain_* finds out which argument it was, reports it and returns the class.
 static inline bool api_bad_buffer(const void *buffer, int count, const struct p2p_datatype *datatype)
 {
-    return (count < 0) | (datatype->extent == 0) | ((buffer == NULL) & (count > 0));
+    return count < 0 || datatype->extent == 0 || (buffer == NULL && count != 0);
 }
 
 static inline size_t api_bytes(int count, const struct p2p_datatype *datatype)

@@ -92,8 +92,8 @@ void api_outside(const char *function)
 int api_truncated(const char *function, const struct p2p_request *request)
 {
     return api_error(request->comm, MPI_ERR_TRUNCATE,
-                     "%s: message truncated: %zu bytes arrived from rank %d with tag %d, the buffer holds %zu", function,
-                     request->arrived, request->source, request->tag, request->bytes);
+                     "%s: message truncated: %zu bytes arrived from rank %d with tag %d, the buffer holds %zu",
+                     function, request->arrived, request->source, request->tag, request->bytes);
 }
 
 int api_explain_pointer(const char *function, const struct p2p_comm *comm, const char *argument)

@@ -13,8 +13,7 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
         return error;
     }
     struct p2p_request request;
-    p2p_receive_start(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
-    p2p_wait(&request);
+    p2p_receive(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
     api_set_receive_status(status, &request);
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated("MPI_Recv", &request);
 }
@@ -39,16 +38,18 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
             return error;
         receives = false;
     }
+    size_t out_bytes = api_bytes(sendcount, out), in_bytes = api_bytes(recvcount, in);
     struct p2p_request request;
-    if (receives)
-        p2p_receive_start(&request, known, P2P_USER, recvbuf, api_bytes(recvcount, in), source, recvtag);
-    if (sends)
-        p2p_send(known, P2P_USER, sendbuf, api_bytes(sendcount, out), dest, sendtag);
+    if (sends && receives)
+        p2p_exchange(&request, known, P2P_USER, sendbuf, out_bytes, dest, sendtag, recvbuf, in_bytes, source, recvtag);
+    else if (receives)
+        p2p_receive(&request, known, P2P_USER, recvbuf, in_bytes, source, recvtag);
+    else if (sends)
+        p2p_send(known, P2P_USER, sendbuf, out_bytes, dest, sendtag);
     if (!receives) {
         api_set_proc_null_status(status);
         return MPI_SUCCESS;
     }
-    p2p_wait(&request);
     api_set_receive_status(status, &request);
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated("MPI_Sendrecv", &request);
 }

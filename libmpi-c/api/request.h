@@ -32,8 +32,8 @@ int api_explain_request(const char *function, MPI_Request handle) __attribute__(
 // Checks the arguments of a function of several requests.
 int api_check_requests(const char *function, int count, const MPI_Request requests[]);
 
-// Sets the status, ends the request and sets its handle to MPI_REQUEST_NULL. Returns the request's error class; an error
-// of a receive is reported in the name of `function` unless that is NULL.
+// Sets the status, ends the request and sets its handle to MPI_REQUEST_NULL. Returns the request's error class; that of
+// a receive is reported in the name of `function` unless that is NULL.
 int api_retire(const char *function, MPI_Request *handle, MPI_Status *status);
 
 // The same for all; their errors go into the statuses (MPI 5.0 §3.7.5).

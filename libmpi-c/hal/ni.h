@@ -61,7 +61,7 @@ static inline uint32_t ni_load32(uintptr_t address)
 }
 
 // The address by which every node means `address` of node `node`.
-static inline ni_word ni_global(unsigned node, uintptr_t address)
+static inline ni_word ni_global(uintptr_t node, uintptr_t address)
 {
 #if NI_WORD_BYTES == 8
     return (ni_word)(node + 1) << 32 | address;

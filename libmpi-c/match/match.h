@@ -25,6 +25,9 @@ extern struct match_list match_unexpected;
 
 enum { MATCH_SOURCE_SHIFT = 32, MATCH_CONTEXT_SHIFT = 48 };
 
+#define MATCH_SOURCE_MASK ((uint64_t)UINT16_MAX << MATCH_SOURCE_SHIFT)
+#define MATCH_TAG_MASK ((uint64_t)UINT32_MAX)
+
 static inline uint64_t match_key(unsigned context, unsigned source, int tag)
 {
     return (uint64_t)context << MATCH_CONTEXT_SHIFT | (uint64_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;

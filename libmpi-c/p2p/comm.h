@@ -2,6 +2,7 @@
 #ifndef P2P_COMM_H
 #define P2P_COMM_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "include/mpi.h"
@@ -11,7 +12,7 @@ enum p2p_context { P2P_USER, P2P_COLLECTIVE };
 
 struct p2p_comm {
     int rank, size;
-    unsigned context;        // first of its two
+    uint64_t key[2];         // envelope of its messages in either context, but for the tag
     const uint16_t *nodes;   // node of each rank; NULL when rank and node are the same
     MPI_Errhandler errhandler;
     const char *name;
@@ -19,9 +20,9 @@ struct p2p_comm {
 
 extern struct p2p_comm p2p_world, p2p_self;
 
-static inline unsigned p2p_node(const struct p2p_comm *comm, int rank)
+static inline size_t p2p_node(const struct p2p_comm *comm, int rank)
 {
-    return comm->nodes == NULL ? (unsigned)rank : comm->nodes[rank];
+    return __builtin_expect(comm->nodes == NULL, 1) ? (size_t)rank : comm->nodes[rank];
 }
 
 #endif

@@ -59,7 +59,7 @@ const struct p2p_datatype p2p_datatypes[P2P_DATATYPE_COUNT] = {
     AT(0x23c) = OPAQUE(sizeof(wchar_t)),
     AT(0x240) = SIGNED(int8_t),
     AT(0x241) = UNSIGNED(uint8_t),
-    // MPI_CHAR is for printable characters and the standard gives it no operation; programs and other libraries reduce it.
+    // MPI_CHAR is for printable characters and the standard gives it no operation; programs reduce it all the same.
     AT(0x243) = {1, 1, (char)-1 < 0 ? P2P_I8 : P2P_U8},
     AT(0x244) = SIGNED(signed char),
     AT(0x245) = UNSIGNED(unsigned char),

@@ -21,7 +21,7 @@ enum p2p_class {
 
 struct p2p_datatype {
     uint8_t size, extent;  // 0: no such type
-    uint8_t class;         // enum p2p_class
+    uint16_t class;        // enum p2p_class
 };
 
 enum { P2P_DATATYPE_FIRST = 0x200, P2P_DATATYPE_COUNT = 0x100 };

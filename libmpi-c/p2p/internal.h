@@ -2,6 +2,8 @@
 #ifndef P2P_INTERNAL_H
 #define P2P_INTERNAL_H
 
+#include <string.h>
+
 #include "channel.h"
 #include "p2p/p2p.h"
 #include "p2p/packet.h"
@@ -9,8 +11,8 @@
 // A message whose first packet has arrived and that nobody has received yet.
 struct p2p_unexpected {
     struct match_entry match;
-    enum p2p_packet_kind kind;  // P2P_EAGER or P2P_RTS
-    unsigned node;
+    bool rendezvous;
+    size_t node;
     size_t bytes;
     int flag;
     struct p2p_rts rts;
@@ -34,24 +36,25 @@ struct p2p_peer {
 
 struct p2p_state {
     struct p2p_peer *peer;
+    uint64_t origin;       // of the heads of all packets: the own node
     unsigned outstanding;  // sends, gets and flags that p2p_advance has to look after; 0 on the expected path
 };
 
-extern struct p2p_state p2p;
+extern struct p2p_state p2p_state;
 
 // Sends. p2p_send_at_once: the message fits one packet and the channel took it.
 bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
                       int dest, int tag);
-void p2p_send_fin(unsigned node, uint64_t cookie);
+void p2p_send_fin(size_t node, uint64_t cookie);
 bool p2p_sends_waiting(void);
 bool p2p_sends_ready(void);
 void p2p_sends_advance(void);
 
 // Packets that have arrived.
-void p2p_handle(const struct chan_packet *packet);
+void p2p_arrive(const struct chan_packet *packet);
 
 // Rendezvous at the receiver: the envelope is in `request`.
-void p2p_fetch(struct p2p_request *request, unsigned node, int flag, const struct p2p_rts *rts);
+void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts);
 bool p2p_fetches_ready(void);
 void p2p_fetches_advance(void);
 
@@ -59,6 +62,21 @@ void p2p_fetches_advance(void);
 void p2p_flag_watch(struct p2p_request *request);
 bool p2p_flags_ready(void);
 void p2p_flags_advance(void);
+
+// The next packet, while nothing but a packet can end the wait.
+static inline const struct chan_packet *p2p_await_packet(void)
+{
+    while (chan_arrived() == 0)
+        ;
+    return chan_front();
+}
+
+static inline void p2p_envelope_into(struct p2p_request *request, uint64_t key, size_t bytes)
+{
+    request->source = match_source(key);
+    request->tag = match_tag(key);
+    request->arrived = bytes;
+}
 
 static inline void p2p_complete_receive(struct p2p_request *request)
 {
@@ -69,6 +87,19 @@ static inline void p2p_complete_receive(struct p2p_request *request)
 static inline struct p2p_request *p2p_request_of(struct match_entry *entry)
 {
     return (struct p2p_request *)entry;
+}
+
+// Copies a payload, which is aligned, to the user. Short ones are worth more code than a call.
+static inline void p2p_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
+{
+    typedef uint64_t __attribute__((may_alias)) word;
+    typedef uint32_t __attribute__((may_alias)) half;
+    if (bytes == sizeof(word) && (uintptr_t)to % sizeof(word) == 0)
+        *(word *)to = *(const word *)payload;
+    else if (bytes == sizeof(half) && (uintptr_t)to % sizeof(half) == 0)
+        *(half *)to = *(const half *)payload;
+    else if (bytes != 0)
+        memcpy(to, payload, bytes);
 }
 
 static inline size_t p2p_smaller(size_t a, size_t b)

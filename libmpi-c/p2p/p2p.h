@@ -36,7 +36,7 @@ struct p2p_request {
             bool begun;  // its first packet is on the way
         };
     };
-    unsigned node;    // the other side of a send or of a matched rendezvous
+    size_t node;      // the other side of a send or of a matched rendezvous
     int flag;         // completion flag of a rendezvous's sender, -1 when it has none
     uint64_t remote;  // rendezvous: address in the sender's memory
     uint64_t cookie;  // rendezvous: the sender's request
@@ -68,9 +68,13 @@ struct p2p_request *p2p_isend(enum p2p_kind kind, const struct p2p_comm *comm, e
 struct p2p_request *p2p_ireceive(const struct p2p_comm *comm, enum p2p_context context, void *buffer, size_t bytes,
                                  int source, int tag);
 
-// Blocking forms.
+// Blocking forms. `request` tells afterwards what was received.
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
               int tag);
+void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, void *buffer,
+                 size_t bytes, int source, int tag);
+void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, const void *out,
+                  size_t out_bytes, int dest, int out_tag, void *in, size_t in_bytes, int source, int in_tag);
 void p2p_wait(struct p2p_request *request);
 
 // Takes one step: the oldest packet, and whatever can go on. Changes nothing at all when there is nothing to do.

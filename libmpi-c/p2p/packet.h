@@ -5,6 +5,7 @@
 #ifndef P2P_PACKET_H
 #define P2P_PACKET_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 // Messages up to this many bytes are sent eagerly; longer ones and synchronous ones by rendezvous.
@@ -15,9 +16,10 @@
 _Static_assert(P2P_EAGER_LIMIT <= UINT16_MAX, "a packet's head has 16 bits for an eager message's length");
 
 enum p2p_packet_kind {
-    P2P_EAGER,     // first packet of a message; length = that of the message; payload = its beginning
+    P2P_SHORT,     // a message of one packet; length = that of the message
+    P2P_EAGER,     // first packet of a longer message; length = that of the message; payload = its beginning
     P2P_CONTINUE,  // next packet of the message that its source has begun; length = that of this payload
-    P2P_RTS,       // request to send: envelope; length = completion flag of the sender or P2P_NO_FLAG; payload = struct p2p_rts
+    P2P_RTS,       // request to send; length = completion flag of the sender or P2P_NO_FLAG; payload = struct p2p_rts
     P2P_FIN,       // to a sender without a flag: a rendezvous is over; payload = the cookie of its RTS
 };
 
@@ -29,9 +31,12 @@ struct p2p_rts {
     uint64_t cookie;   // the sender's request
 };
 
-static inline uint64_t p2p_head(enum p2p_packet_kind kind, unsigned length, unsigned node)
+enum { P2P_HEAD_LENGTH_SHIFT = 16, P2P_HEAD_NODE_SHIFT = 32 };
+
+// `origin` is a head with nothing but the own node.
+static inline uint64_t p2p_head(enum p2p_packet_kind kind, size_t length, uint64_t origin)
 {
-    return (uint64_t)node << 32 | length << 16 | kind;
+    return origin | (uint64_t)length << P2P_HEAD_LENGTH_SHIFT | kind;
 }
 
 static inline enum p2p_packet_kind p2p_head_kind(uint64_t head)
@@ -39,14 +44,14 @@ static inline enum p2p_packet_kind p2p_head_kind(uint64_t head)
     return (uint8_t)head;
 }
 
-static inline unsigned p2p_head_length(uint64_t head)
+static inline size_t p2p_head_length(uint64_t head)
 {
-    return (uint16_t)(head >> 16);
+    return (uint16_t)(head >> P2P_HEAD_LENGTH_SHIFT);
 }
 
-static inline unsigned p2p_head_node(uint64_t head)
+static inline size_t p2p_head_node(uint64_t head)
 {
-    return (uint16_t)(head >> 32);
+    return (uint16_t)(head >> P2P_HEAD_NODE_SHIFT);
 }
 
 #endif

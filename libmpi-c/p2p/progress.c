@@ -1,4 +1,4 @@
-// The progress engine: the only place where anything is waited for.
+// The progress engine: the only place where anything is waited for, but for p2p_await_packet.
 #include "p2p/internal.h"
 
 // All loads and no store, so that a rank with nothing to do comes round with nothing changed.
@@ -14,19 +14,23 @@ static void p2p_advance(void)
     p2p_sends_advance();
 }
 
+static inline void p2p_step(void)
+{
+    if (chan_arrived() != 0)
+        p2p_arrive(chan_front());
+    if (p2p_state.outstanding != 0 && p2p_ready())
+        p2p_advance();
+}
+
 void p2p_progress(void)
 {
-    const struct chan_packet *packet = chan_poll();
-    if (packet != NULL)
-        p2p_handle(packet);
-    if (p2p.outstanding != 0 && p2p_ready())
-        p2p_advance();
+    p2p_step();
 }
 
 void p2p_wait(struct p2p_request *request)
 {
     while (!request->done)
-        p2p_progress();
+        p2p_step();
 }
 
 bool p2p_test(struct p2p_request *request)
@@ -34,7 +38,7 @@ bool p2p_test(struct p2p_request *request)
     for (unsigned left = chan_arrived();; left--) {
         if (request->done)
             return true;
-        p2p_progress();
+        p2p_step();
         if (left == 0)
             return request->done;
     }

@@ -45,7 +45,7 @@ static void p2p_fetch_nothing(struct p2p_request *request)
     p2p_complete_receive(request);
 }
 
-void p2p_fetch(struct p2p_request *request, unsigned node, int flag, const struct p2p_rts *rts)
+void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     request->node = node;
     request->flag = flag;
@@ -56,7 +56,7 @@ void p2p_fetch(struct p2p_request *request, unsigned node, int flag, const struc
         p2p_fetch_nothing(request);
         return;
     }
-    p2p.outstanding++;
+    p2p_state.outstanding++;
     int get = chan_get_take();
     if (get >= 0)
         p2p_fetch_begin(request, get);
@@ -83,7 +83,7 @@ static void p2p_fetch_end(unsigned index)
 {
     struct p2p_request *request = p2p_fetching[index];
     p2p_fetching[index] = p2p_fetching[--p2p_fetching_count];
-    p2p.outstanding--;
+    p2p_state.outstanding--;
     if (request->flag < 0)
         p2p_send_fin(request->node, request->cookie);
     p2p_complete_receive(request);
@@ -112,7 +112,7 @@ void p2p_fetches_advance(void)
 void p2p_flag_watch(struct p2p_request *request)
 {
     p2p_flagged[p2p_flagged_count++] = request;
-    p2p.outstanding++;
+    p2p_state.outstanding++;
 }
 
 bool p2p_flags_ready(void)
@@ -131,7 +131,7 @@ void p2p_flags_advance(void)
         if (!chan_flag_raised(request->flag))
             continue;
         p2p_flagged[i] = p2p_flagged[--p2p_flagged_count];
-        p2p.outstanding--;
+        p2p_state.outstanding--;
         chan_flag_give_back(request->flag);
         request->done = true;
     }

@@ -4,17 +4,17 @@
 // Nodes that sends wait for, each once, served in turn.
 static struct p2p_peer *p2p_waiting_first, *p2p_waiting_last;
 
-static unsigned p2p_peer_node(const struct p2p_peer *peer)
+static size_t p2p_peer_node(const struct p2p_peer *peer)
 {
-    return peer - p2p.peer;
+    return peer - p2p_state.peer;
 }
 
 static enum chan_status p2p_push_eager(struct p2p_request *request)
 {
     while (!request->begun || request->moved < request->bytes) {
         size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
-        uint64_t head = request->begun ? p2p_head(P2P_CONTINUE, bytes, chan_node())
-                                       : p2p_head(P2P_EAGER, request->bytes, chan_node());
+        uint64_t head = request->begun ? p2p_head(P2P_CONTINUE, bytes, p2p_state.origin)
+                                       : p2p_head(P2P_EAGER, request->bytes, p2p_state.origin);
         if (chan_send(request->node, request->key, head, request->buffer + request->moved, bytes) != CHAN_OK)
             return CHAN_NO_RESOURCE;
         request->begun = true;
@@ -24,13 +24,21 @@ static enum chan_status p2p_push_eager(struct p2p_request *request)
     return CHAN_OK;
 }
 
+static enum chan_status p2p_push_short(struct p2p_request *request)
+{
+    uint64_t head = p2p_head(P2P_SHORT, request->bytes, p2p_state.origin);
+    enum chan_status status = chan_send(request->node, request->key, head, request->buffer, request->bytes);
+    request->done = status == CHAN_OK;
+    return status;
+}
+
 // The receiver raises the sender's flag when it has the message. Without a flag it answers with a packet, because a
 // send must not wait here for other sends to be received.
 static enum chan_status p2p_push_rts(struct p2p_request *request)
 {
     request->flag = chan_flag_take();
     struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
-    uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, chan_node());
+    uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, p2p_state.origin);
     enum chan_status status = chan_send(request->node, request->key, head, &rts, sizeof rts);
     if (request->flag < 0)
         return status;
@@ -43,7 +51,7 @@ static enum chan_status p2p_push_rts(struct p2p_request *request)
 
 static enum chan_status p2p_push_fin(struct p2p_request *request)
 {
-    uint64_t head = p2p_head(P2P_FIN, sizeof request->cookie, chan_node());
+    uint64_t head = p2p_head(P2P_FIN, sizeof request->cookie, p2p_state.origin);
     if (chan_send(request->node, 0, head, &request->cookie, sizeof request->cookie) != CHAN_OK)
         return CHAN_NO_RESOURCE;
     p2p_request_free(request);
@@ -57,7 +65,7 @@ static enum chan_status p2p_push(struct p2p_request *request)
         return p2p_push_fin(request);
     if (request->kind == P2P_SYNCHRONOUS_SEND || request->bytes > P2P_EAGER_LIMIT)
         return p2p_push_rts(request);
-    return p2p_push_eager(request);
+    return request->bytes <= CHAN_MAX_PAYLOAD ? p2p_push_short(request) : p2p_push_eager(request);
 }
 
 static void p2p_waiting_append(struct p2p_peer *peer)
@@ -78,7 +86,7 @@ static void p2p_defer(struct p2p_peer *peer, struct p2p_request *request)
     } else {
         peer->first = request;
         p2p_waiting_append(peer);
-        p2p.outstanding++;
+        p2p_state.outstanding++;
     }
     peer->last = request;
 }
@@ -86,12 +94,12 @@ static void p2p_defer(struct p2p_peer *peer, struct p2p_request *request)
 // Sends in order behind those that already wait for the same node.
 static void p2p_send_in_order(struct p2p_request *request)
 {
-    struct p2p_peer *peer = &p2p.peer[request->node];
+    struct p2p_peer *peer = &p2p_state.peer[request->node];
     if (peer->first != NULL || p2p_push(request) != CHAN_OK)
         p2p_defer(peer, request);
 }
 
-void p2p_send_fin(unsigned node, uint64_t cookie)
+void p2p_send_fin(size_t node, uint64_t cookie)
 {
     struct p2p_request *request = p2p_request_new();
     request->kind = P2P_FINISH;
@@ -128,7 +136,7 @@ static void p2p_serve_first(void)
         }
         peer->first = p2p_request_of(next);
     }
-    p2p.outstanding--;
+    p2p_state.outstanding--;
 }
 
 // Once round the list, or until the command buffers are used up; then the next node comes first next time.
@@ -150,7 +158,7 @@ void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struc
     request->buffer = (unsigned char *)buffer;
     request->bytes = bytes;
     request->moved = 0;
-    request->key = match_key(comm->context + context, comm->rank, tag);
+    request->key = comm->key[context] | (uint32_t)tag;
     request->begun = false;
     request->node = p2p_node(comm, dest);
     p2p_send_in_order(request);
@@ -159,10 +167,10 @@ void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struc
 bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
                       int dest, int tag)
 {
-    if (bytes > CHAN_MAX_PAYLOAD || bytes > P2P_EAGER_LIMIT || p2p_waiting_first != NULL)
+    if (__builtin_expect(bytes > CHAN_MAX_PAYLOAD || bytes > P2P_EAGER_LIMIT || p2p_waiting_first != NULL, 0))
         return false;
-    return chan_send(p2p_node(comm, dest), match_key(comm->context + context, comm->rank, tag),
-                     p2p_head(P2P_EAGER, bytes, chan_node()), buffer, bytes) == CHAN_OK;
+    uint64_t key = comm->key[context] | (uint32_t)tag, head = p2p_head(P2P_SHORT, bytes, p2p_state.origin);
+    return chan_send(p2p_node(comm, dest), key, head, buffer, bytes) == CHAN_OK;
 }
 
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,

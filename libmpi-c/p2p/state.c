@@ -1,17 +1,15 @@
 // Starting and ending point-to-point communication; the predefined communicators.
 #include <stdlib.h>
-#include <string.h>
 
 #include "p2p/internal.h"
 
-struct p2p_state p2p;
+struct p2p_state p2p_state;
 
 static uint16_t p2p_own_node;
 
-struct p2p_comm p2p_world = {
-    .context = 0, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_WORLD"};
+struct p2p_comm p2p_world = {.errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_WORLD"};
 struct p2p_comm p2p_self = {
-    .size = 1, .context = 2, .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF"};
+    .size = 1, .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF"};
 
 void *p2p_allocate(size_t bytes, const char *failure)
 {
@@ -21,14 +19,24 @@ void *p2p_allocate(size_t bytes, const char *failure)
     return memory;
 }
 
+// A communicator has the contexts `first` and `first` + 1.
+static void p2p_set_context(struct p2p_comm *comm, unsigned first)
+{
+    comm->key[P2P_USER] = match_key(first, comm->rank, 0);
+    comm->key[P2P_COLLECTIVE] = match_key(first + 1, comm->rank, 0);
+}
+
 void p2p_init(void)
 {
     chan_init();
+    p2p_state.origin = (uint64_t)chan_node() << P2P_HEAD_NODE_SHIFT;
+    p2p_own_node = chan_node();
     p2p_world.rank = chan_node();
     p2p_world.size = chan_nodes();
-    p2p_own_node = chan_node();
-    size_t bytes = chan_nodes() * sizeof *p2p.peer;
-    p2p.peer = memset(p2p_allocate(bytes, "MPI_Init: no memory for the state of this many ranks"), 0, bytes);
+    p2p_set_context(&p2p_world, 0);
+    p2p_set_context(&p2p_self, 2);
+    size_t bytes = chan_nodes() * sizeof *p2p_state.peer;
+    p2p_state.peer = memset(p2p_allocate(bytes, "MPI_Init: no memory for the state of this many ranks"), 0, bytes);
 }
 
 void p2p_close(void)

@@ -127,6 +127,12 @@ pub fn check_rows<Row: Sync>(rows: &[Row], check: impl Fn(&Row) -> Result<(), St
         }
     });
     let complaints = complaints.into_inner().expect("threads are done");
-    assert!(complaints.is_empty(), "{} of {} rows failed:\n\n{}", complaints.len(), rows.len(), complaints.join("\n\n"));
+    assert!(
+        complaints.is_empty(),
+        "{} of {} rows failed:\n\n{}",
+        complaints.len(),
+        rows.len(),
+        complaints.join("\n\n")
+    );
     println!("{} rows", rows.len());
 }

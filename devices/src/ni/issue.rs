@@ -34,6 +34,7 @@ impl Ni {
                 self.buffers[line] = Buffer { mask: 0, busy: true };
                 self.pad.set(word, value);
                 self.engine.push(cx.now + cx.clock.span(u64::from(self.params.command_cycles)), job);
+                self.pump(cx);
                 done
             }
             Err(why) => {

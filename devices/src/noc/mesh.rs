@@ -10,11 +10,11 @@
 //! It cannot deadlock: XY routing has no cyclic dependency of buffers within a class, a class never waits for
 //! another, and nodes take whatever is ejected.
 
+use super::flight::{Fifo, Flights};
 use super::grid::{Grid, LOCAL, PORTS};
 use super::link::{Grant, Link};
 use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
 use serde::Deserialize;
-use std::collections::VecDeque;
 
 /// Section `[noc]` of a platform with a mesh.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -39,17 +39,6 @@ const LINKS: usize = PORTS + 1;
 const INJECT: usize = PORTS;
 const MAX_NODES: u32 = 1 << 16;
 
-/// A packet on its way.
-struct Flight {
-    packet: Option<Packet>,
-    flits: u64,
-    /// The router its head is in or comes to next, and the input port.
-    router: u32,
-    port: u8,
-    /// When it could have gone on if nothing were in the way.
-    ready: Time,
-}
-
 #[derive(Default)]
 struct Counts {
     packets: u64,
@@ -68,11 +57,10 @@ pub struct Mesh {
     clock: Clock,
     links: Vec<Link>,
     /// Packets by (router, input port, class); bounded by the credits of the link that feeds them.
-    buffers: Vec<VecDeque<u32>>,
+    buffers: Vec<Fifo>,
     /// Packets by (node, class) that have not entered; bounded by the node's interface.
-    doors: Vec<VecDeque<u32>>,
-    flights: Vec<Flight>,
-    free: Vec<u32>,
+    doors: Vec<Fifo>,
+    flights: Flights,
     counts: Counts,
 }
 
@@ -93,10 +81,9 @@ impl Mesh {
         let slots = |link: usize| if link % LINKS == LOCAL { 0 } else { params.buffer_packets as usize };
         Ok(Mesh {
             links: (0..grid.routers() * LINKS).map(|link| Link::new(CLASSES, slots(link))).collect(),
-            buffers: (0..grid.routers() * PORTS * CLASSES).map(|_| VecDeque::new()).collect(),
-            doors: (0..grid.routers() * CLASSES).map(|_| VecDeque::new()).collect(),
-            flights: Vec::new(),
-            free: Vec::new(),
+            buffers: vec![Fifo::EMPTY; grid.routers() * PORTS * CLASSES],
+            doors: vec![Fifo::EMPTY; grid.routers() * CLASSES],
+            flights: Flights::default(),
             counts: Counts::default(),
             params,
             grid,
@@ -107,21 +94,19 @@ impl Mesh {
 
     /// The head of a packet has passed the pipeline of the router that it came to.
     fn head_ready(&mut self, cx: &mut NetCx<'_>, flight: u32) {
-        let Some(f) = self.flights.get_mut(flight as usize) else { return };
+        let f = self.flights.get(flight);
         f.ready = cx.now;
-        let (router, port) = (f.router as usize, usize::from(f.port));
-        let Some(class) = f.packet.as_ref().map(|packet| usize::from(packet.class)) else { return };
+        let (router, port, class) = (f.router as usize, usize::from(f.port), usize::from(f.class));
         let buffer = &mut self.buffers[(router * PORTS + port) * CLASSES + class];
-        buffer.push_back(flight);
-        if buffer.len() == 1 {
+        buffer.push(&mut self.flights, flight);
+        if buffer.front() == Some(flight) {
             self.request(cx, flight, router, port, class);
         }
     }
 
     /// The oldest packet of a buffer asks for its output.
     fn request(&mut self, cx: &mut NetCx<'_>, flight: u32, router: usize, port: usize, class: usize) {
-        let Some(packet) = &self.flights[flight as usize].packet else { return };
-        let link = router * LINKS + self.grid.route(router, packet.dst as usize);
+        let link = router * LINKS + self.grid.route(router, self.flights.get(flight).dst as usize);
         self.links[link].requests |= 1 << (port * CLASSES + class);
         self.allocate(cx, link);
     }
@@ -151,11 +136,11 @@ impl Mesh {
         } else {
             &mut self.buffers[(router * PORTS + port) * CLASSES + class]
         };
-        let Some(flight) = queue.pop_front() else { return };
-        let following = queue.front().copied();
-        let flits = self.flights[flight as usize].flits;
+        let Some(flight) = queue.pop(&mut self.flights) else { return };
+        let following = queue.front();
+        let f = self.flights.get(flight);
+        let (flits, waited) = (u64::from(f.flits), cx.now - f.ready);
         self.links[link].send(cx.now, cx.now + self.clock.span(flits), requester, class);
-        let waited = cx.now - self.flights[flight as usize].ready;
         if output == INJECT {
             self.counts.at_doors += waited;
             let left = cx.now + self.clock.span(u64::from(self.params.link_cycles) + flits - 1);
@@ -193,14 +178,13 @@ impl Mesh {
     /// The head crosses the link: into the next router, or out to the node when the tail is across too.
     fn forward(&mut self, cx: &mut NetCx<'_>, flight: u32, router: usize, output: usize) {
         let p = &self.params;
-        let f = &mut self.flights[flight as usize];
+        let f = self.flights.get(flight);
         if output == LOCAL {
-            let arrival = cx.now + self.clock.span(u64::from(p.link_cycles) + f.flits - 1);
+            let arrival = cx.now + self.clock.span(u64::from(p.link_cycles) + u64::from(f.flits) - 1);
             self.counts.last_arrival = self.counts.last_arrival.max(arrival);
-            if let Some(packet) = f.packet.take() {
+            if let Some(packet) = self.flights.end(flight) {
                 cx.effects.deliveries.push((arrival, Delivery::Arrived(packet)));
             }
-            self.free.push(flight);
             return;
         }
         let next = if output == INJECT { Some((router, LOCAL)) } else { self.grid.neighbour(router, output) };
@@ -230,18 +214,8 @@ impl Network for Mesh {
         let flits = bytes.div_ceil(u64::from(self.params.flit_bytes));
         self.counts.packets += 1;
         self.counts.flits += flits;
-        let flight = Flight { packet: Some(packet), flits, router: node, port: LOCAL as u8, ready: cx.now };
-        let index = match self.free.pop() {
-            Some(index) => {
-                self.flights[index as usize] = flight;
-                index
-            }
-            None => {
-                self.flights.push(flight);
-                (self.flights.len() - 1) as u32
-            }
-        };
-        self.doors[node as usize * CLASSES + usize::from(class)].push_back(index);
+        let flight = self.flights.begin(packet, flits as u32, cx.now);
+        self.doors[node as usize * CLASSES + usize::from(class)].push(&mut self.flights, flight);
         let link = node as usize * LINKS + INJECT;
         self.links[link].requests |= 1 << class;
         // A node may hand over a packet between two cycles; the network moves in whole cycles.
@@ -249,11 +223,11 @@ impl Network for Mesh {
     }
 
     fn event(&mut self, cx: &mut NetCx<'_>, token: u64) {
-        if token & 1 != 0 {
-            return self.head_ready(cx, (token >> 1) as u32);
-        }
-        let link = (token >> 1) as usize;
-        if link < self.links.len() {
+        let (number, is_flight) = ((token >> 1) as usize, token & 1 != 0);
+        if is_flight && number < self.flights.len() {
+            self.head_ready(cx, number as u32);
+        } else if !is_flight && number < self.links.len() {
+            let link = number;
             if self.links[link].wake_at <= cx.now {
                 self.links[link].wake_at = Time::MAX;
             }

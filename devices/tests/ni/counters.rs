@@ -146,3 +146,24 @@ fn own_adds_stall_before_notifications_are_lost() {
     assert_eq!(world.statistic(1, "packets received"), 800);
     assert!(world.statistic(0, "stalls on remote stores") > 0);
 }
+
+/// Acknowledgements that cannot leave fast enough are lost beyond the limit, and the node that lost them says so:
+/// what other nodes can do to it has a bound.
+#[test]
+fn overrun() {
+    let mut world = World::with(4, |params| (params.response_fifo, params.outstanding) = (1, 1));
+    world.tag(3, 1, regs::TAG_COUNTER);
+    let adder = word(line(1), regs::COUNTER_ADD);
+    // Each add triggers four remote notifications; one stands at the door and one waits.
+    for (index, &flag) in [global(1, line(2)); 4].iter().enumerate() {
+        world.put(3, word(line(1), regs::COUNTER_NOTIFY + index), flag);
+    }
+    for _ in 0..20 {
+        world.put(3, line(1), u64::MAX);
+        world.put(0, global(3, adder), 1);
+        world.bus.run();
+    }
+    assert_eq!(world.register(3, regs::REG_ERR), regs::ERR_OVERRUN);
+    let (lost, sent) = (world.statistic(3, "arrivals dropped"), world.statistic(3, "packets sent"));
+    assert_eq!((lost + sent, lost > 0, sent > 20), (80, true, true));
+}

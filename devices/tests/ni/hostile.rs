@@ -84,12 +84,17 @@ fn perform(world: &mut World, act: Act) {
     }
 }
 
+/// 256, or what PROPTEST_CASES says.
+fn cases() -> u32 {
+    ProptestConfig::default().cases
+}
+
 fn sum(world: &World, name: &str) -> u64 {
     (0..NODES).map(|node| world.statistic(node, name)).sum()
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 6 * cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_breaks(

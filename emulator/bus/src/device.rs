@@ -7,7 +7,10 @@ use crate::{Access, Clock, Effects, Fault, Memory, NodeId, Packet, Time};
 pub enum Reply {
     /// The access is performed; the hart goes on after `latency` cycles of its clock (at least 1).
     /// `value` is zero-extended and ignored for stores.
-    Done { value: u64, latency: u64 },
+    Done {
+        value: u64,
+        latency: u64,
+    },
     /// The access is not performed; the machine repeats it when the device calls [`Cx::wake`].
     Stall,
     Fault(Fault),

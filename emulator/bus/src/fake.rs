@@ -2,8 +2,7 @@
 //! (time, sequence), nodes with one device and a little memory each, and a network.
 
 use crate::{
-    Access, Clock, Cx, Delivery, Device, Effects, Kind, NetCx, NetEffects, Network, NodeId, Ram, Reply, Time,
-    Width,
+    Access, Clock, Cx, Delivery, Device, Effects, Kind, NetCx, NetEffects, Network, NodeId, Ram, Reply, Time, Width,
 };
 use std::collections::BTreeMap;
 

@@ -73,11 +73,9 @@ mod tests {
 
     #[test]
     fn cycles_and_spans() {
-        for (hz, period, time, cycle, ceil) in [
-            (1_000_000_000, 1000, 1999, 1, 2),
-            (75_000_000, 13_333, 13_333, 1, 1),
-            (40_000_000, 25_000, 1, 0, 1),
-        ] {
+        for (hz, period, time, cycle, ceil) in
+            [(1_000_000_000, 1000, 1999, 1, 2), (75_000_000, 13_333, 13_333, 1, 1), (40_000_000, 25_000, 1, 0, 1)]
+        {
             let clock = Clock::from_hz(hz);
             assert_eq!(clock.period(), Time(period));
             assert_eq!((clock.cycle(Time(time)), clock.cycle_ceil(Time(time))), (cycle, ceil));

@@ -5,7 +5,10 @@ use std::process::{Command, ExitCode};
 
 /// Replaces this process by `rankine WORD ARGUMENTS…`; comes back only when that fails.
 pub fn rankine(word: &str) -> ExitCode {
-    let beside = std::env::current_exe().ok().and_then(|path| path.canonicalize().ok()).map(|path| path.with_file_name("rankine"));
+    let beside = std::env::current_exe()
+        .ok()
+        .and_then(|path| path.canonicalize().ok())
+        .map(|path| path.with_file_name("rankine"));
     let program = beside.filter(|path| path.exists()).unwrap_or_else(|| "rankine".into());
     let cause = Command::new(&program).arg(word).args(std::env::args_os().skip(1)).exec();
     eprintln!("rankine: cannot start {}: {cause}; install the `rankine` program beside this one", program.display());

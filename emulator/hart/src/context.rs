@@ -36,8 +36,10 @@ pub enum Next {
     Absolute(u64),
     /// Retire and go on behind, fetching anew: predecoded code may be stale.
     Refetch,
-    /// Retire, then stop for the reason left.
-    RetireAndStop,
+    /// Retire, then wait for an interrupt.
+    Wait,
+    /// Retire, then stop because the observer asked for it.
+    Watched,
     /// Do not retire; the reason is left.
     Stop,
 }
@@ -249,8 +251,7 @@ impl<M: Mode> Context<'_, M> {
             // SAFETY: as for `read`.
             let old = unsafe { at.read_unaligned() }.zero_extended();
             if self.watch.store(addr, V::WIDTH.bytes(), old).is_break() {
-                *self.why = Why::Exit(Exit::Watched);
-                next = Next::RetireAndStop;
+                next = Next::Watched;
             }
         }
         // SAFETY: as for `read`.

@@ -44,9 +44,9 @@ struct Engine<'a, M: Mode> {
 enum Pause {
     /// The current instruction has not retired; the reason is left.
     Stop,
-    /// The current instruction has retired but for pc and counters; the reason to stop is left.
-    RetireAndStop,
-    /// The current instruction, not yet retired, has made predecoded code stale.
+    /// The current instruction is to retire, and leave the engine with this.
+    RetireAndExit(Exit),
+    /// The current instruction is to retire, and has made predecoded code stale.
     Refetch,
     /// The current entry is no instruction.
     NoInstruction,
@@ -122,7 +122,8 @@ macro_rules! define_burst {
                             cx.ip = start.wrapping_byte_offset(distance(offset as i64));
                         }
                         Next::Stop => break Pause::Stop,
-                        Next::RetireAndStop => break Pause::RetireAndStop,
+                        Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
+                        Next::Watched => break Pause::RetireAndExit(Exit::Watched),
                         Next::Refetch => break Pause::Refetch,
                     }
                 };
@@ -227,28 +228,32 @@ impl<'a, M: Mode> Engine<'a, M> {
         Source { view: self.view, xlen: self.hart.xlen, ext: self.ext }
     }
 
-    /// Stands at `pc`, ready for a burst, unless the cycle limit is reached. Delivers the exceptions of
-    /// fetching, each of which takes a cycle.
+    /// Goes to `pc` unless the cycle limit is reached. Delivers the exceptions of fetching, each of which
+    /// takes a cycle.
     fn go(&mut self, pc: u64) -> Flow {
         self.hart.pc = pc;
-        loop {
-            if self.hart.cycles >= self.until {
-                return Err(Exit::Budget);
+        while self.hart.cycles < self.until {
+            match self.stand(self.hart.pc) {
+                None => return Ok(()),
+                Some(trap) => self.raise(trap, 1)?,
             }
-            let pc = self.hart.pc;
-            let aligned = pc & if self.ext.c { 1 } else { 3 } == 0;
-            let source = self.source();
-            let trap = match if aligned { self.code.locate(pc, source) } else { None } {
-                Some(span) => {
-                    self.span = span;
-                    self.ip = span.start.wrapping_byte_offset(distance(pc.wrapping_sub(span.pc) as i64));
-                    return Ok(());
-                }
-                None if aligned => self.hart.fetch_fault(),
-                None => Trap { cause: cause::MISALIGNED_FETCH, tval: pc },
-            };
-            self.raise(trap, 1)?;
         }
+        Err(Exit::Budget)
+    }
+
+    /// Makes ready for a burst at `pc`; the exception if nothing can be fetched there. Looks at no limit:
+    /// a run must stop at the same place whether or not this was needed to get there.
+    fn stand(&mut self, pc: u64) -> Option<Trap> {
+        if pc & if self.ext.c { 1 } else { 3 } != 0 {
+            return Some(Trap { cause: cause::MISALIGNED_FETCH, tval: pc });
+        }
+        let source = self.source();
+        let Some(span) = self.code.locate(pc, source) else {
+            return Some(Trap { cause: cause::FETCH_ACCESS, tval: pc });
+        };
+        self.span = span;
+        self.ip = span.start.wrapping_byte_offset(distance(pc.wrapping_sub(span.pc) as i64));
+        None
     }
 
     /// Delivers an exception of the instruction at the hart's pc, which costs `cost` cycles.
@@ -275,30 +280,28 @@ impl<'a, M: Mode> Engine<'a, M> {
             }
             Pause::NoInstruction => self.no_instruction(pc),
             Pause::Stop => self.stop(pc),
-            Pause::RetireAndStop => {
-                self.hart.pc = self.retire_here(pc);
-                match self.why {
-                    Why::Exit(exit) => Err(exit),
-                    Why::Trap(_) | Why::Illegal => Ok(()),
-                }
+            Pause::RetireAndExit(exit) => {
+                self.hart.pc = self.retire(pc);
+                Err(exit)
             }
             Pause::Refetch => {
-                let behind = self.retire_here(pc);
+                let behind = self.retire(pc);
                 self.code.flush();
                 self.go(behind)
             }
         }
     }
 
-    /// Stops at `pc` for the reason that the instruction `e` has left.
-    fn stop(&mut self, pc: u64, e: &Entry) -> Flow {
+    /// Stops at `pc` for the reason that the instruction there has left.
+    fn stop(&mut self, pc: u64) -> Flow {
+        let e = self.entry();
         match self.why {
             Why::Trap(trap) => self.trap(pc, trap, e.cost),
             Why::Illegal => self.illegal(pc, e.cost),
             Why::Exit(exit) => {
                 // A hooked instruction that is tried again has not been left.
                 self.hart.passed_hook = if self.span.size == 0 { pc } else { NOWHERE };
-                self.hart.pending = Some(*e);
+                self.hart.pending = Some(e);
                 self.hart.pc = pc;
                 Err(exit)
             }
@@ -311,7 +314,7 @@ impl<'a, M: Mode> Engine<'a, M> {
             Handler::Undecoded => {
                 let source = self.source();
                 self.code.fill(pc, source, self.timing);
-                Ok(())
+                self.go_on(pc)
             }
             Handler::Hook if self.hart.passed_hook == pc => {
                 self.hart.passed_hook = NOWHERE;
@@ -325,9 +328,21 @@ impl<'a, M: Mode> Engine<'a, M> {
                 self.hart.passed_hook = pc;
                 Err(Exit::Hook)
             }
-            Handler::NoMemory => self.trap(pc, Trap { cause: cause::FETCH_ACCESS, tval: pc }, 1),
+            Handler::NoMemory => {
+                // The half of the instruction that is missing: the first one is there if pc is.
+                let missing = if self.view.contains(pc) { pc.wrapping_add(2) } else { pc };
+                self.trap(pc, Trap { cause: cause::FETCH_ACCESS, tval: missing }, 1)
+            }
             Handler::Illegal => self.illegal(pc, 1),
-            _ => self.go(self.hart.address(pc)),
+            _ => self.go_on(self.hart.address(pc)),
+        }
+    }
+
+    /// Goes on at `pc`, which control has reached without a transfer.
+    fn go_on(&mut self, pc: u64) -> Flow {
+        match self.stand(pc) {
+            None => Ok(()),
+            Some(trap) => self.trap(pc, trap, 1),
         }
     }
 
@@ -343,10 +358,13 @@ impl<'a, M: Mode> Engine<'a, M> {
         self.trap(pc, Trap { cause: cause::ILLEGAL_INSTRUCTION, tval: high << 16 | low }, cost)
     }
 
-    fn retire(&mut self, e: &Entry) {
+    /// Retires the instruction at `pc`: the address behind it.
+    fn retire(&mut self, pc: u64) -> u64 {
+        let e = self.entry();
         let mut cx = self.context();
-        retire(&mut cx, e);
+        retire(&mut cx, &e);
         let Context { cycles, instret, .. } = cx;
         (self.hart.cycles, self.hart.instret) = (cycles, instret);
+        self.hart.address(pc.wrapping_add(u64::from(e.len)))
     }
 }

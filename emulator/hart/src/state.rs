@@ -2,7 +2,7 @@
 
 use crate::csrs::Csrs;
 use crate::entry::{DISCARD, Entry};
-use crate::exit::{Trap, cause};
+use crate::exit::Trap;
 use rankine_isa::{Extensions, Xlen};
 
 /// No pc: where an optional one has to be quick to compare.
@@ -115,10 +115,5 @@ impl Hart {
             Xlen::Rv32 => value & 0xffff_ffff,
             Xlen::Rv64 => value,
         }
-    }
-
-    /// The fault of fetching from pc when nothing is there.
-    pub(crate) fn fetch_fault(&self) -> Trap {
-        Trap { cause: cause::FETCH_ACCESS, tval: self.fit(self.pc) }
     }
 }

@@ -183,7 +183,8 @@ mod tests {
     fn minimal() -> Vec<u8> {
         let mut elf = vec![0x7f, b'E', b'L', b'F', 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         let push = |elf: &mut Vec<u8>, width: usize, value: u64| elf.extend(&value.to_le_bytes()[..width]);
-        for (width, value) in [(2, 2), (2, 243), (4, 1), (8, 0x1000), (8, 64), (8, 0), (4, 0), (2, 64), (2, 56), (2, 1)] {
+        for (width, value) in [(2, 2), (2, 243), (4, 1), (8, 0x1000), (8, 64), (8, 0), (4, 0), (2, 64), (2, 56), (2, 1)]
+        {
             push(&mut elf, width, value);
         }
         for _ in 0..3 {

@@ -9,8 +9,8 @@ use crate::tohost::ToHost;
 use rankine_bus::{Clock, Network, Ram};
 use rankine_devices::noc::Mesh;
 use rankine_hart::{Code, Image};
-use rankine_observe::{CallTracker, Debug};
 use rankine_observe::mpi::MpiCalls;
+use rankine_observe::{CallTracker, Debug};
 use rankine_timing::Profile;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -73,8 +73,7 @@ pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Resul
         programs.push(program);
     }
     let here = std::env::current_dir().unwrap_or_default();
-    let debug: Vec<Debug> =
-        programs.iter().map(|program| Debug::load(program.bytes.clone(), here.clone())).collect();
+    let debug: Vec<Debug> = programs.iter().map(|program| Debug::load(program.bytes.clone(), here.clone())).collect();
     let mpi_calls: Vec<MpiCalls> =
         debug.iter().zip(&programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
     let mut host = Host::new(host, nodes as usize).map_err(failed)?;
@@ -84,15 +83,17 @@ pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Resul
         let layout = Layout::of(&platform, program);
         let timing = Profile::new(platform.timing.clone(), architecture.xlen);
         let image = predecode(program, &architecture, &timing, layout, mpi_calls[index].addresses())?;
-        let shared =
-            Shared { platform: &platform, program, architecture: &architecture, layout, timing, image, nodes };
+        let shared = Shared { platform: &platform, program, architecture: &architecture, layout, timing, image, nodes };
         let mut arguments = vec![launch.name.clone()];
         arguments.extend(launch.arguments.iter().cloned());
         for _ in 0..launch.ranks {
             let id = all.len() as u32;
             host.set_heap(id, layout.heap_start, layout.heap_end);
             host.set_command_line(id, arguments.join(" "));
-            all.push(Node::new(id, index, &shared, CallTracker::new(&mpi_calls[index]), &arguments, &launch.environment).map_err(LaunchError)?);
+            all.push(
+                Node::new(id, index, &shared, CallTracker::new(&mpi_calls[index]), &arguments, &launch.environment)
+                    .map_err(LaunchError)?,
+            );
         }
     }
     let network = network(&platform, nodes)?;

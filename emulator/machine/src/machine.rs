@@ -17,6 +17,7 @@ use rankine_observe::Lifecycle;
 use rankine_observe::mpi::MpiCalls;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tracing::{debug, trace};
 
 /// Items performed between two looks at the host's clock, and steps of one hart in a row within an item: together
 /// they bound how late a limit in host time is noticed. Neither changes the global order.
@@ -34,14 +35,31 @@ pub enum End {
     Timeout,
     Interrupted,
     /// An exception that the program does not handle; `why` says what a device refused.
-    Fault { rank: NodeId, trap: Trap, why: Option<Fault> },
+    Fault {
+        rank: NodeId,
+        trap: Trap,
+        why: Option<Fault>,
+    },
     /// The program raised a signal against itself, as `abort` does.
-    Signal { rank: NodeId, signal: i32 },
+    Signal {
+        rank: NodeId,
+        signal: i32,
+    },
     /// The MPI library ended the run.
-    MpiFatal { rank: NodeId, code: i32, message: String },
-    UnknownCall { rank: NodeId, number: u64 },
+    MpiFatal {
+        rank: NodeId,
+        code: i32,
+        message: String,
+    },
+    UnknownCall {
+        rank: NodeId,
+        number: u64,
+    },
     /// A rank exited after MPI_Init without MPI_Finalize.
-    LeftMpi { rank: NodeId, status: i32 },
+    LeftMpi {
+        rank: NodeId,
+        status: i32,
+    },
 }
 
 /// When to give up.
@@ -161,6 +179,7 @@ impl Machine {
         node.skipped_instructions += rounds * period.instructions;
         node.state = State::Access(access);
         let at = self.clock.span(node.hart.cycles);
+        trace!(target: "sched", time = at.0, node = id, rounds, "polled");
         self.queue.push(at, Item::Hart(id));
     }
 
@@ -257,6 +276,7 @@ impl Machine {
         if !pure || !self.elide {
             node.detector.reset();
         } else if let Some(period) = node.detector.arrive(&node.hart, &node.ram, node.version) {
+            trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = period.cycles, "polls");
             node.state = State::Polling(access, period);
             return false;
         }
@@ -326,8 +346,7 @@ impl Machine {
     fn call_device<R>(&mut self, id: NodeId, device: usize, act: impl FnOnce(&mut dyn Device, &mut Cx<'_>) -> R) -> R {
         let mut effects = std::mem::take(&mut self.effects);
         let node = &mut self.nodes[id as usize];
-        let mut cx =
-            Cx { now: self.now, node: id, clock: self.clock, memory: &mut node.ram, effects: &mut effects };
+        let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut node.ram, effects: &mut effects };
         let result = act(node.devices[device].as_mut(), &mut cx);
         for (time, token) in effects.timers.drain(..) {
             self.queue.push(time, Item::Device { node: id, device, token });
@@ -415,6 +434,7 @@ impl Machine {
         if matches!(node.calls.lifecycle(), Lifecycle::Initialized | Lifecycle::Finalizing) {
             self.end = Some(End::LeftMpi { rank: id, status });
         } else {
+            debug!(target: "sched", time = self.now.0, node = id, status, "exits");
             node.state = State::Exited(status);
         }
     }

@@ -84,8 +84,7 @@ impl Architecture {
             ("elf", false) => "rv32gc",
             (isa, _) => isa,
         };
-        let (xlen, extensions) =
-            parse_isa(isa).map_err(|e| ElfError(format!("platform key hart.isa = {isa}: {e}")))?;
+        let (xlen, extensions) = parse_isa(isa).map_err(|e| ElfError(format!("platform key hart.isa = {isa}: {e}")))?;
         if (xlen == Xlen::Rv64) != program.is_64 {
             let bits = |is_64: bool| if is_64 { 64 } else { 32 };
             return Err(ElfError(format!(
@@ -157,11 +156,18 @@ pub struct Shared<'a> {
 }
 
 impl Node {
-    pub fn new(id: NodeId, index: usize, shared: &Shared<'_>, calls: CallTracker, arguments: &[String], environment: &[String]) -> Result<Node, String> {
+    pub fn new(
+        id: NodeId,
+        index: usize,
+        shared: &Shared<'_>,
+        calls: CallTracker,
+        arguments: &[String],
+        environment: &[String],
+    ) -> Result<Node, String> {
         let Shared { platform, program, architecture, layout, .. } = shared;
         let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(|e| e.to_string())?;
         program.load(&mut ram).map_err(|e| e.to_string())?;
-        let mut hart = Hart::new(architecture.xlen, architecture.extensions.clone(), u64::from(id));
+        let mut hart = Hart::new(architecture.xlen, architecture.extensions, u64::from(id));
         hart.pc = program.entry;
         hart.x[2] = initial_stack(&mut ram, *layout, program.is_64, arguments, environment)?;
         let sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
@@ -193,7 +199,7 @@ fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Resul
         stride: map.node_stride,
         size,
     };
-    let scratchpad_bytes = u64::from(params.scratchpad_bytes);
+    let scratchpad_bytes = params.scratchpad_bytes;
     let lines = scratchpad_bytes / params.line_bytes();
     let map = AddressMap {
         scratchpad: window(map.scratchpad, scratchpad_bytes),
@@ -205,7 +211,13 @@ fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Resul
 }
 
 /// Writes argc, argv, environment and an empty auxiliary vector as Linux lays them out; gives the stack pointer.
-fn initial_stack(ram: &mut Ram, layout: Layout, is_64: bool, arguments: &[String], environment: &[String]) -> Result<u64, String> {
+fn initial_stack(
+    ram: &mut Ram,
+    layout: Layout,
+    is_64: bool,
+    arguments: &[String],
+    environment: &[String],
+) -> Result<u64, String> {
     let word = if is_64 { 8 } else { 4 };
     let strings: usize = arguments.iter().chain(environment).map(|s| s.len() + 1).sum();
     let words = (1 + arguments.len() + 1 + environment.len() + 1 + 2) * word;

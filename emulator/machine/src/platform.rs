@@ -11,9 +11,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
-/// Presets built in: name and text.
-const PRESETS: [(&str, &str); 2] =
-    [("manycore", include_str!("../platforms/manycore.toml")), ("bare", include_str!("../platforms/bare.toml"))];
+/// Timing profiles, each the `[timing]` section of the presets whose harts it describes.
+const INORDER64: &str = include_str!("../platforms/timing/inorder64.toml");
+
+/// Presets built in: name, text, and timing profile.
+const PRESETS: [(&str, &str, &str); 2] = [
+    ("manycore", include_str!("../platforms/manycore.toml"), INORDER64),
+    ("bare", include_str!("../platforms/bare.toml"), INORDER64),
+];
 
 /// The preset used when nobody names one.
 pub const DEFAULT_PLATFORM: &str = "manycore";
@@ -106,7 +111,7 @@ fn error<T>(message: impl Into<String>) -> Result<T, PlatformError> {
 
 /// Names of the presets.
 pub fn presets() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().map(|(name, _)| *name)
+    PRESETS.iter().map(|(name, ..)| *name)
 }
 
 impl Platform {
@@ -174,8 +179,8 @@ fn value_and_comment(value: &Value) -> (String, String) {
 }
 
 fn preset_document(name: &str) -> Option<DocumentMut> {
-    let (_, text) = PRESETS.iter().find(|(preset, _)| *preset == name)?;
-    Some(text.parse().expect("presets parse: a test reads them all"))
+    let (_, text, timing) = PRESETS.iter().find(|(preset, ..)| *preset == name)?;
+    Some(format!("{text}\n{timing}").parse().expect("presets parse: a test reads them all"))
 }
 
 /// The document of a preset, or of a file laid over its base.
@@ -216,7 +221,8 @@ fn base_document(name_or_path: &str) -> Result<DocumentMut, PlatformError> {
 }
 
 fn apply_setting(document: &mut DocumentMut, setting: &str) -> Result<(), PlatformError> {
-    let parts = setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
+    let parts =
+        setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
     let Some((section, key, value)) = parts else {
         return error(format!("--set {setting}: write section.key=value, e.g. --set ni.command_fifo=8"));
     };
@@ -230,7 +236,10 @@ fn apply_setting(document: &mut DocumentMut, setting: &str) -> Result<(), Platfo
 fn set(document: &mut DocumentMut, section: &str, key: &str, mut value: Value) -> Result<(), PlatformError> {
     let sections: Vec<String> = document.iter().map(|(name, _)| name.to_string()).collect();
     let Some(table) = document.get_mut(section).and_then(Item::as_table_mut) else {
-        return error(format!("unknown section [{section}]{}", suggestion(section, sections.iter().map(String::as_str))));
+        return error(format!(
+            "unknown section [{section}]{}",
+            suggestion(section, sections.iter().map(String::as_str))
+        ));
     };
     if !table.contains_key(key) {
         return error(format!("unknown key {section}.{key}{}", suggestion(key, keys(table))));
@@ -250,7 +259,7 @@ fn keys(table: &Table) -> impl Iterator<Item = &str> {
 pub fn suggestion<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
     known
         .map(|name| (strsim::jaro_winkler(given, name), name))
-        .filter(|(score, _)| *score > 0.75)
+        .filter(|(score, _)| *score > 0.69)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, name)| format!(" (did you mean `{name}`?)"))
         .unwrap_or_default()

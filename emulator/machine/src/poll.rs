@@ -107,8 +107,10 @@ impl Detector {
         match self.watched.take() {
             None => self.set_anchor(hart, version, Some(StoreLog::default())),
             Some(log) if log.stores.len() <= STORES_MAX && log.is_unchanged(ram) => {
-                let period =
-                    Period { cycles: hart.cycles - anchor.hart.cycles, instructions: hart.instret - anchor.hart.instret };
+                let period = Period {
+                    cycles: hart.cycles - anchor.hart.cycles,
+                    instructions: hart.instret - anchor.hart.instret,
+                };
                 self.reset();
                 return Some(period);
             }

@@ -105,16 +105,14 @@ impl Teller<'_> {
     fn stack_text(&self, node: &Node) -> String {
         let frames: Vec<String> = self.stack(node).iter().map(StackFrame::to_string).collect();
         let mut text = String::new();
-        let mut told = 0;
-        for (line, same) in frames.chunk_by(|a, b| a == b).map(|run| (&run[0], run.len())) {
+        for (told, run) in frames.chunk_by(|a, b| a == b).enumerate() {
             if told == FRAMES_TOLD {
                 text.push_str("\n    … and more callers");
                 break;
             }
             let lead = if told == 0 { " in" } else { "\n    called from" };
-            let times = if same > 1 { format!(" ({same} times)") } else { String::new() };
-            let _ = write!(text, "{lead} {line}{times}");
-            told += 1;
+            let times = if run.len() > 1 { format!(" ({} times)", run.len()) } else { String::new() };
+            let _ = write!(text, "{lead} {}{times}", run[0]);
         }
         text
     }
@@ -136,10 +134,8 @@ impl Teller<'_> {
     }
 
     fn deadlock(&self) -> String {
-        let mut text = format!(
-            "deadlock at cycle {}: no rank can ever go on, and no message or event is under way",
-            self.cycle()
-        );
+        let mut text =
+            format!("deadlock at cycle {}: no rank can ever go on, and no message or event is under way", self.cycle());
         self.tell_ranks(&mut text, |node| {
             let place = self.place(node);
             match &node.state {
@@ -150,7 +146,9 @@ impl Teller<'_> {
                 _ => format!("waits{place}"),
             }
         });
-        text.push_str("\n  next step: look for a receive that no send matches, or ranks that disagree on a collective call");
+        text.push_str(
+            "\n  next step: look for a receive that no send matches, or ranks that disagree on a collective call",
+        );
         text
     }
 
@@ -240,8 +238,10 @@ fn rank_list(ranks: &[NodeId]) -> String {
             _ => parts.push((rank, rank)),
         }
     }
-    let parts: Vec<String> =
-        parts.iter().map(|(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") }).collect();
+    let parts: Vec<String> = parts
+        .iter()
+        .map(|(first, last)| if first == last { format!("{first}") } else { format!("{first}-{last}") })
+        .collect();
     parts.join(", ")
 }
 
@@ -271,7 +271,11 @@ fn explain(node: &Node, trap: Trap, why: Option<&Fault>) -> (i32, String, &'stat
             let below_stack = addr < node.stack_bottom && addr >= node.stack_bottom.saturating_sub(OVERFLOW_BYTES);
             if below_stack {
                 let text = format!("stack overflow: {verb} {addr:#x}, below the end of the stack");
-                return (SIGSEGV, text, "recurse less deeply, make local arrays static, or enlarge memory.stack_bytes with --set");
+                return (
+                    SIGSEGV,
+                    text,
+                    "recurse less deeply, make local arrays static, or enlarge memory.stack_bytes with --set",
+                );
             }
             let what = if addr < NULL_BYTES { "a null pointer" } else { "which is not memory" };
             let text = format!("segmentation fault: {verb} {addr:#x}, {what}{refused}");

@@ -59,9 +59,10 @@ impl Sim {
             (reg::REG_CYCLE_HI, Kind::Load) => (done(u64::from(self.cycle_high)), None),
             (reg::REG_CLOCK_HZ, Kind::Load) => (done(self.clock_hz & 0xffff_ffff), None),
             (reg::REG_EXIT | reg::REG_PUTCHAR, Kind::Load) => (Reply::Fault(Fault::Direction), None),
-            (reg::REG_NODE | reg::REG_NODES | reg::REG_CYCLE_LO | reg::REG_CYCLE_HI | reg::REG_CLOCK_HZ, Kind::Store(_)) => {
-                (Reply::Fault(Fault::Direction), None)
-            }
+            (
+                reg::REG_NODE | reg::REG_NODES | reg::REG_CYCLE_LO | reg::REG_CYCLE_HI | reg::REG_CLOCK_HZ,
+                Kind::Store(_),
+            ) => (Reply::Fault(Fault::Direction), None),
             _ => (Reply::Fault(Fault::Unmapped), None),
         }
     }
@@ -76,7 +77,7 @@ mod tests {
         let mut sim = Sim::new(0x100_0000, 4, 3, 8, 1_000_000_000);
         let mut check = |offset: u64, kind: Kind, expected: Result<u64, Fault>, request: Option<Request>| {
             let access = Access { addr: 0x100_0000 + offset, width: Width::B4, kind };
-            let (reply, asked) = sim.access(Time(0x1_0000_0002_000), access);
+            let (reply, asked) = sim.access(Time(((1 << 32) + 7) * 1000), access);
             let expected = match expected {
                 Ok(value) => Reply::Done { value, latency: 4 },
                 Err(fault) => Reply::Fault(fault),
@@ -85,7 +86,8 @@ mod tests {
         };
         check(reg::REG_NODE, Kind::Load, Ok(3), None);
         check(reg::REG_NODES, Kind::Load, Ok(8), None);
-        check(reg::REG_CYCLE_LO, Kind::Load, Ok(281_474_976 + 734), None);
+        check(reg::REG_CYCLE_LO, Kind::Load, Ok(7), None);
+        check(reg::REG_CYCLE_HI, Kind::Load, Ok(1), None);
         check(reg::REG_CLOCK_HZ, Kind::Load, Ok(1_000_000_000), None);
         check(reg::REG_EXIT, Kind::Store(7), Ok(0), Some(Request::Exit(7)));
         check(reg::REG_PUTCHAR, Kind::Store(65), Ok(0), Some(Request::Put(65)));

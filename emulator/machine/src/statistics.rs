@@ -30,10 +30,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], started
         programs: launches
             .iter()
             .zip(&loaded.programs)
-            .map(|(launch, program)| Program {
-                path: launch.name.clone(),
-                sha256: sha256(&program.bytes),
-            })
+            .map(|(launch, program)| Program { path: launch.name.clone(), sha256: sha256(&program.bytes) })
             .collect(),
         ranks,
         network: loaded.machine.network.as_ref().map_or_else(
@@ -72,11 +69,7 @@ fn rank(loaded: &Loaded, node: &Node) -> Rank {
             .collect(),
         sent_messages: sends.messages,
         sent_payload_bytes: sends.payload_bytes,
-        devices: node
-            .devices
-            .iter()
-            .map(|device| (device.name().to_string(), counters(device.statistics())))
-            .collect(),
+        devices: node.devices.iter().map(|device| (device.name().to_string(), counters(device.statistics()))).collect(),
     }
 }
 

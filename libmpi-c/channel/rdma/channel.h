@@ -26,7 +26,7 @@ enum {
 // A packet as it lies in the queue. The head belongs to the layer above.
 struct chan_packet {
     uint64_t head[2];
-    unsigned char payload[CHAN_MAX_PAYLOAD];
+    _Alignas(8) unsigned char payload[CHAN_MAX_PAYLOAD];
 };
 
 // Flow control with one other rank. The counts run freely; only differences matter.
@@ -34,31 +34,34 @@ struct chan_peer {
     uint32_t sent;      // packets sent to it
     uint32_t limit;     // `sent` may go up to here: what it had consumed when last looked at, and the window
     uint32_t consumed;  // packets of it that are consumed here
-    uint32_t refused;   // sends that found no credit
+    uint32_t no_credit; // sends that had to wait for it to consume
 };
 
 struct chan_state {
+    struct chan_peer *peer;
+    uintptr_t command;       // the command buffer to be used next
+    unsigned char *slots;
     unsigned node, nodes;
     uint32_t head;           // packets consumed
     uint32_t slot_mask;      // number of slots − 1
     uint32_t window;         // packets that a sender may have unconsumed here
     uint32_t credit_mask;    // credit goes back whenever these bits of a peer's count are zero
-    unsigned next_command;
-    uint32_t commands_busy;  // sends and gets that found no free command buffer
-    struct chan_peer *peer;
-    unsigned char *slots;
+    // How often the fast ways were not there, each counted only on the slow way that it leads to.
+    uint32_t no_command;     // sends and gets that found no free command buffer
+    uint32_t no_flag;        // rendezvous that will end with a packet
+    uint32_t no_get;         // rendezvous that had to wait for another one
 };
 
-extern struct chan_state chan;
+extern struct chan_state chan_state;
 
 static inline unsigned chan_node(void)
 {
-    return chan.node;
+    return chan_state.node;
 }
 
 static inline unsigned chan_nodes(void)
 {
-    return chan.nodes;
+    return chan_state.nodes;
 }
 
 // Ends the run of all ranks with an error class and a sentence.
@@ -73,36 +76,36 @@ void chan_close(void);
 // A command buffer is free for the next command. Changes nothing.
 static inline bool chan_command_free(void)
 {
-    return ni_load(layout_command(chan.next_command), NI_CMD_HEAD) == 0;
+    return ni_load(chan_state.command, NI_CMD_HEAD) == 0;
 }
 
 static inline uintptr_t chan_take_command(void)
 {
-    uintptr_t command = layout_command(chan.next_command);
-    chan.next_command = (chan.next_command + 1) % CHAN_COMMANDS;
+    uintptr_t command = chan_state.command, next = command + NI_LINE_BYTES;
+    chan_state.command = __builtin_expect(next == layout_command(CHAN_COMMANDS), 0) ? layout_command(0) : next;
     return command;
 }
 
-static inline uint32_t chan_limit(unsigned node)
+static inline uint32_t chan_limit(size_t node)
 {
-    return ni_load32(layout_credit(node)) + chan.window;
+    return ni_load32(layout_credit(node)) + chan_state.window;
 }
 
 // Would chan_send to `node` succeed now? Changes nothing.
-static inline bool chan_ready(unsigned node)
+static inline bool chan_ready(size_t node)
 {
-    return chan.peer[node].sent != chan_limit(node) && chan_command_free();
+    return chan_state.peer[node].sent != chan_limit(node) && chan_command_free();
 }
 
-static inline bool chan_has_credit(unsigned node)
+static inline bool chan_has_credit(size_t node)
 {
-    struct chan_peer *peer = &chan.peer[node];
+    struct chan_peer *peer = &chan_state.peer[node];
     if (__builtin_expect(peer->sent != peer->limit, 1))
         return true;
     peer->limit = chan_limit(node);
     if (peer->sent != peer->limit)
         return true;
-    peer->refused++;
+    peer->no_credit++;
     return false;
 }
 
@@ -115,16 +118,15 @@ void chan_send_message(uintptr_t command, ni_word queue, uint64_t head0, uint64_
                        size_t bytes);
 
 // Sends one packet of at most CHAN_MAX_PAYLOAD bytes; the payload may be overwritten at once.
-static inline enum chan_status chan_send(unsigned node, uint64_t head0, uint64_t head1, const void *payload,
-                                         size_t bytes)
+static inline enum chan_status chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
 {
     if (!chan_has_credit(node))
         return CHAN_NO_RESOURCE;
-    if (!chan_command_free()) {
-        chan.commands_busy++;
+    if (__builtin_expect(!chan_command_free(), 0)) {
+        chan_state.no_command++;
         return CHAN_NO_RESOURCE;
     }
-    chan.peer[node].sent++;
+    chan_state.peer[node].sent++;
     uintptr_t command = chan_take_command();
     ni_word queue = ni_global(node, layout_queue());
     if (bytes <= CHAN_INLINE_PAYLOAD)
@@ -137,26 +139,25 @@ static inline enum chan_status chan_send(unsigned node, uint64_t head0, uint64_t
 // How many packets wait. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
-    return (uint32_t)ni_load(layout_queue(), NI_QUEUE_TAIL) - chan.head;
+    return (uint32_t)ni_load(layout_queue(), NI_QUEUE_TAIL) - chan_state.head;
 }
 
-// The oldest packet that has arrived, or NULL. Changes nothing.
-static inline const struct chan_packet *chan_poll(void)
+// The oldest packet that has arrived, when chan_arrived() is not 0.
+static inline const struct chan_packet *chan_front(void)
 {
-    if (chan_arrived() == 0)
-        return NULL;
     ni_order();
-    return (const struct chan_packet *)(chan.slots + (size_t)(chan.head & chan.slot_mask) * CHAN_SLOT_BYTES);
+    size_t slot = chan_state.head & chan_state.slot_mask;
+    return (const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES);
 }
 
 // Gives the slot of the oldest packet, which came from `node`, back to the queue, and credit to its sender. A window
 // that is used up always contains a point where credit goes back, so that no sender waits for ever.
-static inline void chan_release(unsigned node)
+static inline void chan_release(size_t node)
 {
-    struct chan_peer *peer = &chan.peer[node];
-    ni_store(layout_queue(), NI_QUEUE_HEAD, ++chan.head);
-    if ((++peer->consumed & chan.credit_mask) == 0)
-        ni_remote_store32(ni_global(node, layout_credit(chan.node)), peer->consumed);
+    struct chan_peer *peer = &chan_state.peer[node];
+    ni_store(layout_queue(), NI_QUEUE_HEAD, ++chan_state.head);
+    if ((++peer->consumed & chan_state.credit_mask) == 0)
+        ni_remote_store32(ni_global(node, layout_credit(chan_state.node)), peer->consumed);
 }
 
 // Completion flags: words in scratchpad that another node raises to 1.
@@ -178,8 +179,8 @@ static inline void chan_flag_raise(unsigned node, unsigned flag)
 int chan_get_take(void);
 void chan_get_give_back(unsigned get);
 
-// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) from `remote` in node `node` to `local`. When all have arrived, `get`
-// is done and, unless `flag` is negative, that flag of the other node is raised.
+// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) from `remote` in node `node` to `local`. When all have arrived,
+// `get` is done and, unless `flag` is negative, that flag of the other node is raised.
 enum chan_status chan_get_start(unsigned get, unsigned node, uint64_t remote, void *local, size_t bytes, int flag);
 
 static inline bool chan_get_done(unsigned get)

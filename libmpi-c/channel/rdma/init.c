@@ -12,7 +12,7 @@ enum {
     CHAN_UNUSABLE = 16,  // error class of a platform that the channel cannot use: MPI_ERR_OTHER
 };
 
-struct chan_state chan;
+struct chan_state chan_state;
 
 static _Alignas(CHAN_SLOT_BYTES) unsigned char chan_slots[CHAN_MAX_SLOTS][CHAN_SLOT_BYTES];
 
@@ -31,26 +31,26 @@ static void chan_require(bool holds, const char *text)
 // they are used in turn and a small ring stays in the cache.
 static void chan_size_queue(void)
 {
-    chan_require(chan.nodes <= CHAN_MAX_SLOTS, "MPI_Init: channel rdma serves at most 4096 ranks");
-    chan.window = 1;
-    while (2 * chan.window <= CHAN_MAX_WINDOW && 2 * chan.window * chan.nodes <= CHAN_MAX_SLOTS)
-        chan.window *= 2;
-    chan.credit_mask = (chan.window > 1 ? chan.window / 2 : 1) - 1;
+    chan_require(chan_state.nodes <= CHAN_MAX_SLOTS, "MPI_Init: channel rdma serves at most 4096 ranks");
+    chan_state.window = 1;
+    while (2 * chan_state.window <= CHAN_MAX_WINDOW && 2 * chan_state.window * chan_state.nodes <= CHAN_MAX_SLOTS)
+        chan_state.window *= 2;
+    chan_state.credit_mask = (chan_state.window > 1 ? chan_state.window / 2 : 1) - 1;
     uint32_t slots = 1;
-    while (slots < chan.window * chan.nodes)
+    while (slots < chan_state.window * chan_state.nodes)
         slots *= 2;
-    chan.slot_mask = slots - 1;
-    chan.slots = &chan_slots[0][0];
+    chan_state.slot_mask = slots - 1;
+    chan_state.slots = &chan_slots[0][0];
 }
 
 static void chan_open_queue(void)
 {
     unsigned log2_slots = 0;
-    while (1u << log2_slots <= chan.slot_mask)
+    while (1u << log2_slots <= chan_state.slot_mask)
         log2_slots++;
     uintptr_t queue = layout_queue();
     ni_set_type(LAYOUT_QUEUE_LINE, NI_TAG_QUEUE);
-    ni_store(queue, NI_QUEUE_BODY, (ni_word)(uintptr_t)chan.slots);
+    ni_store(queue, NI_QUEUE_BODY, (ni_word)(uintptr_t)chan_state.slots);
     ni_store(queue, NI_QUEUE_HEAD, 0);
     ni_store(queue, NI_QUEUE_CONFIG,
              log2_slots << NI_QUEUE_LOG2_SLOTS_SHIFT | CHAN_SLOT_BYTES / NI_WORD_BYTES << NI_QUEUE_SLOT_WORDS_SHIFT);
@@ -58,10 +58,10 @@ static void chan_open_queue(void)
 
 static void chan_open_peers(void)
 {
-    chan.peer = calloc(chan.nodes, sizeof *chan.peer);
-    chan_require(chan.peer != NULL, "MPI_Init: no memory for the flow control of this many ranks");
-    for (unsigned node = 0; node < chan.nodes; node++)
-        chan.peer[node].limit = chan.window;
+    chan_state.peer = calloc(chan_state.nodes, sizeof *chan_state.peer);
+    chan_require(chan_state.peer != NULL, "MPI_Init: no memory for the flow control of this many ranks");
+    for (unsigned node = 0; node < chan_state.nodes; node++)
+        chan_state.peer[node].limit = chan_state.window;
 }
 
 // Dissemination barrier over plain scratchpad words, which take remote stores from reset on. Each word serves one
@@ -69,8 +69,8 @@ static void chan_open_peers(void)
 static void chan_await_all(void)
 {
     unsigned round = 0;
-    for (unsigned distance = 1; distance < chan.nodes; distance *= 2, round++) {
-        ni_remote_store(ni_global((chan.node + distance) % chan.nodes, layout_round(round)), 1);
+    for (unsigned distance = 1; distance < chan_state.nodes; distance *= 2, round++) {
+        ni_remote_store(ni_global((chan_state.node + distance) % chan_state.nodes, layout_round(round)), 1);
         while (ni_load(layout_round(round), 0) == 0)
             ;
     }
@@ -78,13 +78,14 @@ static void chan_await_all(void)
 
 void chan_init(void)
 {
-    chan.node = sim_node();
-    chan.nodes = sim_nodes();
+    chan_state.command = layout_command(0);
+    chan_state.node = sim_node();
+    chan_state.nodes = sim_nodes();
     chan_require(ni_register(NI_REG_LINE_BYTES) == NI_LINE_BYTES,
                  "MPI_Init: the library was built for another width of the NI's words");
     chan_require(ni_register(NI_REG_PACKET_BYTES) >= CHAN_SLOT_BYTES,
                  "MPI_Init: channel rdma needs network packets of at least 256 bytes (ni.packet_bytes)");
-    chan_require(layout_bytes(chan.nodes) <= (size_t)ni_register(NI_REG_LINES) * NI_LINE_BYTES,
+    chan_require(layout_bytes(chan_state.nodes) <= (size_t)ni_register(NI_REG_LINES) * NI_LINE_BYTES,
                  "MPI_Init: the scratchpad is too small for the channel's lines and one credit word a rank");
     chan_size_queue();
     chan_open_peers();

@@ -67,7 +67,7 @@ static inline uintptr_t layout_round(unsigned round)
 }
 
 // Where node `from` tells how many packets of ours it has consumed.
-static inline uintptr_t layout_credit(unsigned from)
+static inline uintptr_t layout_credit(uintptr_t from)
 {
     return NI_SCRATCHPAD_BASE + LAYOUT_CREDITS + from * sizeof(uint32_t);
 }

@@ -132,7 +132,7 @@ fn build_in_cache(source: &Path, platform: &Platform) -> Result<PathBuf, CcError
     // Another run of the same source may be reading the program: it is replaced whole, never written into.
     let built = library::unique_in(&directory);
     let program = directory.join(source.file_stem().unwrap_or_else(|| "program".as_ref()));
-    let args: [OsString; 3] = [source.into(), "-o".into(), built.clone().into()];
+    let args: [OsString; 4] = ["-O2".into(), source.into(), "-o".into(), built.clone().into()];
     Gcc::find()?.run(&command::full(&target, &library, &Arguments::parse(&args)?))?;
     fs::rename(&built, &program).map_err(|error| CcError::file("rename the program to", &program, error))?;
     Ok(program)

@@ -12,7 +12,7 @@ Run MPI and bare-metal RISC-V programs on an emulated machine.
 
 Usage: rankine run [OPTIONS] PROGRAM [ARGUMENTS…] [: [OPTIONS] PROGRAM [ARGUMENTS…]]…
 
-PROGRAM is a RISC-V ELF file, or a C source file, which is compiled first.
+PROGRAM is a RISC-V ELF file, or a C source file, which is compiled first with -O2.
 
 Ranks and programs:
   -n, -np N                ranks that run PROGRAM (default 1)
@@ -89,7 +89,10 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
         };
         let mut inline = inline;
         let mut value = || {
-            inline.take().or_else(|| words.next().cloned()).ok_or_else(|| format!("{word} needs a value; see `rankine run --help`"))
+            inline
+                .take()
+                .or_else(|| words.next().cloned())
+                .ok_or_else(|| format!("{word} needs a value; see `rankine run --help`"))
         };
         match name.as_str() {
             "n" | "np" => launch.ranks = number(word, &value()?)?,
@@ -145,12 +148,25 @@ mod tests {
 
     #[test]
     fn programs_and_options() {
-        let parsed = parse(&words("-genv A 1 -np 3 --set ni.x=1 -l a.elf -n 9 : -n 2 -env B 2 --timeout=2.5 b.elf")).unwrap();
+        let parsed =
+            parse(&words("-genv A 1 -np 3 --set ni.x=1 -l a.elf -n 9 : -n 2 -env B 2 --timeout=2.5 b.elf")).unwrap();
         assert_eq!(
             parsed.launches,
             [
-                Launch { path: "a.elf".into(), name: "a.elf".into(), arguments: words("-n 9"), environment: words("A=1"), ranks: 3 },
-                Launch { path: "b.elf".into(), name: "b.elf".into(), arguments: vec![], environment: words("A=1 B=2"), ranks: 2 },
+                Launch {
+                    path: "a.elf".into(),
+                    name: "a.elf".into(),
+                    arguments: words("-n 9"),
+                    environment: words("A=1"),
+                    ranks: 3
+                },
+                Launch {
+                    path: "b.elf".into(),
+                    name: "b.elf".into(),
+                    arguments: vec![],
+                    environment: words("A=1 B=2"),
+                    ranks: 2
+                },
             ]
         );
         assert_eq!(parsed.settings, ["ni.x=1"]);

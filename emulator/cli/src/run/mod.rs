@@ -28,7 +28,8 @@ pub fn main(words: &[String]) -> i32 {
         Ok(arguments) => arguments,
         Err(message) => return failed(&message),
     };
-    run(arguments, words).unwrap_or_else(|message| if message.is_empty() { i32::from(TOOL_ERROR) } else { failed(&message) })
+    run(arguments, words)
+        .unwrap_or_else(|message| if message.is_empty() { i32::from(TOOL_ERROR) } else { failed(&message) })
 }
 
 fn failed(message: &str) -> i32 {
@@ -105,7 +106,8 @@ fn compile(launches: &mut [Launch], platform: &Platform) -> Result<(), String> {
 }
 
 fn create(path: &Path) -> Result<File, String> {
-    File::create(path).map_err(|e| format!("cannot write {}: {e}; give --stats a path that can be written", path.display()))
+    File::create(path)
+        .map_err(|e| format!("cannot write {}: {e}; give --stats a path that can be written", path.display()))
 }
 
 /// What the user should know although the run went on.

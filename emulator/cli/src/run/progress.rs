@@ -27,7 +27,10 @@ impl Progress {
         self.shown = true;
         let seconds = self.started.elapsed().as_secs_f64();
         let million = cycle as f64 / 1e6;
-        eprint!("\r\x1b[Krankine: {seconds:.0} s, cycle {million:.1} million ({:.1} million a second)", million / seconds);
+        eprint!(
+            "\r\x1b[Krankine: {seconds:.0} s, cycle {million:.1} million ({:.1} million a second)",
+            million / seconds
+        );
         let _ = std::io::stderr().flush();
     }
 

@@ -13,7 +13,7 @@ bodies! {
     flw |cx, e| load(cx, e);
     fsw |cx, e| enabled(cx).map(|()| cx.write::<u32>(cx.address(e), cx.f(e.rs2)));
 
-    fmadd_s |cx, e| compute::<M, F32>(cx, e, |env, a, b, c| fp::fma::<F32>(env, a, b, c));
+    fmadd_s |cx, e| compute::<M, F32>(cx, e, fp::fma::<F32>);
     fmsub_s |cx, e| compute::<M, F32>(cx, e, |env, a, b, c| fp::fma::<F32>(env, a, b, c ^ SIGN));
     fnmsub_s |cx, e| compute::<M, F32>(cx, e, |env, a, b, c| fp::fma::<F32>(env, a ^ SIGN, b, c));
     fnmadd_s |cx, e| compute::<M, F32>(cx, e, |env, a, b, c| fp::fma::<F32>(env, a ^ SIGN, b, c ^ SIGN));

@@ -32,13 +32,13 @@ pub fn ebreak<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
 #[inline(always)]
 pub fn mret<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
     let target = cx.hart.csr.leave_trap();
-    Next::Absolute(cx.wrap(target))
+    // The platform may have set an odd one.
+    Next::Absolute(cx.wrap(target) & !1)
 }
 
 #[inline(always)]
-pub fn wfi<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
-    *cx.why = Why::Exit(Exit::Wfi);
-    Next::RetireAndStop
+pub fn wfi<M: Mode>(_: &mut Context<'_, M>, _: &Entry) -> Next {
+    Next::Wait
 }
 
 /// How a CSR instruction makes the new value of the old one and its operand.

@@ -95,8 +95,7 @@ pub(super) fn link_target(dir: &OwnedFd, path: &OsStr) -> Result<Vec<u8>> {
     let path = c_string(path)?;
     let mut target = vec![0u8; LINK_BYTES_MAX];
     // SAFETY: path and buffer outlive the call and the length is the buffer's.
-    let length =
-        unsafe { libc::readlinkat(dir.as_raw_fd(), path.as_ptr(), target.as_mut_ptr().cast(), target.len()) };
+    let length = unsafe { libc::readlinkat(dir.as_raw_fd(), path.as_ptr(), target.as_mut_ptr().cast(), target.len()) };
     let length = usize::try_from(length).map_err(|_| Errno::from(io::Error::last_os_error()))?;
     if length == target.len() {
         return Err(Errno::NAMETOOLONG);

@@ -135,13 +135,7 @@ impl Host {
         self.console.finish();
     }
 
-    fn caller<'a>(
-        &'a mut self,
-        rank: NodeId,
-        now: Time,
-        rv32: bool,
-        memory: &'a mut dyn Memory,
-    ) -> Option<Caller<'a>> {
+    fn caller<'a>(&'a mut self, rank: NodeId, now: Time, rv32: bool, memory: &'a mut dyn Memory) -> Option<Caller<'a>> {
         let state = self.ranks.get_mut(rank as usize)?;
         let (console, sandbox) = (&mut self.console, &mut self.sandbox);
         Some(Caller { console, sandbox, state, memory, rank, now, rv32 })

@@ -46,7 +46,8 @@ impl Caller<'_> {
             return Err(Errno::INVAL);
         }
         let writing = access != flag::READ_ONLY || flags & (flag::TRUNCATE | flag::CREATE) != 0;
-        let keep = flags & flag::NO_FOLLOW != 0 || flags & (flag::CREATE | flag::EXCLUSIVE) == flag::CREATE | flag::EXCLUSIVE;
+        let keep =
+            flags & flag::NO_FOLLOW != 0 || flags & (flag::CREATE | flag::EXCLUSIVE) == flag::CREATE | flag::EXCLUSIVE;
         let last = if keep { LastLink::Keep } else { LastLink::Follow };
         let place = match self.sandbox.resolve(base, path, last) {
             Err(Unresolved::Outside) => {
@@ -199,9 +200,7 @@ impl Caller<'_> {
     /// Resolves a path whose name is to be changed, and tells the user when that is not allowed.
     fn place_to_change(&mut self, verb: &str, base: &Components, path: &[u8]) -> Result<Place> {
         match self.sandbox.resolve(base, path, LastLink::Keep) {
-            Err(Unresolved::Outside) => {
-                self.refuse(verb, base, path, Refusal::Outside { writing: true }, Errno::ACCES)
-            }
+            Err(Unresolved::Outside) => self.refuse(verb, base, path, Refusal::Outside { writing: true }, Errno::ACCES),
             Ok(place) if self.sandbox.is_read_only(&place) => {
                 self.refuse(verb, base, path, Refusal::ReadOnly, Errno::ROFS)
             }

@@ -127,13 +127,13 @@ impl Sandbox {
         if path.is_empty() {
             return Err(Errno::NOENT.into());
         }
-        let mut walk = Walk { sandbox: self, at: base.clone(), todo: Vec::new(), links: 0 };
+        let mut walk = Walk { sandbox: self, at: base.clone(), pending: Vec::new(), links: 0 };
         walk.begin(path);
         // A path that ends in a slash names a directory.
         if path.ends_with(b"/") {
-            walk.todo.insert(0, OsString::from("."));
+            walk.pending.insert(0, OsString::from("."));
         }
-        while let Some(component) = walk.todo.pop() {
+        while let Some(component) = walk.pending.pop() {
             walk.step(component, last)?;
         }
         self.place(walk.at)
@@ -266,7 +266,7 @@ struct Walk<'a> {
     /// What is resolved, without symbolic links below allowed directories.
     at: Components,
     /// What is not, last component first.
-    todo: Components,
+    pending: Components,
     links: usize,
 }
 
@@ -277,7 +277,7 @@ impl Walk<'_> {
             self.at.clear();
         }
         let names = path.split(|&byte| byte == b'/').filter(|name| !name.is_empty());
-        self.todo.extend(names.rev().map(|name| OsString::from_vec(name.to_vec())));
+        self.pending.extend(names.rev().map(|name| OsString::from_vec(name.to_vec())));
     }
 
     fn step(&mut self, component: OsString, last: LastLink) -> Result<()> {
@@ -301,7 +301,7 @@ impl Walk<'_> {
         if self.at.len() == depth {
             return Ok(());
         }
-        let is_last = self.todo.is_empty();
+        let is_last = self.pending.is_empty();
         match self.sandbox.status(root, &self.at[depth..]) {
             Ok(status) if status.kind == FileKind::Symlink && !(is_last && last == LastLink::Keep) => {
                 self.follow(root, depth)
@@ -324,7 +324,7 @@ impl Walk<'_> {
         self.at.pop();
         self.begin(&target);
         // A chain of links to long paths must not grow without limit.
-        if self.at.len() + self.todo.len() > PATH_BYTES_MAX { Err(Errno::NAMETOOLONG) } else { Ok(()) }
+        if self.at.len() + self.pending.len() > PATH_BYTES_MAX { Err(Errno::NAMETOOLONG) } else { Ok(()) }
     }
 }
 

@@ -150,7 +150,7 @@ impl Caller<'_> {
                 self.state.semihosting_errno = number;
                 Ok(length as i64)
             }
-            done => done.map(|done| length as i64 - done),
+            done => done.map(|done| (length as i64).wrapping_sub(done)),
         }
     }
 
@@ -183,7 +183,8 @@ impl Caller<'_> {
     }
 
     fn name(&self, addr: u64, length: u64) -> Result<Vec<u8>> {
-        let length = usize::try_from(length).ok().filter(|&length| length < PATH_BYTES_MAX).ok_or(Errno::NAMETOOLONG)?;
+        let length =
+            usize::try_from(length).ok().filter(|&length| length < PATH_BYTES_MAX).ok_or(Errno::NAMETOOLONG)?;
         let mut name = vec![0; length];
         self.load(addr, &mut name)?;
         if name.contains(&0) { Err(Errno::INVAL) } else { Ok(name) }

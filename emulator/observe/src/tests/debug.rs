@@ -1,3 +1,5 @@
+//! Places and inlined functions; damaged programs.
+
 use super::*;
 use crate::testing::{Source, compile, source_dir};
 
@@ -37,6 +39,42 @@ fn places_with_inlined_functions() {
         assert_eq!(shown(&debug.caller(after)), format!("main at {file}:9"));
         assert_eq!(shown(&debug.place(0x10)), "0x10");
     }
+}
+
+/// Compiled functions: in `work`'s frame, wherever GCC has put it, every word reads as an address in `main`.
+#[test]
+fn a_stack_of_compiled_code() {
+    let source = r#"int leaf(int x);
+static inline int twice(int x) {
+    int y = leaf(x);
+    __asm__ volatile ("in_work: nop");
+    return 2 * y;
+}
+__attribute__((noinline)) int work(int x) {
+    return twice(x) + 1;
+}
+int main(void) {
+    int y = work(1);
+    __asm__ volatile ("in_main: nop");
+    return y;
+}
+__attribute__((noinline)) int leaf(int x) {
+    __asm__ volatile ("in_leaf: nop");
+    return x;
+}
+"#;
+    let dir = source_dir("stack");
+    let debug = Debug::load(compile("stack", &[Source::C(source)], &[]), dir);
+    let label = |name: &str| debug.symbols.address(name).expect(name);
+    let mut registers = Registers { x: [0x8000; 32], pc: label("in_leaf") };
+    registers.x[1] = label("in_work");
+    let in_main = label("in_main").to_le_bytes();
+    let mut memory = |addr: u64, into: &mut [u8]| {
+        into.copy_from_slice(&in_main[..into.len()]);
+        (0x8000..0x9000).contains(&addr)
+    };
+    let expected = "#0 leaf at 0.c:16\n#1 twice at 0.c:3\n#2 work at 0.c:8\n#3 main at 0.c:11";
+    assert_eq!(debug.backtrace(&registers, &mut memory).to_string(), expected);
 }
 
 #[test]

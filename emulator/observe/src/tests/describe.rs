@@ -1,3 +1,5 @@
+//! Arguments of MPI calls, as text and as structure.
+
 use super::*;
 use crate::testing::{Source, compile};
 use crate::{Registers, Symbols};

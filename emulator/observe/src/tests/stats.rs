@@ -1,3 +1,5 @@
+//! The statistics document: sums, reading back, description.
+
 use super::*;
 
 fn sample() -> Stats {
@@ -40,7 +42,13 @@ fn reads_back_and_keeps_the_host_apart() {
     let text = stats.to_json().unwrap();
     assert!(!text.contains("\"host\"") && text.ends_with("}\n"));
     assert_eq!(serde_json::from_str::<Stats>(&text).unwrap(), stats);
-    let host = HostCost { seconds: 0.5, user_cpu_seconds: 0.25, threads: 2, instructions_executed: 200, instructions_per_second: 400.0 };
+    let host = HostCost {
+        seconds: 0.5,
+        user_cpu_seconds: 0.25,
+        threads: 2,
+        instructions_executed: 200,
+        instructions_per_second: 400.0,
+    };
     let measured = Stats { host: Some(host), ..stats.clone() }.to_json().unwrap();
     let deterministic = measured.split(",\n  \"host\"").next().unwrap();
     assert!(text.starts_with(deterministic));
@@ -50,20 +58,26 @@ fn reads_back_and_keeps_the_host_apart() {
 #[test]
 fn described() {
     let text = include_str!("../../../../docs/stats.md");
-    let host = HostCost { seconds: 0.5, user_cpu_seconds: 0.25, threads: 2, instructions_executed: 200, instructions_per_second: 400.0 };
+    let host = HostCost {
+        seconds: 0.5,
+        user_cpu_seconds: 0.25,
+        threads: 2,
+        instructions_executed: 200,
+        instructions_per_second: 400.0,
+    };
     let document = serde_json::to_value(Stats { host: Some(host), ..sample() }).unwrap();
-    let mut todo = vec![document];
-    while let Some(value) = todo.pop() {
+    let mut pending = vec![document];
+    while let Some(value) = pending.pop() {
         match value {
             serde_json::Value::Object(members) => {
                 for (name, member) in members {
                     let is_sample_key =
                         ["MPI_Send", "ni", "packets_sent", "bytes_sent", "packets"].contains(&name.as_str());
                     assert!(is_sample_key || text.contains(&format!("`{name}`")), "docs/stats.md lacks {name}");
-                    todo.push(member);
+                    pending.push(member);
                 }
             }
-            serde_json::Value::Array(elements) => todo.extend(elements),
+            serde_json::Value::Array(elements) => pending.extend(elements),
             _ => {}
         }
     }

@@ -1,3 +1,5 @@
+//! Symbol tables of compiled programs.
+
 use super::*;
 use crate::testing::{Source, compile};
 
@@ -5,8 +7,8 @@ const PROGRAM: &str = r#"
 int PMPI_Send(int x) { return x + 1; }
 int MPI_Send(int x) __attribute__((weak, alias("PMPI_Send")));
 int MPI_Recv(int x) { return x; }
-static int helper(int x) { __asm__ volatile ("inside: nop"); return x * 3; }
-int (*volatile keep)(int) = helper;
+static int triple(int x) { __asm__ volatile ("inside: nop"); return x * 3; }
+int (*volatile keep)(int) = triple;
 int data[4] = {1};
 int main(void) { return MPI_Send(keep(1)) + data[0]; }
 __asm__ (".text\n.globl bare\nbare: nop\nnop\nret\n");
@@ -22,7 +24,7 @@ fn functions_by_address_and_name() {
         ("MPI_Send", 0, Some("MPI_Send")),
         ("PMPI_Send", 2, Some("MPI_Send")),
         ("main", 2, Some("main")),
-        ("inside", 0, Some("helper")),
+        ("inside", 0, Some("triple")),
         ("bare", 4, Some("bare")),
         ("data", 0, None),
     ] {

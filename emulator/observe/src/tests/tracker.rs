@@ -1,3 +1,5 @@
+//! One rank from MPI_Init to MPI_Finalize.
+
 use super::*;
 use crate::Symbols;
 use crate::testing::{Source, compile};

@@ -1,3 +1,5 @@
+//! Stacks, whole and broken, of a program whose frames are known.
+
 use super::*;
 use crate::Symbols;
 use crate::testing::{Source, compile};
@@ -64,7 +66,7 @@ bare:
 
 /// A stack as those functions leave it: main's frame at 0x1000-0x101f, outer's below, middle's below that.
 fn stack(symbols: &Symbols) -> BTreeMap<u64, u64> {
-    let label = |name| symbols.address(name).expect(name);
+    let label = |name: &str| symbols.address(name).expect(name);
     BTreeMap::from([
         (0xff8, label("in_main")),  // outer's return address
         (0xff0, 0x5555),            // outer's caller's s0
@@ -86,9 +88,20 @@ fn unwound(program: &Arc<[u8]>, registers: &Registers, memory: &BTreeMap<u64, u6
 
 #[test]
 fn stacks() {
-    let program = compile("unwind", &[Source::Assembly(PROGRAM)], &[]);
+    let rv32 = PROGRAM.replace("sd ", "sw ");
+    for (name, sections, program, options) in [
+        ("unwind-eh", ".eh_frame", PROGRAM, &[][..]),
+        ("unwind-debug", ".debug_frame", PROGRAM, &[]),
+        ("unwind-rv32", ".debug_frame", &rv32, &["-march=rv32i", "-mabi=ilp32"]),
+    ] {
+        let source = format!(".cfi_sections {sections}\n{program}");
+        check_stacks(compile(name, &[Source::Assembly(&source)], options));
+    }
+}
+
+fn check_stacks(program: Arc<[u8]>) {
     let symbols = Symbols::load(&program);
-    let label = |name| symbols.address(name).expect(name);
+    let label = |name: &str| symbols.address(name).expect(name);
     let whole = stack(&symbols);
     let mut cycle = whole.clone();
     cycle.insert(0xff8, label("in_outer"));
@@ -107,7 +120,7 @@ fn stacks() {
         ("a return to itself", "bare", "bare", 0xfc0, 0, &whole, "bare"),
         ("nothing at all", "", "", 0, 0, &whole, "?"),
     ] {
-        let at = |name| if name.is_empty() { 0 } else { label(name) };
+        let at = |name: &str| if name.is_empty() { 0 } else { label(name) };
         let mut registers = Registers { x: [0; 32], pc: at(pc) };
         (registers.x[RA], registers.x[SP], registers.x[8]) = (at(ra), sp, s0);
         assert_eq!(unwound(&program, &registers, memory).join(" "), expected, "{what}");
