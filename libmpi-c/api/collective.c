@@ -45,8 +45,8 @@ int api_check_blocks(const char *function, const struct p2p_comm *comm, const st
     return MPI_SUCCESS;
 }
 
-int api_check_reduction(const char *function, const struct p2p_comm *comm, const struct api_reduce_arguments *arguments,
-                        struct coll_reduction *reduction)
+int api_explain_reduction(const char *function, const struct p2p_comm *comm,
+                          const struct api_reduce_arguments *arguments)
 {
     const struct api_reduce_arguments *a = arguments;
     struct api_block send = {a->send, a->count, a->datatype, true, a->in_place};
@@ -54,10 +54,6 @@ int api_check_reduction(const char *function, const struct p2p_comm *comm, const
     int error = api_check_blocks(function, comm, &send, &receive);
     if (error != MPI_SUCCESS)
         return error;
-    const struct p2p_datatype *type = p2p_datatype(a->datatype);
-    *reduction = (struct coll_reduction){coll_find_kernel(a->op, type->class), a->count, type->extent};
-    if (reduction->combine != NULL)
-        return MPI_SUCCESS;
     const char *name = api_op_name(a->op);
     if (name == NULL)
         return api_error(comm, MPI_ERR_OP, "%s: invalid operation %p", function, (void *)a->op);

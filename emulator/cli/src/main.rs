@@ -5,6 +5,7 @@ mod describe;
 mod run;
 
 use clap::{Parser, Subcommand};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// Exit code for errors of the tool, its configuration or its use.
@@ -64,6 +65,7 @@ fn start_diagnostics() {
         tracing_subscriber::fmt()
             .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
             .with_writer(std::io::stderr)
+            .with_ansi(std::io::stderr().is_terminal())
             .without_time()
             .init();
     }

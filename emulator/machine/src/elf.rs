@@ -144,12 +144,18 @@ fn segments(elf: &Elf<'_>, file_len: usize) -> Result<Vec<Segment>, String> {
         if ph.p_filesz > ph.p_memsz || ph.p_vaddr.checked_add(ph.p_memsz).is_none() {
             return Err(format!("is damaged: the segment at {:#x} has impossible sizes", ph.p_vaddr));
         }
-        segments.push(Segment {
-            addr: ph.p_vaddr,
-            memory_bytes: ph.p_memsz,
-            file: ph.p_offset as usize..end as usize,
-            executable: ph.p_flags & program_header::PF_X != 0,
-        });
+        let file = ph.p_offset as usize..end as usize;
+        let executable = ph.p_flags & program_header::PF_X != 0;
+        // Programs in flash have their data at its physical address, and copy it to where it belongs.
+        let elsewhere = ph.p_paddr != 0 && ph.p_paddr != ph.p_vaddr;
+        if elsewhere && ph.p_filesz > 0 {
+            if ph.p_paddr.checked_add(ph.p_filesz).is_none() {
+                return Err(format!("is damaged: a segment at {:#x} has impossible sizes", ph.p_paddr));
+            }
+            segments.push(Segment { addr: ph.p_paddr, memory_bytes: ph.p_filesz, file: file.clone(), executable });
+        }
+        let file = if elsewhere { 0..0 } else { file };
+        segments.push(Segment { addr: ph.p_vaddr, memory_bytes: ph.p_memsz, file, executable });
     }
     if segments.is_empty() {
         return Err("has nothing to load".into());

@@ -392,6 +392,7 @@ impl Machine {
         node.detector.reset();
         let args: [u64; 7] = std::array::from_fn(|i| node.hart.x[10 + i]);
         let rv32 = node.hart.xlen() == rankine_isa::Xlen::Rv32;
+        trace!(target: "host", time = self.now.0, node = id, number = node.hart.x[17], "ecall");
         let outcome = self.host.ecall(id, self.now, rv32, node.hart.x[17], args, &mut node.ram);
         self.host_outcome(id, outcome)
     }
@@ -405,6 +406,7 @@ impl Machine {
             return false;
         }
         let rv32 = node.hart.xlen() == rankine_isa::Xlen::Rv32;
+        trace!(target: "host", time = self.now.0, node = id, operation = node.hart.x[10], "semihosting");
         let (operation, parameter) = (node.hart.x[10], node.hart.x[11]);
         let outcome = self.host.semihosting(id, self.now, operation, parameter, &mut node.ram, rv32);
         self.host_outcome(id, outcome)

@@ -18,7 +18,7 @@ const FILE_BYTES_MAX: u64 = 1 << 40;
 
 /// What semihosting finds in `:semihosting-features`: a magic number and one byte of features, exit with a status
 /// and separate standard error (Semihosting for AArch32 and AArch64, "Feature bits").
-const FEATURES: [u8; 5] = [0x53, 0x48, 0x46, 0x42, 0b11];
+pub(super) const FEATURES: [u8; 5] = [0x53, 0x48, 0x46, 0x42, 0b11];
 
 /// The files of one rank, by number.
 pub(super) struct FileTable {

@@ -3,7 +3,7 @@
 use super::Outcome;
 use super::console::Channel;
 use super::errno::{Errno, Result};
-use super::files::Open;
+use super::files::{FEATURES, Open};
 use super::guest::{Caller, PATH_BYTES_MAX};
 use super::paths::open_flags as flag;
 
@@ -215,6 +215,7 @@ impl Caller<'_> {
     fn length(&mut self, fd: i32) -> Result<i64> {
         match self.state.files.get(fd)? {
             Open::File(file) => Ok(file.len()? as i64),
+            Open::Features(_) => Ok(FEATURES.len() as i64),
             _ => Ok(0),
         }
     }
