@@ -115,7 +115,8 @@ fn programs() {
 #[test]
 fn picolibc_with_semihosting() {
     let directory = scratch("semihosting");
-    let source = "// Hello.\n#include <stdio.h>\n#include <stdlib.h>\nint main(void) { printf(\"%d\\n\", 42); exit(3); }\n";
+    let source =
+        "// Hello.\n#include <stdio.h>\n#include <stdlib.h>\nint main(void) { printf(\"%d\\n\", 42); exit(3); }\n";
     std::fs::write(directory.join("hello.c"), source).expect("scratch is writable");
     for (march, mabi) in [("rv64imac", "lp64"), ("rv32imac", "ilp32")] {
         let mut command = Command::new("riscv64-unknown-elf-gcc");

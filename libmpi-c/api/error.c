@@ -1,9 +1,13 @@
 // Error handlers and the one-line reports that they get.
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "api/api.h"
 #include "hal/sim.h"
+
+// What the program has printed so far comes out, if it prints at all; stdio is not linked for this.
+#pragma weak fflush
 
 struct api_line {
     char text[512];
@@ -62,6 +66,8 @@ static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
 {
     struct api_line line;
     api_format(&line, format, arguments);
+    if (fflush != NULL)
+        fflush(NULL);
     sim_fatal(code, line.text, line.length);
 }
 

@@ -176,7 +176,7 @@ fn build(work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
     let flags = compile_flags(work, target);
     run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &flags, source, object))?;
     let ar = gcc.tool("ar");
-    archive(&ar, work, "mpi", &mpi)?;
+    archive(&ar, work, "mpi", &merge(gcc, work, target, &mpi)?)?;
     archive(&ar, work, "ranksys", &glue)?;
     EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
     fs::remove_dir_all(work.join("obj")).map_err(|error| CcError::file("remove", &work.join("obj"), error))
@@ -224,6 +224,24 @@ fn compile_one(gcc: &Gcc, work: &Path, flags: &[OsString], source: &str, object:
     args.extend(["-c".into(), source.into(), "-o".into(), work.join(object).into()]);
     let output = gcc.capture(&work.join("src"), &args)?;
     finished(source, output)
+}
+
+/// Makes one object of all, in which only the names of the MPI standard are global: a program may use any other name
+/// itself, `p2p_send` or `match_insert`, without getting in the library's way.
+fn merge(
+    gcc: &Gcc,
+    work: &Path,
+    target: &Target,
+    objects: &[(String, String)],
+) -> Result<Vec<(String, String)>, CcError> {
+    let merged = "obj/libmpi.o".to_owned();
+    let emulation = if target.march.starts_with("rv64") { "elf64lriscv" } else { "elf32lriscv" };
+    let mut args = vec!["-r", "-m", emulation, "-o", &merged];
+    args.extend(objects.iter().map(|(_, object)| object.as_str()));
+    finished("libmpi.o", output_of(&gcc.tool("ld"), work, &args)?)?;
+    let keep = ["-w", "--keep-global-symbol=MPI_*", "--keep-global-symbol=PMPI_*", &merged];
+    finished("libmpi.o", output_of(&gcc.tool("objcopy"), work, &keep)?)?;
+    Ok(vec![("libmpi.o".to_owned(), merged)])
 }
 
 fn archive(ar: &Path, work: &Path, name: &str, members: &[(String, String)]) -> Result<(), CcError> {
