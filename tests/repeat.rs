@@ -33,7 +33,14 @@ fn same_bits() {
             Ok::<_, String>((output.code, output.stdout, serde_json::to_string_pretty(&value).unwrap_or_default()))
         };
         let first = once("first", &[])?;
-        for (label, options) in [("again", &[][..]), ("no-elision", &["--no-elision"]), ("quiet", &["-q"])] {
+        for (label, options) in [
+            ("again", &[][..]),
+            ("no-elision", &["--no-elision"]),
+            ("quiet", &["-q"]),
+            ("one-thread", &["--threads", "1"]),
+            ("two-threads", &["--threads", "2"]),
+            ("eight-threads", &["--threads", "8"]),
+        ] {
             let other = once(label, options)?;
             if other != first {
                 return Err(format!("{program}: {label} differs:\n{}\n{}\n{}\n{}", first.1, other.1, first.2, other.2));

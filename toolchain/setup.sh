@@ -36,6 +36,11 @@ have_picolibc() {
     esac
 }
 
+# MPICH's headers are a package of their own, which its compiler does without until it compiles.
+have_mpich_headers() {
+    have mpicc.mpich && echo '#include <mpi.h>' | mpicc.mpich -E - >/dev/null 2>&1
+}
+
 # The names of Debian's packages that are missing, one a line.
 missing_packages() {
     have riscv64-unknown-elf-gcc || echo gcc-riscv64-unknown-elf
@@ -44,6 +49,7 @@ missing_packages() {
     if [ $tests = yes ]; then
         { have qemu-riscv64 && have qemu-riscv32; } || echo qemu-user
         have mpicc.mpich || echo mpich
+        have_mpich_headers || echo libmpich-dev
         have cc || echo gcc
         have make || echo make
     fi

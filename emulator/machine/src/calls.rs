@@ -1,8 +1,8 @@
 //! What the machine sees of a program's calls: entering and leaving MPI functions, by address.
 
-use crate::machine::Machine;
 use crate::node::Node;
-use rankine_bus::{Memory, NodeId};
+use rankine_bus::Memory;
+use rankine_observe::mpi::MpiCalls;
 use rankine_observe::{CurrentCall, Registers};
 
 /// Register numbers of the calling convention.
@@ -35,28 +35,23 @@ impl Node {
             self.ram.read(addr, &mut word) && u32::from_le_bytes(word) == *expected
         })
     }
-}
 
-impl Machine {
     /// The hart stands at the first instruction of an MPI function.
-    pub(crate) fn enter_call(&mut self, id: NodeId) {
-        let node = &mut self.nodes[id as usize];
-        let calls = &self.mpi_calls[node.program];
-        let Some(function) = calls.at(node.hart.pc).filter(|_| node.calls.current().is_none()) else { return };
-        let registers = node.registers();
-        let arguments = calls.arguments(function, &registers, &mut |addr, into| node.ram.read(addr, into));
+    pub(crate) fn enter_call(&mut self, calls: &MpiCalls) {
+        let Some(function) = calls.at(self.hart.pc).filter(|_| self.calls.current().is_none()) else { return };
+        let registers = self.registers();
+        let arguments = calls.arguments(function, &registers, &mut |addr, into| self.ram.read(addr, into));
         let (return_address, sp) = (registers.x[RA], registers.x[SP]);
-        let entered_cycle = node.hart.cycles;
-        node.calls.enter(calls, CurrentCall { function, arguments, entered_cycle, return_address, sp });
-        node.hart.watch_return = return_address;
+        let entered_cycle = self.hart.cycles;
+        self.calls.enter(calls, CurrentCall { function, arguments, entered_cycle, return_address, sp });
+        self.hart.watch_return = return_address;
     }
 
     /// The hart has returned to where a tracked call came from, or by chance to the same address deeper down.
-    pub(crate) fn leave_call(&mut self, id: NodeId) {
-        let node = &mut self.nodes[id as usize];
-        if node.calls.current().is_some_and(|call| call.sp == node.hart.x[SP]) {
-            node.calls.leave(&self.mpi_calls[node.program], node.hart.cycles);
-            node.hart.watch_return = u64::MAX;
+    pub(crate) fn leave_call(&mut self, calls: &MpiCalls) {
+        if self.calls.current().is_some_and(|call| call.sp == self.hart.x[SP]) {
+            self.calls.leave(calls, self.hart.cycles);
+            self.hart.watch_return = u64::MAX;
         }
     }
 }

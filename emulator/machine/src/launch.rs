@@ -97,11 +97,9 @@ pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Resul
         }
     }
     let network = network(&platform, nodes)?;
-    let mut machine = Machine::new(all, network, host, &platform);
-    machine.mpi_calls = mpi_calls;
+    let mut machine = Machine::new(all, mpi_calls, network, host, &platform);
     if let Some(addr) = programs[0].tohost.filter(|_| nodes == 1) {
-        machine.tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
-        machine.elide = false;
+        machine.nodes[0].tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }
     Ok(Loaded { machine, programs, debug, platform })
 }

@@ -4,6 +4,8 @@ use crate::elf::{ElfError, Program};
 use crate::platform::Platform;
 use crate::poll::{Detector, Period};
 use crate::sim::Sim;
+use crate::stretch::Plan;
+use crate::tohost::ToHost;
 use rankine_bus::{Access, Device, Memory, NodeId, Ram};
 use rankine_devices::address::{AddressMap, Window};
 use rankine_devices::ni::Ni;
@@ -51,6 +53,8 @@ pub struct Node {
     pub sim: Sim,
     pub devices: Vec<Box<dyn Device>>,
     pub detector: Detector,
+    pub plan: Plan,
+    pub tohost: Option<ToHost>,
     pub calls: CallTracker,
     /// Events that have touched the node's devices or memory.
     pub version: u64,
@@ -182,6 +186,8 @@ impl Node {
             sim,
             devices: devices(platform, *layout, id, shared.nodes)?,
             detector: Detector::default(),
+            plan: Plan::default(),
+            tohost: None,
             calls,
             version: 0,
             skipped_instructions: 0,

@@ -73,6 +73,7 @@ pub struct MemoryParams {
 pub struct HostParams {
     pub call_cycles: u64,
     pub stretch_cycles: u64,
+    pub first_stretch_cycles: u64,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -137,6 +138,7 @@ impl Platform {
             ("memory.stack_bytes", self.memory.stack_bytes, 4096, 1 << 32),
             ("host.call_cycles", self.host.call_cycles, 1, 1 << 32),
             ("host.stretch_cycles", self.host.stretch_cycles, 1, 1 << 32),
+            ("host.first_stretch_cycles", self.host.first_stretch_cycles, 1, 1 << 32),
             ("sim.access_cycles", self.sim.access_cycles, 1, 1 << 32),
         ];
         for (key, value, least, most) in limits {

@@ -14,6 +14,8 @@ pub struct Component(u32);
 
 impl Component {
     pub const NETWORK: Component = Component(0);
+    /// After all others.
+    pub const LAST: Component = Component(u32::MAX);
 
     pub fn device(node: NodeId, device: usize) -> Component {
         Component(1 + node * (DEVICES_MAX + 1) + device as u32)

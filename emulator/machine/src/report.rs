@@ -122,7 +122,7 @@ impl Teller<'_> {
         let call = node.calls.current()?;
         let place = self.debug(node).caller(call.return_address);
         let place = place.first().map(|frame| format!(", called from {frame}")).unwrap_or_default();
-        let calls = &self.loaded.machine.mpi_calls[node.program];
+        let calls = &self.loaded.machine.mpi_calls()[node.program];
         Some(format!("{}{place}", calls.describe(call.function, &call.arguments)))
     }
 

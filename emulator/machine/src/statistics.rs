@@ -8,11 +8,8 @@ use rankine_observe::stats::{
 use sha2::{Digest, Sha256};
 use std::time::Instant;
 
-/// Host threads that run harts.
-const THREADS: u32 = 1;
-
-/// Gathers everything; `command` are the words behind `rankine run`.
-pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], started: Instant) -> Stats {
+/// Gathers everything; `command` are the words behind `rankine run`, `threads` the host threads that ran harts.
+pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads: u32, started: Instant) -> Stats {
     let ranks: Vec<Rank> = loaded.machine.nodes.iter().map(|node| rank(loaded, node)).collect();
     let totals = RunTotals::of(&ranks);
     let skipped: u64 = loaded.machine.nodes.iter().map(|node| node.skipped_instructions).sum();
@@ -41,7 +38,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], started
         host: Some(HostCost {
             seconds,
             user_cpu_seconds: user_cpu_seconds(),
-            threads: THREADS,
+            threads,
             instructions_executed: executed,
             instructions_per_second: executed as f64 / seconds.max(1e-9),
         }),
@@ -49,7 +46,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], started
 }
 
 fn rank(loaded: &Loaded, node: &Node) -> Rank {
-    let calls = &loaded.machine.mpi_calls[node.program];
+    let calls = &loaded.machine.mpi_calls()[node.program];
     let now = node.hart.cycles;
     let sends = node.calls.sends();
     Rank {

@@ -28,8 +28,8 @@ impl Watch for ToHost {
 impl Machine {
     /// Answers what the program has put into `tohost`, if anything.
     pub(crate) fn check_tohost(&mut self, id: NodeId) {
-        let Some(tohost) = self.tohost else { return };
         let node = &mut self.nodes[id as usize];
+        let Some(tohost) = node.tohost else { return };
         let mut word = [0; 8];
         if !node.ram.read(tohost.addr, &mut word) {
             return;

@@ -24,6 +24,7 @@ Machine:
   --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
   --max-cycles N           stop after N simulated cycles (exit code 124)
   --timeout SECONDS        stop after this much host time (exit code 124)
+  --threads N              host threads that run harts (default: one for each core; results are the same)
   --no-elision             perform every round of polling loops (slower; results are the same)
 
 Input and output:
@@ -37,6 +38,9 @@ Input and output:
 Exit code: the lowest rank's non-zero status; 86 deadlock; 124 limit; 125 error of the tool or its use;
 128 + signal for a fault of the program.";
 
+/// Most host threads.
+const THREADS_MAX: usize = 256;
+
 /// A parsed command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arguments {
@@ -45,6 +49,7 @@ pub struct Arguments {
     pub settings: Vec<String>,
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
+    pub threads: Option<usize>,
     pub no_elision: bool,
     pub prepend_rank: bool,
     pub outfile_pattern: Option<String>,
@@ -102,6 +107,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "set" => all.settings.push(value()?),
             "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
+            "threads" => all.threads = Some(threads(word, &value()?)?),
             "no-elision" => all.no_elision = true,
             "l" | "prepend-rank" => all.prepend_rank = true,
             "outfile-pattern" => all.outfile_pattern = Some(value()?),
@@ -129,6 +135,13 @@ fn nearest(name: &str) -> String {
 
 fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
     text.replace('_', "").parse().map_err(|_| format!("{option} {text}: not a number that fits; give a whole number"))
+}
+
+fn threads(option: &str, text: &str) -> Result<usize, String> {
+    match number(option, text)? {
+        threads @ 1..=THREADS_MAX => Ok(threads),
+        _ => Err(format!("{option} {text}: give 1 to {THREADS_MAX}")),
+    }
 }
 
 fn seconds(option: &str, text: &str) -> Result<Duration, String> {

@@ -9,7 +9,7 @@ use arguments::Arguments;
 use rankine_machine::host::HostOptions;
 use rankine_machine::launch::{self, Launch, Loaded};
 use rankine_machine::report::{self, EXIT_TOOL};
-use rankine_machine::{Limits, Platform, Program, statistics};
+use rankine_machine::{Limits, Options, Platform, Program, statistics};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -51,12 +51,15 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         ..HostOptions::new(here)
     };
     let mut loaded = launch::load(platform, &arguments.launches, host).map_err(|e| e.to_string())?;
-    loaded.machine.elide &= !arguments.no_elision;
     catch_interrupt();
     let started = Instant::now();
-    let limits = Limits { max_cycles: arguments.max_cycles, timeout: arguments.timeout };
+    let options = Options {
+        limits: Limits { max_cycles: arguments.max_cycles, timeout: arguments.timeout },
+        threads: arguments.threads.unwrap_or_else(host_threads),
+        elide: !arguments.no_elision,
+    };
     let mut progress = progress::Progress::new(arguments.quiet);
-    let end = loaded.machine.run(&limits, &INTERRUPTED, &mut |cycle| progress.tick(cycle));
+    let end = loaded.machine.run(&options, &INTERRUPTED, &mut |cycle| progress.tick(cycle));
     progress.clear();
     loaded.machine.host.finish();
     let mut report = report::report(&loaded, &end);
@@ -66,7 +69,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     if !report.message.is_empty() {
         eprintln!("rankine: {}", report.message);
     }
-    let statistics = statistics::collect(&loaded, &arguments.launches, words, started);
+    let statistics = statistics::collect(&loaded, &arguments.launches, words, options.threads as u32, started);
     if let Some(mut file) = stats_file {
         let text = statistics.to_json().map_err(|e| e.to_string())?;
         if let Err(e) = file.write_all(text.as_bytes()) {
@@ -78,6 +81,11 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         eprintln!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
     }
     Ok(report.exit_code)
+}
+
+/// As many as the host has cores for.
+fn host_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The platform named, else the one that the first program was linked for; sources are compiled for it.

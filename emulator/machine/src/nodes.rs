@@ -1,0 +1,61 @@
+//! All nodes of a machine; some may be away with a worker.
+
+use crate::node::Node;
+use rankine_bus::NodeId;
+use std::ops::{Index, IndexMut};
+
+/// The nodes in order of rank. Indexing one that is away is a mistake of the machine's, and panics.
+pub struct Nodes(Vec<Option<Box<Node>>>);
+
+impl Nodes {
+    pub fn new(nodes: Vec<Node>) -> Nodes {
+        Nodes(nodes.into_iter().map(|node| Some(Box::new(node))).collect())
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The nodes that are here: all of them when the machine does not run.
+    pub fn iter(&self) -> impl Iterator<Item = &Node> {
+        self.0.iter().filter_map(Option::as_deref)
+    }
+
+    /// Sends a node away.
+    pub fn take(&mut self, id: NodeId) -> Option<Box<Node>> {
+        self.0[id as usize].take()
+    }
+
+    /// A node has come back.
+    pub fn put(&mut self, node: Box<Node>) {
+        let id = node.id as usize;
+        self.0[id] = Some(node);
+    }
+}
+
+impl<'a> IntoIterator for &'a Nodes {
+    type Item = &'a Node;
+    type IntoIter = Box<dyn Iterator<Item = &'a Node> + 'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
+    }
+}
+
+impl Index<usize> for Nodes {
+    type Output = Node;
+
+    fn index(&self, id: usize) -> &Node {
+        self.0[id].as_deref().expect("a node is brought back before anything concerns it")
+    }
+}
+
+impl IndexMut<usize> for Nodes {
+    fn index_mut(&mut self, id: usize) -> &mut Node {
+        self.0[id].as_deref_mut().expect("a node is brought back before anything concerns it")
+    }
+}

@@ -1,0 +1,138 @@
+//! Shared accesses: what a hart asks of devices, and what devices and network leave to be done.
+
+use crate::machine::{End, Machine};
+use crate::node::State;
+use crate::queue::Item;
+use crate::sim::Request;
+use rankine_bus::{Access, Cx, Device, Fault, Kind, NetCx, Network, NodeId, Reply, Width};
+use rankine_hart::{Trap, cause};
+use tracing::trace;
+
+impl Machine {
+    /// Performs a shared access; true when the hart can go on.
+    pub(crate) fn access(&mut self, id: NodeId, access: Access) -> bool {
+        let node = &mut self.nodes[id as usize];
+        let pure = if node.sim.contains(access.addr) && access.kind != Kind::Fence {
+            node.sim.is_pure(&access)
+        } else {
+            node.devices.iter().all(|device| device.is_pure(&access))
+        };
+        if !pure || !self.elide {
+            node.detector.reset();
+        } else if let Some(period) = node.detector.arrive(&node.hart, &node.ram, node.version) {
+            trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = period.cycles, "polls");
+            node.state = State::Polling(access, period);
+            return false;
+        }
+        match self.route(id, access) {
+            Reply::Done { value, latency } => {
+                let hart = &mut self.nodes[id as usize].hart;
+                match access.kind {
+                    Kind::Load => hart.finish_load(value, latency),
+                    Kind::Store(_) | Kind::Atomic => hart.finish_store(latency),
+                    Kind::Fence => hart.finish_fence(latency),
+                }
+                self.end.is_none() && !matches!(self.nodes[id as usize].state, State::Exited(_))
+            }
+            Reply::Stall => {
+                self.nodes[id as usize].state = State::Stalled(access);
+                false
+            }
+            Reply::Fault(fault) => self.refuse(id, access, fault),
+        }
+    }
+
+    /// Hands an access to whatever answers at its address.
+    fn route(&mut self, id: NodeId, access: Access) -> Reply {
+        let node = &mut self.nodes[id as usize];
+        if access.kind == Kind::Fence {
+            return self.fence(id);
+        }
+        if node.sim.contains(access.addr) {
+            let (reply, request) = node.sim.access(self.now, access);
+            match request {
+                Some(Request::Exit(status)) => self.exit_rank(id, status),
+                Some(Request::Put(byte)) => self.host.put(id, byte),
+                None => {}
+            }
+            return reply;
+        }
+        if node.devices.is_empty() || access.kind == Kind::Atomic {
+            return Reply::Fault(Fault::Unmapped);
+        }
+        self.call_device(id, 0, |device, cx| device.access(cx, access))
+    }
+
+    /// A fence is done when every device of the node says so.
+    fn fence(&mut self, id: NodeId) -> Reply {
+        let fence = Access { addr: 0, width: Width::B1, kind: Kind::Fence };
+        let mut longest = 1;
+        for device in 0..self.nodes[id as usize].devices.len() {
+            match self.call_device(id, device, |d, cx| d.access(cx, fence)) {
+                Reply::Done { latency, .. } => longest = longest.max(latency),
+                other => return other,
+            }
+        }
+        Reply::Done { value: 0, latency: longest }
+    }
+
+    /// A refused access is an access fault in the program; true when the program handles it.
+    fn refuse(&mut self, id: NodeId, access: Access, fault: Fault) -> bool {
+        let cause = if access.kind == Kind::Load { cause::LOAD_ACCESS } else { cause::STORE_ACCESS };
+        let trap = Trap { cause, tval: access.addr };
+        if self.nodes[id as usize].hart.raise(trap) {
+            return true;
+        }
+        self.end = Some(End::Fault { rank: id, trap, why: Some(fault) });
+        false
+    }
+
+    pub(crate) fn call_device<R>(
+        &mut self,
+        id: NodeId,
+        device: usize,
+        act: impl FnOnce(&mut dyn Device, &mut Cx<'_>) -> R,
+    ) -> R {
+        let mut effects = std::mem::take(&mut self.effects);
+        let node = &mut self.nodes[id as usize];
+        let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut node.ram, effects: &mut effects };
+        let result = act(node.devices[device].as_mut(), &mut cx);
+        for (time, token) in effects.timers.drain(..) {
+            self.queue.push(time, Item::Device { node: id, device, token });
+        }
+        for packet in effects.packets.drain(..) {
+            self.call_network(|network, cx| network.inject(cx, packet));
+        }
+        if std::mem::take(&mut effects.wake) {
+            self.wake(id);
+        }
+        self.effects = effects;
+        result
+    }
+
+    pub(crate) fn call_network(&mut self, act: impl FnOnce(&mut dyn Network, &mut NetCx<'_>)) {
+        let mut effects = std::mem::take(&mut self.net_effects);
+        if let Some(network) = &mut self.network {
+            act(network.as_mut(), &mut NetCx { now: self.now, effects: &mut effects });
+        }
+        for (time, token) in effects.timers.drain(..) {
+            self.queue.push(time, Item::Network { token });
+        }
+        for (time, delivery) in effects.deliveries.drain(..) {
+            self.queue.push(time, Item::Deliver(delivery));
+        }
+        self.net_effects = effects;
+    }
+
+    /// A device may now answer a stalled access: repeat it at the next cycle edge.
+    fn wake(&mut self, id: NodeId) {
+        let node = &mut self.nodes[id as usize];
+        if let State::Stalled(access) = node.state {
+            let cycle = self.clock.cycle_ceil(self.now).max(node.hart.cycles);
+            node.stall_cycles += cycle - node.hart.cycles;
+            node.hart.cycles = cycle;
+            node.state = State::Access(access);
+            self.queue.push(self.clock.span(cycle), Item::Hart(id));
+        }
+    }
+}

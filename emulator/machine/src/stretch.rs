@@ -1,0 +1,75 @@
+//! Private stretches: a hart on its own memory, between two places in the global order.
+//!
+//! A stretch sees memory as it is at its place. The first one after a shared access has that access's place; it is
+//! short, and when it ends without a shared access a longer one follows, whose place is where the one before began.
+//! So a hart that computes runs ahead of the others, by more the longer it does, and nothing that they do at places
+//! in between concerns it. All this speaks of simulated time only: host threads change none of it.
+
+use crate::node::{Node, State};
+use rankine_bus::Kind;
+use rankine_hart::{Exit, run};
+use rankine_observe::mpi::MpiCalls;
+
+/// What all stretches of a run obey.
+pub struct Rules {
+    /// The MPI functions of each program.
+    pub mpi_calls: Vec<MpiCalls>,
+    /// Cycles of a first stretch, and of the longest.
+    pub first_cycles: u64,
+    pub longest_cycles: u64,
+    /// No hart goes beyond this cycle.
+    pub last_cycle: u64,
+}
+
+/// The stretch that a running hart makes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// How long it is; zero: as long as a first one.
+    pub cycles: u64,
+    /// Where the one before began.
+    pub place_cycle: u64,
+}
+
+impl Node {
+    /// Runs the hart to its next shared access, or for the cycles planned; plans the next stretch.
+    pub(crate) fn stretch(&mut self, rules: &Rules) {
+        let began = self.hart.cycles;
+        let cycles = self.plan.cycles.max(rules.first_cycles);
+        self.state = self.run_until(rules, (began + cycles).min(rules.last_cycle.saturating_add(1)));
+        self.plan = match self.state {
+            State::Running => Plan { cycles: (2 * cycles).min(rules.longest_cycles), place_cycle: began },
+            _ => Plan::default(),
+        };
+    }
+
+    fn run_until(&mut self, rules: &Rules, until: u64) -> State {
+        let mpi_calls = &rules.mpi_calls[self.program];
+        loop {
+            let Node { hart, ram, code, timing, .. } = self;
+            let exit = if let Some(tohost) = &mut self.tohost {
+                run(hart, ram, code, timing, tohost, until)
+            } else if let Some(log) = &mut self.detector.watched {
+                run(hart, ram, code, timing, log, until)
+            } else {
+                run(hart, ram, code, timing, &mut (), until)
+            };
+            if std::mem::take(&mut self.hart.impure) {
+                self.detector.reset();
+            }
+            match exit {
+                Exit::Hook => self.enter_call(mpi_calls),
+                Exit::Returned => self.leave_call(mpi_calls),
+                Exit::Shared(access) if access.kind == Kind::Fence && self.devices.is_empty() => {
+                    self.hart.finish_fence(1)
+                }
+                Exit::Budget if self.jumps_to_itself() => return State::Spinning,
+                Exit::Budget | Exit::Watched => return State::Running,
+                Exit::Shared(access) => return State::Access(access),
+                Exit::Ecall => return State::Ecall,
+                Exit::Ebreak => return State::Ebreak,
+                Exit::Trap(trap) => return State::Trapped(trap),
+                Exit::Wfi => return State::Waiting,
+            }
+        }
+    }
+}
