@@ -1,7 +1,6 @@
 //! The programs in `apps/`: they end well on the emulator, and print what they print under native MPICH.
 
-use rankine_tests::{Output, built, check_rows, root, run, scratch};
-use std::path::Path;
+use rankine_tests::{Output, built, check_rows, native, root, run, scratch};
 use std::process::Command;
 
 /// Program, ranks, arguments, and whether its output has no timings in it.
@@ -44,7 +43,9 @@ fn same_as_native_mpich() {
         if !comparable || *ranks > 16 {
             return Ok(());
         }
-        let native = native(&directory, program, &source, *ranks, arguments)?;
+        let binary = directory.join(format!("{program}-{ranks}-{}", arguments.replace(' ', "")));
+        let flags = ["-O1", "-std=gnu11", "-Wall", "-Wextra", "-Werror"];
+        let native = native(&source, &binary, &flags, *ranks, arguments)?;
         match native.code == 0 && lines(&native) == lines(&ours) {
             true => Ok(()),
             false => Err(format!("{program} {arguments} on {ranks} ranks: ours {ours:?}\nnative {native:?}")),
@@ -57,15 +58,4 @@ fn lines(output: &Output) -> Vec<&str> {
     let mut lines: Vec<&str> = output.stdout.lines().collect();
     lines.sort_unstable();
     lines
-}
-
-fn native(directory: &Path, program: &str, source: &Path, ranks: u32, arguments: &str) -> Result<Output, String> {
-    let binary = directory.join(format!("{program}-{ranks}-{}", arguments.replace(' ', "")));
-    let flags = ["-O1", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-o"];
-    let built = run(Command::new("mpicc.mpich").args(flags).arg(&binary).arg(source).arg("-lm"), "");
-    if built.code != 0 {
-        return Err(format!("{program} does not compile with MPICH: {}", built.stderr));
-    }
-    let mut command = Command::new("mpiexec.mpich");
-    Ok(run(command.args(["-n", &ranks.to_string()]).arg(&binary).args(arguments.split_whitespace()), ""))
 }

@@ -1,6 +1,6 @@
 //! Self-checking MPI programs: the list in `mpi/list` on the emulator, and the same sources under native MPICH.
 
-use rankine_tests::{built, check_rows, root, run, scratch};
+use rankine_tests::{built, check_rows, native, root, run, scratch};
 use std::process::Command;
 
 /// A line of the list: program, numbers of ranks, platforms, options of the run.
@@ -63,12 +63,7 @@ fn under_native_mpich() {
     let programs: Vec<(String, u32)> = seen.into_iter().collect();
     check_rows(&programs, |(program, ranks)| {
         let source = root().join("tests/mpi").join(format!("{program}.c"));
-        let binary = directory.join(program);
-        let built = run(Command::new("mpicc.mpich").args(["-w", "-O1", "-o"]).arg(&binary).arg(source).arg("-lm"), "");
-        if built.code != 0 {
-            return Err(format!("{program} does not compile with MPICH: {}", built.stderr));
-        }
-        let output = run(Command::new("mpiexec.mpich").args(["-n", &ranks.to_string()]).arg(&binary), "");
+        let output = native(&source, &directory.join(program), &["-w", "-O1"], *ranks, "")?;
         match output.code == 0 && output.stdout.trim() == "ok" {
             true => Ok(()),
             false => Err(format!("{program} on {ranks} ranks under MPICH: {output:?}")),

@@ -87,6 +87,18 @@ pub fn run(command: &mut Command, input: &str) -> Output {
     })
 }
 
+/// Compiles `source` with MPICH for this computer and runs it there on `ranks` ranks.
+pub fn native(source: &Path, binary: &Path, flags: &[&str], ranks: u32, arguments: &str) -> Result<Output, String> {
+    let built = run(Command::new("mpicc.mpich").args(flags).arg("-o").arg(binary).arg(source).arg("-lm"), "");
+    if built.code != 0 {
+        return Err(format!("{} does not compile with MPICH: {}", source.display(), built.stderr));
+    }
+    let mut command = Command::new("mpiexec.mpich");
+    // Its transport layer complains on standard output where there are no network devices.
+    command.env("UCX_LOG_LEVEL", "fatal").args(["-n", &ranks.to_string()]).arg(binary);
+    Ok(run(command.args(arguments.split_whitespace()), ""))
+}
+
 /// The C files of a directory below the repository's top, in order of name.
 pub fn c_files(directory: &str) -> Vec<PathBuf> {
     let path = root().join(directory);
