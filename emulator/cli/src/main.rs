@@ -13,7 +13,7 @@ const TOOL_ERROR: u8 = 125;
 
 /// Runs unmodified C MPI programs on an emulated multi-hart RISC-V machine and tells what the message path costs.
 #[derive(Parser)]
-#[command(name = "rankine", version, about)]
+#[command(name = "rankine", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
