@@ -111,6 +111,25 @@ fn programs() {
     });
 }
 
+#[test]
+fn signature() {
+    let directory = scratch("signature");
+    let text = "la t0, begin_signature; li t1, 0x1234567890; sd t1, 8(t0); TOHOST(1)
+         .globl begin_signature, end_signature
+         .data; .balign 16; begin_signature: .word 0xdeadbeef, 1, 0, 0; end_signature: .text";
+    std::fs::write(directory.join("signature.S"), format!("{HEAD}{}\n", text.replace("; ", "\n")))
+        .expect("scratch is writable");
+    let mut command = Command::new("riscv64-unknown-elf-gcc");
+    let flags = ["-march=rv64imac", "-mabi=lp64", "-mcmodel=medany", "-nostdlib", "-Wl,-Ttext=0x80000000"];
+    let compiled =
+        run(command.current_dir(&directory).args(flags).args(["-Wl,--no-relax", "-o", "s", "signature.S"]), "");
+    assert_eq!(compiled.code, 0, "{}", compiled.stderr);
+    let output = rankine(&directory, &["run", "-q", "--signature", "out", "s"]);
+    assert_eq!(output.code, 0, "{output:?}");
+    let written = std::fs::read_to_string(directory.join("out")).expect("written");
+    assert_eq!(written, "deadbeef\n00000001\n34567890\n00000012\n");
+}
+
 /// A C program on picolibc's own start-up code and semihosting, as its manual builds it.
 #[test]
 fn picolibc_with_semihosting() {

@@ -16,6 +16,7 @@ mod queue;
 pub mod report;
 mod services;
 mod share;
+pub mod signature;
 mod sim;
 pub mod statistics;
 mod stretch;

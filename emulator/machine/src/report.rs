@@ -94,7 +94,7 @@ impl Teller<'_> {
 
     fn stack(&self, node: &Node) -> Vec<StackFrame> {
         let mut registers = node.registers();
-        if self.debug(node).symbols.at(registers.pc).is_none() {
+        if self.debug(node).symbols.at(registers.pc).is_none() && registers.x[1] != 0 {
             // A wild jump: the call that led here is the best that is known.
             registers.pc = registers.x[1].wrapping_sub(1);
         }

@@ -33,6 +33,7 @@ Input and output:
   -errfile-pattern FILE    standard error likewise
   --dir PATH[:ro]          directory that programs may use, besides the current one; may be repeated
   --stats FILE             write statistics as JSON
+  --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
   -q, --quiet              no summary at the end
 
 Exit code: the lowest rank's non-zero status; 86 deadlock; 124 limit; 125 error of the tool or its use;
@@ -56,6 +57,7 @@ pub struct Arguments {
     pub errfile_pattern: Option<String>,
     pub dirs: Vec<AllowedDir>,
     pub stats: Option<PathBuf>,
+    pub signature: Option<PathBuf>,
     pub quiet: bool,
     pub help: bool,
 }
@@ -114,6 +116,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "errfile-pattern" => all.errfile_pattern = Some(value()?),
             "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
             "stats" => all.stats = Some(value()?.into()),
+            "signature" => all.signature = Some(value()?.into()),
             "q" | "quiet" => all.quiet = true,
             "h" | "help" => all.help = true,
             _ => return Err(format!("unknown option {word}{}", nearest(&name))),

@@ -1,17 +1,17 @@
 //! `rankine run`: compile what is source, load, run, report.
 
 mod arguments;
+mod outputs;
 mod progress;
 mod summary;
 
 use crate::{TOOL_ERROR, cc};
 use arguments::Arguments;
+use outputs::Outputs;
 use rankine_machine::host::HostOptions;
 use rankine_machine::launch::{self, Launch, Loaded};
 use rankine_machine::report::{self, EXIT_TOOL};
 use rankine_machine::{Limits, Options, Platform, Program, statistics};
-use std::fs::File;
-use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -41,7 +41,7 @@ fn failed(message: &str) -> i32 {
 fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let platform = platform(&mut arguments)?;
     compile(&mut arguments.launches, &platform)?;
-    let stats_file = arguments.stats.as_deref().map(create).transpose()?;
+    let outputs = Outputs::open(&arguments)?;
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
     let host = HostOptions {
         dirs: arguments.dirs.clone(),
@@ -70,12 +70,9 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         eprintln!("rankine: {}", report.message);
     }
     let statistics = statistics::collect(&loaded, &arguments.launches, words, options.threads as u32, started);
-    if let Some(mut file) = stats_file {
-        let text = statistics.to_json().map_err(|e| e.to_string())?;
-        if let Err(e) = file.write_all(text.as_bytes()) {
-            eprintln!("rankine: the statistics could not be written: {e}");
-            report.exit_code = EXIT_TOOL;
-        }
+    if let Err(lost) = outputs.write(&loaded, &statistics) {
+        eprintln!("rankine: {lost}");
+        report.exit_code = EXIT_TOOL;
     }
     if !arguments.quiet {
         eprintln!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
@@ -111,11 +108,6 @@ fn compile(launches: &mut [Launch], platform: &Platform) -> Result<(), String> {
         launch.path = cc::build_for_run(&launch.path, platform)?;
     }
     Ok(())
-}
-
-fn create(path: &Path) -> Result<File, String> {
-    File::create(path)
-        .map_err(|e| format!("cannot write {}: {e}; give --stats a path that can be written", path.display()))
 }
 
 /// What the user should know although the run went on.
