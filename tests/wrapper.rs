@@ -139,3 +139,24 @@ fn a_makefile_with_cc_mpicc() {
     assert_eq!(output.code, 0, "{output:?}");
     assert_eq!(rankine(&directory, &["run", "-n", "3", "ring"]).code, 0);
 }
+
+/// Nobody may read to the end, and the tool must not mind.
+#[test]
+fn closed_pipes() {
+    let directory = scratch("pipes");
+    let hello = root().join("apps/hello.c").display().to_string();
+    for line in [
+        "describe | true".to_string(),
+        "describe --toml | true".into(),
+        "run --help | true".into(),
+        "doctor | true".into(),
+        "nonsense 2>&1 | true".into(),
+        format!("cc -show {hello} | true"),
+        format!("run -n 4 {hello} 2>&1 | true"),
+        format!("run -n 4 --max-cycles 100 {hello} 2>&1 | true"),
+    ] {
+        let script = format!("{} {line}; echo ${{PIPESTATUS[0]}}", built("rankine").display());
+        let output = run(Command::new("bash").args(["-c", &script]).current_dir(&directory), "");
+        assert!(!output.stderr.contains("panicked") && output.stdout.trim() != "101", "{line}: {output:?}");
+    }
+}

@@ -1,5 +1,6 @@
 //! `rankine describe`: the keys of a platform.
 
+use crate::tell::{say, tell};
 use rankine_machine::{DEFAULT_PLATFORM, Platform, presets};
 
 #[derive(clap::Args)]
@@ -17,14 +18,14 @@ pub struct Arguments {
 
 pub fn main(arguments: &Arguments) -> i32 {
     match Platform::resolve(&arguments.platform, &arguments.settings) {
-        Ok(platform) if arguments.toml => print!("{}", platform.text),
+        Ok(platform) if arguments.toml => say!("{}", platform.text.trim_end()),
         Ok(platform) => {
-            println!("{}: {}", platform.platform.name, platform.platform.description);
-            println!("presets: {}\n", presets().collect::<Vec<_>>().join(", "));
-            print!("{}", platform.describe());
+            say!("{}: {}", platform.platform.name, platform.platform.description);
+            say!("presets: {}\n", presets().collect::<Vec<_>>().join(", "));
+            say!("{}", platform.describe().trim_end());
         }
         Err(e) => {
-            eprintln!("rankine: {e}");
+            tell!("rankine: {e}");
             return i32::from(crate::TOOL_ERROR);
         }
     }

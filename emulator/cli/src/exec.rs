@@ -1,5 +1,6 @@
 //! The MPI names of the `rankine` program: each execs the `rankine` beside it with one word put in front.
 
+use std::io::Write;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
@@ -11,6 +12,11 @@ pub fn rankine(word: &str) -> ExitCode {
         .map(|path| path.with_file_name("rankine"));
     let program = beside.filter(|path| path.exists()).unwrap_or_else(|| "rankine".into());
     let cause = Command::new(&program).arg(word).args(std::env::args_os().skip(1)).exec();
-    eprintln!("rankine: cannot start {}: {cause}; install the `rankine` program beside this one", program.display());
+    let mut stderr = std::io::stderr();
+    let _ = writeln!(
+        stderr,
+        "rankine: cannot start {}: {cause}; install the `rankine` program beside this one",
+        program.display()
+    );
     ExitCode::from(125)
 }

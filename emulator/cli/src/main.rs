@@ -3,6 +3,7 @@
 mod cc;
 mod describe;
 mod run;
+mod tell;
 
 use clap::{Parser, Subcommand};
 use std::io::IsTerminal;

@@ -1,5 +1,6 @@
 //! `rankine doctor`: is everything here that compiling and testing need, and which command brings what is not.
 
+use crate::tell::say;
 use std::fs;
 use std::path::Path;
 
@@ -40,8 +41,8 @@ pub fn main() -> i32 {
 fn print(finding: &Finding) {
     let tests = if finding.need == Need::Tests { " (tests only)" } else { "" };
     match &finding.result {
-        Ok(found) => println!("ok       {}: {found}", finding.what),
-        Err(mend) => println!("missing  {}{tests}: {mend}", finding.what),
+        Ok(found) => say!("ok       {}: {found}", finding.what),
+        Err(mend) => say!("missing  {}{tests}: {mend}", finding.what),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The library of a platform: sources carried inside the program, compiled on first use and kept in a cache.
 
+use crate::tell::tell;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -70,7 +71,7 @@ pub fn prepare(target: &Target) -> Result<Library, CcError> {
             return Err(CcError::PicolibcMissing);
         }
         if io::stderr().is_terminal() {
-            eprintln!("rankine: compiling the MPI library for {} (once)", target.platform);
+            tell!("rankine: compiling the MPI library for {} (once)", target.platform);
         }
         build_beside(&root, &directory, target, &gcc)?;
     }

@@ -7,6 +7,7 @@ mod library;
 mod target;
 mod toolchain;
 
+use crate::tell::{say, tell};
 use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsString;
 use std::fmt;
@@ -80,7 +81,7 @@ pub fn main(words: &[String]) -> i32 {
         Ok(()) => 0,
         Err(CcError::Gcc(code)) => code, // gcc has said why
         Err(error) => {
-            eprintln!("rankine: {error}");
+            tell!("rankine: {error}");
             error.exit_code()
         }
     }
@@ -107,9 +108,9 @@ fn compile(args: &[OsString]) -> Result<(), CcError> {
 
 fn print_shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, arguments: &Arguments) {
     if show == Show::Version {
-        println!("Rankine {} (MPI library for {})", env!("CARGO_PKG_VERSION"), target.platform);
+        say!("Rankine {} (MPI library for {})", env!("CARGO_PKG_VERSION"), target.platform);
     } else {
-        println!("{}", command::shell_line(&command::shown(show, gcc, target, library, arguments)));
+        say!("{}", command::shell_line(&command::shown(show, gcc, target, library, arguments)));
     }
 }
 

@@ -5,6 +5,7 @@ mod outputs;
 mod progress;
 mod summary;
 
+use crate::tell::{say, tell};
 use crate::{TOOL_ERROR, cc};
 use arguments::Arguments;
 use outputs::Outputs;
@@ -22,7 +23,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 pub fn main(words: &[String]) -> i32 {
     let arguments = match arguments::parse(words) {
         Ok(arguments) if arguments.help => {
-            println!("{}", arguments::HELP);
+            say!("{}", arguments::HELP);
             return 0;
         }
         Ok(arguments) => arguments,
@@ -33,7 +34,7 @@ pub fn main(words: &[String]) -> i32 {
 }
 
 fn failed(message: &str) -> i32 {
-    eprintln!("rankine: {message}");
+    tell!("rankine: {message}");
     i32::from(TOOL_ERROR)
 }
 
@@ -64,18 +65,18 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     loaded.machine.host.finish();
     let mut report = report::report(&loaded, &end);
     for warning in warnings(&mut loaded) {
-        eprintln!("rankine: warning: {warning}");
+        tell!("rankine: warning: {warning}");
     }
     if !report.message.is_empty() {
-        eprintln!("rankine: {}", report.message);
+        tell!("rankine: {}", report.message);
     }
     let statistics = statistics::collect(&loaded, &arguments.launches, words, options.threads as u32, started);
     if let Err(lost) = outputs.write(&loaded, &statistics) {
-        eprintln!("rankine: {lost}");
+        tell!("rankine: {lost}");
         report.exit_code = EXIT_TOOL;
     }
     if !arguments.quiet {
-        eprintln!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
+        tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
     }
     Ok(report.exit_code)
 }
@@ -124,10 +125,13 @@ fn warnings(loaded: &mut Loaded) -> Vec<String> {
 
 extern "C" fn on_interrupt(_signal: libc::c_int) {
     INTERRUPTED.store(true, Ordering::Relaxed);
+    // A second Ctrl-C ends the program at once.
+    // SAFETY: `signal` is async-signal-safe (POSIX.1-2017, §2.4.3).
+    unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
 }
 
 fn catch_interrupt() {
     let handler: extern "C" fn(libc::c_int) = on_interrupt;
-    // SAFETY: the handler only stores to an atomic, which is async-signal-safe.
+    // SAFETY: the handler does only what is async-signal-safe.
     unsafe { libc::signal(libc::SIGINT, handler as libc::sighandler_t) };
 }

@@ -27,7 +27,8 @@ impl Progress {
         self.shown = true;
         let seconds = self.started.elapsed().as_secs_f64();
         let million = cycle as f64 / 1e6;
-        eprint!(
+        let _ = write!(
+            std::io::stderr(),
             "\r\x1b[Krankine: {seconds:.0} s, cycle {million:.1} million ({:.1} million a second)",
             million / seconds
         );
@@ -37,7 +38,7 @@ impl Progress {
     /// Takes the line away.
     pub fn clear(&mut self) {
         if self.shown {
-            eprint!("\r\x1b[K");
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }
 }
