@@ -4,23 +4,30 @@
 use rankine_tests::{built, check_rows, root, run, scratch};
 use std::process::Command;
 
-/// Programs and arguments, small enough to be run with every round of every polling loop performed.
-const ROWS: [(&str, u32, &str); 6] = [
-    ("hello", 4, ""),
-    ("ring", 5, ""),
-    ("heat2d", 4, "--nx 16 --ny 16 --iters 10"),
-    ("intsort", 4, "--keys 500"),
-    ("masterworker", 4, "--tasks 20"),
-    ("pi", 3, ""),
+/// Source, ranks, arguments and exit code; small enough for every round of every polling loop to be performed.
+const ROWS: [(&str, u32, &str, i32); 12] = [
+    ("apps/hello.c", 4, "", 0),
+    ("apps/ring.c", 5, "", 0),
+    ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 10", 0),
+    ("apps/intsort.c", 4, "--keys 500", 0),
+    ("apps/masterworker.c", 4, "--tasks 20", 0),
+    ("apps/pi.c", 3, "", 0),
+    ("tests/repeat/polls.c", 2, "well", 0),
+    ("tests/repeat/polls.c", 5, "well", 0),
+    ("tests/repeat/polls.c", 2, "abort", 3),
+    ("tests/repeat/polls.c", 2, "exit", 4),
+    ("tests/repeat/polls.c", 3, "fault", 139),
+    ("tests/repeat/polls.c", 2, "fault", 139),
 ];
 
 #[test]
 fn same_bits() {
     let directory = scratch("repeat");
-    check_rows(&ROWS, |(program, ranks, arguments)| {
-        let source = root().join(format!("apps/{program}.c"));
+    check_rows(&ROWS, |(program, ranks, arguments, code)| {
+        let source = root().join(program);
         let once = |label: &str, options: &[&str]| {
-            let stats = directory.join(format!("{program}-{label}.json"));
+            let name = format!("{program}-{ranks}-{arguments}-{label}.json").replace(['/', ' '], "-");
+            let stats = directory.join(name);
             let mut command = Command::new(built("rankine"));
             command.current_dir(&directory).args(["run", "-n", &ranks.to_string(), "--stats"]).arg(&stats);
             let output = run(command.args(options).arg(&source).args(arguments.split_whitespace()), "");
@@ -43,9 +50,12 @@ fn same_bits() {
         ] {
             let other = once(label, options)?;
             if other != first {
-                return Err(format!("{program}: {label} differs:\n{}\n{}\n{}\n{}", first.1, other.1, first.2, other.2));
+                return Err(format!(
+                    "{program} {arguments}: {label} differs:\n{}\n{}\n{}\n{}",
+                    first.1, other.1, first.2, other.2
+                ));
             }
         }
-        if first.0 == 0 { Ok(()) } else { Err(format!("{program}: exit {}", first.0)) }
+        if first.0 == *code { Ok(()) } else { Err(format!("{program} {arguments}: exit {}", first.0)) }
     });
 }

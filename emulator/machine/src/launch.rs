@@ -64,8 +64,7 @@ pub fn platform_of(program: &Program) -> String {
 
 /// Loads every program into the memories of its ranks.
 pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Result<Loaded, LaunchError> {
-    let nodes: u32 = launches.iter().map(|launch| launch.ranks).sum();
-    check_ranks(&platform, nodes)?;
+    let nodes = check_ranks(&platform, launches)?;
     let mut programs = Vec::new();
     for launch in launches {
         let program = Program::read(&launch.path).map_err(failed)?;
@@ -104,12 +103,14 @@ pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Resul
     Ok(Loaded { machine, programs, debug, platform })
 }
 
-fn check_ranks(platform: &Platform, nodes: u32) -> Result<(), LaunchError> {
+/// The number of ranks of all launches together.
+fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchError> {
     let most = platform.platform.nodes_max;
-    if nodes == 0 {
+    let nodes: u64 = launches.iter().map(|launch| u64::from(launch.ranks)).sum();
+    if launches.iter().any(|launch| launch.ranks == 0) {
         return Err(LaunchError("zero ranks: give at least one, e.g. -n 4".into()));
     }
-    if nodes > most {
+    if nodes > u64::from(most) {
         let name = &platform.platform.name;
         let advice = if platform.noc.is_some() {
             "use fewer, or raise platform.nodes_max with --set".to_string()
@@ -118,7 +119,7 @@ fn check_ranks(platform: &Platform, nodes: u32) -> Result<(), LaunchError> {
         };
         return Err(LaunchError(format!("{nodes} ranks are more than platform {name} holds ({most}); {advice}")));
     }
-    Ok(())
+    Ok(nodes as u32)
 }
 
 /// A program linked against one platform's channel does not run on another.

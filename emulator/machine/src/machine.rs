@@ -110,8 +110,8 @@ pub struct Machine {
     pub(crate) rules: Arc<Rules>,
     pub(crate) queue: Queue,
     pub(crate) end: Option<End>,
-    /// The last moment simulated.
-    last: Time,
+    /// Nothing at this place or behind it is performed.
+    stop: (Time, Component),
     workers: Option<Workers>,
     /// Where in the order the next item of each node that is away can be at the earliest.
     away: BTreeSet<(Time, Component, NodeId)>,
@@ -143,7 +143,7 @@ impl Machine {
             }),
             queue: Queue::default(),
             end: None,
-            last: Time::MAX,
+            stop: (Time::MAX, Component::LAST),
             workers: None,
             away: BTreeSet::new(),
             effects: Effects::default(),
@@ -160,7 +160,7 @@ impl Machine {
     /// `progress` is called now and then with the simulated cycle.
     pub fn run(&mut self, options: &Options, interrupt: &AtomicBool, progress: &mut dyn FnMut(u64)) -> End {
         if let (Some(cycles), Some(rules)) = (options.limits.max_cycles, Arc::get_mut(&mut self.rules)) {
-            self.last = self.clock.span(cycles);
+            self.stop.0 = self.clock.span(cycles);
             rules.last_cycle = cycles;
         }
         self.elide = options.elide && self.nodes.iter().all(|node| node.tohost.is_none());
@@ -203,8 +203,8 @@ impl Machine {
                     self.queue.put_back(key, item);
                     self.bring_back_one();
                 }
-                Some((key, _)) if key.0 > self.last => {
-                    self.now = self.last;
+                Some((key, _)) if (key.0, key.1) >= self.stop => {
+                    self.now = self.stop.0;
                     return End::MaxCycles;
                 }
                 Some((key, item)) => self.perform(key, item),
@@ -239,22 +239,23 @@ impl Machine {
     /// The run has ended in the middle, at this component's place: brings the harts that were polling to where they
     /// would be by then.
     fn settle(&mut self, ended: Component) {
-        let now = (self.now, ended);
+        let now = self.now;
+        self.stop = (now, ended);
         self.elide = false;
         self.queue = Queue::default();
         for id in 0..self.nodes.len() as NodeId {
             self.resume_polling(id, self.now);
         }
         // Nothing but their pure accesses can be left before that place.
-        while let Some((key, item)) = self.queue.pop().filter(|(key, _)| (key.0, key.1) < now) {
+        while let Some((key, item)) = self.queue.pop().filter(|(key, _)| (key.0, key.1) < self.stop) {
             self.perform(key, item);
         }
-        self.now = now.0;
+        self.now = now;
     }
 
     fn perform(&mut self, key: Key, item: Item) {
         if let Some(id) = item.touches() {
-            if matches!(self.nodes[id as usize].state, State::Polling(..)) {
+            if matches!(self.nodes[id as usize].state, State::Polling(_)) {
                 self.resume_polling(id, key.0);
                 self.queue.put_back(key, item);
                 return;
@@ -274,13 +275,15 @@ impl Machine {
     /// Takes a hart out of suspension: to the last access of whole rounds that comes before an event at `time`.
     fn resume_polling(&mut self, id: NodeId, time: Time) {
         let node = &mut self.nodes[id as usize];
-        let State::Polling(access, period) = node.state.clone() else { return };
+        let State::Polling(access) = node.state else { return };
+        let Some(round) = node.round.take() else { return };
         let start = self.clock.span(node.hart.cycles);
         let before = time.0.saturating_sub(start.0).saturating_sub(1);
-        let rounds = before / self.clock.span(period.cycles).0;
-        node.hart.cycles += rounds * period.cycles;
-        node.hart.instret += rounds * period.instructions;
-        node.skipped_instructions += rounds * period.instructions;
+        let rounds = before / self.clock.span(round.cycles).0;
+        node.hart.cycles += rounds * round.cycles;
+        node.hart.instret += rounds * round.instructions;
+        node.calls.repeat(&round.calls, rounds);
+        node.skipped_instructions += rounds * round.instructions;
         node.state = State::Access(access);
         trace!(target: "sched", time = time.0, node = id, rounds, "polled");
         self.enqueue(id);
@@ -316,7 +319,8 @@ impl Machine {
                 return;
             }
             let Some(at) = self.place(id) else { return };
-            if !self.queue.is_first(at, Component::hart(id)) || at > self.last || !self.away.is_empty() {
+            let place = (at, Component::hart(id));
+            if !self.queue.is_first(at, place.1) || place >= self.stop || !self.away.is_empty() {
                 break;
             }
             self.now = at;

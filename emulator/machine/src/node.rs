@@ -2,7 +2,7 @@
 
 use crate::elf::{ElfError, Program};
 use crate::platform::Platform;
-use crate::poll::{Detector, Period};
+use crate::poll::{Detector, Round};
 use crate::sim::Sim;
 use crate::stretch::Plan;
 use crate::tohost::ToHost;
@@ -33,7 +33,7 @@ pub enum State {
     /// A device does not answer this access yet.
     Stalled(Access),
     /// It comes round for ever until an event touches the node; it stands at an access.
-    Polling(Access, Period),
+    Polling(Access),
     /// A jump to itself: nothing can bring it on.
     Spinning,
     /// It waits for an interrupt, and no device has any.
@@ -53,6 +53,8 @@ pub struct Node {
     pub sim: Sim,
     pub devices: Vec<Box<dyn Device>>,
     pub detector: Detector,
+    /// The round that a polling hart goes through again and again.
+    pub round: Option<Round>,
     pub plan: Plan,
     pub tohost: Option<ToHost>,
     pub calls: CallTracker,
@@ -186,6 +188,7 @@ impl Node {
             sim,
             devices: devices(platform, *layout, id, shared.nodes)?,
             detector: Detector::default(),
+            round: None,
             plan: Plan::default(),
             tohost: None,
             calls,

@@ -8,6 +8,7 @@
 
 use rankine_bus::Ram;
 use rankine_hart::{Hart, Watch};
+use rankine_observe::CallTracker;
 use std::ops::ControlFlow;
 
 /// Longest period looked for, in shared accesses.
@@ -15,16 +16,19 @@ const PERIOD_MAX: u32 = 4096;
 /// Stores remembered in a watched round; a loop with more is not worth suspending.
 const STORES_MAX: usize = 4096;
 
-/// What one round of a polling loop takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Period {
+/// One round of a polling loop.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// At least 1.
     pub cycles: u64,
     pub instructions: u64,
+    /// The MPI calls as they were at its beginning.
+    pub calls: CallTracker,
 }
 
-/// Stores of a watched round with what was there before.
-#[derive(Default)]
+/// What is kept of a watched round: its stores with what was there before, and the MPI calls at its beginning.
 pub struct StoreLog {
+    calls: CallTracker,
     stores: Vec<(u64, u64, u64)>,
 }
 
@@ -85,14 +89,14 @@ impl Detector {
     }
 
     /// The hart is about to make a pure access; `version` counts the events that have touched its node.
-    /// Gives the period when it is certain that the hart will come round for ever.
-    pub fn arrive(&mut self, hart: &Hart, ram: &Ram, version: u64) -> Option<Period> {
+    /// Gives the round when it is certain that the hart will come round for ever.
+    pub fn arrive(&mut self, hart: &Hart, ram: &Ram, calls: &CallTracker, version: u64) -> Option<Round> {
         let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
             self.set_anchor(hart, version, None);
             return None;
         };
         if hart.same_state(&anchor.hart) {
-            return self.came_round(hart, ram, version);
+            return self.came_round(hart, ram, calls, version);
         }
         self.steps += 1;
         if self.steps >= self.patience.max(1) {
@@ -102,17 +106,15 @@ impl Detector {
         None
     }
 
-    fn came_round(&mut self, hart: &Hart, ram: &Ram, version: u64) -> Option<Period> {
+    fn came_round(&mut self, hart: &Hart, ram: &Ram, calls: &CallTracker, version: u64) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
         match self.watched.take() {
-            None => self.set_anchor(hart, version, Some(StoreLog::default())),
+            None => self.set_anchor(hart, version, Some(StoreLog { calls: calls.clone(), stores: Vec::new() })),
             Some(log) if log.stores.len() <= STORES_MAX && log.is_unchanged(ram) => {
-                let period = Period {
-                    cycles: hart.cycles - anchor.hart.cycles,
-                    instructions: hart.instret - anchor.hart.instret,
-                };
+                let cycles = hart.cycles - anchor.hart.cycles;
+                let instructions = hart.instret - anchor.hart.instret;
                 self.reset();
-                return Some(period);
+                return (cycles > 0).then_some(Round { cycles, instructions, calls: log.calls });
             }
             // It stores something new every round: a counter, say.
             Some(_) => self.set_anchor(hart, version, None),

@@ -8,6 +8,9 @@ use rankine_bus::{Access, Cx, Device, Fault, Kind, NetCx, Network, NodeId, Reply
 use rankine_hart::{Trap, cause};
 use tracing::trace;
 
+/// What a refused access costs a program that handles the fault: time must go on in a loop of them.
+const REFUSED_CYCLES: u64 = 1;
+
 impl Machine {
     /// Performs a shared access; true when the hart can go on.
     pub(crate) fn access(&mut self, id: NodeId, access: Access) -> bool {
@@ -19,9 +22,10 @@ impl Machine {
         };
         if !pure || !self.elide {
             node.detector.reset();
-        } else if let Some(period) = node.detector.arrive(&node.hart, &node.ram, node.version) {
-            trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = period.cycles, "polls");
-            node.state = State::Polling(access, period);
+        } else if let Some(round) = node.detector.arrive(&node.hart, &node.ram, &node.calls, node.version) {
+            trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = round.cycles, "polls");
+            node.state = State::Polling(access);
+            node.round = Some(round);
             return false;
         }
         match self.route(id, access) {
@@ -80,7 +84,9 @@ impl Machine {
     fn refuse(&mut self, id: NodeId, access: Access, fault: Fault) -> bool {
         let cause = if access.kind == Kind::Load { cause::LOAD_ACCESS } else { cause::STORE_ACCESS };
         let trap = Trap { cause, tval: access.addr };
-        if self.nodes[id as usize].hart.raise(trap) {
+        let hart = &mut self.nodes[id as usize].hart;
+        if hart.raise(trap) {
+            hart.cycles += REFUSED_CYCLES;
             return true;
         }
         self.end = Some(End::Fault { rank: id, trap, why: Some(fault) });

@@ -95,6 +95,20 @@ impl CallTracker {
         }
     }
 
+    /// The rank goes through `rounds` more rounds of a loop, each like the one from `before` to now.
+    pub fn repeat(&mut self, before: &CallTracker, rounds: u64) {
+        for (now, then) in self.totals.iter_mut().zip(&before.totals) {
+            now.calls += rounds * (now.calls - then.calls);
+            now.cycles += rounds * (now.cycles - then.cycles);
+        }
+        self.sends.messages += rounds * (self.sends.messages - before.sends.messages);
+        self.sends.payload_bytes += rounds * (self.sends.payload_bytes - before.sends.payload_bytes);
+        // A call that was entered within the round is entered later, one that the loop is in is not.
+        if let (Some(now), Some(then)) = (&mut self.current, &before.current) {
+            now.entered_cycle += rounds * (now.entered_cycle - then.entered_cycle);
+        }
+    }
+
     /// The call under way.
     pub fn current(&self) -> Option<&CurrentCall> {
         self.current.as_ref()
