@@ -99,6 +99,34 @@ fn limits() {
     }
 }
 
+/// A rank that waits for input does not outlive the limit.
+#[test]
+fn limit_while_reading() {
+    let directory = scratch("reading");
+    write(&directory, "read.c", "// Reads.\n#include <stdio.h>\nint main(void) { return getchar() == 0; }\n");
+    let script =
+        format!("sleep 20 | {{ {} run --timeout 1 read.c; echo $?; pkill -P $$ sleep; }}", built("rankine").display());
+    let output = run(Command::new("bash").args(["-c", &script]).current_dir(&directory), "");
+    assert!(output.stdout.trim() == "124" && output.stderr.contains("read.c:3"), "{output:?}");
+}
+
+/// What a batch system sends ends the run in good order.
+#[test]
+fn signals() {
+    let directory = scratch("signals");
+    write(&directory, "busy.c", "// Never ends.\nint main(void) { for (volatile long i = 0;; i++) {} }\n");
+    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let script = format!(
+            "{} run --stats s.json busy.c & sleep 1; kill -{signal} $!; wait $!; echo $?",
+            built("rankine").display()
+        );
+        let output = run(Command::new("bash").args(["-c", &script]).current_dir(&directory), "");
+        assert!(output.stdout.trim() == code.to_string() && output.stderr.contains("busy.c:2"), "{signal}: {output:?}");
+        let stats = std::fs::read_to_string(directory.join("s.json")).expect("statistics");
+        assert!(stats.contains("rankine-stats-1"));
+    }
+}
+
 #[test]
 fn wrapper_options() {
     let directory = scratch("wrapper");

@@ -3,7 +3,7 @@
 use crate::elf::{ElfError, Program};
 use crate::platform::Platform;
 use crate::poll::{Detector, Round};
-use crate::sim::Sim;
+use crate::sim::{SIM_BYTES, Sim};
 use crate::stretch::Plan;
 use crate::tohost::ToHost;
 use rankine_bus::{Access, Device, Memory, NodeId, Ram};
@@ -204,19 +204,41 @@ fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Resul
     let (Some(params), Some(map)) = (&platform.ni, &platform.map) else { return Ok(Vec::new()) };
     let window = |local: u64, size: u64| Window {
         local: Some(local),
-        global: map.global_base + local,
+        global: map.global_base.saturating_add(local),
         stride: map.node_stride,
         size,
     };
-    let scratchpad_bytes = params.scratchpad_bytes;
-    let lines = scratchpad_bytes / params.line_bytes();
+    let lines = params.scratchpad_bytes.checked_div(params.line_bytes()).ok_or("ni.word_bytes must be 4 or 8")?;
     let map = AddressMap {
-        scratchpad: window(map.scratchpad, scratchpad_bytes),
+        scratchpad: window(map.scratchpad, params.scratchpad_bytes),
         tags: window(map.tags, 4 * lines),
         registers: window(map.ni_registers, REGISTER_BYTES),
         memory: window(layout.ram_base, layout.ram_bytes),
     };
+    let ranges = [
+        ("memory with its stack", layout.ram_base, layout.ram_bytes),
+        ("sim", platform.sim.base, SIM_BYTES),
+        ("map.scratchpad", map.scratchpad.local.unwrap_or(0), map.scratchpad.size),
+        ("map.tags", map.tags.local.unwrap_or(0), map.tags.size),
+        ("map.ni_registers", map.registers.local.unwrap_or(0), map.registers.size),
+    ];
+    check_apart(&ranges)?;
     Ok(vec![Box::new(Ni::new(params.clone(), map, id, nodes)?)])
+}
+
+/// No two of these (name, base, bytes) may overlap.
+fn check_apart(ranges: &[(&str, u64, u64)]) -> Result<(), String> {
+    for (i, (name, base, bytes)) in ranges.iter().enumerate() {
+        for (other, other_base, other_bytes) in &ranges[i + 1..] {
+            if *base < other_base.saturating_add(*other_bytes) && *other_base < base.saturating_add(*bytes) {
+                return Err(format!(
+                    "the platform's addresses overlap: {name} ({base:#x}, {bytes:#x} bytes) and {other} \
+                     ({other_base:#x}, {other_bytes:#x} bytes); change them with --set or in the platform file"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Writes argc, argv, environment and an empty auxiliary vector as Linux lays them out; gives the stack pointer.

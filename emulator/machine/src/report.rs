@@ -10,12 +10,12 @@ use std::fmt::Write as _;
 
 /// Exit code of a deadlock.
 pub const EXIT_DEADLOCK: i32 = 86;
-/// Exit code of a limit, and of an interrupted run.
+/// Exit code of a limit.
 pub const EXIT_LIMIT: i32 = 124;
 /// Exit code of errors of the tool, its configuration or its use.
 pub const EXIT_TOOL: i32 = 125;
 /// Added to the POSIX signal number of a fault.
-const EXIT_SIGNAL: i32 = 128;
+pub const EXIT_SIGNAL: i32 = 128;
 /// Exit code when a rank leaves MPI with status 0.
 const EXIT_LEFT_MPI: i32 = 1;
 
@@ -53,7 +53,7 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::Deadlock => (teller.deadlock(), EXIT_DEADLOCK),
         End::MaxCycles => (teller.limit("the limit of --max-cycles is reached"), EXIT_LIMIT),
         End::Timeout => (teller.limit("the limit of --timeout is reached"), EXIT_LIMIT),
-        End::Interrupted => (teller.limit("interrupted"), EXIT_SIGNAL + SIGINT),
+        End::Interrupted => (teller.places("interrupted"), EXIT_SIGNAL + SIGINT),
         End::Fault { rank, trap, why } => teller.fault(*rank, *trap, why.as_ref()),
         // Nobody reads the console any more, so nobody reads this either.
         End::Signal { signal: SIGPIPE, .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
@@ -153,6 +153,11 @@ impl Teller<'_> {
     }
 
     fn limit(&self, what: &str) -> String {
+        self.places(what) + "\n  next step: raise the limit, or look where the ranks above spend their time"
+    }
+
+    /// What has happened, and where every rank is.
+    fn places(&self, what: &str) -> String {
         let mut text = format!("{what} at cycle {}", self.cycle());
         self.tell_ranks(&mut text, |node| match &node.state {
             State::Exited(status) => format!("has ended with status {status}"),
@@ -161,7 +166,6 @@ impl Teller<'_> {
                 format!("is{call}{}", self.stack_text(node))
             }
         });
-        text.push_str("\n  next step: raise the limit, or look where the ranks above spend their time");
         text
     }
 

@@ -45,6 +45,7 @@ impl Machine {
                 let cycles = self.clock.cycle_ceil(Time(ps));
                 hart.finish_call(Some(0), call_cycles + cycles);
             }
+            Outcome::Waits => return false,
             Outcome::Exit(status) => self.exit_rank(id, status),
             Outcome::Signal(signal) => self.end = Some(End::Signal { rank: id, signal }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { rank: id, code, message }),

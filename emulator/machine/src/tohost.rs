@@ -3,7 +3,8 @@
 //! An odd value ends the program with status value/2; an even one is the address of a block {call, three arguments}
 //! for the host; device 1 command 1 in the upper 16 bits is a console byte (the Berkeley host-target interface).
 
-use crate::machine::Machine;
+use crate::host::Outcome;
+use crate::machine::{End, Machine};
 use crate::node::State;
 use rankine_bus::{Memory, NodeId};
 use rankine_hart::Watch;
@@ -63,11 +64,15 @@ impl Machine {
         let [number, a0, a1, a2] = words.map(u64::from_le_bytes);
         let outcome = self.host.ecall(id, self.now, false, number, [a0, a1, a2, 0, 0, 0, 0], &mut node.ram);
         match outcome {
-            crate::host::Outcome::Return(value) => {
+            Outcome::Return(value) => {
                 node.ram.write(block, &(value as u64).to_le_bytes());
             }
-            crate::host::Outcome::Exit(status) => node.state = State::Exited(status),
-            _ => {}
+            Outcome::Exit(status) => node.state = State::Exited(status),
+            Outcome::Unknown(number) => self.end = Some(End::UnknownCall { rank: id, number }),
+            Outcome::Signal(signal) => self.end = Some(End::Signal { rank: id, signal }),
+            Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { rank: id, code, message }),
+            // Time passes for others only, and there are none; input that was given up is asked for by nobody.
+            Outcome::Sleep { .. } | Outcome::Waits => {}
         }
     }
 }

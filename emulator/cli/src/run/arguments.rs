@@ -36,8 +36,10 @@ Input and output:
   --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
   -q, --quiet              no summary at the end
 
+Programs see no environment variables but those given here.
+
 Exit code: the lowest rank's non-zero status; 86 deadlock; 124 limit; 125 error of the tool or its use;
-128 + signal for a fault of the program.";
+128 + signal for a fault of the program, or when the run is ended by a signal.";
 
 /// Most host threads.
 const THREADS_MAX: usize = 256;

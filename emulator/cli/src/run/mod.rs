@@ -3,6 +3,7 @@
 mod arguments;
 mod outputs;
 mod progress;
+mod stdin;
 mod summary;
 
 use crate::tell::{say, tell};
@@ -11,14 +12,18 @@ use arguments::Arguments;
 use outputs::Outputs;
 use rankine_machine::host::HostOptions;
 use rankine_machine::launch::{self, Launch, Loaded};
-use rankine_machine::report::{self, EXIT_TOOL};
-use rankine_machine::{Limits, Options, Platform, Program, statistics};
+use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL};
+use rankine_machine::{End, Limits, Options, Platform, Program, statistics};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Instant;
 
-/// Set by Ctrl-C: the run ends and writes what it has.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Set by Ctrl-C and the signals of batch systems: the run ends and writes what it has.
+pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Which signal it was.
+static SIGNAL: AtomicI32 = AtomicI32::new(libc::SIGINT);
+/// Those signals.
+const SIGNALS: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 pub fn main(words: &[String]) -> i32 {
     let arguments = match arguments::parse(words) {
@@ -49,6 +54,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         prefix_ranks: arguments.prepend_rank,
         out_file_pattern: arguments.outfile_pattern.clone(),
         err_file_pattern: arguments.errfile_pattern.clone(),
+        stdin: Box::new(stdin::PatientStdin::new(arguments.timeout)),
         ..HostOptions::new(here)
     };
     let mut loaded = launch::load(platform, &arguments.launches, host).map_err(|e| e.to_string())?;
@@ -64,6 +70,9 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     progress.clear();
     loaded.machine.host.finish();
     let mut report = report::report(&loaded, &end);
+    if end == End::Interrupted {
+        report.exit_code = EXIT_SIGNAL + SIGNAL.load(Ordering::Relaxed);
+    }
     for warning in warnings(&mut loaded) {
         tell!("rankine: warning: {warning}");
     }
@@ -115,6 +124,14 @@ fn compile(launches: &mut [Launch], platform: &Platform) -> Result<(), String> {
 fn warnings(loaded: &mut Loaded) -> Vec<String> {
     let refused = loaded.machine.host.take_warnings();
     let mut warnings: Vec<String> = refused.into_iter().map(|warning| warning.message).collect();
+    for (program, debug) in loaded.programs.iter().zip(&loaded.debug) {
+        if debug.symbols.is_empty() {
+            warnings.push(format!(
+                "{}: has no symbols: MPI calls are not seen, places are addresses",
+                program.path.display()
+            ));
+        }
+    }
     for node in &loaded.machine.nodes {
         warnings.extend(node.devices.iter().filter_map(|device| {
             device.complaint().map(|complaint| format!("rank {}: {}: {complaint}", node.id, device.name()))
@@ -123,15 +140,18 @@ fn warnings(loaded: &mut Loaded) -> Vec<String> {
     warnings
 }
 
-extern "C" fn on_interrupt(_signal: libc::c_int) {
+extern "C" fn on_interrupt(signal: libc::c_int) {
+    SIGNAL.store(signal, Ordering::Relaxed);
     INTERRUPTED.store(true, Ordering::Relaxed);
-    // A second Ctrl-C ends the program at once.
+    // A second one ends the program at once.
     // SAFETY: `signal` is async-signal-safe (POSIX.1-2017, §2.4.3).
-    unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
+    unsafe { libc::signal(signal, libc::SIG_DFL) };
 }
 
 fn catch_interrupt() {
     let handler: extern "C" fn(libc::c_int) = on_interrupt;
-    // SAFETY: the handler does only what is async-signal-safe.
-    unsafe { libc::signal(libc::SIGINT, handler as libc::sighandler_t) };
+    for signal in SIGNALS {
+        // SAFETY: the handler does only what is async-signal-safe.
+        unsafe { libc::signal(signal, handler as libc::sighandler_t) };
+    }
 }

@@ -12,6 +12,7 @@ impl Caller<'_> {
         let number = self.unsigned(number);
         match number {
             numbers::WRITE => self.write_outcome(args),
+            numbers::READ => self.read_outcome(args),
             numbers::EXIT | numbers::EXIT_GROUP => self.exit(args[0] as i32),
             numbers::KILL => self.kill(args[0] as i32, args[1] as i32),
             numbers::NANOSLEEP => self.nanosleep(args[0]),
@@ -28,7 +29,6 @@ impl Caller<'_> {
         let [a0, a1, a2, a3, a4, ..] = args;
         let (fd, here) = (a0 as i32, paths::AT_FDCWD);
         Some(match number {
-            numbers::READ => self.read(fd, a1, a2),
             numbers::OPENAT => self.open_path(fd, a1, a2 as u32, a3 as u32),
             numbers::OPEN => self.open_path(here, a0, a1 as u32, a2 as u32),
             numbers::CLOSE => self.close(fd),
@@ -66,6 +66,13 @@ impl Caller<'_> {
             numbers::GETRANDOM => Err(Errno::NOSYS),
             _ => return None,
         })
+    }
+
+    fn read_outcome(&mut self, args: [u64; 7]) -> Outcome {
+        match self.read(args[0] as i32, args[1], args[2]) {
+            Err(Errno::INTR) => Outcome::Waits,
+            result => outcome(result),
+        }
     }
 
     fn write_outcome(&mut self, args: [u64; 7]) -> Outcome {

@@ -11,6 +11,7 @@ pub(super) type Result<T> = std::result::Result<T, Errno>;
 impl Errno {
     pub(super) const NOENT: Errno = Errno(2);
     pub(super) const SRCH: Errno = Errno(3);
+    pub(super) const INTR: Errno = Errno(4);
     pub(super) const IO: Errno = Errno(5);
     pub(super) const BADF: Errno = Errno(9);
     pub(super) const ACCES: Errno = Errno(13);
@@ -42,6 +43,7 @@ impl From<io::Error> for Errno {
             Some(libc::EMFILE) => Errno::NFILE,
             Some(number) => Errno(number),
             None if error.kind() == io::ErrorKind::BrokenPipe => Errno::PIPE,
+            None if error.kind() == io::ErrorKind::TimedOut => Errno::INTR,
             None => Errno::IO,
         }
     }

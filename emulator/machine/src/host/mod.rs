@@ -40,6 +40,8 @@ pub enum Outcome {
     /// It has ended itself by this POSIX signal. SIGPIPE (13) says that nobody reads the console any more: the run
     /// ends without a word.
     Signal(i32),
+    /// Its input was given up because the run is being ended; the call is not performed.
+    Waits,
     /// The MPI library ends the whole run with this code and reason.
     Fatal { code: i32, message: String },
     /// There is no call of this number.

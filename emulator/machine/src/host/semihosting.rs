@@ -63,6 +63,7 @@ impl Caller<'_> {
         match self.console_call(operation, parameter).or_else(|| self.block_call(operation, parameter)) {
             Some(Ok(value)) => Outcome::Return(value),
             Some(Err(Errno::PIPE)) => Outcome::Signal(libc::SIGPIPE),
+            Some(Err(Errno::INTR)) => Outcome::Waits,
             Some(Err(Errno(number))) => {
                 self.state.semihosting_errno = number;
                 Outcome::Return(-1)
