@@ -7,6 +7,7 @@ enum { COLL_ALLGATHER_SHORT = 32 << 10 };
 void coll_allgather(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive,
                     size_t bytes)
 {
+    coll_begin(comm);
     if (send != MPI_IN_PLACE)
         coll_copy((char *)receive + comm->rank * bytes, send, send_bytes);
     if (bytes * comm->size <= COLL_ALLGATHER_SHORT)

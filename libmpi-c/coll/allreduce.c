@@ -7,6 +7,7 @@ enum { COLL_ALLREDUCE_LONG = 8 << 10, COLL_ALLREDUCE_MANY = 4 };
 void coll_allreduce(const struct p2p_comm *comm, const void *send, void *receive,
                     const struct coll_reduction *reduction)
 {
+    coll_begin(comm);
     size_t bytes = reduction->count * reduction->extent;
     if (send != MPI_IN_PLACE)
         coll_copy(receive, send, bytes);

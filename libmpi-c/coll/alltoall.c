@@ -4,6 +4,7 @@
 void coll_alltoall(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive,
                    size_t receive_bytes)
 {
+    coll_begin(comm);
     if (send == MPI_IN_PLACE)
         coll_alltoall_in_place(comm, receive, receive_bytes);
     else

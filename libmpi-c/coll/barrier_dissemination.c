@@ -4,6 +4,7 @@
 
 void coll_barrier(const struct p2p_comm *comm)
 {
+    coll_begin(comm);
     for (int distance = 1; distance < comm->size; distance *= 2)
         coll_exchange(comm, NULL, 0, coll_after(comm, comm->rank, distance), NULL, 0,
                       coll_before(comm, comm->rank, distance), COLL_BARRIER);

@@ -7,6 +7,7 @@ enum { COLL_GATHER_SHORT = 512, COLL_GATHER_MANY = 8 };
 void coll_gather(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive, size_t receive_bytes,
                  int root)
 {
+    coll_begin(comm);
     size_t bytes = comm->rank == root ? receive_bytes : send_bytes;
     const void *own = send;
     if (send == MPI_IN_PLACE) {

@@ -4,7 +4,8 @@
 
 #include "coll/coll.h"
 
-// Each operation has its tag, so that ranks in different collectives wait for each other instead of mixing their data.
+// Each operation has its tag, and each call its number, so that ranks in different collectives wait for each other
+// instead of mixing their data.
 enum coll_tag {
     COLL_BARRIER = 1,
     COLL_BCAST,
@@ -14,7 +15,15 @@ enum coll_tag {
     COLL_SCATTER,
     COLL_ALLGATHER,
     COLL_ALLTOALL,
+    COLL_TAGS = 16,
 };
+
+// A collective call begins: its messages carry the next number, in the tag's bits above the operation's.
+static inline void coll_begin(const struct p2p_comm *comm)
+{
+    uint64_t *key = &((struct p2p_comm *)comm)->key[P2P_COLLECTIVE];
+    *key = (*key & ~(uint64_t)UINT32_MAX) | (uint32_t)(*key + COLL_TAGS);
+}
 
 void coll_send(const struct p2p_comm *comm, const void *buffer, size_t bytes, int dest, enum coll_tag tag);
 void coll_receive(const struct p2p_comm *comm, void *buffer, size_t bytes, int source, enum coll_tag tag);

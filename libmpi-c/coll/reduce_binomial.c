@@ -26,6 +26,7 @@ static void coll_reduce_tree(const struct p2p_comm *comm, const void *own, void 
 void coll_reduce(const struct p2p_comm *comm, const void *send, void *receive, const struct coll_reduction *reduction,
                  int root)
 {
+    coll_begin(comm);
     size_t bytes = reduction->count * reduction->extent;
     int relative = coll_before(comm, comm->rank, root);
     size_t buffers = relative == 0 ? 1 : relative % 2 == 0 ? 2 : 0;

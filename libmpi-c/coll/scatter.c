@@ -8,6 +8,7 @@ enum { COLL_SCATTER_SHORT = 512, COLL_SCATTER_MANY = 8 };
 void coll_scatter(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive,
                   size_t receive_bytes, int root)
 {
+    coll_begin(comm);
     size_t bytes = comm->rank == root ? send_bytes : receive_bytes;
     void *own = receive == MPI_IN_PLACE ? (char *)send + comm->rank * send_bytes : receive;
     if (bytes <= COLL_SCATTER_SHORT && comm->size >= COLL_SCATTER_MANY)

@@ -56,6 +56,7 @@ void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct 
         p2p_fetch_nothing(request);
         return;
     }
+    p2p_touch(request->buffer, p2p_fetch_bytes(request));
     p2p_state.outstanding++;
     int get = chan_get_take();
     if (get >= 0)

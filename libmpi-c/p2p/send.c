@@ -36,6 +36,7 @@ static enum chan_status p2p_push_short(struct p2p_request *request)
 // send must not wait here for other sends to be received.
 static enum chan_status p2p_push_rts(struct p2p_request *request)
 {
+    p2p_touch(request->buffer, request->bytes);
     request->flag = chan_flag_take();
     struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
     uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, p2p_state.origin);
