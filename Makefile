@@ -1,6 +1,6 @@
 # Rankine: the two commands are `make demo` and `make test`.
 
-.PHONY: demo test bench fmt lint setup setup-tests build
+.PHONY: demo test test-long bench fmt lint setup setup-tests build
 
 RANKINE = target/release/rankine
 
@@ -9,6 +9,10 @@ demo: setup build
 
 test: setup-tests build
 	cargo test --workspace --release
+
+# The same checks on more words: of `objdump`, eleven million on RV32 and on RV64.
+test-long: setup-tests build
+	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 
 bench: setup-tests build
 	cargo run --release --package rankine-tests --example bench
