@@ -10,9 +10,11 @@ demo: setup build
 test: setup-tests build
 	cargo test --workspace --release
 
-# The same checks on more words: of `objdump`, eleven million on RV32 and on RV64.
+# Some checks at length: eleven million words each of RV32 and RV64 against objdump, and more than a hundred
+# million random instructions against QEMU.
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
 
 bench: setup-tests build
 	cargo run --release --package rankine-tests --example bench

@@ -91,6 +91,6 @@ fn bit<M: Mode>(number: u64) -> u64 {
 fn filled_bytes(a: u64) -> u64 {
     const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     // The top bit of each byte: the sum carries into it where the lower seven are not all zero.
-    let top = ((a & SEVEN) + SEVEN | a) & !SEVEN;
+    let top = (((a & SEVEN) + SEVEN) | a) & !SEVEN;
     (top >> 7) * 0xff
 }
