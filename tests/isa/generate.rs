@@ -7,12 +7,18 @@ use crate::random::Random;
 use rankine_isa::{Bank, Compressed, Extensions, Format, Instr, Op, Xlen, csr, decode};
 
 /// Parts of the data segment: memory that programs load from and store to, random values that they only load,
-/// the registers as they are written out, and instructions to put into the code.
+/// the registers as they are written out, instructions to put into the code, and operands in groups of three
+/// for single and double precision.
 const MEMORY: std::ops::Range<u64> = 0..0x2000;
 const POOL: u64 = 0x2000;
 const REGISTERS: u64 = 0x4000;
 const PATCHES: u64 = 0x5000;
-const DATA_BYTES: u64 = 0x6000;
+const SINGLES: u64 = 0x6000;
+const DOUBLES: u64 = 0x7000;
+const DATA_BYTES: u64 = 0x8000;
+
+/// Bytes from one group of operands to the next.
+const GROUP: u64 = 32;
 
 /// Bytes written a round: 32 integer and 32 floating-point registers and `fcsr`, 8 bytes each.
 pub const ROUND_BYTES: usize = 65 * 8;
@@ -80,6 +86,14 @@ impl<'a> Generator<'a> {
         self.random = Random(seed);
         self.code.clear();
         self.data = (0..DATA_BYTES / 8).flat_map(|_| self.random.value().to_le_bytes()).collect();
+        for (part, exponent_bits, fraction_bits) in [(SINGLES, 8, 23), (DOUBLES, 11, 52)] {
+            for group in (part..part + 0x1000).step_by(GROUP as usize) {
+                for (index, operand) in self.random.corner(exponent_bits, fraction_bits).into_iter().enumerate() {
+                    let at = group as usize + 8 * index;
+                    self.data[at..at + 8].copy_from_slice(&operand.to_le_bytes());
+                }
+            }
+        }
         self.begin(rounds);
         let start = self.code.len();
         for _ in 0..length {
@@ -129,9 +143,10 @@ impl<'a> Generator<'a> {
             20..25 => self.call(),
             25..40 if self.ext.c => self.compressed(),
             40..55 if self.ext.a => self.atomic(),
-            55..68 if self.ext.f => self.access_csr(),
-            68..70 => self.fence(),
-            70..72 if self.changes_code => self.change_code(),
+            55..65 if self.ext.f => self.access_csr(),
+            65..70 if self.ext.f => self.corner(),
+            70..72 => self.fence(),
+            72..74 if self.changes_code => self.change_code(),
             _ => self.compute(),
         }
     }
@@ -198,6 +213,38 @@ impl<'a> Generator<'a> {
                 }
             }
         }
+    }
+
+    /// Arithmetic on a group of operands, another one each round, with the flags of this operation alone.
+    fn corner(&mut self) {
+        let double = self.ext.d && self.random.once_in(2);
+        let (part, load) = if double { (DOUBLES, Op::Fld) } else { (SINGLES, Op::Flw) };
+        let arithmetic = |op: &Op| {
+            let rounds = matches!(op.format(), Format::FffRound | Format::FfRound | Format::FRound | Format::Ff);
+            (rounds || op.format() == Format::FfToX) && op.mnemonic().ends_with(if double { ".d" } else { ".s" })
+        };
+        let ops: Vec<Op> = self.extended.iter().copied().filter(arithmetic).collect();
+        let op = self.random.pick(&ops);
+        self.upper(ADDRESS, DATA + part);
+        self.op(Op::Slli, Fields { rd: HELPER, rs1: ROUND, imm: 5, ..Fields::default() });
+        self.op(Op::Add, Fields { rd: ADDRESS, rs1: ADDRESS, rs2: HELPER, ..Fields::default() });
+        let group = self.random.between(0, 60) * GROUP as i32;
+        for index in 0..3 {
+            self.op(load, Fields { rd: index, rs1: ADDRESS, imm: group + 8 * i32::from(index), ..Fields::default() });
+        }
+        // Software arithmetic is at work when inexactness has not been recorded, host arithmetic when it has.
+        let inexact = self.random.below(2) as u8;
+        self.op(Op::Csrrwi, Fields { rs1: inexact, imm: i32::from(csr::FFLAGS), ..Fields::default() });
+        let rm = self.random.pick(&[0, 0, 1, 2, 3, 4, 7]);
+        let to_x = op.format() == Format::FfToX;
+        self.op(op, Fields { rd: if to_x { MIXED } else { 3 }, rs1: 0, rs2: 1, rs3: 2, rm, ..Fields::default() });
+        if to_x {
+            self.add_to_sum(MIXED);
+        } else {
+            self.mix_f(3);
+        }
+        self.op(Op::Csrrw, Fields { rd: HELPER, imm: i32::from(csr::FFLAGS), ..Fields::default() });
+        self.mix(HELPER);
     }
 
     /// A branch or jump over a few instructions.

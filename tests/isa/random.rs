@@ -75,4 +75,36 @@ impl Random {
         };
         self.below(2) << (exponent_bits + fraction_bits) | exponent << fraction_bits | fraction
     }
+
+    /// Three operands that meet where arithmetic is difficult.
+    pub fn corner(&mut self, exponent_bits: u32, fraction_bits: u32) -> [u64; 3] {
+        let sign = 1 << (exponent_bits + fraction_bits);
+        let infinity = ((1 << exponent_bits) - 1) << fraction_bits;
+        let one = infinity / 2 & !((1 << fraction_bits) - 1);
+        let least = 1 << fraction_bits;
+        let quiet = infinity | 1 << (fraction_bits - 1);
+        let any = |random: &mut Random| random.float(exponent_bits, fraction_bits);
+        let signs = [0, 1, 2].map(|_| self.below(2) * sign);
+        let [a, b, c] = match self.below(4) {
+            // Zeros, infinities, NaNs and the ends of the range among themselves.
+            0 => [0, 1, 2]
+                .map(|_| self.pick(&[0, infinity, quiet, quiet + 1, infinity + 1, 1, least, infinity - 1, one])),
+            // A product, quotient or sum a hair below the least normal number.
+            1 => {
+                [self.pick(&[least, least + 1, least - 1]), self.pick(&[one, one - 1, one + 1]), self.pick(&[0, 1, 2])]
+            }
+            // Exponents that add up to about the least one or the greatest.
+            2 => {
+                let (a, half) = (any(self) & !sign, one - self.below(3) * least);
+                let b = self.pick(&[half.wrapping_sub(a), infinity.wrapping_add(half).wrapping_sub(a)]) & !sign;
+                [a, b, any(self) & !sign]
+            }
+            // Sums that cancel.
+            _ => {
+                let a = any(self) & !sign;
+                [a, self.pick(&[one, a]), a.wrapping_add(self.below(3)).wrapping_sub(1) & !sign]
+            }
+        };
+        [a | signs[0], b | signs[1], c | signs[2]]
+    }
 }
