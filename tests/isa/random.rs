@@ -80,7 +80,7 @@ impl Random {
     pub fn corner(&mut self, exponent_bits: u32, fraction_bits: u32) -> [u64; 3] {
         let sign = 1 << (exponent_bits + fraction_bits);
         let infinity = ((1 << exponent_bits) - 1) << fraction_bits;
-        let one = infinity / 2 & !((1 << fraction_bits) - 1);
+        let one = (infinity / 2) & !((1 << fraction_bits) - 1);
         let least = 1 << fraction_bits;
         let quiet = infinity | 1 << (fraction_bits - 1);
         let any = |random: &mut Random| random.float(exponent_bits, fraction_bits);

@@ -132,14 +132,14 @@ const ROWS: &[Row] = &[
         assembly: "lui a1,0x20; lw a0,-3(a1)",
         isa: "rv64gc",
         code: &[0x0002_05b7, 0xffd5_a503],
-        exit: Exit::Trap(Trap { cause: cause::LOAD_ACCESS, tval: 0x1fffd }),
+        exit: Exit::Trap(Trap { cause: cause::LOAD_ACCESS, tval: 0x20000 }),
         x: &[(10, 0)],
     },
     Row {
         assembly: "lui a1,0x20; sd a0,-4(a1)",
         isa: "rv64gc",
         code: &[0x0002_05b7, 0xfea5_be23],
-        exit: Exit::Trap(Trap { cause: cause::STORE_ACCESS, tval: 0x1fffc }),
+        exit: Exit::Trap(Trap { cause: cause::STORE_ACCESS, tval: 0x20000 }),
         x: &[],
     },
     Row {
