@@ -10,6 +10,7 @@ use encode::Encoder;
 use generate::{Generator, Kind, ROUND_BYTES};
 use rankine_isa::{F_NAMES, Op, X_NAMES, Xlen, parse_isa};
 use run::{Outcome, Seen, on_hart, on_qemu};
+use std::ops::Range;
 
 const KINDS: &[Kind] = &[
     Kind { name: "integer", isa: "i", changes_code: false },
@@ -43,10 +44,12 @@ fn difference(ours: &Outcome, theirs: &Outcome) -> String {
     format!("ours ended with {}, QEMU with {}\n{}", ours.end, theirs.end, shown.join("\n"))
 }
 
-/// How many programs of a kind: a few, and with RANKINE_LONG (`make test-long`) so many that they come to more
-/// than a hundred million instructions over all kinds and both register widths.
-fn seeds() -> u64 {
-    if std::env::var_os("RANKINE_LONG").is_some() { 100 } else { 4 }
+/// The programs of each kind: a few, and with RANKINE_LONG (`make test-long`) so many that they come to more than a
+/// hundred million instructions over all kinds and both register widths. RANKINE_SEED is the first one, 0 if not set.
+fn seeds() -> Range<u64> {
+    let first = std::env::var("RANKINE_SEED").map_or(0, |seed| seed.parse().expect("RANKINE_SEED is a number"));
+    let count = if std::env::var_os("RANKINE_LONG").is_some() { 100 } else { 4 };
+    first..first + count
 }
 
 /// What random programs do not execute: returns from traps and waiting are not for programs of a user, `ebreak`
@@ -60,7 +63,7 @@ fn lockstep(bits: u32) {
         let (xlen, ext) = parse_isa(&format!("rv{bits}{}", kind.isa)).expect("an ISA string");
         let encoder = Encoder::new(xlen, ext);
         let mut generator = Generator::new(&encoder, xlen, ext, kind.changes_code);
-        for seed in 0..seeds() {
+        for seed in seeds() {
             let program = generator.program(seed, 300, 60);
             let theirs = on_qemu(&program, kind.name);
             let (ours, count) = on_hart(&program, true, &mut ());
