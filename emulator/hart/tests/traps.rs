@@ -201,6 +201,9 @@ const ROWS: &[Row] = &[
     Row { assembly: ".8byte 0x3ff0000000000000", isa: "rv32i", at: BASE, code: &[0x0000, 0x0000, 0x0000, 0x3ff0], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0x0, retired: 0, shared: false },
     // The middle of an instruction: the upper half of addi is no instruction.
     Row { assembly: "j .+6; addi a0,x0,1", isa: "rv64gc", at: BASE, code: &[0x006f, 0x0060, 0x0513, 0x0010], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE + 0x6, tval: 0x10, retired: 1, shared: false },
+    // An instruction that lies on two pages of predecoded code.
+    Row { assembly: "nop; .2byte 0", isa: "rv64gc", at: BASE + 0xffe, code: &[0x0013, 0x0000, 0x0000], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE + 0x1002, tval: 0x0, retired: 1, shared: false },
+    Row { assembly: "nop; .2byte 0", isa: "rv32ic", at: BASE + 0xffc, code: &[0x0013, 0x0000, 0x0000], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE + 0x1000, tval: 0x0, retired: 1, shared: false },
     Row { assembly: "sret", isa: "rv64gc", at: BASE, code: &[0x0073, 0x1020], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0x10200073, retired: 0, shared: false },
     Row { assembly: "mul a0,a0,a0", isa: "rv64iafdc", at: BASE, code: &[0x0533, 0x02a5], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0x2a50533, retired: 0, shared: false },
     Row { assembly: "csrrw a0,0x5c0,a1", isa: "rv64gc", at: BASE, code: &[0x9573, 0x5c05], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0x5c059573, retired: 0, shared: false },
