@@ -1,6 +1,6 @@
 # Rankine: the two commands are `make demo` and `make test`.
 
-.PHONY: demo test bench fmt lint setup setup-tests build
+.PHONY: demo test test-long bench fmt lint setup setup-tests build
 
 RANKINE = target/release/rankine
 
@@ -9,6 +9,12 @@ demo: setup build
 
 test: setup-tests build
 	cargo test --workspace --release
+
+# Some checks at length: eleven million words each of RV32 and RV64 against objdump, and more than a hundred
+# million random instructions against QEMU.
+test-long: setup-tests build
+	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
 
 bench: setup-tests build
 	cargo run --release --package rankine-tests --example bench

@@ -265,11 +265,12 @@ impl<M: Mode> Context<'_, M> {
 fn outside(view: &View, why: &mut Why, access: Access) {
     let Access { addr, width, kind } = access;
     let is_load = matches!(kind, Kind::Load);
-    let trap = |load, store| Why::Trap(Trap { cause: if is_load { load } else { store }, tval: addr });
+    let trap = |load, store, tval| Why::Trap(Trap { cause: if is_load { load } else { store }, tval });
     *why = if view.contains(addr) {
-        trap(cause::LOAD_ACCESS, cause::STORE_ACCESS)
+        // Privileged specification, "Machine Trap Value Register": the address of the portion that caused the fault.
+        trap(cause::LOAD_ACCESS, cause::STORE_ACCESS, view.base.wrapping_add(view.len))
     } else if !addr.is_multiple_of(width.bytes()) {
-        trap(cause::MISALIGNED_LOAD, cause::MISALIGNED_STORE)
+        trap(cause::MISALIGNED_LOAD, cause::MISALIGNED_STORE, addr)
     } else {
         Why::Exit(Exit::Shared(access))
     };

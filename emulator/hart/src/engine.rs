@@ -4,7 +4,7 @@ use crate::code::{Code, Source, Span};
 use crate::context::{Context, Mode, Next, Plan, View, Why};
 use crate::entry::{ENTRY_BYTES, Entry, Handler};
 use crate::exit::{Exit, Trap, cause};
-use crate::ops::{atomic, control, double, integer, memory, muldiv, single, system};
+use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::state::{Hart, NOWHERE};
 use crate::watch::Watch;
 use rankine_bus::Ram;

@@ -25,6 +25,9 @@ pub struct Extensions {
     pub f: bool,
     pub d: bool,
     pub c: bool,
+    pub zba: bool,
+    pub zbb: bool,
+    pub zbs: bool,
 }
 
 /// Why an ISA string was not understood.
@@ -44,14 +47,19 @@ impl std::error::Error for IsaError {}
 
 impl Extensions {
     /// The base instruction set alone.
-    pub const BASE: Extensions = Extensions { i: true, m: false, a: false, f: false, d: false, c: false };
+    pub const BASE: Extensions =
+        Extensions { i: true, m: false, a: false, f: false, d: false, c: false, zba: false, zbb: false, zbs: false };
 
     /// IMAFDC.
-    pub const GC: Extensions = Extensions { i: true, m: true, a: true, f: true, d: true, c: true };
+    pub const GC: Extensions = Extensions { m: true, a: true, f: true, d: true, c: true, ..Extensions::BASE };
 
-    /// The letters in canonical order, e.g. `imafdc`.
+    /// IMAFDC and bit manipulation: all there is.
+    pub const GCB: Extensions = Extensions { zba: true, zbb: true, zbs: true, ..Extensions::GC };
+
+    /// The letters in canonical order, e.g. `imafdc`. `b` stands for Zba, Zbb and Zbs together.
     pub fn letters(&self) -> String {
-        [(self.i, 'i'), (self.m, 'm'), (self.a, 'a'), (self.f, 'f'), (self.d, 'd'), (self.c, 'c')]
+        let b = self.zba && self.zbb && self.zbs;
+        [(self.i, 'i'), (self.m, 'm'), (self.a, 'a'), (self.f, 'f'), (self.d, 'd'), (self.c, 'c'), (b, 'b')]
             .iter()
             .filter_map(|&(present, letter)| present.then_some(letter))
             .collect()
@@ -65,8 +73,9 @@ impl Extensions {
             'f' => self.f = true,
             'd' => (self.f, self.d) = (true, true),
             'c' => self.c = true,
+            'b' => (self.zba, self.zbb, self.zbs) = (true, true, true),
             'g' => (self.m, self.a, self.f, self.d) = (true, true, true, true),
-            other => return Err(format!("extension '{other}' is not known (known: i m a f d c, g = imafd)")),
+            other => return Err(format!("extension '{other}' is not known (known: i m a f d c b, g = imafd)")),
         }
         Ok(())
     }
@@ -93,11 +102,15 @@ pub fn parse_isa(isa: &str) -> Result<(Xlen, Extensions), IsaError> {
     for name in parts {
         match name {
             "zicsr" | "zifencei" | "zicntr" => (),
+            "zba" => ext.zba = true,
+            "zbb" => ext.zbb = true,
+            "zbs" => ext.zbs = true,
             single if single.chars().count() == 1 => {
                 single.chars().try_for_each(|l| ext.add_letter(l)).map_err(fail)?
             }
             other => {
-                return Err(fail(format!("extension '{other}' is not known (known: zicsr zifencei zicntr)")));
+                let known = "zicsr zifencei zicntr zba zbb zbs";
+                return Err(fail(format!("extension '{other}' is not known (known: {known})")));
             }
         }
     }
@@ -120,8 +133,14 @@ mod tests {
             ("rv128i", Err("ISA \"rv128i\": it must begin with rv32 or rv64")),
             ("rv64", Err("ISA \"rv64\": the base after rv32 or rv64 must be 'i' or 'g'")),
             ("rv32e", Err("ISA \"rv32e\": the base after rv32 or rv64 must be 'i' or 'g'")),
-            ("rv64iq", Err("ISA \"rv64iq\": extension 'q' is not known (known: i m a f d c, g = imafd)")),
-            ("rv64i_zfoo", Err("ISA \"rv64i_zfoo\": extension 'zfoo' is not known (known: zicsr zifencei zicntr)")),
+            ("rv64iq", Err("ISA \"rv64iq\": extension 'q' is not known (known: i m a f d c b, g = imafd)")),
+            ("rv64gcb", Ok((Xlen::Rv64, "imafdcb"))),
+            ("rv64gc_zba_zbb_zbs", Ok((Xlen::Rv64, "imafdcb"))),
+            ("rv32imac_zbb", Ok((Xlen::Rv32, "imac"))),
+            (
+                "rv64i_zfoo",
+                Err("ISA \"rv64i_zfoo\": extension 'zfoo' is not known (known: zicsr zifencei zicntr zba zbb zbs)"),
+            ),
         ] {
             let actual = parse_isa(isa).map(|(xlen, ext)| (xlen, ext.letters())).map_err(|e| e.to_string());
             assert_eq!(actual, expected.map(|(x, l)| (x, l.to_string())).map_err(str::to_string), "{isa}");

@@ -62,6 +62,8 @@ pub enum Format {
     Shift,
     /// rd, rs1, rs2.
     R,
+    /// rd, rs1.
+    Unary,
     /// rd, offset(rs1).
     Load,
     /// rs2, offset(rs1).
@@ -112,9 +114,8 @@ impl Format {
         match self {
             Format::None | Format::Fence => [None, None, None, None],
             Format::U | Format::J | Format::CsrImm => [X, None, None, None],
-            Format::Jalr | Format::I | Format::Shift | Format::Load | Format::Csr | Format::LoadReserved => {
-                [X, X, None, None]
-            }
+            Format::Jalr | Format::I | Format::Shift | Format::Unary | Format::Load => [X, X, None, None],
+            Format::Csr | Format::LoadReserved => [X, X, None, None],
             Format::B | Format::Store => [None, X, X, None],
             Format::R | Format::Amo => [X, X, X, None],
             Format::LoadF | Format::XToF | Format::XToFRound | Format::XToFExact => [F, X, None, None],

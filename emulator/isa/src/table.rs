@@ -200,6 +200,56 @@ macro_rules! for_each_op {
                 Fcvtdlu fcvt_d_lu "fcvt.d.lu" XToFRound FpConvert;
                 Fmvdx fmv_d_x "fmv.d.x" XToF FpMove;
             }
+            bitmanip 32 zba {
+                Sh1add sh1add "sh1add" R Alu;
+                Sh2add sh2add "sh2add" R Alu;
+                Sh3add sh3add "sh3add" R Alu;
+            }
+            bitmanip 64 zba {
+                AddUw add_uw "add.uw" R Alu;
+                Sh1addUw sh1add_uw "sh1add.uw" R Alu;
+                Sh2addUw sh2add_uw "sh2add.uw" R Alu;
+                Sh3addUw sh3add_uw "sh3add.uw" R Alu;
+                SlliUw slli_uw "slli.uw" Shift Shift;
+            }
+            bitmanip 32 zbb {
+                Andn andn "andn" R Alu;
+                Orn orn "orn" R Alu;
+                Xnor xnor "xnor" R Alu;
+                Clz clz "clz" Unary Alu;
+                Ctz ctz "ctz" Unary Alu;
+                Cpop cpop "cpop" Unary Alu;
+                Max max "max" R Alu;
+                Maxu maxu "maxu" R Alu;
+                Min min "min" R Alu;
+                Minu minu "minu" R Alu;
+                SextB sext_b "sext.b" Unary Alu;
+                SextH sext_h "sext.h" Unary Alu;
+                ZextH zext_h "zext.h" Unary Alu;
+                Rol rol "rol" R Shift;
+                Ror ror "ror" R Shift;
+                Rori rori "rori" Shift Shift;
+                OrcB orc_b "orc.b" Unary Alu;
+                Rev8 rev8 "rev8" Unary Alu;
+            }
+            bitmanip 64 zbb {
+                Clzw clzw "clzw" Unary Alu;
+                Ctzw ctzw "ctzw" Unary Alu;
+                Cpopw cpopw "cpopw" Unary Alu;
+                Rolw rolw "rolw" R Shift;
+                Rorw rorw "rorw" R Shift;
+                Roriw roriw "roriw" Shift Shift;
+            }
+            bitmanip 32 zbs {
+                Bclr bclr "bclr" R Shift;
+                Bclri bclri "bclri" Shift Shift;
+                Bext bext "bext" R Shift;
+                Bexti bexti "bexti" Shift Shift;
+                Binv binv "binv" R Shift;
+                Binvi binvi "binvi" Shift Shift;
+                Bset bset "bset" R Shift;
+                Bseti bseti "bseti" Shift Shift;
+            }
         }
     };
 }

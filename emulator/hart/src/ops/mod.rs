@@ -4,6 +4,7 @@
 //! which follow from the [`crate::context::Next`] it returns.
 
 pub mod atomic;
+pub mod bitmanip;
 pub mod control;
 pub mod double;
 mod float;

@@ -2,6 +2,7 @@
 //! then taken from the word by format.
 
 mod base;
+mod bitmanip;
 mod compressed;
 mod double;
 mod single64;
@@ -16,7 +17,10 @@ pub fn decode(word: u32, xlen: Xlen, ext: &Extensions) -> Option<Instr> {
     if word & 3 != 3 {
         return compressed::decode(word as u16, xlen, ext);
     }
-    let op = base::op(word).or_else(|| single64::op(word)).or_else(|| double::op(word))?;
+    let op = base::op(word)
+        .or_else(|| single64::op(word))
+        .or_else(|| double::op(word))
+        .or_else(|| bitmanip::op(word, xlen))?;
     let instr = operands(op, word);
     (op.exists(xlen, ext) && is_legal(&instr, word, xlen)).then_some(instr)
 }
