@@ -3,7 +3,7 @@
 
 use crate::context::View;
 use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, Parcel, Pick};
-use crate::quick;
+use crate::{pairs, quick};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Instr, Xlen, decode};
 use rankine_timing::Timing;
@@ -24,6 +24,7 @@ struct Segment {
     pc: u64,
     entries: Box<[Entry]>,
     accounts: Box<[Account]>,
+    pick: Pick,
 }
 
 impl Segment {
@@ -34,7 +35,7 @@ impl Segment {
         entries.extend([end.entry; 2]);
         let mut accounts = vec![parcel.account; parcels];
         accounts.extend([end.account; 2]);
-        Segment { pc, entries: entries.into_boxed_slice(), accounts: accounts.into_boxed_slice() }
+        Segment { pc, entries: entries.into_boxed_slice(), accounts: accounts.into_boxed_slice(), pick }
     }
 
     fn bytes(&self) -> u64 {
@@ -56,7 +57,12 @@ impl Segment {
     fn put(&mut self, index: usize, mut parcel: Parcel) {
         let behind = index + usize::from(parcel.entry.len) / 2;
         if behind != index {
-            parcel.account.chain(&self.accounts[behind]);
+            let account = &self.accounts[behind];
+            parcel.account.chain(account);
+            let (one, two) = ((parcel.account.handler, parcel.account.quick_len), (account.handler, account.quick_len));
+            if let Some(quick) = (self.pick.pair)(one, two) {
+                parcel.entry.quick = quick;
+            }
         }
         self.entries[index] = parcel.entry;
         self.accounts[index] = parcel.account;
@@ -67,6 +73,12 @@ impl Segment {
         let covered = Parcel { entry: self.entries[index], account: self.accounts[index] };
         self.entries[index] = with.entry;
         self.accounts[index].handler = with.account.handler;
+        self.accounts[index].quick_len = 0;
+        // No pair may execute what is covered now.
+        for before in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
+            let Account { handler, quick_len, .. } = self.accounts[before];
+            self.entries[before].quick = (self.pick.one)(handler, quick_len);
+        }
         covered
     }
 }
@@ -174,8 +186,8 @@ impl Code {
         timing: &T,
     ) -> Arc<Image> {
         let pick = match xlen {
-            Xlen::Rv32 => quick::pick::<false, T>,
-            Xlen::Rv64 => quick::pick::<true, T>,
+            Xlen::Rv32 => Pick { one: quick::pick::<false, T>, pair: pairs::pick_pair::<false, T> },
+            Xlen::Rv64 => Pick { one: quick::pick::<true, T>, pair: pairs::pick_pair::<true, T> },
         };
         let source = Source { view: View::new(ram), xlen, ext: *ext, pick };
         let segments = ranges
@@ -260,7 +272,8 @@ impl Code {
         let kept = self.image.hooks.get(&pc).copied().flatten().filter(|_| self.image_is_valid);
         let mut parcel = kept.unwrap_or_else(|| source.parcel(pc, timing, |_| false));
         // No jump may stay in this span: it would miss the hook.
-        parcel.entry.quick = (source.pick)(parcel.account.handler, 0);
+        parcel.account.quick_len = 0;
+        parcel.entry.quick = (source.pick.one)(parcel.account.handler, 0);
         self.passing.pc = pc;
         self.passing.put(0, parcel);
         Span { size: 0, ..self.passing.span() }

@@ -97,6 +97,8 @@ pub struct Account {
     pub cost: u16,
     /// Additional cost of a taken branch.
     pub taken: u16,
+    /// Length in bytes if a tail-called handler may execute the instruction, else 0.
+    pub quick_len: u8,
 }
 
 const _: () = assert!(size_of::<Entry>() as u64 == ENTRY_BYTES && size_of::<Account>().is_power_of_two());
@@ -117,16 +119,21 @@ pub struct Parcel {
     pub account: Account,
 }
 
-/// Gives the tail-called handler for an operation of an instruction of 2 or 4 bytes; for 0, one that leaves
-/// it to the careful form.
-pub type Pick = fn(Handler, u8) -> Erased;
+/// Where entries have their tail-called handlers from.
+#[derive(Clone, Copy)]
+pub struct Pick {
+    /// For an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
+    pub one: fn(Handler, u8) -> Erased,
+    /// For two instructions that stand behind one another.
+    pub pair: fn((Handler, u8), (Handler, u8)) -> Option<Erased>,
+}
 
 impl Parcel {
     /// One of the engine itself.
     pub fn bare(handler: Handler, pick: Pick) -> Parcel {
         Parcel {
-            entry: Entry { quick: pick(handler, 0), imm: 0, rd: 0, rs1: 0, rs2: 0, len: 0 },
-            account: Account { cycles: 0, leave: 0, instret: 0, handler, cost: 1, taken: 0 },
+            entry: Entry { quick: (pick.one)(handler, 0), imm: 0, rd: 0, rs1: 0, rs2: 0, len: 0 },
+            account: Account { cycles: 0, leave: 0, instret: 0, handler, cost: 1, taken: 0, quick_len: 0 },
         }
     }
 
@@ -136,8 +143,9 @@ impl Parcel {
         let relative = matches!(instr.class(), Class::Branch | Class::Jump);
         let to_x0 = instr.op.format().banks()[0] == Some(Bank::X) && instr.rd == 0;
         let imm = if instr.op.format().rounds() { i32::from(instr.rs3) << 8 | i32::from(instr.rm) } else { instr.imm };
+        let quick_len = if relative && !near { 0 } else { instr.len };
         let entry = Entry {
-            quick: pick(handler, if relative && !near { 0 } else { instr.len }),
+            quick: (pick.one)(handler, quick_len),
             imm,
             rd: if to_x0 { DISCARD } else { instr.rd },
             rs1: instr.rs1,
@@ -145,7 +153,7 @@ impl Parcel {
             len: instr.len,
         };
         let (cost, taken) = (cost.base.max(1), if relative { cost.taken } else { 0 });
-        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost, taken };
+        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost, taken, quick_len };
         let mut parcel = Parcel { entry, account };
         parcel.account.chain(&account);
         parcel

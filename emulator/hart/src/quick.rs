@@ -132,7 +132,7 @@ macro_rules! handler {
 
 /// Carries out what comes after a body.
 #[inline(always)]
-fn settle<const X64: bool, const LEN: i64, T: Timing>(
+pub fn settle<const X64: bool, const LEN: i64, T: Timing>(
     mut cx: Context<'_, '_, Plan<X64, false, T, ()>>,
     e: &Entry,
     next: Next,
