@@ -57,10 +57,10 @@ impl Segment {
     fn put(&mut self, index: usize, mut parcel: Parcel) {
         let behind = index + usize::from(parcel.entry.len) / 2;
         if behind != index {
-            let account = &self.accounts[behind];
-            parcel.account.chain(account);
-            let (one, two) = ((parcel.account.handler, parcel.account.quick_len), (account.handler, account.quick_len));
-            if let Some(quick) = (self.pick.pair)(one, two) {
+            let second = Parcel { entry: self.entries[behind], account: self.accounts[behind] };
+            parcel.account.chain(&second.account);
+            let operation = |parcel: &Parcel| (parcel.account.handler, parcel.account.quick_len);
+            if let Some(quick) = (self.pick.pair)(operation(&parcel), operation(&second), parcel.feeds(&second)) {
                 parcel.entry.quick = quick;
             }
         }

@@ -205,6 +205,10 @@ pub struct Context<'a, 'f, M: Mode> {
     pub ip: *const Entry,
     pub base: u64,
     pub host: *mut u8,
+    /// What was last written to an integer register.
+    pub result: u64,
+    /// Is that what rs1 holds? Always a constant, see [`crate::pairs`].
+    pub rs1_is_result: bool,
 }
 
 impl<M: Mode> Context<'_, '_, M> {
@@ -238,6 +242,13 @@ impl<M: Mode> Context<'_, '_, M> {
     pub fn set_x(&mut self, number: u8, value: u64) {
         // SAFETY: as for `x`.
         unsafe { *self.hart.x.get_unchecked_mut(usize::from(number)) = value }
+        self.result = value;
+    }
+
+    /// The value of rs1.
+    #[inline(always)]
+    pub fn rs1(&self, e: &Entry) -> u64 {
+        if self.rs1_is_result { self.result } else { self.x(e.rs1) }
     }
 
     #[inline(always)]
@@ -258,7 +269,7 @@ impl<M: Mode> Context<'_, '_, M> {
     /// The address rs1 + immediate.
     #[inline(always)]
     pub fn address(&self, e: &Entry) -> u64 {
-        self.wrap(self.x(e.rs1).wrapping_add(e.imm as i64 as u64))
+        self.wrap(self.rs1(e).wrapping_add(e.imm as i64 as u64))
     }
 
     /// An address as wide as the register width.

@@ -124,8 +124,8 @@ pub struct Parcel {
 pub struct Pick {
     /// For an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
     pub one: fn(Handler, u8) -> Erased,
-    /// For two instructions that stand behind one another.
-    pub pair: fn((Handler, u8), (Handler, u8)) -> Option<Erased>,
+    /// For two instructions that stand behind one another; true if the second takes its rs1 from the first.
+    pub pair: fn((Handler, u8), (Handler, u8), bool) -> Option<Erased>,
 }
 
 impl Parcel {
@@ -174,6 +174,13 @@ impl Parcel {
             imm: if rounds { 0 } else { e.imm },
             compressed: None,
         })
+    }
+
+    /// Does `second` read what this instruction writes, an integer register, as its rs1?
+    pub fn feeds(&self, second: &Parcel) -> bool {
+        let result = self.instr().and_then(|instr| instr.destination());
+        let operand = second.instr().and_then(|instr| instr.sources()[0]);
+        matches!(result, Some(Reg::X(_))) && result == operand
     }
 
     /// Does the instruction write its result to a floating-point register?

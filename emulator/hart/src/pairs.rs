@@ -3,6 +3,9 @@
 //! A pair executes both bodies, one after the other: what is left out is the jump between them. Nothing else differs
 //! from two single handlers. Counters change at transfers only, so that they stand right between the two, and the
 //! second instruction keeps its own entry, for whoever jumps there and for whatever stops there.
+//!
+//! Where the second instruction takes its rs1 from the first, it has it from a host register: the way through the
+//! guest's registers, in memory, costs the host about five cycles.
 
 use crate::context::{Context, Frame, Next, Plan};
 use crate::entry::{Entry, Erased, Handler};
@@ -18,7 +21,13 @@ macro_rules! define_pairs {
             $(pub mod $function {
                 use super::super::*;
 
-                $(pub extern "C" fn $function2<const X64: bool, const LEN: i64, const LEN2: i64, T: Timing>(
+                $(pub extern "C" fn $function2<
+                    const X64: bool,
+                    const LEN: i64,
+                    const LEN2: i64,
+                    const CHAINED: bool,
+                    T: Timing,
+                >(
                     ip: *const Entry,
                     hart: &mut Hart,
                     frame: &mut Frame<'_, T, ()>,
@@ -26,7 +35,7 @@ macro_rules! define_pairs {
                     base: u64,
                     host: *mut u8,
                 ) {
-                    let mut cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host };
+                    let mut cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
                     // SAFETY: handlers are called with `ip` at their entry, which has one behind it.
                     let (first, second) = unsafe { (&*ip, &*ip.wrapping_byte_offset(distance(LEN))) };
                     cx.fetch();
@@ -35,6 +44,7 @@ macro_rules! define_pairs {
                         return settle::<X64, LEN, T>(cx, first, next);
                     }
                     cx.ip = second;
+                    cx.rs1_is_result = CHAINED;
                     cx.fetch();
                     let next = $group2::$function2(&mut cx, second);
                     settle::<X64, LEN2, T>(cx, second, next)
@@ -42,14 +52,23 @@ macro_rules! define_pairs {
             })*
         }
 
-        /// The handler for two instructions, each an operation and a length, if there is one.
-        pub fn pick_pair<const X64: bool, T: Timing>(first: (Handler, u8), second: (Handler, u8)) -> Option<Erased> {
-            let quick: Quick<T> = match (first.0, second.0, first.1, second.1) {
+        /// The handler for two instructions, each an operation and a length, if there is one; `chained` if rs1 of
+        /// the second is the integer register that the first writes.
+        pub fn pick_pair<const X64: bool, T: Timing>(
+            first: (Handler, u8),
+            second: (Handler, u8),
+            chained: bool,
+        ) -> Option<Erased> {
+            let quick: Quick<T> = match (first.0, second.0, first.1, second.1, chained) {
                 $($(
-                    (Handler::$op, Handler::$op2, 2, 2) => handlers::$function::$function2::<X64, 2, 2, T>,
-                    (Handler::$op, Handler::$op2, 2, 4) => handlers::$function::$function2::<X64, 2, 4, T>,
-                    (Handler::$op, Handler::$op2, 4, 2) => handlers::$function::$function2::<X64, 4, 2, T>,
-                    (Handler::$op, Handler::$op2, 4, 4) => handlers::$function::$function2::<X64, 4, 4, T>,
+                    (Handler::$op, Handler::$op2, 2, 2, false) => handlers::$function::$function2::<X64, 2, 2, false, T>,
+                    (Handler::$op, Handler::$op2, 2, 2, true) => handlers::$function::$function2::<X64, 2, 2, true, T>,
+                    (Handler::$op, Handler::$op2, 2, 4, false) => handlers::$function::$function2::<X64, 2, 4, false, T>,
+                    (Handler::$op, Handler::$op2, 2, 4, true) => handlers::$function::$function2::<X64, 2, 4, true, T>,
+                    (Handler::$op, Handler::$op2, 4, 2, false) => handlers::$function::$function2::<X64, 4, 2, false, T>,
+                    (Handler::$op, Handler::$op2, 4, 2, true) => handlers::$function::$function2::<X64, 4, 2, true, T>,
+                    (Handler::$op, Handler::$op2, 4, 4, false) => handlers::$function::$function2::<X64, 4, 4, false, T>,
+                    (Handler::$op, Handler::$op2, 4, 4, true) => handlers::$function::$function2::<X64, 4, 4, true, T>,
                 )*)*
                 _ => return None,
             };

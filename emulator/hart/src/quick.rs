@@ -30,7 +30,7 @@ pub fn distance(bytes: i64) -> isize {
 /// Calls the handler of the current entry.
 #[inline(always)]
 pub fn dispatch<M: Mode<W = ()>>(cx: Context<'_, '_, M>) {
-    let Context { hart, frame, cycles, ip, base, host } = cx;
+    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
     // SAFETY: `ip` points into the current span or at one of the two entries behind it, all of which name
     // handlers for this timing: `Engine::burst` has looked at that.
     unsafe {
@@ -65,7 +65,7 @@ fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
 /// Lets the careful form execute the current instruction.
 #[inline(always)]
 fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    let Context { hart, frame, cycles, ip, base, host } = cx;
+    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
     frame.fetched = T::FETCHES;
     careful::<Plan<X64, true, T, ()>>(ip, hart, frame, cycles, base, host);
 }
@@ -88,7 +88,7 @@ macro_rules! define_quick {
                 base: u64,
                 host: *mut u8,
             ) {
-                let cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host };
+                let cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
                 pause(cx, Pause::NoInstruction);
             }
         }
@@ -120,7 +120,16 @@ macro_rules! handler {
             base: u64,
             host: *mut u8,
         ) {
-            let mut cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host };
+            let mut cx = Context::<Plan<X64, false, T, ()>> {
+                hart,
+                frame,
+                cycles,
+                ip,
+                base,
+                host,
+                result: 0,
+                rs1_is_result: false,
+            };
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
             cx.fetch();

@@ -43,7 +43,7 @@ macro_rules! branches {
     ($($name:ident |$a:ident, $b:ident| $taken:expr;)*) => {$(
         #[inline(always)]
         pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
-            let ($a, $b) = (cx.x(e.rs1), cx.x(e.rs2));
+            let ($a, $b) = (cx.rs1(e), cx.x(e.rs2));
             if $taken { relative(cx, e) } else { Next::Sequential }
         }
     )*};

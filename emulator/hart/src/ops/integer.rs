@@ -8,7 +8,7 @@ macro_rules! compute {
     ($($name:ident $second:ident |$a:ident, $b:ident| $value:expr;)*) => {$(
         #[inline(always)]
         pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
-            let ($a, $b) = (cx.x(e.rs1), compute!(@$second cx e));
+            let ($a, $b) = (cx.rs1(e), compute!(@$second cx e));
             cx.set_x(e.rd, Context::<M>::fit($value));
             Next::Sequential
         }
