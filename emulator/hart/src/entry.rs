@@ -119,13 +119,16 @@ pub struct Parcel {
     pub account: Account,
 }
 
+/// An operation, and the length of its instruction: 2, 4, or 0 if no tail-called handler may execute it.
+pub type Operation = (Handler, u8);
+
 /// Where entries have their tail-called handlers from.
 #[derive(Clone, Copy)]
 pub struct Pick {
     /// For an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
     pub one: fn(Handler, u8) -> Erased,
     /// For two instructions that stand behind one another; true if the second takes its rs1 from the first.
-    pub pair: fn((Handler, u8), (Handler, u8), bool) -> Option<Erased>,
+    pub pair: fn(Operation, Operation, bool) -> Option<Erased>,
 }
 
 impl Parcel {

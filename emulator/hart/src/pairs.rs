@@ -8,7 +8,7 @@
 //! guest's registers, in memory, costs the host about five cycles.
 
 use crate::context::{Context, Frame, Next, Plan};
-use crate::entry::{Entry, Erased, Handler};
+use crate::entry::{Entry, Erased, Handler, Operation};
 use crate::ops::{control, double, integer, memory, muldiv};
 use crate::quick::{Quick, distance, settle};
 use crate::state::Hart;
@@ -52,11 +52,11 @@ macro_rules! define_pairs {
             })*
         }
 
-        /// The handler for two instructions, each an operation and a length, if there is one; `chained` if rs1 of
+        /// The handler for two instructions, each if there is one; `chained` if rs1 of
         /// the second is the integer register that the first writes.
         pub fn pick_pair<const X64: bool, T: Timing>(
-            first: (Handler, u8),
-            second: (Handler, u8),
+            first: Operation,
+            second: Operation,
             chained: bool,
         ) -> Option<Erased> {
             let quick: Quick<T> = match (first.0, second.0, first.1, second.1, chained) {
