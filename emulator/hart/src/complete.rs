@@ -1,6 +1,6 @@
 //! Completing the instruction that a run stopped at.
 
-use crate::entry::Entry;
+use crate::entry::Parcel;
 use crate::ops::memory::loaded;
 use crate::state::{Hart, NOWHERE};
 
@@ -11,12 +11,12 @@ impl Hart {
     /// All `finish_…` calls panic unless the last exit was one that they complete.
     pub fn finish_load(&mut self, value: u64, latency: u64) {
         let e = self.pending("a load");
-        let value = loaded(e.handler, value);
+        let value = loaded(e.account.handler, value);
         if e.writes_f() {
-            self.f[usize::from(e.rd)] = value;
+            self.f[usize::from(e.entry.rd)] = value;
             self.csr.fp_is_dirty();
         } else {
-            self.x[usize::from(e.rd)] = value;
+            self.x[usize::from(e.entry.rd)] = value;
         }
         self.complete(&e, latency);
     }
@@ -42,12 +42,12 @@ impl Hart {
         self.complete(&e, latency);
     }
 
-    fn pending(&mut self, what: &str) -> Entry {
+    fn pending(&mut self, what: &str) -> Parcel {
         self.pending.take().unwrap_or_else(|| panic!("no instruction waits to be completed as {what}"))
     }
 
-    fn complete(&mut self, e: &Entry, latency: u64) {
-        self.pc = self.address(self.pc.wrapping_add(u64::from(e.len)));
+    fn complete(&mut self, e: &Parcel, latency: u64) {
+        self.pc = self.address(self.pc.wrapping_add(u64::from(e.entry.len)));
         self.passed_hook = NOWHERE;
         self.cycles += latency;
         self.instret += 1;

@@ -1,6 +1,6 @@
 //! What the body of an instruction sees: registers, private memory, timing, observer.
 
-use crate::entry::{ENTRY_BYTES, Entry};
+use crate::entry::{Account, ENTRY_BYTES, Entry};
 use crate::exit::{Exit, Trap, cause};
 use crate::state::Hart;
 use crate::watch::Watch;
@@ -8,18 +8,23 @@ use rankine_bus::{Access, Kind, Ram, Width};
 use rankine_timing::Timing;
 use std::marker::PhantomData;
 
-/// What the engine is compiled for.
+/// What the bodies are compiled for.
 pub trait Mode {
     /// RV64, not RV32.
     const X64: bool;
+    /// A careful body does all that its instruction may ask for. A quick one does the common case, and
+    /// stops without a reason and without having changed anything where it meets another: then the
+    /// careful one takes over.
+    const CAREFUL: bool;
     type T: Timing;
     type W: Watch;
 }
 
-pub struct Plan<const X64: bool, T, W>(PhantomData<(T, W)>);
+pub struct Plan<const X64: bool, const CAREFUL: bool, T, W>(PhantomData<(T, W)>);
 
-impl<const X64: bool, T: Timing, W: Watch> Mode for Plan<X64, T, W> {
+impl<const X64: bool, const CAREFUL: bool, T: Timing, W: Watch> Mode for Plan<X64, CAREFUL, T, W> {
     const X64: bool = X64;
+    const CAREFUL: bool = CAREFUL;
     type T = T;
     type W = W;
 }
@@ -64,11 +69,11 @@ impl From<Stopped> for Next {
 /// Private memory for the duration of a run, during which the engine is its only user.
 #[derive(Clone, Copy)]
 pub struct View {
-    base: u64,
+    pub base: u64,
     len: u64,
     /// Offsets below this have 8 bytes of memory behind them.
     limit: u64,
-    host: *mut u8,
+    pub host: *mut u8,
 }
 
 /// An integer of memory, little-endian.
@@ -126,28 +131,99 @@ impl View {
     }
 }
 
-/// The world of an instruction's body. Lives in the engine's frame; never handed to a function that
-/// is not inlined, so that the counters and the instruction pointer stay in registers.
-pub struct Context<'a, M: Mode> {
-    pub hart: &'a mut Hart,
-    pub timing: &'a mut M::T,
-    pub watch: &'a mut M::W,
-    pub view: &'a View,
-    pub cycles: u64,
-    pub instret: u64,
-    pub ip: *const Entry,
-    /// pc of the entry at host address zero, were there one.
-    pub bias: u64,
-    /// Bits of a jump target that must be zero, bit 0 excepted.
-    pub misaligned: u64,
-    pub why: &'a mut Why,
+/// Why a burst ended.
+#[derive(Clone, Copy)]
+pub enum Pause {
+    /// It need not have ended: the careful form has executed a single instruction.
+    GoOn,
+    /// The current instruction has not retired; the reason is left.
+    Stop,
+    /// The current instruction is to retire, and leave the engine with this.
+    RetireAndExit(Exit),
+    /// The current instruction is to retire, and has made predecoded code stale.
+    Refetch,
+    /// The current entry is no instruction.
+    NoInstruction,
+    /// The cycle limit is reached.
+    Budget,
+    /// The current instruction is to retire; control goes to an address outside the span.
+    Elsewhere(u64),
+    /// The current instruction is to retire; a `ret`, it goes to the watched address.
+    Returned(u64),
 }
 
-impl<M: Mode> Context<'_, M> {
+/// What a burst needs beside its registers. The layout does not depend on the type of the observer, so
+/// that the tail-called handlers, which know none, serve all that observe nothing.
+#[repr(C)]
+pub struct Frame<'a, T, W> {
+    pub view: View,
+    /// First entry of the current span, its pc, and the bytes of code that the span stands for.
+    pub start: *const Entry,
+    pub pc: u64,
+    pub bytes: u64,
+    /// pc of the entry at host address zero, were there one.
+    pub bias: u64,
+    /// Host address of the account of the entry at host address zero, were there one.
+    pub accounts: u64,
+    /// Instructions retired, ahead by the current entry's account.
+    pub instret: u64,
+    pub until: u64,
+    /// Bits of a jump target that must be zero, bit 0 excepted.
+    pub misaligned: u64,
+    pub timing: &'a mut T,
+    pub watch: &'a mut W,
+    pub why: Why,
+    /// Where a burst ended: the current entry, cycles ahead by its account, and the reason.
+    pub ip: *const Entry,
+    pub cycles: u64,
+    pub pause: Pause,
+    /// Is the careful form to execute one instruction only?
+    pub single: bool,
+    /// Has the fetch of the current instruction been paid?
+    pub fetched: bool,
+}
+
+impl<T, W> Frame<'_, T, W> {
+    /// The account of an entry of the current span.
+    #[inline(always)]
+    pub fn account(&self, ip: *const Entry) -> &Account {
+        // SAFETY: `ip` points into the current span or at one of the two entries behind it, and each of
+        // these has an account.
+        unsafe {
+            &*(self.accounts.wrapping_add(ip as u64 * (size_of::<Account>() as u64 / ENTRY_BYTES)) as *const Account)
+        }
+    }
+}
+
+/// The world of an instruction's body. Never handed to a function that is not inlined, so that what
+/// changes with every instruction stays in registers.
+pub struct Context<'a, 'f, M: Mode> {
+    pub hart: &'a mut Hart,
+    pub frame: &'a mut Frame<'f, M::T, M::W>,
+    /// Ahead of the cycles of the hart by the account of the current entry.
+    pub cycles: u64,
+    pub ip: *const Entry,
+    pub base: u64,
+    pub host: *mut u8,
+    /// What was last written to an integer register.
+    pub result: u64,
+    /// Is that what rs1 holds? Always a constant, see [`crate::pairs`].
+    pub rs1_is_result: bool,
+}
+
+impl<M: Mode> Context<'_, '_, M> {
     /// Address of the current instruction.
     #[inline(always)]
     pub fn pc(&self) -> u64 {
-        self.bias.wrapping_add(self.ip as u64 / (ENTRY_BYTES / 2))
+        self.frame.bias.wrapping_add(self.ip as u64 / (ENTRY_BYTES / 2))
+    }
+
+    /// Brings the counters of the hart up to date.
+    #[inline(always)]
+    pub fn count(&mut self) {
+        let account = self.frame.account(self.ip);
+        self.hart.cycles = self.cycles.wrapping_sub(account.cycles);
+        self.hart.instret = self.frame.instret.wrapping_sub(account.instret);
     }
 
     /// Register value: what the register width keeps of `value`.
@@ -166,23 +242,34 @@ impl<M: Mode> Context<'_, M> {
     pub fn set_x(&mut self, number: u8, value: u64) {
         // SAFETY: as for `x`.
         unsafe { *self.hart.x.get_unchecked_mut(usize::from(number)) = value }
+        self.result = value;
+    }
+
+    /// The value of rs1.
+    #[inline(always)]
+    pub fn rs1(&self, e: &Entry) -> u64 {
+        if self.rs1_is_result { self.result } else { self.x(e.rs1) }
     }
 
     #[inline(always)]
     pub fn f(&self, number: u8) -> u64 {
-        self.hart.f[usize::from(number & 31)]
+        // SAFETY: entries hold register numbers up to 31 where the register is a floating-point one.
+        unsafe { *self.hart.f.get_unchecked(usize::from(number)) }
     }
 
     #[inline(always)]
     pub fn set_f(&mut self, number: u8, value: u64) {
-        self.hart.f[usize::from(number & 31)] = value;
-        self.hart.csr.fp_is_dirty();
+        // SAFETY: as for `f`.
+        unsafe { *self.hart.f.get_unchecked_mut(usize::from(number)) = value }
+        if M::CAREFUL {
+            self.hart.csr.fp_is_dirty();
+        }
     }
 
     /// The address rs1 + immediate.
     #[inline(always)]
     pub fn address(&self, e: &Entry) -> u64 {
-        self.wrap(self.x(e.rs1).wrapping_add(e.imm as i64 as u64))
+        self.wrap(self.rs1(e).wrapping_add(e.imm as i64 as u64))
     }
 
     /// An address as wide as the register width.
@@ -194,13 +281,15 @@ impl<M: Mode> Context<'_, M> {
     /// Does a jump to `target` break the alignment of instructions?
     #[inline(always)]
     pub fn is_misaligned(&self, target: u64) -> bool {
-        target & self.misaligned != 0
+        target & self.frame.misaligned != 0
     }
 
     /// Leaves a reason to stop.
     #[inline(always)]
     pub fn stop(&mut self, why: Why) -> Stopped {
-        *self.why = why;
+        if M::CAREFUL {
+            self.frame.why = why;
+        }
         Stopped
     }
 
@@ -212,22 +301,31 @@ impl<M: Mode> Context<'_, M> {
     /// Leaves what an access comes to that is not wholly inside private memory.
     #[inline(always)]
     pub fn outside(&mut self, addr: u64, width: Width, kind: Kind) -> Stopped {
-        outside(self.view, self.why, Access { addr, width, kind });
+        if M::CAREFUL {
+            self.frame.why = outside(&self.frame.view, Access { addr, width, kind });
+        }
         Stopped
+    }
+
+    /// Host address of the `V` at `addr`.
+    #[inline(always)]
+    fn find<V: Word>(&self, addr: u64) -> Option<*mut V> {
+        let offset = addr.wrapping_sub(self.base);
+        if offset < self.frame.view.limit {
+            // SAFETY: the offset is inside the mapping (`limit` is below its length).
+            return Some(unsafe { self.host.add(offset as usize) }.cast());
+        }
+        if M::CAREFUL { self.frame.view.careful(addr) } else { None }
     }
 
     /// The zero-extended value at `addr`.
     #[inline(always)]
     pub fn read<V: Word>(&mut self, addr: u64) -> Result<u64, Stopped> {
-        let at = match self.view.quick::<V>(addr) {
-            Some(at) => at,
-            None => match self.view.careful::<V>(addr) {
-                Some(at) => at,
-                None => return Err(self.outside(addr, V::WIDTH, Kind::Load)),
-            },
+        let Some(at) = self.find::<V>(addr) else {
+            return Err(self.outside(addr, V::WIDTH, Kind::Load));
         };
         if M::T::ACCESSES {
-            self.cycles += self.timing.load(addr, V::WIDTH.bytes());
+            self.cycles += self.frame.timing.load(addr, V::WIDTH.bytes());
         }
         // SAFETY: `at` points to a whole `V` inside the mapping, which this run has for itself.
         Ok(unsafe { at.read_unaligned() }.zero_extended())
@@ -236,21 +334,17 @@ impl<M: Mode> Context<'_, M> {
     /// Stores `value` at `addr`: what comes after the instruction, which has nothing else to do.
     #[inline(always)]
     pub fn write<V: Word>(&mut self, addr: u64, value: u64) -> Next {
-        let at = match self.view.quick::<V>(addr) {
-            Some(at) => at,
-            None => match self.view.careful::<V>(addr) {
-                Some(at) => at,
-                None => return self.outside(addr, V::WIDTH, Kind::Store(value & V::WIDTH.mask())).into(),
-            },
+        let Some(at) = self.find::<V>(addr) else {
+            return self.outside(addr, V::WIDTH, Kind::Store(value & V::WIDTH.mask())).into();
         };
         if M::T::ACCESSES {
-            self.cycles += self.timing.store(addr, V::WIDTH.bytes());
+            self.cycles += self.frame.timing.store(addr, V::WIDTH.bytes());
         }
         let mut next = Next::Sequential;
         if M::W::STORES {
             // SAFETY: as for `read`.
             let old = unsafe { at.read_unaligned() }.zero_extended();
-            if self.watch.store(addr, V::WIDTH.bytes(), old).is_break() {
+            if self.frame.watch.store(addr, V::WIDTH.bytes(), old).is_break() {
                 next = Next::Watched;
             }
         }
@@ -262,16 +356,16 @@ impl<M: Mode> Context<'_, M> {
 
 #[cold]
 #[inline(never)]
-fn outside(view: &View, why: &mut Why, access: Access) {
+fn outside(view: &View, access: Access) -> Why {
     let Access { addr, width, kind } = access;
     let is_load = matches!(kind, Kind::Load);
     let trap = |load, store, tval| Why::Trap(Trap { cause: if is_load { load } else { store }, tval });
-    *why = if view.contains(addr) {
+    if view.contains(addr) {
         // Privileged specification, "Machine Trap Value Register": the address of the portion that caused the fault.
         trap(cause::LOAD_ACCESS, cause::STORE_ACCESS, view.base.wrapping_add(view.len))
     } else if !addr.is_multiple_of(width.bytes()) {
         trap(cause::MISALIGNED_LOAD, cause::MISALIGNED_STORE, addr)
     } else {
         Why::Exit(Exit::Shared(access))
-    };
+    }
 }

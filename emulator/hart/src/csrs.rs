@@ -70,6 +70,10 @@ impl Csrs {
         self.mstatus & FS == 0
     }
 
+    pub(crate) fn fp_is_marked_dirty(&self) -> bool {
+        self.mstatus & FS == FS
+    }
+
     pub(crate) fn fp_is_dirty(&mut self) {
         self.mstatus |= FS;
     }

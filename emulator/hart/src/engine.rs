@@ -1,10 +1,12 @@
-//! The engine: dispatches on predecoded entries until something stops the hart.
+//! The engine: lets bursts of instructions run until something stops the hart, and deals with that.
 
+use crate::careful::careful;
 use crate::code::{Code, Source, Span};
-use crate::context::{Context, Mode, Next, Plan, View, Why};
-use crate::entry::{ENTRY_BYTES, Entry, Handler};
+use crate::context::{Context, Frame, Pause, Plan, View, Why};
+use crate::entry::{Account, ENTRY_BYTES, Parcel};
+use crate::entry::{Entry, Handler};
 use crate::exit::{Exit, Trap, cause};
-use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
+use crate::quick::{TAIL_CALLS, dispatch, distance};
 use crate::state::{Hart, NOWHERE};
 use crate::watch::Watch;
 use rankine_bus::Ram;
@@ -13,7 +15,7 @@ use rankine_timing::Timing;
 
 /// Runs `hart` until its cycle count reaches `until_cycles` or something else stops it.
 /// `timing` must cost what it cost when the image of `code` was made.
-pub fn run<T: Timing, W: Watch>(
+pub fn run<T: Timing + 'static, W: Watch>(
     hart: &mut Hart,
     ram: &mut Ram,
     code: &mut Code,
@@ -22,159 +24,54 @@ pub fn run<T: Timing, W: Watch>(
     until_cycles: u64,
 ) -> Exit {
     match hart.xlen {
-        Xlen::Rv64 => Engine::<Plan<true, T, W>>::new(hart, ram, code, timing, watch, until_cycles).run(),
-        Xlen::Rv32 => Engine::<Plan<false, T, W>>::new(hart, ram, code, timing, watch, until_cycles).run(),
+        Xlen::Rv64 => Engine::<true, T, W>::new(hart, ram, code, timing, watch, until_cycles).run(),
+        Xlen::Rv32 => Engine::<false, T, W>::new(hart, ram, code, timing, watch, until_cycles).run(),
     }
 }
 
-struct Engine<'a, M: Mode> {
+struct Engine<'a, const X64: bool, T, W> {
     hart: &'a mut Hart,
     code: &'a mut Code,
-    timing: &'a mut M::T,
-    watch: &'a mut M::W,
-    view: View,
+    frame: Frame<'a, T, W>,
     ext: Extensions,
-    span: Span,
-    ip: *const Entry,
-    until: u64,
-    why: Why,
-}
-
-/// Why a burst ended.
-enum Pause {
-    /// The current instruction has not retired; the reason is left.
-    Stop,
-    /// The current instruction is to retire, and leave the engine with this.
-    RetireAndExit(Exit),
-    /// The current instruction is to retire, and has made predecoded code stale.
-    Refetch,
-    /// The current entry is no instruction.
-    NoInstruction,
-    /// The cycle limit is reached.
-    Budget,
-    /// Control goes to an address outside the span.
-    Elsewhere(u64),
-    /// A `ret` goes to the watched address.
-    Returned(u64),
+    /// Do the tail-called handlers do?
+    quick: bool,
 }
 
 /// Go on, or leave the engine.
 type Flow = Result<(), Exit>;
 
-#[inline(always)]
-fn fetch<M: Mode>(cx: &mut Context<'_, M>) {
-    if M::T::FETCHES {
-        cx.cycles += cx.timing.fetch(cx.pc());
-    }
-}
-
-#[inline(always)]
-fn retire<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) {
-    cx.cycles += u64::from(e.cost);
-    cx.instret += 1;
-    if M::W::RETIRES
-        && let Some(instr) = e.instr()
-    {
-        cx.watch.retire(cx.hart, cx.pc(), &instr);
-    }
-}
-
-/// Host distance between the entries of two addresses that lie `bytes` apart.
-#[inline(always)]
-fn distance(bytes: i64) -> isize {
-    (bytes * (ENTRY_BYTES as i64 / 2)) as isize
-}
-
-macro_rules! define_burst {
-    ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
-        /// Executes entries of the current span: the dispatch from every operation of the table to its
-        /// body in the file of its group.
-        #[inline(never)]
-        fn burst<M: Mode>(engine: &mut Engine<'_, M>) -> Pause {
-            let Span { start, size, pc: span_pc } = engine.span;
-            let until = engine.until;
-            let mut cx = engine.context();
-            // What an instruction's outcome comes to, in the arm of each instruction: there the compiler knows
-            // which outcomes are possible.
-            macro_rules! settle {
-                ($e:ident, $next:expr) => {
-                    match $next {
-                        Next::Sequential => {
-                            retire(&mut cx, $e);
-                            cx.ip = cx.ip.wrapping_byte_offset(distance(i64::from($e.len)));
-                            continue;
-                        }
-                        Next::Relative => {
-                            retire(&mut cx, $e);
-                            cx.cycles += u64::from($e.taken);
-                            let ip = cx.ip.wrapping_byte_offset(distance(i64::from($e.imm)));
-                            if (ip as u64).wrapping_sub(start as u64) >= size {
-                                break Pause::Elsewhere(cx.wrap(cx.pc().wrapping_add($e.imm as i64 as u64)));
-                            }
-                            cx.ip = ip;
-                        }
-                        Next::Absolute(target) => {
-                            retire(&mut cx, $e);
-                            let offset = target.wrapping_sub(span_pc);
-                            if offset >= size / (ENTRY_BYTES / 2) {
-                                break Pause::Elsewhere(target);
-                            }
-                            cx.ip = start.wrapping_byte_offset(distance(offset as i64));
-                        }
-                        Next::Stop => break Pause::Stop,
-                        Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
-                        Next::Watched => break Pause::RetireAndExit(Exit::Watched),
-                        Next::Refetch => break Pause::Refetch,
-                    }
-                };
-            }
-            let pause = loop {
-                // SAFETY: `ip` points into the current span or at one of the two entries behind it.
-                let e = unsafe { &*cx.ip };
-                match e.handler {
-                    $($(Handler::$op => {
-                        fetch(&mut cx);
-                        settle!(e, $group::$function(&mut cx, e));
-                    })*)*
-                    Handler::Return => {
-                        fetch(&mut cx);
-                        let next = control::jalr(&mut cx, e);
-                        if let Next::Absolute(target) = next
-                            && target == cx.hart.watch_return
-                        {
-                            retire(&mut cx, e);
-                            break Pause::Returned(target);
-                        }
-                        settle!(e, next);
-                    }
-                    _ => break Pause::NoInstruction,
-                }
-                // A transfer of control has arrived.
-                if cx.cycles >= until {
-                    break Pause::Budget;
-                }
-            };
-            let Context { cycles, instret, ip, .. } = cx;
-            (engine.hart.cycles, engine.hart.instret, engine.ip) = (cycles, instret, ip);
-            pause
-        }
-    };
-}
-
-rankine_isa::for_each_op!(define_burst);
-
-impl<'a, M: Mode> Engine<'a, M> {
+impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     fn new(
         hart: &'a mut Hart,
         ram: &mut Ram,
         code: &'a mut Code,
-        timing: &'a mut M::T,
-        watch: &'a mut M::W,
+        timing: &'a mut T,
+        watch: &'a mut W,
         until: u64,
     ) -> Self {
-        let (view, ext) = (View::new(ram), hart.ext);
-        let span = Span { start: std::ptr::null(), size: 0, pc: 0 };
-        Engine { hart, code, timing, watch, view, ext, span, ip: std::ptr::null(), until, why: Why::Illegal }
+        let quick = TAIL_CALLS && !W::STORES && !W::RETIRES && code.has_handlers_for::<T>(hart.xlen);
+        let ext = hart.ext;
+        let frame = Frame {
+            view: View::new(ram),
+            start: std::ptr::null(),
+            pc: 0,
+            bytes: 0,
+            bias: 0,
+            accounts: 0,
+            instret: 0,
+            until,
+            misaligned: if ext.c { 0 } else { 2 },
+            timing,
+            watch,
+            why: Why::Illegal,
+            ip: std::ptr::null(),
+            cycles: 0,
+            pause: Pause::GoOn,
+            single: quick,
+            fetched: false,
+        };
+        Engine { hart, code, frame, ext, quick }
     }
 
     fn run(mut self) -> Exit {
@@ -185,54 +82,79 @@ impl<'a, M: Mode> Engine<'a, M> {
         loop {
             match flow {
                 Ok(()) => {
-                    let pause = burst(&mut self);
-                    flow = self.settle(pause);
+                    self.burst();
+                    flow = self.settle();
                 }
                 Err(exit) => return exit,
             }
         }
     }
 
-    fn context(&mut self) -> Context<'_, M> {
-        Context {
-            view: &self.view,
-            cycles: self.hart.cycles,
-            instret: self.hart.instret,
-            ip: self.ip,
-            bias: self.bias(),
-            misaligned: if self.ext.c { 0 } else { 2 },
-            hart: &mut *self.hart,
-            timing: &mut *self.timing,
-            watch: &mut *self.watch,
-            why: &mut self.why,
+    /// Executes instructions from the current entry on. The counters of the hart are right again behind it.
+    fn burst(&mut self) {
+        let account = *self.frame.account(self.frame.ip);
+        self.frame.instret = self.hart.instret.wrapping_add(account.instret);
+        let cycles = self.hart.cycles.wrapping_add(account.cycles);
+        let View { base, host, .. } = self.frame.view;
+        let (ip, frame) = (self.frame.ip, &mut self.frame);
+        if self.quick {
+            // SAFETY: the layout of a frame does not depend on the type of its observer, a thin reference,
+            // and an observer that looks at nothing is never called.
+            let frame = unsafe { &mut *std::ptr::from_mut(frame).cast::<Frame<'_, T, ()>>() };
+            dispatch(Context::<Plan<X64, false, T, ()>> {
+                hart: self.hart,
+                frame,
+                cycles,
+                ip,
+                base,
+                host,
+                result: 0,
+                rs1_is_result: false,
+            });
+        } else {
+            careful::<Plan<X64, true, T, W>>(ip, self.hart, frame, cycles, base, host);
         }
+        let account = *self.account();
+        self.hart.cycles = self.frame.cycles.wrapping_sub(account.cycles);
+        self.hart.instret = self.frame.instret.wrapping_sub(account.instret);
     }
 
-    /// pc of the entry at host address zero, were there one.
-    fn bias(&self) -> u64 {
-        self.span.pc.wrapping_sub(self.span.start as u64 / (ENTRY_BYTES / 2))
+    /// Goes into a span, to the entry for `pc`.
+    fn enter(&mut self, span: Span, pc: u64) {
+        let Span { start, accounts, size, pc: span_pc } = span;
+        let frame = &mut self.frame;
+        (frame.start, frame.pc, frame.bytes) = (start, span_pc, size / (ENTRY_BYTES / 2));
+        frame.bias = span_pc.wrapping_sub(start as u64 / (ENTRY_BYTES / 2));
+        let ratio = size_of::<Account>() as u64 / ENTRY_BYTES;
+        frame.accounts = (accounts as u64).wrapping_sub(start as u64 * ratio);
+        frame.ip = start.wrapping_byte_offset(distance(pc.wrapping_sub(span_pc) as i64));
     }
 
     /// Address of the current entry.
     fn pc(&self) -> u64 {
-        self.bias().wrapping_add(self.ip as u64 / (ENTRY_BYTES / 2))
+        self.frame.bias.wrapping_add(self.frame.ip as u64 / (ENTRY_BYTES / 2))
     }
 
-    fn entry(&self) -> Entry {
+    fn account(&self) -> &Account {
+        self.frame.account(self.frame.ip)
+    }
+
+    fn parcel(&self) -> Parcel {
         // SAFETY: called between a burst and the next change of `code`, while `ip` points into the span
         // or at one of the two entries behind it.
-        unsafe { *self.ip }
+        let entry: Entry = unsafe { *self.frame.ip };
+        Parcel { entry, account: *self.account() }
     }
 
     fn source(&self) -> Source {
-        Source { view: self.view, xlen: self.hart.xlen, ext: self.ext }
+        Source { view: self.frame.view, xlen: self.hart.xlen, ext: self.ext, pick: self.code.pick() }
     }
 
     /// Goes to `pc` unless the cycle limit is reached. Delivers the exceptions of fetching, each of which
     /// takes a cycle.
     fn go(&mut self, pc: u64) -> Flow {
         self.hart.pc = pc;
-        while self.hart.cycles < self.until {
+        while self.hart.cycles < self.frame.until {
             match self.stand(self.hart.pc) {
                 None => return Ok(()),
                 Some(trap) => self.raise(trap, 1)?,
@@ -251,8 +173,7 @@ impl<'a, M: Mode> Engine<'a, M> {
         let Some(span) = self.code.locate(pc, source) else {
             return Some(Trap { cause: cause::FETCH_ACCESS, tval: pc });
         };
-        self.span = span;
-        self.ip = span.start.wrapping_byte_offset(distance(pc.wrapping_sub(span.pc) as i64));
+        self.enter(span, pc);
         None
     }
 
@@ -266,15 +187,20 @@ impl<'a, M: Mode> Engine<'a, M> {
     }
 
     /// Carries out what ended a burst.
-    fn settle(&mut self, pause: Pause) -> Flow {
+    fn settle(&mut self) -> Flow {
         let pc = self.pc();
-        match pause {
-            Pause::Elsewhere(target) => self.go(target),
+        match self.frame.pause {
+            Pause::GoOn => Ok(()),
+            Pause::Elsewhere(target) => {
+                self.depart();
+                self.go(target)
+            }
             Pause::Budget => {
                 self.hart.pc = pc;
                 Err(Exit::Budget)
             }
             Pause::Returned(target) => {
+                self.depart();
                 self.hart.pc = target;
                 Err(Exit::Returned)
             }
@@ -294,14 +220,14 @@ impl<'a, M: Mode> Engine<'a, M> {
 
     /// Stops at `pc` for the reason that the instruction there has left.
     fn stop(&mut self, pc: u64) -> Flow {
-        let e = self.entry();
-        match self.why {
-            Why::Trap(trap) => self.trap(pc, trap, e.cost),
-            Why::Illegal => self.illegal(pc, e.cost),
+        let cost = self.account().cost;
+        match self.frame.why {
+            Why::Trap(trap) => self.trap(pc, trap, cost),
+            Why::Illegal => self.illegal(pc, cost),
             Why::Exit(exit) => {
                 // A hooked instruction that is tried again has not been left.
-                self.hart.passed_hook = if self.span.size == 0 { pc } else { NOWHERE };
-                self.hart.pending = Some(e);
+                self.hart.passed_hook = if self.frame.bytes == 0 { pc } else { NOWHERE };
+                self.hart.pending = Some(self.parcel());
                 self.hart.pc = pc;
                 Err(exit)
             }
@@ -310,17 +236,17 @@ impl<'a, M: Mode> Engine<'a, M> {
 
     /// The engine's own entries.
     fn no_instruction(&mut self, pc: u64) -> Flow {
-        match self.entry().handler {
+        match self.account().handler {
             Handler::Undecoded => {
                 let source = self.source();
-                self.code.fill(pc, source, self.timing);
+                self.code.fill(pc, source, self.frame.timing);
                 self.go_on(pc)
             }
             Handler::Hook if self.hart.passed_hook == pc => {
                 self.hart.passed_hook = NOWHERE;
                 let source = self.source();
-                self.span = self.code.pass_hook(pc, source, self.timing);
-                self.ip = self.span.start;
+                let span = self.code.pass_hook(pc, source, self.frame.timing);
+                self.enter(span, pc);
                 Ok(())
             }
             Handler::Hook => {
@@ -330,7 +256,7 @@ impl<'a, M: Mode> Engine<'a, M> {
             }
             Handler::NoMemory => {
                 // The half of the instruction that is missing: the first one is there if pc is.
-                let missing = if self.view.contains(pc) { pc.wrapping_add(2) } else { pc };
+                let missing = if self.frame.view.contains(pc) { pc.wrapping_add(2) } else { pc };
                 self.trap(pc, Trap { cause: cause::FETCH_ACCESS, tval: missing }, 1)
             }
             Handler::Illegal => self.illegal(pc, 1),
@@ -353,18 +279,28 @@ impl<'a, M: Mode> Engine<'a, M> {
     }
 
     fn illegal(&mut self, pc: u64, cost: u16) -> Flow {
-        let low = self.view.read::<u16>(pc).unwrap_or(0);
-        let high = if low & 3 == 3 { self.view.read::<u16>(pc.wrapping_add(2)).unwrap_or(0) } else { 0 };
+        let low = self.frame.view.read::<u16>(pc).unwrap_or(0);
+        let high = if low & 3 == 3 { self.frame.view.read::<u16>(pc.wrapping_add(2)).unwrap_or(0) } else { 0 };
         self.trap(pc, Trap { cause: cause::ILLEGAL_INSTRUCTION, tval: high << 16 | low }, cost)
+    }
+
+    /// Retires the current instruction, from which control transfers.
+    fn depart(&mut self) {
+        let account = *self.account();
+        self.hart.cycles = self.hart.cycles.wrapping_add(account.cycles.wrapping_sub(account.leave));
+        self.hart.instret += 1;
     }
 
     /// Retires the instruction at `pc`: the address behind it.
     fn retire(&mut self, pc: u64) -> u64 {
-        let e = self.entry();
-        let mut cx = self.context();
-        retire(&mut cx, &e);
-        let Context { cycles, instret, .. } = cx;
-        (self.hart.cycles, self.hart.instret) = (cycles, instret);
-        self.hart.address(pc.wrapping_add(u64::from(e.len)))
+        let parcel = self.parcel();
+        self.hart.cycles += u64::from(parcel.account.cost);
+        self.hart.instret += 1;
+        if W::RETIRES
+            && let Some(instr) = parcel.instr()
+        {
+            self.frame.watch.retire(self.hart, pc, &instr);
+        }
+        self.hart.address(pc.wrapping_add(u64::from(parcel.entry.len)))
     }
 }

@@ -1,6 +1,6 @@
-//! A predecoded instruction: what the engine dispatches on.
+//! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
 
-use rankine_isa::{Bank, Instr, Op, Reg};
+use rankine_isa::{Bank, Class, Instr, Op, Reg};
 use rankine_timing::Cost;
 
 macro_rules! define_handlers {
@@ -50,63 +50,140 @@ pub const DISCARD: u8 = 32;
 /// Bytes of an entry. The engine turns pc differences into entry differences with it.
 pub const ENTRY_BYTES: u64 = 16;
 
-/// A predecoded instruction. One stands for every 2-byte parcel of code.
+/// A tail-called handler whatever its type, see [`crate::quick`].
+pub type Erased = unsafe extern "C" fn();
+
+/// The hot half of a predecoded instruction: what executing it takes. One stands for every 2-byte parcel
+/// of code, and beside each an [`Account`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 pub struct Entry {
-    pub handler: Handler,
+    pub quick: Erased,
+    /// Where the format rounds: rounding mode in bits 7 to 0, rs3 in bits 15 to 8.
+    pub imm: i32,
     /// Destination; [`DISCARD`] instead of x0.
     pub rd: u8,
     pub rs1: u8,
     pub rs2: u8,
-    pub rs3: u8,
-    pub rm: u8,
     pub len: u8,
-    pub imm: i32,
+}
+
+impl Entry {
+    pub fn rm(&self) -> u8 {
+        self.imm as u8
+    }
+
+    pub fn rs3(&self) -> u8 {
+        (self.imm >> 8) as u8
+    }
+}
+
+/// The cold half of a predecoded instruction, looked at where control transfers or leaves the engine.
+///
+/// While the engine runs, it keeps its counters *ahead*: by what all instructions from the current one to
+/// the end of the straight stretch of code would add to them. So a step to the next instruction changes no
+/// counter; a transfer takes the account of where it leaves off and adds that of where it arrives.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Account {
+    /// Static cycles from here to the end of the stretch.
+    pub cycles: u64,
+    /// What they come to once control transfers from here.
+    pub leave: u64,
+    /// Instructions from here to the end of the stretch.
+    pub instret: u64,
+    pub handler: Handler,
     /// Static cost in cycles.
     pub cost: u16,
     /// Additional cost of a taken branch.
     pub taken: u16,
+    /// Length in bytes if a tail-called handler may execute the instruction, else 0.
+    pub quick_len: u8,
 }
 
-const _: () = assert!(size_of::<Entry>() as u64 == ENTRY_BYTES);
+const _: () = assert!(size_of::<Entry>() as u64 == ENTRY_BYTES && size_of::<Account>().is_power_of_two());
 
-impl Entry {
-    /// An entry of the engine itself.
-    pub const fn bare(handler: Handler) -> Entry {
-        Entry { handler, rd: 0, rs1: 0, rs2: 0, rs3: 0, rm: 0, len: 0, imm: 0, cost: 1, taken: 0 }
+impl Account {
+    /// Puts the entry in front of `behind`, with which its straight stretch goes on.
+    pub fn chain(&mut self, behind: &Account) {
+        self.cycles = behind.cycles.wrapping_add(u64::from(self.cost));
+        self.leave = behind.cycles.wrapping_sub(u64::from(self.taken));
+        self.instret = behind.instret + 1;
+    }
+}
+
+/// A predecoded instruction.
+#[derive(Clone, Copy, Debug)]
+pub struct Parcel {
+    pub entry: Entry,
+    pub account: Account,
+}
+
+/// An operation, and the length of its instruction: 2, 4, or 0 if no tail-called handler may execute it.
+pub type Operation = (Handler, u8);
+
+/// Where entries have their tail-called handlers from.
+#[derive(Clone, Copy)]
+pub struct Pick {
+    /// For an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
+    pub one: fn(Handler, u8) -> Erased,
+    /// For two instructions that stand behind one another; true if the second takes its rs1 from the first.
+    pub pair: fn(Operation, Operation, bool) -> Option<Erased>,
+}
+
+impl Parcel {
+    /// One of the engine itself.
+    pub fn bare(handler: Handler, pick: Pick) -> Parcel {
+        Parcel {
+            entry: Entry { quick: (pick.one)(handler, 0), imm: 0, rd: 0, rs1: 0, rs2: 0, len: 0 },
+            account: Account { cycles: 0, leave: 0, instret: 0, handler, cost: 1, taken: 0, quick_len: 0 },
+        }
     }
 
-    pub fn new(instr: &Instr, cost: Cost) -> Entry {
+    /// An instruction; `near` if it is one that may go to pc + immediate, and that lies in the same span.
+    pub fn new(instr: &Instr, cost: Cost, near: bool, pick: Pick) -> Parcel {
+        let handler = if instr.is_return() { Handler::Return } else { Handler::from(instr.op) };
+        let relative = matches!(instr.class(), Class::Branch | Class::Jump);
         let to_x0 = instr.op.format().banks()[0] == Some(Bank::X) && instr.rd == 0;
-        Entry {
-            handler: if instr.is_return() { Handler::Return } else { Handler::from(instr.op) },
+        let imm = if instr.op.format().rounds() { i32::from(instr.rs3) << 8 | i32::from(instr.rm) } else { instr.imm };
+        let quick_len = if relative && !near { 0 } else { instr.len };
+        let entry = Entry {
+            quick: (pick.one)(handler, quick_len),
+            imm,
             rd: if to_x0 { DISCARD } else { instr.rd },
             rs1: instr.rs1,
             rs2: instr.rs2,
-            rs3: instr.rs3,
-            rm: instr.rm,
             len: instr.len,
-            imm: instr.imm,
-            cost: cost.base.max(1),
-            taken: cost.taken,
-        }
+        };
+        let (cost, taken) = (cost.base.max(1), if relative { cost.taken } else { 0 });
+        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost, taken, quick_len };
+        let mut parcel = Parcel { entry, account };
+        parcel.account.chain(&account);
+        parcel
     }
 
     /// The instruction, without the identity of its compressed form; none for entries of the engine.
     pub fn instr(&self) -> Option<Instr> {
-        let op = self.handler.op()?;
+        let (e, op) = (&self.entry, self.account.handler.op()?);
+        let rounds = op.format().rounds();
         Some(Instr {
             op,
-            rd: if self.rd == DISCARD { 0 } else { self.rd },
-            rs1: self.rs1,
-            rs2: self.rs2,
-            rs3: self.rs3,
-            rm: self.rm,
-            len: self.len,
-            imm: self.imm,
+            rd: if e.rd == DISCARD { 0 } else { e.rd },
+            rs1: e.rs1,
+            rs2: e.rs2,
+            rs3: if rounds { e.rs3() } else { 0 },
+            rm: if rounds { e.rm() } else { 0 },
+            len: e.len,
+            imm: if rounds { 0 } else { e.imm },
             compressed: None,
         })
+    }
+
+    /// Does `second` read what this instruction writes, an integer register, as its rs1?
+    pub fn feeds(&self, second: &Parcel) -> bool {
+        let result = self.instr().and_then(|instr| instr.destination());
+        let operand = second.instr().and_then(|instr| instr.sources()[0]);
+        matches!(result, Some(Reg::X(_))) && result == operand
     }
 
     /// Does the instruction write its result to a floating-point register?

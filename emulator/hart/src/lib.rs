@@ -4,8 +4,9 @@
 //! returns an [`Exit`] with the hart at an instruction boundary, and the machine completes the
 //! instruction with one of the `finish_…` calls. The hart knows no devices.
 //!
-//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `engine.rs`, `code.rs`.
+//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`, `pairs.rs`, `engine.rs`, `code.rs`.
 
+mod careful;
 mod code;
 mod complete;
 mod context;
@@ -15,6 +16,8 @@ mod entry;
 mod exit;
 mod fp;
 mod ops;
+mod pairs;
+mod quick;
 mod state;
 mod watch;
 

@@ -1,7 +1,7 @@
 //! The architectural state of a hart.
 
 use crate::csrs::Csrs;
-use crate::entry::{DISCARD, Entry};
+use crate::entry::{DISCARD, Parcel};
 use crate::exit::Trap;
 use rankine_isa::{Extensions, Xlen};
 
@@ -33,7 +33,7 @@ pub struct Hart {
     pub(crate) xlen: Xlen,
     pub(crate) ext: Extensions,
     /// The instruction at pc that waits for a `finish_…` call.
-    pub(crate) pending: Option<Entry>,
+    pub(crate) pending: Option<Parcel>,
     /// The hook at this pc has been reported; execution passes it once.
     pub(crate) passed_hook: u64,
 }

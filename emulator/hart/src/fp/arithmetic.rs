@@ -3,37 +3,39 @@
 use super::unpacked::{Unpacked, shift_right_sticky};
 use super::{Env, Format, Round, flag};
 
+// A sum that is zero is exact, and a product is where a factor is zero; the host gives it the right sign.
+
 #[inline(always)]
 pub fn add<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
     if env.host_may_do() {
         let sum = F::host_add(a, b);
-        if F::is_plainly_normal(sum) {
+        if F::is_plainly_normal(sum) || F::is_zero(sum) {
             return sum;
         }
     }
-    soft_add::<F>(env, a, b)
+    if env.gives_up() { 0 } else { soft_add::<F>(env, a, b) }
 }
 
 #[inline(always)]
 pub fn sub<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
     if env.host_may_do() {
         let difference = F::host_sub(a, b);
-        if F::is_plainly_normal(difference) {
+        if F::is_plainly_normal(difference) || F::is_zero(difference) {
             return difference;
         }
     }
-    soft_add::<F>(env, a, negated_unless_nan::<F>(b))
+    if env.gives_up() { 0 } else { soft_add::<F>(env, a, negated_unless_nan::<F>(b)) }
 }
 
 #[inline(always)]
 pub fn mul<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
     if env.host_may_do() {
         let product = F::host_mul(a, b);
-        if F::is_plainly_normal(product) {
+        if F::is_plainly_normal(product) || F::is_zero(product) && (F::is_zero(a) || F::is_zero(b)) {
             return product;
         }
     }
-    soft_mul::<F>(env, a, b)
+    if env.gives_up() { 0 } else { soft_mul::<F>(env, a, b) }
 }
 
 #[inline(always)]
@@ -44,7 +46,7 @@ pub fn div<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
             return quotient;
         }
     }
-    soft_div::<F>(env, a, b)
+    if env.gives_up() { 0 } else { soft_div::<F>(env, a, b) }
 }
 
 #[inline(always)]
@@ -55,7 +57,7 @@ pub fn sqrt<F: Format>(env: &mut Env, a: u64) -> u64 {
             return root;
         }
     }
-    soft_sqrt::<F>(env, a)
+    if env.gives_up() { 0 } else { soft_sqrt::<F>(env, a) }
 }
 
 /// a × b + c, rounded once.
@@ -63,11 +65,11 @@ pub fn sqrt<F: Format>(env: &mut Env, a: u64) -> u64 {
 pub fn fma<F: Format>(env: &mut Env, a: u64, b: u64, c: u64) -> u64 {
     if env.host_may_do() {
         let result = F::host_fma(a, b, c);
-        if F::is_plainly_normal(result) {
+        if F::is_plainly_normal(result) || F::is_zero(result) && (F::is_zero(a) || F::is_zero(b)) {
             return result;
         }
     }
-    soft_fma::<F>(env, a, b, c)
+    if env.gives_up() { 0 } else { soft_fma::<F>(env, a, b, c) }
 }
 
 fn negated_unless_nan<F: Format>(a: u64) -> u64 {

@@ -4,6 +4,7 @@ use super::{Env, Format, flag};
 use std::cmp::Ordering;
 
 /// Order of two numbers, none of them a NaN.
+#[inline(always)]
 fn order<F: Format>(a: u64, b: u64) -> Ordering {
     let key = |bits: u64| {
         let magnitude = (bits & !F::SIGN) as i64;
@@ -13,6 +14,7 @@ fn order<F: Format>(a: u64, b: u64) -> Ordering {
 }
 
 /// A quiet comparison: only signaling NaNs are invalid.
+#[inline(always)]
 pub fn eq<F: Format>(env: &mut Env, a: u64, b: u64) -> bool {
     if F::is_signaling(a) || F::is_signaling(b) {
         env.raise(flag::INVALID);
@@ -21,6 +23,7 @@ pub fn eq<F: Format>(env: &mut Env, a: u64, b: u64) -> bool {
 }
 
 /// A signaling comparison: every NaN is invalid.
+#[inline(always)]
 fn signaling<F: Format>(env: &mut Env, a: u64, b: u64, holds: fn(Ordering) -> bool) -> bool {
     if F::is_nan(a) || F::is_nan(b) {
         env.raise(flag::INVALID);
@@ -29,24 +32,29 @@ fn signaling<F: Format>(env: &mut Env, a: u64, b: u64, holds: fn(Ordering) -> bo
     holds(order::<F>(a, b))
 }
 
+#[inline(always)]
 pub fn lt<F: Format>(env: &mut Env, a: u64, b: u64) -> bool {
     signaling::<F>(env, a, b, Ordering::is_lt)
 }
 
+#[inline(always)]
 pub fn le<F: Format>(env: &mut Env, a: u64, b: u64) -> bool {
     signaling::<F>(env, a, b, Ordering::is_le)
 }
 
 /// minimumNumber of IEEE 754-2019: a number beats a NaN, -0 is below +0.
+#[inline(always)]
 pub fn min<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
     pick::<F>(env, a, b, Ordering::Less)
 }
 
 /// maximumNumber of IEEE 754-2019.
+#[inline(always)]
 pub fn max<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
     pick::<F>(env, a, b, Ordering::Greater)
 }
 
+#[inline(always)]
 fn pick<F: Format>(env: &mut Env, a: u64, b: u64, wanted: Ordering) -> u64 {
     if F::is_signaling(a) || F::is_signaling(b) {
         env.raise(flag::INVALID);
@@ -65,6 +73,7 @@ fn pick<F: Format>(env: &mut Env, a: u64, b: u64, wanted: Ordering) -> u64 {
 
 /// The class mask of `fclass`. Unprivileged specification, "Single-Precision Floating-Point Classify
 /// Instruction".
+#[inline(always)]
 pub fn class<F: Format>(bits: u64) -> u64 {
     let negative = F::is_negative(bits);
     let magnitude = bits & !F::SIGN;

@@ -43,7 +43,17 @@ impl Int {
 
 /// The integer nearest in the sense of the rounding mode; out of range: the nearest there is, and invalid.
 /// NaNs count as too large.
+#[inline(always)]
 pub fn to_int<F: Format>(env: &mut Env, bits: u64, int: Int) -> u64 {
+    let inexactness_is_known = env.flags & flag::INEXACT != 0;
+    if inexactness_is_known && env.round == Round::TowardsZero && int == Int::I32 && F::is_below_2_to_31(bits) {
+        return F::host_truncated(bits);
+    }
+    if env.gives_up() { 0 } else { soft_to_int::<F>(env, bits, int) }
+}
+
+#[inline(never)]
+fn soft_to_int<F: Format>(env: &mut Env, bits: u64, int: Int) -> u64 {
     let (least, most) = int.range();
     let negative = F::is_negative(bits) && !F::is_nan(bits);
     let (value, inexact) = if F::is_zero(bits) {
@@ -84,7 +94,16 @@ fn integer(number: Unpacked, round: Round) -> (i128, bool) {
 }
 
 /// The number nearest to the integer in a register.
+#[inline(always)]
 pub fn from_int<F: Format>(env: &mut Env, register: u64, int: Int) -> u64 {
+    if matches!(int, Int::I32 | Int::I64) && env.host_may_do() {
+        return F::host_from(if int == Int::I32 { register as i32 as i64 } else { register as i64 });
+    }
+    if env.gives_up() { 0 } else { soft_from_int::<F>(env, register, int) }
+}
+
+#[inline(never)]
+fn soft_from_int<F: Format>(env: &mut Env, register: u64, int: Int) -> u64 {
     let value = int.value(register);
     if value == 0 {
         return 0;
@@ -93,15 +112,27 @@ pub fn from_int<F: Format>(env: &mut Env, register: u64, int: Int) -> u64 {
 }
 
 /// Single to double precision: always exact.
+#[inline(always)]
 pub fn widen(env: &mut Env, single: u64) -> u64 {
-    convert::<F32, F64>(env, single)
+    if F32::is_plainly_normal(single) {
+        return f64::from(f32::from_bits(single as u32)).to_bits();
+    }
+    if env.gives_up() { 0 } else { convert::<F32, F64>(env, single) }
 }
 
 /// Double to single precision.
+#[inline(always)]
 pub fn narrow(env: &mut Env, double: u64) -> u64 {
-    convert::<F64, F32>(env, double)
+    if env.host_may_do() {
+        let single = u64::from((f64::from_bits(double) as f32).to_bits());
+        if F32::is_plainly_normal(single) {
+            return single;
+        }
+    }
+    if env.gives_up() { 0 } else { convert::<F64, F32>(env, double) }
 }
 
+#[inline(never)]
 fn convert<From: Format, To: Format>(env: &mut Env, bits: u64) -> u64 {
     if From::is_nan(bits) {
         if From::is_signaling(bits) {

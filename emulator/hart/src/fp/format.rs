@@ -27,6 +27,15 @@ pub trait Format: Copy {
     fn host_div(a: u64, b: u64) -> u64;
     fn host_sqrt(a: u64) -> u64;
     fn host_fma(a: u64, b: u64, c: u64) -> u64;
+    fn host_from(value: i64) -> u64;
+    /// The integer below 2^31 that a number is without its fraction.
+    fn host_truncated(a: u64) -> u64;
+
+    /// Is the magnitude below 2^31?
+    #[inline(always)]
+    fn is_below_2_to_31(bits: u64) -> bool {
+        bits & !Self::SIGN < ((31 + Self::BIAS) as u64) << Self::FRACTION
+    }
 
     #[inline(always)]
     fn is_nan(bits: u64) -> bool {
@@ -103,6 +112,16 @@ macro_rules! host {
         fn host_fma(a: u64, b: u64, c: u64) -> u64 {
             let [a, b, c] = [a, b, c].map(|bits| <$float>::from_bits(bits as $int));
             u64::from(a.mul_add(b, c).to_bits())
+        }
+
+        #[inline(always)]
+        fn host_from(value: i64) -> u64 {
+            u64::from((value as $float).to_bits())
+        }
+
+        #[inline(always)]
+        fn host_truncated(a: u64) -> u64 {
+            <$float>::from_bits(a as $int) as i64 as u64
         }
     };
 }

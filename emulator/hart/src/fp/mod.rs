@@ -2,7 +2,7 @@
 //!
 //! Values are raw bits in a `u64`. Software arithmetic decides; host arithmetic stands in for it
 //! where it cannot differ: rounding to nearest even, inexactness already recorded, and a result well
-//! inside the normal range, which no other flag can come with.
+//! inside the normal range, which no other flag can come with, or is an exact zero.
 
 mod arithmetic;
 mod compare;
@@ -50,9 +50,14 @@ impl Round {
 pub struct Env {
     pub round: Round,
     pub flags: u8,
+    /// Is software arithmetic out of the question?
+    pub host_only: bool,
+    /// Set where that leaves no way: the result means nothing then.
+    pub beyond_host: bool,
 }
 
 impl Env {
+    #[inline(always)]
     pub fn raise(&mut self, flags: u8) {
         self.flags |= flags;
     }
@@ -61,5 +66,12 @@ impl Env {
     #[inline(always)]
     fn host_may_do(&self) -> bool {
         self.round == Round::NearestEven && self.flags & flag::INEXACT != 0
+    }
+
+    /// To be asked before software arithmetic is used: must this be left undone?
+    #[inline(always)]
+    fn gives_up(&mut self) -> bool {
+        self.beyond_host = self.host_only;
+        self.host_only
     }
 }

@@ -11,19 +11,19 @@ use rankine_bus::{Kind, Width};
 
 /// The address in rs1, which must be aligned: the exception `misaligned` if not.
 #[inline(always)]
-fn aligned<M: Mode>(cx: &mut Context<'_, M>, e: &Entry, width: Width, misaligned: u64) -> Result<u64, Stopped> {
+fn aligned<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, width: Width, misaligned: u64) -> Result<u64, Stopped> {
     let addr = cx.wrap(cx.x(e.rs1));
     if addr & (width.bytes() - 1) == 0 { Ok(addr) } else { Err(cx.trap(misaligned, addr)) }
 }
 
 /// Outside private memory, an atomic is an atomic, not a load.
 #[inline(always)]
-fn read<M: Mode, V: Word>(cx: &mut Context<'_, M>, addr: u64) -> Result<u64, Stopped> {
+fn read<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64) -> Result<u64, Stopped> {
     cx.read::<V>(addr).map_err(|_| cx.outside(addr, V::WIDTH, Kind::Atomic))
 }
 
 #[inline(always)]
-fn load_reserved<M: Mode, V: Word>(cx: &mut Context<'_, M>, e: &Entry, op: Handler) -> Result<Next, Stopped> {
+fn load_reserved<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, e: &Entry, op: Handler) -> Result<Next, Stopped> {
     let addr = aligned(cx, e, V::WIDTH, cause::MISALIGNED_LOAD)?;
     let raw = read::<M, V>(cx, addr)?;
     cx.hart.reservation = Some(addr);
@@ -32,7 +32,7 @@ fn load_reserved<M: Mode, V: Word>(cx: &mut Context<'_, M>, e: &Entry, op: Handl
 }
 
 #[inline(always)]
-fn store_conditional<M: Mode, V: Word>(cx: &mut Context<'_, M>, e: &Entry) -> Result<Next, Stopped> {
+fn store_conditional<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Result<Next, Stopped> {
     let addr = aligned(cx, e, V::WIDTH, cause::MISALIGNED_STORE)?;
     read::<M, V>(cx, addr)?;
     let reserved = cx.hart.reservation.take() == Some(addr);
@@ -43,7 +43,7 @@ fn store_conditional<M: Mode, V: Word>(cx: &mut Context<'_, M>, e: &Entry) -> Re
 
 #[inline(always)]
 fn modify<M: Mode, V: Word>(
-    cx: &mut Context<'_, M>,
+    cx: &mut Context<'_, '_, M>,
     e: &Entry,
     compute: impl FnOnce(u64, u64) -> u64,
 ) -> Result<Next, Stopped> {
@@ -68,12 +68,12 @@ macro_rules! merge {
 macro_rules! atomics {
     ($($word:ident $double:ident |$old:ident, $operand:ident| $value:expr;)*) => {$(
         #[inline(always)]
-        pub fn $word<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+        pub fn $word<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             merge!(modify::<M, u32>(cx, e, |$old, $operand| $value))
         }
 
         #[inline(always)]
-        pub fn $double<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+        pub fn $double<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             merge!(modify::<M, u64>(cx, e, |$old, $operand| $value))
         }
     )*};
@@ -93,21 +93,21 @@ atomics! {
 }
 
 #[inline(always)]
-pub fn lr_w<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn lr_w<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     merge!(load_reserved::<M, u32>(cx, e, Handler::LrW))
 }
 
 #[inline(always)]
-pub fn lr_d<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn lr_d<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     merge!(load_reserved::<M, u64>(cx, e, Handler::LrD))
 }
 
 #[inline(always)]
-pub fn sc_w<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn sc_w<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     merge!(store_conditional::<M, u32>(cx, e))
 }
 
 #[inline(always)]
-pub fn sc_d<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn sc_d<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     merge!(store_conditional::<M, u64>(cx, e))
 }

@@ -8,7 +8,7 @@ use crate::entry::Entry;
 macro_rules! compute {
     ($($name:ident $second:ident |$a:ident $(, $b:ident)?| $value:expr;)*) => {$(
         #[inline(always)]
-        pub fn $name<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+        pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             let $a = cx.x(e.rs1);
             $(let $b = compute!(@$second cx e);)?
             cx.set_x(e.rd, Context::<M>::fit($value));

@@ -4,10 +4,10 @@ use crate::context::{Context, Mode, Next};
 use crate::entry::Entry;
 use crate::exit::cause;
 
-/// To pc + immediate, if code may lie there.
+/// To pc + immediate, if code may lie there: known when the code is decoded where the quick form is used.
 #[inline(always)]
-fn relative<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
-    if cx.is_misaligned(e.imm as u64) {
+fn relative<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
+    if M::CAREFUL && cx.is_misaligned(e.imm as u64) {
         let target = cx.wrap(cx.pc().wrapping_add(e.imm as i64 as u64));
         return cx.trap(cause::MISALIGNED_FETCH, target).into();
     }
@@ -15,7 +15,7 @@ fn relative<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
 }
 
 #[inline(always)]
-pub fn jal<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn jal<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     let next = relative(cx, e);
     if matches!(next, Next::Relative) {
         link(cx, e);
@@ -24,7 +24,7 @@ pub fn jal<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
 }
 
 #[inline(always)]
-pub fn jalr<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn jalr<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     let target = cx.address(e) & !1;
     if cx.is_misaligned(target) {
         return cx.trap(cause::MISALIGNED_FETCH, target).into();
@@ -35,15 +35,15 @@ pub fn jalr<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
 
 /// rd := address of the instruction behind.
 #[inline(always)]
-fn link<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) {
+fn link<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) {
     cx.set_x(e.rd, Context::<M>::fit(cx.pc().wrapping_add(u64::from(e.len))));
 }
 
 macro_rules! branches {
     ($($name:ident |$a:ident, $b:ident| $taken:expr;)*) => {$(
         #[inline(always)]
-        pub fn $name<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
-            let ($a, $b) = (cx.x(e.rs1), cx.x(e.rs2));
+        pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
+            let ($a, $b) = (cx.rs1(e), cx.x(e.rs2));
             if $taken { relative(cx, e) } else { Next::Sequential }
         }
     )*};

@@ -7,38 +7,53 @@ use crate::fp::{Env, Format, Int, Round, from_int, to_int};
 /// Encoding of "use the rounding mode in `frm`".
 const DYNAMIC: u8 = 7;
 
-/// Is floating point switched on?
+/// Is floating point switched on? For the quick form it must also be marked as changed, which it then need not do.
 #[inline(always)]
-pub fn enabled<M: Mode>(cx: &mut Context<'_, M>) -> Result<(), Stopped> {
-    if cx.hart.csr.fp_is_off() { Err(cx.stop(Why::Illegal)) } else { Ok(()) }
+pub fn enabled<M: Mode>(cx: &mut Context<'_, '_, M>) -> Result<(), Stopped> {
+    let ready = if M::CAREFUL { !cx.hart.csr.fp_is_off() } else { cx.hart.csr.fp_is_marked_dirty() };
+    if ready { Ok(()) } else { Err(cx.stop(Why::Illegal)) }
 }
 
 /// Rounding mode and flags for the instruction; illegal when the mode is a reserved one.
 #[inline(always)]
-fn environment<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Result<Env, Stopped> {
+fn environment<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Result<Env, Stopped> {
     enabled(cx)?;
-    let bits = if e.rm == DYNAMIC { cx.hart.csr.frm } else { e.rm };
+    let bits = if e.rm() == DYNAMIC { cx.hart.csr.frm } else { e.rm() };
     let round = Round::from_bits(bits).ok_or_else(|| cx.stop(Why::Illegal))?;
-    Ok(Env { round, flags: cx.hart.csr.fflags })
+    Ok(Env { round, flags: cx.hart.csr.fflags, host_only: !M::CAREFUL, beyond_host: false })
 }
 
+/// As [`environment`], for instructions that round nothing.
 #[inline(always)]
-fn leave<M: Mode>(cx: &mut Context<'_, M>, env: Env) {
-    cx.hart.csr.fflags = env.flags;
-    cx.hart.csr.fp_is_dirty();
+fn unrounded<M: Mode>(cx: &mut Context<'_, '_, M>) -> Result<Env, Stopped> {
+    enabled(cx)?;
+    let flags = cx.hart.csr.fflags;
+    Ok(Env { round: Round::NearestEven, flags, host_only: !M::CAREFUL, beyond_host: false })
+}
+
+/// Records flags. The quick form has none to record: it does what leaves them as they are.
+#[inline(always)]
+fn leave<M: Mode>(cx: &mut Context<'_, '_, M>, env: Env) -> Result<(), Stopped> {
+    if M::CAREFUL {
+        cx.hart.csr.fflags = env.flags;
+        cx.hart.csr.fp_is_dirty();
+    } else if env.beyond_host || env.flags != cx.hart.csr.fflags {
+        return Err(Stopped);
+    }
+    Ok(())
 }
 
 /// fd := operation on up to three numbers, rounded if the format of the instruction says so.
 #[inline(always)]
 pub fn compute<M: Mode, F: Format>(
-    cx: &mut Context<'_, M>,
+    cx: &mut Context<'_, '_, M>,
     e: &Entry,
     operation: impl FnOnce(&mut Env, u64, u64, u64) -> u64,
 ) -> Result<Next, Stopped> {
     let mut env = environment(cx, e)?;
-    let [a, b, c] = [e.rs1, e.rs2, e.rs3].map(|number| F::unbox(cx.f(number)));
+    let [a, b, c] = [e.rs1, e.rs2, e.rs3()].map(|number| F::unbox(cx.f(number)));
     let result = operation(&mut env, a, b, c);
-    leave(cx, env);
+    leave(cx, env)?;
     cx.set_f(e.rd, F::boxed(result));
     Ok(Next::Sequential)
 }
@@ -46,13 +61,13 @@ pub fn compute<M: Mode, F: Format>(
 /// fd := conversion of fs1 from another format.
 #[inline(always)]
 pub fn convert<M: Mode, From: Format, To: Format>(
-    cx: &mut Context<'_, M>,
+    cx: &mut Context<'_, '_, M>,
     e: &Entry,
     operation: impl FnOnce(&mut Env, u64) -> u64,
 ) -> Result<Next, Stopped> {
     let mut env = environment(cx, e)?;
     let result = operation(&mut env, From::unbox(cx.f(e.rs1)));
-    leave(cx, env);
+    leave(cx, env)?;
     cx.set_f(e.rd, To::boxed(result));
     Ok(Next::Sequential)
 }
@@ -60,33 +75,33 @@ pub fn convert<M: Mode, From: Format, To: Format>(
 /// rd := predicate of fs1 and fs2.
 #[inline(always)]
 pub fn compare<M: Mode, F: Format>(
-    cx: &mut Context<'_, M>,
+    cx: &mut Context<'_, '_, M>,
     e: &Entry,
     predicate: impl FnOnce(&mut Env, u64, u64) -> bool,
 ) -> Result<Next, Stopped> {
-    let mut env = environment(cx, e)?;
+    let mut env = unrounded(cx)?;
     let holds = predicate(&mut env, F::unbox(cx.f(e.rs1)), F::unbox(cx.f(e.rs2)));
-    leave(cx, env);
+    leave(cx, env)?;
     cx.set_x(e.rd, u64::from(holds));
     Ok(Next::Sequential)
 }
 
 /// rd := integer nearest to fs1.
 #[inline(always)]
-pub fn to_x<M: Mode, F: Format>(cx: &mut Context<'_, M>, e: &Entry, int: Int) -> Result<Next, Stopped> {
+pub fn to_x<M: Mode, F: Format>(cx: &mut Context<'_, '_, M>, e: &Entry, int: Int) -> Result<Next, Stopped> {
     let mut env = environment(cx, e)?;
     let result = to_int::<F>(&mut env, F::unbox(cx.f(e.rs1)), int);
-    leave(cx, env);
+    leave(cx, env)?;
     cx.set_x(e.rd, result);
     Ok(Next::Sequential)
 }
 
 /// fd := number nearest to the integer in rs1.
 #[inline(always)]
-pub fn from_x<M: Mode, F: Format>(cx: &mut Context<'_, M>, e: &Entry, int: Int) -> Result<Next, Stopped> {
+pub fn from_x<M: Mode, F: Format>(cx: &mut Context<'_, '_, M>, e: &Entry, int: Int) -> Result<Next, Stopped> {
     let mut env = environment(cx, e)?;
     let result = from_int::<F>(&mut env, cx.x(e.rs1), int);
-    leave(cx, env);
+    leave(cx, env)?;
     cx.set_f(e.rd, F::boxed(result));
     Ok(Next::Sequential)
 }
@@ -94,7 +109,7 @@ pub fn from_x<M: Mode, F: Format>(cx: &mut Context<'_, M>, e: &Entry, int: Int) 
 /// fd := fs1 with a sign made of both signs.
 #[inline(always)]
 pub fn inject_sign<M: Mode, F: Format>(
-    cx: &mut Context<'_, M>,
+    cx: &mut Context<'_, '_, M>,
     e: &Entry,
     sign: impl FnOnce(u64, u64) -> u64,
 ) -> Result<Next, Stopped> {
@@ -106,7 +121,11 @@ pub fn inject_sign<M: Mode, F: Format>(
 
 /// rd := value made of the bits of fs1.
 #[inline(always)]
-pub fn bits_to_x<M: Mode>(cx: &mut Context<'_, M>, e: &Entry, value: impl FnOnce(u64) -> u64) -> Result<Next, Stopped> {
+pub fn bits_to_x<M: Mode>(
+    cx: &mut Context<'_, '_, M>,
+    e: &Entry,
+    value: impl FnOnce(u64) -> u64,
+) -> Result<Next, Stopped> {
     enabled(cx)?;
     cx.set_x(e.rd, value(cx.f(e.rs1)));
     Ok(Next::Sequential)
@@ -115,7 +134,7 @@ pub fn bits_to_x<M: Mode>(cx: &mut Context<'_, M>, e: &Entry, value: impl FnOnce
 /// fd := value made of the bits of rs1.
 #[inline(always)]
 pub fn bits_from_x<M: Mode>(
-    cx: &mut Context<'_, M>,
+    cx: &mut Context<'_, '_, M>,
     e: &Entry,
     value: impl FnOnce(u64) -> u64,
 ) -> Result<Next, Stopped> {
@@ -128,7 +147,7 @@ pub fn bits_from_x<M: Mode>(
 macro_rules! bodies {
     ($($name:ident |$cx:ident, $e:ident| $body:expr;)*) => {$(
         #[inline(always)]
-        pub fn $name<M: Mode>($cx: &mut Context<'_, M>, $e: &Entry) -> Next {
+        pub fn $name<M: Mode>($cx: &mut Context<'_, '_, M>, $e: &Entry) -> Next {
             match $body {
                 Ok(next) => next,
                 Err(stopped) => stopped.into(),

@@ -7,8 +7,8 @@ use crate::entry::Entry;
 macro_rules! compute {
     ($($name:ident $second:ident |$a:ident, $b:ident| $value:expr;)*) => {$(
         #[inline(always)]
-        pub fn $name<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
-            let ($a, $b) = (cx.x(e.rs1), compute!(@$second cx e));
+        pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
+            let ($a, $b) = (cx.rs1(e), compute!(@$second cx e));
             cx.set_x(e.rd, Context::<M>::fit($value));
             Next::Sequential
         }
@@ -18,13 +18,13 @@ macro_rules! compute {
 }
 
 #[inline(always)]
-pub fn lui<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn lui<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     cx.set_x(e.rd, e.imm as i64 as u64);
     Next::Sequential
 }
 
 #[inline(always)]
-pub fn auipc<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn auipc<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     cx.set_x(e.rd, Context::<M>::fit(cx.pc().wrapping_add(e.imm as i64 as u64)));
     Next::Sequential
 }

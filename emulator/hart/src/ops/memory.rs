@@ -27,7 +27,7 @@ pub fn boxed(single: u32) -> u64 {
 macro_rules! loads {
     ($($name:ident $op:ident $int:ty;)*) => {$(
         #[inline(always)]
-        pub fn $name<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+        pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             match cx.read::<$int>(cx.address(e)) {
                 Ok(raw) => {
                     cx.set_x(e.rd, loaded(Handler::$op, raw));
@@ -42,7 +42,7 @@ macro_rules! loads {
 macro_rules! stores {
     ($($name:ident $int:ty;)*) => {$(
         #[inline(always)]
-        pub fn $name<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+        pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             cx.write::<$int>(cx.address(e), cx.x(e.rs2))
         }
     )*};
@@ -67,7 +67,7 @@ stores! {
 
 /// A fence with an empty predecessor or successor set orders nothing.
 #[inline(always)]
-pub fn fence<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+pub fn fence<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     if e.imm & 0xf0 == 0 || e.imm & 0x0f == 0 {
         return Next::Sequential;
     }

@@ -7,8 +7,8 @@ use crate::entry::Entry;
 macro_rules! compute {
     ($($name:ident |$a:ident, $b:ident| $value:expr;)*) => {$(
         #[inline(always)]
-        pub fn $name<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
-            let ($a, $b) = (cx.x(e.rs1), cx.x(e.rs2));
+        pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
+            let ($a, $b) = (cx.rs1(e), cx.x(e.rs2));
             cx.set_x(e.rd, Context::<M>::fit($value));
             Next::Sequential
         }

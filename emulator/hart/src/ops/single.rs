@@ -48,7 +48,7 @@ bodies! {
 }
 
 #[inline(always)]
-fn load<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Result<Next, Stopped> {
+fn load<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Result<Next, Stopped> {
     enabled(cx)?;
     let raw = cx.read::<u32>(cx.address(e))?;
     cx.set_f(e.rd, loaded(Handler::Flw, raw));

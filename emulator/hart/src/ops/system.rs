@@ -7,14 +7,14 @@ use crate::state::Hart;
 use rankine_isa::csr;
 
 #[inline(always)]
-pub fn fence_i<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+pub fn fence_i<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     cx.hart.impure = true;
     Next::Refetch
 }
 
 /// A program with a trap vector gets a trap; the environment answers the others.
 #[inline(always)]
-pub fn ecall<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+pub fn ecall<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     if cx.hart.csr.mtvec == 0 {
         return cx.stop(Why::Exit(Exit::Ecall)).into();
     }
@@ -22,7 +22,7 @@ pub fn ecall<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
 }
 
 #[inline(always)]
-pub fn ebreak<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+pub fn ebreak<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     if cx.hart.csr.mtvec == 0 {
         return cx.stop(Why::Exit(Exit::Ebreak)).into();
     }
@@ -30,14 +30,14 @@ pub fn ebreak<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
 }
 
 #[inline(always)]
-pub fn mret<M: Mode>(cx: &mut Context<'_, M>, _: &Entry) -> Next {
+pub fn mret<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     let target = cx.hart.csr.leave_trap();
     // The platform may have set an odd one.
     Next::Absolute(cx.wrap(target) & !1)
 }
 
 #[inline(always)]
-pub fn wfi<M: Mode>(_: &mut Context<'_, M>, _: &Entry) -> Next {
+pub fn wfi<M: Mode>(_: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     Next::Wait
 }
 
@@ -52,13 +52,13 @@ enum Combine {
 macro_rules! csr_accesses {
     ($($register:ident $immediate:ident $combine:ident;)*) => {$(
         #[inline(always)]
-        pub fn $register<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+        pub fn $register<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             let operand = cx.x(e.rs1);
             access(cx, e, operand, Combine::$combine)
         }
 
         #[inline(always)]
-        pub fn $immediate<M: Mode>(cx: &mut Context<'_, M>, e: &Entry) -> Next {
+        pub fn $immediate<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             access(cx, e, u64::from(e.rs1), Combine::$combine)
         }
     )*};
@@ -71,9 +71,11 @@ csr_accesses! {
 }
 
 #[inline(always)]
-fn access<M: Mode>(cx: &mut Context<'_, M>, e: &Entry, operand: u64, combine: Combine) -> Next {
-    cx.hart.cycles = cx.cycles;
-    cx.hart.instret = cx.instret;
+fn access<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, operand: u64, combine: Combine) -> Next {
+    if !M::CAREFUL {
+        return Next::Stop;
+    }
+    cx.count();
     // Setting and clearing by x0 or a zero immediate write nothing, not even what is read-only.
     let writes = combine == Combine::Replace || e.rs1 != 0;
     match swap(cx.hart, e.imm as u16, operand, writes.then_some(combine)) {

@@ -17,7 +17,7 @@ pub struct Machine {
 
 impl Machine {
     /// `words` at the start of memory, predecoded where `image` says so, hooks on `hooks`.
-    pub fn new<T: Timing>(isa: &str, words: &[u32], timing: &T, image: bool, hooks: &[u64]) -> Machine {
+    pub fn new<T: Timing + 'static>(isa: &str, words: &[u32], timing: &T, image: bool, hooks: &[u64]) -> Machine {
         let (xlen, ext) = parse_isa(isa).unwrap();
         let mut ram = Ram::new(BASE, SIZE).unwrap();
         for (index, word) in words.iter().enumerate() {
@@ -31,7 +31,7 @@ impl Machine {
         Machine { hart, ram, code: Code::new(image) }
     }
 
-    pub fn run<T: Timing, W: Watch>(&mut self, timing: &mut T, watch: &mut W, until: u64) -> Exit {
+    pub fn run<T: Timing + 'static, W: Watch>(&mut self, timing: &mut T, watch: &mut W, until: u64) -> Exit {
         run(&mut self.hart, &mut self.ram, &mut self.code, timing, watch, until)
     }
 }

@@ -1,0 +1,133 @@
+//! The form of the engine that can do everything: a loop around a match. It executes the uncommon cases of
+//! the tail-called handlers, observed runs, and all of builds without tail calls.
+
+use crate::context::{Context, Frame, Mode, Next, Pause};
+use crate::entry::{Entry, Handler, Parcel};
+use crate::exit::Exit;
+use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
+use crate::quick::distance;
+use crate::state::Hart;
+use crate::watch::Watch;
+use rankine_timing::Timing;
+
+impl<M: Mode> Context<'_, '_, M> {
+    /// Pays for fetching the current instruction, unless that has been done.
+    #[inline(always)]
+    pub fn fetch(&mut self) {
+        if M::T::FETCHES && !(M::CAREFUL && std::mem::take(&mut self.frame.fetched)) {
+            self.cycles += self.frame.timing.fetch(self.pc());
+        }
+    }
+
+    /// Retires the current instruction and goes to the entry `to`. Is the cycle limit reached?
+    #[inline(always)]
+    pub fn transfer(&mut self, to: *const Entry) -> bool {
+        let (from, arrived) = (self.frame.account(self.ip), self.frame.account(to));
+        let cycles = self.cycles.wrapping_sub(from.leave);
+        let retired = arrived.instret.wrapping_sub(from.instret).wrapping_add(1);
+        self.cycles = cycles.wrapping_add(arrived.cycles);
+        self.frame.instret = self.frame.instret.wrapping_add(retired);
+        self.ip = to;
+        cycles >= self.frame.until
+    }
+
+    /// Tells the observer that the current instruction retires.
+    #[inline(always)]
+    fn report(&mut self, e: &Entry) {
+        if M::W::RETIRES {
+            let account = *self.frame.account(self.ip);
+            if let Some(instr) = (Parcel { entry: *e, account }).instr() {
+                self.frame.watch.retire(self.hart, self.pc(), &instr);
+            }
+        }
+    }
+}
+
+impl<T, W> Frame<'_, T, W> {
+    /// The entry for an address inside the span.
+    #[inline(always)]
+    pub fn entry(&self, pc: u64) -> Option<*const Entry> {
+        // Multiplied out, an address far away could come out inside: so it is compared as a pc.
+        let offset = pc.wrapping_sub(self.pc);
+        (offset < self.bytes).then(|| self.start.wrapping_byte_offset(distance(offset as i64)))
+    }
+}
+
+macro_rules! define_careful {
+    ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
+        /// Executes entries of the current span, or one of them: the dispatch from every operation of the
+        /// table to its body in the file of its group.
+        #[inline(never)]
+        pub extern "C" fn careful<M: Mode>(
+            ip: *const Entry,
+            hart: &mut Hart,
+            frame: &mut Frame<'_, M::T, M::W>,
+            cycles: u64,
+            base: u64,
+            host: *mut u8,
+        ) {
+            let mut cx = Context::<M> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+            // What an instruction's outcome comes to, in the arm of each instruction: there the compiler knows
+            // which outcomes are possible.
+            macro_rules! settle {
+                ($e:ident, $next:expr) => {
+                    match $next {
+                        Next::Sequential => {
+                            cx.report($e);
+                            cx.ip = cx.ip.wrapping_byte_offset(distance(i64::from($e.len)));
+                        }
+                        Next::Relative => {
+                            cx.report($e);
+                            let target = cx.wrap(cx.pc().wrapping_add($e.imm as i64 as u64));
+                            let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
+                            if cx.transfer(to) {
+                                break Pause::Budget;
+                            }
+                        }
+                        Next::Absolute(target) => {
+                            cx.report($e);
+                            let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
+                            if cx.transfer(to) {
+                                break Pause::Budget;
+                            }
+                        }
+                        Next::Stop => break Pause::Stop,
+                        Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
+                        Next::Watched => break Pause::RetireAndExit(Exit::Watched),
+                        Next::Refetch => break Pause::Refetch,
+                    }
+                };
+            }
+            let pause = loop {
+                // SAFETY: `ip` points into the current span or at one of the two entries behind it.
+                let e = unsafe { &*cx.ip };
+                match cx.frame.account(cx.ip).handler {
+                    $($(Handler::$op => {
+                        cx.fetch();
+                        settle!(e, $group::$function(&mut cx, e));
+                    })*)*
+                    Handler::Return => {
+                        cx.fetch();
+                        let next = control::jalr(&mut cx, e);
+                        if let Next::Absolute(target) = next
+                            && target == cx.hart.watch_return
+                        {
+                            cx.report(e);
+                            break Pause::Returned(target);
+                        }
+                        settle!(e, next);
+                    }
+                    _ => break Pause::NoInstruction,
+                }
+                if cx.frame.single {
+                    break Pause::GoOn;
+                }
+            };
+            cx.frame.ip = cx.ip;
+            cx.frame.cycles = cx.cycles;
+            cx.frame.pause = pause;
+        }
+    };
+}
+
+rankine_isa::for_each_op!(define_careful);

@@ -1,0 +1,113 @@
+//! Pairs: handlers for two instructions that often follow one another.
+//!
+//! A pair executes both bodies, one after the other: what is left out is the jump between them. Nothing else differs
+//! from two single handlers. Counters change at transfers only, so that they stand right between the two, and the
+//! second instruction keeps its own entry, for whoever jumps there and for whatever stops there.
+//!
+//! Where the second instruction takes its rs1 from the first, it has it from a host register: the way through the
+//! guest's registers, in memory, costs the host about five cycles.
+
+use crate::context::{Context, Frame, Next, Plan};
+use crate::entry::{Entry, Erased, Handler, Operation};
+use crate::ops::{control, double, integer, memory, muldiv};
+use crate::quick::{Quick, distance, settle};
+use crate::state::Hart;
+use rankine_timing::Timing;
+
+macro_rules! define_pairs {
+    ($($group:ident $function:ident $op:ident: $($group2:ident $function2:ident $op2:ident),*;)*) => {
+        /// The handlers: in the module of the first body, by the name of the second.
+        mod handlers {
+            $(pub mod $function {
+                use super::super::*;
+
+                $(pub extern "C" fn $function2<
+                    const X64: bool,
+                    const LEN: i64,
+                    const LEN2: i64,
+                    const CHAINED: bool,
+                    T: Timing,
+                >(
+                    ip: *const Entry,
+                    hart: &mut Hart,
+                    frame: &mut Frame<'_, T, ()>,
+                    cycles: u64,
+                    base: u64,
+                    host: *mut u8,
+                ) {
+                    let mut cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+                    // SAFETY: handlers are called with `ip` at their entry, which has one behind it.
+                    let (first, second) = unsafe { (&*ip, &*ip.wrapping_byte_offset(distance(LEN))) };
+                    cx.fetch();
+                    let next = $group::$function(&mut cx, first);
+                    if !matches!(next, Next::Sequential) {
+                        return settle::<X64, LEN, T>(cx, first, next);
+                    }
+                    cx.ip = second;
+                    cx.rs1_is_result = CHAINED;
+                    cx.fetch();
+                    let next = $group2::$function2(&mut cx, second);
+                    settle::<X64, LEN2, T>(cx, second, next)
+                })*
+            })*
+        }
+
+        /// The handler for two instructions, each if there is one; `chained` if rs1 of
+        /// the second is the integer register that the first writes.
+        pub fn pick_pair<const X64: bool, T: Timing>(
+            first: Operation,
+            second: Operation,
+            chained: bool,
+        ) -> Option<Erased> {
+            let quick: Quick<T> = match (first.0, second.0, first.1, second.1, chained) {
+                $($(
+                    (Handler::$op, Handler::$op2, 2, 2, false) => handlers::$function::$function2::<X64, 2, 2, false, T>,
+                    (Handler::$op, Handler::$op2, 2, 2, true) => handlers::$function::$function2::<X64, 2, 2, true, T>,
+                    (Handler::$op, Handler::$op2, 2, 4, false) => handlers::$function::$function2::<X64, 2, 4, false, T>,
+                    (Handler::$op, Handler::$op2, 2, 4, true) => handlers::$function::$function2::<X64, 2, 4, true, T>,
+                    (Handler::$op, Handler::$op2, 4, 2, false) => handlers::$function::$function2::<X64, 4, 2, false, T>,
+                    (Handler::$op, Handler::$op2, 4, 2, true) => handlers::$function::$function2::<X64, 4, 2, true, T>,
+                    (Handler::$op, Handler::$op2, 4, 4, false) => handlers::$function::$function2::<X64, 4, 4, false, T>,
+                    (Handler::$op, Handler::$op2, 4, 4, true) => handlers::$function::$function2::<X64, 4, 4, true, T>,
+                )*)*
+                _ => return None,
+            };
+            // SAFETY: from one type of function pointer to another; `dispatch` turns it back before it calls.
+            Some(unsafe { std::mem::transmute::<Quick<T>, Erased>(quick) })
+        }
+    };
+}
+
+// Each line: group, body and operation of the first instruction, then those of the second.
+define_pairs! {
+    integer addi Addi: integer addi Addi, integer add Add, integer addiw Addiw, memory lw Lw, memory ld Ld,
+        memory lbu Lbu, memory sw Sw, memory sd Sd, memory sb Sb, control beq Beq, control bne Bne,
+        control blt Blt, control bltu Bltu, control bgeu Bgeu, control jal Jal, muldiv mulw Mulw;
+    integer add Add: integer add Add, integer addi Addi, integer addiw Addiw, memory lw Lw, memory ld Ld,
+        memory lbu Lbu, memory lh Lh, memory sw Sw, memory sd Sd, memory sb Sb, control beq Beq,
+        control bne Bne, control bgeu Bgeu, control bltu Bltu, double fld Fld;
+    integer addiw Addiw: integer addi Addi, integer addiw Addiw, integer add Add, memory lw Lw, memory ld Ld,
+        memory sw Sw, control beq Beq, control bne Bne, control blt Blt, control bge Bge, integer slli Slli,
+        integer srli Srli;
+    integer addw Addw: integer addw Addw, integer addi Addi, control bne Bne, memory sw Sw;
+    integer slli Slli: integer add Add, integer srli Srli;
+    integer srli Srli: integer add Add, integer andi Andi, control beq Beq, control bne Bne;
+    integer andi Andi: control beq Beq, control bne Bne, integer srli Srli, integer slli Slli;
+    integer lui Lui: integer addi Addi, integer addiw Addiw;
+    integer auipc Auipc: integer addi Addi, memory ld Ld, memory lw Lw;
+    integer xor Xor: integer andi Andi;
+    muldiv mulw Mulw: integer addw Addw;
+    muldiv mul Mul: integer add Add;
+    memory lw Lw: memory lw Lw, integer add Add, integer addi Addi, integer addw Addw, integer addiw Addiw,
+        integer slli Slli, memory sw Sw, control beq Beq, control bne Bne, control blt Blt;
+    memory lh Lh: memory lh Lh, integer addi Addi;
+    memory lbu Lbu: memory lbu Lbu, integer addi Addi, control beq Beq, control bne Bne;
+    memory ld Ld: memory ld Ld, integer add Add, integer addi Addi, integer addiw Addiw, memory sd Sd,
+        control beq Beq, control bne Bne;
+    memory sw Sw: memory sw Sw, memory lw Lw, integer addi Addi, integer addiw Addiw, control jal Jal;
+    memory sd Sd: memory sd Sd, memory ld Ld, integer addi Addi;
+    double fld Fld: double fld Fld, double fadd_d Faddd, double fmul_d Fmuld, double fmadd_d Fmaddd;
+    double fmul_d Fmuld: double fadd_d Faddd, double fsub_d Fsubd, double fsd Fsd;
+    double fadd_d Faddd: double fadd_d Faddd, double fmul_d Fmuld, double fld Fld, double fsd Fsd;
+    double fsd Fsd: double fmadd_d Fmaddd, integer addi Addi;
+}

@@ -1,0 +1,179 @@
+//! The tail-called form of the engine: a handler an operation, each of which ends in calling the next one.
+//!
+//! What changes with every instruction travels in the six argument registers of the C calling convention, and
+//! an optimising build turns each call at a handler's end into a jump, so nothing is ever put on the stack.
+//! That is an optimisation, not a promise of the language: builds without it use [`crate::careful`] alone
+//! ([`TAIL_CALLS`]), and a test runs every handler often enough to overflow the stack were one of them not to jump.
+//! For the same reason nothing here hands out the address of a local variable, and a body that comes to
+//! anything uncommon goes to the careful form before it has changed anything.
+
+use crate::careful::careful;
+use crate::context::{Context, Frame, Mode, Next, Pause, Plan};
+use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler};
+use crate::exit::Exit;
+use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
+use crate::state::Hart;
+use rankine_timing::Timing;
+
+/// Does this build turn the calls into jumps?
+pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
+
+/// The entry to execute, the hart, the frame, cycles ahead, guest address and host address of memory.
+pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T, ()>, u64, u64, *mut u8);
+
+/// Host distance between the entries of two addresses that lie `bytes` apart.
+#[inline(always)]
+pub fn distance(bytes: i64) -> isize {
+    (bytes * (ENTRY_BYTES as i64 / 2)) as isize
+}
+
+/// Calls the handler of the current entry.
+#[inline(always)]
+pub fn dispatch<M: Mode<W = ()>>(cx: Context<'_, '_, M>) {
+    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    // SAFETY: `ip` points into the current span or at one of the two entries behind it, all of which name
+    // handlers for this timing: `Engine::burst` has looked at that.
+    unsafe {
+        let quick = std::mem::transmute::<Erased, Quick<M::T>>((*ip).quick);
+        quick(ip, hart, frame, cycles, base, host)
+    }
+}
+
+/// Leaves the engine.
+#[inline(always)]
+fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
+    cx.frame.ip = cx.ip;
+    cx.frame.cycles = cx.cycles;
+    cx.frame.pause = pause;
+}
+
+/// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached.
+#[inline(always)]
+fn transfer<M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
+    if cx.transfer(to) { pause(cx, Pause::Budget) } else { dispatch(cx) }
+}
+
+/// Goes to an address.
+#[inline(always)]
+fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
+    match cx.frame.entry(target) {
+        Some(to) => transfer(cx, to),
+        None => pause(cx, Pause::Elsewhere(target)),
+    }
+}
+
+/// Lets the careful form execute the current instruction.
+#[inline(always)]
+fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
+    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    frame.fetched = T::FETCHES;
+    careful::<Plan<X64, true, T, ()>>(ip, hart, frame, cycles, base, host);
+}
+
+macro_rules! define_quick {
+    ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
+        /// The handlers, by the name of the body that each executes.
+        mod handlers {
+            use super::*;
+
+            $($(handler!($function $group::$function settle);)*)*
+            handler!(ret control::jalr settle_return);
+
+            /// For entries of the engine.
+            pub extern "C" fn no_instruction<const X64: bool, T: Timing>(
+                ip: *const Entry,
+                hart: &mut Hart,
+                frame: &mut Frame<'_, T, ()>,
+                cycles: u64,
+                base: u64,
+                host: *mut u8,
+            ) {
+                let cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+                pause(cx, Pause::NoInstruction);
+            }
+        }
+
+        /// The handler for an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
+        pub fn pick<const X64: bool, T: Timing>(handler: Handler, len: u8) -> Erased {
+            let quick: Quick<T> = match (handler, len) {
+                $($((Handler::$op, 2) => handlers::$function::<X64, 2, T>,)*)*
+                $($((Handler::$op, 4) => handlers::$function::<X64, 4, T>,)*)*
+                (Handler::Return, 2) => handlers::ret::<X64, 2, T>,
+                (Handler::Return, 4) => handlers::ret::<X64, 4, T>,
+                (handler, _) if handler.op().is_some() => careful::<Plan<X64, true, T, ()>>,
+                _ => handlers::no_instruction::<X64, T>,
+            };
+            // SAFETY: from one type of function pointer to another; `dispatch` turns it back before it calls.
+            unsafe { std::mem::transmute::<Quick<T>, Erased>(quick) }
+        }
+    };
+}
+
+/// A handler: the body of its operation, and what follows from its outcome.
+macro_rules! handler {
+    ($name:ident $group:ident::$function:ident $settle:ident) => {
+        pub extern "C" fn $name<const X64: bool, const LEN: i64, T: Timing>(
+            ip: *const Entry,
+            hart: &mut Hart,
+            frame: &mut Frame<'_, T, ()>,
+            cycles: u64,
+            base: u64,
+            host: *mut u8,
+        ) {
+            let mut cx = Context::<Plan<X64, false, T, ()>> {
+                hart,
+                frame,
+                cycles,
+                ip,
+                base,
+                host,
+                result: 0,
+                rs1_is_result: false,
+            };
+            // SAFETY: handlers are called with `ip` at their entry.
+            let e = unsafe { &*ip };
+            cx.fetch();
+            let next = $group::$function(&mut cx, e);
+            $settle::<X64, LEN, T>(cx, e, next)
+        }
+    };
+}
+
+/// Carries out what comes after a body.
+#[inline(always)]
+pub fn settle<const X64: bool, const LEN: i64, T: Timing>(
+    mut cx: Context<'_, '_, Plan<X64, false, T, ()>>,
+    e: &Entry,
+    next: Next,
+) {
+    match next {
+        Next::Sequential => {
+            cx.ip = cx.ip.wrapping_byte_offset(distance(LEN));
+            dispatch(cx)
+        }
+        Next::Relative => {
+            let to = cx.ip.wrapping_byte_offset(distance(i64::from(e.imm)));
+            transfer(cx, to)
+        }
+        Next::Absolute(target) => jump(cx, target),
+        Next::Stop => hand_over(cx),
+        Next::Wait => pause(cx, Pause::RetireAndExit(Exit::Wfi)),
+        Next::Watched => pause(cx, Pause::RetireAndExit(Exit::Watched)),
+        Next::Refetch => pause(cx, Pause::Refetch),
+    }
+}
+
+/// As [`settle`], for a `ret`: it may go to the watched address.
+#[inline(always)]
+fn settle_return<const X64: bool, const LEN: i64, T: Timing>(
+    cx: Context<'_, '_, Plan<X64, false, T, ()>>,
+    e: &Entry,
+    next: Next,
+) {
+    match next {
+        Next::Absolute(target) if target == cx.hart.watch_return => pause(cx, Pause::Returned(target)),
+        next => settle::<X64, LEN, T>(cx, e, next),
+    }
+}
+
+rankine_isa::for_each_op!(define_quick);
