@@ -49,6 +49,14 @@ const ROWS: &[(&str, &str, i32, &str, &str)] = &[
         "",
     ),
     (
+        "semihosting-with-a-trap-vector",
+        "la t0, handler; csrw mtvec, t0; li a0, 0x20; la a1, args; SEMIHOST; 1: j 1b; .balign 4; handler: TOHOST(3)
+         .data; .balign 8; args: .dword 0x20026, 7; .text",
+        7,
+        "",
+        "",
+    ),
+    (
         "trap-handler-sees-illegal",
         "la t0, handler; csrw mtvec, t0; .word 0xffffffff; TOHOST(3)
          .balign 4; handler: csrr t0, mcause; li t1, 2; bne t0, t1, 2f; TOHOST(1); 2: TOHOST(5)",
@@ -137,9 +145,15 @@ fn picolibc_with_semihosting() {
     let source =
         "// Hello.\n#include <stdio.h>\n#include <stdlib.h>\nint main(void) { printf(\"%d\\n\", 42); exit(3); }\n";
     std::fs::write(directory.join("hello.c"), source).expect("scratch is writable");
-    for (march, mabi) in [("rv64imac", "lp64"), ("rv32imac", "ilp32")] {
+    for (march, mabi, start) in
+        [("rv64imac", "lp64", "hosted"), ("rv32imac", "ilp32", "hosted"), ("rv64imac", "lp64", "semihost")]
+    {
         let mut command = Command::new("riscv64-unknown-elf-gcc");
-        command.current_dir(&directory).args(["--specs=picolibc.specs", "--oslib=semihost", "--crt0=hosted"]);
+        command.current_dir(&directory).args([
+            "--specs=picolibc.specs",
+            "--oslib=semihost",
+            &format!("--crt0={start}"),
+        ]);
         command.args([&format!("-march={march}"), &format!("-mabi={mabi}"), "-mcmodel=medany"]);
         command.args(["-Wl,--defsym=__flash=0x80000000", "-Wl,--defsym=__flash_size=0x200000"]);
         command.args(["-Wl,--defsym=__ram=0x80200000", "-Wl,--defsym=__ram_size=0x200000", "-o", "hello", "hello.c"]);

@@ -25,5 +25,6 @@ pub use code::{Code, Image};
 pub use csrs::Csrs;
 pub use engine::run;
 pub use exit::{Exit, Trap, cause};
+pub use ops::system::SEMIHOSTING;
 pub use state::Hart;
 pub use watch::Watch;

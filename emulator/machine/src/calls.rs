@@ -2,6 +2,7 @@
 
 use crate::node::Node;
 use rankine_bus::Memory;
+use rankine_hart::SEMIHOSTING;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::{CurrentCall, Registers};
 
@@ -9,9 +10,6 @@ use rankine_observe::{CurrentCall, Registers};
 const RA: usize = 1;
 const SP: usize = 2;
 
-/// The instructions around `ebreak` that make it a semihosting call: `slli x0,x0,31` and `srai x0,x0,7`
-/// (RISC-V Semihosting 0.4, §2.1).
-const SEMIHOSTING: [u32; 3] = [0x01f0_1013, 0x0010_0073, 0x4070_5013];
 /// Jumps to themselves: `jal x0, 0` and `c.j 0`.
 const JUMP_SELF: [u8; 4] = 0x0000_006f_u32.to_le_bytes();
 const C_JUMP_SELF: [u8; 2] = 0xa001_u16.to_le_bytes();
