@@ -3,7 +3,8 @@
 
 use crate::context::View;
 use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, Parcel, Pick};
-use crate::{pairs, quick};
+use crate::pairs;
+use crate::quick::{self, TAIL_CALLS};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Instr, Xlen, decode};
 use rankine_timing::Timing;
@@ -186,6 +187,8 @@ impl Code {
         timing: &T,
     ) -> Arc<Image> {
         let pick = match xlen {
+            // Handlers that are not used need not even be compiled.
+            _ if !TAIL_CALLS => Pick { one: |_, _| quick::unused, pair: |_, _, _| None },
             Xlen::Rv32 => Pick { one: quick::pick::<false, T>, pair: pairs::pick_pair::<false, T> },
             Xlen::Rv64 => Pick { one: quick::pick::<true, T>, pair: pairs::pick_pair::<true, T> },
         };

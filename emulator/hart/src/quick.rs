@@ -21,6 +21,9 @@ pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "
 /// The entry to execute, the hart, the frame, cycles ahead, guest address and host address of memory.
 pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T, ()>, u64, u64, *mut u8);
 
+/// What entries name in builds without tail calls, which never call it.
+pub extern "C" fn unused() {}
+
 /// Host distance between the entries of two addresses that lie `bytes` apart.
 #[inline(always)]
 pub fn distance(bytes: i64) -> isize {
