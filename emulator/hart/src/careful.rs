@@ -11,11 +11,11 @@ use crate::watch::Watch;
 use rankine_timing::Timing;
 
 impl<M: Mode> Context<'_, '_, M> {
-    /// Pays for fetching the current instruction, unless that has been done.
+    /// Pays for fetching `bytes` of code at the current entry.
     #[inline(always)]
-    pub fn fetch(&mut self) {
-        if M::T::FETCHES && !(M::CAREFUL && std::mem::take(&mut self.frame.fetched)) {
-            self.cycles += self.frame.timing.fetch(self.pc());
+    pub fn fetch(&mut self, bytes: u8) {
+        if M::T::DYNAMIC {
+            self.cycles += self.frame.timing.fetch(self.pc(), u64::from(bytes));
         }
     }
 
@@ -83,6 +83,7 @@ macro_rules! define_careful {
                             if cx.transfer(to) {
                                 break Pause::Budget;
                             }
+                            cx.fetch(2);
                         }
                         Next::Absolute(target) => {
                             cx.report($e);
@@ -90,6 +91,7 @@ macro_rules! define_careful {
                             if cx.transfer(to) {
                                 break Pause::Budget;
                             }
+                            cx.fetch(2);
                         }
                         Next::Stop => break Pause::Stop,
                         Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
@@ -103,11 +105,11 @@ macro_rules! define_careful {
                 let e = unsafe { &*cx.ip };
                 match cx.frame.account(cx.ip).handler {
                     $($(Handler::$op => {
-                        cx.fetch();
+                        cx.fetch(e.len);
                         settle!(e, $group::$function(&mut cx, e));
                     })*)*
                     Handler::Return => {
-                        cx.fetch();
+                        cx.fetch(e.len);
                         let next = control::jalr(&mut cx, e);
                         if let Next::Absolute(target) = next
                             && target == cx.hart.watch_return

@@ -2,14 +2,13 @@
 //! everything else.
 
 use crate::context::View;
-use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, Parcel, Pick};
-use crate::pairs;
+use crate::entry::{Account, ENTRY_BYTES, Entry, Erased, Handler, Parcel, Pick};
 use crate::quick::{self, TAIL_CALLS};
 use rankine_bus::Ram;
-use rankine_isa::{Extensions, Instr, Xlen, decode};
-use rankine_timing::Timing;
+use rankine_isa::{Class, Extensions, Instr, Xlen, decode};
+use rankine_timing::{Cost, GRANULE, Timing};
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -23,29 +22,67 @@ const MOST_PAGES: usize = 1024;
 /// a 4-byte instruction in the last parcel steps over the first. Beside each its account.
 struct Segment {
     pc: u64,
-    entries: Box<[Entry]>,
+    entries: Entries,
     accounts: Box<[Account]>,
+    /// The handlers of entries that begin a line of code, where that matters; for others unused.
+    inner: Box<[Erased]>,
     pick: Pick,
+}
+
+/// Host bytes of the entries of a granule of code.
+pub(crate) const GRANULE_BYTES: u64 = GRANULE / 2 * ENTRY_BYTES;
+
+/// Entries that lie as the code does that they stand for: those of a granule between two multiples of
+/// [`GRANULE_BYTES`]. So an entry's address tells the granule.
+struct Entries {
+    all: Box<[Entry]>,
+    /// Those in front of the first that counts.
+    unused: usize,
+}
+
+impl Entries {
+    fn new(pc: u64, parcels: usize, parcel: Entry, end: Entry) -> Entries {
+        let most = (GRANULE_BYTES / ENTRY_BYTES) as usize - 1;
+        let mut all = vec![end; most + parcels + 2].into_boxed_slice();
+        let wanted = (pc / 2).wrapping_mul(ENTRY_BYTES).wrapping_sub(all.as_ptr() as u64) % GRANULE_BYTES;
+        let unused = (wanted / ENTRY_BYTES) as usize;
+        all[unused..unused + parcels].fill(parcel);
+        Entries { all, unused }
+    }
+}
+
+impl std::ops::Deref for Entries {
+    type Target = [Entry];
+
+    fn deref(&self) -> &[Entry] {
+        &self.all[self.unused..]
+    }
+}
+
+impl std::ops::DerefMut for Entries {
+    fn deref_mut(&mut self) -> &mut [Entry] {
+        &mut self.all[self.unused..]
+    }
 }
 
 impl Segment {
     fn undecoded(pc: u64, bytes: u64, pick: Pick) -> Segment {
         let (parcel, end) = (Parcel::bare(Handler::Undecoded, pick), Parcel::bare(Handler::End, pick));
         let parcels = bytes as usize / 2;
-        let mut entries = vec![parcel.entry; parcels];
-        entries.extend([end.entry; 2]);
+        let entries = Entries::new(pc, parcels, parcel.entry, end.entry);
         let mut accounts = vec![parcel.account; parcels];
         accounts.extend([end.account; 2]);
-        Segment { pc, entries: entries.into_boxed_slice(), accounts: accounts.into_boxed_slice(), pick }
+        let inner = if pick.enter_line.is_some() { vec![end.entry.quick; parcels + 2] } else { Vec::new() };
+        Segment { pc, entries, accounts: accounts.into(), inner: inner.into(), pick }
     }
 
     fn bytes(&self) -> u64 {
-        (self.entries.len() as u64 - 2) * 2
+        (self.accounts.len() as u64 - 2) * 2
     }
 
     fn span(&self) -> Span {
-        let (start, accounts) = (self.entries.as_ptr(), self.accounts.as_ptr());
-        Span { start, accounts, size: self.bytes() / 2 * ENTRY_BYTES, pc: self.pc }
+        let (start, accounts, inner) = (self.entries.as_ptr(), self.accounts.as_ptr(), self.inner.as_ptr());
+        Span { start, accounts, inner, size: self.bytes() / 2 * ENTRY_BYTES, pc: self.pc }
     }
 
     /// Index of the entry for `pc`.
@@ -54,19 +91,43 @@ impl Segment {
         (offset < self.bytes()).then_some((offset / 2) as usize)
     }
 
+    /// Does a line of code begin in the instruction of this many bytes at `index`?
+    fn enters_line(&self, index: usize, len: u8) -> bool {
+        let pc = self.pc.wrapping_add(2 * index as u64);
+        let at = pc & (self.pick.line_bytes - 1);
+        self.pick.enter_line.is_some() && (at == 0 || at + u64::from(len) > self.pick.line_bytes)
+    }
+
+    /// Lets the entry at `index`, an instruction, have this handler.
+    fn set_quick(&mut self, index: usize, quick: Erased) {
+        self.entries[index].quick = quick;
+        if let Some(enter_line) = self.pick.enter_line
+            && self.enters_line(index, self.entries[index].len)
+        {
+            self.inner[index] = quick;
+            self.entries[index].quick = enter_line;
+        }
+    }
+
     /// Puts an instruction or an entry of the engine at `index`. What follows must have been put first.
     fn put(&mut self, index: usize, mut parcel: Parcel) {
         let behind = index + usize::from(parcel.entry.len) / 2;
+        let mut quick = parcel.entry.quick;
         if behind != index {
             let second = Parcel { entry: self.entries[behind], account: self.accounts[behind] };
             parcel.account.chain(&second.account);
             let operation = |parcel: &Parcel| (parcel.account.handler, parcel.account.quick_len);
-            if let Some(quick) = (self.pick.pair)(operation(&parcel), operation(&second), parcel.feeds(&second)) {
-                parcel.entry.quick = quick;
+            if !self.enters_line(behind, second.entry.len)
+                && let Some(pair) = (self.pick.pair)(operation(&parcel), operation(&second), parcel.feeds(&second))
+            {
+                quick = pair;
             }
         }
         self.entries[index] = parcel.entry;
         self.accounts[index] = parcel.account;
+        if behind != index {
+            self.set_quick(index, quick);
+        }
     }
 
     /// Puts an entry of the engine in the place of the one at `index`, to keep counters as that does.
@@ -78,7 +139,9 @@ impl Segment {
         // No pair may execute what is covered now.
         for before in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
             let Account { handler, quick_len, .. } = self.accounts[before];
-            self.entries[before].quick = (self.pick.one)(handler, quick_len);
+            if handler.op().is_some() {
+                self.set_quick(before, (self.pick.one)(handler, quick_len));
+            }
         }
         covered
     }
@@ -89,6 +152,7 @@ impl Segment {
 pub(crate) struct Span {
     pub start: *const Entry,
     pub accounts: *const Account,
+    pub inner: *const Erased,
     /// Host bytes of entries, the two at the end not counted.
     pub size: u64,
     pub pc: u64,
@@ -121,28 +185,72 @@ impl Source {
         decode(word, self.xlen, &self.ext).map_or(Found::Illegal, Found::Instr)
     }
 
-    fn instr(&self, pc: u64) -> Option<Instr> {
-        match self.find(pc) {
-            Found::Instr(instr) => Some(instr),
-            Found::Illegal | Found::NoMemory => None,
+    /// The instructions that follow one another from `pc` on, each with its address, up to `end`. What is none is
+    /// stepped over.
+    fn sweep(&self, pc: u64, end: u64) -> Vec<Placed> {
+        let mut code = Vec::new();
+        let mut next = pc;
+        while next < end {
+            match self.find(next) {
+                Found::Instr(instr) => {
+                    code.push(Placed { pc: next, instr });
+                    next = next.wrapping_add(u64::from(instr.len));
+                }
+                Found::Illegal | Found::NoMemory => next = next.wrapping_add(2),
+            }
         }
+        code
     }
 
-    /// What memory holds at `pc`, for a segment of which `is_near` tells whether an address lies in it.
-    fn parcel<T: Timing>(&self, pc: u64, timing: &T, is_near: impl Fn(u64) -> bool) -> Parcel {
+    /// What memory holds at `pc`, for a segment of which `is_near` tells whether an address lies in it. Instructions
+    /// come to `cost`.
+    fn parcel(&self, pc: u64, cost: impl FnOnce(&Instr) -> Cost, is_near: impl Fn(u64) -> bool) -> Parcel {
         match self.find(pc) {
             Found::Instr(instr) => {
-                let behind = pc.wrapping_add(u64::from(instr.len));
-                let next = self.instr(behind);
-                let second = next.and_then(|next| self.instr(behind.wrapping_add(u64::from(next.len))));
-                let target = pc.wrapping_add(instr.imm as i64 as u64);
+                let target = Placed { pc, instr }.target();
                 let near = is_near(target) && (self.ext.c || target.is_multiple_of(4));
-                Parcel::new(&instr, timing.cost(&instr, [next.as_ref(), second.as_ref()]), near, self.pick)
+                Parcel::new(&instr, cost(&instr), near, self.pick)
             }
             Found::Illegal => Parcel::bare(Handler::Illegal, self.pick),
             Found::NoMemory => Parcel::bare(Handler::NoMemory, self.pick),
         }
     }
+}
+
+/// An instruction at its address.
+#[derive(Clone, Copy)]
+struct Placed {
+    pc: u64,
+    instr: Instr,
+}
+
+impl Placed {
+    fn behind(&self) -> u64 {
+        self.pc.wrapping_add(u64::from(self.instr.len))
+    }
+
+    /// Where it goes if it is a branch or a direct jump.
+    fn target(&self) -> u64 {
+        self.pc.wrapping_add(self.instr.imm as i64 as u64)
+    }
+}
+
+/// Static costs of code, by address.
+fn costs<T: Timing>(code: &[Placed], timing: &T) -> HashMap<u64, Cost> {
+    let jumps = code.iter().filter(|placed| matches!(placed.instr.class(), Class::Branch | Class::Jump));
+    let targets: HashSet<u64> = jumps.map(Placed::target).collect();
+    let mut costs = HashMap::with_capacity(code.len());
+    for straight in code.chunk_by(|one, next| one.behind() == next.pc) {
+        let instrs: Vec<Instr> = straight.iter().map(|placed| placed.instr).collect();
+        let entered: Vec<bool> = straight.iter().map(|placed| targets.contains(&placed.pc)).collect();
+        costs.extend(straight.iter().map(|placed| placed.pc).zip(timing.costs(&instrs, &entered)));
+    }
+    costs
+}
+
+/// Static cost of an instruction that nothing is known about the neighbours of.
+fn cost_alone<T: Timing>(instr: &Instr, timing: &T) -> Cost {
+    timing.costs(std::slice::from_ref(instr), &[true])[0]
 }
 
 /// Predecoded code that harts share. Built once from the memory of one of them.
@@ -188,20 +296,27 @@ impl Code {
     ) -> Arc<Image> {
         let pick = match xlen {
             // Handlers that are not used need not even be compiled.
-            _ if !TAIL_CALLS => Pick { one: |_, _| quick::unused, pair: |_, _, _| None },
-            Xlen::Rv32 => Pick { one: quick::pick::<false, T>, pair: pairs::pick_pair::<false, T> },
-            Xlen::Rv64 => Pick { one: quick::pick::<true, T>, pair: pairs::pick_pair::<true, T> },
+            _ if !TAIL_CALLS => {
+                Pick { enter_line: None, line_bytes: 64, one: |_, _| quick::unused, pair: |_, _, _| None }
+            }
+            Xlen::Rv32 => quick::pick_for::<false, T>(timing.code_line_bytes()),
+            Xlen::Rv64 => quick::pick_for::<true, T>(timing.code_line_bytes()),
         };
+        let ram_bytes = ram.len();
         let source = Source { view: View::new(ram), xlen, ext: *ext, pick };
         let segments = ranges
             .iter()
             .map(|range| {
-                let pc = range.start & !1;
-                let bytes = range.end.saturating_sub(pc).next_multiple_of(2);
+                let (memory, memory_end) = (source.view.base, source.view.base + ram_bytes);
+                let pc = (range.start & !1).clamp(memory, memory_end);
+                let bytes = range.end.min(memory_end).saturating_sub(pc).next_multiple_of(2);
                 let mut segment = Segment::undecoded(pc, bytes, pick);
+                let costs = costs(&source.sweep(pc, pc.saturating_add(bytes)), timing);
                 for index in (0..bytes as usize / 2).rev() {
                     let is_near = |target| segment.index(target).is_some();
-                    segment.put(index, source.parcel(pc + 2 * index as u64, timing, is_near));
+                    let at = pc + 2 * index as u64;
+                    let cost = |instr: &Instr| costs.get(&at).copied().unwrap_or_else(|| cost_alone(instr, timing));
+                    segment.put(index, source.parcel(at, cost, is_near));
                 }
                 segment
             })
@@ -210,7 +325,8 @@ impl Code {
     }
 
     pub fn new(image: Arc<Image>) -> Code {
-        let passing = Segment::undecoded(0, 2, image.pick);
+        // Its entry does not lie as the code does, and leaves all fetching to the careful form.
+        let passing = Segment::undecoded(0, 2, Pick { enter_line: None, ..image.pick });
         Code { image, image_is_valid: true, pages: HashMap::new(), passing }
     }
 
@@ -249,23 +365,27 @@ impl Code {
     /// Decodes the straight stretch of code at `pc`, which is in a private page.
     pub(crate) fn fill<T: Timing>(&mut self, pc: u64, source: Source, timing: &T) {
         let Some(segment) = self.pages.get_mut(&(pc & !(PAGE - 1))) else { return };
-        let mut stretch = Vec::new();
+        let mut places = Vec::new();
+        let mut code = Vec::new();
         let mut next = pc;
         while let Some(index) = segment.index(next)
             && segment.accounts[index].handler == Handler::Undecoded
         {
-            let parcel = if self.image.hooks.contains_key(&next) {
-                Parcel::bare(Handler::Hook, source.pick)
-            } else {
-                source.parcel(next, timing, |target| segment.index(target).is_some())
-            };
-            stretch.push((index, parcel));
-            if parcel.instr().is_none_or(|instr| instr.ends_sequence()) {
+            places.push((index, next));
+            let Found::Instr(instr) = source.find(next) else { break };
+            code.push(Placed { pc: next, instr });
+            if instr.ends_sequence() || self.image.hooks.contains_key(&next) {
                 break;
             }
-            next = next.wrapping_add(u64::from(parcel.entry.len));
+            next = next.wrapping_add(u64::from(instr.len));
         }
-        for (index, parcel) in stretch.into_iter().rev() {
+        let costs = costs(&code, timing);
+        for (index, pc) in places.into_iter().rev() {
+            let parcel = if self.image.hooks.contains_key(&pc) {
+                Parcel::bare(Handler::Hook, source.pick)
+            } else {
+                source.parcel(pc, |_| costs[&pc], |target| segment.index(target).is_some())
+            };
             segment.put(index, parcel);
         }
     }
@@ -273,7 +393,7 @@ impl Code {
     /// A span with nothing but the instruction that the hook at `pc` stands for.
     pub(crate) fn pass_hook<T: Timing>(&mut self, pc: u64, source: Source, timing: &T) -> Span {
         let kept = self.image.hooks.get(&pc).copied().flatten().filter(|_| self.image_is_valid);
-        let mut parcel = kept.unwrap_or_else(|| source.parcel(pc, timing, |_| false));
+        let mut parcel = kept.unwrap_or_else(|| source.parcel(pc, |instr| cost_alone(instr, timing), |_| false));
         // No jump may stay in this span: it would miss the hook.
         parcel.account.quick_len = 0;
         parcel.entry.quick = (source.pick.one)(parcel.account.handler, 0);

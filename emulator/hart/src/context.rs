@@ -1,11 +1,13 @@
 //! What the body of an instruction sees: registers, private memory, timing, observer.
 
+use crate::code::GRANULE_BYTES;
 use crate::entry::{Account, ENTRY_BYTES, Entry};
 use crate::exit::{Exit, Trap, cause};
 use crate::state::Hart;
 use crate::watch::Watch;
 use rankine_bus::{Access, Kind, Ram, Width};
-use rankine_timing::Timing;
+use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Timing};
+use std::cell::Cell;
 use std::marker::PhantomData;
 
 /// What the bodies are compiled for.
@@ -115,9 +117,15 @@ impl View {
     #[inline(never)]
     fn careful<V: Word>(&self, addr: u64) -> Option<*mut V> {
         let offset = addr.wrapping_sub(self.base);
-        let inside = offset < self.len && self.len - offset >= size_of::<V>() as u64;
+        let inside = self.holds(addr, size_of::<V>() as u64);
         // SAFETY: the offset is inside the mapping.
         inside.then(|| unsafe { self.host.add(offset as usize) }.cast())
+    }
+
+    /// Is all of this in memory?
+    pub fn holds(&self, addr: u64, bytes: u64) -> bool {
+        let offset = addr.wrapping_sub(self.base);
+        offset < self.len && self.len - offset >= bytes
     }
 
     pub fn contains(&self, addr: u64) -> bool {
@@ -165,9 +173,15 @@ pub struct Frame<'a, T, W> {
     pub bias: u64,
     /// Host address of the account of the entry at host address zero, were there one.
     pub accounts: u64,
+    /// Host address of the inner handler of the entry at host address zero, were there one.
+    pub inner: u64,
     /// Instructions retired, ahead by the current entry's account.
     pub instret: u64,
     pub until: u64,
+    /// The marks of private memory, one for each granule, if timing is dynamic.
+    pub marks: *const Cell<u8>,
+    /// Host address of the mark of the granule of the entry at host address zero, were there one.
+    pub code_marks: u64,
     /// Bits of a jump target that must be zero, bit 0 excepted.
     pub misaligned: u64,
     pub timing: &'a mut T,
@@ -179,8 +193,8 @@ pub struct Frame<'a, T, W> {
     pub pause: Pause,
     /// Is the careful form to execute one instruction only?
     pub single: bool,
-    /// Has the fetch of the current instruction been paid?
-    pub fetched: bool,
+    /// Has the current instruction's access to memory been paid?
+    pub paid: bool,
 }
 
 impl<T, W> Frame<'_, T, W> {
@@ -266,6 +280,16 @@ impl<M: Mode> Context<'_, '_, M> {
         }
     }
 
+    /// The amount to shift by in rs2, paid for.
+    #[inline(always)]
+    pub fn amount(&mut self, e: &Entry, mask: u64) -> u64 {
+        let amount = self.x(e.rs2) & mask;
+        if M::T::DYNAMIC {
+            self.cycles += self.frame.timing.shift(amount);
+        }
+        amount
+    }
+
     /// The address rs1 + immediate.
     #[inline(always)]
     pub fn address(&self, e: &Entry) -> u64 {
@@ -318,15 +342,61 @@ impl<M: Mode> Context<'_, '_, M> {
         if M::CAREFUL { self.frame.view.careful(addr) } else { None }
     }
 
+    /// Is an access of private memory free that lies in it?
+    #[inline(always)]
+    pub fn is_free(&self, addr: u64, bytes: u64, kind: u8) -> bool {
+        let granule = addr.wrapping_sub(self.base) / GRANULE;
+        // SAFETY: there is a mark for every granule of private memory: `Engine::new` has seen to it.
+        let mark = unsafe { (*self.frame.marks.add(granule as usize)).get() };
+        mark & kind != 0 && addr & (bytes - 1) == 0
+    }
+
+    /// Is it free to fetch what lies `bytes` behind the current entry's beginning?
+    #[inline(always)]
+    pub fn is_free_fetch(&self, bytes: u64) -> bool {
+        let at = (self.ip as u64 + bytes * (ENTRY_BYTES / 2)) / GRANULE_BYTES;
+        let mark = self.frame.code_marks.wrapping_add(at) as *const Cell<u8>;
+        // SAFETY: the code of the current span lies in private memory, and its entries as `Entries` says.
+        unsafe { (*mark).get() & FREE_FETCH != 0 }
+    }
+
+    /// Pays for a load. Quick bodies make only free ones.
+    #[inline(always)]
+    fn pay_load(&mut self, addr: u64, width: Width) -> Result<(), Stopped> {
+        if !M::T::DYNAMIC || self.is_free(addr, width.bytes(), FREE_LOAD) {
+            return Ok(());
+        }
+        if !M::CAREFUL {
+            return Err(Stopped);
+        }
+        if !std::mem::take(&mut self.frame.paid) {
+            self.cycles += self.frame.timing.load(addr, width.bytes());
+        }
+        Ok(())
+    }
+
+    /// Pays for a store. Quick bodies make only free ones.
+    #[inline(always)]
+    fn pay_store(&mut self, addr: u64, width: Width) -> Result<(), Stopped> {
+        if !M::T::DYNAMIC || self.is_free(addr, width.bytes(), FREE_STORE) {
+            return Ok(());
+        }
+        if !M::CAREFUL {
+            return Err(Stopped);
+        }
+        if !std::mem::take(&mut self.frame.paid) {
+            self.cycles += self.frame.timing.store(addr, width.bytes());
+        }
+        Ok(())
+    }
+
     /// The zero-extended value at `addr`.
     #[inline(always)]
     pub fn read<V: Word>(&mut self, addr: u64) -> Result<u64, Stopped> {
         let Some(at) = self.find::<V>(addr) else {
             return Err(self.outside(addr, V::WIDTH, Kind::Load));
         };
-        if M::T::ACCESSES {
-            self.cycles += self.frame.timing.load(addr, V::WIDTH.bytes());
-        }
+        self.pay_load(addr, V::WIDTH)?;
         // SAFETY: `at` points to a whole `V` inside the mapping, which this run has for itself.
         Ok(unsafe { at.read_unaligned() }.zero_extended())
     }
@@ -337,8 +407,8 @@ impl<M: Mode> Context<'_, '_, M> {
         let Some(at) = self.find::<V>(addr) else {
             return self.outside(addr, V::WIDTH, Kind::Store(value & V::WIDTH.mask())).into();
         };
-        if M::T::ACCESSES {
-            self.cycles += self.frame.timing.store(addr, V::WIDTH.bytes());
+        if let Err(stopped) = self.pay_store(addr, V::WIDTH) {
+            return stopped.into();
         }
         let mut next = Next::Sequential;
         if M::W::STORES {

@@ -1,17 +1,17 @@
 //! The engine: lets bursts of instructions run until something stops the hart, and deals with that.
 
 use crate::careful::careful;
-use crate::code::{Code, Source, Span};
+use crate::code::{Code, GRANULE_BYTES, Source, Span};
 use crate::context::{Context, Frame, Pause, Plan, View, Why};
 use crate::entry::{Account, ENTRY_BYTES, Parcel};
-use crate::entry::{Entry, Handler};
+use crate::entry::{Entry, Erased, Handler};
 use crate::exit::{Exit, Trap, cause};
 use crate::quick::{TAIL_CALLS, dispatch, distance};
 use crate::state::{Hart, NOWHERE};
 use crate::watch::Watch;
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
-use rankine_timing::Timing;
+use rankine_timing::{GRANULE, Timing};
 
 /// Runs `hart` until its cycle count reaches `until_cycles` or something else stops it.
 /// `timing` must cost what it cost when the image of `code` was made.
@@ -52,6 +52,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     ) -> Self {
         let quick = TAIL_CALLS && !W::STORES && !W::RETIRES && code.has_handlers_for::<T>(hart.xlen);
         let ext = hart.ext;
+        let marks = timing.marks();
+        assert!(!T::DYNAMIC || marks.len() as u64 >= ram.len().div_ceil(GRANULE), "a mark for each granule of memory");
+        let marks = std::ptr::from_ref(marks).cast();
         let frame = Frame {
             view: View::new(ram),
             start: std::ptr::null(),
@@ -59,8 +62,11 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             bytes: 0,
             bias: 0,
             accounts: 0,
+            inner: 0,
             instret: 0,
             until,
+            marks,
+            code_marks: 0,
             misaligned: if ext.c { 0 } else { 2 },
             timing,
             watch,
@@ -69,7 +75,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             cycles: 0,
             pause: Pause::GoOn,
             single: quick,
-            fetched: false,
+            paid: false,
         };
         Engine { hart, code, frame, ext, quick }
     }
@@ -121,12 +127,15 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
 
     /// Goes into a span, to the entry for `pc`.
     fn enter(&mut self, span: Span, pc: u64) {
-        let Span { start, accounts, size, pc: span_pc } = span;
+        let Span { start, accounts, inner, size, pc: span_pc } = span;
         let frame = &mut self.frame;
         (frame.start, frame.pc, frame.bytes) = (start, span_pc, size / (ENTRY_BYTES / 2));
         frame.bias = span_pc.wrapping_sub(start as u64 / (ENTRY_BYTES / 2));
         let ratio = size_of::<Account>() as u64 / ENTRY_BYTES;
         frame.accounts = (accounts as u64).wrapping_sub(start as u64 * ratio);
+        let first = (start as i64).wrapping_sub((span_pc.wrapping_sub(frame.view.base) * (ENTRY_BYTES / 2)) as i64);
+        frame.code_marks = (frame.marks as u64).wrapping_sub(first.div_euclid(GRANULE_BYTES as i64) as u64);
+        frame.inner = (inner as u64).wrapping_sub(start as u64 * size_of::<Erased>() as u64 / ENTRY_BYTES);
         frame.ip = start.wrapping_byte_offset(distance(pc.wrapping_sub(span_pc) as i64));
     }
 
@@ -156,7 +165,12 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         self.hart.pc = pc;
         while self.hart.cycles < self.frame.until {
             match self.stand(self.hart.pc) {
-                None => return Ok(()),
+                None => {
+                    if T::DYNAMIC {
+                        self.hart.cycles += self.frame.timing.fetch(self.hart.pc, 2);
+                    }
+                    return Ok(());
+                }
                 Some(trap) => self.raise(trap, 1)?,
             }
         }
@@ -182,7 +196,8 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         if !self.hart.raise(trap) {
             return Err(Exit::Trap(trap));
         }
-        self.hart.cycles += u64::from(cost);
+        // An instruction that issues with others may cost nothing; a loop of exceptions must not.
+        self.hart.cycles += u64::from(cost.max(1));
         Ok(())
     }
 
@@ -213,6 +228,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             Pause::Refetch => {
                 let behind = self.retire(pc);
                 self.code.flush();
+                self.frame.timing.flush_code();
                 self.go(behind)
             }
         }

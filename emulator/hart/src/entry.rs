@@ -35,6 +35,9 @@ macro_rules! define_handlers {
 rankine_isa::for_each_op!(define_handlers);
 
 impl Handler {
+    /// How many there are.
+    pub const COUNT: usize = Handler::Hook as usize + 1;
+
     /// The operation behind a handler, if it is one.
     pub fn op(self) -> Option<Op> {
         match self {
@@ -96,7 +99,7 @@ pub struct Account {
     /// Static cost in cycles.
     pub cost: u16,
     /// Additional cost of a taken branch.
-    pub taken: u16,
+    pub taken: i16,
     /// Length in bytes if a tail-called handler may execute the instruction, else 0.
     pub quick_len: u8,
 }
@@ -107,7 +110,7 @@ impl Account {
     /// Puts the entry in front of `behind`, with which its straight stretch goes on.
     pub fn chain(&mut self, behind: &Account) {
         self.cycles = behind.cycles.wrapping_add(u64::from(self.cost));
-        self.leave = behind.cycles.wrapping_sub(u64::from(self.taken));
+        self.leave = behind.cycles.wrapping_sub(i64::from(self.taken) as u64);
         self.instret = behind.instret + 1;
     }
 }
@@ -125,6 +128,11 @@ pub type Operation = (Handler, u8);
 /// Where entries have their tail-called handlers from.
 #[derive(Clone, Copy)]
 pub struct Pick {
+    /// For the first instruction in a line of code, which is fetched then; the entry's own handler is kept beside.
+    /// None where fetching is free.
+    pub enter_line: Option<Erased>,
+    /// Bytes of those lines, a power of two.
+    pub line_bytes: u64,
     /// For an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
     pub one: fn(Handler, u8) -> Erased,
     /// For two instructions that stand behind one another; true if the second takes its rs1 from the first.
@@ -155,8 +163,8 @@ impl Parcel {
             rs2: instr.rs2,
             len: instr.len,
         };
-        let (cost, taken) = (cost.base.max(1), if relative { cost.taken } else { 0 });
-        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost, taken, quick_len };
+        let taken = if relative { cost.taken } else { 0 };
+        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost: cost.base, taken, quick_len };
         let mut parcel = Parcel { entry, account };
         parcel.account.chain(&account);
         parcel

@@ -38,14 +38,12 @@ macro_rules! define_pairs {
                     let mut cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
                     // SAFETY: handlers are called with `ip` at their entry, which has one behind it.
                     let (first, second) = unsafe { (&*ip, &*ip.wrapping_byte_offset(distance(LEN))) };
-                    cx.fetch();
                     let next = $group::$function(&mut cx, first);
                     if !matches!(next, Next::Sequential) {
                         return settle::<X64, LEN, T>(cx, first, next);
                     }
                     cx.ip = second;
                     cx.rs1_is_result = CHAINED;
-                    cx.fetch();
                     let next = $group2::$function2(&mut cx, second);
                     settle::<X64, LEN2, T>(cx, second, next)
                 })*

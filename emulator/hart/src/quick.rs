@@ -9,11 +9,12 @@
 
 use crate::careful::careful;
 use crate::context::{Context, Frame, Mode, Next, Pause, Plan};
-use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler};
+use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Pick};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
+use crate::pairs::pick_pair;
 use crate::state::Hart;
-use rankine_timing::Timing;
+use rankine_timing::{FREE_LOAD, FREE_STORE, Timing};
 
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
@@ -53,7 +54,80 @@ fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
 /// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached.
 #[inline(always)]
 fn transfer<M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
-    if cx.transfer(to) { pause(cx, Pause::Budget) } else { dispatch(cx) }
+    if cx.transfer(to) {
+        pause(cx, Pause::Budget)
+    } else if M::T::DYNAMIC && !cx.is_free_fetch(0) {
+        let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+        refetch::<M>(ip, hart, frame, cycles, base, host)
+    } else {
+        dispatch(cx)
+    }
+}
+
+/// Pays for fetching the current entry's line, to which control has transferred.
+#[cold]
+#[inline(never)]
+extern "C" fn refetch<M: Mode<W = ()>>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, M::T, ()>,
+    cycles: u64,
+    base: u64,
+    host: *mut u8,
+) {
+    let mut cx = Context::<M> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+    cx.fetch(2);
+    dispatch(cx)
+}
+
+/// The handler of instructions in which a line of code begins: fetches it, then leaves the rest to the inner handler.
+pub extern "C" fn enter_line<const X64: bool, T: Timing>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, T, ()>,
+    cycles: u64,
+    base: u64,
+    host: *mut u8,
+) {
+    let cx =
+        Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+    // SAFETY: handlers are called with `ip` at their entry.
+    let len = unsafe { (*ip).len };
+    if !cx.is_free_fetch(u64::from(len) - 2) {
+        let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+        return fetch_line::<X64, T>(ip, hart, frame, cycles, base, host);
+    }
+    inner(cx)
+}
+
+/// Fetches the line that begins in the current instruction, and goes on with that.
+#[cold]
+#[inline(never)]
+extern "C" fn fetch_line<const X64: bool, T: Timing>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, T, ()>,
+    cycles: u64,
+    base: u64,
+    host: *mut u8,
+) {
+    let mut cx =
+        Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+    // SAFETY: `ip` is at an entry.
+    cx.fetch(unsafe { (*ip).len });
+    inner(cx)
+}
+
+/// Leaves an instruction in which a line of code begins to its inner handler.
+#[inline(always)]
+fn inner<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
+    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    // SAFETY: an entry of a segment has an inner handler beside it, for the same timing as its own.
+    unsafe {
+        let inner = frame.inner.wrapping_add(ip as u64 * size_of::<Erased>() as u64 / ENTRY_BYTES) as *const Erased;
+        let quick = std::mem::transmute::<Erased, Quick<T>>(*inner);
+        quick(ip, hart, frame, cycles, base, host)
+    }
 }
 
 /// Goes to an address.
@@ -69,8 +143,53 @@ fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
 #[inline(always)]
 fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
     let Context { hart, frame, cycles, ip, base, host, .. } = cx;
-    frame.fetched = T::FETCHES;
-    careful::<Plan<X64, true, T, ()>>(ip, hart, frame, cycles, base, host);
+    if T::DYNAMIC {
+        refill::<X64, T>(ip, hart, frame, cycles, base, host)
+    } else {
+        careful::<Plan<X64, true, T, ()>>(ip, hart, frame, cycles, base, host)
+    }
+}
+
+/// Pays for the load or store of the current instruction, and tries again: now it may be free.
+#[inline(never)]
+extern "C" fn refill<const X64: bool, T: Timing>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, T, ()>,
+    cycles: u64,
+    base: u64,
+    host: *mut u8,
+) {
+    let mut cx =
+        Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+    if cx.pay_ahead() {
+        return dispatch(cx);
+    }
+    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    careful::<Plan<X64, true, T, ()>>(ip, hart, frame, cycles, base, host)
+}
+
+impl<M: Mode> Context<'_, '_, M> {
+    /// Pays for the load or store of the current instruction if it is one to private memory that is not free. Is it
+    /// free then?
+    #[inline(always)]
+    fn pay_ahead(&mut self) -> bool {
+        // SAFETY: `ip` is at an entry.
+        let e = unsafe { &*self.ip };
+        let access = memory::ACCESSES[self.frame.account(self.ip).handler as usize];
+        let (addr, bytes) = (self.address(e), u64::from(access.unsigned_abs()));
+        if access == 0 || !self.frame.view.holds(addr, bytes) {
+            return false;
+        }
+        let kind = if access > 0 { FREE_LOAD } else { FREE_STORE };
+        if self.is_free(addr, bytes, kind) {
+            return false;
+        }
+        let timing = &mut *self.frame.timing;
+        self.cycles += if access > 0 { timing.load(addr, bytes) } else { timing.store(addr, bytes) };
+        self.frame.paid = !self.is_free(addr, bytes, kind);
+        !self.frame.paid
+    }
 }
 
 macro_rules! define_quick {
@@ -93,6 +212,18 @@ macro_rules! define_quick {
             ) {
                 let cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
                 pause(cx, Pause::NoInstruction);
+            }
+        }
+
+        /// The handlers for this register width and timing, which fetches lines of so many bytes.
+        pub fn pick_for<const X64: bool, T: Timing>(line_bytes: u64) -> Pick {
+            // SAFETY: as for `pick`.
+            let enter_line = unsafe { std::mem::transmute::<Quick<T>, Erased>(enter_line::<X64, T>) };
+            Pick {
+                enter_line: T::DYNAMIC.then_some(enter_line),
+                line_bytes,
+                one: pick::<X64, T>,
+                pair: pick_pair::<X64, T>,
             }
         }
 
@@ -135,7 +266,6 @@ macro_rules! handler {
             };
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
-            cx.fetch();
             let next = $group::$function(&mut cx, e);
             $settle::<X64, LEN, T>(cx, e, next)
         }

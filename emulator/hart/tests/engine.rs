@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{BASE, Machine};
+use common::{BASE, Machine, SIZE};
 use rankine_bus::{Access, Kind, Width};
 use rankine_hart::{Exit, Hart, Trap, Watch, cause};
-use rankine_isa::{Class, Instr};
-use rankine_timing::{Cost, Timing};
+use rankine_isa::{Instr, Xlen};
+use rankine_timing::{CacheParams, Cached, Pipeline, Replacement};
 use std::ops::ControlFlow;
 
 const ECALL: u32 = 0x0000_0073;
@@ -227,48 +227,50 @@ fn observed_stores() {
     assert_eq!(log.retired, [0, 4, 8, 12, 16]);
 }
 
-/// Every instruction 2 cycles, loads 3 more when the next instruction is no load, taken branches 5 more;
-/// 100 a fetch, 1000 a load, 10000 a store.
-struct Costs;
-
-impl Timing for Costs {
-    const FETCHES: bool = true;
-    const ACCESSES: bool = true;
-
-    fn cost(&self, instr: &Instr, next: [Option<&Instr>; 2]) -> Cost {
-        let stall = instr.is_load() && !next[0].is_some_and(Instr::is_load);
-        Cost { base: if stall { 5 } else { 2 }, taken: if instr.class() == Class::Branch { 5 } else { 0 } }
-    }
-
-    fn fetch(&mut self, _: u64) -> u64 {
-        100
-    }
-
-    fn load(&mut self, _: u64, _: u64) -> u64 {
-        1000
-    }
-
-    fn store(&mut self, _: u64, _: u64) -> u64 {
-        10_000
-    }
+/// Write-back first-level caches of 32-byte lines; 100 cycles a miss.
+fn cached() -> Cached {
+    let caches = CacheParams {
+        l1i_bytes: 1024,
+        l1i_ways: 1,
+        l1i_line_bytes: 32,
+        l1i_replacement: Replacement::Lru,
+        l1d_bytes: 1024,
+        l1d_ways: 1,
+        l1d_line_bytes: 32,
+        l1d_replacement: Replacement::Lru,
+        l1d_write_back: true,
+        l1d_write_allocate: true,
+        l2_bytes: 0,
+        l2_ways: 1,
+        l2_line_bytes: 32,
+        l2_replacement: Replacement::Lru,
+        l2_holds_code: true,
+        l2_hit_cycles: 0,
+        memory_read_cycles: 100,
+        memory_write_cycles: 0,
+    };
+    Cached::new(Pipeline::new(common::params(), Xlen::Rv64), caches, &(BASE..BASE + SIZE)).unwrap()
 }
 
 #[test]
 fn costs() {
     for (words, cycles) in [
-        (COUNTDOWN, 7 * 102 + 2 * 5),
-        // lui a0,0x11; lw a1,0(a0); lw a1,0(a0); ecall
-        (&[0x0001_1537, 0x0005_2583, 0x0005_2583, ECALL], 102 + 1102 + 1105),
+        // Three rounds, two taken branches.
+        (COUNTDOWN, 100 + 1 + 3 + 3 + 3 + 1),
+        // lui a0,0x11; lw a1,0(a0); lw a1,0(a0); mv a1,a1; ecall: the second load stalls its reader.
+        (&[0x0001_1537, 0x0005_2583, 0x0005_2583, 0x0005_8593, ECALL], 100 + 1 + 101 + 1 + 2 + 1),
         // lui a1,0x11; sb a0,1(a1); amoadd.w a2,a0,(a1); ecall
-        (&[0x0001_15b7, 0x00a5_80a3, 0x00a5_a62f, ECALL], 102 + 10_102 + 11_102),
-        // lui a0,0x11; fence.i; nop; ecall
-        (&[0x0001_1537, FENCE_I, NOP, ECALL], 3 * 102),
+        (&[0x0001_15b7, 0x00a5_80a3, 0x00a5_a62f, ECALL], 100 + 1 + 101 + 5),
+        // lui a0,0x11; fence.i; nop; ecall: fetched twice.
+        (&[0x0001_1537, FENCE_I, NOP, ECALL], 100 + 1 + 10 + 100 + 1),
+        // Nine nops; ecall: two lines.
+        (&[NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP, ECALL], 100 + 8 + 100 + 1),
     ] {
         for (image, hooks) in [(true, &[][..]), (false, &[]), (true, &[BASE, BASE + 4, BASE + 8])] {
-            let mut machine = Machine::new("rv64gc", words, &Costs, image, hooks);
-            while machine.run(&mut Costs, &mut (), 1_000_000) == Exit::Hook {}
-            // The fetch of the `ecall` that stopped it is on the bill.
-            assert_eq!(machine.hart.cycles, cycles + 100, "{words:x?}");
+            let mut timing = cached();
+            let mut machine = Machine::new("rv64gc", words, &timing, image, hooks);
+            while machine.run(&mut timing, &mut (), 1_000_000) == Exit::Hook {}
+            assert_eq!(machine.hart.cycles, cycles, "{words:x?}");
         }
     }
 }

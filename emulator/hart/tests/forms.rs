@@ -6,35 +6,46 @@ mod common;
 use common::{BASE, Machine, SIZE};
 use rankine_bus::Memory;
 use rankine_hart::{Exit, Hart, Watch};
-use rankine_isa::{Instr, parse_isa};
-use rankine_timing::{Cost, Timing};
+use rankine_isa::parse_isa;
+use rankine_timing::{CacheParams, Cached, Pipeline, Prediction, Replacement, TimingParams};
 
 const PROGRAMS: u64 = 3000;
 const STOPS: u64 = 60;
 const WORDS: usize = 64;
 
-/// Different costs for everything that may cost something, accesses and fetches included.
-struct Costs;
-
-impl Timing for Costs {
-    const FETCHES: bool = true;
-    const ACCESSES: bool = true;
-
-    fn cost(&self, instr: &Instr, next: [Option<&Instr>; 2]) -> Cost {
-        Cost { base: 1 + instr.op as u16 % 5 + u16::from(next[0].is_some_and(Instr::is_load)), taken: 3 }
-    }
-
-    fn fetch(&mut self, pc: u64) -> u64 {
-        u64::from(pc.is_multiple_of(32))
-    }
-
-    fn load(&mut self, addr: u64, _: u64) -> u64 {
-        addr >> 3 & 1
-    }
-
-    fn store(&mut self, addr: u64, _: u64) -> u64 {
-        addr >> 4 & 1
-    }
+/// Small caches of many shapes, and a different cost for everything.
+fn timing(random: &mut Random, isa: &str) -> Cached {
+    let mut pick = |values: &[u64]| values[random.below(values.len() as u64) as usize];
+    let replacement = |lru: u64| if lru == 1 { Replacement::Lru } else { Replacement::RoundRobin };
+    let caches = CacheParams {
+        l1i_bytes: pick(&[0, 64, 128]),
+        l1i_ways: pick(&[1, 2]),
+        l1i_line_bytes: 32,
+        l1i_replacement: replacement(pick(&[0, 1])),
+        l1d_bytes: pick(&[0, 256, 512]),
+        l1d_ways: pick(&[1, 2, 4]),
+        l1d_line_bytes: pick(&[32, 64]),
+        l1d_replacement: replacement(pick(&[0, 1])),
+        l1d_write_back: pick(&[0, 1]) == 1,
+        l1d_write_allocate: pick(&[0, 1]) == 1,
+        l2_bytes: pick(&[0, 512, 1024]),
+        l2_ways: pick(&[1, 2, 4]),
+        l2_line_bytes: pick(&[32, 128]),
+        l2_replacement: replacement(pick(&[0, 1])),
+        l2_holds_code: pick(&[0, 1]) == 1,
+        l2_hit_cycles: 11,
+        memory_read_cycles: 41,
+        memory_write_cycles: pick(&[0, 17]),
+    };
+    let params = TimingParams {
+        issue_width: pick(&[1, 2, 4]) as u16,
+        memory_ports: pick(&[1, 2]) as u16,
+        branch_prediction: if pick(&[0, 1]) == 1 { Prediction::Backward } else { Prediction::None },
+        shift_per_bit: pick(&[0, 1]) as u16,
+        ..common::params()
+    };
+    let (xlen, _) = parse_isa(isa).unwrap();
+    Cached::new(Pipeline::new(params, xlen), caches, &(BASE..BASE + SIZE)).unwrap()
 }
 
 struct Observer;
@@ -82,8 +93,10 @@ fn compare(isa: &str, seed: u64) {
     let words: Vec<u32> = (0..WORDS).map(|_| random.word()).collect();
     let hooks: Vec<u64> = (0..random.below(3)).map(|_| BASE + 2 * random.below(2 * WORDS as u64)).collect();
     let image = random.below(4) != 0;
+    let mut timings = [timing(&mut random, isa), timing(&mut random, isa)];
+    timings[1] = timings[0].clone();
     let make = || {
-        let mut machine = Machine::new(isa, &words, &Costs, image, &hooks);
+        let mut machine = Machine::new(isa, &words, &timings[0], image, &hooks);
         for number in 8..16 {
             machine.hart.set_x(number, (number as u64) << (4 * number));
             machine.hart.f[number] = (number as f64 / 7.0).to_bits();
@@ -95,10 +108,11 @@ fn compare(isa: &str, seed: u64) {
     let (mut quick, mut careful) = (make(), make());
     for stop in 0..STOPS {
         let until = quick.hart.cycles + 1 + random.below(200);
-        let exits = [quick.run(&mut Costs, &mut (), until), careful.run(&mut Costs, &mut Observer, until)];
+        let exits = [quick.run(&mut timings[0], &mut (), until), careful.run(&mut timings[1], &mut Observer, until)];
         assert_eq!(exits[0], exits[1], "{isa} seed {seed} stop {stop}");
         let state = |hart: &Hart| (hart.pc, hart.cycles, hart.instret, hart.x, hart.f, hart.csr.clone());
         assert_eq!(state(&quick.hart), state(&careful.hart), "{isa} seed {seed} stop {stop}");
+        assert_eq!(timings[0].counts(), timings[1].counts(), "{isa} seed {seed} stop {stop}");
         if !matches!(exits[0], Exit::Budget | Exit::Hook | Exit::Returned | Exit::Wfi) {
             let pc = BASE + 2 * random.below(2 * WORDS as u64);
             (quick.hart.pc, careful.hart.pc) = (pc, pc);

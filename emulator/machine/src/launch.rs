@@ -5,13 +5,13 @@ use crate::host::{Host, HostOptions};
 use crate::machine::Machine;
 use crate::node::{Architecture, Layout, Node, Shared};
 use crate::platform::Platform;
+use crate::timing::HartTiming;
 use crate::tohost::ToHost;
 use rankine_bus::{Clock, Network, Ram};
 use rankine_devices::noc::Mesh;
-use rankine_hart::{Code, Image};
+use rankine_hart::Image;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::{CallTracker, Debug};
-use rankine_timing::Profile;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -80,7 +80,8 @@ pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Resul
     for (index, (launch, program)) in launches.iter().zip(&programs).enumerate() {
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
         let layout = Layout::of(&platform, program);
-        let timing = Profile::new(platform.timing.clone(), architecture.xlen);
+        let timing = HartTiming::of(&platform, &architecture, layout)
+            .map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))?;
         let image = predecode(program, &architecture, &timing, layout, mpi_calls[index].addresses())?;
         let shared = Shared { platform: &platform, program, architecture: &architecture, layout, timing, image, nodes };
         let mut arguments = vec![launch.name.clone()];
@@ -145,14 +146,13 @@ fn check_note(program: &Program, platform: &Platform) -> Result<(), LaunchError>
 fn predecode(
     program: &Program,
     architecture: &Architecture,
-    timing: &Profile,
+    timing: &HartTiming,
     layout: Layout,
     hooks: impl Iterator<Item = u64>,
 ) -> Result<Arc<Image>, LaunchError> {
     let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(failed)?;
     program.load(&mut ram).map_err(failed)?;
-    let Architecture { xlen, extensions } = architecture;
-    let mut image = Code::image(&program.code(), &mut ram, *xlen, extensions, timing);
+    let mut image = timing.image(&program.code(), &mut ram, architecture);
     if let Some(image) = Arc::get_mut(&mut image) {
         image.set_hooks(hooks);
     }

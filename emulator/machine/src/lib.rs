@@ -20,6 +20,7 @@ pub mod signature;
 mod sim;
 pub mod statistics;
 mod stretch;
+mod timing;
 mod tohost;
 mod workers;
 

@@ -5,6 +5,7 @@ use crate::platform::Platform;
 use crate::poll::{Detector, Round};
 use crate::sim::{SIM_BYTES, Sim};
 use crate::stretch::Plan;
+use crate::timing::HartTiming;
 use crate::tohost::ToHost;
 use rankine_bus::{Access, Device, Memory, NodeId, Ram};
 use rankine_devices::address::{AddressMap, Window};
@@ -12,7 +13,6 @@ use rankine_devices::ni::Ni;
 use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
 use rankine_observe::CallTracker;
-use rankine_timing::Profile;
 use std::sync::Arc;
 
 /// Bytes of address space of the network interface's registers.
@@ -48,7 +48,7 @@ pub struct Node {
     pub hart: Hart,
     pub ram: Ram,
     pub code: Code,
-    pub timing: Profile,
+    pub timing: HartTiming,
     pub state: State,
     pub sim: Sim,
     pub devices: Vec<Box<dyn Device>>,
@@ -156,7 +156,7 @@ pub struct Shared<'a> {
     pub program: &'a Program,
     pub architecture: &'a Architecture,
     pub layout: Layout,
-    pub timing: Profile,
+    pub timing: HartTiming,
     pub image: Arc<Image>,
     pub nodes: u32,
 }

@@ -5,19 +5,25 @@
 
 use rankine_devices::ni::NiParams;
 use rankine_devices::noc::MeshParams;
-use rankine_timing::ProfileParams;
+use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 use std::fmt::Write as _;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
-/// Timing profiles, each the `[timing]` section of the presets whose harts it describes.
-const INORDER64: &str = include_str!("../platforms/timing/inorder64.toml");
+/// Presets built in: name and text.
+const PRESETS: [(&str, &str); 2] =
+    [("manycore", include_str!("../platforms/manycore.toml")), ("bare", include_str!("../platforms/bare.toml"))];
 
-/// Presets built in: name, text, and timing profile.
-const PRESETS: [(&str, &str, &str); 2] = [
-    ("manycore", include_str!("../platforms/manycore.toml"), INORDER64),
-    ("bare", include_str!("../platforms/bare.toml"), INORDER64),
+/// Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
+const PROFILES: [(&str, &str); 7] = [
+    ("inorder64", include_str!("../platforms/timing/inorder64.toml")),
+    ("untimed", include_str!("../platforms/timing/untimed.toml")),
+    ("mb5", include_str!("../platforms/timing/mb5.toml")),
+    ("mb3", include_str!("../platforms/timing/mb3.toml")),
+    ("ppc405", include_str!("../platforms/timing/ppc405.toml")),
+    ("nic", include_str!("../platforms/timing/nic.toml")),
+    ("host", include_str!("../platforms/timing/host.toml")),
 ];
 
 /// The preset used when nobody names one.
@@ -32,7 +38,8 @@ pub struct Platform {
     pub memory: MemoryParams,
     pub host: HostParams,
     pub sim: SimParams,
-    pub timing: ProfileParams,
+    pub timing: TimingParams,
+    pub caches: CacheParams,
     pub map: Option<MapParams>,
     pub ni: Option<NiParams>,
     pub noc: Option<MeshParams>,
@@ -56,6 +63,8 @@ pub struct General {
 pub struct HartParams {
     /// ISA string, or `elf`: what the program asks for.
     pub isa: String,
+    /// Where the sections `[timing]` and `[caches]` come from.
+    pub profile: String,
     pub clock_hz: u64,
 }
 
@@ -112,15 +121,29 @@ fn error<T>(message: impl Into<String>) -> Result<T, PlatformError> {
 
 /// Names of the presets.
 pub fn presets() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().map(|(name, ..)| *name)
+    PRESETS.iter().map(|(name, _)| *name)
+}
+
+/// Names of the timing profiles.
+pub fn profiles() -> impl Iterator<Item = &'static str> {
+    PROFILES.iter().map(|(name, _)| *name)
 }
 
 impl Platform {
     /// Resolves a preset's name or a file's path, then `settings` (`section.key=value`) in order.
     pub fn resolve(name_or_path: &str, settings: &[String]) -> Result<Platform, PlatformError> {
-        let mut document = base_document(name_or_path)?;
+        let (base, mut changes) = read(name_or_path)?;
         for setting in settings {
-            apply_setting(&mut document, setting)?;
+            changes.push(Change::of_setting(setting)?);
+        }
+        let mut document = preset(base);
+        let profile = changes.iter().rev().find(|change| change.section == "hart" && change.key == "profile");
+        if let Some(change) = profile {
+            change.apply(&mut document)?;
+        }
+        add_profile(&mut document)?;
+        for change in &changes {
+            change.apply(&mut document)?;
         }
         let text = document.to_string();
         let mut platform: Platform = toml::from_str(&text)
@@ -180,15 +203,34 @@ fn value_and_comment(value: &Value) -> (String, String) {
     (bare.to_string(), comment.trim_start_matches('#').trim().to_string())
 }
 
-fn preset_document(name: &str) -> Option<DocumentMut> {
-    let (_, text, timing) = PRESETS.iter().find(|(preset, ..)| *preset == name)?;
-    Some(format!("{text}\n{timing}").parse().expect("presets parse: a test reads them all"))
+/// The document of a preset, by its name; its profile is not yet in it.
+fn preset(name: &str) -> DocumentMut {
+    let text = PRESETS.iter().find(|(preset, _)| *preset == name).map_or("", |(_, text)| text);
+    text.parse().expect("presets parse: a test reads them all")
 }
 
-/// The document of a preset, or of a file laid over its base.
-fn base_document(name_or_path: &str) -> Result<DocumentMut, PlatformError> {
-    if let Some(document) = preset_document(name_or_path) {
-        return Ok(document);
+/// Puts in the sections of the profile that the document names.
+fn add_profile(document: &mut DocumentMut) -> Result<(), PlatformError> {
+    let name = document.get("hart").and_then(|hart| hart.get("profile")).and_then(Item::as_str).unwrap_or_default();
+    let Some((_, text)) = PROFILES.iter().find(|(profile, _)| *profile == name) else {
+        let names: Vec<&str> = profiles().collect();
+        return error(format!(
+            "unknown hart.profile `{name}`{}; there are {}",
+            suggestion(name, profiles()),
+            names.join(", ")
+        ));
+    };
+    let profile: DocumentMut = text.parse().expect("profiles parse: a test reads them all");
+    for (section, item) in profile.iter() {
+        document.insert(section, item.clone());
+    }
+    Ok(())
+}
+
+/// The preset that a preset's name or a file's path begins with, and what the file changes.
+fn read(name_or_path: &str) -> Result<(&'static str, Vec<Change>), PlatformError> {
+    if let Some(name) = presets().find(|preset| *preset == name_or_path) {
+        return Ok((name, Vec::new()));
     }
     if !name_or_path.ends_with(".toml") && !name_or_path.contains('/') {
         let names = presets().collect::<Vec<_>>();
@@ -204,34 +246,50 @@ fn base_document(name_or_path: &str) -> Result<DocumentMut, PlatformError> {
         .parse()
         .map_err(|e: toml_edit::TomlError| PlatformError(format!("{name_or_path}: {}", e.to_string().trim_end())))?;
     let base = user.get("base").and_then(Item::as_str).unwrap_or(DEFAULT_PLATFORM);
-    let Some(mut document) = preset_document(base) else {
+    let Some(name) = presets().find(|preset| *preset == base) else {
         return error(format!("{name_or_path}: unknown base `{base}`{}", suggestion(base, presets())));
     };
+    let mut changes = Vec::new();
     for (section, item) in user.iter().filter(|(key, _)| *key != "base") {
         let Some(table) = item.as_table() else {
             return error(format!("{name_or_path}: `{section}` must be a section, as in [{section}]"));
         };
         for (key, item) in table.iter() {
-            let Some(value) = item.as_value() else {
+            let Some(value) = item.as_value().cloned() else {
                 return error(format!("{name_or_path}: {section}.{key} must be a plain value"));
             };
-            set(&mut document, section, key, value.clone())
-                .map_err(|e| PlatformError(format!("{name_or_path}: {e}")))?;
+            changes.push(Change { by: name_or_path.into(), section: section.into(), key: key.into(), value });
         }
     }
-    Ok(document)
+    Ok((name, changes))
 }
 
-fn apply_setting(document: &mut DocumentMut, setting: &str) -> Result<(), PlatformError> {
-    let parts =
-        setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
-    let Some((section, key, value)) = parts else {
-        return error(format!("--set {setting}: write section.key=value, e.g. --set ni.command_fifo=8"));
-    };
-    let value = value.trim();
-    // A bare word is a string, as people write it on command lines.
-    let parsed = value.parse::<Value>().unwrap_or_else(|_| Value::from(value));
-    set(document, section, key, parsed).map_err(|e| PlatformError(format!("--set {setting}: {e}")))
+/// A key that a file or a setting changes.
+struct Change {
+    /// The file, or the option as written.
+    by: String,
+    section: String,
+    key: String,
+    value: Value,
+}
+
+impl Change {
+    fn of_setting(setting: &str) -> Result<Change, PlatformError> {
+        let parts =
+            setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
+        let Some((section, key, value)) = parts else {
+            return error(format!("--set {setting}: write section.key=value, e.g. --set ni.command_fifo=8"));
+        };
+        let value = value.trim();
+        // A bare word is a string, as people write it on command lines.
+        let value = value.parse::<Value>().unwrap_or_else(|_| Value::from(value));
+        Ok(Change { by: format!("--set {setting}"), section: section.into(), key: key.into(), value })
+    }
+
+    fn apply(&self, document: &mut DocumentMut) -> Result<(), PlatformError> {
+        set(document, &self.section, &self.key, self.value.clone())
+            .map_err(|e| PlatformError(format!("{}: {e}", self.by)))
+    }
 }
 
 /// Replaces the value of a known key and keeps the comment behind it.
@@ -272,9 +330,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn presets_resolve_and_document_every_key() {
-        for name in presets() {
-            let platform = Platform::resolve(name, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
+    fn presets_and_profiles_resolve_and_document_every_key() {
+        let settings = profiles().map(|profile| vec![format!("hart.profile={profile}")]);
+        for (name, settings) in settings.flat_map(|set| presets().map(move |name| (name, set.clone()))) {
+            let platform = Platform::resolve(name, &settings).unwrap_or_else(|e| panic!("{name} {settings:?}: {e}"));
             assert_eq!(platform.platform.name, name);
             for line in platform.describe().lines().filter(|line| line.starts_with("  ")) {
                 let comment = line.split_once(" = ").unwrap().1;
@@ -292,6 +351,10 @@ mod tests {
             ("clock=1", "write section.key=value"),
             ("hart.clock_hz=0", "hart.clock_hz = 0 is outside"),
             ("hart.clock_hz=fast", "clock_hz"),
+            ("hart.profile=mb5", ""),
+            ("hart.profile=ppc40", "unknown hart.profile `ppc40` (did you mean `ppc405`?)"),
+            ("caches.l1d_bytes=0", ""),
+            ("caches.l1d_replacement=random", "l1d_replacement"),
             ("memory.bytes=-1", "bytes"),
         ] {
             let message = match Platform::resolve(DEFAULT_PLATFORM, &[setting.to_string()]) {

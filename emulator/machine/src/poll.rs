@@ -2,13 +2,15 @@
 //!
 //! A hart that makes shared accesses comes by here before each of them. When it comes round with the same registers
 //! as at an earlier access (the anchor), it goes through one more round under watch: if all accesses of that round
-//! were pure, no event has touched the node, no counter was read, and all memory it stored to is as it was, then the
-//! next round must be like this one, and so all rounds until an event touches the node.
+//! were pure, no event has touched the node, no counter was read, all memory it stored to is as it was, and no cache
+//! has missed, then the next round must be like this one, and so all rounds until an event touches the node. (Lines
+//! that a round has used without a miss it has left in the order in which the next one uses them.)
 //! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
 
 use rankine_bus::Ram;
 use rankine_hart::{Hart, Watch};
 use rankine_observe::CallTracker;
+use rankine_timing::CacheCounts;
 use std::ops::ControlFlow;
 
 /// Longest period looked for, in shared accesses.
@@ -59,13 +61,8 @@ impl Watch for StoreLog {
 
 struct Anchor {
     hart: Hart,
+    caches: CacheCounts,
     version: u64,
-}
-
-impl Anchor {
-    fn here(hart: &Hart, version: u64) -> Anchor {
-        Anchor { hart: hart.clone(), version }
-    }
 }
 
 /// The detector of one hart.
@@ -90,40 +87,50 @@ impl Detector {
 
     /// The hart is about to make a pure access; `version` counts the events that have touched its node.
     /// Gives the round when it is certain that the hart will come round for ever.
-    pub fn arrive(&mut self, hart: &Hart, ram: &Ram, calls: &CallTracker, version: u64) -> Option<Round> {
+    pub fn arrive(
+        &mut self,
+        hart: &Hart,
+        ram: &Ram,
+        calls: &CallTracker,
+        caches: CacheCounts,
+        version: u64,
+    ) -> Option<Round> {
+        let here = || Anchor { hart: hart.clone(), caches, version };
         let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
-            self.set_anchor(hart, version, None);
+            self.set_anchor(here(), None);
             return None;
         };
         if hart.same_state(&anchor.hart) {
-            return self.came_round(hart, ram, calls, version);
+            return self.came_round(here(), ram, calls);
         }
         self.steps += 1;
         if self.steps >= self.patience.max(1) {
             self.patience = (self.patience.max(1) * 2).min(PERIOD_MAX);
-            self.set_anchor(hart, version, None);
+            self.set_anchor(here(), None);
         }
         None
     }
 
-    fn came_round(&mut self, hart: &Hart, ram: &Ram, calls: &CallTracker, version: u64) -> Option<Round> {
+    fn came_round(&mut self, here: Anchor, ram: &Ram, calls: &CallTracker) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
+        let is_steady =
+            |log: &StoreLog| here.caches == anchor.caches && log.stores.len() <= STORES_MAX && log.is_unchanged(ram);
         match self.watched.take() {
-            None => self.set_anchor(hart, version, Some(StoreLog { calls: calls.clone(), stores: Vec::new() })),
-            Some(log) if log.stores.len() <= STORES_MAX && log.is_unchanged(ram) => {
-                let cycles = hart.cycles - anchor.hart.cycles;
-                let instructions = hart.instret - anchor.hart.instret;
+            None => self.set_anchor(here, Some(StoreLog { calls: calls.clone(), stores: Vec::new() })),
+            Some(log) if is_steady(&log) => {
+                let cycles = here.hart.cycles - anchor.hart.cycles;
+                let instructions = here.hart.instret - anchor.hart.instret;
                 self.reset();
                 return (cycles > 0).then_some(Round { cycles, instructions, calls: log.calls });
             }
-            // It stores something new every round: a counter, say.
-            Some(_) => self.set_anchor(hart, version, None),
+            // It stores something new every round, a counter, say; or the caches have not settled.
+            Some(_) => self.set_anchor(here, None),
         }
         None
     }
 
-    fn set_anchor(&mut self, hart: &Hart, version: u64, watched: Option<StoreLog>) {
-        self.anchor = Some(Anchor::here(hart, version));
+    fn set_anchor(&mut self, anchor: Anchor, watched: Option<StoreLog>) {
+        self.anchor = Some(anchor);
         self.steps = 0;
         self.watched = watched;
     }

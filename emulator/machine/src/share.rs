@@ -4,6 +4,7 @@ use crate::machine::{End, Machine};
 use crate::node::State;
 use crate::queue::Item;
 use crate::sim::Request;
+use crate::timing::Coherent;
 use rankine_bus::{Access, Cx, Device, Fault, Kind, NetCx, Network, NodeId, Reply, Width};
 use rankine_hart::{Trap, cause};
 use tracing::trace;
@@ -22,7 +23,9 @@ impl Machine {
         };
         if !pure || !self.elide {
             node.detector.reset();
-        } else if let Some(round) = node.detector.arrive(&node.hart, &node.ram, &node.calls, node.version) {
+        } else if let Some(round) =
+            node.detector.arrive(&node.hart, &node.ram, &node.calls, node.timing.counts(), node.version)
+        {
             trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = round.cycles, "polls");
             node.state = State::Polling(access);
             node.round = Some(round);
@@ -101,7 +104,8 @@ impl Machine {
     ) -> R {
         let mut effects = std::mem::take(&mut self.effects);
         let node = &mut self.nodes[id as usize];
-        let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut node.ram, effects: &mut effects };
+        let mut memory = Coherent { ram: &mut node.ram, timing: &mut node.timing };
+        let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut memory, effects: &mut effects };
         let result = act(node.devices[device].as_mut(), &mut cx);
         for (time, token) in effects.timers.drain(..) {
             self.queue.push(time, Item::Device { node: id, device, token });

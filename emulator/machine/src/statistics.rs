@@ -2,9 +2,11 @@
 
 use crate::launch::{Launch, Loaded};
 use crate::node::{Node, State};
+use crate::timing::HartTiming;
 use rankine_observe::stats::{
     FunctionCalls, HostCost, Network, Platform, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
+use rankine_timing::CacheCounts;
 use sha2::{Digest, Sha256};
 use std::time::Instant;
 
@@ -66,8 +68,16 @@ fn rank(loaded: &Loaded, node: &Node) -> Rank {
             .collect(),
         sent_messages: sends.messages,
         sent_payload_bytes: sends.payload_bytes,
+        caches: counters(caches(node)),
         devices: node.devices.iter().map(|device| (device.name().to_string(), counters(device.statistics()))).collect(),
     }
+}
+
+/// What the caches have counted.
+fn caches(node: &Node) -> Vec<(&'static str, u64)> {
+    let HartTiming::Dynamic(cached) = &node.timing else { return Vec::new() };
+    let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = cached.counts();
+    vec![("l1i_misses", l1i_misses), ("l1d_misses", l1d_misses), ("l2_misses", l2_misses), ("write_backs", write_backs)]
 }
 
 fn sha256(bytes: &[u8]) -> String {

@@ -7,7 +7,7 @@
 
 use crate::node::{Node, State};
 use rankine_bus::Kind;
-use rankine_hart::{Exit, run};
+use rankine_hart::Exit;
 use rankine_observe::mpi::MpiCalls;
 
 /// What all stretches of a run obey.
@@ -47,11 +47,11 @@ impl Node {
         loop {
             let Node { hart, ram, code, timing, .. } = self;
             let exit = if let Some(tohost) = &mut self.tohost {
-                run(hart, ram, code, timing, tohost, until)
+                timing.run(hart, ram, code, tohost, until)
             } else if let Some(log) = &mut self.detector.watched {
-                run(hart, ram, code, timing, log, until)
+                timing.run(hart, ram, code, log, until)
             } else {
-                run(hart, ram, code, timing, &mut (), until)
+                timing.run(hart, ram, code, &mut (), until)
             };
             if std::mem::take(&mut self.hart.impure) {
                 self.detector.reset();

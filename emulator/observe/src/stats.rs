@@ -65,6 +65,9 @@ pub struct Rank {
     pub sent_messages: u64,
     /// Their payload, without messages of derived datatypes.
     pub sent_payload_bytes: u64,
+    /// Misses and write-backs of the hart's caches; empty without any.
+    #[serde(default)]
+    pub caches: Counters,
     /// Counters of each device, by its name.
     pub devices: BTreeMap<String, Counters>,
 }

@@ -1,59 +1,90 @@
-//! Hart profiles: instructions to cycles.
+//! Hart timing: instructions and accesses to cycles.
 //!
-//! The cost of an instruction is static as far as it can be (it is computed once, when the
-//! instruction is decoded) and dynamic where it depends on an address.
+//! What an instruction costs is static as far as it can be: [`Timing::costs`] looks at straight code once, when it is
+//! decoded. Dynamic is what depends on an address: caches, which the engine asks only where a filter does not know
+//! that the answer is zero.
 
+mod cache;
+mod cached;
+mod marks;
 mod params;
-mod profile;
+mod pipeline;
 
-pub use params::ProfileParams;
-pub use profile::Profile;
+pub use cached::{CacheCounts, Cached};
+pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};
+pub use params::{CacheParams, Prediction, Replacement, TimingParams};
+pub use pipeline::Pipeline;
 
 use rankine_isa::Instr;
+use std::cell::Cell;
 
 /// Static cost of an instruction in cycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Always paid; at least 1, so that no loop is free of time.
+    /// Paid whenever the instruction retires. Zero for one that issues together with the next.
     pub base: u16,
-    /// Paid on top by a taken branch.
-    pub taken: u16,
+    /// Paid on top by a taken branch; negative where being taken is cheaper.
+    pub taken: i16,
 }
 
 /// A timing model of a hart's pipeline and caches.
-pub trait Timing {
-    /// Static cost of `instr`. `next` are the two instructions that follow it in memory: they are the
-    /// ones executed next unless one of them, or `instr`, transfers control.
-    fn cost(&self, instr: &Instr, next: [Option<&Instr>; 2]) -> Cost;
+///
+/// Accesses are of private memory. An access is *free* if it costs nothing and leaves the model as it is, so that
+/// making it, or making it again, need not be told: marks may say that of fewer accesses than they could.
+///
+/// # Safety
+/// [`Timing::marks`] must give the same slice as long as the value is neither dropped nor assigned to.
+pub unsafe trait Timing {
+    /// Can fetches, loads, stores or shifts cost anything? None of the methods for them is called if not.
+    const DYNAMIC: bool = false;
 
-    /// Does [`Timing::fetch`] ever cost anything? It is not called when this is false.
-    const FETCHES: bool = false;
+    /// Static costs of instructions that follow one another in memory. `entered[i]` if control may also come to the
+    /// i-th from elsewhere. A jump, and any other instruction that control leaves from, costs at least 1 cycle.
+    fn costs(&self, code: &[Instr], entered: &[bool]) -> Vec<Cost>;
 
-    /// Do [`Timing::load`] and [`Timing::store`] ever cost anything? They are not called when this is false.
-    const ACCESSES: bool = false;
+    /// Bytes of the lines that code is fetched by, a power of two of at least 32.
+    fn code_line_bytes(&self) -> u64 {
+        64
+    }
 
-    /// Additional cycles to fetch the instruction at `pc`.
-    fn fetch(&mut self, pc: u64) -> u64 {
-        let _ = pc;
+    /// A mark for every [`GRANULE`] bytes of memory: which kinds of access are free there. Not looked at unless
+    /// [`Timing::DYNAMIC`].
+    fn marks(&self) -> &[Cell<u8>] {
+        &[]
+    }
+
+    /// Cycles to fetch `bytes` of code at `pc`.
+    fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
+        let _ = (pc, bytes);
         0
     }
 
-    /// Additional cycles of a load from private memory.
+    /// Cycles of a load beyond its static cost.
     fn load(&mut self, addr: u64, bytes: u64) -> u64 {
         let _ = (addr, bytes);
         0
     }
 
-    /// Additional cycles of a store to private memory.
+    /// Cycles of a store beyond its static cost.
     fn store(&mut self, addr: u64, bytes: u64) -> u64 {
         let _ = (addr, bytes);
         0
     }
+
+    /// Cycles of a shift by an amount in a register beyond its static cost.
+    fn shift(&self, amount: u64) -> u64 {
+        let _ = amount;
+        0
+    }
+
+    /// `fence.i`: what has been fetched may be stale.
+    fn flush_code(&mut self) {}
 }
 
 /// Untimed: every instruction takes one cycle.
-impl Timing for () {
-    fn cost(&self, _: &Instr, _: [Option<&Instr>; 2]) -> Cost {
-        Cost { base: 1, taken: 0 }
+// SAFETY: no marks, always.
+unsafe impl Timing for () {
+    fn costs(&self, code: &[Instr], _: &[bool]) -> Vec<Cost> {
+        vec![Cost { base: 1, taken: 0 }; code.len()]
     }
 }

@@ -22,6 +22,7 @@ Ranks and programs:
 Machine:
   --platform NAME|FILE     platform preset or TOML file (default: the one the program was linked for)
   --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
+  --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles (exit code 124)
   --timeout SECONDS        stop after this much host time (exit code 124)
   --threads N              host threads that run harts (default: one for each core; results are the same)
@@ -112,6 +113,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
             "threads" => all.threads = Some(threads(word, &value()?)?),
+            "untimed" => all.settings.push("hart.profile=untimed".into()),
             "no-elision" => all.no_elision = true,
             "l" | "prepend-rank" => all.prepend_rank = true,
             "outfile-pattern" => all.outfile_pattern = Some(value()?),

@@ -3,7 +3,7 @@
 use crate::context::{Context, Mode, Next};
 use crate::entry::Entry;
 
-/// Bodies that compute rd from two values: rs1 and rs2, or rs1 and the immediate.
+/// Bodies that compute rd from two values: rs1 and rs2, or the amount to shift by in rs2, or the immediate.
 macro_rules! compute {
     ($($name:ident $second:ident |$a:ident, $b:ident| $value:expr;)*) => {$(
         #[inline(always)]
@@ -14,6 +14,8 @@ macro_rules! compute {
         }
     )*};
     (@rs2 $cx:ident $e:ident) => { $cx.x($e.rs2) };
+    (@amount $cx:ident $e:ident) => { $cx.amount($e, if M::X64 { 63 } else { 31 }) };
+    (@word_amount $cx:ident $e:ident) => { $cx.amount($e, 31) };
     (@imm $cx:ident $e:ident) => { $e.imm as i64 as u64 };
 }
 
@@ -41,12 +43,12 @@ compute! {
     srai imm |a, b| shift_right_signed::<M>(a, b);
     add rs2 |a, b| a.wrapping_add(b);
     sub rs2 |a, b| a.wrapping_sub(b);
-    sll rs2 |a, b| shift_left::<M>(a, b);
+    sll amount |a, b| shift_left::<M>(a, b);
     slt rs2 |a, b| u64::from((a as i64) < b as i64);
     sltu rs2 |a, b| u64::from(a < b);
     xor rs2 |a, b| a ^ b;
-    srl rs2 |a, b| shift_right::<M>(a, b);
-    sra rs2 |a, b| shift_right_signed::<M>(a, b);
+    srl amount |a, b| shift_right::<M>(a, b);
+    sra amount |a, b| shift_right_signed::<M>(a, b);
     or rs2 |a, b| a | b;
     and rs2 |a, b| a & b;
 
@@ -56,9 +58,9 @@ compute! {
     sraiw imm |a, b| (a as i32 >> (b & 31)) as u64;
     addw rs2 |a, b| word(a.wrapping_add(b));
     subw rs2 |a, b| word(a.wrapping_sub(b));
-    sllw rs2 |a, b| word(a << (b & 31));
-    srlw rs2 |a, b| word(u64::from(a as u32 >> (b & 31)));
-    sraw rs2 |a, b| (a as i32 >> (b & 31)) as u64;
+    sllw word_amount |a, b| word(a << b);
+    srlw word_amount |a, b| word(u64::from(a as u32 >> b));
+    sraw word_amount |a, b| (a as i32 >> b) as u64;
 }
 
 /// The low word, sign-extended.

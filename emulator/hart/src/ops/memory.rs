@@ -24,6 +24,34 @@ pub fn boxed(single: u32) -> u64 {
     0xffff_ffff_0000_0000 | u64::from(single)
 }
 
+/// Bytes that each handler accesses as a plain load or store, negative for stores; 0 for other handlers.
+pub const ACCESSES: [i8; Handler::COUNT] = {
+    const PLAIN: [(Handler, i8); 15] = [
+        (Handler::Lb, 1),
+        (Handler::Lbu, 1),
+        (Handler::Lh, 2),
+        (Handler::Lhu, 2),
+        (Handler::Lw, 4),
+        (Handler::Lwu, 4),
+        (Handler::Flw, 4),
+        (Handler::Ld, 8),
+        (Handler::Fld, 8),
+        (Handler::Sb, -1),
+        (Handler::Sh, -2),
+        (Handler::Sw, -4),
+        (Handler::Fsw, -4),
+        (Handler::Sd, -8),
+        (Handler::Fsd, -8),
+    ];
+    let mut table = [0; Handler::COUNT];
+    let mut i = 0;
+    while i < PLAIN.len() {
+        table[PLAIN[i].0 as usize] = PLAIN[i].1;
+        i += 1;
+    }
+    table
+};
+
 macro_rules! loads {
     ($($name:ident $op:ident $int:ty;)*) => {$(
         #[inline(always)]

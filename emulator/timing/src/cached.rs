@@ -1,0 +1,378 @@
+//! A pipeline with caches: two of the first level, and one behind them.
+//!
+//! Caches hold tags only: what they decide is how long an access takes. The order of events in an access is that of a
+//! hart that waits for its misses; what leaves a cache goes through a buffer that is never full.
+
+use crate::cache::{Cache, LONGEST_LINE};
+use crate::marks::{
+    DIRTY_DATA, DIRTY_SECOND, FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, IN_CODE, IN_DATA, IN_SECOND, Marks,
+};
+use crate::{CacheParams, Cost, Pipeline, Timing};
+use rankine_isa::Instr;
+use std::cell::Cell;
+use std::ops::Range;
+
+/// What has not gone by without being noticed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CacheCounts {
+    pub l1i_misses: u64,
+    pub l1d_misses: u64,
+    pub l2_misses: u64,
+    /// Changed lines that have gone to memory.
+    pub write_backs: u64,
+}
+
+/// A pipeline with caches described by [`CacheParams`].
+#[derive(Clone, Debug)]
+pub struct Cached {
+    pipeline: Pipeline,
+    params: CacheParams,
+    /// Address of the start of memory; all else goes by offsets from there.
+    base: u64,
+    marks: Marks,
+    code: Option<Cache>,
+    data: Option<Cache>,
+    second: Option<Cache>,
+    counts: CacheCounts,
+}
+
+impl Cached {
+    /// For a hart with private memory at the addresses `memory`, which begins and ends at multiples of 4096. The error
+    /// names the key that is wrong.
+    pub fn new(pipeline: Pipeline, params: CacheParams, memory: &Range<u64>) -> Result<Cached, String> {
+        let p = &params;
+        let code = [p.l1i_bytes, p.l1i_ways, p.l1i_line_bytes];
+        let code = Cache::new("l1i", code, p.l1i_replacement, memory)?;
+        let data = [p.l1d_bytes, p.l1d_ways, p.l1d_line_bytes];
+        let data = Cache::new("l1d", data, p.l1d_replacement, memory)?;
+        let second = [p.l2_bytes, p.l2_ways, p.l2_line_bytes];
+        let second = Cache::new("l2", second, p.l2_replacement, memory)?;
+        for (key, cycles) in [
+            ("l2_hit_cycles", p.l2_hit_cycles),
+            ("memory_read_cycles", p.memory_read_cycles),
+            ("memory_write_cycles", p.memory_write_cycles),
+        ] {
+            if cycles > 1 << 32 {
+                return Err(format!("caches.{key} = {cycles} is above 2^32"));
+            }
+        }
+        let bytes = memory.end - memory.start;
+        if !memory.start.is_multiple_of(LONGEST_LINE) || !bytes.is_multiple_of(LONGEST_LINE) || bytes > 1 << 36 {
+            return Err(format!(
+                "memory at {:#x} to {:#x} must begin and end at multiples of {LONGEST_LINE} and have at most 2^36 bytes, \
+                 for the caches",
+                memory.start, memory.end
+            ));
+        }
+        let marks = Marks::new(bytes);
+        Ok(Cached { pipeline, params, base: memory.start, marks, code, data, second, counts: CacheCounts::default() })
+    }
+
+    pub fn counts(&self) -> CacheCounts {
+        self.counts
+    }
+
+    /// The hart's memory is written to from outside: the bytes go into the second level, or to memory without one,
+    /// and a copy in the first is stale.
+    pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
+        let offset = addr.wrapping_sub(self.base);
+        for line in lines(offset, bytes, self.data.as_ref()) {
+            if let Some(data) = self.data.as_mut().filter(|_| self.marks.get(line) & IN_DATA != 0) {
+                data.forget(line);
+                self.marks.remove(line, data.line_bytes(), IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
+            }
+        }
+        if self.second.is_some() {
+            for line in lines(offset, bytes, self.second.as_ref()) {
+                self.use_second(line, true);
+            }
+        }
+    }
+
+    /// Cycles to read a line that the first level has not.
+    #[inline(always)]
+    fn read_behind(&mut self, offset: u64) -> u64 {
+        if self.second.is_none() {
+            return self.params.memory_read_cycles;
+        }
+        let (hit, write_cycles) = self.use_second(offset, false);
+        self.params.l2_hit_cycles + if hit { 0 } else { self.params.memory_read_cycles + write_cycles }
+    }
+
+    /// Cycles of a changed line on its way from the first level.
+    fn write_behind(&mut self, offset: u64) -> u64 {
+        if self.second.is_none() {
+            self.counts.write_backs += 1;
+            return self.params.memory_write_cycles;
+        }
+        self.use_second(offset, true).1
+    }
+
+    /// Uses a line of the second level. Was it there, and what does it cost to get rid of the one that it replaces?
+    fn use_second(&mut self, offset: u64, is_write: bool) -> (bool, u64) {
+        let Some(second) = &mut self.second else { return (true, 0) };
+        let (bytes, mark) = (second.line_bytes(), self.marks.get(offset));
+        // With a first level that writes through, a store is free as long as its line is changed and in front here, too.
+        let lost = if self.params.l1d_write_back { 0 } else { FREE_STORE };
+        if lost != 0
+            && let Some(front) = second.front(offset)
+        {
+            self.marks.remove(front, bytes, lost);
+        }
+        let hit = mark & IN_SECOND != 0;
+        let mut cycles = 0;
+        if hit {
+            second.touch(offset);
+        } else {
+            self.counts.l2_misses += 1;
+            if let Some(gone) = second.fill(offset) {
+                if self.marks.get(gone) & DIRTY_SECOND != 0 {
+                    self.counts.write_backs += 1;
+                    cycles = self.params.memory_write_cycles;
+                }
+                self.marks.remove(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
+            }
+        }
+        let bits = if is_write { IN_SECOND | DIRTY_SECOND } else { IN_SECOND };
+        if mark & bits != bits {
+            self.marks.add(offset & !(bytes - 1), bytes, bits);
+        }
+        (hit, cycles)
+    }
+
+    fn fetch_line(&mut self, offset: u64) -> u64 {
+        let Some(code) = &mut self.code else {
+            self.marks.add(offset, GRANULE, FREE_FETCH);
+            return 0;
+        };
+        let bytes = code.line_bytes();
+        if let Some(front) = code.front(offset) {
+            self.marks.remove(front, bytes, FREE_FETCH);
+        }
+        let hit = self.marks.get(offset) & IN_CODE != 0;
+        if hit {
+            code.touch(offset);
+        } else if let Some(gone) = code.fill(offset) {
+            self.marks.remove(gone, bytes, IN_CODE | FREE_FETCH);
+        }
+        self.marks.add(offset & !(bytes - 1), bytes, IN_CODE | FREE_FETCH);
+        if hit {
+            return 0;
+        }
+        self.counts.l1i_misses += 1;
+        if self.params.l2_holds_code { self.read_behind(offset) } else { self.params.memory_read_cycles }
+    }
+
+    /// A load, or a store that brings its line.
+    #[inline]
+    fn use_data(&mut self, offset: u64, is_store: bool) -> u64 {
+        let Some(data) = &mut self.data else {
+            self.marks.add(offset, GRANULE, FREE_LOAD | FREE_STORE);
+            return 0;
+        };
+        let (bytes, write_back) = (data.line_bytes(), self.params.l1d_write_back);
+        if let Some(front) = data.front(offset) {
+            self.marks.remove(front, bytes, FREE_LOAD | FREE_STORE);
+        }
+        let mut cycles = 0;
+        if self.marks.get(offset) & IN_DATA != 0 {
+            data.touch(offset);
+        } else {
+            self.counts.l1d_misses += 1;
+            let gone = data.fill(offset);
+            cycles += self.read_behind(offset);
+            if let Some(gone) = gone {
+                let mark = self.marks.get(gone);
+                self.marks.remove(gone, bytes, IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
+                if mark & DIRTY_DATA != 0 {
+                    cycles += self.write_behind(gone);
+                }
+            }
+        }
+        let mut bits = IN_DATA | FREE_LOAD;
+        if is_store {
+            bits |= FREE_STORE | if write_back { DIRTY_DATA } else { 0 };
+            if !write_back {
+                self.use_second(offset, true);
+            }
+        }
+        self.marks.add(offset & !(bytes - 1), bytes, bits);
+        cycles
+    }
+
+    fn store_line(&mut self, offset: u64) -> u64 {
+        let is_there = self.data.is_none() || self.marks.get(offset) & IN_DATA != 0;
+        if self.params.l1d_write_allocate || is_there {
+            return self.use_data(offset, true);
+        }
+        self.counts.l1d_misses += 1;
+        self.use_second(offset, true);
+        0
+    }
+}
+
+/// Every line of `cache` with a byte of these; as if of the shortest where there is no cache.
+fn lines(offset: u64, bytes: u64, cache: Option<&Cache>) -> impl Iterator<Item = u64> + use<> {
+    let line_bytes = cache.map_or(GRANULE, Cache::line_bytes);
+    let first = offset & !(line_bytes - 1);
+    let last = offset.wrapping_add(bytes.max(1) - 1) & !(line_bytes - 1);
+    (0..=last.wrapping_sub(first) / line_bytes).map(move |i| first.wrapping_add(i * line_bytes))
+}
+
+// SAFETY: the marks are allocated once and never replaced.
+unsafe impl Timing for Cached {
+    const DYNAMIC: bool = true;
+
+    fn costs(&self, code: &[Instr], entered: &[bool]) -> Vec<Cost> {
+        self.pipeline.costs(code, entered)
+    }
+
+    fn code_line_bytes(&self) -> u64 {
+        self.code.as_ref().map_or(64, Cache::line_bytes)
+    }
+
+    fn marks(&self) -> &[Cell<u8>] {
+        self.marks.as_slice()
+    }
+
+    fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
+        let offset = pc.wrapping_sub(self.base);
+        if self.marks.get(offset) & self.marks.get(offset.wrapping_add(bytes - 1)) & FREE_FETCH != 0 {
+            return 0;
+        }
+        lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line(line)).sum()
+    }
+
+    fn load(&mut self, addr: u64, bytes: u64) -> u64 {
+        let offset = addr.wrapping_sub(self.base);
+        if offset & (bytes - 1) == 0 {
+            return self.use_data(offset, false);
+        }
+        lines(offset, bytes, self.data.as_ref()).map(|line| self.use_data(line, false)).sum()
+    }
+
+    fn store(&mut self, addr: u64, bytes: u64) -> u64 {
+        let offset = addr.wrapping_sub(self.base);
+        if offset & (bytes - 1) == 0 {
+            return self.store_line(offset);
+        }
+        lines(offset, bytes, self.data.as_ref()).map(|line| self.store_line(line)).sum()
+    }
+
+    fn shift(&self, amount: u64) -> u64 {
+        self.pipeline.shift(amount)
+    }
+
+    fn flush_code(&mut self) {
+        if let Some(code) = &mut self.code {
+            let bytes = code.line_bytes();
+            for line in code.clear() {
+                self.marks.remove(line, bytes, IN_CODE | FREE_FETCH);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Replacement, TimingParams};
+    use rankine_isa::Xlen;
+
+    fn cached(shape: usize, size: u64) -> Cached {
+        let replacement = |bit: usize| if shape >> bit & 1 == 1 { Replacement::Lru } else { Replacement::RoundRobin };
+        let params = CacheParams {
+            l1i_bytes: 128,
+            l1i_ways: 2,
+            l1i_line_bytes: 32,
+            l1i_replacement: replacement(0),
+            l1d_bytes: size,
+            l1d_ways: 1 << (shape >> 1 & 1),
+            l1d_line_bytes: 32 << (shape >> 2 & 1),
+            l1d_replacement: replacement(3),
+            l1d_write_back: shape >> 4 & 1 == 1,
+            l1d_write_allocate: shape >> 5 & 1 == 1,
+            l2_bytes: if shape >> 6 & 1 == 1 { 1024 } else { 0 },
+            l2_ways: 2,
+            l2_line_bytes: 64 << (shape >> 7 & 1),
+            l2_replacement: replacement(8),
+            l2_holds_code: shape >> 9 & 1 == 1,
+            l2_hit_cycles: 7,
+            memory_read_cycles: 50,
+            memory_write_cycles: 9,
+        };
+        Cached::new(Pipeline::new(TimingParams::default(), Xlen::Rv64), params, &(0x1000..0x2_0000)).unwrap()
+    }
+
+    /// What is marked as free is: without the marks every access costs the same.
+    #[test]
+    fn free_accesses_are() {
+        for shape in 0..1 << 10 {
+            let mut one = cached(shape, 256 << (shape % 3));
+            let mut other = one.clone();
+            let mut state = shape as u64;
+            for step in 0..400 {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (addr, bytes) = (0x1000 + (state >> 33) % 0x800, 1 << (state >> 60 & 3));
+                let kind = state >> 50 & 7;
+                let is_free = |cached: &Cached, bit| cached.marks.get(addr - 0x1000) & bit != 0 && addr % bytes == 0;
+                let access = |cached: &mut Cached| match kind {
+                    0..=2 if is_free(cached, FREE_LOAD) => 0,
+                    0..=2 => cached.load(addr, bytes),
+                    3..=5 if is_free(cached, FREE_STORE) => 0,
+                    3..=5 => cached.store(addr, bytes),
+                    6 => cached.fetch(addr & !1, 4),
+                    _ if state >> 53 & 15 == 0 => {
+                        cached.flush_code();
+                        0
+                    }
+                    _ => {
+                        cached.written_from_outside(addr, 40 * bytes);
+                        0
+                    }
+                };
+                other.marks.remove(0, 0x1f000, FREE_FETCH | FREE_LOAD | FREE_STORE);
+                assert_eq!(access(&mut one), access(&mut other), "shape {shape:#x} step {step}");
+                assert_eq!(one.counts, other.counts, "shape {shape:#x} step {step}");
+            }
+        }
+    }
+
+    /// Loads `l`, stores `s`, fetches `f` by line, writes from outside `w`; behind each the cycles it costs.
+    #[test]
+    fn accesses() {
+        // Bits: 1 two ways, 4 write-back, 5 write-allocate, 6 second level, 9 code in it.
+        for (shape, accesses) in [
+            // Direct-mapped, 8 lines; no second level: changed lines cost when they leave.
+            (0b00_0011_0000, "l0:50 l0:0 s0:0 l8:59 l0:50 s1:50 l9:59"),
+            // Write-through, no allocation: stores cost nothing and bring nothing.
+            (0b00_0000_0000, "s0:0 l0:50 s0:0 l8:50 l0:50"),
+            // Write-through with allocation.
+            (0b00_0010_0000, "s0:50 l0:0 l8:50 l0:50"),
+            // Two ways, in turn; a second level of 8 sets of two 64-byte lines.
+            (0b00_0111_0010, "l0:57 l0:0 l1:7 l4:57 l8:57 l0:7 s0:0 l16:57"),
+            // Code in the second level, and not.
+            (0b10_0111_0010, "f0:57 l0:7 f4:57 f8:57 f0:7"),
+            (0b00_0111_0010, "f0:50 l0:57 f4:50 f8:50 f0:50"),
+            // What comes from outside is in the second level afterwards.
+            (0b00_0111_0010, "l0:57 w0:0 l0:7 w9:0 l9:7"),
+            (0b00_0011_0000, "l0:50 w0:0 l0:50"),
+        ] {
+            let mut cached = cached(shape, 256);
+            for word in accesses.split(' ') {
+                let (access, cycles) = word.split_once(':').unwrap();
+                let addr = 0x1_0000 + 32 * access[1..].parse::<u64>().unwrap();
+                let cost = match &access[..1] {
+                    "l" => cached.load(addr, 8),
+                    "s" => cached.store(addr + 8, 4),
+                    "f" => cached.fetch(addr + 4, 4),
+                    _ => {
+                        cached.written_from_outside(addr, 8);
+                        0
+                    }
+                };
+                assert_eq!(cost.to_string(), cycles, "{shape:#b} {accesses}: {word}");
+            }
+        }
+    }
+}

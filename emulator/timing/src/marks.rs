@@ -1,0 +1,73 @@
+//! What the caches know of each place in memory, a byte for every 32: the engine looks there before it asks them.
+
+use std::cell::Cell;
+
+/// Bytes of memory that a mark speaks of; no cache line is shorter.
+pub const GRANULE: u64 = 32;
+
+/// Bits of a mark: accesses of this kind, not crossing into the next granule, cost nothing and change nothing.
+pub const FREE_FETCH: u8 = 1;
+pub const FREE_LOAD: u8 = 2;
+pub const FREE_STORE: u8 = 4;
+/// The line is in the first-level instruction cache, in the data cache, changed there, in the second level, changed there.
+pub(crate) const IN_CODE: u8 = 8;
+pub(crate) const IN_DATA: u8 = 16;
+pub(crate) const DIRTY_DATA: u8 = 32;
+pub(crate) const IN_SECOND: u8 = 64;
+pub(crate) const DIRTY_SECOND: u8 = 128;
+
+/// The marks of a memory, by offset from its start.
+#[derive(Clone, Debug)]
+pub(crate) struct Marks(Box<[Cell<u8>]>);
+
+impl Marks {
+    pub fn new(bytes: u64) -> Marks {
+        // Zero pages of the host, until they are written to.
+        let zeros = vec![0_u8; bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
+        // SAFETY: `Cell<u8>` has the layout of `u8`, and this is the only pointer.
+        Marks(unsafe { Box::from_raw(Box::into_raw(zeros) as *mut [Cell<u8>]) })
+    }
+
+    pub fn as_slice(&self) -> &[Cell<u8>] {
+        &self.0
+    }
+
+    /// Zero for what lies outside.
+    #[inline(always)]
+    pub fn get(&self, offset: u64) -> u8 {
+        self.0.get((offset / GRANULE) as usize).map_or(0, Cell::get)
+    }
+
+    /// Sets bits of all granules of a line.
+    #[inline(always)]
+    pub fn add(&self, line: u64, bytes: u64, bits: u8) {
+        self.each(line, bytes, |mark| mark | bits);
+    }
+
+    /// Clears bits of all granules of a line.
+    #[inline(always)]
+    pub fn remove(&self, line: u64, bytes: u64, bits: u8) {
+        self.each(line, bytes, |mark| mark & !bits);
+    }
+
+    /// Changes the marks of a line. Two are the usual number.
+    #[inline(always)]
+    fn each(&self, line: u64, bytes: u64, change: impl Fn(u8) -> u8) {
+        let first = (line / GRANULE) as usize;
+        if bytes == 2 * GRANULE
+            && let Some([one, other]) = self.0.get(first..first + 2)
+        {
+            one.set(change(one.get()));
+            other.set(change(other.get()));
+            return;
+        }
+        self.change_all(first, (bytes / GRANULE) as usize, change);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn change_all(&self, first: usize, count: usize, change: impl Fn(u8) -> u8) {
+        let marks = self.0.get(first..first + count).unwrap_or_default();
+        marks.iter().for_each(|mark| mark.set(change(mark.get())));
+    }
+}
