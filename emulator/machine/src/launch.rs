@@ -83,7 +83,7 @@ pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Resul
         let timing = HartTiming::of(&platform, &architecture, layout)
             .map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))?;
         let image = predecode(program, &architecture, &timing, layout, mpi_calls[index].addresses())?;
-        let shared = Shared { platform: &platform, program, architecture: &architecture, layout, timing, image, nodes };
+        let shared = Shared { platform: &platform, program, architecture: &architecture, layout, image, nodes };
         let mut arguments = vec![launch.name.clone()];
         arguments.extend(launch.arguments.iter().cloned());
         for _ in 0..launch.ranks {

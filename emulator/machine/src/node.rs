@@ -156,7 +156,6 @@ pub struct Shared<'a> {
     pub program: &'a Program,
     pub architecture: &'a Architecture,
     pub layout: Layout,
-    pub timing: HartTiming,
     pub image: Arc<Image>,
     pub nodes: u32,
 }
@@ -183,7 +182,7 @@ impl Node {
             hart,
             ram,
             code: Code::new(shared.image.clone()),
-            timing: shared.timing.clone(),
+            timing: HartTiming::of(platform, architecture, *layout)?,
             state: State::Running,
             sim,
             devices: devices(platform, *layout, id, shared.nodes)?,

@@ -9,7 +9,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Timing where all costs are known when code is decoded, and timing where they are not.
-#[derive(Clone)]
 pub enum HartTiming {
     Static(Pipeline),
     Dynamic(Box<Cached>),
