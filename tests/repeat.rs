@@ -37,6 +37,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/polls.c", 2, "exit", 4),
     ("tests/repeat/polls.c", 3, "fault", 139),
     ("tests/repeat/polls.c", 2, "fault", 139),
+    ("tests/repeat/random.c", 3, "1 6", 0),
 ];
 
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
