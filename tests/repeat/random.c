@@ -1,9 +1,9 @@
 // Random message passing: from SEED every rank derives the same PHASES of a pattern that cannot deadlock, each by ways
 // of its own of sending, receiving and waiting. All that arrives is checked; the output depends on no timing.
 //
-// Why it cannot deadlock: phases, and the messages of one, have an order that all ranks follow. Whatever is the earliest
-// that blocks anybody, all it needs of other ranks comes earlier or is the call itself. Between two ranks receives are
-// posted in the order of the sends, so the n-th matches the n-th, also with MPI_ANY_TAG.
+// Why it cannot deadlock: phases, and the messages of one, have an order that all ranks follow. Whatever is the
+// earliest that blocks anybody, all it needs of other ranks comes earlier or is the call itself. Between two ranks
+// receives are posted in the order of the sends, so the n-th matches the n-th, also with MPI_ANY_TAG.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -93,17 +93,37 @@ static void be_late(struct dice *dice)
     work(rounds, below(dice, 3));
 }
 
+// What a polling loop does besides: nothing, the same in every round or in every few, or something new each time.
+struct habit {
+    unsigned kind, rounds;
+};
+
+static struct habit some_habit(struct dice *dice)
+{
+    return (struct habit){below(dice, 5), below(dice, 200)};
+}
+
+static void linger(const struct habit *habit)
+{
+    static volatile unsigned count;
+    if (habit->kind == 1)
+        count = !count;
+    else if (habit->kind == 2)
+        count = (count + 1) % (2 + habit->rounds % 7);
+    else if (habit->kind == 3)
+        work(habit->rounds, 0);
+    else if (habit->kind == 4)
+        work(habit->rounds, 1);
+}
+
 static void watch_the_clock(struct dice *dice)
 {
     double end = MPI_Wtime() + 1e-8 * below(dice, 1000);
-    unsigned kind = below(dice, 3);
-    while (MPI_Wtime() < end) {
-        int flag;
-        if (kind == 1)
+    struct habit habit = some_habit(dice);
+    int looks = below(dice, 2), flag;
+    for (; MPI_Wtime() < end; linger(&habit))
+        if (looks)
             MPI_Iprobe(MPI_ANY_SOURCE, UNIQUE_TAGS - 1, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-        else if (kind == 2)
-            work(20, 1);
-    }
 }
 
 // ---- Messages ----
@@ -237,9 +257,9 @@ static MPI_Request start(struct side *side, int synchronous)
 
 // ---- Waiting ----
 
-static void wait_by_tests(int count, MPI_Request *requests, MPI_Status *statuses, unsigned lag)
+static void wait_by_tests(int count, MPI_Request *requests, MPI_Status *statuses, const struct habit *habit)
 {
-    for (int left = count; left > 0; work(lag, 1)) {
+    for (int left = count; left > 0; linger(habit)) {
         for (int i = 0; i < count; i++) {
             int flag = 0;
             MPI_Status status;
@@ -253,7 +273,7 @@ static void wait_by_tests(int count, MPI_Request *requests, MPI_Status *statuses
 
 static void wait_for_all(int count, MPI_Request *requests, MPI_Status *statuses, struct dice *own)
 {
-    unsigned lag = below(own, 2) ? 0 : below(own, 200);
+    struct habit habit = some_habit(own);
     int flag = 0, index;
     MPI_Status status;
     switch (below(own, 5)) {
@@ -268,11 +288,11 @@ static void wait_for_all(int count, MPI_Request *requests, MPI_Status *statuses,
         }
         break;
     case 2:
-        for (; !flag; work(lag, 2))
+        for (; !flag; linger(&habit))
             MPI_Testall(count, requests, &flag, statuses);
         break;
     case 3:
-        wait_by_tests(count, requests, statuses, lag);
+        wait_by_tests(count, requests, statuses, &habit);
         break;
     default:
         for (int i = count; i-- > 0;)
@@ -372,12 +392,12 @@ static void send_one(const struct message *m, struct dice *own)
 // Waits for a message that fits; `status` says which.
 static void look_for(int source, int tag, MPI_Status *status, struct dice *own)
 {
-    unsigned lag = below(own, 2) ? 0 : below(own, 200);
+    struct habit habit = some_habit(own);
     int flag = 0;
     if (below(own, 2))
         MPI_Probe(source, tag, MPI_COMM_WORLD, status);
     else
-        for (; !flag; work(lag, 1))
+        for (; !flag; linger(&habit))
             MPI_Iprobe(source, tag, MPI_COMM_WORLD, &flag, status);
 }
 
@@ -519,7 +539,8 @@ static void ask_anybody(struct funnel *funnel, struct dice *own)
     MPI_Status *statuses = malloc((total + 1) * sizeof *statuses);
     REQUIRE(data != NULL && requests != NULL && statuses != NULL);
     for (int i = 0; i < total; i++)
-        MPI_Irecv(data + i * room, funnel->largest, MPI_BYTE, MPI_ANY_SOURCE, funnel->tag, MPI_COMM_WORLD, &requests[i]);
+        MPI_Irecv(data + i * room, funnel->largest, MPI_BYTE, MPI_ANY_SOURCE, funnel->tag, MPI_COMM_WORLD,
+                  &requests[i]);
     be_late(own);
     wait_for_all(total, requests, statuses, own);
     for (int i = 0; i < total; i++)
