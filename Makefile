@@ -10,11 +10,13 @@ demo: setup build
 test: setup-tests build
 	cargo test --workspace --release
 
-# Some checks at length: eleven million words each of RV32 and RV64 against objdump, and more than a hundred
-# million random instructions against QEMU.
+# Some checks at length: eleven million words each of RV32 and RV64 against objdump, more than a hundred million
+# random instructions against QEMU, every program carried out in every way at all sizes, a thousand random programs
+# likewise.
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random -- --nocapture
 
 bench: setup-tests build
 	cargo run --release --package rankine-tests --example bench

@@ -1,7 +1,8 @@
 //! Bad input ends within seconds with one clear message and its documented exit code.
 
-use rankine_tests::{Output, c_files, check_rows, directives, rankine, root, run, scratch};
-use std::path::{Path, PathBuf};
+use rankine_tests::lists::bad_rows;
+use rankine_tests::{Output, check_rows, rankine, root, run, scratch};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -25,46 +26,16 @@ fn complain(what: &str, output: &Output, code: i32, stderr: &[String], stdout: &
     ))
 }
 
-/// One run that a program's head describes.
-#[derive(Default)]
-struct Expected {
-    file: PathBuf,
-    line: String,
-    code: i32,
-    stderr: Vec<String>,
-    stdout: Vec<String>,
-}
-
-fn expectations(file: &Path) -> Vec<Expected> {
-    let mut runs: Vec<Expected> = Vec::new();
-    for (key, value) in directives(file) {
-        match (key.as_str(), runs.last_mut()) {
-            ("run", _) => runs.push(Expected { file: file.into(), line: value, ..Expected::default() }),
-            ("exit", Some(run)) => run.code = value.parse().expect("`// exit:` takes a number"),
-            ("stderr", Some(run)) => run.stderr.push(value),
-            ("stdout", Some(run)) => run.stdout.push(value),
-            _ => {}
-        }
-    }
-    assert!(!runs.is_empty(), "{}: no `// run:` line", file.display());
-    runs
-}
-
 /// Each program in `bad/` says in its head how it is run and what must come of it.
 #[test]
 fn programs() {
     let directory = scratch("bad-programs");
-    let rows: Vec<Expected> = c_files("tests/bad").iter().flat_map(|file| expectations(file)).collect();
-    check_rows(&rows, |row| {
-        let words: Vec<&str> = row.line.split_whitespace().collect();
-        let split = words.iter().position(|word| *word == "--").unwrap_or(words.len());
+    check_rows(&bad_rows(), |row| {
         let name = row.file.to_string_lossy();
-        let mut all = vec!["run"];
-        all.extend(&words[..split]);
-        all.push(&name);
-        all.extend(words.iter().skip(split + 1));
-        let output = rankine(&directory, &all);
-        complain(&format!("{name} ({})", row.line), &output, row.code, &row.stderr, &row.stdout)
+        let words: Vec<&str> = row.options.iter().chain(&row.arguments).map(String::as_str).collect();
+        let (options, arguments) = words.split_at(row.options.len());
+        let output = rankine(&directory, &[&["run"], options, &[&name], arguments].concat());
+        complain(&format!("{name} ({})", words.join(" ")), &output, row.code, &row.stderr, &row.stdout)
     });
 }
 

@@ -1,5 +1,6 @@
 //! The C library on the emulator: self-checking programs that end with "ok".
 
+use rankine_tests::lists::{LIBC_ARGUMENTS, LIBC_INPUT, LIBC_OPTIONS, libc_status};
 use rankine_tests::{built, c_files, check_rows, run, scratch};
 use std::process::Command;
 
@@ -11,20 +12,16 @@ fn programs() {
         std::fs::create_dir_all(&own).map_err(|e| e.to_string())?;
         let output = run(
             Command::new(built("rankine"))
-                .args(["run", "-q", "-env", "RANKINE_TEST", "value"])
+                .args(["run", "-q"])
+                .args(LIBC_OPTIONS)
                 .arg(file)
-                .args(["one", "two words"])
+                .args(LIBC_ARGUMENTS)
                 .current_dir(&own),
-            "first line\nsecond line\n",
+            LIBC_INPUT,
         );
-        match output.code == expected_code(file) && output.stdout.contains("ok") {
+        match output.code == libc_status(file) && output.stdout.contains("ok") {
             true => Ok(()),
             false => Err(format!("{}: {output:?}", file.display())),
         }
     });
-}
-
-fn expected_code(file: &std::path::Path) -> i32 {
-    let directives = rankine_tests::directives(file);
-    directives.iter().find(|(key, _)| key == "status").map_or(0, |(_, code)| code.parse().expect("a number"))
 }

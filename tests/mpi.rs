@@ -1,42 +1,13 @@
 //! Self-checking MPI programs: the list in `mpi/list` on the emulator, and the same sources under native MPICH.
 
+use rankine_tests::lists::mpi_rows;
 use rankine_tests::{built, check_rows, native, root, run, scratch};
 use std::process::Command;
-
-/// A line of the list: program, numbers of ranks, platforms, options of the run.
-struct Row {
-    program: String,
-    ranks: u32,
-    platform: String,
-    options: Vec<String>,
-}
-
-fn rows() -> Vec<Row> {
-    let list = std::fs::read_to_string(root().join("tests/mpi/list")).expect("tests/mpi/list");
-    let mut rows = Vec::new();
-    for line in list.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let [program, ranks, platforms, options @ ..] = words.as_slice() else {
-            panic!("tests/mpi/list: a line needs program, ranks and platforms: {line}");
-        };
-        for platform in platforms.split(',') {
-            for ranks in ranks.split(',') {
-                rows.push(Row {
-                    program: program.to_string(),
-                    ranks: ranks.parse().unwrap_or_else(|_| panic!("tests/mpi/list: bad rank count: {line}")),
-                    platform: platform.to_string(),
-                    options: options.iter().map(|option| option.to_string()).collect(),
-                });
-            }
-        }
-    }
-    rows
-}
 
 #[test]
 fn on_the_emulator() {
     let directory = scratch("mpi");
-    check_rows(&rows(), |row| {
+    check_rows(&mpi_rows(), |row| {
         let source = root().join("tests/mpi").join(format!("{}.c", row.program));
         let mut command = Command::new(built("rankine"));
         command.current_dir(&directory).args(["run", "-n", &row.ranks.to_string(), "--platform", &row.platform]);
@@ -53,7 +24,7 @@ fn on_the_emulator() {
 fn under_native_mpich() {
     let directory = scratch("mpi-native");
     let mut seen = std::collections::BTreeMap::new();
-    for row in rows() {
+    for row in mpi_rows() {
         // A few ranks are enough to show that the program is right; more only oversubscribe the host.
         let best = seen.entry(row.program.clone()).or_insert(row.ranks);
         if row.ranks <= 8 {

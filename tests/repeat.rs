@@ -1,61 +1,155 @@
-//! Same inputs, same bits: output and statistics of a run do not depend on when it is made, on whether the rounds of
-//! polling loops are left out, or on who looks.
+//! Same inputs, same bits: output, cycles and all statistics of every program in `apps/` and `tests/` do not depend on
+//! when a run is made, on whether the rounds of polling loops are left out, on host threads, or on who looks.
+//! With RANKINE_LONG (`make test-long`) also at the sizes and numbers of ranks of the other tests.
 
-use rankine_tests::{built, check_rows, root, run, scratch};
-use std::process::Command;
+use rankine_tests::exact::{Shown, Start, TRACED, WAYS};
+use rankine_tests::lists::{APP_ROWS, LIBC_ARGUMENTS, LIBC_INPUT, LIBC_OPTIONS, bad_rows, libc_status, mpi_rows};
+use rankine_tests::{c_files, check_rows, root, scratch};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 /// Source, ranks, arguments and exit code; small enough for every round of every polling loop to be performed.
-const ROWS: [(&str, u32, &str, i32); 12] = [
-    ("apps/hello.c", 4, "", 0),
-    ("apps/ring.c", 5, "", 0),
+const ROWS: &[(&str, u32, &str, i32)] = &[
+    ("apps/hello.c", 4, "-v", 0),
+    ("apps/ring.c", 5, "--rounds 3 --words 700", 0),
+    ("apps/pingpong.c", 2, "--iters 3 --max 8192", 0),
     ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 10", 0),
     ("apps/intsort.c", 4, "--keys 500", 0),
     ("apps/masterworker.c", 4, "--tasks 20", 0),
-    ("apps/pi.c", 3, "", 0),
+    ("apps/masterworker.c", 3, "--tasks 9 --who", 0),
+    ("apps/pi.c", 3, "--samples 20000", 0),
+    ("apps/matmul.c", 3, "--n 12", 0),
+    ("apps/life.c", 3, "--width 20 --height 12 --gens 5", 0),
+    ("apps/bench/core.c", 1, "3", 0),
+    ("apps/bench/jacobi.c", 2, "1", 0),
+    ("apps/bench/memory.c", 1, "1", 0),
+    ("apps/bench/records.c", 2, "1000", 0),
+    ("apps/bench/sort.c", 1, "1", 0),
+    ("apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
+    ("apps/labs/deadlock/deadlock.c", 3, "send-first 100000", 86),
+    ("apps/labs/deadlock/deadlock.c", 3, "odd-even 5000", 0),
+    ("apps/labs/deadlock/deadlock.c", 3, "sendrecv 5000", 0),
+    ("apps/labs/eager_rendezvous/eager_rendezvous.c", 2, "--late 3000 --max 8192", 0),
+    ("apps/labs/message_cycles/message_cycles.c", 2, "--iters 2", 0),
     ("tests/repeat/polls.c", 2, "well", 0),
     ("tests/repeat/polls.c", 5, "well", 0),
     ("tests/repeat/polls.c", 2, "abort", 3),
     ("tests/repeat/polls.c", 2, "exit", 4),
     ("tests/repeat/polls.c", 3, "fault", 139),
     ("tests/repeat/polls.c", 2, "fault", 139),
+    ("tests/repeat/random.c", 3, "1 6", 0),
 ];
+
+/// Runs that may differ, by an option of theirs, and why; they only end with the right code.
+const MAY_DIFFER: [(&str, &str); 1] = [("--timeout", "how far a run comes in a time of the host depends on the host")];
+
+/// A source and how it is started; `program` and `directory` are for [`prepared`] to fill in.
+struct Row {
+    source: PathBuf,
+    code: i32,
+    start: Start,
+}
+
+fn row(source: PathBuf, code: i32, options: Vec<String>, arguments: Vec<String>, input: &'static str) -> Row {
+    Row { source, code, start: Start { program: PathBuf::new(), directory: PathBuf::new(), options, arguments, input } }
+}
+
+fn strings(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| word.to_string()).collect()
+}
+
+fn simple(source: &str, ranks: u32, arguments: &str, code: i32) -> Row {
+    let arguments = arguments.split_whitespace().map(str::to_string).collect();
+    row(root().join(source), code, strings(&["-n", &ranks.to_string()]), arguments, "")
+}
+
+/// Every program at least once.
+fn rows(long: bool) -> Vec<Row> {
+    let rows = ROWS.iter().map(|(source, ranks, arguments, code)| simple(source, *ranks, arguments, *code));
+    let mut rows: Vec<Row> = rows.collect();
+    if long {
+        rows.extend(APP_ROWS.iter().map(|(name, ranks, words, _)| simple(&format!("apps/{name}.c"), *ranks, words, 0)));
+    }
+    let mut seen = BTreeSet::new();
+    for mpi in mpi_rows() {
+        // One rank meets nobody, and the first number of several is the smallest.
+        let is_small = mpi.ranks > 1 && seen.insert((mpi.program.clone(), mpi.options.clone()));
+        if !is_small && !long {
+            continue;
+        }
+        let options = [&strings(&["-n", &mpi.ranks.to_string(), "--platform", &mpi.platform]), &mpi.options[..]];
+        rows.push(row(root().join(format!("tests/mpi/{}.c", mpi.program)), 0, options.concat(), Vec::new(), ""));
+    }
+    rows.extend(bad_rows().into_iter().map(|bad| row(bad.file, bad.code, bad.options, bad.arguments, "")));
+    let libc = c_files("tests/libc").into_iter();
+    rows.extend(libc.map(|file| {
+        row(file.clone(), libc_status(&file), strings(&LIBC_OPTIONS), strings(&LIBC_ARGUMENTS), LIBC_INPUT)
+    }));
+    rows
+}
+
+/// The rows with their programs, each compiled once.
+fn prepared(name: &str, mut rows: Vec<Row>) -> Vec<Row> {
+    let directory = scratch(name);
+    let program = |source: &Path| {
+        let path = source.strip_prefix(root()).unwrap_or(source).with_extension("");
+        directory.join(path.to_string_lossy().replace('/', "-"))
+    };
+    let sources: BTreeSet<&PathBuf> = rows.iter().map(|row| &row.source).collect();
+    let sources: Vec<&PathBuf> = sources.into_iter().collect();
+    check_rows(&sources, |source| Start::compile(source, &program(source)));
+    for (number, row) in rows.iter_mut().enumerate() {
+        row.start.program = program(&row.source);
+        row.start.directory = directory.join(format!("run-{number}"));
+    }
+    rows
+}
+
+fn expect_code(row: &Row, shown: &Shown) -> Result<(), String> {
+    match shown.code == row.code {
+        true => Ok(()),
+        false => Err(format!("{}: exit code {} instead of {}", row.start.describe(), shown.code, row.code)),
+    }
+}
 
 #[test]
 fn same_bits() {
-    let directory = scratch("repeat");
-    check_rows(&ROWS, |(program, ranks, arguments, code)| {
-        let source = root().join(program);
-        let once = |label: &str, options: &[&str]| {
-            let name = format!("{program}-{ranks}-{arguments}-{label}.json").replace(['/', ' '], "-");
-            let stats = directory.join(name);
-            let mut command = Command::new(built("rankine"));
-            command.current_dir(&directory).args(["run", "-n", &ranks.to_string(), "--stats"]).arg(&stats);
-            let output = run(command.args(options).arg(&source).args(arguments.split_whitespace()), "");
-            let text = std::fs::read_to_string(&stats).map_err(|e| format!("{program}: {e}: {}", output.stderr))?;
-            let mut value: serde_json::Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
-            // What the host needed, and how the command was put, may differ.
-            let fields = value.as_object_mut().ok_or("statistics are an object")?;
-            fields.remove("host");
-            fields.remove("command");
-            Ok::<_, String>((output.code, output.stdout, serde_json::to_string_pretty(&value).unwrap_or_default()))
-        };
-        let first = once("first", &[])?;
-        for (label, options) in [
-            ("again", &[][..]),
-            ("no-elision", &["--no-elision"]),
-            ("quiet", &["-q"]),
-            ("one-thread", &["--threads", "1"]),
-            ("two-threads", &["--threads", "2"]),
-            ("eight-threads", &["--threads", "8"]),
-        ] {
-            let other = once(label, options)?;
-            if other != first {
-                return Err(format!(
-                    "{program} {arguments}: {label} differs:\n{}\n{}\n{}\n{}",
-                    first.1, other.1, first.2, other.2
-                ));
+    let long = std::env::var_os("RANKINE_LONG").is_some();
+    check_rows(&prepared("repeat", rows(long)), |row| {
+        let start = &row.start;
+        let may_differ = |option: &String| MAY_DIFFER.iter().any(|(name, _)| name == option);
+        if start.options.iter().any(may_differ) {
+            return expect_code(row, &start.shown(&WAYS[0])?);
+        }
+        let whole = start.always_same(&WAYS)?;
+        expect_code(row, &whole)?;
+        start.always_cut_same(&whole)
+    });
+}
+
+/// Tracing every event changes nothing, for programs that are short and of every kind of end.
+#[test]
+fn same_bits_when_traced() {
+    let short = ["apps/hello.c", "tests/repeat/polls.c", "tests/mpi/probe.c", "tests/bad/deadlock_ssend_ring.c"];
+    let mut rows = rows(false);
+    rows.retain(|row| short.iter().any(|short| row.source.ends_with(short)));
+    check_rows(&prepared("traced", rows), |row| row.start.always_same(&[TRACED]).map(drop));
+}
+
+#[test]
+fn every_program_has_a_row() {
+    let have: BTreeSet<PathBuf> = rows(false).into_iter().map(|row| row.source).collect();
+    let mut directories = vec![root().join("apps"), root().join("tests")];
+    let mut missing = Vec::new();
+    while let Some(directory) = directories.pop() {
+        for entry in std::fs::read_dir(&directory).expect("a directory of the repository") {
+            let path = entry.expect("readable directory").path();
+            if path.is_dir() {
+                directories.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "c") && !have.contains(&path) {
+                missing.push(path);
             }
         }
-        if first.0 == *code { Ok(()) } else { Err(format!("{program} {arguments}: exit {}", first.0)) }
-    });
+    }
+    assert!(missing.is_empty(), "no row for {missing:?}");
 }

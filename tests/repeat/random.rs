@@ -1,0 +1,174 @@
+//! Programs of random message passing (`random.c`) show the same bits in all ways of carrying them out, on machines of
+//! random settings too; what they compute depends on no setting, and is what native MPICH computes.
+//! A seed that fails is told with the fewest phases with which it still fails.
+
+use rankine_tests::exact::{CUT_WAYS, Start, WAYS, sorted_lines};
+use rankine_tests::{check_rows, native, root, scratch};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// Settings that make everything late, scarce, slow or fast, one at a time; and other stretches and clocks.
+const SETTINGS: &[(&str, &[&str])] = &[
+    ("hart.clock_hz", &["333333333", "1700000000"]),
+    ("host.call_cycles", &["1", "5000"]),
+    ("host.first_stretch_cycles", &["1", "100", "100000"]),
+    ("host.stretch_cycles", &["5000", "10000000"]),
+    ("ni.command_cycles", &["0", "100"]),
+    ("ni.command_fifo", &["1", "2", "3"]),
+    ("ni.counter_update_cycles", &["0", "60"]),
+    ("ni.loopback_cycles", &["0", "500"]),
+    ("ni.notify_local_cycles", &["0", "40"]),
+    ("ni.notify_remote_cycles", &["0", "70"]),
+    ("ni.outstanding", &["1", "5"]),
+    ("ni.packet_bytes", &["512", "4096"]),
+    ("ni.packet_gap_thirds", &["1", "16"]),
+    ("ni.partial_word_penalty", &["7"]),
+    ("ni.read_requests", &["1", "2"]),
+    ("ni.scratchpad_load_cycles", &["1", "30"]),
+    ("ni.shuffle_cycles", &["1", "50", "500", "5000"]),
+    ("ni.source_buffers", &["1", "2"]),
+    ("ni.source_bytes_per_cycle", &["1", "256"]),
+    ("ni.source_memory_cycles", &["0", "300"]),
+    ("ni.store_and_forward", &["true"]),
+    ("ni.store_fifo", &["1", "2"]),
+    ("ni.write_bytes_per_cycle", &["1", "256"]),
+    ("ni.write_memory_cycles", &["0", "400"]),
+    ("noc.buffer_packets", &["1", "2"]),
+    ("noc.flit_bytes", &["4", "64"]),
+    ("noc.header_bytes", &["8", "64"]),
+    ("noc.link_cycles", &["1", "7"]),
+    ("noc.router_cycles", &["0", "9"]),
+    ("noc.width", &["1", "2"]),
+    ("caches.l1d_bytes", &["0", "256", "4096"]),
+    ("caches.l1d_replacement", &["lru"]),
+    ("caches.l1d_write_back", &["false"]),
+    ("caches.l1d_write_allocate", &["false"]),
+    ("caches.l1i_bytes", &["0", "512", "2048"]),
+    ("caches.l2_bytes", &["0", "4096"]),
+    ("caches.l2_replacement", &["lru"]),
+    ("hart.profile", &["untimed", "host"]),
+    ("timing.issue_width", &["2"]),
+    ("timing.load_use", &["0", "5"]),
+    ("timing.branch_taken", &["1", "7"]),
+];
+
+/// Seeds that `make test` goes through; those beyond are of longer programs.
+const SHORT_SEEDS: u64 = 40;
+
+/// Host seconds after which a run is called a hang.
+const HANG_SECONDS: &str = "100";
+
+/// A program and a machine, both from the seed.
+#[derive(Clone, Debug)]
+struct Case {
+    seed: u64,
+    ranks: u64,
+    phases: u64,
+    settings: Vec<String>,
+}
+
+/// Few numbers for each seed: SplitMix64.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (x ^ x >> 31) % limit
+    }
+}
+
+impl Case {
+    fn of(seed: u64) -> Case {
+        let dice = &mut Dice(seed);
+        let crowd = seed % 40 == 7;
+        let settings = (0..1 + dice.below(4)).map(|_| {
+            let (key, values) = SETTINGS[dice.below(SETTINGS.len() as u64) as usize];
+            format!("{key}={}", values[dice.below(values.len() as u64) as usize])
+        });
+        let settings = settings.collect();
+        let phases = if crowd { 5 } else { 4 + dice.below(if seed < SHORT_SEEDS { 10 } else { 30 }) };
+        let ranks = if crowd { 33 } else { 2 + dice.below(8) };
+        Case { seed, ranks, phases, settings }
+    }
+
+    fn start(&self, program: &Path) -> Start {
+        let words = |text: String| text.split_whitespace().map(str::to_string).collect();
+        Start {
+            program: program.into(),
+            directory: program.with_file_name(format!("seed-{}", self.seed)),
+            options: words(format!("-n {} --timeout {HANG_SECONDS}", self.ranks)),
+            arguments: words(format!("{} {}", self.seed, self.phases)),
+            input: "",
+        }
+    }
+
+    fn check(&self, program: &Path) -> Result<(), String> {
+        let start = self.start(program);
+        let whole = start.always_same(&WAYS)?;
+        if whole.code != 0 {
+            return Err(format!("{}: exit code {}: {:?}", start.describe(), whole.code, whole.stderr));
+        }
+        start.always_cut_same(&whole)?;
+        let settings: Vec<String> = self.settings.iter().flat_map(|text| ["--set".into(), text.clone()]).collect();
+        let other = start.with(&settings);
+        let set = other.always_same(&CUT_WAYS)?;
+        if set.code != 0 || sorted_lines(&set.stdout) != sorted_lines(&whole.stdout) {
+            let describe = other.describe();
+            return Err(format!("{describe}: not the output without the settings:\n{:?}\n{set:?}", whole.stdout));
+        }
+        other.always_cut_same(&set)
+    }
+
+    /// The complaint of the fewest phases that fail.
+    fn shrunk(&self, program: &Path, complaint: String) -> String {
+        let fewer = (1..self.phases).map(|phases| Case { phases, ..self.clone() });
+        let failing = fewer.filter_map(|case| Some((case.check(program).err()?, case))).next();
+        let (complaint, case) = failing.unwrap_or((complaint, self.clone()));
+        format!("{case:?}\n{complaint}")
+    }
+}
+
+/// A few, and with RANKINE_LONG (`make test-long`) many. RANKINE_SEED is the first one, 0 if not set.
+fn seeds() -> Range<u64> {
+    let first = std::env::var("RANKINE_SEED").map_or(0, |seed| seed.parse().expect("RANKINE_SEED is a number"));
+    let count = if std::env::var_os("RANKINE_LONG").is_some() { 1000 } else { SHORT_SEEDS };
+    first..first + count
+}
+
+fn source() -> PathBuf {
+    root().join("tests/repeat/random.c")
+}
+
+#[test]
+fn same_bits() {
+    let program = scratch("random").join("random");
+    Start::compile(&source(), &program).unwrap();
+    let seeds: Vec<u64> = seeds().collect();
+    check_rows(&seeds, |seed| {
+        let case = Case::of(*seed);
+        case.check(&program).map_err(|complaint| case.shrunk(&program, complaint))
+    });
+}
+
+#[test]
+fn same_as_native_mpich() {
+    let directory = scratch("random-native");
+    let program = directory.join("random");
+    Start::compile(&source(), &program).unwrap();
+    check_rows(&[1, 2, 3, 4, 5, 6], |seed| {
+        let case = Case { ranks: 1 + seed % 4, ..Case::of(*seed) };
+        let mut start = case.start(&program);
+        start.arguments.push("sums".into());
+        let ours = start.always_same(&[])?;
+        let flags = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror"];
+        let binary = directory.join(format!("native-{seed}"));
+        let theirs = native(&source(), &binary, &flags, case.ranks as u32, &start.arguments.join(" "))?;
+        match theirs.code == 0 && theirs.stdout == ours.stdout {
+            true => Ok(()),
+            false => Err(format!("{case:?}: ours {ours:?}\nnative {theirs:?}")),
+        }
+    });
+}

@@ -1,0 +1,215 @@
+//! A run seen whole, and the ways of carrying it out, none of which may show: again, every round of polling loops,
+//! other numbers of host threads, watched or not, and all this in a run that a limit cuts off in the middle.
+
+use crate::{built, run};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Exit code of a deadlock.
+const DEADLOCK: i32 = 86;
+
+/// A compiled program and how it is started.
+#[derive(Clone, Debug)]
+pub struct Start {
+    pub program: PathBuf,
+    /// Made anew for each run, so that no run finds what another one has left.
+    pub directory: PathBuf,
+    /// Of `rankine run`.
+    pub options: Vec<String>,
+    pub arguments: Vec<String>,
+    pub input: &'static str,
+}
+
+/// A way of carrying out a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    name: &'static str,
+    options: &'static [&'static str],
+    watched: Watched,
+}
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Watched {
+    Statistics,
+    /// Nobody: no statistics, no summary.
+    Not,
+    /// Statistics, and every event on standard error.
+    Traced,
+}
+
+const fn way(name: &'static str, options: &'static [&'static str]) -> Way {
+    Way { name, options, watched: Watched::Statistics }
+}
+
+const PLAIN: Way = way("plain", &[]);
+pub const NO_ELISION: Way = way("no elision", &["--no-elision"]);
+pub const EIGHT_THREADS: Way = way("eight threads", &["--threads", "8"]);
+/// All but tracing, whose output is long.
+pub const WAYS: [Way; 6] = [
+    way("again", &[]),
+    NO_ELISION,
+    Way { name: "quiet", options: &["-q"], watched: Watched::Not },
+    way("one thread", &["--threads", "1"]),
+    way("two threads", &["--threads", "2"]),
+    EIGHT_THREADS,
+];
+pub const TRACED: Way = Way { name: "traced", options: &[], watched: Watched::Traced };
+/// For a run that is cut off in the middle.
+pub const CUT_WAYS: [Way; 2] = [NO_ELISION, EIGHT_THREADS];
+
+/// All of a run that must be the same however it is carried out; what a way of watching leaves out is `None`.
+#[derive(Debug)]
+pub struct Shown {
+    pub code: i32,
+    pub stdout: String,
+    /// Without the lines about the run as a whole.
+    pub stderr: Option<String>,
+    /// The line of simulated figures on standard error.
+    pub summary: Option<String>,
+    pub statistics: Option<serde_json::Value>,
+}
+
+impl Shown {
+    /// The first line of each part that is not the same.
+    fn difference(&self, other: &Shown) -> Option<String> {
+        let pretty = |value: &Option<serde_json::Value>| value.as_ref().map(|value| format!("{value:#}"));
+        let parts = [
+            ("exit code", Some(self.code.to_string()), Some(other.code.to_string())),
+            ("standard output", Some(self.stdout.clone()), Some(other.stdout.clone())),
+            ("standard error", self.stderr.clone(), other.stderr.clone()),
+            ("summary", self.summary.clone(), other.summary.clone()),
+            ("statistics", pretty(&self.statistics), pretty(&other.statistics)),
+        ];
+        let differences: Vec<String> = parts
+            .into_iter()
+            .filter_map(|(what, one, two)| Some((what, first_difference(&one?, &two?)?)))
+            .map(|(what, text)| format!("  {what}: {text}"))
+            .collect();
+        (!differences.is_empty()).then(|| differences.join("\n"))
+    }
+
+    /// Where a limit cuts the run off: somewhere in the middle, or just before it is a deadlock.
+    fn cut(&self) -> Result<u64, String> {
+        let text = self.stderr.as_deref().unwrap_or_default();
+        let deadlock = text.split_once("deadlock at cycle ").and_then(|(_, rest)| rest.split_once(':'));
+        let cycles = match deadlock {
+            Some((cycle, _)) => return cycle.parse::<u64>().map(|cycle| cycle - 1).map_err(|e| e.to_string()),
+            None => self.statistics.as_ref().and_then(|statistics| statistics["totals"]["cycles"].as_u64()),
+        };
+        cycles.map(|cycles| cycles * 5 / 8).ok_or("no cycles in the statistics".into())
+    }
+}
+
+/// The first line in which two texts differ.
+fn first_difference(one: &str, two: &str) -> Option<String> {
+    let mut lines = (one.lines(), two.lines());
+    let mut number = 0;
+    loop {
+        number += 1;
+        match (lines.0.next(), lines.1.next()) {
+            (None, None) => return (one != two).then(|| "the last line's end".into()),
+            (one, two) if one == two => {}
+            (one, two) => return Some(format!("line {number}: {one:?} is {two:?}")),
+        }
+    }
+}
+
+/// Lines in order of text: ranks may print in any order.
+pub fn sorted_lines(text: &str) -> Vec<&str> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_unstable();
+    lines
+}
+
+impl Start {
+    /// Compiles `source` to `program`.
+    pub fn compile(source: &Path, program: &Path) -> Result<(), String> {
+        let output = run(Command::new(built("rankine")).args(["cc", "-O2", "-o"]).arg(program).arg(source), "");
+        match output.code {
+            0 => Ok(()),
+            _ => Err(format!("{} does not compile: {}", source.display(), output.stderr)),
+        }
+    }
+
+    /// The same with more options; of an option given twice the later one counts.
+    pub fn with(&self, options: &[String]) -> Start {
+        let mut start = self.clone();
+        start.options.extend_from_slice(options);
+        start
+    }
+
+    /// One run.
+    pub fn shown(&self, way: &Way) -> Result<Shown, String> {
+        let _ = std::fs::remove_dir_all(&self.directory);
+        std::fs::create_dir_all(&self.directory).map_err(|e| format!("{}: {e}", self.directory.display()))?;
+        let path = self.directory.with_extension("json");
+        let mut command = Command::new(built("rankine"));
+        command.current_dir(&self.directory).arg("run").args(&self.options).args(way.options);
+        if way.watched != Watched::Not {
+            command.arg("--stats").arg(&path);
+        }
+        if way.watched == Watched::Traced {
+            command.env("RANKINE_LOG", "trace");
+        }
+        let output = run(command.arg(&self.program).args(&self.arguments), self.input);
+        let (stderr, summary) = split_summary(&output.stderr);
+        Ok(Shown {
+            code: output.code,
+            stdout: output.stdout,
+            stderr: (way.watched != Watched::Traced).then_some(stderr),
+            summary,
+            statistics: match way.watched {
+                Watched::Not => None,
+                _ => Some(statistics(&path).map_err(|e| format!("{e}\n{}", output.stderr))?),
+            },
+        })
+    }
+
+    /// Carries the run out in each way; gives what it shows when that is always the same.
+    pub fn always_same(&self, ways: &[Way]) -> Result<Shown, String> {
+        let first = self.shown(&PLAIN)?;
+        for way in ways {
+            // A deadlock is known by its polling loops; one who performs them for ever never knows.
+            if first.code == DEADLOCK && way.name == NO_ELISION.name {
+                continue;
+            }
+            if let Some(difference) = first.difference(&self.shown(way)?) {
+                return Err(format!("{}: {way:?} differs:\n{difference}", self.describe()));
+            }
+        }
+        Ok(first)
+    }
+
+    /// The same of the run cut off by a limit in the middle of what `whole` shows.
+    pub fn always_cut_same(&self, whole: &Shown) -> Result<(), String> {
+        let limit = whole.cut().map_err(|e| format!("{}: {e}", self.describe()))?;
+        self.with(&["--max-cycles".into(), limit.to_string()]).always_same(&CUT_WAYS).map(drop)
+    }
+
+    pub fn describe(&self) -> String {
+        let name = self.program.file_name().unwrap_or_default().to_string_lossy();
+        format!("{} {name} {}", self.options.join(" "), self.arguments.join(" "))
+    }
+}
+
+/// Takes the two lines of the summary off; gives the one that says nothing of the host.
+fn split_summary(stderr: &str) -> (String, Option<String>) {
+    let mut lines: Vec<&str> = stderr.lines().collect();
+    if !lines.last().is_some_and(|line| line.starts_with("rankine: ") && line.contains(" s on the host")) {
+        return (stderr.to_string(), None);
+    }
+    lines.pop();
+    let summary = lines.pop().map(str::to_string);
+    (lines.iter().map(|line| format!("{line}\n")).collect(), summary)
+}
+
+/// Statistics but for what the host needed, and how the command was put.
+fn statistics(path: &Path) -> Result<serde_json::Value, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let mut value: serde_json::Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+    let fields = value.as_object_mut().ok_or("statistics are an object")?;
+    fields.remove("host");
+    fields.remove("command");
+    Ok(value)
+}

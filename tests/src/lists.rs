@@ -1,0 +1,108 @@
+//! The lists of programs that several tests go through: `tests/mpi/list`, the heads of the programs in `tests/bad`, and
+//! the programs of `apps/` with their arguments.
+
+use crate::{c_files, directives, root};
+use std::path::{Path, PathBuf};
+
+/// A run that `tests/mpi/list` names.
+pub struct MpiRow {
+    pub program: String,
+    pub ranks: u32,
+    pub platform: String,
+    /// Of the run.
+    pub options: Vec<String>,
+}
+
+pub fn mpi_rows() -> Vec<MpiRow> {
+    let list = std::fs::read_to_string(root().join("tests/mpi/list")).expect("tests/mpi/list");
+    let mut rows = Vec::new();
+    for line in list.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [program, ranks, platforms, options @ ..] = words.as_slice() else {
+            panic!("tests/mpi/list: a line needs program, ranks and platforms: {line}");
+        };
+        for platform in platforms.split(',') {
+            for ranks in ranks.split(',') {
+                rows.push(MpiRow {
+                    program: program.to_string(),
+                    ranks: ranks.parse().unwrap_or_else(|_| panic!("tests/mpi/list: bad rank count: {line}")),
+                    platform: platform.to_string(),
+                    options: options.iter().map(|option| option.to_string()).collect(),
+                });
+            }
+        }
+    }
+    rows
+}
+
+/// One run that the head of a program in `tests/bad` describes.
+#[derive(Default)]
+pub struct BadRow {
+    pub file: PathBuf,
+    /// Of the run.
+    pub options: Vec<String>,
+    pub arguments: Vec<String>,
+    pub code: i32,
+    pub stderr: Vec<String>,
+    pub stdout: Vec<String>,
+}
+
+pub fn bad_rows() -> Vec<BadRow> {
+    c_files("tests/bad").iter().flat_map(|file| bad_rows_of(file)).collect()
+}
+
+fn bad_rows_of(file: &Path) -> Vec<BadRow> {
+    let mut rows: Vec<BadRow> = Vec::new();
+    for (key, value) in directives(file) {
+        match (key.as_str(), rows.last_mut()) {
+            ("run", _) => {
+                let mut words = value.split_whitespace().map(str::to_string);
+                let options = words.by_ref().take_while(|word| word != "--").collect();
+                rows.push(BadRow { file: file.into(), options, arguments: words.collect(), ..BadRow::default() });
+            }
+            ("exit", Some(row)) => row.code = value.parse().expect("`// exit:` takes a number"),
+            ("stderr", Some(row)) => row.stderr.push(value),
+            ("stdout", Some(row)) => row.stdout.push(value),
+            _ => {}
+        }
+    }
+    assert!(!rows.is_empty(), "{}: no `// run:` line", file.display());
+    rows
+}
+
+/// Programs of `apps/`: name, ranks, arguments, and whether the output has no timings in it.
+pub const APP_ROWS: &[(&str, u32, &str, bool)] = &[
+    ("hello", 1, "", false),
+    ("hello", 4, "", false),
+    ("hello", 64, "", false),
+    ("ring", 2, "", true),
+    ("ring", 7, "", true),
+    ("ring", 64, "", true),
+    ("pingpong", 2, "--max 65536", false),
+    ("pingpong", 64, "--peer 63 --max 64", false),
+    ("heat2d", 1, "", true),
+    ("heat2d", 4, "", true),
+    ("heat2d", 6, "--nx 40 --ny 31", true),
+    ("heat2d", 16, "", true),
+    ("intsort", 4, "", true),
+    ("intsort", 5, "--skew", true),
+    ("intsort", 16, "", true),
+    ("pi", 1, "", true),
+    ("pi", 8, "", true),
+    ("masterworker", 4, "", true),
+    ("masterworker", 9, "", true),
+    ("matmul", 4, "", true),
+    ("life", 4, "", true),
+    ("life", 9, "", true),
+];
+
+/// What the programs of `tests/libc` are started with.
+pub const LIBC_OPTIONS: [&str; 3] = ["-env", "RANKINE_TEST", "value"];
+pub const LIBC_ARGUMENTS: [&str; 2] = ["one", "two words"];
+pub const LIBC_INPUT: &str = "first line\nsecond line\n";
+
+/// The exit code that a program of `tests/libc` names in its head.
+pub fn libc_status(file: &Path) -> i32 {
+    let directives = directives(file);
+    directives.iter().find(|(key, _)| key == "status").map_or(0, |(_, code)| code.parse().expect("a number"))
+}
