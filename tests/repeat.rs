@@ -25,6 +25,8 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/bench/memory.c", 1, "1", 0),
     ("apps/bench/records.c", 2, "1000", 0),
     ("apps/bench/sort.c", 1, "1", 0),
+    ("apps/bench/waiting.c", 4, "recv 20", 0),
+    ("apps/bench/waiting.c", 3, "uneven 10 6", 0),
     ("apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
     ("apps/labs/deadlock/deadlock.c", 3, "send-first 100000", 86),
     ("apps/labs/deadlock/deadlock.c", 3, "odd-even 5000", 0),

@@ -86,6 +86,16 @@ impl Ram {
         Some(unsafe { std::slice::from_raw_parts_mut(self.host.as_ptr().add(offset), len) })
     }
 
+    /// Bytes of host memory that the pages touched so far take.
+    pub fn touched_bytes(&self) -> u64 {
+        // SAFETY: asks for a constant.
+        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(1) as u64;
+        let mut pages = vec![0_u8; self.len.div_ceil(page) as usize];
+        // SAFETY: the range is the mapping, which begins at a page, and there is a byte for each of its pages.
+        let failed = unsafe { libc::mincore(self.host.as_ptr().cast(), self.len as usize, pages.as_mut_ptr()) };
+        if failed != 0 { 0 } else { pages.iter().filter(|&&page| page & 1 != 0).count() as u64 * page }
+    }
+
     fn offset(&self, addr: u64, len: usize) -> Option<usize> {
         let offset = addr.checked_sub(self.base)?;
         (offset.checked_add(len as u64)? <= self.len).then_some(offset as usize)
@@ -123,6 +133,7 @@ mod tests {
             assert_eq!(ram.slice(addr, len).is_some(), inside, "{addr:#x}+{len}");
         }
         assert_eq!(ram.slice(0x10f7, 2), Some(&[0, 1][..]));
+        assert!((0x100..=0x1_0000).contains(&ram.touched_bytes()));
         assert!(Ram::new(0, 0).is_err());
         assert!(Ram::new(u64::MAX, 2).is_err());
     }

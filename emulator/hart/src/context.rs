@@ -122,6 +122,12 @@ impl View {
         inside.then(|| unsafe { self.host.add(offset as usize) }.cast())
     }
 
+    /// Are there 8 bytes of memory at `addr`?
+    #[inline(always)]
+    pub fn has_quick(&self, addr: u64) -> bool {
+        addr.wrapping_sub(self.base) < self.limit
+    }
+
     /// Is all of this in memory?
     pub fn holds(&self, addr: u64, bytes: u64) -> bool {
         let offset = addr.wrapping_sub(self.base);

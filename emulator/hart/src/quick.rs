@@ -170,23 +170,22 @@ extern "C" fn refill<const X64: bool, T: Timing>(
 }
 
 impl<M: Mode> Context<'_, '_, M> {
-    /// Pays for the load or store of the current instruction if it is one to private memory that is not free. Is it
-    /// free then?
+    /// Pays for the load or store of the current instruction, if it is one that has stopped because it is not free. Is
+    /// it free then?
     #[inline(always)]
     fn pay_ahead(&mut self) -> bool {
         // SAFETY: `ip` is at an entry.
         let e = unsafe { &*self.ip };
-        let access = memory::ACCESSES[self.frame.account(self.ip).handler as usize];
-        let (addr, bytes) = (self.address(e), u64::from(access.unsigned_abs()));
-        if access == 0 || !self.frame.view.holds(addr, bytes) {
-            return false;
-        }
-        let kind = if access > 0 { FREE_LOAD } else { FREE_STORE };
-        if self.is_free(addr, bytes, kind) {
+        let plain = memory::PLAIN[self.frame.account(self.ip).handler as usize];
+        let Some(memory::Plain { bytes, is_store, is_float }) = plain else { return false };
+        let (addr, bytes) = (self.address(e), u64::from(bytes));
+        // The other reasons that its quick form has to stop for.
+        if !self.frame.view.has_quick(addr) || (is_float && !self.hart.csr.fp_is_marked_dirty()) {
             return false;
         }
         let timing = &mut *self.frame.timing;
-        self.cycles += if access > 0 { timing.load(addr, bytes) } else { timing.store(addr, bytes) };
+        let kind = if is_store { FREE_STORE } else { FREE_LOAD };
+        self.cycles += if is_store { timing.store(addr, bytes) } else { timing.load(addr, bytes) };
         self.frame.paid = !self.is_free(addr, bytes, kind);
         !self.frame.paid
     }

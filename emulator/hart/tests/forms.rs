@@ -103,6 +103,8 @@ fn compare(isa: &str, seed: u64) {
         }
         machine.hart.set_x(2, BASE + SIZE / 2);
         machine.hart.csr.fflags = (seed & 1) as u8;
+        // Floating point off, initial, clean, dirty.
+        machine.hart.csr.mstatus = machine.hart.csr.mstatus & !(3 << 13) | (3 - (seed >> 1 & 3)) << 13;
         machine
     };
     let (mut quick, mut careful) = (make(), make());

@@ -16,7 +16,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
     let totals = RunTotals::of(&ranks);
     let skipped: u64 = loaded.machine.nodes.iter().map(|node| node.skipped_instructions).sum();
     let executed = totals.instructions - skipped;
-    let seconds = started.elapsed().as_secs_f64();
+    let (seconds, usage) = (started.elapsed().as_secs_f64(), usage());
     Stats {
         schema: SCHEMA.into(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -39,10 +39,12 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
         totals,
         host: Some(HostCost {
             seconds,
-            user_cpu_seconds: user_cpu_seconds(),
+            user_cpu_seconds: usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6,
             threads,
             instructions_executed: executed,
             instructions_per_second: executed as f64 / seconds.max(1e-9),
+            peak_memory_bytes: usage.ru_maxrss as u64 * 1024,
+            guest_memory_bytes: loaded.machine.nodes.iter().map(|node| node.ram.touched_bytes()).sum(),
         }),
     }
 }
@@ -84,13 +86,12 @@ fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// User CPU time of this process so far.
-fn user_cpu_seconds() -> f64 {
-    // SAFETY: `getrusage` fills the structure it is given.
-    let usage = unsafe {
+/// What the host says this process has used so far.
+fn usage() -> libc::rusage {
+    // SAFETY: `getrusage` fills the structure it is given; all zeros are a value of it.
+    unsafe {
         let mut usage = std::mem::zeroed::<libc::rusage>();
         libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
         usage
-    };
-    usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6
+    }
 }

@@ -109,6 +109,11 @@ pub struct HostCost {
     /// Without those of polling rounds that were left out.
     pub instructions_executed: u64,
     pub instructions_per_second: f64,
+    /// Most memory that the process has had, and what of that is memory of the emulated nodes.
+    #[serde(default)]
+    pub peak_memory_bytes: u64,
+    #[serde(default)]
+    pub guest_memory_bytes: u64,
 }
 
 impl RunTotals {

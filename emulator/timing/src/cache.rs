@@ -1,7 +1,7 @@
 //! One set-associative cache: which line goes when another comes. Which lines are there, their marks tell.
 
 use crate::Replacement;
-use crate::marks::GRANULE;
+use crate::marks::{GRANULE, USUAL_LINE};
 use std::ops::Range;
 
 /// Bytes of the longest line. Memories begin and end at multiples of it.
@@ -12,16 +12,15 @@ const WAYS_MAX: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct Cache {
     shift: u32,
-    sets: u64,
+    /// Sets, less one.
+    mask: u64,
     ways: usize,
     is_lru: bool,
     /// Number of the line at the start of memory.
     first: u64,
-    /// Set by set, one more than the line's number from the start of memory, zero for none; with LRU, the line used
-    /// last in front.
-    lines: Box<[u32]>,
-    /// For each set, the way replaced next when it is their turn.
-    next: Box<[u8]>,
+    /// Set by set: the way replaced next when it is their turn; then for each way one more than its line's number from
+    /// the start of memory, zero for none; with LRU, the line used last in front.
+    sets: Box<[u32]>,
 }
 
 impl Cache {
@@ -52,13 +51,18 @@ impl Cache {
         }
         Ok(Some(Cache {
             shift: line_bytes.trailing_zeros(),
-            sets,
+            mask: sets - 1,
             ways: ways as usize,
             is_lru: replacement == Replacement::Lru,
             first: memory.start / line_bytes,
-            lines: vec![0; (sets * ways) as usize].into(),
-            next: vec![0; sets as usize].into(),
+            sets: vec![0; (sets * (ways + 1)) as usize].into(),
         }))
+    }
+
+    /// Is this a cache of the usual kind: lines of 64 bytes, replaced in turn? What follows is compiled twice; for
+    /// these with constants.
+    pub fn is_usual(&self) -> bool {
+        self.line_bytes() == USUAL_LINE && !self.is_lru
     }
 
     #[inline(always)]
@@ -66,55 +70,67 @@ impl Cache {
         1 << self.shift
     }
 
+    #[inline(always)]
+    fn shift<const USUAL: bool>(&self) -> u32 {
+        if USUAL { USUAL_LINE.trailing_zeros() } else { self.shift }
+    }
+
+    #[inline(always)]
+    fn is_lru<const USUAL: bool>(&self) -> bool {
+        !USUAL && self.is_lru
+    }
+
     /// Number of a line's set.
     #[inline(always)]
     fn set(&self, line: u64) -> usize {
-        (self.first.wrapping_add(line) & (self.sets - 1)) as usize
+        (self.first.wrapping_add(line) & self.mask) as usize
     }
 
     #[inline(always)]
     fn lines(&mut self, set: usize) -> &mut [u32] {
-        &mut self.lines[set * self.ways..][..self.ways]
+        &mut self.sets[set * (self.ways + 1)..][1..=self.ways]
     }
 
     /// Offset of the line of an entry.
     #[inline(always)]
-    fn offset(&self, entry: u32) -> Option<u64> {
-        (entry != 0).then(|| u64::from(entry - 1) << self.shift)
+    fn offset<const USUAL: bool>(&self, entry: u32) -> Option<u64> {
+        (entry != 0).then(|| u64::from(entry - 1) << self.shift::<USUAL>())
     }
 
     /// Takes in the line at `offset`, which is not there: the line that goes.
     #[inline(always)]
-    pub fn fill(&mut self, offset: u64) -> Option<u64> {
-        let line = offset >> self.shift;
+    pub fn fill<const USUAL: bool>(&mut self, offset: u64) -> Option<u64> {
+        let line = offset >> self.shift::<USUAL>();
         let (set, entry) = (self.set(line), line as u32 + 1);
-        if self.is_lru {
+        if self.is_lru::<USUAL>() {
             let lines = self.lines(set);
             lines.rotate_right(1);
             let old = std::mem::replace(&mut lines[0], entry);
-            return self.offset(old);
+            return self.offset::<USUAL>(old);
         }
-        let way = self.next[set];
-        self.next[set] = if usize::from(way) + 1 == self.ways { 0 } else { way + 1 };
-        let old = std::mem::replace(&mut self.lines(set)[usize::from(way)], entry);
-        self.offset(old)
+        let ways = self.ways;
+        let set = &mut self.sets[set * (ways + 1)..][..=ways];
+        let way = set[0] as usize;
+        set[0] = if way + 1 >= ways { 0 } else { way as u32 + 1 };
+        let old = set.get_mut(1 + way).map_or(0, |old| std::mem::replace(old, entry));
+        self.offset::<USUAL>(old)
     }
 
     /// With LRU, the line that was used last in the set of `offset`, if that is another.
     #[inline(always)]
-    pub fn front(&mut self, offset: u64) -> Option<u64> {
-        if !self.is_lru {
+    pub fn front<const USUAL: bool>(&mut self, offset: u64) -> Option<u64> {
+        if !self.is_lru::<USUAL>() {
             return None;
         }
         let set = self.set(offset >> self.shift);
         let front = self.lines(set)[0];
-        self.offset(front).filter(|front| front >> self.shift != offset >> self.shift)
+        self.offset::<USUAL>(front).filter(|front| front >> self.shift != offset >> self.shift)
     }
 
     /// Uses the line at `offset`, which is there.
     #[inline(always)]
-    pub fn touch(&mut self, offset: u64) {
-        if self.is_lru {
+    pub fn touch<const USUAL: bool>(&mut self, offset: u64) {
+        if self.is_lru::<USUAL>() {
             let line = offset >> self.shift;
             let lines = self.lines(self.set(line));
             if let Some(way) = lines.iter().position(|&entry| entry == line as u32 + 1) {
@@ -138,9 +154,9 @@ impl Cache {
 
     /// Forgets all lines, and gives their offsets.
     pub fn clear(&mut self) -> Vec<u64> {
-        let offsets = self.lines.iter().filter_map(|&entry| self.offset(entry)).collect();
-        self.lines.fill(0);
-        self.next.fill(0);
+        let lines = self.sets.chunks(self.ways + 1).flat_map(|set| &set[1..]);
+        let offsets = lines.filter_map(|&entry| self.offset::<false>(entry)).collect();
+        self.sets.fill(0);
         offsets
     }
 }
@@ -170,11 +186,11 @@ mod tests {
                     cache.forget(offset);
                     there.remove(&offset);
                 } else if there.insert(offset) {
-                    let gone = cache.fill(offset + 7);
+                    let gone = cache.fill::<false>(offset + 7);
                     seen.push(gone.map_or('?', |offset| (b'a' + (offset / 32) as u8) as char));
                     gone.map(|offset| there.remove(&offset));
                 } else {
-                    cache.touch(offset + 7);
+                    cache.touch::<false>(offset + 7);
                     seen.push('.');
                 }
             }

@@ -33,6 +33,8 @@ pub struct Cached {
     code: Option<Cache>,
     data: Option<Cache>,
     second: Option<Cache>,
+    /// Two data caches that write back and allocate, and all caches of the usual kind.
+    is_usual: bool,
     counts: CacheCounts,
 }
 
@@ -64,8 +66,11 @@ impl Cached {
                 memory.start, memory.end
             ));
         }
-        let marks = Marks::new(bytes);
-        Ok(Cached { pipeline, params, base: memory.start, marks, code, data, second, counts: CacheCounts::default() })
+        let is_usual = [&code, &data, &second].into_iter().all(|cache| cache.as_ref().is_some_and(Cache::is_usual))
+            && params.l1d_write_back
+            && params.l1d_write_allocate;
+        let (base, marks, counts) = (memory.start, Marks::new(bytes), CacheCounts::default());
+        Ok(Cached { pipeline, params, base, marks, code, data, second, is_usual, counts })
     }
 
     pub fn counts(&self) -> CacheCounts {
@@ -79,113 +84,115 @@ impl Cached {
         for line in lines(offset, bytes, self.data.as_ref()) {
             if let Some(data) = self.data.as_mut().filter(|_| self.marks.get(line) & IN_DATA != 0) {
                 data.forget(line);
-                self.marks.remove(line, data.line_bytes(), IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
+                self.marks.remove::<false>(line, data.line_bytes(), IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
             }
         }
         if self.second.is_some() {
             for line in lines(offset, bytes, self.second.as_ref()) {
-                self.use_second(line, true);
+                self.use_second::<false>(line, true);
             }
         }
     }
 
     /// Cycles to read a line that the first level has not.
     #[inline(always)]
-    fn read_behind(&mut self, offset: u64) -> u64 {
+    fn read_behind<const USUAL: bool>(&mut self, offset: u64) -> u64 {
         if self.second.is_none() {
             return self.params.memory_read_cycles;
         }
-        let (hit, write_cycles) = self.use_second(offset, false);
+        let (hit, write_cycles) = self.use_second::<USUAL>(offset, false);
         self.params.l2_hit_cycles + if hit { 0 } else { self.params.memory_read_cycles + write_cycles }
     }
 
     /// Cycles of a changed line on its way from the first level.
-    fn write_behind(&mut self, offset: u64) -> u64 {
+    #[inline(never)]
+    fn write_behind<const USUAL: bool>(&mut self, offset: u64) -> u64 {
         if self.second.is_none() {
             self.counts.write_backs += 1;
             return self.params.memory_write_cycles;
         }
-        self.use_second(offset, true).1
+        self.use_second::<USUAL>(offset, true).1
     }
 
     /// Uses a line of the second level. Was it there, and what does it cost to get rid of the one that it replaces?
-    fn use_second(&mut self, offset: u64, is_write: bool) -> (bool, u64) {
+    #[inline(always)]
+    fn use_second<const USUAL: bool>(&mut self, offset: u64, is_write: bool) -> (bool, u64) {
+        let write_back = USUAL || self.params.l1d_write_back;
         let Some(second) = &mut self.second else { return (true, 0) };
         let (bytes, mark) = (second.line_bytes(), self.marks.get(offset));
         // With a first level that writes through, a store is free as long as its line is changed and in front here, too.
-        let lost = if self.params.l1d_write_back { 0 } else { FREE_STORE };
+        let lost = if write_back { 0 } else { FREE_STORE };
         if lost != 0
-            && let Some(front) = second.front(offset)
+            && let Some(front) = second.front::<USUAL>(offset)
         {
-            self.marks.remove(front, bytes, lost);
+            self.marks.remove::<USUAL>(front, bytes, lost);
         }
         let hit = mark & IN_SECOND != 0;
         let mut cycles = 0;
         if hit {
-            second.touch(offset);
+            second.touch::<USUAL>(offset);
         } else {
             self.counts.l2_misses += 1;
-            if let Some(gone) = second.fill(offset) {
+            if let Some(gone) = second.fill::<USUAL>(offset) {
                 if self.marks.get(gone) & DIRTY_SECOND != 0 {
                     self.counts.write_backs += 1;
                     cycles = self.params.memory_write_cycles;
                 }
-                self.marks.remove(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
+                self.marks.remove::<USUAL>(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
             }
         }
         let bits = if is_write { IN_SECOND | DIRTY_SECOND } else { IN_SECOND };
         if mark & bits != bits {
-            self.marks.add(offset & !(bytes - 1), bytes, bits);
+            self.marks.add::<USUAL>(offset & !(bytes - 1), bytes, bits);
         }
         (hit, cycles)
     }
 
-    fn fetch_line(&mut self, offset: u64) -> u64 {
+    fn fetch_line<const USUAL: bool>(&mut self, offset: u64) -> u64 {
         let Some(code) = &mut self.code else {
-            self.marks.add(offset, GRANULE, FREE_FETCH);
+            self.marks.add::<USUAL>(offset, GRANULE, FREE_FETCH);
             return 0;
         };
         let bytes = code.line_bytes();
-        if let Some(front) = code.front(offset) {
-            self.marks.remove(front, bytes, FREE_FETCH);
+        if let Some(front) = code.front::<USUAL>(offset) {
+            self.marks.remove::<USUAL>(front, bytes, FREE_FETCH);
         }
         let hit = self.marks.get(offset) & IN_CODE != 0;
         if hit {
-            code.touch(offset);
-        } else if let Some(gone) = code.fill(offset) {
-            self.marks.remove(gone, bytes, IN_CODE | FREE_FETCH);
+            code.touch::<USUAL>(offset);
+        } else if let Some(gone) = code.fill::<USUAL>(offset) {
+            self.marks.remove::<USUAL>(gone, bytes, IN_CODE | FREE_FETCH);
         }
-        self.marks.add(offset & !(bytes - 1), bytes, IN_CODE | FREE_FETCH);
+        self.marks.add::<USUAL>(offset & !(bytes - 1), bytes, IN_CODE | FREE_FETCH);
         if hit {
             return 0;
         }
         self.counts.l1i_misses += 1;
-        if self.params.l2_holds_code { self.read_behind(offset) } else { self.params.memory_read_cycles }
+        if self.params.l2_holds_code { self.read_behind::<USUAL>(offset) } else { self.params.memory_read_cycles }
     }
 
     /// A load, or a store that brings its line.
-    #[inline]
-    fn use_data(&mut self, offset: u64, is_store: bool) -> u64 {
+    fn use_data<const USUAL: bool>(&mut self, offset: u64, is_store: bool) -> u64 {
         let Some(data) = &mut self.data else {
-            self.marks.add(offset, GRANULE, FREE_LOAD | FREE_STORE);
+            self.marks.add::<USUAL>(offset, GRANULE, FREE_LOAD | FREE_STORE);
             return 0;
         };
-        let (bytes, write_back) = (data.line_bytes(), self.params.l1d_write_back);
-        if let Some(front) = data.front(offset) {
-            self.marks.remove(front, bytes, FREE_LOAD | FREE_STORE);
+        let (bytes, write_back) = (data.line_bytes(), USUAL || self.params.l1d_write_back);
+        if let Some(front) = data.front::<USUAL>(offset) {
+            self.marks.remove::<USUAL>(front, bytes, FREE_LOAD | FREE_STORE);
         }
         let mut cycles = 0;
         if self.marks.get(offset) & IN_DATA != 0 {
-            data.touch(offset);
+            data.touch::<USUAL>(offset);
         } else {
             self.counts.l1d_misses += 1;
-            let gone = data.fill(offset);
-            cycles += self.read_behind(offset);
+            let gone = data.fill::<USUAL>(offset);
+            cycles += self.read_behind::<USUAL>(offset);
             if let Some(gone) = gone {
                 let mark = self.marks.get(gone);
-                self.marks.remove(gone, bytes, IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
+                self.marks.remove::<USUAL>(gone, bytes, IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
                 if mark & DIRTY_DATA != 0 {
-                    cycles += self.write_behind(gone);
+                    cycles += self.write_behind::<USUAL>(gone);
                 }
             }
         }
@@ -193,20 +200,30 @@ impl Cached {
         if is_store {
             bits |= FREE_STORE | if write_back { DIRTY_DATA } else { 0 };
             if !write_back {
-                self.use_second(offset, true);
+                self.use_second::<USUAL>(offset, true);
             }
         }
-        self.marks.add(offset & !(bytes - 1), bytes, bits);
+        self.marks.add::<USUAL>(offset & !(bytes - 1), bytes, bits);
         cycles
+    }
+
+    #[inline(never)]
+    fn load_lines(&mut self, offset: u64, bytes: u64) -> u64 {
+        lines(offset, bytes, self.data.as_ref()).map(|line| self.use_data::<false>(line, false)).sum()
+    }
+
+    #[inline(never)]
+    fn store_lines(&mut self, offset: u64, bytes: u64) -> u64 {
+        lines(offset, bytes, self.data.as_ref()).map(|line| self.store_line(line)).sum()
     }
 
     fn store_line(&mut self, offset: u64) -> u64 {
         let is_there = self.data.is_none() || self.marks.get(offset) & IN_DATA != 0;
         if self.params.l1d_write_allocate || is_there {
-            return self.use_data(offset, true);
+            return self.use_data::<false>(offset, true);
         }
         self.counts.l1d_misses += 1;
-        self.use_second(offset, true);
+        self.use_second::<false>(offset, true);
         0
     }
 }
@@ -240,23 +257,25 @@ unsafe impl Timing for Cached {
         if self.marks.get(offset) & self.marks.get(offset.wrapping_add(bytes - 1)) & FREE_FETCH != 0 {
             return 0;
         }
-        lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line(line)).sum()
+        lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line::<false>(line)).sum()
     }
 
+    #[inline(always)]
     fn load(&mut self, addr: u64, bytes: u64) -> u64 {
         let offset = addr.wrapping_sub(self.base);
-        if offset & (bytes - 1) == 0 {
-            return self.use_data(offset, false);
+        if self.is_usual && offset & (bytes - 1) == 0 {
+            return self.use_data::<true>(offset, false);
         }
-        lines(offset, bytes, self.data.as_ref()).map(|line| self.use_data(line, false)).sum()
+        self.load_lines(offset, bytes)
     }
 
+    #[inline(always)]
     fn store(&mut self, addr: u64, bytes: u64) -> u64 {
         let offset = addr.wrapping_sub(self.base);
-        if offset & (bytes - 1) == 0 {
-            return self.store_line(offset);
+        if self.is_usual && offset & (bytes - 1) == 0 {
+            return self.use_data::<true>(offset, true);
         }
-        lines(offset, bytes, self.data.as_ref()).map(|line| self.store_line(line)).sum()
+        self.store_lines(offset, bytes)
     }
 
     fn shift(&self, amount: u64) -> u64 {
@@ -267,7 +286,7 @@ unsafe impl Timing for Cached {
         if let Some(code) = &mut self.code {
             let bytes = code.line_bytes();
             for line in code.clear() {
-                self.marks.remove(line, bytes, IN_CODE | FREE_FETCH);
+                self.marks.remove::<false>(line, bytes, IN_CODE | FREE_FETCH);
             }
         }
     }
@@ -284,7 +303,7 @@ mod tests {
         let params = CacheParams {
             l1i_bytes: 128,
             l1i_ways: 2,
-            l1i_line_bytes: 32,
+            l1i_line_bytes: 32 << (shape >> 2 & 1),
             l1i_replacement: replacement(0),
             l1d_bytes: size,
             l1d_ways: 1 << (shape >> 1 & 1),
@@ -315,6 +334,7 @@ mod tests {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let (addr, bytes) = (0x1000 + (state >> 33) % 0x800, 1 << (state >> 60 & 3));
                 let kind = state >> 50 & 7;
+                other.is_usual = false;
                 let is_free = |cached: &Cached, bit| cached.marks.get(addr - 0x1000) & bit != 0 && addr % bytes == 0;
                 let access = |cached: &mut Cached| match kind {
                     0..=2 if is_free(cached, FREE_LOAD) => 0,
@@ -331,7 +351,7 @@ mod tests {
                         0
                     }
                 };
-                other.marks.remove(0, 0x1f000, FREE_FETCH | FREE_LOAD | FREE_STORE);
+                other.marks.remove::<false>(0, 0x1f000, FREE_FETCH | FREE_LOAD | FREE_STORE);
                 assert_eq!(access(&mut one), access(&mut other), "shape {shape:#x} step {step}");
                 assert_eq!(one.counts, other.counts, "shape {shape:#x} step {step}");
             }

@@ -5,6 +5,9 @@ use std::cell::Cell;
 /// Bytes of memory that a mark speaks of; no cache line is shorter.
 pub const GRANULE: u64 = 32;
 
+/// Bytes of the usual line.
+pub(crate) const USUAL_LINE: u64 = 2 * GRANULE;
+
 /// Bits of a mark: accesses of this kind, not crossing into the next granule, cost nothing and change nothing.
 pub const FREE_FETCH: u8 = 1;
 pub const FREE_LOAD: u8 = 2;
@@ -40,34 +43,29 @@ impl Marks {
 
     /// Sets bits of all granules of a line.
     #[inline(always)]
-    pub fn add(&self, line: u64, bytes: u64, bits: u8) {
-        self.each(line, bytes, |mark| mark | bits);
+    pub fn add<const USUAL: bool>(&self, line: u64, bytes: u64, bits: u8) {
+        self.change::<USUAL>(line, bytes, |mark| mark | bits);
     }
 
     /// Clears bits of all granules of a line.
     #[inline(always)]
-    pub fn remove(&self, line: u64, bytes: u64, bits: u8) {
-        self.each(line, bytes, |mark| mark & !bits);
+    pub fn remove<const USUAL: bool>(&self, line: u64, bytes: u64, bits: u8) {
+        self.change::<USUAL>(line, bytes, |mark| mark & !bits);
     }
 
-    /// Changes the marks of a line. Two are the usual number.
+    /// Changes the marks of a line. Where all lines have the usual length, its two marks are always the same.
     #[inline(always)]
-    fn each(&self, line: u64, bytes: u64, change: impl Fn(u8) -> u8) {
+    fn change<const USUAL: bool>(&self, line: u64, bytes: u64, change: impl Fn(u8) -> u8) {
         let first = (line / GRANULE) as usize;
-        if bytes == 2 * GRANULE
-            && let Some([one, other]) = self.0.get(first..first + 2)
-        {
-            one.set(change(one.get()));
-            other.set(change(other.get()));
+        if USUAL {
+            if let Some([one, other]) = self.0.get(first..first + 2) {
+                let mark = change(one.get());
+                one.set(mark);
+                other.set(mark);
+            }
             return;
         }
-        self.change_all(first, (bytes / GRANULE) as usize, change);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn change_all(&self, first: usize, count: usize, change: impl Fn(u8) -> u8) {
-        let marks = self.0.get(first..first + count).unwrap_or_default();
+        let marks = self.0.get(first..first + (bytes / GRANULE) as usize).unwrap_or_default();
         marks.iter().for_each(|mark| mark.set(change(mark.get())));
     }
 }

@@ -24,9 +24,17 @@ pub fn boxed(single: u32) -> u64 {
     0xffff_ffff_0000_0000 | u64::from(single)
 }
 
-/// Bytes that each handler accesses as a plain load or store, negative for stores; 0 for other handlers.
-pub const ACCESSES: [i8; Handler::COUNT] = {
-    const PLAIN: [(Handler, i8); 15] = [
+/// What a plain load or store accesses.
+#[derive(Clone, Copy)]
+pub struct Plain {
+    pub bytes: u8,
+    pub is_store: bool,
+    pub is_float: bool,
+}
+
+/// The plain loads and stores among the handlers.
+pub const PLAIN: [Option<Plain>; Handler::COUNT] = {
+    const LOADS: [(Handler, u8); 9] = [
         (Handler::Lb, 1),
         (Handler::Lbu, 1),
         (Handler::Lh, 2),
@@ -36,17 +44,20 @@ pub const ACCESSES: [i8; Handler::COUNT] = {
         (Handler::Flw, 4),
         (Handler::Ld, 8),
         (Handler::Fld, 8),
-        (Handler::Sb, -1),
-        (Handler::Sh, -2),
-        (Handler::Sw, -4),
-        (Handler::Fsw, -4),
-        (Handler::Sd, -8),
-        (Handler::Fsd, -8),
     ];
-    let mut table = [0; Handler::COUNT];
+    const STORES: [(Handler, u8); 6] =
+        [(Handler::Sb, 1), (Handler::Sh, 2), (Handler::Sw, 4), (Handler::Fsw, 4), (Handler::Sd, 8), (Handler::Fsd, 8)];
+    let mut table = [None; Handler::COUNT];
     let mut i = 0;
-    while i < PLAIN.len() {
-        table[PLAIN[i].0 as usize] = PLAIN[i].1;
+    while i < LOADS.len() {
+        let is_float = matches!(LOADS[i].0, Handler::Flw | Handler::Fld);
+        table[LOADS[i].0 as usize] = Some(Plain { bytes: LOADS[i].1, is_store: false, is_float });
+        i += 1;
+    }
+    i = 0;
+    while i < STORES.len() {
+        let is_float = matches!(STORES[i].0, Handler::Fsw | Handler::Fsd);
+        table[STORES[i].0 as usize] = Some(Plain { bytes: STORES[i].1, is_store: true, is_float });
         i += 1;
     }
     table

@@ -49,6 +49,8 @@ fn reads_back_and_keeps_the_host_apart() {
         threads: 2,
         instructions_executed: 200,
         instructions_per_second: 400.0,
+        peak_memory_bytes: 4096,
+        guest_memory_bytes: 4096,
     };
     let measured = Stats { host: Some(host), ..stats.clone() }.to_json().unwrap();
     let deterministic = measured.split(",\n  \"host\"").next().unwrap();
@@ -65,6 +67,8 @@ fn described() {
         threads: 2,
         instructions_executed: 200,
         instructions_per_second: 400.0,
+        peak_memory_bytes: 4096,
+        guest_memory_bytes: 4096,
     };
     let document = serde_json::to_value(Stats { host: Some(host), ..sample() }).unwrap();
     let mut pending = vec![document];

@@ -1,0 +1,45 @@
+//! One hart: untimed beside a translator, and timed beside untimed.
+
+use crate::measure::{Goal, Target, compile, qemu, rankine};
+use std::path::Path;
+
+/// Programs of `apps/bench`, each with the argument that makes it execute half a thousand million instructions or
+/// more. The last one is floating-point work and no part of the means.
+const PROGRAMS: [(&str, &str); 5] =
+    [("core", "10000"), ("records", "3000000"), ("sort", "50"), ("memory", "2500"), ("jacobi", "1500")];
+
+pub fn goals(directory: &Path) -> Vec<Goal> {
+    println!(
+        "\n{:<10} {:>14} {:>11} {:>9} {:>9} {:>13} {:>14}",
+        "program", "instructions", "untimed s", "timed s", "qemu s", "qemu/untimed", "timed/untimed"
+    );
+    let (mut goals, mut of_qemu, mut of_untimed) = (Vec::new(), 1.0, 1.0);
+    for (name, argument) in PROGRAMS {
+        let program = compile(directory, &format!("bench/{name}"));
+        let untimed = rankine(&program, "--untimed", argument);
+        let timed = rankine(&program, "", argument);
+        let translator = qemu(&program, argument);
+        let (speed, slowdown) = (translator / untimed.user_seconds, timed.user_seconds / untimed.user_seconds);
+        println!(
+            "{name:<10} {:>14} {:>11.2} {:>9.2} {translator:>9.2} {speed:>13.3} {slowdown:>14.2}",
+            untimed.instructions, untimed.user_seconds, timed.user_seconds
+        );
+        if name == "jacobi" {
+            goals.push(Goal::new(
+                "jacobi, exact flags, untimed: fraction of QEMU's speed",
+                speed,
+                Target::AtLeast(0.4),
+            ));
+        } else {
+            of_qemu *= speed;
+            of_untimed *= slowdown;
+        }
+        if name == "memory" {
+            goals.push(Goal::new("memory, timed: CPU time of untimed", slowdown, Target::AtMost(2.2)));
+        }
+    }
+    let mean = |product: f64| f64::powf(product, 0.25);
+    goals.push(Goal::new("four programs, untimed: fraction of QEMU's speed", mean(of_qemu), Target::AtLeast(0.3)));
+    goals.push(Goal::new("four programs, timed: CPU time of untimed", mean(of_untimed), Target::AtMost(1.4)));
+    goals
+}
