@@ -145,7 +145,8 @@ fn segments(elf: &Elf<'_>, file_len: usize) -> Result<Vec<Segment>, String> {
             return Err(format!("is damaged: the segment at {:#x} has impossible sizes", ph.p_vaddr));
         }
         let file = ph.p_offset as usize..end as usize;
-        let executable = ph.p_flags & program_header::PF_X != 0;
+        // The linker script of the RISC-V conformance programs gives no permissions at all, which says nothing.
+        let executable = ph.p_flags & program_header::PF_X != 0 || ph.p_flags == 0;
         // Programs in flash have their data at its physical address, and copy it to where it belongs.
         let elsewhere = ph.p_paddr != 0 && ph.p_paddr != ph.p_vaddr;
         if elsewhere && ph.p_filesz > 0 {
@@ -221,6 +222,8 @@ mod tests {
             (edited(16, 1), "is an object file"),
             (edited(16, 3), "is a shared object"),
             (edited(24, 0x40), "entry point"),
+            (edited(68, 6), "entry point"),
+            (edited(68, 0), ""),
             (edited(104, 4), "damaged"),
         ] {
             let message = parse(Path::new("x"), bytes.into()).err().unwrap_or_default();
