@@ -161,6 +161,10 @@ fn segments(elf: &Elf<'_>, file_len: usize) -> Result<Vec<Segment>, String> {
     if segments.is_empty() {
         return Err("has nothing to load".into());
     }
+    // So that a small file cannot ask for much work and memory.
+    if segments.iter().map(|segment| segment.file.len()).sum::<usize>() > file_len {
+        return Err("is damaged: its segments share bytes of the file".into());
+    }
     Ok(segments)
 }
 
@@ -229,6 +233,22 @@ mod tests {
             let message = parse(Path::new("x"), bytes.into()).err().unwrap_or_default();
             assert!(message.contains(expected) && message.is_empty() == expected.is_empty(), "{expected}: {message}");
         }
+    }
+
+    #[test]
+    fn segments_do_not_share_bytes() {
+        let mut elf = minimal();
+        elf.resize(1000, 0);
+        // Two segments, both of all bytes.
+        for (at, value) in [(72, 0), (96, 1000), (104, 1000)] {
+            elf[at..at + 8].copy_from_slice(&u64::to_le_bytes(value));
+        }
+        assert!(parse(Path::new("x"), elf.clone().into()).is_ok());
+        let header = elf[64..120].to_vec();
+        elf[120..176].copy_from_slice(&header);
+        elf[56] = 2;
+        let message = parse(Path::new("x"), elf.into()).err().unwrap_or_default();
+        assert!(message.contains("share bytes"), "{message}");
     }
 
     #[test]
