@@ -62,7 +62,12 @@ impl Program {
             return Err(fail(format!("is larger than {FILE_BYTES_MAX} bytes")));
         }
         let bytes: Arc<[u8]> = std::fs::read(path).map_err(|e| fail(format!("cannot be read: {e}")))?.into();
-        parse(path, bytes).map_err(fail)
+        Program::from_bytes(path, bytes)
+    }
+
+    /// The program that these bytes of a file are; `path` is what messages call it.
+    pub fn from_bytes(path: &Path, bytes: Arc<[u8]>) -> Result<Program, ElfError> {
+        parse(path, bytes).map_err(|what| ElfError(format!("{}: {what}", path.display())))
     }
 
     /// Lowest and one past the highest address of all segments.

@@ -8,6 +8,7 @@ use rankine_devices::noc::MeshParams;
 use rankine_timing::ProfileParams;
 use serde::Deserialize;
 use std::fmt::Write as _;
+use std::io::Read;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
@@ -20,6 +21,9 @@ const PRESETS: [(&str, &str, &str); 2] = [
     ("bare", include_str!("../platforms/bare.toml"), INORDER64),
 ];
 
+/// The longest platform file.
+const FILE_BYTES_MAX: u64 = 1 << 20;
+
 /// The preset used when nobody names one.
 pub const DEFAULT_PLATFORM: &str = "manycore";
 
@@ -27,6 +31,8 @@ pub const DEFAULT_PLATFORM: &str = "manycore";
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Platform {
+    /// The preset that everything else is laid over.
+    pub base: String,
     pub platform: General,
     pub hart: HartParams,
     pub memory: MemoryParams,
@@ -118,13 +124,21 @@ pub fn presets() -> impl Iterator<Item = &'static str> {
 impl Platform {
     /// Resolves a preset's name or a file's path, then `settings` (`section.key=value`) in order.
     pub fn resolve(name_or_path: &str, settings: &[String]) -> Result<Platform, PlatformError> {
-        let mut document = base_document(name_or_path)?;
+        Platform::from_document(name_or_path, base_document(name_or_path)?, settings)
+    }
+
+    /// As [`Platform::resolve`], with the text of the file at hand.
+    pub fn from_text(path: &str, text: &str, settings: &[String]) -> Result<Platform, PlatformError> {
+        Platform::from_document(path, overlaid(path, text)?, settings)
+    }
+
+    fn from_document(name: &str, mut document: DocumentMut, settings: &[String]) -> Result<Platform, PlatformError> {
         for setting in settings {
             apply_setting(&mut document, setting)?;
         }
         let text = document.to_string();
         let mut platform: Platform = toml::from_str(&text)
-            .map_err(|e| PlatformError(format!("platform {name_or_path}: {}", e.to_string().trim_end())))?;
+            .map_err(|e| PlatformError(format!("platform {name}: {}", e.to_string().trim_end())))?;
         platform.text = text;
         platform.check()?;
         Ok(platform)
@@ -182,7 +196,7 @@ fn value_and_comment(value: &Value) -> (String, String) {
 
 fn preset_document(name: &str) -> Option<DocumentMut> {
     let (_, text, timing) = PRESETS.iter().find(|(preset, ..)| *preset == name)?;
-    Some(format!("{text}\n{timing}").parse().expect("presets parse: a test reads them all"))
+    Some(format!("base = {name:?}\n\n{text}\n{timing}").parse().expect("presets parse: a test reads them all"))
 }
 
 /// The document of a preset, or of a file laid over its base.
@@ -198,25 +212,38 @@ fn base_document(name_or_path: &str) -> Result<DocumentMut, PlatformError> {
             names.join(", ")
         ));
     }
-    let text = std::fs::read_to_string(Path::new(name_or_path))
+    let text = read(Path::new(name_or_path))
         .map_err(|e| PlatformError(format!("cannot read platform file {name_or_path}: {e}")))?;
+    overlaid(name_or_path, &text)
+}
+
+/// The text of a file, unless it is too long to be a platform or never ends.
+fn read(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    if std::fs::File::open(path)?.take(FILE_BYTES_MAX + 1).read_to_string(&mut text)? as u64 > FILE_BYTES_MAX {
+        return Err(std::io::Error::other(format!("it is longer than {FILE_BYTES_MAX} bytes")));
+    }
+    Ok(text)
+}
+
+/// A file's text laid over its base.
+fn overlaid(path: &str, text: &str) -> Result<DocumentMut, PlatformError> {
     let user: DocumentMut = text
         .parse()
-        .map_err(|e: toml_edit::TomlError| PlatformError(format!("{name_or_path}: {}", e.to_string().trim_end())))?;
+        .map_err(|e: toml_edit::TomlError| PlatformError(format!("{path}: {}", e.to_string().trim_end())))?;
     let base = user.get("base").and_then(Item::as_str).unwrap_or(DEFAULT_PLATFORM);
     let Some(mut document) = preset_document(base) else {
-        return error(format!("{name_or_path}: unknown base `{base}`{}", suggestion(base, presets())));
+        return error(format!("{path}: unknown base `{base}`{}", suggestion(base, presets())));
     };
     for (section, item) in user.iter().filter(|(key, _)| *key != "base") {
         let Some(table) = item.as_table() else {
-            return error(format!("{name_or_path}: `{section}` must be a section, as in [{section}]"));
+            return error(format!("{path}: `{section}` must be a section, as in [{section}]"));
         };
         for (key, item) in table.iter() {
             let Some(value) = item.as_value() else {
-                return error(format!("{name_or_path}: {section}.{key} must be a plain value"));
+                return error(format!("{path}: {section}.{key} must be a plain value"));
             };
-            set(&mut document, section, key, value.clone())
-                .map_err(|e| PlatformError(format!("{name_or_path}: {e}")))?;
+            set(&mut document, section, key, value.clone()).map_err(|e| PlatformError(format!("{path}: {e}")))?;
         }
     }
     Ok(document)
@@ -272,10 +299,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn presets_resolve_and_document_every_key() {
+    fn presets_resolve_document_every_key_and_are_files() {
         for name in presets() {
             let platform = Platform::resolve(name, &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert_eq!(platform.platform.name, name);
+            let again = Platform::from_text("again.toml", &platform.text, &[]).unwrap();
+            assert_eq!(again.text, platform.text, "{name}: the resolved text, as a file, is something else");
             for line in platform.describe().lines().filter(|line| line.starts_with("  ")) {
                 let comment = line.split_once(" = ").unwrap().1;
                 assert!(comment.contains(": ") && comment.contains('['), "{name}: no unit or source: {line}");
