@@ -1,6 +1,9 @@
 //! Helpers of the whole-system tests: start `rankine` as a user would, read the expectations that test programs
 //! carry in their first lines, and put many rows through one check.
 
+pub mod elf;
+pub mod fuzz;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
