@@ -27,7 +27,7 @@ fuzz:
 		mkdir -p tests/fuzz/corpus/$$target && \
 		RUSTC_BOOTSTRAP=1 cargo fuzz run --fuzz-dir tests/fuzz -O -s none $$target \
 			tests/fuzz/corpus/$$target tests/fuzz/seeds/$$target -- \
-			-max_total_time=$(FUZZ_SECONDS) -timeout=20 -max_len=8192 || exit 1; \
+			-max_total_time=$(FUZZ_SECONDS) -len_control=0 -timeout=20 -max_len=8192 || exit 1; \
 	done
 
 bench: setup-tests build
