@@ -1,6 +1,6 @@
 # Rankine: the two commands are `make demo` and `make test`.
 
-.PHONY: demo test test-long bench fmt lint setup setup-tests build
+.PHONY: demo test test-long fuzz bench fmt lint setup setup-tests build
 
 RANKINE = target/release/rankine
 
@@ -17,6 +17,20 @@ test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random -- --nocapture
+
+# Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
+# tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS ?= decode elf platform code
+
+fuzz:
+	cargo fuzz --version > /dev/null 2>&1 || cargo install --locked cargo-fuzz
+	for target in $(FUZZ_TARGETS); do \
+		mkdir -p tests/fuzz/corpus/$$target && \
+		RUSTC_BOOTSTRAP=1 cargo fuzz run --fuzz-dir tests/fuzz -O -s none $$target \
+			tests/fuzz/corpus/$$target tests/fuzz/seeds/$$target -- \
+			-max_total_time=$(FUZZ_SECONDS) -len_control=0 -timeout=20 -max_len=8192 || exit 1; \
+	done
 
 bench: setup-tests build
 	cargo run --release --package rankine-tests --example bench

@@ -80,6 +80,7 @@ fn files_and_options() {
         ("run -n 4", &["no program given"]),
         ("run --platfrom x hello.elf", &["did you mean `platform`"]),
         ("run --platform manycor hello.elf", &["did you mean `manycore`"]),
+        ("run --platform /dev/zero hello.elf", &["cannot read platform file /dev/zero", "longer than"]),
         ("run --platform none.toml hello.elf", &["cannot read platform file none.toml"]),
         ("run --platform unknown.toml hello.elf", &["unknown key ni.command_fifoo", "did you mean `command_fifo`"]),
         ("run --platform syntax.toml hello.elf", &["syntax.toml"]),

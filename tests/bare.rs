@@ -90,6 +90,14 @@ const ROWS: &[(&str, &str, i32, &str, &str)] = &[
         "",
         "",
     ),
+    (
+        "note-that-names-a-file",
+        "TOHOST(1); .pushsection .note.rankine, \"a\", @note; .word 8, 19, 1; .asciz \"Rankine\"
+         .asciz \"platform=/dev/zero\"; .balign 4; .popsection",
+        125,
+        "",
+        "\"/dev/zero\", which is no preset",
+    ),
     ("breakpoint", "ebreak", 133, "", "breakpoint"),
     ("illegal", ".word 0xffffffff", 132, "", "illegal instruction 0xffffffff"),
     ("off-the-end", "li t0, 0x7fff0000; jr t0", 139, "", "jump to 0x7fff0000"),

@@ -1,10 +1,13 @@
 //! Random programs: a loop around a random body, which writes all registers and the flags out each round, and
 //! memory at the end. Every instruction's result and flags end up in something that is written.
 
-use crate::elf::{CODE, DATA};
 use crate::encode::{Encoder, Fields};
 use crate::random::Random;
 use rankine_isa::{Bank, Compressed, Extensions, Format, Instr, Op, Xlen, csr, decode};
+
+/// Where the segments lie, and the entry point: the start of the code.
+pub const CODE: u64 = 0x10_0000;
+pub const DATA: u64 = 0x12_0000;
 
 /// Parts of the data segment: memory that programs load from and store to, random values that they only load,
 /// the registers as they are written out, instructions to put into the code, and operands in groups of three

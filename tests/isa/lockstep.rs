@@ -1,6 +1,5 @@
 //! The hart against QEMU: random programs must write the same registers, flags and memory on both.
 
-mod elf;
 mod encode;
 mod generate;
 mod random;

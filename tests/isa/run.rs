@@ -1,10 +1,10 @@
 //! Runs a program on the hart in this process, and under QEMU.
 
-use crate::elf::{self, CODE, DATA};
-use crate::generate::Program;
+use crate::generate::{CODE, DATA, Program};
 use rankine_bus::{Kind, Memory, Ram};
 use rankine_hart::{Code, Exit, Hart, Watch, run};
 use rankine_isa::{Instr, Op, Xlen};
+use rankine_tests::elf;
 use std::collections::HashSet;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -67,7 +67,8 @@ pub fn on_hart(program: &Program, image: bool, watch: &mut impl Watch) -> (Outco
 pub fn on_qemu(program: &Program, name: &str) -> Outcome {
     let bits = program.xlen.bits();
     let path = std::env::temp_dir().join(format!("rankine-lockstep-{}-{bits}-{name}", std::process::id()));
-    std::fs::write(&path, elf::executable(program.xlen, &program.code, &program.data)).expect("temporary file");
+    std::fs::write(&path, elf::executable(program.xlen, (CODE, &program.code), (DATA, &program.data)))
+        .expect("temporary file");
     std::fs::set_permissions(&path, Permissions::from_mode(0o755)).expect("temporary file");
     let mut command = Command::new(if program.xlen == Xlen::Rv64 { "qemu-riscv64" } else { "qemu-riscv32" });
     let qemu = command.args(["-cpu", if program.xlen == Xlen::Rv64 { "rv64" } else { "rv32" }]).arg(&path);

@@ -62,7 +62,12 @@ impl Program {
             return Err(fail(format!("is larger than {FILE_BYTES_MAX} bytes")));
         }
         let bytes: Arc<[u8]> = std::fs::read(path).map_err(|e| fail(format!("cannot be read: {e}")))?.into();
-        parse(path, bytes).map_err(fail)
+        Program::from_bytes(path, bytes)
+    }
+
+    /// The program that these bytes of a file are; `path` is what messages call it.
+    pub fn from_bytes(path: &Path, bytes: Arc<[u8]>) -> Result<Program, ElfError> {
+        parse(path, bytes).map_err(|what| ElfError(format!("{}: {what}", path.display())))
     }
 
     /// Lowest and one past the highest address of all segments.
@@ -145,7 +150,8 @@ fn segments(elf: &Elf<'_>, file_len: usize) -> Result<Vec<Segment>, String> {
             return Err(format!("is damaged: the segment at {:#x} has impossible sizes", ph.p_vaddr));
         }
         let file = ph.p_offset as usize..end as usize;
-        let executable = ph.p_flags & program_header::PF_X != 0;
+        // The linker script of the RISC-V conformance programs gives no permissions at all, which says nothing.
+        let executable = ph.p_flags & program_header::PF_X != 0 || ph.p_flags == 0;
         // Programs in flash have their data at its physical address, and copy it to where it belongs.
         let elsewhere = ph.p_paddr != 0 && ph.p_paddr != ph.p_vaddr;
         if elsewhere && ph.p_filesz > 0 {
@@ -159,6 +165,10 @@ fn segments(elf: &Elf<'_>, file_len: usize) -> Result<Vec<Segment>, String> {
     }
     if segments.is_empty() {
         return Err("has nothing to load".into());
+    }
+    // So that a small file cannot ask for much work and memory.
+    if segments.iter().map(|segment| segment.file.len()).sum::<usize>() > file_len {
+        return Err("is damaged: its segments share bytes of the file".into());
     }
     Ok(segments)
 }
@@ -221,11 +231,29 @@ mod tests {
             (edited(16, 1), "is an object file"),
             (edited(16, 3), "is a shared object"),
             (edited(24, 0x40), "entry point"),
+            (edited(68, 6), "entry point"),
+            (edited(68, 0), ""),
             (edited(104, 4), "damaged"),
         ] {
             let message = parse(Path::new("x"), bytes.into()).err().unwrap_or_default();
             assert!(message.contains(expected) && message.is_empty() == expected.is_empty(), "{expected}: {message}");
         }
+    }
+
+    #[test]
+    fn segments_do_not_share_bytes() {
+        let mut elf = minimal();
+        elf.resize(1000, 0);
+        // Two segments, both of all bytes.
+        for (at, value) in [(72, 0), (96, 1000), (104, 1000)] {
+            elf[at..at + 8].copy_from_slice(&u64::to_le_bytes(value));
+        }
+        assert!(parse(Path::new("x"), elf.clone().into()).is_ok());
+        let header = elf[64..120].to_vec();
+        elf[120..176].copy_from_slice(&header);
+        elf[56] = 2;
+        let message = parse(Path::new("x"), elf.into()).err().unwrap_or_default();
+        assert!(message.contains("share bytes"), "{message}");
     }
 
     #[test]

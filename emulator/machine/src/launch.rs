@@ -4,7 +4,7 @@ use crate::elf::Program;
 use crate::host::{Host, HostOptions};
 use crate::machine::Machine;
 use crate::node::{Architecture, Layout, Node, Shared};
-use crate::platform::Platform;
+use crate::platform::{Platform, presets};
 use crate::timing::HartTiming;
 use crate::tohost::ToHost;
 use rankine_bus::{Clock, Network, Ram};
@@ -54,23 +54,38 @@ pub struct Loaded {
     pub platform: Platform,
 }
 
-/// The platform that a program asks for when the user names none: the one in its note, else `bare`.
-pub fn platform_of(program: &Program) -> String {
-    match &program.note {
-        Some(note) if !note.platform.is_empty() => note.platform.clone(),
-        _ => "bare".to_string(),
+/// The platform that a program asks for when the user names none: the preset in its note, else `bare`.
+pub fn platform_of(program: &Program) -> Result<String, LaunchError> {
+    let named = program.note.as_ref().map_or("", |note| &note.platform);
+    if named.is_empty() {
+        return Ok("bare".to_string());
     }
+    // What stands in a program is no reason to read a file.
+    if !presets().any(|preset| preset == named) {
+        let path = program.path.display();
+        return Err(LaunchError(format!(
+            "{path}: was linked for platform {named:?}, which is no preset; give its file with --platform"
+        )));
+    }
+    Ok(named.to_string())
 }
 
-/// Loads every program into the memories of its ranks.
+/// Reads every program and loads it into the memories of its ranks.
 pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Result<Loaded, LaunchError> {
+    check_ranks(&platform, launches)?;
+    let programs = launches.iter().map(|launch| Program::read(&launch.path)).collect::<Result<_, _>>();
+    load_programs(platform, launches, programs.map_err(failed)?, host)
+}
+
+/// As [`load`], with the program of each launch at hand.
+pub fn load_programs(
+    platform: Platform,
+    launches: &[Launch],
+    programs: Vec<Program>,
+    host: HostOptions,
+) -> Result<Loaded, LaunchError> {
     let nodes = check_ranks(&platform, launches)?;
-    let mut programs = Vec::new();
-    for launch in launches {
-        let program = Program::read(&launch.path).map_err(failed)?;
-        check_note(&program, &platform)?;
-        programs.push(program);
-    }
+    programs.iter().try_for_each(|program| check_note(program, &platform))?;
     let here = std::env::current_dir().unwrap_or_default();
     let debug: Vec<Debug> = programs.iter().map(|program| Debug::load(program.bytes.clone(), here.clone())).collect();
     let mpi_calls: Vec<MpiCalls> =

@@ -123,7 +123,7 @@ impl Layout {
     pub fn of(platform: &Platform, program: &Program) -> Layout {
         let memory = &platform.memory;
         let extent = program.extent();
-        let heap_start = extent.end.next_multiple_of(16);
+        let heap_start = extent.end.checked_next_multiple_of(16).unwrap_or(extent.end);
         if memory.base != 0 {
             let end = memory.base + memory.bytes;
             Layout {

@@ -8,6 +8,7 @@ use rankine_devices::noc::MeshParams;
 use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 use std::fmt::Write as _;
+use std::io::Read;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
@@ -26,6 +27,9 @@ const PROFILES: [(&str, &str); 7] = [
     ("host", include_str!("../platforms/timing/host.toml")),
 ];
 
+/// The longest platform file.
+const FILE_BYTES_MAX: u64 = 1 << 20;
+
 /// The preset used when nobody names one.
 pub const DEFAULT_PLATFORM: &str = "manycore";
 
@@ -33,6 +37,8 @@ pub const DEFAULT_PLATFORM: &str = "manycore";
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Platform {
+    /// The preset that everything else is laid over.
+    pub base: String,
     pub platform: General,
     pub hart: HartParams,
     pub memory: MemoryParams,
@@ -132,7 +138,20 @@ pub fn profiles() -> impl Iterator<Item = &'static str> {
 impl Platform {
     /// Resolves a preset's name or a file's path, then `settings` (`section.key=value`) in order.
     pub fn resolve(name_or_path: &str, settings: &[String]) -> Result<Platform, PlatformError> {
-        let (base, mut changes) = read(name_or_path)?;
+        Platform::changed(name_or_path, read(name_or_path)?, settings)
+    }
+
+    /// As [`Platform::resolve`], with the text of the file at hand.
+    pub fn from_text(path: &str, text: &str, settings: &[String]) -> Result<Platform, PlatformError> {
+        Platform::changed(path, changes(path, text)?, settings)
+    }
+
+    /// A preset with the changes of a file and of settings.
+    fn changed(
+        name: &str,
+        (base, mut changes): (&str, Vec<Change>),
+        settings: &[String],
+    ) -> Result<Platform, PlatformError> {
         for setting in settings {
             changes.push(Change::of_setting(setting)?);
         }
@@ -147,7 +166,7 @@ impl Platform {
         }
         let text = document.to_string();
         let mut platform: Platform = toml::from_str(&text)
-            .map_err(|e| PlatformError(format!("platform {name_or_path}: {}", e.to_string().trim_end())))?;
+            .map_err(|e| PlatformError(format!("platform {name}: {}", e.to_string().trim_end())))?;
         platform.text = text;
         platform.check()?;
         Ok(platform)
@@ -206,7 +225,7 @@ fn value_and_comment(value: &Value) -> (String, String) {
 /// The document of a preset, by its name; its profile is not yet in it.
 fn preset(name: &str) -> DocumentMut {
     let text = PRESETS.iter().find(|(preset, _)| *preset == name).map_or("", |(_, text)| text);
-    text.parse().expect("presets parse: a test reads them all")
+    format!("base = {name:?}\n\n{text}").parse().expect("presets parse: a test reads them all")
 }
 
 /// Puts in the sections of the profile that the document names.
@@ -240,25 +259,39 @@ fn read(name_or_path: &str) -> Result<(&'static str, Vec<Change>), PlatformError
             names.join(", ")
         ));
     }
-    let text = std::fs::read_to_string(Path::new(name_or_path))
+    let text = read_file(Path::new(name_or_path))
         .map_err(|e| PlatformError(format!("cannot read platform file {name_or_path}: {e}")))?;
+    changes(name_or_path, &text)
+}
+
+/// The text of a file, unless it is too long to be a platform or never ends.
+fn read_file(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    if std::fs::File::open(path)?.take(FILE_BYTES_MAX + 1).read_to_string(&mut text)? as u64 > FILE_BYTES_MAX {
+        return Err(std::io::Error::other(format!("it is longer than {FILE_BYTES_MAX} bytes")));
+    }
+    Ok(text)
+}
+
+/// The preset that a file's text is laid over, and what it changes.
+fn changes(path: &str, text: &str) -> Result<(&'static str, Vec<Change>), PlatformError> {
     let user: DocumentMut = text
         .parse()
-        .map_err(|e: toml_edit::TomlError| PlatformError(format!("{name_or_path}: {}", e.to_string().trim_end())))?;
+        .map_err(|e: toml_edit::TomlError| PlatformError(format!("{path}: {}", e.to_string().trim_end())))?;
     let base = user.get("base").and_then(Item::as_str).unwrap_or(DEFAULT_PLATFORM);
     let Some(name) = presets().find(|preset| *preset == base) else {
-        return error(format!("{name_or_path}: unknown base `{base}`{}", suggestion(base, presets())));
+        return error(format!("{path}: unknown base `{base}`{}", suggestion(base, presets())));
     };
     let mut changes = Vec::new();
     for (section, item) in user.iter().filter(|(key, _)| *key != "base") {
         let Some(table) = item.as_table() else {
-            return error(format!("{name_or_path}: `{section}` must be a section, as in [{section}]"));
+            return error(format!("{path}: `{section}` must be a section, as in [{section}]"));
         };
         for (key, item) in table.iter() {
             let Some(value) = item.as_value().cloned() else {
-                return error(format!("{name_or_path}: {section}.{key} must be a plain value"));
+                return error(format!("{path}: {section}.{key} must be a plain value"));
             };
-            changes.push(Change { by: name_or_path.into(), section: section.into(), key: key.into(), value });
+            changes.push(Change { by: path.into(), section: section.into(), key: key.into(), value });
         }
     }
     Ok((name, changes))
@@ -335,6 +368,8 @@ mod tests {
         for (name, settings) in settings.flat_map(|set| presets().map(move |name| (name, set.clone()))) {
             let platform = Platform::resolve(name, &settings).unwrap_or_else(|e| panic!("{name} {settings:?}: {e}"));
             assert_eq!(platform.platform.name, name);
+            let again = Platform::from_text("again.toml", &platform.text, &[]).unwrap();
+            assert_eq!(again.text, platform.text, "{name}: the resolved text, as a file, is something else");
             for line in platform.describe().lines().filter(|line| line.starts_with("  ")) {
                 let comment = line.split_once(" = ").unwrap().1;
                 assert!(comment.contains(": ") && comment.contains('['), "{name}: no unit or source: {line}");

@@ -1,9 +1,12 @@
 //! Signatures of conformance programs: the memory between two symbols, as their reference files have it.
 
 use crate::launch::Loaded;
+use std::fmt::Write as _;
 
 /// Bytes of a word of the file.
 const WORD_BYTES: usize = 4;
+/// The largest signature: programs could have one of all their memory.
+const BYTES_MAX: u64 = 1 << 24;
 
 /// The memory of rank 0 from `begin_signature` to `end_signature`: 32-bit words in hexadecimal, one a line.
 pub fn signature(loaded: &Loaded) -> Result<String, String> {
@@ -12,11 +15,18 @@ pub fn signature(loaded: &Loaded) -> Result<String, String> {
         address.ok_or_else(|| format!("--signature: the program has no symbol {name}"))
     };
     let (begin, end) = (symbol("begin_signature")?, symbol("end_signature")?);
-    let bytes = end.checked_sub(begin).and_then(|len| loaded.machine.nodes[0].ram.slice(begin, len as usize));
+    let len = end.checked_sub(begin).ok_or_else(|| format!("--signature: it ends before it begins, at {begin:#x}"))?;
+    if len > BYTES_MAX {
+        return Err(format!("--signature: {begin:#x} to {end:#x} is more than {BYTES_MAX} bytes"));
+    }
+    let bytes = loaded.machine.nodes[0].ram.slice(begin, len as usize);
     let bytes = bytes.ok_or_else(|| format!("--signature: {begin:#x} to {end:#x} is not memory"))?;
-    let line = |word: &[u8]| {
-        let digits: String = word.iter().rev().map(|byte| format!("{byte:02x}")).collect();
-        format!("{digits:0>8}\n")
-    };
-    Ok(bytes.chunks(WORD_BYTES).map(line).collect())
+    let mut text = String::new();
+    for bytes in bytes.chunks(WORD_BYTES) {
+        let mut word = [0; WORD_BYTES];
+        word[..bytes.len()].copy_from_slice(bytes);
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "{:08x}", u32::from_le_bytes(word));
+    }
+    Ok(text)
 }

@@ -21,7 +21,7 @@ impl Watch for ToHost {
     const STORES: bool = true;
 
     fn store(&mut self, addr: u64, bytes: u64, _old: u64) -> ControlFlow<()> {
-        let overlaps = addr < self.addr + 8 && addr + bytes > self.addr;
+        let overlaps = addr.wrapping_sub(self.addr) < 8 || self.addr.wrapping_sub(addr) < bytes;
         if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -57,7 +57,7 @@ impl Machine {
         let mut words = [[0; 8]; 4];
         let node = &mut self.nodes[id as usize];
         for (i, word) in words.iter_mut().enumerate() {
-            if !node.ram.read(block + 8 * i as u64, word) {
+            if !node.ram.read(block.wrapping_add(8 * i as u64), word) {
                 return;
             }
         }

@@ -5,7 +5,7 @@ use object::{CompressionFormat, FileKind, Object, ObjectSection};
 use std::sync::Arc;
 
 /// Largest uncompressed size believed of a compressed debug section: a header may claim anything.
-const UNCOMPRESSED_BYTES_MAX: u64 = 1 << 30;
+const UNCOMPRESSED_BYTES_MAX: u64 = 1 << 26;
 
 /// A piece of the file that keeps the file alive.
 pub(crate) type Slice = EndianArcSlice<RunTimeEndian>;

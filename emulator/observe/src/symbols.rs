@@ -9,6 +9,9 @@ use std::ops::Bound;
 /// nest only in hand-written assembly, and there one or two deep.
 const NESTING_MAX: usize = 16;
 
+/// Most bytes of names that are kept: many symbols may share one long name.
+const NAME_BYTES_MAX: usize = 1 << 26;
+
 /// A function and the addresses it occupies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
@@ -56,11 +59,16 @@ impl Symbols {
         };
         let mut symbols = Symbols::default();
         let mut candidates = Vec::new();
+        let mut name_bytes = 0;
         for symbol in file.symbols() {
             let Ok(name) = symbol.name() else { continue };
             // `$x`, `$d` mark code and data in a section (RISC-V ELF psABI, "Mapping Symbol").
             if name.is_empty() || name.starts_with(['$', '.']) || symbol.is_undefined() {
                 continue;
+            }
+            name_bytes += name.len();
+            if name_bytes > NAME_BYTES_MAX {
+                break;
             }
             match candidate(&file, &symbol, name) {
                 Some(found) => candidates.push(found),

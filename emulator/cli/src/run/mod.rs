@@ -101,7 +101,7 @@ fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
         (Some(name), _) => name.clone(),
         (None, Some(first)) if !is_source(&first.path) => {
             let program = Program::read(&first.path).map_err(|e| e.to_string())?;
-            launch::platform_of(&program)
+            launch::platform_of(&program).map_err(|e| e.to_string())?
         }
         _ => rankine_machine::DEFAULT_PLATFORM.to_string(),
     };

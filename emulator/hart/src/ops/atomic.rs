@@ -35,8 +35,13 @@ fn load_reserved<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, e: &Entry, op: H
 fn store_conditional<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Result<Next, Stopped> {
     let addr = aligned(cx, e, V::WIDTH, cause::MISALIGNED_STORE)?;
     read::<M, V>(cx, addr)?;
-    let reserved = cx.hart.reservation.take() == Some(addr);
+    let reserved = cx.hart.reservation == Some(addr);
     let next = if reserved { cx.write::<V>(addr, cx.x(e.rs2)) } else { Next::Sequential };
+    if matches!(next, Next::Stop) {
+        // Tried again by the careful form: the reservation must last until then.
+        return Ok(next);
+    }
+    cx.hart.reservation = None;
     cx.set_x(e.rd, u64::from(!reserved));
     Ok(next)
 }

@@ -51,3 +51,29 @@ fn says_why_there_are_none() {
         assert_eq!(symbols.problem(), Some(problem));
     }
 }
+
+/// A file whose symbols all have the same long name: kept for each, the names would fill memory.
+#[test]
+fn long_names_are_not_kept_for_ever() {
+    const COUNT: u64 = 1000;
+    const NAME: u64 = 1 << 20;
+    let section = |kind: u64, at: u64, size: u64, link: u64, entry: u64| {
+        [kind << 32, 0, 0, at, size, link, 1, entry].map(u64::to_le_bytes).concat()
+    };
+    let mut file = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\xf3\0\x01\0\0\0".to_vec();
+    // No entry, no segments; sections at 64: none, names, symbols.
+    file.extend([0, 0, 64, 64 << 32, 64 << 16 | 3 << 32 | 1 << 48].map(u64::to_le_bytes).concat());
+    file.resize(64 + 64, 0);
+    let symbols = 64 + 3 * 64;
+    file.extend(section(3, symbols + 24 * COUNT, NAME + 2, 0, 0));
+    file.extend(section(2, symbols, 24 * COUNT, 1, 24));
+    for number in 0..COUNT {
+        // A function with a global name.
+        file.extend([1 | 0x12 << 32 | 1 << 48, 0x1000 + number, 1].map(u64::to_le_bytes).concat());
+    }
+    file.push(0);
+    file.resize(file.len() + NAME as usize, b'x');
+    file.push(0);
+    let symbols = Symbols::load(&file);
+    assert!((1..=NAME_BYTES_MAX / NAME as usize).contains(&symbols.functions().len()), "{}", symbols.functions().len());
+}

@@ -2,15 +2,12 @@
 
 use rankine_isa::Xlen;
 
-/// Where the segments lie, and the entry point: the start of the code.
-pub const CODE: u64 = 0x10_0000;
-pub const DATA: u64 = 0x12_0000;
-
 /// Readable, writable and executable, for code that changes itself.
 const FLAGS: u64 = 7;
 
-/// A static executable for Linux. ELF specification, "ELF Header" and "Program Header".
-pub fn executable(xlen: Xlen, code: &[u8], data: &[u8]) -> Vec<u8> {
+/// A static executable, for Linux too, of segments (address, contents): code, which is entered at its start, and data.
+/// ELF specification, "ELF Header" and "Program Header".
+pub fn executable(xlen: Xlen, code: (u64, &[u8]), data: (u64, &[u8])) -> Vec<u8> {
     let wide = xlen == Xlen::Rv64;
     let (header, segment) = if wide { (64u64, 56u64) } else { (52, 32) };
     let half = |file: &mut Vec<u8>, value: u64| file.extend((value as u16).to_le_bytes());
@@ -21,14 +18,14 @@ pub fn executable(xlen: Xlen, code: &[u8], data: &[u8]) -> Vec<u8> {
     // Executable, RISC-V, version 1; segment headers behind this header, no sections.
     [2, 243].iter().for_each(|&value| half(&mut file, value));
     word(&mut file, 1);
-    [CODE, header, 0].iter().for_each(|&value| address(&mut file, value));
+    [code.0, header, 0].iter().for_each(|&value| address(&mut file, value));
     // Compressed code, double-precision calling convention.
     word(&mut file, 5);
     [header, segment, 2, 0, 0, 0].iter().for_each(|&value| half(&mut file, value));
     // Contents begin on pages of the file, as the segments do in memory.
     let code_at = 0x1000;
-    let data_at = (code_at + code.len() as u64).next_multiple_of(0x1000);
-    for (at, address_of, bytes) in [(code_at, CODE, code), (data_at, DATA, data)] {
+    let data_at = (code_at + code.1.len() as u64).next_multiple_of(0x1000);
+    for (at, (address_of, bytes)) in [(code_at, code), (data_at, data)] {
         let size = bytes.len() as u64;
         word(&mut file, 1);
         if wide {
@@ -41,8 +38,8 @@ pub fn executable(xlen: Xlen, code: &[u8], data: &[u8]) -> Vec<u8> {
         address(&mut file, 0x1000);
     }
     file.resize(code_at as usize, 0);
-    file.extend_from_slice(code);
+    file.extend_from_slice(code.1);
     file.resize(data_at as usize, 0);
-    file.extend_from_slice(data);
+    file.extend_from_slice(data.1);
     file
 }

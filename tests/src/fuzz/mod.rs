@@ -1,0 +1,35 @@
+//! What fuzzing calls, one function a target: any bytes, and nothing may panic, hang or take memory without bound.
+//! `make fuzz` looks for inputs that do; a test puts the kept ones, in `tests/fuzz/seeds`, through the same functions.
+
+mod code;
+mod decode;
+mod elf;
+mod machine;
+mod platform;
+
+/// The name of a target, and what it does with an input.
+pub type Target = (&'static str, fn(&[u8]));
+
+pub const TARGETS: &[Target] =
+    &[("decode", decode::check), ("elf", elf::check), ("platform", platform::check), ("code", code::check)];
+
+/// Puts an input through the target of this name.
+pub fn check(name: &str, input: &[u8]) {
+    let (_, check) = TARGETS.iter().find(|(target, _)| *target == name).expect("a target's name");
+    check(input);
+}
+
+/// Takes numbers from the front of an input; behind its end there are zeros.
+struct Bytes<'a>(&'a [u8]);
+
+impl Bytes<'_> {
+    fn byte(&mut self) -> u8 {
+        let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
+        self.0 = rest;
+        *first
+    }
+
+    fn word(&mut self) -> u64 {
+        u64::from_le_bytes([(); 8].map(|()| self.byte()))
+    }
+}
