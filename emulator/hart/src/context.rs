@@ -376,7 +376,7 @@ impl<M: Mode> Context<'_, '_, M> {
             return Err(Stopped);
         }
         if !std::mem::take(&mut self.frame.paid) {
-            self.cycles += self.frame.timing.load(addr, width.bytes());
+            self.cycles += self.frame.timing.access(addr, width.bytes(), false);
         }
         Ok(())
     }
@@ -391,7 +391,7 @@ impl<M: Mode> Context<'_, '_, M> {
             return Err(Stopped);
         }
         if !std::mem::take(&mut self.frame.paid) {
-            self.cycles += self.frame.timing.store(addr, width.bytes());
+            self.cycles += self.frame.timing.access(addr, width.bytes(), true);
         }
         Ok(())
     }

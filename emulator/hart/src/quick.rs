@@ -185,7 +185,7 @@ impl<M: Mode> Context<'_, '_, M> {
         }
         let timing = &mut *self.frame.timing;
         let kind = if is_store { FREE_STORE } else { FREE_LOAD };
-        self.cycles += if is_store { timing.store(addr, bytes) } else { timing.load(addr, bytes) };
+        self.cycles += timing.access(addr, bytes, is_store);
         self.frame.paid = !self.is_free(addr, bytes, kind);
         !self.frame.paid
     }

@@ -70,6 +70,12 @@ impl Cache {
         1 << self.shift
     }
 
+    /// As [`Cache::line_bytes`], a constant where the kind is the usual one.
+    #[inline(always)]
+    pub fn bytes<const USUAL: bool>(&self) -> u64 {
+        1 << self.shift::<USUAL>()
+    }
+
     #[inline(always)]
     fn shift<const USUAL: bool>(&self) -> u32 {
         if USUAL { USUAL_LINE.trailing_zeros() } else { self.shift }
@@ -108,11 +114,16 @@ impl Cache {
             let old = std::mem::replace(&mut lines[0], entry);
             return self.offset::<USUAL>(old);
         }
-        let ways = self.ways;
-        let set = &mut self.sets[set * (ways + 1)..][..=ways];
-        let way = set[0] as usize;
-        set[0] = if way + 1 >= ways { 0 } else { way as u32 + 1 };
-        let old = set.get_mut(1 + way).map_or(0, |old| std::mem::replace(old, entry));
+        let (ways, start) = (self.ways, set * (self.ways + 1));
+        debug_assert!(start + ways < self.sets.len());
+        // SAFETY: `set` is at most the mask, and there are that many sets and one of ways + 1 entries each; the first of
+        // them is below the number of ways, here as everywhere.
+        let old = unsafe {
+            let next = self.sets.get_unchecked_mut(start);
+            let way = *next as usize;
+            *next = if way + 1 == ways { 0 } else { way as u32 + 1 };
+            std::mem::replace(self.sets.get_unchecked_mut(start + 1 + way), entry)
+        };
         self.offset::<USUAL>(old)
     }
 

@@ -29,6 +29,7 @@ pub struct Cached {
     params: CacheParams,
     /// Address of the start of memory; all else goes by offsets from there.
     base: u64,
+    bytes: u64,
     marks: Marks,
     code: Option<Cache>,
     data: Option<Cache>,
@@ -70,7 +71,7 @@ impl Cached {
             && params.l1d_write_back
             && params.l1d_write_allocate;
         let (base, marks, counts) = (memory.start, Marks::new(bytes), CacheCounts::default());
-        Ok(Cached { pipeline, params, base, marks, code, data, second, is_usual, counts })
+        Ok(Cached { pipeline, params, base, bytes, marks, code, data, second, is_usual, counts })
     }
 
     pub fn counts(&self) -> CacheCounts {
@@ -81,14 +82,14 @@ impl Cached {
     /// and a copy in the first is stale.
     pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
         let offset = addr.wrapping_sub(self.base);
-        for line in lines(offset, bytes, self.data.as_ref()) {
-            if let Some(data) = self.data.as_mut().filter(|_| self.marks.get(line) & IN_DATA != 0) {
+        for line in self.lines(offset, bytes, self.data.as_ref()) {
+            if let Some(data) = self.data.as_mut().filter(|_| self.marks.get::<false>(line) & IN_DATA != 0) {
                 data.forget(line);
                 self.marks.remove::<false>(line, data.line_bytes(), IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
             }
         }
         if self.second.is_some() {
-            for line in lines(offset, bytes, self.second.as_ref()) {
+            for line in self.lines(offset, bytes, self.second.as_ref()) {
                 self.use_second::<false>(line, true);
             }
         }
@@ -119,7 +120,7 @@ impl Cached {
     fn use_second<const USUAL: bool>(&mut self, offset: u64, is_write: bool) -> (bool, u64) {
         let write_back = USUAL || self.params.l1d_write_back;
         let Some(second) = &mut self.second else { return (true, 0) };
-        let (bytes, mark) = (second.line_bytes(), self.marks.get(offset));
+        let (bytes, mark) = (second.bytes::<USUAL>(), self.marks.get::<USUAL>(offset));
         // With a first level that writes through, a store is free as long as its line is changed and in front here, too.
         let lost = if write_back { 0 } else { FREE_STORE };
         if lost != 0
@@ -134,11 +135,11 @@ impl Cached {
         } else {
             self.counts.l2_misses += 1;
             if let Some(gone) = second.fill::<USUAL>(offset) {
-                if self.marks.get(gone) & DIRTY_SECOND != 0 {
+                let mark = self.marks.remove::<USUAL>(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
+                if mark & DIRTY_SECOND != 0 {
                     self.counts.write_backs += 1;
                     cycles = self.params.memory_write_cycles;
                 }
-                self.marks.remove::<USUAL>(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
             }
         }
         let bits = if is_write { IN_SECOND | DIRTY_SECOND } else { IN_SECOND };
@@ -153,11 +154,11 @@ impl Cached {
             self.marks.add::<USUAL>(offset, GRANULE, FREE_FETCH);
             return 0;
         };
-        let bytes = code.line_bytes();
+        let bytes = code.bytes::<USUAL>();
         if let Some(front) = code.front::<USUAL>(offset) {
             self.marks.remove::<USUAL>(front, bytes, FREE_FETCH);
         }
-        let hit = self.marks.get(offset) & IN_CODE != 0;
+        let hit = self.marks.get::<USUAL>(offset) & IN_CODE != 0;
         if hit {
             code.touch::<USUAL>(offset);
         } else if let Some(gone) = code.fill::<USUAL>(offset) {
@@ -172,25 +173,26 @@ impl Cached {
     }
 
     /// A load, or a store that brings its line.
+    #[inline(always)]
     fn use_data<const USUAL: bool>(&mut self, offset: u64, is_store: bool) -> u64 {
         let Some(data) = &mut self.data else {
             self.marks.add::<USUAL>(offset, GRANULE, FREE_LOAD | FREE_STORE);
             return 0;
         };
-        let (bytes, write_back) = (data.line_bytes(), USUAL || self.params.l1d_write_back);
+        let (bytes, write_back) = (data.bytes::<USUAL>(), USUAL || self.params.l1d_write_back);
         if let Some(front) = data.front::<USUAL>(offset) {
             self.marks.remove::<USUAL>(front, bytes, FREE_LOAD | FREE_STORE);
         }
         let mut cycles = 0;
-        if self.marks.get(offset) & IN_DATA != 0 {
+        if self.marks.get::<USUAL>(offset) & IN_DATA != 0 {
             data.touch::<USUAL>(offset);
         } else {
             self.counts.l1d_misses += 1;
             let gone = data.fill::<USUAL>(offset);
             cycles += self.read_behind::<USUAL>(offset);
             if let Some(gone) = gone {
-                let mark = self.marks.get(gone);
-                self.marks.remove::<USUAL>(gone, bytes, IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
+                let bits = IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE;
+                let mark = self.marks.remove::<USUAL>(gone, bytes, bits);
                 if mark & DIRTY_DATA != 0 {
                     cycles += self.write_behind::<USUAL>(gone);
                 }
@@ -207,18 +209,24 @@ impl Cached {
         cycles
     }
 
+    /// A load or store that may lie in several lines.
     #[inline(never)]
-    fn load_lines(&mut self, offset: u64, bytes: u64) -> u64 {
-        lines(offset, bytes, self.data.as_ref()).map(|line| self.use_data::<false>(line, false)).sum()
+    fn use_lines(&mut self, offset: u64, bytes: u64, is_store: bool) -> u64 {
+        let lines = self.lines(offset, bytes, self.data.as_ref());
+        lines.map(|line| if is_store { self.store_line(line) } else { self.use_data::<false>(line, false) }).sum()
     }
 
-    #[inline(never)]
-    fn store_lines(&mut self, offset: u64, bytes: u64) -> u64 {
-        lines(offset, bytes, self.data.as_ref()).map(|line| self.store_line(line)).sum()
+    /// Every line of `cache` with a byte of these that lies in memory; as if of the shortest where there is no cache.
+    fn lines(&self, offset: u64, bytes: u64, cache: Option<&Cache>) -> impl Iterator<Item = u64> + use<> {
+        let (line_bytes, memory) = (cache.map_or(GRANULE, Cache::line_bytes), self.bytes);
+        let first = offset & !(line_bytes - 1);
+        let last = offset.wrapping_add(bytes.max(1) - 1) & !(line_bytes - 1);
+        let lines = (0..=last.wrapping_sub(first) / line_bytes).map(move |i| first.wrapping_add(i * line_bytes));
+        lines.filter(move |&line| line < memory)
     }
 
     fn store_line(&mut self, offset: u64) -> u64 {
-        let is_there = self.data.is_none() || self.marks.get(offset) & IN_DATA != 0;
+        let is_there = self.data.is_none() || self.marks.get::<false>(offset) & IN_DATA != 0;
         if self.params.l1d_write_allocate || is_there {
             return self.use_data::<false>(offset, true);
         }
@@ -226,14 +234,6 @@ impl Cached {
         self.use_second::<false>(offset, true);
         0
     }
-}
-
-/// Every line of `cache` with a byte of these; as if of the shortest where there is no cache.
-fn lines(offset: u64, bytes: u64, cache: Option<&Cache>) -> impl Iterator<Item = u64> + use<> {
-    let line_bytes = cache.map_or(GRANULE, Cache::line_bytes);
-    let first = offset & !(line_bytes - 1);
-    let last = offset.wrapping_add(bytes.max(1) - 1) & !(line_bytes - 1);
-    (0..=last.wrapping_sub(first) / line_bytes).map(move |i| first.wrapping_add(i * line_bytes))
 }
 
 // SAFETY: the marks are allocated once and never replaced.
@@ -254,28 +254,19 @@ unsafe impl Timing for Cached {
 
     fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
         let offset = pc.wrapping_sub(self.base);
-        if self.marks.get(offset) & self.marks.get(offset.wrapping_add(bytes - 1)) & FREE_FETCH != 0 {
+        if self.marks.get::<false>(offset) & self.marks.get::<false>(offset.wrapping_add(bytes - 1)) & FREE_FETCH != 0 {
             return 0;
         }
-        lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line::<false>(line)).sum()
+        self.lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line::<false>(line)).sum()
     }
 
     #[inline(always)]
-    fn load(&mut self, addr: u64, bytes: u64) -> u64 {
+    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> u64 {
         let offset = addr.wrapping_sub(self.base);
-        if self.is_usual && offset & (bytes - 1) == 0 {
-            return self.use_data::<true>(offset, false);
+        if self.is_usual && offset & (bytes - 1) == 0 && offset < self.bytes {
+            return self.use_data::<true>(offset, is_store);
         }
-        self.load_lines(offset, bytes)
-    }
-
-    #[inline(always)]
-    fn store(&mut self, addr: u64, bytes: u64) -> u64 {
-        let offset = addr.wrapping_sub(self.base);
-        if self.is_usual && offset & (bytes - 1) == 0 {
-            return self.use_data::<true>(offset, true);
-        }
-        self.store_lines(offset, bytes)
+        self.use_lines(offset, bytes, is_store)
     }
 
     fn shift(&self, amount: u64) -> u64 {
@@ -335,12 +326,13 @@ mod tests {
                 let (addr, bytes) = (0x1000 + (state >> 33) % 0x800, 1 << (state >> 60 & 3));
                 let kind = state >> 50 & 7;
                 other.is_usual = false;
-                let is_free = |cached: &Cached, bit| cached.marks.get(addr - 0x1000) & bit != 0 && addr % bytes == 0;
+                let is_free =
+                    |cached: &Cached, bit| cached.marks.get::<false>(addr - 0x1000) & bit != 0 && addr % bytes == 0;
                 let access = |cached: &mut Cached| match kind {
                     0..=2 if is_free(cached, FREE_LOAD) => 0,
-                    0..=2 => cached.load(addr, bytes),
+                    0..=2 => cached.access(addr, bytes, false),
                     3..=5 if is_free(cached, FREE_STORE) => 0,
-                    3..=5 => cached.store(addr, bytes),
+                    3..=5 => cached.access(addr, bytes, true),
                     6 => cached.fetch(addr & !1, 4),
                     _ if state >> 53 & 15 == 0 => {
                         cached.flush_code();
@@ -383,8 +375,8 @@ mod tests {
                 let (access, cycles) = word.split_once(':').unwrap();
                 let addr = 0x1_0000 + 32 * access[1..].parse::<u64>().unwrap();
                 let cost = match &access[..1] {
-                    "l" => cached.load(addr, 8),
-                    "s" => cached.store(addr + 8, 4),
+                    "l" => cached.access(addr, 8, false),
+                    "s" => cached.access(addr + 8, 4, true),
                     "f" => cached.fetch(addr + 4, 4),
                     _ => {
                         cached.written_from_outside(addr, 8);

@@ -59,15 +59,9 @@ pub unsafe trait Timing {
         0
     }
 
-    /// Cycles of a load beyond its static cost.
-    fn load(&mut self, addr: u64, bytes: u64) -> u64 {
-        let _ = (addr, bytes);
-        0
-    }
-
-    /// Cycles of a store beyond its static cost.
-    fn store(&mut self, addr: u64, bytes: u64) -> u64 {
-        let _ = (addr, bytes);
+    /// Cycles of a load or store that is not free, beyond its static cost.
+    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> u64 {
+        let _ = (addr, bytes, is_store);
         0
     }
 

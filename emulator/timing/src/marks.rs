@@ -35,10 +35,16 @@ impl Marks {
         &self.0
     }
 
-    /// Zero for what lies outside.
+    /// The mark at `offset`; zero for what lies outside. With `USUAL`, nothing may.
     #[inline(always)]
-    pub fn get(&self, offset: u64) -> u8 {
-        self.0.get((offset / GRANULE) as usize).map_or(0, Cell::get)
+    pub fn get<const USUAL: bool>(&self, offset: u64) -> u8 {
+        let index = (offset / GRANULE) as usize;
+        if USUAL {
+            debug_assert!(index < self.0.len());
+            // SAFETY: the caller has checked the offset, or has it from a line that was in memory when it came.
+            return unsafe { self.0.get_unchecked(index) }.get();
+        }
+        self.0.get(index).map_or(0, Cell::get)
     }
 
     /// Sets bits of all granules of a line.
@@ -47,22 +53,26 @@ impl Marks {
         self.change::<USUAL>(line, bytes, |mark| mark | bits);
     }
 
-    /// Clears bits of all granules of a line.
+    /// Clears bits of all granules of a line: the mark of the first one until now.
     #[inline(always)]
-    pub fn remove<const USUAL: bool>(&self, line: u64, bytes: u64, bits: u8) {
+    pub fn remove<const USUAL: bool>(&self, line: u64, bytes: u64, bits: u8) -> u8 {
+        let mark = self.get::<USUAL>(line);
         self.change::<USUAL>(line, bytes, |mark| mark & !bits);
+        mark
     }
 
-    /// Changes the marks of a line. Where all lines have the usual length, its two marks are always the same.
+    /// Changes the marks of a line. Where all lines have the usual length, its two marks are always the same, and it
+    /// may not lie outside.
     #[inline(always)]
     fn change<const USUAL: bool>(&self, line: u64, bytes: u64, change: impl Fn(u8) -> u8) {
         let first = (line / GRANULE) as usize;
         if USUAL {
-            if let Some([one, other]) = self.0.get(first..first + 2) {
-                let mark = change(one.get());
-                one.set(mark);
-                other.set(mark);
-            }
+            debug_assert!(first + 2 <= self.0.len());
+            // SAFETY: as for `get`; memory ends at a multiple of the longest line.
+            let [one, other] = unsafe { [self.0.get_unchecked(first), self.0.get_unchecked(first + 1)] };
+            let mark = change(one.get());
+            one.set(mark);
+            other.set(mark);
             return;
         }
         let marks = self.0.get(first..first + (bytes / GRANULE) as usize).unwrap_or_default();
