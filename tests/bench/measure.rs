@@ -1,11 +1,11 @@
-//! Runs of `rankine`, timed; medians of several.
+//! Commands timed side by side, medians of several rounds, and the targets that figures are held to.
 
 use rankine_tests::{built, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// Runs of each timed command; the median counts.
+/// Rounds of each measurement; medians count.
 const REPEATS: usize = 5;
 
 /// What a measurement is held to.
@@ -73,39 +73,67 @@ pub fn compile(directory: &Path, source: &str) -> PathBuf {
     program
 }
 
-/// Runs `program` with options of `rankine run` in front and arguments behind; medians of all members.
-pub fn rankine(program: &Path, options: &str, arguments: &str) -> Cost {
-    let stats = program.with_extension("json");
-    let runs = (0..REPEATS).map(|_| {
-        let mut command = Command::new(built("rankine"));
-        command.args(["run", "-q", "--stats"]).arg(&stats).args(options.split_whitespace()).arg(program);
-        let (user_seconds, seconds) = timed(command.args(arguments.split_whitespace()));
-        let text = std::fs::read_to_string(&stats).expect("statistics");
-        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-        let host = |member: &str| value["host"][member].as_f64().unwrap_or(0.0);
-        Cost {
-            user_seconds,
-            seconds,
-            instructions: host("instructions_executed"),
-            peak_bytes: host("peak_memory_bytes"),
-            guest_bytes: host("guest_memory_bytes"),
+/// A command to be measured.
+pub enum Run<'a> {
+    /// Under `rankine run`, with these options and arguments.
+    Rankine(&'a Path, &'a str, &'a str),
+    /// Under `qemu-riscv64`, with these arguments.
+    Qemu(&'a Path, &'a str),
+}
+
+impl Run<'_> {
+    fn once(&self) -> Cost {
+        match self {
+            Run::Qemu(program, arguments) => {
+                let mut command = Command::new("qemu-riscv64");
+                let (user_seconds, seconds) = timed(command.arg(program).args(arguments.split_whitespace()));
+                Cost { user_seconds, seconds, ..Cost::default() }
+            }
+            Run::Rankine(program, options, arguments) => rankine_once(program, options, arguments),
         }
-    });
-    let runs: Vec<Cost> = runs.collect();
-    let middle = |member: fn(&Cost) -> f64| median(runs.iter().map(member).collect());
-    Cost {
-        user_seconds: middle(|cost| cost.user_seconds),
-        seconds: middle(|cost| cost.seconds),
-        instructions: middle(|cost| cost.instructions),
-        peak_bytes: middle(|cost| cost.peak_bytes),
-        guest_bytes: middle(|cost| cost.guest_bytes),
     }
 }
 
-/// User CPU seconds of a program under `qemu-riscv64`.
-pub fn qemu(program: &Path, arguments: &str) -> f64 {
-    let one = || timed(Command::new("qemu-riscv64").arg(program).args(arguments.split_whitespace())).0;
-    median((0..REPEATS).map(|_| one()).collect())
+fn rankine_once(program: &Path, options: &str, arguments: &str) -> Cost {
+    let stats = program.with_extension("json");
+    let mut command = Command::new(built("rankine"));
+    command.args(["run", "-q", "--stats"]).arg(&stats).args(options.split_whitespace()).arg(program);
+    let (user_seconds, seconds) = timed(command.args(arguments.split_whitespace()));
+    let text = std::fs::read_to_string(&stats).expect("statistics");
+    let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let host = |member: &str| value["host"][member].as_f64().unwrap_or(0.0);
+    Cost {
+        user_seconds,
+        seconds,
+        instructions: host("instructions_executed"),
+        peak_bytes: host("peak_memory_bytes"),
+        guest_bytes: host("guest_memory_bytes"),
+    }
+}
+
+/// Several measurements of one command.
+pub struct Measured(Vec<Cost>);
+
+impl Measured {
+    pub fn median(&self, member: fn(&Cost) -> f64) -> f64 {
+        median(self.0.iter().map(member).collect())
+    }
+
+    /// What `member` is of the other's: the median over rounds, so that what slows the host for a while slows both.
+    pub fn ratio(&self, other: &Measured, member: fn(&Cost) -> f64) -> f64 {
+        median(self.0.iter().zip(&other.0).map(|(one, other)| member(one) / member(other)).collect())
+    }
+}
+
+/// Measures commands in rounds, each of them once a round.
+pub fn side_by_side<const N: usize>(runs: [Run; N]) -> [Measured; N] {
+    let mut measured = [(); N].map(|()| Measured(Vec::new()));
+    for _ in 0..REPEATS {
+        for (run, measured) in runs.iter().zip(&mut measured) {
+            measured.0.push(run.once());
+        }
+    }
+    measured
 }
 
 /// User CPU seconds and seconds of one run.

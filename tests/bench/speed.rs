@@ -1,6 +1,6 @@
 //! One hart: untimed beside a translator, and timed beside untimed.
 
-use crate::measure::{Goal, Target, compile, qemu, rankine};
+use crate::measure::{Cost, Goal, Run, Target, compile, side_by_side};
 use std::path::Path;
 
 /// Programs of `apps/bench`, each with the argument that makes it execute half a thousand million instructions or
@@ -16,13 +16,19 @@ pub fn goals(directory: &Path) -> Vec<Goal> {
     let (mut goals, mut of_qemu, mut of_untimed) = (Vec::new(), 1.0, 1.0);
     for (name, argument) in PROGRAMS {
         let program = compile(directory, &format!("bench/{name}"));
-        let untimed = rankine(&program, "--untimed", argument);
-        let timed = rankine(&program, "", argument);
-        let translator = qemu(&program, argument);
-        let (speed, slowdown) = (translator / untimed.user_seconds, timed.user_seconds / untimed.user_seconds);
+        let [untimed, timed, translator] = side_by_side([
+            Run::Rankine(&program, "--untimed", argument),
+            Run::Rankine(&program, "", argument),
+            Run::Qemu(&program, argument),
+        ]);
+        let seconds = |cost: &Cost| cost.user_seconds;
+        let (speed, slowdown) = (translator.ratio(&untimed, seconds), timed.ratio(&untimed, seconds));
         println!(
-            "{name:<10} {:>14} {:>11.2} {:>9.2} {translator:>9.2} {speed:>13.3} {slowdown:>14.2}",
-            untimed.instructions, untimed.user_seconds, timed.user_seconds
+            "{name:<10} {:>14} {:>11.2} {:>9.2} {:>9.2} {speed:>13.3} {slowdown:>14.2}",
+            untimed.median(|cost| cost.instructions),
+            untimed.median(seconds),
+            timed.median(seconds),
+            translator.median(seconds)
         );
         if name == "jacobi" {
             goals.push(Goal::new(

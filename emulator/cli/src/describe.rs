@@ -1,7 +1,7 @@
 //! `rankine describe`: the keys of a platform.
 
 use crate::tell::{say, tell};
-use rankine_machine::{DEFAULT_PLATFORM, Platform, presets};
+use rankine_machine::{DEFAULT_PLATFORM, Platform, presets, profiles};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -21,7 +21,8 @@ pub fn main(arguments: &Arguments) -> i32 {
         Ok(platform) if arguments.toml => say!("{}", platform.text.trim_end()),
         Ok(platform) => {
             say!("{}: {}", platform.platform.name, platform.platform.description);
-            say!("presets: {}\n", presets().collect::<Vec<_>>().join(", "));
+            say!("presets: {}", presets().collect::<Vec<_>>().join(", "));
+            say!("profiles (hart.profile): {}\n", profiles().collect::<Vec<_>>().join(", "));
             say!("{}", platform.describe().trim_end());
         }
         Err(e) => {

@@ -27,4 +27,4 @@ mod workers;
 pub use elf::Program;
 pub use machine::{End, Limits, Machine, Options};
 pub use node::{Node, State};
-pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, presets, suggestion};
+pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, presets, profiles, suggestion};
