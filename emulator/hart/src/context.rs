@@ -366,32 +366,18 @@ impl<M: Mode> Context<'_, '_, M> {
         unsafe { (*mark).get() & FREE_FETCH != 0 }
     }
 
-    /// Pays for a load. Quick bodies make only free ones.
+    /// Pays for an access of private memory. Quick bodies make only free ones.
     #[inline(always)]
-    fn pay_load(&mut self, addr: u64, width: Width) -> Result<(), Stopped> {
-        if !M::T::DYNAMIC || self.is_free(addr, width.bytes(), FREE_LOAD) {
+    fn pay(&mut self, addr: u64, width: Width, is_store: bool) -> Result<(), Stopped> {
+        let kind = if is_store { FREE_STORE } else { FREE_LOAD };
+        if !M::T::DYNAMIC || self.is_free(addr, width.bytes(), kind) {
             return Ok(());
         }
         if !M::CAREFUL {
             return Err(Stopped);
         }
         if !std::mem::take(&mut self.frame.paid) {
-            self.cycles += self.frame.timing.access(addr, width.bytes(), false);
-        }
-        Ok(())
-    }
-
-    /// Pays for a store. Quick bodies make only free ones.
-    #[inline(always)]
-    fn pay_store(&mut self, addr: u64, width: Width) -> Result<(), Stopped> {
-        if !M::T::DYNAMIC || self.is_free(addr, width.bytes(), FREE_STORE) {
-            return Ok(());
-        }
-        if !M::CAREFUL {
-            return Err(Stopped);
-        }
-        if !std::mem::take(&mut self.frame.paid) {
-            self.cycles += self.frame.timing.access(addr, width.bytes(), true);
+            self.cycles += self.frame.timing.access(addr, width.bytes(), is_store).cycles;
         }
         Ok(())
     }
@@ -402,7 +388,7 @@ impl<M: Mode> Context<'_, '_, M> {
         let Some(at) = self.find::<V>(addr) else {
             return Err(self.outside(addr, V::WIDTH, Kind::Load));
         };
-        self.pay_load(addr, V::WIDTH)?;
+        self.pay(addr, V::WIDTH, false)?;
         // SAFETY: `at` points to a whole `V` inside the mapping, which this run has for itself.
         Ok(unsafe { at.read_unaligned() }.zero_extended())
     }
@@ -413,7 +399,7 @@ impl<M: Mode> Context<'_, '_, M> {
         let Some(at) = self.find::<V>(addr) else {
             return self.outside(addr, V::WIDTH, Kind::Store(value & V::WIDTH.mask())).into();
         };
-        if let Err(stopped) = self.pay_store(addr, V::WIDTH) {
+        if let Err(stopped) = self.pay(addr, V::WIDTH, true) {
             return stopped.into();
         }
         let mut next = Next::Sequential;

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::pairs::pick_pair;
 use crate::state::Hart;
-use rankine_timing::{FREE_LOAD, FREE_STORE, Timing};
+use rankine_timing::{Paid, Timing};
 
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
@@ -183,11 +183,10 @@ impl<M: Mode> Context<'_, '_, M> {
         if !self.frame.view.has_quick(addr) || (is_float && !self.hart.csr.fp_is_marked_dirty()) {
             return false;
         }
-        let timing = &mut *self.frame.timing;
-        let kind = if is_store { FREE_STORE } else { FREE_LOAD };
-        self.cycles += timing.access(addr, bytes, is_store);
-        self.frame.paid = !self.is_free(addr, bytes, kind);
-        !self.frame.paid
+        let Paid { cycles, is_free } = self.frame.timing.access(addr, bytes, is_store);
+        self.cycles += cycles;
+        self.frame.paid = !is_free;
+        is_free
     }
 }
 

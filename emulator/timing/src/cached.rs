@@ -7,7 +7,7 @@ use crate::cache::{Cache, LONGEST_LINE};
 use crate::marks::{
     DIRTY_DATA, DIRTY_SECOND, FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, IN_CODE, IN_DATA, IN_SECOND, Marks,
 };
-use crate::{CacheParams, Cost, Pipeline, Timing};
+use crate::{CacheParams, Cost, Paid, Pipeline, Timing};
 use rankine_isa::Instr;
 use std::cell::Cell;
 use std::ops::Range;
@@ -261,12 +261,15 @@ unsafe impl Timing for Cached {
     }
 
     #[inline(always)]
-    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> u64 {
+    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
         let offset = addr.wrapping_sub(self.base);
-        if self.is_usual && offset & (bytes - 1) == 0 && offset < self.bytes {
-            return self.use_data::<true>(offset, is_store);
+        let is_aligned = offset & (bytes - 1) == 0;
+        if self.is_usual && is_aligned && offset < self.bytes {
+            return Paid { cycles: self.use_data::<true>(offset, is_store), is_free: true };
         }
-        self.use_lines(offset, bytes, is_store)
+        let cycles = self.use_lines(offset, bytes, is_store);
+        let kind = if is_store { FREE_STORE } else { FREE_LOAD };
+        Paid { cycles, is_free: is_aligned && self.marks.get::<false>(offset) & kind != 0 }
     }
 
     fn shift(&self, amount: u64) -> u64 {
@@ -330,9 +333,9 @@ mod tests {
                     |cached: &Cached, bit| cached.marks.get::<false>(addr - 0x1000) & bit != 0 && addr % bytes == 0;
                 let access = |cached: &mut Cached| match kind {
                     0..=2 if is_free(cached, FREE_LOAD) => 0,
-                    0..=2 => cached.access(addr, bytes, false),
+                    0..=2 => cached.access(addr, bytes, false).cycles,
                     3..=5 if is_free(cached, FREE_STORE) => 0,
-                    3..=5 => cached.access(addr, bytes, true),
+                    3..=5 => cached.access(addr, bytes, true).cycles,
                     6 => cached.fetch(addr & !1, 4),
                     _ if state >> 53 & 15 == 0 => {
                         cached.flush_code();
@@ -375,8 +378,8 @@ mod tests {
                 let (access, cycles) = word.split_once(':').unwrap();
                 let addr = 0x1_0000 + 32 * access[1..].parse::<u64>().unwrap();
                 let cost = match &access[..1] {
-                    "l" => cached.access(addr, 8, false),
-                    "s" => cached.access(addr + 8, 4, true),
+                    "l" => cached.access(addr, 8, false).cycles,
+                    "s" => cached.access(addr + 8, 4, true).cycles,
                     "f" => cached.fetch(addr + 4, 4),
                     _ => {
                         cached.written_from_outside(addr, 8);

@@ -27,6 +27,15 @@ pub struct Cost {
     pub taken: i16,
 }
 
+/// An access that was not free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paid {
+    /// Beyond the static cost of the instruction.
+    pub cycles: u64,
+    /// Is the same access free from now on?
+    pub is_free: bool,
+}
+
 /// A timing model of a hart's pipeline and caches.
 ///
 /// Accesses are of private memory. An access is *free* if it costs nothing and leaves the model as it is, so that
@@ -59,10 +68,10 @@ pub unsafe trait Timing {
         0
     }
 
-    /// Cycles of a load or store that is not free, beyond its static cost.
-    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> u64 {
+    /// Pays for a load or store that is not free.
+    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
         let _ = (addr, bytes, is_store);
-        0
+        Paid { cycles: 0, is_free: true }
     }
 
     /// Cycles of a shift by an amount in a register beyond its static cost.
