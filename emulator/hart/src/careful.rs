@@ -66,7 +66,7 @@ macro_rules! define_careful {
             base: u64,
             host: *mut u8,
         ) {
-            let mut cx = Context::<M> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+            let mut cx = Context::<M>::new(ip, hart, frame, cycles, base, host);
             // What an instruction's outcome comes to, in the arm of each instruction: there the compiler knows
             // which outcomes are possible.
             macro_rules! settle {

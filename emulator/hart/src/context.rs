@@ -231,7 +231,20 @@ pub struct Context<'a, 'f, M: Mode> {
     pub rs1_is_result: bool,
 }
 
-impl<M: Mode> Context<'_, '_, M> {
+impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
+    /// From the arguments of a handler, in their order.
+    #[inline(always)]
+    pub fn new(
+        ip: *const Entry,
+        hart: &'a mut Hart,
+        frame: &'a mut Frame<'f, M::T, M::W>,
+        cycles: u64,
+        base: u64,
+        host: *mut u8,
+    ) -> Self {
+        Context { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false }
+    }
+
     /// Address of the current instruction.
     #[inline(always)]
     pub fn pc(&self) -> u64 {

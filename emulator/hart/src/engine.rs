@@ -107,16 +107,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             // SAFETY: the layout of a frame does not depend on the type of its observer, a thin reference,
             // and an observer that looks at nothing is never called.
             let frame = unsafe { &mut *std::ptr::from_mut(frame).cast::<Frame<'_, T, ()>>() };
-            dispatch(Context::<Plan<X64, false, T, ()>> {
-                hart: self.hart,
-                frame,
-                cycles,
-                ip,
-                base,
-                host,
-                result: 0,
-                rs1_is_result: false,
-            });
+            dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, self.hart, frame, cycles, base, host));
         } else {
             careful::<Plan<X64, true, T, W>>(ip, self.hart, frame, cycles, base, host);
         }

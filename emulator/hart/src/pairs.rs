@@ -35,7 +35,7 @@ macro_rules! define_pairs {
                     base: u64,
                     host: *mut u8,
                 ) {
-                    let mut cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+                    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
                     // SAFETY: handlers are called with `ip` at their entry, which has one behind it.
                     let (first, second) = unsafe { (&*ip, &*ip.wrapping_byte_offset(distance(LEN))) };
                     let next = $group::$function(&mut cx, first);

@@ -31,16 +31,21 @@ pub fn distance(bytes: i64) -> isize {
     (bytes * (ENTRY_BYTES as i64 / 2)) as isize
 }
 
+/// Goes on in a handler.
+#[inline(always)]
+fn go_on<M: Mode<W = ()>>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
+    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    // SAFETY: handlers are called with `ip` at an entry of the current span or at one of the two behind it, and are
+    // those for this timing: `Engine::burst` has looked at that.
+    unsafe { handler(ip, hart, frame, cycles, base, host) }
+}
+
 /// Calls the handler of the current entry.
 #[inline(always)]
 pub fn dispatch<M: Mode<W = ()>>(cx: Context<'_, '_, M>) {
-    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
-    // SAFETY: `ip` points into the current span or at one of the two entries behind it, all of which name
-    // handlers for this timing: `Engine::burst` has looked at that.
-    unsafe {
-        let quick = std::mem::transmute::<Erased, Quick<M::T>>((*ip).quick);
-        quick(ip, hart, frame, cycles, base, host)
-    }
+    // SAFETY: `ip` is at an entry, which names a handler for this timing.
+    let handler = unsafe { std::mem::transmute::<Erased, Quick<M::T>>((*cx.ip).quick) };
+    go_on(cx, handler)
 }
 
 /// Leaves the engine.
@@ -57,8 +62,7 @@ fn transfer<M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
     if cx.transfer(to) {
         pause(cx, Pause::Budget)
     } else if M::T::DYNAMIC && !cx.is_free_fetch(0) {
-        let Context { hart, frame, cycles, ip, base, host, .. } = cx;
-        refetch::<M>(ip, hart, frame, cycles, base, host)
+        go_on(cx, refetch::<M>)
     } else {
         dispatch(cx)
     }
@@ -75,7 +79,7 @@ extern "C" fn refetch<M: Mode<W = ()>>(
     base: u64,
     host: *mut u8,
 ) {
-    let mut cx = Context::<M> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+    let mut cx = Context::<M>::new(ip, hart, frame, cycles, base, host);
     cx.fetch(2);
     dispatch(cx)
 }
@@ -89,13 +93,11 @@ pub extern "C" fn enter_line<const X64: bool, T: Timing>(
     base: u64,
     host: *mut u8,
 ) {
-    let cx =
-        Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+    let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
     // SAFETY: handlers are called with `ip` at their entry.
     let len = unsafe { (*ip).len };
     if !cx.is_free_fetch(u64::from(len) - 2) {
-        let Context { hart, frame, cycles, ip, base, host, .. } = cx;
-        return fetch_line::<X64, T>(ip, hart, frame, cycles, base, host);
+        return go_on(cx, fetch_line::<X64, T>);
     }
     inner(cx)
 }
@@ -111,8 +113,7 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
     base: u64,
     host: *mut u8,
 ) {
-    let mut cx =
-        Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
     // SAFETY: `ip` is at an entry.
     cx.fetch(unsafe { (*ip).len });
     inner(cx)
@@ -121,13 +122,10 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
 /// Leaves an instruction in which a line of code begins to its inner handler.
 #[inline(always)]
 fn inner<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    let at = cx.frame.inner.wrapping_add(cx.ip as u64 * size_of::<Erased>() as u64 / ENTRY_BYTES);
     // SAFETY: an entry of a segment has an inner handler beside it, for the same timing as its own.
-    unsafe {
-        let inner = frame.inner.wrapping_add(ip as u64 * size_of::<Erased>() as u64 / ENTRY_BYTES) as *const Erased;
-        let quick = std::mem::transmute::<Erased, Quick<T>>(*inner);
-        quick(ip, hart, frame, cycles, base, host)
-    }
+    let handler = unsafe { std::mem::transmute::<Erased, Quick<T>>(*(at as *const Erased)) };
+    go_on(cx, handler)
 }
 
 /// Goes to an address.
@@ -142,12 +140,7 @@ fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
 /// Lets the careful form execute the current instruction.
 #[inline(always)]
 fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
-    if T::DYNAMIC {
-        refill::<X64, T>(ip, hart, frame, cycles, base, host)
-    } else {
-        careful::<Plan<X64, true, T, ()>>(ip, hart, frame, cycles, base, host)
-    }
+    if T::DYNAMIC { go_on(cx, refill::<X64, T>) } else { go_on(cx, careful::<Plan<X64, true, T, ()>>) }
 }
 
 /// Pays for the load or store of the current instruction, and tries again: now it may be free.
@@ -160,13 +153,8 @@ extern "C" fn refill<const X64: bool, T: Timing>(
     base: u64,
     host: *mut u8,
 ) {
-    let mut cx =
-        Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
-    if cx.pay_ahead() {
-        return dispatch(cx);
-    }
-    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
-    careful::<Plan<X64, true, T, ()>>(ip, hart, frame, cycles, base, host)
+    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+    if cx.pay_ahead() { dispatch(cx) } else { go_on(cx, careful::<Plan<X64, true, T, ()>>) }
 }
 
 impl<M: Mode> Context<'_, '_, M> {
@@ -208,7 +196,7 @@ macro_rules! define_quick {
                 base: u64,
                 host: *mut u8,
             ) {
-                let cx = Context::<Plan<X64, false, T, ()>> { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false };
+                let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
                 pause(cx, Pause::NoInstruction);
             }
         }
@@ -252,16 +240,7 @@ macro_rules! handler {
             base: u64,
             host: *mut u8,
         ) {
-            let mut cx = Context::<Plan<X64, false, T, ()>> {
-                hart,
-                frame,
-                cycles,
-                ip,
-                base,
-                host,
-                result: 0,
-                rs1_is_result: false,
-            };
+            let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
             let next = $group::$function(&mut cx, e);

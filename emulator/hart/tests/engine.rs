@@ -1,12 +1,12 @@
 //! What a run does beside executing instructions: stopping, completing, hooks, observers, costs.
 
 mod common;
+mod timed;
 
-use common::{BASE, Machine, SIZE};
+use common::{BASE, Machine};
 use rankine_bus::{Access, Kind, Width};
 use rankine_hart::{Exit, Hart, Trap, Watch, cause};
 use rankine_isa::{Instr, Xlen};
-use rankine_timing::{CacheParams, Cached, Pipeline, Replacement};
 use std::ops::ControlFlow;
 
 const ECALL: u32 = 0x0000_0073;
@@ -227,31 +227,6 @@ fn observed_stores() {
     assert_eq!(log.retired, [0, 4, 8, 12, 16]);
 }
 
-/// Write-back first-level caches of 32-byte lines; 100 cycles a miss.
-fn cached() -> Cached {
-    let caches = CacheParams {
-        l1i_bytes: 1024,
-        l1i_ways: 1,
-        l1i_line_bytes: 32,
-        l1i_replacement: Replacement::Lru,
-        l1d_bytes: 1024,
-        l1d_ways: 1,
-        l1d_line_bytes: 32,
-        l1d_replacement: Replacement::Lru,
-        l1d_write_back: true,
-        l1d_write_allocate: true,
-        l2_bytes: 0,
-        l2_ways: 1,
-        l2_line_bytes: 32,
-        l2_replacement: Replacement::Lru,
-        l2_holds_code: true,
-        l2_hit_cycles: 0,
-        memory_read_cycles: 100,
-        memory_write_cycles: 0,
-    };
-    Cached::new(Pipeline::new(common::params(), Xlen::Rv64), caches, &(BASE..BASE + SIZE)).unwrap()
-}
-
 #[test]
 fn costs() {
     for (words, cycles) in [
@@ -267,7 +242,7 @@ fn costs() {
         (&[NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP, ECALL], 100 + 8 + 100 + 1),
     ] {
         for (image, hooks) in [(true, &[][..]), (false, &[]), (true, &[BASE, BASE + 4, BASE + 8])] {
-            let mut timing = cached();
+            let mut timing = timed::cached(Xlen::Rv64, |_, _| {});
             let mut machine = Machine::new("rv64gc", words, &timing, image, hooks);
             while machine.run(&mut timing, &mut (), 1_000_000) == Exit::Hook {}
             assert_eq!(machine.hart.cycles, cycles, "{words:x?}");

@@ -2,50 +2,54 @@
 //! every stop. An observer of each instruction makes a run a careful one.
 
 mod common;
+mod timed;
 
 use common::{BASE, Machine, SIZE};
 use rankine_bus::Memory;
 use rankine_hart::{Exit, Hart, Watch};
 use rankine_isa::parse_isa;
-use rankine_timing::{CacheParams, Cached, Pipeline, Prediction, Replacement, TimingParams};
+use rankine_timing::{Cached, Prediction, Replacement};
 
 const PROGRAMS: u64 = 3000;
 const STOPS: u64 = 60;
 const WORDS: usize = 64;
 
-/// Small caches of many shapes, and a different cost for everything.
+/// Small caches of many shapes, pipelines of several widths.
 fn timing(random: &mut Random, isa: &str) -> Cached {
     let mut pick = |values: &[u64]| values[random.below(values.len() as u64) as usize];
     let replacement = |lru: u64| if lru == 1 { Replacement::Lru } else { Replacement::RoundRobin };
-    let caches = CacheParams {
-        l1i_bytes: pick(&[0, 64, 128]),
-        l1i_ways: pick(&[1, 2]),
-        l1i_line_bytes: 32,
-        l1i_replacement: replacement(pick(&[0, 1])),
-        l1d_bytes: pick(&[0, 256, 512]),
-        l1d_ways: pick(&[1, 2, 4]),
-        l1d_line_bytes: pick(&[32, 64]),
-        l1d_replacement: replacement(pick(&[0, 1])),
-        l1d_write_back: pick(&[0, 1]) == 1,
-        l1d_write_allocate: pick(&[0, 1]) == 1,
-        l2_bytes: pick(&[0, 512, 1024]),
-        l2_ways: pick(&[1, 2, 4]),
-        l2_line_bytes: pick(&[32, 128]),
-        l2_replacement: replacement(pick(&[0, 1])),
-        l2_holds_code: pick(&[0, 1]) == 1,
-        l2_hit_cycles: 11,
-        memory_read_cycles: 41,
-        memory_write_cycles: pick(&[0, 17]),
-    };
-    let params = TimingParams {
-        issue_width: pick(&[1, 2, 4]) as u16,
-        memory_ports: pick(&[1, 2]) as u16,
-        branch_prediction: if pick(&[0, 1]) == 1 { Prediction::Backward } else { Prediction::None },
-        shift_per_bit: pick(&[0, 1]) as u16,
-        ..common::params()
-    };
-    let (xlen, _) = parse_isa(isa).unwrap();
-    Cached::new(Pipeline::new(params, xlen), caches, &(BASE..BASE + SIZE)).unwrap()
+    timed::cached(parse_isa(isa).unwrap().0, |params, caches| {
+        caches.l1i_bytes = pick(&[0, 64, 128]);
+        caches.l1i_ways = pick(&[1, 2]);
+        caches.l1i_replacement = replacement(pick(&[0, 1]));
+        caches.l1d_bytes = pick(&[0, 256, 512]);
+        caches.l1d_ways = pick(&[1, 2, 4]);
+        caches.l1d_line_bytes = pick(&[32, 64]);
+        caches.l1d_replacement = replacement(pick(&[0, 1]));
+        caches.l1d_write_back = pick(&[0, 1]) == 1;
+        caches.l1d_write_allocate = pick(&[0, 1]) == 1;
+        caches.l2_bytes = pick(&[0, 512, 1024]);
+        caches.l2_ways = pick(&[1, 2, 4]);
+        caches.l2_line_bytes = pick(&[32, 128]);
+        caches.l2_replacement = replacement(pick(&[0, 1]));
+        caches.l2_holds_code = pick(&[0, 1]) == 1;
+        caches.l2_hit_cycles = 11;
+        caches.memory_read_cycles = 41;
+        caches.memory_write_cycles = pick(&[0, 17]);
+        params.issue_width = pick(&[1, 2, 4]) as u16;
+        params.memory_ports = pick(&[1, 2]) as u16;
+        params.branch_prediction = if pick(&[0, 1]) == 1 { Prediction::Backward } else { Prediction::None };
+        params.shift_per_bit = pick(&[0, 1]) as u16;
+        if pick(&[0, 1]) == 1 {
+            // The usual kind, which has an engine compiled for it.
+            (caches.l1i_line_bytes, caches.l1d_line_bytes, caches.l2_line_bytes) = (64, 64, 64);
+            (caches.l1i_bytes, caches.l1d_bytes, caches.l2_bytes) = (128, pick(&[256, 512]), pick(&[512, 1024]));
+            (caches.l1d_write_back, caches.l1d_write_allocate) = (true, true);
+            caches.l1i_replacement = Replacement::RoundRobin;
+            caches.l1d_replacement = Replacement::RoundRobin;
+            caches.l2_replacement = Replacement::RoundRobin;
+        }
+    })
 }
 
 struct Observer;

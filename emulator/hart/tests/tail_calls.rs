@@ -1,11 +1,14 @@
 //! Handlers that call the next one must do so by a jump: every operation, and every pair of those that pairs are made
-//! of, in a long loop, on a small stack that would overflow were a return address left on it each time.
+//! of, in a long loop, on a small stack that would overflow were a return address left on it each time. Also with caches
+//! of one line, where every round misses.
 
 mod common;
+mod timed;
 
 use common::{BASE, Machine, SIZE};
 use rankine_hart::Exit;
 use rankine_isa::{Class, Instr, Op, Reg, decode, parse_isa};
+use rankine_timing::Timing;
 use std::collections::BTreeMap;
 
 /// Builds without tail calls have nothing to overflow the stack with, and are slow.
@@ -18,6 +21,9 @@ const LINKS: [u8; 2] = [1, 12];
 
 /// addi x31,x31,-1; bnez x31 without its offset; ecall.
 const LOOP: [u32; 3] = [0xffff_8f93, 0x000f_9063, 0x0000_0073];
+
+/// lb x28,64(x29), from another line than the words under test access; and nops, so that the loop is longer than a line.
+const MISSES: [u32; 9] = [0x040e_8e03, 0x13, 0x13, 0x13, 0x13, 0x13, 0x13, 0x13, 0x13];
 
 /// Does the instruction leave the handlers by design?
 fn leaves(op: Op) -> bool {
@@ -79,8 +85,31 @@ fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
 #[test]
 fn every_handler_ends_in_a_jump() {
     for isa in ["rv64gc", "rv32gc"] {
-        on_a_small_stack(move || cases(isa).into_iter().for_each(|word| check(isa, &[word])));
+        on_a_small_stack(move || cases(isa).into_iter().for_each(|word| check(isa, &[word], &[], &mut ())));
     }
+}
+
+#[test]
+fn every_miss_ends_in_a_jump() {
+    for isa in ["rv64gc", "rv32gc"] {
+        let (xlen, _) = parse_isa(isa).unwrap();
+        let mut timing = timed::cached(xlen, |_, caches| (caches.l1i_bytes, caches.l1d_bytes) = (32, 32));
+        on_a_small_stack(move || {
+            for word in cases(isa) {
+                let before = timing.counts();
+                check(isa, &[word], &MISSES, &mut timing);
+                let counts = timing.counts();
+                assert!(counts.l1i_misses - before.l1i_misses > ROUNDS, "{isa} {word:08x}: code does not miss");
+                let misses = counts.l1d_misses - before.l1d_misses;
+                assert!(misses > ROUNDS || !is_access(isa, word), "{isa} {word:08x}: data does not miss");
+            }
+        });
+    }
+}
+
+fn is_access(isa: &str, word: u32) -> bool {
+    let (xlen, ext) = parse_isa(isa).unwrap();
+    decode(word, xlen, &ext).is_some_and(|instr| is_memory(&instr))
 }
 
 #[test]
@@ -96,7 +125,7 @@ fn every_pair_ends_in_a_jump() {
             for (second, two) in &words {
                 let spoils = |a: &Instr, b: &Instr| is_memory(b) && a.writes(Reg::X(b.rs1));
                 if !spoils(one, two) && !spoils(two, one) {
-                    check("rv64gc", &[*first, *second]);
+                    check("rv64gc", &[*first, *second], &[], &mut ());
                 }
             }
         }
@@ -120,8 +149,9 @@ fn is_single(instr: &Instr) -> bool {
     instr.op.mnemonic().contains(".s") || matches!(instr.op, Op::Flw | Op::Fsw)
 }
 
-fn check(isa: &str, words: &[u32]) {
-    let halves = words.iter().chain(&LOOP[..1]).flat_map(|word| {
+/// Runs a loop of `words` and, behind them, `more`.
+fn check<T: Timing + 'static>(isa: &str, words: &[u32], more: &[u32], timing: &mut T) {
+    let halves = words.iter().chain(more).chain(&LOOP[..1]).flat_map(|word| {
         let is_long = word & 3 == 3;
         std::iter::once(*word as u16).chain(is_long.then_some((word >> 16) as u16))
     });
@@ -134,7 +164,7 @@ fn check(isa: &str, words: &[u32]) {
     halves.extend([branch, LOOP[2]].map(|word| [word as u16, (word >> 16) as u16]).as_flattened());
     halves.resize(halves.len().next_multiple_of(2), 0);
     let program: Vec<u32> = halves.chunks(2).map(|half| u32::from(half[1]) << 16 | u32::from(half[0])).collect();
-    let mut machine = Machine::new(isa, &program, &(), true, &[]);
+    let mut machine = Machine::new(isa, &program, timing, true, &[]);
     let last = decode(words[words.len() - 1], machine.hart.xlen(), machine.hart.extensions()).unwrap();
     for number in 0..32 {
         machine.hart.set_x(number, BASE + SIZE / 2);
@@ -146,6 +176,6 @@ fn check(isa: &str, words: &[u32]) {
     machine.hart.set_x(usize::from(COUNTER), ROUNDS);
     // What the quick forms of floating-point operations need.
     machine.hart.csr.fflags = 1;
-    assert_eq!(machine.run(&mut (), &mut (), u64::MAX), Exit::Ecall, "{isa} {words:08x?}");
+    assert_eq!(machine.run(timing, &mut (), u64::MAX), Exit::Ecall, "{isa} {words:08x?}");
     assert!(machine.hart.instret >= 3 * ROUNDS, "{isa} {words:08x?}");
 }

@@ -1,8 +1,8 @@
 //! Hart timing: instructions and accesses to cycles.
 //!
 //! What an instruction costs is static as far as it can be: [`Timing::costs`] looks at straight code once, when it is
-//! decoded. Dynamic is what depends on an address: caches, which the engine asks only where a filter does not know
-//! that the answer is zero.
+//! decoded. Dynamic is what depends on an address: caches, which the engine asks only where marks do not
+//! say that the answer is zero.
 
 mod cache;
 mod cached;
