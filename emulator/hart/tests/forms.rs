@@ -75,7 +75,10 @@ impl Random {
         // x2 holds an address of memory.
         let based = |word: u32| word & !(31 << 15) | 2 << 15;
         let near = (self.below(32) as u32 * 2) << 7 & 0xf00 | rs2 << 20 | rs1 << 15 | funct3 << 12;
-        match self.below(14) {
+        let function = [0, 1, 2, 3, 4, 8, 12, 16, 20, 24, 28][self.below(11) as usize];
+        // lr has no rs2.
+        let atomic = |word: u32| if function == 2 { word & !(31 << 20) } else { word } | function << 27 | 0x2f;
+        match self.below(15) {
             0..2 => register | 0x33,
             2 => register | 0x3b,
             3..5 => immediate | 0x13,
@@ -87,6 +90,7 @@ impl Random {
             10 => register & !(7 << 12) | 0x53 | [7 << 12, 0][self.below(2) as usize],
             11 => immediate & 0xffff_0f80 | [0x37, 0x17, 0x6f][self.below(3) as usize],
             12 => register & 0x05ff_ff80 | 2 << 25 | [0x43, 0x47, 0x4b, 0x4f][self.below(4) as usize],
+            13 => atomic(based(register) & 0x01ff_8f80 | (2 + self.below(2) as u32) << 12),
             _ => self.below(1 << 32) as u32 & !(1 << 16),
         }
     }

@@ -22,6 +22,13 @@ fn read<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64) -> Result<u64,
     cx.read::<V>(addr).map_err(|_| cx.outside(addr, V::WIDTH, Kind::Atomic))
 }
 
+/// Stores: if that stops, the whole instruction is executed anew by the careful form, so that nothing may have changed.
+#[inline(always)]
+fn write<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64, value: u64) -> Result<Next, Stopped> {
+    let next = cx.write::<V>(addr, value);
+    if matches!(next, Next::Stop) { Err(Stopped) } else { Ok(next) }
+}
+
 #[inline(always)]
 fn load_reserved<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, e: &Entry, op: Handler) -> Result<Next, Stopped> {
     let addr = aligned(cx, e, V::WIDTH, cause::MISALIGNED_LOAD)?;
@@ -36,11 +43,7 @@ fn store_conditional<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, e: &Entry) -
     let addr = aligned(cx, e, V::WIDTH, cause::MISALIGNED_STORE)?;
     read::<M, V>(cx, addr)?;
     let reserved = cx.hart.reservation == Some(addr);
-    let next = if reserved { cx.write::<V>(addr, cx.x(e.rs2)) } else { Next::Sequential };
-    if matches!(next, Next::Stop) {
-        // Tried again by the careful form: the reservation must last until then.
-        return Ok(next);
-    }
+    let next = if reserved { write::<M, V>(cx, addr, cx.x(e.rs2))? } else { Next::Sequential };
     cx.hart.reservation = None;
     cx.set_x(e.rd, u64::from(!reserved));
     Ok(next)
@@ -56,7 +59,7 @@ fn modify<M: Mode, V: Word>(
     let raw = read::<M, V>(cx, addr)?;
     let old = if V::WIDTH == Width::B4 { raw as i32 as u64 } else { raw };
     let operand = if V::WIDTH == Width::B4 { cx.x(e.rs2) as i32 as u64 } else { cx.x(e.rs2) };
-    let next = cx.write::<V>(addr, compute(old, operand));
+    let next = write::<M, V>(cx, addr, compute(old, operand))?;
     cx.set_x(e.rd, old);
     Ok(next)
 }
