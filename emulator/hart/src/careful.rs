@@ -93,7 +93,7 @@ macro_rules! define_careful {
                             }
                             cx.fetch(2);
                         }
-                        Next::Stop => break Pause::Stop,
+                        Next::Stop | Next::Unpaid(_) => break Pause::Stop,
                         Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
                         Next::Watched => break Pause::RetireAndExit(Exit::Watched),
                         Next::Refetch => break Pause::Refetch,

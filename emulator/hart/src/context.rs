@@ -49,6 +49,17 @@ pub enum Next {
     Watched,
     /// Do not retire; the reason is left.
     Stop,
+    /// Do not retire, but pay for an access and try again: only quick bodies come to this.
+    Unpaid(Unpaid),
+}
+
+/// An access of private memory that is not free.
+#[derive(Clone, Copy)]
+pub struct Unpaid {
+    /// From the start of memory.
+    pub offset: u64,
+    pub width: Width,
+    pub is_store: bool,
 }
 
 /// Why an instruction stops the hart.
@@ -59,12 +70,20 @@ pub enum Why {
     Illegal,
 }
 
-/// The instruction cannot go on, and has left the reason.
-pub struct Stopped;
+/// The instruction cannot go on.
+pub enum Stopped {
+    /// It has left the reason.
+    Left,
+    Unpaid(Unpaid),
+}
 
 impl From<Stopped> for Next {
-    fn from(_: Stopped) -> Next {
-        Next::Stop
+    #[inline(always)]
+    fn from(stopped: Stopped) -> Next {
+        match stopped {
+            Stopped::Left => Next::Stop,
+            Stopped::Unpaid(access) => Next::Unpaid(access),
+        }
     }
 }
 
@@ -120,12 +139,6 @@ impl View {
         let inside = self.holds(addr, size_of::<V>() as u64);
         // SAFETY: the offset is inside the mapping.
         inside.then(|| unsafe { self.host.add(offset as usize) }.cast())
-    }
-
-    /// Are there 8 bytes of memory at `addr`?
-    #[inline(always)]
-    pub fn has_quick(&self, addr: u64) -> bool {
-        addr.wrapping_sub(self.base) < self.limit
     }
 
     /// Is all of this in memory?
@@ -333,7 +346,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         if M::CAREFUL {
             self.frame.why = why;
         }
-        Stopped
+        Stopped::Left
     }
 
     #[inline(always)]
@@ -347,7 +360,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         if M::CAREFUL {
             self.frame.why = outside(&self.frame.view, Access { addr, width, kind });
         }
-        Stopped
+        Stopped::Left
     }
 
     /// Host address of the `V` at `addr`.
@@ -387,7 +400,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             return Ok(());
         }
         if !M::CAREFUL {
-            return Err(Stopped);
+            return Err(Stopped::Unpaid(Unpaid { offset: addr.wrapping_sub(self.base), width, is_store }));
         }
         if !std::mem::take(&mut self.frame.paid) {
             self.cycles += self.frame.timing.access(addr, width.bytes(), is_store).cycles;

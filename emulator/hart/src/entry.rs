@@ -35,9 +35,6 @@ macro_rules! define_handlers {
 rankine_isa::for_each_op!(define_handlers);
 
 impl Handler {
-    /// How many there are.
-    pub const COUNT: usize = Handler::Hook as usize + 1;
-
     /// The operation behind a handler, if it is one.
     pub fn op(self) -> Option<Op> {
         match self {

@@ -8,13 +8,14 @@
 //! anything uncommon goes to the careful form before it has changed anything.
 
 use crate::careful::careful;
-use crate::context::{Context, Frame, Mode, Next, Pause, Plan};
+use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View};
 use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Pick};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::pairs::pick_pair;
 use crate::state::Hart;
-use rankine_timing::{Paid, Timing};
+use rankine_bus::Width;
+use rankine_timing::{Paid, Quickly, Timing};
 
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
@@ -140,42 +141,89 @@ fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
 /// Lets the careful form execute the current instruction.
 #[inline(always)]
 fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    if T::DYNAMIC { go_on(cx, refill::<X64, T>) } else { go_on(cx, careful::<Plan<X64, true, T, ()>>) }
+    go_on(cx, careful::<Plan<X64, true, T, ()>>)
 }
 
-/// Pays for the load or store of the current instruction, and tries again: now it may be free.
-#[inline(never)]
-extern "C" fn refill<const X64: bool, T: Timing>(
+/// Pays for the access that the current instruction has stopped for, and tries again.
+#[inline(always)]
+fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>, access: Unpaid) {
+    if !T::DYNAMIC {
+        return hand_over(cx);
+    }
+    let handler = match (access.is_store, access.width) {
+        (false, Width::B1) => refill::<X64, T, 1, false>,
+        (false, Width::B2) => refill::<X64, T, 2, false>,
+        (false, Width::B4) => refill::<X64, T, 4, false>,
+        (false, Width::B8) => refill::<X64, T, 8, false>,
+        (true, Width::B1) => refill::<X64, T, 1, true>,
+        (true, Width::B2) => refill::<X64, T, 2, true>,
+        (true, Width::B4) => refill::<X64, T, 4, true>,
+        (true, Width::B8) => refill::<X64, T, 8, true>,
+    };
+    let Context { hart, frame, cycles, ip, host, .. } = cx;
+    handler(ip, hart, frame, cycles, access.offset, host)
+}
+
+/// Pays for the load or store of the current instruction, and tries again: now it is free. It has the offset of the
+/// access in place of the address of memory, and takes both addresses of memory from the frame, so that it need not
+/// save registers; for the same reason it leaves what needs a call to others.
+extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
     hart: &mut Hart,
     frame: &mut Frame<'_, T, ()>,
     cycles: u64,
-    base: u64,
+    offset: u64,
     host: *mut u8,
 ) {
-    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
-    if cx.pay_ahead() { dispatch(cx) } else { go_on(cx, careful::<Plan<X64, true, T, ()>>) }
+    // SAFETY: only bodies come here, with accesses of private memory that are not free.
+    match unsafe { frame.timing.access_quickly(offset, BYTES, STORE) } {
+        Quickly::Free(paid) => retry::<X64, T>(ip, hart, frame, cycles + paid),
+        Quickly::Leaves(line, paid) => write_back::<X64, T>(ip, hart, frame, cycles + paid, line, host),
+        Quickly::No => refill_slowly::<X64, T, BYTES, STORE>(ip, hart, frame, cycles, offset, host),
+    }
 }
 
-impl<M: Mode> Context<'_, '_, M> {
-    /// Pays for the load or store of the current instruction, if it is one that has stopped because it is not free. Is
-    /// it free then?
-    #[inline(always)]
-    fn pay_ahead(&mut self) -> bool {
-        // SAFETY: `ip` is at an entry.
-        let e = unsafe { &*self.ip };
-        let plain = memory::PLAIN[self.frame.account(self.ip).handler as usize];
-        let Some(memory::Plain { bytes, is_store, is_float }) = plain else { return false };
-        let (addr, bytes) = (self.address(e), u64::from(bytes));
-        // The other reasons that its quick form has to stop for.
-        if !self.frame.view.has_quick(addr) || (is_float && !self.hart.csr.fp_is_marked_dirty()) {
-            return false;
-        }
-        let Paid { cycles, is_free } = self.frame.timing.access(addr, bytes, is_store);
-        self.cycles += cycles;
-        self.frame.paid = !is_free;
-        is_free
+/// Executes the current instruction again.
+#[inline(always)]
+fn retry<const X64: bool, T: Timing>(ip: *const Entry, hart: &mut Hart, frame: &mut Frame<'_, T, ()>, cycles: u64) {
+    let View { base, host, .. } = frame.view;
+    dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host))
+}
+
+/// Pays for the changed line that had to go for the current instruction's, and tries that again.
+#[inline(never)]
+extern "C" fn write_back<const X64: bool, T: Timing>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, T, ()>,
+    cycles: u64,
+    line: u64,
+    _: *mut u8,
+) {
+    let paid = frame.timing.write_back(line);
+    retry::<X64, T>(ip, hart, frame, cycles + paid)
+}
+
+/// As [`refill`], for caches of any kind and accesses that lie in several lines: they may not be free afterwards.
+#[inline(never)]
+extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, T, ()>,
+    cycles: u64,
+    offset: u64,
+    _: *mut u8,
+) {
+    let View { base, host, .. } = frame.view;
+    let Paid { cycles: paid, is_free } = frame.timing.access(base.wrapping_add(offset), BYTES, STORE);
+    if is_free {
+        return retry::<X64, T>(ip, hart, frame, cycles + paid);
     }
+    frame.paid = true;
+    go_on(
+        Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + paid, base, host),
+        careful::<Plan<X64, true, T, ()>>,
+    )
 }
 
 macro_rules! define_quick {
@@ -267,6 +315,7 @@ pub fn settle<const X64: bool, const LEN: i64, T: Timing>(
         }
         Next::Absolute(target) => jump(cx, target),
         Next::Stop => hand_over(cx),
+        Next::Unpaid(access) => pay(cx, access),
         Next::Wait => pause(cx, Pause::RetireAndExit(Exit::Wfi)),
         Next::Watched => pause(cx, Pause::RetireAndExit(Exit::Watched)),
         Next::Refetch => pause(cx, Pause::Refetch),

@@ -18,8 +18,12 @@ pub struct Cache {
     is_lru: bool,
     /// Number of the line at the start of memory.
     first: u64,
-    /// Set by set: the way replaced next when it is their turn; then for each way one more than its line's number from
-    /// the start of memory, zero for none; with LRU, the line used last in front.
+    /// Entries of a set.
+    row: usize,
+    /// Ways, less one.
+    last: u32,
+    /// Set by set: the way replaced next when it is their turn, and any multiple of the number of ways; then for each way one more than its line's number from the start of memory, zero for none; with LRU, the line
+    /// used last in front.
     sets: Box<[u32]>,
 }
 
@@ -55,93 +59,82 @@ impl Cache {
             ways: ways as usize,
             is_lru: replacement == Replacement::Lru,
             first: memory.start / line_bytes,
+            row: ways as usize + 1,
+            last: ways as u32 - 1,
             sets: vec![0; (sets * (ways + 1)) as usize].into(),
         }))
     }
 
-    /// Is this a cache of the usual kind: lines of 64 bytes, replaced in turn? What follows is compiled twice; for
-    /// these with constants.
+    /// Is this a cache of the usual kind: lines of 64 bytes, replaced in turn; a number of ways, and a place of memory,
+    /// that leave little to compute?
     pub fn is_usual(&self) -> bool {
-        self.line_bytes() == USUAL_LINE && !self.is_lru
+        self.line_bytes() == USUAL_LINE && !self.is_lru && self.ways.is_power_of_two() && self.first & self.mask == 0
     }
 
+    /// As [`Cache::fill`], for a cache of the usual kind and by numbers of lines: the line that goes, plus one, or zero.
     #[inline(always)]
+    pub fn fill_usual(&mut self, line: u64) -> u64 {
+        let row = (line & self.mask) as usize * self.row;
+        debug_assert!(self.is_usual() && row + self.row <= self.sets.len());
+        // SAFETY: there are as many rows as the mask says, and one.
+        let (next, lines) = unsafe {
+            let row = self.sets.as_mut_ptr().add(row);
+            (&mut *row, row.add(1))
+        };
+        let way = *next & self.last;
+        *next = next.wrapping_add(1);
+        // SAFETY: the row has an entry for each way behind the first.
+        u64::from(unsafe { lines.add(way as usize).replace(line as u32 + 1) })
+    }
+
     pub fn line_bytes(&self) -> u64 {
         1 << self.shift
     }
 
-    /// As [`Cache::line_bytes`], a constant where the kind is the usual one.
-    #[inline(always)]
-    pub fn bytes<const USUAL: bool>(&self) -> u64 {
-        1 << self.shift::<USUAL>()
-    }
-
-    #[inline(always)]
-    fn shift<const USUAL: bool>(&self) -> u32 {
-        if USUAL { USUAL_LINE.trailing_zeros() } else { self.shift }
-    }
-
-    #[inline(always)]
-    fn is_lru<const USUAL: bool>(&self) -> bool {
-        !USUAL && self.is_lru
-    }
-
     /// Number of a line's set.
-    #[inline(always)]
     fn set(&self, line: u64) -> usize {
         (self.first.wrapping_add(line) & self.mask) as usize
     }
 
-    #[inline(always)]
     fn lines(&mut self, set: usize) -> &mut [u32] {
-        &mut self.sets[set * (self.ways + 1)..][1..=self.ways]
+        &mut self.sets[set * self.row..][1..self.row]
     }
 
     /// Offset of the line of an entry.
-    #[inline(always)]
-    fn offset<const USUAL: bool>(&self, entry: u32) -> Option<u64> {
-        (entry != 0).then(|| u64::from(entry - 1) << self.shift::<USUAL>())
+    fn offset(&self, entry: u32) -> Option<u64> {
+        (entry != 0).then(|| u64::from(entry - 1) << self.shift)
     }
 
     /// Takes in the line at `offset`, which is not there: the line that goes.
-    #[inline(always)]
-    pub fn fill<const USUAL: bool>(&mut self, offset: u64) -> Option<u64> {
-        let line = offset >> self.shift::<USUAL>();
+    pub fn fill(&mut self, offset: u64) -> Option<u64> {
+        let line = offset >> self.shift;
         let (set, entry) = (self.set(line), line as u32 + 1);
-        if self.is_lru::<USUAL>() {
-            let lines = self.lines(set);
-            lines.rotate_right(1);
-            let old = std::mem::replace(&mut lines[0], entry);
-            return self.offset::<USUAL>(old);
-        }
-        let (ways, start) = (self.ways, set * (self.ways + 1));
-        debug_assert!(start + ways < self.sets.len());
-        // SAFETY: `set` is at most the mask, and there are that many sets and one of ways + 1 entries each; the first of
-        // them is below the number of ways, here as everywhere.
-        let old = unsafe {
-            let next = self.sets.get_unchecked_mut(start);
-            let way = *next as usize;
-            *next = if way + 1 == ways { 0 } else { way as u32 + 1 };
-            std::mem::replace(self.sets.get_unchecked_mut(start + 1 + way), entry)
+        let way = if self.is_lru {
+            self.lines(set).rotate_right(1);
+            0
+        } else {
+            let next = &mut self.sets[set * self.row];
+            let way = *next as usize % self.ways;
+            *next = (way as u32 + 1) % self.ways as u32;
+            way
         };
-        self.offset::<USUAL>(old)
+        let old = std::mem::replace(&mut self.lines(set)[way], entry);
+        self.offset(old)
     }
 
     /// With LRU, the line that was used last in the set of `offset`, if that is another.
-    #[inline(always)]
-    pub fn front<const USUAL: bool>(&mut self, offset: u64) -> Option<u64> {
-        if !self.is_lru::<USUAL>() {
+    pub fn front(&mut self, offset: u64) -> Option<u64> {
+        if !self.is_lru {
             return None;
         }
         let set = self.set(offset >> self.shift);
         let front = self.lines(set)[0];
-        self.offset::<USUAL>(front).filter(|front| front >> self.shift != offset >> self.shift)
+        self.offset(front).filter(|front| front >> self.shift != offset >> self.shift)
     }
 
     /// Uses the line at `offset`, which is there.
-    #[inline(always)]
-    pub fn touch<const USUAL: bool>(&mut self, offset: u64) {
-        if self.is_lru::<USUAL>() {
+    pub fn touch(&mut self, offset: u64) {
+        if self.is_lru {
             let line = offset >> self.shift;
             let lines = self.lines(self.set(line));
             if let Some(way) = lines.iter().position(|&entry| entry == line as u32 + 1) {
@@ -165,8 +158,8 @@ impl Cache {
 
     /// Forgets all lines, and gives their offsets.
     pub fn clear(&mut self) -> Vec<u64> {
-        let lines = self.sets.chunks(self.ways + 1).flat_map(|set| &set[1..]);
-        let offsets = lines.filter_map(|&entry| self.offset::<false>(entry)).collect();
+        let lines = self.sets.chunks(self.row).flat_map(|set| &set[1..]);
+        let offsets = lines.filter_map(|&entry| self.offset(entry)).collect();
         self.sets.fill(0);
         offsets
     }
@@ -197,11 +190,11 @@ mod tests {
                     cache.forget(offset);
                     there.remove(&offset);
                 } else if there.insert(offset) {
-                    let gone = cache.fill::<false>(offset + 7);
+                    let gone = cache.fill(offset + 7);
                     seen.push(gone.map_or('?', |offset| (b'a' + (offset / 32) as u8) as char));
                     gone.map(|offset| there.remove(&offset));
                 } else {
-                    cache.touch::<false>(offset + 7);
+                    cache.touch(offset + 7);
                     seen.push('.');
                 }
             }

@@ -6,8 +6,9 @@
 use crate::cache::{Cache, LONGEST_LINE};
 use crate::marks::{
     DIRTY_DATA, DIRTY_SECOND, FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, IN_CODE, IN_DATA, IN_SECOND, Marks,
+    USUAL_LINE, both,
 };
-use crate::{CacheParams, Cost, Paid, Pipeline, Timing};
+use crate::{CacheParams, Cost, Paid, Pipeline, Quickly, Timing};
 use rankine_isa::Instr;
 use std::cell::Cell;
 use std::ops::Range;
@@ -83,59 +84,56 @@ impl Cached {
     pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
         let offset = addr.wrapping_sub(self.base);
         for line in self.lines(offset, bytes, self.data.as_ref()) {
-            if let Some(data) = self.data.as_mut().filter(|_| self.marks.get::<false>(line) & IN_DATA != 0) {
+            if let Some(data) = self.data.as_mut().filter(|_| self.marks.get(line) & IN_DATA != 0) {
                 data.forget(line);
-                self.marks.remove::<false>(line, data.line_bytes(), IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
+                self.marks.remove(line, data.line_bytes(), IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
             }
         }
         if self.second.is_some() {
             for line in self.lines(offset, bytes, self.second.as_ref()) {
-                self.use_second::<false>(line, true);
+                self.use_second(line, true);
             }
         }
     }
 
     /// Cycles to read a line that the first level has not.
-    #[inline(always)]
-    fn read_behind<const USUAL: bool>(&mut self, offset: u64) -> u64 {
+    fn read_behind(&mut self, offset: u64) -> u64 {
         if self.second.is_none() {
             return self.params.memory_read_cycles;
         }
-        let (hit, write_cycles) = self.use_second::<USUAL>(offset, false);
+        let (hit, write_cycles) = self.use_second(offset, false);
         self.params.l2_hit_cycles + if hit { 0 } else { self.params.memory_read_cycles + write_cycles }
     }
 
     /// Cycles of a changed line on its way from the first level.
-    #[inline(never)]
-    fn write_behind<const USUAL: bool>(&mut self, offset: u64) -> u64 {
+    fn write_behind(&mut self, offset: u64) -> u64 {
         if self.second.is_none() {
             self.counts.write_backs += 1;
             return self.params.memory_write_cycles;
         }
-        self.use_second::<USUAL>(offset, true).1
+        self.use_second(offset, true).1
     }
 
     /// Uses a line of the second level. Was it there, and what does it cost to get rid of the one that it replaces?
-    #[inline(always)]
-    fn use_second<const USUAL: bool>(&mut self, offset: u64, is_write: bool) -> (bool, u64) {
-        let write_back = USUAL || self.params.l1d_write_back;
+    fn use_second(&mut self, offset: u64, is_write: bool) -> (bool, u64) {
+        let write_back = self.params.l1d_write_back;
         let Some(second) = &mut self.second else { return (true, 0) };
-        let (bytes, mark) = (second.bytes::<USUAL>(), self.marks.get::<USUAL>(offset));
+        let (bytes, mark) = (second.line_bytes(), self.marks.get(offset));
         // With a first level that writes through, a store is free as long as its line is changed and in front here, too.
         let lost = if write_back { 0 } else { FREE_STORE };
         if lost != 0
-            && let Some(front) = second.front::<USUAL>(offset)
+            && let Some(front) = second.front(offset)
         {
-            self.marks.remove::<USUAL>(front, bytes, lost);
+            self.marks.remove(front, bytes, lost);
         }
         let hit = mark & IN_SECOND != 0;
         let mut cycles = 0;
         if hit {
-            second.touch::<USUAL>(offset);
+            second.touch(offset);
         } else {
             self.counts.l2_misses += 1;
-            if let Some(gone) = second.fill::<USUAL>(offset) {
-                let mark = self.marks.remove::<USUAL>(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
+            if let Some(gone) = second.fill(offset) {
+                let mark = self.marks.remove(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
                 if mark & DIRTY_SECOND != 0 {
                     self.counts.write_backs += 1;
                     cycles = self.params.memory_write_cycles;
@@ -144,57 +142,106 @@ impl Cached {
         }
         let bits = if is_write { IN_SECOND | DIRTY_SECOND } else { IN_SECOND };
         if mark & bits != bits {
-            self.marks.add::<USUAL>(offset & !(bytes - 1), bytes, bits);
+            self.marks.add(offset & !(bytes - 1), bytes, bits);
         }
         (hit, cycles)
     }
 
-    fn fetch_line<const USUAL: bool>(&mut self, offset: u64) -> u64 {
+    /// As [`Cached::use_data`] for an access that is not free, if all caches are of the usual kind: the same, in as few
+    /// steps as possible and without calls.
+    ///
+    /// # Safety
+    /// The caches are of the usual kind, and the offset lies in memory.
+    #[inline(always)]
+    unsafe fn use_usual(&mut self, offset: u64, is_store: bool) -> Quickly {
+        debug_assert!(self.is_usual && offset < self.bytes);
+        // SAFETY: caches of the usual kind are there.
+        let (data, second) =
+            unsafe { (self.data.as_mut().unwrap_unchecked(), self.second.as_mut().unwrap_unchecked()) };
+        // SAFETY: the lines are that of the access and those that caches give, which lie in memory.
+        let (of_line, set_line) =
+            (|line| unsafe { self.marks.of_line(line) }, |line, marks| unsafe { self.marks.set_line(line, marks) });
+        let line = offset / USUAL_LINE;
+        let own = line + 1;
+        let marks = of_line(own);
+        let bits = both(IN_DATA | FREE_LOAD | if is_store { FREE_STORE | DIRTY_DATA } else { 0 });
+        if marks & both(IN_DATA) != 0 {
+            set_line(own, marks | bits);
+            return Quickly::Free(0);
+        }
+        self.counts.l1d_misses += 1;
+        let gone = data.fill_usual(line);
+        let mut cycles = self.params.l2_hit_cycles;
+        if marks & both(IN_SECOND) == 0 {
+            self.counts.l2_misses += 1;
+            cycles += self.params.memory_read_cycles;
+            let gone = second.fill_usual(line);
+            let marks = of_line(gone);
+            set_line(gone, marks & !both(IN_SECOND | DIRTY_SECOND));
+            if marks & both(DIRTY_SECOND) != 0 {
+                self.counts.write_backs += 1;
+                cycles += self.params.memory_write_cycles;
+            }
+        }
+        set_line(own, marks | bits | both(IN_SECOND));
+        let marks = of_line(gone);
+        let left = marks & !both(IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
+        if marks & both(DIRTY_DATA) == 0 {
+            set_line(gone, left);
+        } else if marks & both(IN_SECOND) != 0 {
+            set_line(gone, left | both(DIRTY_SECOND));
+        } else {
+            set_line(gone, left);
+            return Quickly::Leaves((gone - 1) * USUAL_LINE, cycles);
+        }
+        Quickly::Free(cycles)
+    }
+
+    fn fetch_line(&mut self, offset: u64) -> u64 {
         let Some(code) = &mut self.code else {
-            self.marks.add::<USUAL>(offset, GRANULE, FREE_FETCH);
+            self.marks.add(offset, GRANULE, FREE_FETCH);
             return 0;
         };
-        let bytes = code.bytes::<USUAL>();
-        if let Some(front) = code.front::<USUAL>(offset) {
-            self.marks.remove::<USUAL>(front, bytes, FREE_FETCH);
+        let bytes = code.line_bytes();
+        if let Some(front) = code.front(offset) {
+            self.marks.remove(front, bytes, FREE_FETCH);
         }
-        let hit = self.marks.get::<USUAL>(offset) & IN_CODE != 0;
+        let hit = self.marks.get(offset) & IN_CODE != 0;
         if hit {
-            code.touch::<USUAL>(offset);
-        } else if let Some(gone) = code.fill::<USUAL>(offset) {
-            self.marks.remove::<USUAL>(gone, bytes, IN_CODE | FREE_FETCH);
+            code.touch(offset);
+        } else if let Some(gone) = code.fill(offset) {
+            self.marks.remove(gone, bytes, IN_CODE | FREE_FETCH);
         }
-        self.marks.add::<USUAL>(offset & !(bytes - 1), bytes, IN_CODE | FREE_FETCH);
+        self.marks.add(offset & !(bytes - 1), bytes, IN_CODE | FREE_FETCH);
         if hit {
             return 0;
         }
         self.counts.l1i_misses += 1;
-        if self.params.l2_holds_code { self.read_behind::<USUAL>(offset) } else { self.params.memory_read_cycles }
+        if self.params.l2_holds_code { self.read_behind(offset) } else { self.params.memory_read_cycles }
     }
 
     /// A load, or a store that brings its line.
-    #[inline(always)]
-    fn use_data<const USUAL: bool>(&mut self, offset: u64, is_store: bool) -> u64 {
+    fn use_data(&mut self, offset: u64, is_store: bool) -> u64 {
         let Some(data) = &mut self.data else {
-            self.marks.add::<USUAL>(offset, GRANULE, FREE_LOAD | FREE_STORE);
+            self.marks.add(offset, GRANULE, FREE_LOAD | FREE_STORE);
             return 0;
         };
-        let (bytes, write_back) = (data.bytes::<USUAL>(), USUAL || self.params.l1d_write_back);
-        if let Some(front) = data.front::<USUAL>(offset) {
-            self.marks.remove::<USUAL>(front, bytes, FREE_LOAD | FREE_STORE);
+        let (bytes, write_back) = (data.line_bytes(), self.params.l1d_write_back);
+        if let Some(front) = data.front(offset) {
+            self.marks.remove(front, bytes, FREE_LOAD | FREE_STORE);
         }
         let mut cycles = 0;
-        if self.marks.get::<USUAL>(offset) & IN_DATA != 0 {
-            data.touch::<USUAL>(offset);
+        if self.marks.get(offset) & IN_DATA != 0 {
+            data.touch(offset);
         } else {
             self.counts.l1d_misses += 1;
-            let gone = data.fill::<USUAL>(offset);
-            cycles += self.read_behind::<USUAL>(offset);
+            let gone = data.fill(offset);
+            cycles += self.read_behind(offset);
             if let Some(gone) = gone {
                 let bits = IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE;
-                let mark = self.marks.remove::<USUAL>(gone, bytes, bits);
+                let mark = self.marks.remove(gone, bytes, bits);
                 if mark & DIRTY_DATA != 0 {
-                    cycles += self.write_behind::<USUAL>(gone);
+                    cycles += self.write_behind(gone);
                 }
             }
         }
@@ -202,18 +249,17 @@ impl Cached {
         if is_store {
             bits |= FREE_STORE | if write_back { DIRTY_DATA } else { 0 };
             if !write_back {
-                self.use_second::<USUAL>(offset, true);
+                self.use_second(offset, true);
             }
         }
-        self.marks.add::<USUAL>(offset & !(bytes - 1), bytes, bits);
+        self.marks.add(offset & !(bytes - 1), bytes, bits);
         cycles
     }
 
     /// A load or store that may lie in several lines.
-    #[inline(never)]
     fn use_lines(&mut self, offset: u64, bytes: u64, is_store: bool) -> u64 {
         let lines = self.lines(offset, bytes, self.data.as_ref());
-        lines.map(|line| if is_store { self.store_line(line) } else { self.use_data::<false>(line, false) }).sum()
+        lines.map(|line| if is_store { self.store_line(line) } else { self.use_data(line, false) }).sum()
     }
 
     /// Every line of `cache` with a byte of these that lies in memory; as if of the shortest where there is no cache.
@@ -226,12 +272,12 @@ impl Cached {
     }
 
     fn store_line(&mut self, offset: u64) -> u64 {
-        let is_there = self.data.is_none() || self.marks.get::<false>(offset) & IN_DATA != 0;
+        let is_there = self.data.is_none() || self.marks.get(offset) & IN_DATA != 0;
         if self.params.l1d_write_allocate || is_there {
-            return self.use_data::<false>(offset, true);
+            return self.use_data(offset, true);
         }
         self.counts.l1d_misses += 1;
-        self.use_second::<false>(offset, true);
+        self.use_second(offset, true);
         0
     }
 }
@@ -254,22 +300,39 @@ unsafe impl Timing for Cached {
 
     fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
         let offset = pc.wrapping_sub(self.base);
-        if self.marks.get::<false>(offset) & self.marks.get::<false>(offset.wrapping_add(bytes - 1)) & FREE_FETCH != 0 {
+        if self.marks.get(offset) & self.marks.get(offset.wrapping_add(bytes - 1)) & FREE_FETCH != 0 {
             return 0;
         }
-        self.lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line::<false>(line)).sum()
+        self.lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line(line)).sum()
+    }
+
+    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
+        let offset = addr.wrapping_sub(self.base);
+        // SAFETY: the offset is looked at.
+        let quickly =
+            if offset < self.bytes { unsafe { self.access_quickly(offset, bytes, is_store) } } else { Quickly::No };
+        match quickly {
+            Quickly::Free(cycles) => Paid { cycles, is_free: true },
+            Quickly::Leaves(line, cycles) => Paid { cycles: cycles + self.write_behind(line), is_free: true },
+            Quickly::No => {
+                let cycles = self.use_lines(offset, bytes, is_store);
+                let kind = if is_store { FREE_STORE } else { FREE_LOAD };
+                Paid { cycles, is_free: offset & (bytes - 1) == 0 && self.marks.get(offset) & kind != 0 }
+            }
+        }
     }
 
     #[inline(always)]
-    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
-        let offset = addr.wrapping_sub(self.base);
-        let is_aligned = offset & (bytes - 1) == 0;
-        if self.is_usual && is_aligned && offset < self.bytes {
-            return Paid { cycles: self.use_data::<true>(offset, is_store), is_free: true };
+    unsafe fn access_quickly(&mut self, offset: u64, bytes: u64, is_store: bool) -> Quickly {
+        if !self.is_usual || offset & (bytes - 1) != 0 {
+            return Quickly::No;
         }
-        let cycles = self.use_lines(offset, bytes, is_store);
-        let kind = if is_store { FREE_STORE } else { FREE_LOAD };
-        Paid { cycles, is_free: is_aligned && self.marks.get::<false>(offset) & kind != 0 }
+        // SAFETY: the caller's.
+        unsafe { self.use_usual(offset, is_store) }
+    }
+
+    fn write_back(&mut self, line: u64) -> u64 {
+        self.write_behind(line)
     }
 
     fn shift(&self, amount: u64) -> u64 {
@@ -280,7 +343,7 @@ unsafe impl Timing for Cached {
         if let Some(code) = &mut self.code {
             let bytes = code.line_bytes();
             for line in code.clear() {
-                self.marks.remove::<false>(line, bytes, IN_CODE | FREE_FETCH);
+                self.marks.remove(line, bytes, IN_CODE | FREE_FETCH);
             }
         }
     }
@@ -329,8 +392,7 @@ mod tests {
                 let (addr, bytes) = (0x1000 + (state >> 33) % 0x800, 1 << (state >> 60 & 3));
                 let kind = state >> 50 & 7;
                 other.is_usual = false;
-                let is_free =
-                    |cached: &Cached, bit| cached.marks.get::<false>(addr - 0x1000) & bit != 0 && addr % bytes == 0;
+                let is_free = |cached: &Cached, bit| cached.marks.get(addr - 0x1000) & bit != 0 && addr % bytes == 0;
                 let access = |cached: &mut Cached| match kind {
                     0..=2 if is_free(cached, FREE_LOAD) => 0,
                     0..=2 => cached.access(addr, bytes, false).cycles,
@@ -346,7 +408,7 @@ mod tests {
                         0
                     }
                 };
-                other.marks.remove::<false>(0, 0x1f000, FREE_FETCH | FREE_LOAD | FREE_STORE);
+                other.marks.remove(0, 0x1f000, FREE_FETCH | FREE_LOAD | FREE_STORE);
                 assert_eq!(access(&mut one), access(&mut other), "shape {shape:#x} step {step}");
                 assert_eq!(one.counts, other.counts, "shape {shape:#x} step {step}");
             }

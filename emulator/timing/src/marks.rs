@@ -19,6 +19,14 @@ pub(crate) const DIRTY_DATA: u8 = 32;
 pub(crate) const IN_SECOND: u8 = 64;
 pub(crate) const DIRTY_SECOND: u8 = 128;
 
+/// The marks of a line of the usual length, which are always the same, with these bits.
+pub(crate) const fn both(bits: u8) -> u16 {
+    bits as u16 * 0x101
+}
+
+/// Marks in front of those of memory: they belong to no line, and stay zero.
+const SPARE: usize = (USUAL_LINE / GRANULE) as usize;
+
 /// The marks of a memory, by offset from its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks(Box<[Cell<u8>]>);
@@ -26,56 +34,58 @@ pub(crate) struct Marks(Box<[Cell<u8>]>);
 impl Marks {
     pub fn new(bytes: u64) -> Marks {
         // Zero pages of the host, until they are written to.
-        let zeros = vec![0_u8; bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
+        let zeros = vec![0_u8; SPARE + bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
         // SAFETY: `Cell<u8>` has the layout of `u8`, and this is the only pointer.
         Marks(unsafe { Box::from_raw(Box::into_raw(zeros) as *mut [Cell<u8>]) })
     }
 
     pub fn as_slice(&self) -> &[Cell<u8>] {
-        &self.0
+        &self.0[SPARE..]
     }
 
-    /// The mark at `offset`; zero for what lies outside. With `USUAL`, nothing may.
-    #[inline(always)]
-    pub fn get<const USUAL: bool>(&self, offset: u64) -> u8 {
-        let index = (offset / GRANULE) as usize;
-        if USUAL {
-            debug_assert!(index < self.0.len());
-            // SAFETY: the caller has checked the offset, or has it from a line that was in memory when it came.
-            return unsafe { self.0.get_unchecked(index) }.get();
-        }
-        self.0.get(index).map_or(0, Cell::get)
+    /// The mark at `offset`; zero for what lies outside.
+    pub fn get(&self, offset: u64) -> u8 {
+        self.as_slice().get((offset / GRANULE) as usize).map_or(0, Cell::get)
     }
 
     /// Sets bits of all granules of a line.
-    #[inline(always)]
-    pub fn add<const USUAL: bool>(&self, line: u64, bytes: u64, bits: u8) {
-        self.change::<USUAL>(line, bytes, |mark| mark | bits);
+    pub fn add(&self, line: u64, bytes: u64, bits: u8) {
+        self.change(line, bytes, |mark| mark | bits);
     }
 
     /// Clears bits of all granules of a line: the mark of the first one until now.
-    #[inline(always)]
-    pub fn remove<const USUAL: bool>(&self, line: u64, bytes: u64, bits: u8) -> u8 {
-        let mark = self.get::<USUAL>(line);
-        self.change::<USUAL>(line, bytes, |mark| mark & !bits);
+    pub fn remove(&self, line: u64, bytes: u64, bits: u8) -> u8 {
+        let mark = self.get(line);
+        self.change(line, bytes, |mark| mark & !bits);
         mark
     }
 
-    /// Changes the marks of a line. Where all lines have the usual length, its two marks are always the same, and it
-    /// may not lie outside.
-    #[inline(always)]
-    fn change<const USUAL: bool>(&self, line: u64, bytes: u64, change: impl Fn(u8) -> u8) {
+    fn change(&self, line: u64, bytes: u64, change: impl Fn(u8) -> u8) {
         let first = (line / GRANULE) as usize;
-        if USUAL {
-            debug_assert!(first + 2 <= self.0.len());
-            // SAFETY: as for `get`; memory ends at a multiple of the longest line.
-            let [one, other] = unsafe { [self.0.get_unchecked(first), self.0.get_unchecked(first + 1)] };
-            let mark = change(one.get());
-            one.set(mark);
-            other.set(mark);
-            return;
-        }
-        let marks = self.0.get(first..first + (bytes / GRANULE) as usize).unwrap_or_default();
+        let marks = self.as_slice().get(first..first + (bytes / GRANULE) as usize).unwrap_or_default();
         marks.iter().for_each(|mark| mark.set(change(mark.get())));
+    }
+
+    /// The marks of a line where all lines have the usual length, by one more than its number from the start of memory;
+    /// zero for line 0, which is none.
+    ///
+    /// # Safety
+    /// The line lies in memory.
+    #[inline(always)]
+    pub unsafe fn of_line(&self, line: u64) -> u16 {
+        debug_assert!(SPARE * (line as usize + 1) <= self.0.len());
+        // SAFETY: the caller's; line 0 has the spare marks.
+        unsafe { self.0.as_ptr().add(SPARE * line as usize).cast::<u16>().read_unaligned() }
+    }
+
+    /// Sets the marks of such a line, those of line 0 to zero.
+    ///
+    /// # Safety
+    /// The line lies in memory.
+    #[inline(always)]
+    pub unsafe fn set_line(&self, line: u64, marks: u16) {
+        debug_assert!(SPARE * (line as usize + 1) <= self.0.len() && (line != 0 || marks == 0));
+        // SAFETY: as for `of_line`; a `Cell` may be written to through a shared reference.
+        unsafe { self.0.as_ptr().add(SPARE * line as usize).cast_mut().cast::<u16>().write_unaligned(marks) }
     }
 }

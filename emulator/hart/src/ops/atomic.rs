@@ -26,7 +26,7 @@ fn read<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64) -> Result<u64,
 #[inline(always)]
 fn write<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64, value: u64) -> Result<Next, Stopped> {
     let next = cx.write::<V>(addr, value);
-    if matches!(next, Next::Stop) { Err(Stopped) } else { Ok(next) }
+    if matches!(next, Next::Stop | Next::Unpaid(_)) { Err(Stopped::Left) } else { Ok(next) }
 }
 
 #[inline(always)]

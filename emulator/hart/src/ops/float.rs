@@ -38,7 +38,7 @@ fn leave<M: Mode>(cx: &mut Context<'_, '_, M>, env: Env) -> Result<(), Stopped> 
         cx.hart.csr.fflags = env.flags;
         cx.hart.csr.fp_is_dirty();
     } else if env.beyond_host || env.flags != cx.hart.csr.fflags {
-        return Err(Stopped);
+        return Err(Stopped::Left);
     }
     Ok(())
 }

@@ -24,45 +24,6 @@ pub fn boxed(single: u32) -> u64 {
     0xffff_ffff_0000_0000 | u64::from(single)
 }
 
-/// What a plain load or store accesses.
-#[derive(Clone, Copy)]
-pub struct Plain {
-    pub bytes: u8,
-    pub is_store: bool,
-    pub is_float: bool,
-}
-
-/// The plain loads and stores among the handlers.
-pub const PLAIN: [Option<Plain>; Handler::COUNT] = {
-    const LOADS: [(Handler, u8); 9] = [
-        (Handler::Lb, 1),
-        (Handler::Lbu, 1),
-        (Handler::Lh, 2),
-        (Handler::Lhu, 2),
-        (Handler::Lw, 4),
-        (Handler::Lwu, 4),
-        (Handler::Flw, 4),
-        (Handler::Ld, 8),
-        (Handler::Fld, 8),
-    ];
-    const STORES: [(Handler, u8); 6] =
-        [(Handler::Sb, 1), (Handler::Sh, 2), (Handler::Sw, 4), (Handler::Fsw, 4), (Handler::Sd, 8), (Handler::Fsd, 8)];
-    let mut table = [None; Handler::COUNT];
-    let mut i = 0;
-    while i < LOADS.len() {
-        let is_float = matches!(LOADS[i].0, Handler::Flw | Handler::Fld);
-        table[LOADS[i].0 as usize] = Some(Plain { bytes: LOADS[i].1, is_store: false, is_float });
-        i += 1;
-    }
-    i = 0;
-    while i < STORES.len() {
-        let is_float = matches!(STORES[i].0, Handler::Fsw | Handler::Fsd);
-        table[STORES[i].0 as usize] = Some(Plain { bytes: STORES[i].1, is_store: true, is_float });
-        i += 1;
-    }
-    table
-};
-
 macro_rules! loads {
     ($($name:ident $op:ident $int:ty;)*) => {$(
         #[inline(always)]
