@@ -228,6 +228,14 @@ impl<T, W> Frame<'_, T, W> {
     }
 }
 
+/// Reads a field of the frame from memory, each time it is asked for: kept in a register from the first instruction of a
+/// pair to the second, it would make both save registers.
+#[inline(always)]
+fn anew<V: Copy>(field: &V) -> V {
+    // SAFETY: a reference is valid for reads.
+    unsafe { std::ptr::from_ref(field).read_volatile() }
+}
+
 /// The world of an instruction's body. Never handed to a function that is not inlined, so that what
 /// changes with every instruction stays in registers.
 pub struct Context<'a, 'f, M: Mode> {
@@ -367,7 +375,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     #[inline(always)]
     fn find<V: Word>(&self, addr: u64) -> Option<*mut V> {
         let offset = addr.wrapping_sub(self.base);
-        if offset < self.frame.view.limit {
+        if offset < anew(&self.frame.view.limit) {
             // SAFETY: the offset is inside the mapping (`limit` is below its length).
             return Some(unsafe { self.host.add(offset as usize) }.cast());
         }
@@ -379,7 +387,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     pub fn is_free(&self, addr: u64, bytes: u64, kind: u8) -> bool {
         let granule = addr.wrapping_sub(self.base) / GRANULE;
         // SAFETY: there is a mark for every granule of private memory: `Engine::new` has seen to it.
-        let mark = unsafe { (*self.frame.marks.add(granule as usize)).get() };
+        let mark = unsafe { (*anew(&self.frame.marks).add(granule as usize)).get() };
         mark & kind != 0 && addr & (bytes - 1) == 0
     }
 
@@ -419,11 +427,12 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         Ok(unsafe { at.read_unaligned() }.zero_extended())
     }
 
-    /// Stores `value` at `addr`: what comes after the instruction, which has nothing else to do.
+    /// Stores a value at `addr`: what comes after the instruction, which has nothing else to do. The value is asked for
+    /// late, so that it takes no register before.
     #[inline(always)]
-    pub fn write<V: Word>(&mut self, addr: u64, value: u64) -> Next {
+    pub fn write<V: Word>(&mut self, addr: u64, value: impl Fn(&Self) -> u64) -> Next {
         let Some(at) = self.find::<V>(addr) else {
-            return self.outside(addr, V::WIDTH, Kind::Store(value & V::WIDTH.mask())).into();
+            return self.outside(addr, V::WIDTH, Kind::Store(value(self) & V::WIDTH.mask())).into();
         };
         if let Err(stopped) = self.pay(addr, V::WIDTH, true) {
             return stopped.into();
@@ -437,7 +446,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             }
         }
         // SAFETY: as for `read`.
-        unsafe { at.write_unaligned(V::truncated(value)) };
+        unsafe { at.write_unaligned(V::truncated(value(self))) };
         next
     }
 }

@@ -123,7 +123,7 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
 /// Leaves an instruction in which a line of code begins to its inner handler.
 #[inline(always)]
 fn inner<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    let at = cx.frame.inner.wrapping_add(cx.ip as u64 * size_of::<Erased>() as u64 / ENTRY_BYTES);
+    let at = cx.frame.inner.wrapping_add(cx.ip as u64 / (ENTRY_BYTES / size_of::<Erased>() as u64));
     // SAFETY: an entry of a segment has an inner handler beside it, for the same timing as its own.
     let handler = unsafe { std::mem::transmute::<Erased, Quick<T>>(*(at as *const Erased)) };
     go_on(cx, handler)

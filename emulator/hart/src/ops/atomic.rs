@@ -25,7 +25,7 @@ fn read<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64) -> Result<u64,
 /// Stores: if that stops, the whole instruction is executed anew by the careful form, so that nothing may have changed.
 #[inline(always)]
 fn write<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64, value: u64) -> Result<Next, Stopped> {
-    let next = cx.write::<V>(addr, value);
+    let next = cx.write::<V>(addr, |_| value);
     if matches!(next, Next::Stop | Next::Unpaid(_)) { Err(Stopped::Left) } else { Ok(next) }
 }
 

@@ -10,7 +10,7 @@ const SIGN: u64 = F64::SIGN;
 
 bodies! {
     fld |cx, e| load(cx, e);
-    fsd |cx, e| enabled(cx).map(|()| cx.write::<u64>(cx.address(e), cx.f(e.rs2)));
+    fsd |cx, e| enabled(cx).map(|()| cx.write::<u64>(cx.address(e), |cx| cx.f(e.rs2)));
 
     fmadd_d |cx, e| compute::<M, F64>(cx, e, fp::fma::<F64>);
     fmsub_d |cx, e| compute::<M, F64>(cx, e, |env, a, b, c| fp::fma::<F64>(env, a, b, c ^ SIGN));

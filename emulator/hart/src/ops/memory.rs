@@ -43,7 +43,7 @@ macro_rules! stores {
     ($($name:ident $int:ty;)*) => {$(
         #[inline(always)]
         pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
-            cx.write::<$int>(cx.address(e), cx.x(e.rs2))
+            cx.write::<$int>(cx.address(e), |cx| cx.x(e.rs2))
         }
     )*};
 }

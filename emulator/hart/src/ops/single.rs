@@ -11,7 +11,7 @@ const SIGN: u64 = F32::SIGN;
 
 bodies! {
     flw |cx, e| load(cx, e);
-    fsw |cx, e| enabled(cx).map(|()| cx.write::<u32>(cx.address(e), cx.f(e.rs2)));
+    fsw |cx, e| enabled(cx).map(|()| cx.write::<u32>(cx.address(e), |cx| cx.f(e.rs2)));
 
     fmadd_s |cx, e| compute::<M, F32>(cx, e, fp::fma::<F32>);
     fmsub_s |cx, e| compute::<M, F32>(cx, e, |env, a, b, c| fp::fma::<F32>(env, a, b, c ^ SIGN));
