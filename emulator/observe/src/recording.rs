@@ -1,0 +1,183 @@
+//! What has been recorded of a run: calls, messages, profiles. Writers of traces, tables and reports make their files of it.
+//!
+//! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
+
+use crate::mpi::{Kind, Transfer};
+use std::collections::BTreeMap;
+
+/// A whole run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recording {
+    /// Clock of all harts.
+    pub clock_hz: u64,
+    pub platform: String,
+    /// The whole platform as TOML.
+    pub platform_text: String,
+    /// The words behind `rankine run`.
+    pub command: Vec<String>,
+    /// What the user should know although the run went on, and how it ended if not well.
+    pub warnings: Vec<String>,
+    /// One a program, in order of the lowest rank that runs it.
+    pub programs: Vec<ProgramRecording>,
+    /// In order of rank.
+    pub ranks: Vec<RankRecording>,
+    /// In order of the time at which they were sent, then of sender.
+    pub messages: Vec<Message>,
+}
+
+/// What the ranks of one program share.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProgramRecording {
+    /// The file.
+    pub path: String,
+    /// MPI functions; calls name them by index.
+    pub functions: Vec<MpiFunctionName>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MpiFunctionName {
+    /// As the program calls it, e.g. `MPI_Send`.
+    pub name: String,
+    pub kind: Kind,
+}
+
+/// One rank.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RankRecording {
+    pub rank: u32,
+    /// Index of its program.
+    pub program: usize,
+    /// Until it ended, or the run did.
+    pub cycles: u64,
+    pub instructions: u64,
+    /// Of `cycles`, those in which the hart stood at a stalled access or went round in a polling loop.
+    pub wait_cycles: u64,
+    /// None when the run ended before the rank did.
+    pub exit_status: Option<i32>,
+    /// Outermost MPI calls in order.
+    pub calls: Vec<MpiCall>,
+    /// Messages that have arrived and wait for their receive: (cycle, how many from then on), in order.
+    pub unexpected: Vec<(u64, u32)>,
+    /// Misses and write-backs of the caches, by name.
+    pub caches: BTreeMap<String, u64>,
+    /// Where the time went, if that was asked for.
+    pub profile: Option<Profile>,
+}
+
+/// An outermost MPI call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MpiCall {
+    /// Index in [`ProgramRecording::functions`].
+    pub function: u32,
+    /// Where it returns to: the call is the instruction before.
+    pub return_address: u64,
+    pub entered: u64,
+    /// The end of the run if it was still under way.
+    pub left: u64,
+    pub is_under_way: bool,
+    /// Cycles in it of [`RankRecording::wait_cycles`].
+    pub wait_cycles: u64,
+    /// How often the same call was made again in rounds of a polling loop that were left out, directly behind this one.
+    pub repeats: u64,
+    pub send: Option<Transfer>,
+    pub receive: Option<Transfer>,
+    pub root: Option<i32>,
+    /// Handle of the communicator.
+    pub communicator: Option<u64>,
+    /// Bytes of this rank's buffer in a collective, or of what it sends, else of what it receives, when its type is a
+    /// predefined one.
+    pub bytes: Option<u64>,
+}
+
+/// How a message travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Protocol {
+    /// With its envelope in one packet.
+    Short,
+    /// In several packets, the first with the envelope.
+    Eager,
+    /// The receiver fetches it when it knows where to.
+    Rendezvous,
+}
+
+impl Protocol {
+    pub const ALL: [Protocol; 3] = [Protocol::Short, Protocol::Eager, Protocol::Rendezvous];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Protocol::Short => "short",
+            Protocol::Eager => "eager",
+            Protocol::Rendezvous => "rendezvous",
+        }
+    }
+}
+
+/// A message from library to library; collectives are made of messages, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// Ranks in `MPI_COMM_WORLD`.
+    pub source: u32,
+    pub destination: u32,
+    pub tag: i32,
+    pub bytes: u64,
+    pub protocol: Protocol,
+    /// Part of a collective, not the program's own.
+    pub is_collective: bool,
+    /// When the envelope was handed to the hardware.
+    pub sent: u64,
+    /// When the receiver's library looked at it.
+    pub arrived: Option<u64>,
+    /// When it met its receive.
+    pub matched: Option<u64>,
+    /// When the receive was complete.
+    pub received: Option<u64>,
+    /// It arrived before its receive was posted.
+    pub is_unexpected: bool,
+}
+
+/// What an instruction, a function or a path costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub instructions: u64,
+    pub cycles: u64,
+    pub l1i_misses: u64,
+    pub l1d_misses: u64,
+    pub l2_misses: u64,
+    /// Of `cycles`, those of [`RankRecording::wait_cycles`].
+    pub wait_cycles: u64,
+}
+
+impl Counts {
+    pub fn add(&mut self, other: &Counts) {
+        self.instructions += other.instructions;
+        self.cycles += other.cycles;
+        self.l1i_misses += other.l1i_misses;
+        self.l1d_misses += other.l1d_misses;
+        self.l2_misses += other.l2_misses;
+        self.wait_cycles += other.wait_cycles;
+    }
+}
+
+/// Where one rank's cycles went.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Profile {
+    /// Each instruction that was executed, by its address.
+    pub instructions: BTreeMap<u64, Counts>,
+    /// The tree of calls: the first node is the root, parents come before their children. The costs of all nodes together
+    /// are those of all instructions.
+    pub paths: Vec<Path>,
+}
+
+/// A function on a path of calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    /// Index of the caller's node; the root's own.
+    pub parent: usize,
+    /// Address of the instruction that called; zero for the root.
+    pub call_site: u64,
+    /// Address that was called; for the root, where the program began.
+    pub function: u64,
+    pub calls: u64,
+    /// Without those of the functions that it called.
+    pub own: Counts,
+}
