@@ -3,15 +3,17 @@
 
 static const char p2p_no_memory[] = "MPI: no memory left for messages that arrived before their receive";
 
-static struct p2p_unexpected *p2p_unexpected_new(uint64_t key, size_t node, size_t bytes, bool rendezvous)
+static struct p2p_unexpected *p2p_unexpected_new(const struct chan_packet *packet, size_t node, size_t bytes,
+                                                 bool rendezvous)
 {
     size_t data_bytes = rendezvous ? 0 : bytes;
     struct p2p_unexpected *unexpected = p2p_allocate(sizeof *unexpected + data_bytes, p2p_no_memory);
-    unexpected->match.key = key;
+    unexpected->match.key = packet->head[0];
     unexpected->node = node;
     unexpected->bytes = bytes;
     unexpected->rendezvous = rendezvous;
     match_append(&match_unexpected, &unexpected->match);
+    P2P_MARK_UNEXPECTED(unexpected, packet);
     return unexpected;
 }
 
@@ -21,9 +23,10 @@ static void p2p_arrive_short(const struct chan_packet *packet)
     size_t bytes = p2p_head_length(head);
     struct p2p_request *request = p2p_request_of(match_take_posted(key));
     if (request == NULL) {
-        memcpy(p2p_unexpected_new(key, p2p_head_node(head), bytes, false)->data, packet->payload, bytes);
+        memcpy(p2p_unexpected_new(packet, p2p_head_node(head), bytes, false)->data, packet->payload, bytes);
         return;
     }
+    P2P_MARK_MATCHED(request, packet);
     p2p_envelope_into(request, key, bytes);
     p2p_copy_out(request->buffer, packet->payload, p2p_smaller(bytes, request->bytes));
     p2p_complete_receive(request);
@@ -52,10 +55,11 @@ static void p2p_arrive_eager(const struct chan_packet *packet)
     struct p2p_request *request = p2p_request_of(match_take_posted(key));
     struct p2p_stream *stream = &p2p_state.peer[node].stream;
     if (request != NULL) {
+        P2P_MARK_MATCHED(request, packet);
         p2p_envelope_into(request, key, bytes);
         *stream = (struct p2p_stream){request->buffer, request->bytes, bytes, request, NULL};
     } else {
-        struct p2p_unexpected *unexpected = p2p_unexpected_new(key, node, bytes, false);
+        struct p2p_unexpected *unexpected = p2p_unexpected_new(packet, node, bytes, false);
         *stream = (struct p2p_stream){unexpected->data, bytes, bytes, NULL, unexpected};
     }
     p2p_stream_feed(stream, packet->payload, CHAN_MAX_PAYLOAD);
@@ -69,10 +73,11 @@ static void p2p_arrive_rts(const struct chan_packet *packet)
     const struct p2p_rts *rts = (const struct p2p_rts *)packet->payload;
     struct p2p_request *request = p2p_request_of(match_take_posted(key));
     if (request != NULL) {
+        P2P_MARK_MATCHED(request, packet);
         p2p_envelope_into(request, key, rts->bytes);
         p2p_fetch(request, node, flag, rts);
     } else {
-        struct p2p_unexpected *unexpected = p2p_unexpected_new(key, node, rts->bytes, true);
+        struct p2p_unexpected *unexpected = p2p_unexpected_new(packet, node, rts->bytes, true);
         unexpected->flag = flag;
         unexpected->rts = *rts;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "channel.h"
+#include "hal/mark.h"
 #include "p2p/p2p.h"
 #include "p2p/packet.h"
 
@@ -71,6 +72,16 @@ static inline const struct chan_packet *p2p_await_packet(void)
     return chan_front();
 }
 
+// Marks of messages. A message is about to be sent by a protocol; the channel did not take it, and it will be tried again;
+// the message in `packet` meets the receive `request`, or waits as `entry` until `request` takes it; a receive is complete.
+#define P2P_MARK_SENDING(protocol, key, node, bytes)                                                                  \
+    MARK("sending." protocol " " MARK_ENVELOPE " %2 %3", MARK_ENVELOPE_OPERANDS(key), "nr"(node), "nr"(bytes))
+#define P2P_MARK_REFUSED() MARK("refused", )
+#define P2P_MARK_MATCHED(request, packet) MARK("matched %0 %1@32:16", "r"(request), "m"((packet)->head[1]))
+#define P2P_MARK_UNEXPECTED(entry, packet) MARK("unexpected %0 %1@32:16", "r"(entry), "m"((packet)->head[1]))
+#define P2P_MARK_TAKEN(request, entry) MARK("taken %0 %1", "r"(request), "r"(entry))
+#define P2P_MARK_RECEIVED(request) MARK("received %0", "r"(request))
+
 static inline void p2p_envelope_into(struct p2p_request *request, uint64_t key, size_t bytes)
 {
     request->source = match_source(key);
@@ -82,6 +93,7 @@ static inline void p2p_complete_receive(struct p2p_request *request)
 {
     request->error = request->arrived > request->bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
     request->done = true;
+    P2P_MARK_RECEIVED(request);
 }
 
 static inline struct p2p_request *p2p_request_of(struct match_entry *entry)

@@ -21,6 +21,7 @@ static __attribute__((noinline)) void p2p_receive_unexpected(struct p2p_request 
 {
     struct p2p_unexpected *unexpected = (struct p2p_unexpected *)*link;
     match_unlink(&match_unexpected, link);
+    P2P_MARK_TAKEN(request, unexpected);
     p2p_envelope_into(request, unexpected->match.key, unexpected->bytes);
     if (unexpected->rendezvous)
         p2p_fetch(request, unexpected->node, unexpected->flag, &unexpected->rts);
@@ -74,6 +75,7 @@ static inline bool p2p_receive_directly(struct p2p_request *request, const struc
     uint64_t difference = (p2p_receive_key(comm, context, source, tag) ^ key) & p2p_receive_mask(source, tag);
     if (__builtin_expect(difference != 0 || p2p_head_kind(head) != P2P_SHORT, 0))
         return false;
+    P2P_MARK_MATCHED(request, packet);
     request->comm = comm;
     request->bytes = bytes;
     p2p_envelope_into(request, key, p2p_head_length(head));

@@ -15,8 +15,13 @@ static enum chan_status p2p_push_eager(struct p2p_request *request)
         size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
         uint64_t head = request->begun ? p2p_head(P2P_CONTINUE, bytes, p2p_state.origin)
                                        : p2p_head(P2P_EAGER, request->bytes, p2p_state.origin);
-        if (chan_send(request->node, request->key, head, request->buffer + request->moved, bytes) != CHAN_OK)
+        if (!request->begun)
+            P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
+        if (chan_send(request->node, request->key, head, request->buffer + request->moved, bytes) != CHAN_OK) {
+            if (!request->begun)
+                P2P_MARK_REFUSED();
             return CHAN_NO_RESOURCE;
+        }
         request->begun = true;
         request->moved += bytes;
     }
@@ -27,8 +32,11 @@ static enum chan_status p2p_push_eager(struct p2p_request *request)
 static enum chan_status p2p_push_short(struct p2p_request *request)
 {
     uint64_t head = p2p_head(P2P_SHORT, request->bytes, p2p_state.origin);
+    P2P_MARK_SENDING("short", request->key, request->node, request->bytes);
     enum chan_status status = chan_send(request->node, request->key, head, request->buffer, request->bytes);
     request->done = status == CHAN_OK;
+    if (status != CHAN_OK)
+        P2P_MARK_REFUSED();
     return status;
 }
 
@@ -40,7 +48,10 @@ static enum chan_status p2p_push_rts(struct p2p_request *request)
     request->flag = chan_flag_take();
     struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
     uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, p2p_state.origin);
+    P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
     enum chan_status status = chan_send(request->node, request->key, head, &rts, sizeof rts);
+    if (status != CHAN_OK)
+        P2P_MARK_REFUSED();
     if (request->flag < 0)
         return status;
     if (status == CHAN_OK)
@@ -165,19 +176,30 @@ void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struc
     p2p_send_in_order(request);
 }
 
-bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
-                      int dest, int tag)
+static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_comm *comm, enum p2p_context context,
+                                                               const void *buffer, size_t bytes, int dest, int tag)
 {
     if (__builtin_expect(bytes > CHAN_MAX_PAYLOAD || bytes > P2P_EAGER_LIMIT || p2p_waiting_first != NULL, 0))
         return false;
     uint64_t key = comm->key[context] | (uint32_t)tag, head = p2p_head(P2P_SHORT, bytes, p2p_state.origin);
-    return chan_send(p2p_node(comm, dest), key, head, buffer, bytes) == CHAN_OK;
+    size_t node = p2p_node(comm, dest);
+    P2P_MARK_SENDING("short", key, node, bytes);
+    if (chan_send(node, key, head, buffer, bytes) == CHAN_OK)
+        return true;
+    P2P_MARK_REFUSED();
+    return false;
+}
+
+bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
+                      int dest, int tag)
+{
+    return p2p_send_now(comm, context, buffer, bytes, dest, tag);
 }
 
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
               int tag)
 {
-    if (p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
+    if (p2p_send_now(comm, context, buffer, bytes, dest, tag))
         return;
     struct p2p_request request;
     p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
