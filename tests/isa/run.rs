@@ -2,8 +2,8 @@
 
 use crate::generate::{CODE, DATA, Program};
 use rankine_bus::{Kind, Memory, Ram};
-use rankine_hart::{Code, Exit, Hart, Watch, run};
-use rankine_isa::{Instr, Op, Xlen};
+use rankine_hart::{Code, Exit, Hart, Retired, Watch, run};
+use rankine_isa::{Op, Xlen};
 use rankine_tests::elf;
 use std::collections::HashSet;
 use std::fs::Permissions;
@@ -31,7 +31,8 @@ pub struct Seen(pub HashSet<Op>);
 impl Watch for Seen {
     const RETIRES: bool = true;
 
-    fn retire(&mut self, _: &Hart, _: u64, instr: &Instr) {
+    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) {
+        let Some(instr) = retired.instr() else { return };
         self.0.insert(instr.op);
     }
 }

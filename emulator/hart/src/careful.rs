@@ -2,12 +2,12 @@
 //! the tail-called handlers, observed runs, and all of builds without tail calls.
 
 use crate::context::{Context, Frame, Mode, Next, Pause};
-use crate::entry::{Entry, Handler, Parcel};
+use crate::entry::{Entry, Handler};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::quick::distance;
 use crate::state::Hart;
-use crate::watch::Watch;
+use crate::watch::{Retired, Watch};
 use rankine_timing::Timing;
 
 impl<M: Mode> Context<'_, '_, M> {
@@ -15,7 +15,11 @@ impl<M: Mode> Context<'_, '_, M> {
     #[inline(always)]
     pub fn fetch(&mut self, bytes: u8) {
         if M::T::DYNAMIC {
-            self.cycles += self.frame.timing.fetch(self.pc(), u64::from(bytes));
+            let cycles = self.frame.timing.fetch(self.pc(), u64::from(bytes));
+            self.cycles += cycles;
+            if M::W::RETIRES {
+                self.frame.seen.fetch += cycles;
+            }
         }
     }
 
@@ -31,14 +35,15 @@ impl<M: Mode> Context<'_, '_, M> {
         cycles >= self.frame.until
     }
 
-    /// Tells the observer that the current instruction retires.
+    /// Tells the observer that the current instruction retires, and if control transfers from it.
     #[inline(always)]
-    fn report(&mut self, e: &Entry) {
+    fn report(&mut self, e: &Entry, taken: bool) {
         if M::W::RETIRES {
             let account = *self.frame.account(self.ip);
-            if let Some(instr) = (Parcel { entry: *e, account }).instr() {
-                self.frame.watch.retire(self.hart, self.pc(), &instr);
-            }
+            let at = self.cycles.wrapping_sub(account.cycles);
+            let seen = std::mem::take(&mut self.frame.seen);
+            let retired = Retired::of(self.pc(), (e, &account), self.frame.view, taken, seen, at);
+            self.frame.watch.retire(self.hart, &retired);
         }
     }
 }
@@ -73,11 +78,11 @@ macro_rules! define_careful {
                 ($e:ident, $next:expr) => {
                     match $next {
                         Next::Sequential => {
-                            cx.report($e);
+                            cx.report($e, false);
                             cx.ip = cx.ip.wrapping_byte_offset(distance(i64::from($e.len)));
                         }
                         Next::Relative => {
-                            cx.report($e);
+                            cx.report($e, true);
                             let target = cx.wrap(cx.pc().wrapping_add($e.imm as i64 as u64));
                             let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
                             if cx.transfer(to) {
@@ -86,7 +91,7 @@ macro_rules! define_careful {
                             cx.fetch(2);
                         }
                         Next::Absolute(target) => {
-                            cx.report($e);
+                            cx.report($e, true);
                             let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
                             if cx.transfer(to) {
                                 break Pause::Budget;
@@ -114,7 +119,7 @@ macro_rules! define_careful {
                         if let Next::Absolute(target) = next
                             && target == cx.hart.watch_return
                         {
-                            cx.report(e);
+                            cx.report(e, true);
                             break Pause::Returned(target);
                         }
                         settle!(e, next);

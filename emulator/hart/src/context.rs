@@ -4,7 +4,7 @@ use crate::code::GRANULE_BYTES;
 use crate::entry::{Account, ENTRY_BYTES, Entry};
 use crate::exit::{Exit, Trap, cause};
 use crate::state::Hart;
-use crate::watch::Watch;
+use crate::watch::{Accessed, Seen, Watch};
 use rankine_bus::{Access, Kind, Ram, Width};
 use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Timing};
 use std::cell::Cell;
@@ -214,6 +214,8 @@ pub struct Frame<'a, T, W> {
     pub single: bool,
     /// Has the current instruction's access to memory been paid?
     pub paid: bool,
+    /// Of the current instruction, for an observer.
+    pub seen: Seen,
 }
 
 impl<T, W> Frame<'_, T, W> {
@@ -325,7 +327,11 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     pub fn amount(&mut self, e: &Entry, mask: u64) -> u64 {
         let amount = self.x(e.rs2) & mask;
         if M::T::DYNAMIC {
-            self.cycles += self.frame.timing.shift(amount);
+            let cycles = self.frame.timing.shift(amount);
+            self.cycles += cycles;
+            if M::W::RETIRES {
+                self.frame.seen.issue += cycles;
+            }
         }
         amount
     }
@@ -411,9 +417,21 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             return Err(Stopped::Unpaid(Unpaid { offset: addr.wrapping_sub(self.base), width, is_store }));
         }
         if !std::mem::take(&mut self.frame.paid) {
-            self.cycles += self.frame.timing.access(addr, width.bytes(), is_store).cycles;
+            let cycles = self.frame.timing.access(addr, width.bytes(), is_store).cycles;
+            self.cycles += cycles;
+            if M::W::RETIRES {
+                self.frame.seen.data += cycles;
+            }
         }
         Ok(())
+    }
+
+    /// Notes an access for an observer.
+    #[inline(always)]
+    fn see(&mut self, addr: u64, width: Width, is_store: bool) {
+        if M::W::RETIRES {
+            self.frame.seen.access = Some(Accessed { addr, bytes: width.bytes() as u8, is_store });
+        }
     }
 
     /// The zero-extended value at `addr`.
@@ -423,6 +441,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             return Err(self.outside(addr, V::WIDTH, Kind::Load));
         };
         self.pay(addr, V::WIDTH, false)?;
+        self.see(addr, V::WIDTH, false);
         // SAFETY: `at` points to a whole `V` inside the mapping, which this run has for itself.
         Ok(unsafe { at.read_unaligned() }.zero_extended())
     }
@@ -437,6 +456,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         if let Err(stopped) = self.pay(addr, V::WIDTH, true) {
             return stopped.into();
         }
+        self.see(addr, V::WIDTH, true);
         let mut next = Next::Sequential;
         if M::W::STORES {
             // SAFETY: as for `read`.

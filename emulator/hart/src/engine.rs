@@ -8,7 +8,7 @@ use crate::entry::{Entry, Erased, Handler};
 use crate::exit::{Exit, Trap, cause};
 use crate::quick::{TAIL_CALLS, dispatch, distance};
 use crate::state::{Hart, NOWHERE};
-use crate::watch::Watch;
+use crate::watch::{Retired, Seen, Watch};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
 use rankine_timing::{GRANULE, Timing};
@@ -76,6 +76,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             pause: Pause::GoOn,
             single: quick,
             paid: false,
+            seen: Seen::default(),
         };
         Engine { hart, code, frame, ext, quick }
     }
@@ -91,7 +92,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                     self.burst();
                     flow = self.settle();
                 }
-                Err(exit) => return exit,
+                Err(exit) => {
+                    self.forget();
+                    return exit;
+                }
             }
         }
     }
@@ -158,7 +162,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             match self.stand(self.hart.pc) {
                 None => {
                     if T::DYNAMIC {
-                        self.hart.cycles += self.frame.timing.fetch(self.hart.pc, 2);
+                        let cycles = self.frame.timing.fetch(self.hart.pc, 2);
+                        self.hart.cycles += cycles;
+                        self.frame.seen.fetch += cycles;
                     }
                     return Ok(());
                 }
@@ -281,8 +287,17 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
 
     fn trap(&mut self, pc: u64, trap: Trap, cost: u16) -> Flow {
         self.hart.pc = pc;
+        self.forget();
         self.raise(trap, cost)?;
         self.go(self.hart.pc)
+    }
+
+    /// The current instruction does not retire, or not here.
+    fn forget(&mut self) {
+        if W::RETIRES {
+            let seen = std::mem::take(&mut self.frame.seen);
+            self.frame.watch.fetched(seen.fetch);
+        }
     }
 
     fn illegal(&mut self, pc: u64, cost: u16) -> Flow {
@@ -303,10 +318,11 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let parcel = self.parcel();
         self.hart.cycles += u64::from(parcel.account.cost);
         self.hart.instret += 1;
-        if W::RETIRES
-            && let Some(instr) = parcel.instr()
-        {
-            self.frame.watch.retire(self.hart, pc, &instr);
+        if W::RETIRES {
+            let at = self.hart.cycles.wrapping_sub(u64::from(parcel.account.cost));
+            let seen = std::mem::take(&mut self.frame.seen);
+            let parts = (&parcel.entry, &parcel.account);
+            self.frame.watch.retire(self.hart, &Retired::of(pc, parts, self.frame.view, false, seen, at));
         }
         self.hart.address(pc.wrapping_add(u64::from(parcel.entry.len)))
     }

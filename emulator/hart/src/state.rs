@@ -101,6 +101,11 @@ impl Hart {
         true
     }
 
+    /// The instruction at pc that waits to be completed.
+    pub fn waiting(&self) -> Option<Parcel> {
+        self.pending
+    }
+
     /// A register value as this register width keeps it.
     pub(crate) fn fit(&self, value: u64) -> u64 {
         match self.xlen {

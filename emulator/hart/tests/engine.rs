@@ -5,8 +5,8 @@ mod timed;
 
 use common::{BASE, Machine};
 use rankine_bus::{Access, Kind, Width};
-use rankine_hart::{Exit, Hart, Trap, Watch, cause};
-use rankine_isa::{Instr, Xlen};
+use rankine_hart::{Exit, Hart, Retired, Trap, Watch, cause};
+use rankine_isa::Xlen;
 use std::ops::ControlFlow;
 
 const ECALL: u32 = 0x0000_0073;
@@ -201,8 +201,8 @@ impl Watch for Log {
         if self.stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn retire(&mut self, _: &Hart, pc: u64, _: &Instr) {
-        self.retired.push(pc - BASE);
+    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) {
+        self.retired.push(retired.pc - BASE);
     }
 }
 

@@ -6,7 +6,7 @@ mod timed;
 
 use common::{BASE, Machine, SIZE};
 use rankine_bus::Memory;
-use rankine_hart::{Exit, Hart, Watch};
+use rankine_hart::{Exit, Hart, Retired, Watch};
 use rankine_isa::parse_isa;
 use rankine_timing::{Cached, Prediction, Replacement};
 
@@ -52,10 +52,26 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
     })
 }
 
-struct Observer;
+/// Holds what is told of each instruction's cost to the cycles that go by.
+struct Observer {
+    /// Where the instruction before ended; none after one that did not retire.
+    ended: Option<u64>,
+}
 
 impl Watch for Observer {
     const RETIRES: bool = true;
+
+    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) {
+        let Retired { pc, ended, issue, fetch, data, .. } = *retired;
+        if let Some(began) = self.ended {
+            assert_eq!(ended, began + issue + fetch + data, "at {pc:#x}");
+        }
+        self.ended = Some(ended);
+    }
+
+    fn fetched(&mut self, _: u64) {
+        self.ended = None;
+    }
 }
 
 struct Random(u64);
@@ -118,7 +134,10 @@ fn compare(isa: &str, seed: u64) {
     let (mut quick, mut careful) = (make(), make());
     for stop in 0..STOPS {
         let until = quick.hart.cycles + 1 + random.below(200);
-        let exits = [quick.run(&mut timings[0], &mut (), until), careful.run(&mut timings[1], &mut Observer, until)];
+        let exits = [
+            quick.run(&mut timings[0], &mut (), until),
+            careful.run(&mut timings[1], &mut Observer { ended: Some(careful.hart.cycles) }, until),
+        ];
         assert_eq!(exits[0], exits[1], "{isa} seed {seed} stop {stop}");
         let state = |hart: &Hart| (hart.pc, hart.cycles, hart.instret, hart.x, hart.f, hart.csr.clone());
         assert_eq!(state(&quick.hart), state(&careful.hart), "{isa} seed {seed} stop {stop}");

@@ -4,7 +4,7 @@ use crate::node::Node;
 use rankine_bus::Memory;
 use rankine_hart::SEMIHOSTING;
 use rankine_observe::mpi::MpiCalls;
-use rankine_observe::{CurrentCall, Registers};
+use rankine_observe::{CurrentCall, Marks, Registers};
 
 /// Register numbers of the calling convention.
 const RA: usize = 1;
@@ -41,14 +41,31 @@ impl Node {
         let arguments = calls.arguments(function, &registers, &mut |addr, into| self.ram.read(addr, into));
         let (return_address, sp) = (registers.x[RA], registers.x[SP]);
         let entered_cycle = self.hart.cycles;
-        self.calls.enter(calls, CurrentCall { function, arguments, entered_cycle, return_address, sp });
+        let call = CurrentCall { function, arguments, entered_cycle, return_address, sp };
+        if let Some(recorder) = &mut self.recorder {
+            recorder.enter(calls, &call);
+        }
+        self.calls.enter(calls, call);
         self.hart.watch_return = return_address;
+    }
+
+    /// The hart stands at an instruction that may carry marks.
+    pub(crate) fn pass_marks(&mut self, marks: &Marks) {
+        let registers = self.registers();
+        let Some(recorder) = &mut self.recorder else { return };
+        for mark in marks.at(registers.pc) {
+            let values = mark.values(&registers, &mut |addr, into| self.ram.read(addr, into));
+            recorder.mark(mark.event, values, self.hart.cycles);
+        }
     }
 
     /// The hart has returned to where a tracked call came from, or by chance to the same address deeper down.
     pub(crate) fn leave_call(&mut self, calls: &MpiCalls) {
         if self.calls.current().is_some_and(|call| call.sp == self.hart.x[SP]) {
             self.calls.leave(calls, self.hart.cycles);
+            if let Some(recorder) = &mut self.recorder {
+                recorder.leave(self.hart.cycles);
+            }
             self.hart.watch_return = u64::MAX;
         }
     }

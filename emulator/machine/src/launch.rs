@@ -11,7 +11,7 @@ use rankine_bus::{Clock, Network, Ram};
 use rankine_devices::noc::Mesh;
 use rankine_hart::Image;
 use rankine_observe::mpi::MpiCalls;
-use rankine_observe::{CallTracker, Debug};
+use rankine_observe::{CallTracker, Debug, Marks};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -27,6 +27,13 @@ pub struct Launch {
     /// `NAME=value`.
     pub environment: Vec<String>,
     pub ranks: u32,
+}
+
+/// What is to be recorded of a run. Nothing of it changes a result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watching {
+    /// MPI calls and messages.
+    pub messages: bool,
 }
 
 /// Something in the request, a program or the platform prevents the run; said in full.
@@ -71,10 +78,15 @@ pub fn platform_of(program: &Program) -> Result<String, LaunchError> {
 }
 
 /// Reads every program and loads it into the memories of its ranks.
-pub fn load(platform: Platform, launches: &[Launch], host: HostOptions) -> Result<Loaded, LaunchError> {
+pub fn load(
+    platform: Platform,
+    launches: &[Launch],
+    host: HostOptions,
+    watching: Watching,
+) -> Result<Loaded, LaunchError> {
     check_ranks(&platform, launches)?;
     let programs = launches.iter().map(|launch| Program::read(&launch.path)).collect::<Result<_, _>>();
-    load_programs(platform, launches, programs.map_err(failed)?, host)
+    load_programs(platform, launches, programs.map_err(failed)?, host, watching)
 }
 
 /// As [`load`], with the program of each launch at hand.
@@ -83,6 +95,7 @@ pub fn load_programs(
     launches: &[Launch],
     programs: Vec<Program>,
     host: HostOptions,
+    watching: Watching,
 ) -> Result<Loaded, LaunchError> {
     let nodes = check_ranks(&platform, launches)?;
     programs.iter().try_for_each(|program| check_note(program, &platform))?;
@@ -90,6 +103,11 @@ pub fn load_programs(
     let debug: Vec<Debug> = programs.iter().map(|program| Debug::load(program.bytes.clone(), here.clone())).collect();
     let mpi_calls: Vec<MpiCalls> =
         debug.iter().zip(&programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
+    let marks: Vec<Marks> = if watching.messages {
+        programs.iter().map(|program| Marks::load(&program.bytes)).collect()
+    } else {
+        Vec::new()
+    };
     let mut host = Host::new(host, nodes as usize).map_err(failed)?;
     let mut all = Vec::new();
     for (index, (launch, program)) in launches.iter().zip(&programs).enumerate() {
@@ -97,7 +115,9 @@ pub fn load_programs(
         let layout = Layout::of(&platform, program);
         let timing = HartTiming::of(&platform, &architecture, layout)
             .map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))?;
-        let image = predecode(program, &architecture, &timing, layout, mpi_calls[index].addresses())?;
+        let marked = marks.get(index).map(Marks::addresses).unwrap_or_default();
+        let hooks = mpi_calls[index].addresses().chain(marked);
+        let image = predecode(program, &architecture, &timing, layout, hooks)?;
         let shared = Shared { platform: &platform, program, architecture: &architecture, layout, image, nodes };
         let mut arguments = vec![launch.name.clone()];
         arguments.extend(launch.arguments.iter().cloned());
@@ -105,14 +125,15 @@ pub fn load_programs(
             let id = all.len() as u32;
             host.set_heap(id, layout.heap_start, layout.heap_end);
             host.set_command_line(id, arguments.join(" "));
-            all.push(
-                Node::new(id, index, &shared, CallTracker::new(&mpi_calls[index]), &arguments, &launch.environment)
-                    .map_err(LaunchError)?,
-            );
+            let calls = CallTracker::new(&mpi_calls[index]);
+            let mut node =
+                Node::new(id, index, &shared, calls, &arguments, &launch.environment).map_err(LaunchError)?;
+            node.recorder = watching.messages.then(Box::default);
+            all.push(node);
         }
     }
     let network = network(&platform, nodes)?;
-    let mut machine = Machine::new(all, mpi_calls, network, host, &platform);
+    let mut machine = Machine::new(all, mpi_calls, marks, network, host, &platform);
     if let Some(addr) = programs[0].tohost.filter(|_| nodes == 1) {
         machine.nodes[0].tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }

@@ -13,6 +13,7 @@ mod nodes;
 mod platform;
 mod poll;
 mod queue;
+pub mod recording;
 pub mod report;
 mod services;
 mod share;

@@ -10,11 +10,13 @@
 use crate::host::Host;
 use crate::node::{Node, State};
 use crate::nodes::Nodes;
+use crate::poll::Round;
 use crate::queue::{Component, Item, Key, Queue};
 use crate::stretch::Rules;
 use crate::workers::Workers;
 use rankine_bus::{Clock, Delivery, Effects, Fault, NetEffects, Network, NodeId, Time};
 use rankine_hart::Trap;
+use rankine_observe::Marks;
 use rankine_observe::mpi::MpiCalls;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -123,6 +125,7 @@ impl Machine {
     pub fn new(
         nodes: Vec<Node>,
         mpi_calls: Vec<MpiCalls>,
+        marks: Vec<Marks>,
         network: Option<Box<dyn Network>>,
         host: Host,
         platform: &crate::Platform,
@@ -137,6 +140,7 @@ impl Machine {
             elide: true,
             rules: Arc::new(Rules {
                 mpi_calls,
+                marks,
                 first_cycles: platform.host.first_stretch_cycles,
                 longest_cycles: platform.host.stretch_cycles,
                 last_cycle: u64::MAX,
@@ -245,6 +249,7 @@ impl Machine {
         self.queue = Queue::default();
         for id in 0..self.nodes.len() as NodeId {
             self.resume_polling(id, self.now);
+            self.end_polling(id, self.now);
         }
         // Nothing but their pure accesses can be left before that place.
         while let Some((key, item)) = self.queue.pop().filter(|(key, _)| (key.0, key.1) < self.stop) {
@@ -260,6 +265,7 @@ impl Machine {
                 self.queue.put_back(key, item);
                 return;
             }
+            self.end_polling(id, key.0);
             self.nodes[id as usize].touch();
         }
         self.now = key.0;
@@ -274,19 +280,38 @@ impl Machine {
 
     /// Takes a hart out of suspension: to the last access of whole rounds that comes before an event at `time`.
     fn resume_polling(&mut self, id: NodeId, time: Time) {
+        let State::Polling(access) = self.nodes[id as usize].state else { return };
+        let Some((round, rounds)) = self.rounds_until(id, time) else { return };
         let node = &mut self.nodes[id as usize];
-        let State::Polling(access) = node.state else { return };
-        let Some(round) = node.round.take() else { return };
-        let start = self.clock.span(node.hart.cycles);
-        let before = time.0.saturating_sub(start.0).saturating_sub(1);
-        let rounds = before / self.clock.span(round.cycles).0;
         node.hart.cycles += rounds * round.cycles;
         node.hart.instret += rounds * round.instructions;
-        node.calls.repeat(&round.calls, rounds);
+        node.calls.repeat(&round.before.calls, rounds);
+        if let (Some(recorder), Some(position)) = (&mut node.recorder, round.before.recorded) {
+            recorder.repeat(position, rounds, round.cycles);
+        }
         node.skipped_instructions += rounds * round.instructions;
         node.state = State::Access(access);
         trace!(target: "sched", time = time.0, node = id, rounds, "polled");
         self.enqueue(id);
+    }
+
+    /// As [`Machine::resume_polling`], for a hart that has gone through all of its rounds.
+    fn end_polling(&mut self, id: NodeId, time: Time) {
+        let Some((round, rounds)) = self.rounds_until(id, time) else { return };
+        let node = &mut self.nodes[id as usize];
+        if let Some(recorder) = &mut node.recorder {
+            recorder.polled(node.polls_since, node.polls_since + rounds * round.cycles);
+        }
+    }
+
+    /// The round of a hart that has been polling, and how many whole ones have come before an event at `time`.
+    fn rounds_until(&mut self, id: NodeId, time: Time) -> Option<(Round, u64)> {
+        let node = &mut self.nodes[id as usize];
+        let round = node.round.take()?;
+        let start = self.clock.span(node.polls_since);
+        let before = time.0.saturating_sub(start.0).saturating_sub(1);
+        let rounds = before / self.clock.span(round.cycles).0;
+        Some((round, rounds))
     }
 
     /// Gives a hart that can go on its place in the order.

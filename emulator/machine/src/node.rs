@@ -2,7 +2,7 @@
 
 use crate::elf::{ElfError, Program};
 use crate::platform::Platform;
-use crate::poll::{Detector, Round};
+use crate::poll::{Before, Detector, Round};
 use crate::sim::{SIM_BYTES, Sim};
 use crate::stretch::Plan;
 use crate::timing::HartTiming;
@@ -12,7 +12,7 @@ use rankine_devices::address::{AddressMap, Window};
 use rankine_devices::ni::Ni;
 use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
-use rankine_observe::CallTracker;
+use rankine_observe::{CallTracker, RankRecorder};
 use std::sync::Arc;
 
 /// Bytes of address space of the network interface's registers.
@@ -53,17 +53,18 @@ pub struct Node {
     pub sim: Sim,
     pub devices: Vec<Box<dyn Device>>,
     pub detector: Detector,
-    /// The round that a polling hart goes through again and again.
+    /// The round that a polling hart goes through again and again, and since which cycle.
     pub round: Option<Round>,
+    pub polls_since: u64,
     pub plan: Plan,
     pub tohost: Option<ToHost>,
     pub calls: CallTracker,
+    /// Of calls and messages, if somebody wants them.
+    pub recorder: Option<Box<RankRecorder>>,
     /// Events that have touched the node's devices or memory.
     pub version: u64,
     /// Instructions of polling rounds that were left out; part of the hart's count.
     pub skipped_instructions: u64,
-    /// Cycles in which the hart stood at a stalled access.
-    pub stall_cycles: u64,
     /// Where the current stack of the running program may lie, for naming an overflow.
     pub stack_bottom: u64,
 }
@@ -73,6 +74,16 @@ impl Node {
     pub fn touch(&mut self) {
         self.version += 1;
         self.hart.reservation = None;
+    }
+
+    /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself.
+    pub fn comes_round(&mut self) -> Option<Round> {
+        let Node { hart, ram, calls, recorder, .. } = self;
+        let before = || Before {
+            calls: calls.clone(),
+            recorded: recorder.as_ref().map(|recorder| recorder.position(hart.cycles)),
+        };
+        self.detector.arrive(hart, ram, before, self.timing.counts(), self.version)
     }
 }
 
@@ -188,12 +199,13 @@ impl Node {
             devices: devices(platform, *layout, id, shared.nodes)?,
             detector: Detector::default(),
             round: None,
+            polls_since: 0,
             plan: Plan::default(),
             tohost: None,
             calls,
+            recorder: None,
             version: 0,
             skipped_instructions: 0,
-            stall_cycles: 0,
             stack_bottom: layout.stack_bottom,
         })
     }

@@ -9,7 +9,7 @@
 
 use rankine_bus::Ram;
 use rankine_hart::{Hart, Watch};
-use rankine_observe::CallTracker;
+use rankine_observe::{CallTracker, Position};
 use rankine_timing::CacheCounts;
 use std::ops::ControlFlow;
 
@@ -24,13 +24,20 @@ pub struct Round {
     /// At least 1.
     pub cycles: u64,
     pub instructions: u64,
-    /// The MPI calls as they were at its beginning.
+    pub before: Before,
+}
+
+/// What was known of the rank's MPI calls at the beginning of a round.
+#[derive(Clone, Debug)]
+pub struct Before {
     pub calls: CallTracker,
+    /// If they are recorded.
+    pub recorded: Option<Position>,
 }
 
 /// What is kept of a watched round: its stores with what was there before, and the MPI calls at its beginning.
 pub struct StoreLog {
-    calls: CallTracker,
+    before: Before,
     stores: Vec<(u64, u64, u64)>,
 }
 
@@ -91,17 +98,19 @@ impl Detector {
         &mut self,
         hart: &Hart,
         ram: &Ram,
-        calls: &CallTracker,
+        before: impl FnOnce() -> Before,
         caches: CacheCounts,
         version: u64,
     ) -> Option<Round> {
         let here = || Anchor { hart: hart.clone(), caches, version };
         let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
+            // From here on nothing depends on whether rounds before the event were left out.
+            self.patience = 1;
             self.set_anchor(here(), None);
             return None;
         };
         if hart.same_state(&anchor.hart) {
-            return self.came_round(here(), ram, calls);
+            return self.came_round(here(), ram, before);
         }
         self.steps += 1;
         if self.steps >= self.patience.max(1) {
@@ -111,17 +120,17 @@ impl Detector {
         None
     }
 
-    fn came_round(&mut self, here: Anchor, ram: &Ram, calls: &CallTracker) -> Option<Round> {
+    fn came_round(&mut self, here: Anchor, ram: &Ram, before: impl FnOnce() -> Before) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
         let is_steady =
             |log: &StoreLog| here.caches == anchor.caches && log.stores.len() <= STORES_MAX && log.is_unchanged(ram);
         match self.watched.take() {
-            None => self.set_anchor(here, Some(StoreLog { calls: calls.clone(), stores: Vec::new() })),
+            None => self.set_anchor(here, Some(StoreLog { before: before(), stores: Vec::new() })),
             Some(log) if is_steady(&log) => {
                 let cycles = here.hart.cycles - anchor.hart.cycles;
                 let instructions = here.hart.instret - anchor.hart.instret;
                 self.reset();
-                return (cycles > 0).then_some(Round { cycles, instructions, calls: log.calls });
+                return (cycles > 0).then_some(Round { cycles, instructions, before: log.before });
             }
             // It stores something new every round, a counter, say; or the caches have not settled.
             Some(_) => self.set_anchor(here, None),

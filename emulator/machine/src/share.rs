@@ -21,15 +21,18 @@ impl Machine {
         } else {
             node.devices.iter().all(|device| device.is_pure(&access))
         };
-        if !pure || !self.elide {
+        if !pure || !self.elide && node.recorder.is_none() {
             node.detector.reset();
-        } else if let Some(round) =
-            node.detector.arrive(&node.hart, &node.ram, &node.calls, node.timing.counts(), node.version)
+        } else if node.round.is_none()
+            && let Some(round) = node.comes_round()
         {
             trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = round.cycles, "polls");
-            node.state = State::Polling(access);
             node.round = Some(round);
-            return false;
+            node.polls_since = node.hart.cycles;
+            if self.elide {
+                node.state = State::Polling(access);
+                return false;
+            }
         }
         match self.route(id, access) {
             Reply::Done { value, latency } => {
@@ -139,7 +142,9 @@ impl Machine {
         let node = &mut self.nodes[id as usize];
         if let State::Stalled(access) = node.state {
             let cycle = self.clock.cycle_ceil(self.now).max(node.hart.cycles);
-            node.stall_cycles += cycle - node.hart.cycles;
+            if let Some(recorder) = &mut node.recorder {
+                recorder.wait(cycle - node.hart.cycles);
+            }
             node.hart.cycles = cycle;
             node.state = State::Access(access);
             self.queue.push(self.clock.span(cycle), Item::Hart(id));

@@ -76,7 +76,7 @@ fn rank(loaded: &Loaded, node: &Node) -> Rank {
 }
 
 /// What the caches have counted.
-fn caches(node: &Node) -> Vec<(&'static str, u64)> {
+pub(crate) fn caches(node: &Node) -> Vec<(&'static str, u64)> {
     let HartTiming::Dynamic(cached) = &node.timing else { return Vec::new() };
     let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = cached.counts();
     vec![("l1i_misses", l1i_misses), ("l1d_misses", l1d_misses), ("l2_misses", l2_misses), ("write_backs", write_backs)]

@@ -8,12 +8,15 @@
 use crate::node::{Node, State};
 use rankine_bus::Kind;
 use rankine_hart::Exit;
+use rankine_observe::Marks;
 use rankine_observe::mpi::MpiCalls;
 
 /// What all stretches of a run obey.
 pub struct Rules {
     /// The MPI functions of each program.
     pub mpi_calls: Vec<MpiCalls>,
+    /// The marks of each program, if somebody wants to know when they are passed.
+    pub marks: Vec<Marks>,
     /// Cycles of a first stretch, and of the longest.
     pub first_cycles: u64,
     pub longest_cycles: u64,
@@ -57,7 +60,12 @@ impl Node {
                 self.detector.reset();
             }
             match exit {
-                Exit::Hook => self.enter_call(mpi_calls),
+                Exit::Hook => {
+                    if let Some(marks) = rules.marks.get(self.program) {
+                        self.pass_marks(marks);
+                    }
+                    self.enter_call(mpi_calls);
+                }
                 Exit::Returned => self.leave_call(mpi_calls),
                 Exit::Shared(access) if access.kind == Kind::Fence && self.devices.is_empty() => {
                     self.hart.finish_fence(1)

@@ -5,7 +5,9 @@
 
 mod debug;
 mod lines;
+mod marks;
 pub mod mpi;
+mod recorder;
 pub mod recording;
 mod sections;
 pub mod stats;
@@ -15,6 +17,8 @@ mod unwind;
 
 pub use debug::{Backtrace, Debug, StackFrame};
 pub use lines::{Frame, Lines};
+pub use marks::{Mark, MarkEvent, Marks};
+pub use recorder::{Position, RankRecorder, messages};
 pub use symbols::{Function, Symbols};
 pub use tracker::{CallTracker, CurrentCall, Lifecycle, Totals, Traffic};
 pub use unwind::{ReadMemory, Registers, Unwinder, UnwoundFrame};

@@ -5,8 +5,8 @@
 
 use super::{Bytes, machine};
 use rankine_bus::{Access, Kind, Memory, Ram};
-use rankine_hart::{Code, Exit, Hart, Trap, Watch, cause, run};
-use rankine_isa::{Extensions, Instr, Xlen, csr};
+use rankine_hart::{Code, Exit, Hart, Retired, Trap, Watch, cause, run};
+use rankine_isa::{Extensions, Xlen, csr};
 use rankine_timing::{CacheParams, Cached, Pipeline, Replacement, TimingParams};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub fn check(input: &[u8]) {
     if choices & OBSERVED_STORES != 0 {
         compare(usual, observed, Stores, step);
     } else {
-        compare(usual, observed, Retired(0), step);
+        compare(usual, observed, Counter(0), step);
     }
 }
 
@@ -88,17 +88,17 @@ trait Observer: Watch {
     fn count(&self) -> Option<u64>;
 }
 
-struct Retired(u64);
+struct Counter(u64);
 
-impl Watch for Retired {
+impl Watch for Counter {
     const RETIRES: bool = true;
 
-    fn retire(&mut self, _: &Hart, _: u64, _: &Instr) {
+    fn retire(&mut self, _: &Hart, _: &Retired<'_>) {
         self.0 += 1;
     }
 }
 
-impl Observer for Retired {
+impl Observer for Counter {
     fn count(&self) -> Option<u64> {
         Some(self.0)
     }

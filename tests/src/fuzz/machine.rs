@@ -2,7 +2,7 @@
 
 use rankine_isa::Xlen;
 use rankine_machine::host::HostOptions;
-use rankine_machine::launch::{Launch, Loaded, load_programs};
+use rankine_machine::launch::{Launch, Loaded, Watching, load_programs};
 use rankine_machine::{DEFAULT_PLATFORM, Limits, Options, Platform, Program, report, signature};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -74,7 +74,7 @@ pub fn load(platform: Platform, program: Program, ranks: u32) -> Result<Loaded, 
         ..HostOptions::new(directory.clone())
     };
     let launch = Launch { path: program.path.clone(), name: "program".into(), ranks, ..Launch::default() };
-    let loaded = load_programs(platform, &[launch], vec![program], host);
+    let loaded = load_programs(platform, &[launch], vec![program], host, Watching::default());
     std::fs::remove_dir(&directory).expect("an empty directory");
     loaded.map_err(|e| e.to_string())
 }

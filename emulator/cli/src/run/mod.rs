@@ -11,7 +11,7 @@ use crate::{TOOL_ERROR, cc};
 use arguments::Arguments;
 use outputs::Outputs;
 use rankine_machine::host::HostOptions;
-use rankine_machine::launch::{self, Launch, Loaded};
+use rankine_machine::launch::{self, Launch, Loaded, Watching};
 use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL};
 use rankine_machine::{End, Limits, Options, Platform, Program, statistics};
 use std::path::Path;
@@ -57,7 +57,8 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         stdin: Box::new(stdin::PatientStdin::new(arguments.timeout)),
         ..HostOptions::new(here)
     };
-    let mut loaded = launch::load(platform, &arguments.launches, host).map_err(|e| e.to_string())?;
+    let mut loaded =
+        launch::load(platform, &arguments.launches, host, Watching::default()).map_err(|e| e.to_string())?;
     catch_interrupt();
     let started = Instant::now();
     let options = Options {

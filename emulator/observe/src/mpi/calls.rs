@@ -74,6 +74,11 @@ impl MpiCalls {
         &self.functions[id.0 as usize]
     }
 
+    /// All functions in the order of their numbers.
+    pub fn functions(&self) -> impl Iterator<Item = &MpiFunction> {
+        self.functions.iter()
+    }
+
     pub fn len(&self) -> usize {
         self.functions.len()
     }

@@ -1,0 +1,47 @@
+//! What has been recorded of a run, put together for those who make tables and traces of it.
+
+use crate::launch::{Launch, Loaded};
+use crate::node::{Node, State};
+use crate::statistics;
+use rankine_observe::recording::{MpiFunctionName, ProgramRecording, RankRecording, Recording};
+use rankine_observe::{RankRecorder, messages};
+
+/// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
+pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], warnings: Vec<String>) -> Recording {
+    let machine = &loaded.machine;
+    let none = RankRecorder::default();
+    let recorders: Vec<&RankRecorder> =
+        machine.nodes.iter().map(|node| node.recorder.as_deref().unwrap_or(&none)).collect();
+    let programs = launches.iter().zip(machine.mpi_calls()).map(|(launch, calls)| ProgramRecording {
+        path: launch.name.clone(),
+        functions: calls.functions().map(|f| MpiFunctionName { name: f.name.clone(), kind: f.kind }).collect(),
+    });
+    Recording {
+        clock_hz: loaded.platform.hart.clock_hz,
+        platform: loaded.platform.platform.name.clone(),
+        platform_text: loaded.platform.text.clone(),
+        command: command.to_vec(),
+        warnings,
+        programs: programs.collect(),
+        ranks: machine.nodes.iter().zip(&recorders).map(|(node, recorder)| rank(node, recorder)).collect(),
+        messages: messages(&recorders),
+    }
+}
+
+fn rank(node: &Node, recorder: &RankRecorder) -> RankRecording {
+    RankRecording {
+        rank: node.id,
+        program: node.program,
+        cycles: node.hart.cycles,
+        instructions: node.hart.instret,
+        wait_cycles: recorder.wait_cycles(),
+        exit_status: match node.state {
+            State::Exited(status) => Some(status),
+            _ => None,
+        },
+        calls: recorder.calls(node.hart.cycles),
+        unexpected: recorder.unexpected().to_vec(),
+        caches: statistics::caches(node).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        profile: None,
+    }
+}

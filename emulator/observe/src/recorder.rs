@@ -1,0 +1,220 @@
+//! Records one rank's MPI calls and messages while it runs, and puts the messages of all ranks together.
+
+use crate::marks::{MarkEvent, OPERANDS_MAX};
+use crate::mpi::MpiCalls;
+use crate::recording::{Message, MpiCall, Protocol};
+use crate::tracker::CurrentCall;
+use std::collections::BTreeMap;
+
+/// Envelopes as the library packs them (`libmpi-c/match/match.h`): the tag in the low half, in the upper 16 bits the
+/// context, of which a communicator has two: the odd one is for collectives.
+const CONTEXT_SHIFT: u32 = 48;
+
+/// What one rank has done so far.
+#[derive(Clone, Debug, Default)]
+pub struct RankRecorder {
+    calls: Vec<MpiCall>,
+    under_way: Option<MpiCall>,
+    /// Cycles of waiting so far, and when the call under way was entered.
+    waited: u64,
+    waited_before: u64,
+    sent: Vec<Sent>,
+    arrived: Vec<Arrived>,
+    /// Arrived messages that wait, by their entry, and those whose receives are not complete, by request.
+    waiting: BTreeMap<u64, usize>,
+    receiving: BTreeMap<u64, usize>,
+    unexpected: Vec<(u64, u32)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Sent {
+    destination: u32,
+    envelope: u64,
+    bytes: u64,
+    protocol: Protocol,
+    cycle: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Arrived {
+    source: u32,
+    cycle: u64,
+    matched: Option<u64>,
+    received: Option<u64>,
+    is_unexpected: bool,
+}
+
+/// A place in a rank's recording.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    calls: usize,
+    cycle: u64,
+}
+
+impl RankRecorder {
+    /// The rank enters an MPI function.
+    pub fn enter(&mut self, calls: &MpiCalls, call: &CurrentCall) {
+        if self.under_way.is_some() {
+            return;
+        }
+        let described = calls.call(call.function, &call.arguments);
+        let bytes = |transfer: Option<crate::mpi::Transfer>| transfer.and_then(|transfer| transfer.bytes);
+        self.under_way = Some(MpiCall {
+            function: call.function.0,
+            return_address: call.return_address,
+            entered: call.entered_cycle,
+            send: described.send,
+            receive: described.receive,
+            root: described.root,
+            communicator: described.communicator,
+            bytes: described.collective_bytes.or(bytes(described.send)).or(bytes(described.receive)),
+            ..MpiCall::default()
+        });
+        self.waited_before = self.waited;
+    }
+
+    /// It has returned from it.
+    pub fn leave(&mut self, cycle: u64) {
+        let Some(call) = self.under_way.take() else { return };
+        self.calls.push(MpiCall { left: cycle, wait_cycles: self.waited - self.waited_before, ..call });
+    }
+
+    /// The hart has stood still for so many cycles.
+    pub fn wait(&mut self, cycles: u64) {
+        self.waited += cycles;
+    }
+
+    /// Where the recording stands at this cycle.
+    pub fn position(&self, cycle: u64) -> Position {
+        Position { calls: self.calls.len(), cycle }
+    }
+
+    /// The rank has gone through `rounds` more rounds of a polling loop of `cycles` each, like the one since `from`: they
+    /// were left out.
+    pub fn repeat(&mut self, from: Position, rounds: u64, cycles: u64) {
+        for call in self.calls.iter_mut().skip(from.calls) {
+            call.repeats += rounds;
+            call.wait_cycles += rounds * (call.left - call.entered);
+        }
+        self.waited += rounds * cycles;
+        if let Some(call) = self.under_way.as_mut().filter(|call| call.entered >= from.cycle) {
+            call.entered += rounds * cycles;
+            self.waited_before += rounds * cycles;
+        }
+    }
+
+    /// The rank has been polling, all rounds performed, from one cycle to another.
+    pub fn polled(&mut self, from: u64, to: u64) {
+        self.waited += to.saturating_sub(from);
+        let common = |entered: u64, left: u64| left.min(to).saturating_sub(entered.max(from));
+        for call in self.calls.iter_mut().rev().take_while(|call| call.left > from) {
+            call.wait_cycles += common(call.entered, call.left);
+        }
+        if let Some(call) = &self.under_way {
+            self.waited_before += to.saturating_sub(from) - common(call.entered, u64::MAX);
+        }
+    }
+
+    /// The rank passes a mark.
+    pub fn mark(&mut self, event: MarkEvent, [first, second, third]: [u64; OPERANDS_MAX], cycle: u64) {
+        match event {
+            MarkEvent::SendingShort => self.send(Protocol::Short, first, second, third, cycle),
+            MarkEvent::SendingEager => self.send(Protocol::Eager, first, second, third, cycle),
+            MarkEvent::SendingRendezvous => self.send(Protocol::Rendezvous, first, second, third, cycle),
+            MarkEvent::Refused => {
+                self.sent.pop();
+            }
+            MarkEvent::Matched => {
+                let arrived = self.arrive(second, cycle, false);
+                self.arrived[arrived].matched = Some(cycle);
+                self.receiving.insert(first, arrived);
+            }
+            MarkEvent::Unexpected => {
+                let arrived = self.arrive(second, cycle, true);
+                self.waiting.insert(first, arrived);
+                self.unexpected.push((cycle, self.waiting.len() as u32));
+            }
+            MarkEvent::Taken => {
+                let Some(arrived) = self.waiting.remove(&second) else { return };
+                self.unexpected.push((cycle, self.waiting.len() as u32));
+                self.arrived[arrived].matched = Some(cycle);
+                self.receiving.insert(first, arrived);
+            }
+            MarkEvent::Received => {
+                if let Some(arrived) = self.receiving.remove(&first) {
+                    self.arrived[arrived].received = Some(cycle);
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, protocol: Protocol, envelope: u64, node: u64, bytes: u64, cycle: u64) {
+        self.sent.push(Sent { destination: node as u32, envelope, bytes, protocol, cycle });
+    }
+
+    fn arrive(&mut self, node: u64, cycle: u64, is_unexpected: bool) -> usize {
+        self.arrived.push(Arrived { source: node as u32, cycle, matched: None, received: None, is_unexpected });
+        self.arrived.len() - 1
+    }
+
+    /// All calls up to `now`, the one under way included.
+    pub fn calls(&self, now: u64) -> Vec<MpiCall> {
+        let under_way = self.under_way.map(|call| MpiCall {
+            left: now,
+            is_under_way: true,
+            wait_cycles: self.waited - self.waited_before,
+            ..call
+        });
+        self.calls.iter().copied().chain(under_way).collect()
+    }
+
+    pub fn wait_cycles(&self) -> u64 {
+        self.waited
+    }
+
+    pub fn unexpected(&self) -> &[(u64, u32)] {
+        &self.unexpected
+    }
+}
+
+/// The messages of all ranks, in order of the time at which they were sent, then of sender. Between two ranks they
+/// arrive in the order in which they are sent.
+pub fn messages(ranks: &[&RankRecorder]) -> Vec<Message> {
+    // For each sender the arrivals from it at each rank, in order.
+    let mut arrivals: BTreeMap<(u32, u32), std::collections::VecDeque<Arrived>> = BTreeMap::new();
+    for (destination, rank) in ranks.iter().enumerate() {
+        for arrived in &rank.arrived {
+            arrivals.entry((arrived.source, destination as u32)).or_default().push_back(*arrived);
+        }
+    }
+    let mut messages = Vec::new();
+    for (source, rank) in ranks.iter().enumerate() {
+        for sent in &rank.sent {
+            let pair = (source as u32, sent.destination);
+            let arrived = arrivals.get_mut(&pair).and_then(std::collections::VecDeque::pop_front);
+            messages.push(message(source as u32, sent, arrived));
+        }
+    }
+    messages.sort_by_key(|message| (message.sent, message.source));
+    messages
+}
+
+fn message(source: u32, sent: &Sent, arrived: Option<Arrived>) -> Message {
+    Message {
+        source,
+        destination: sent.destination,
+        tag: sent.envelope as i32,
+        bytes: sent.bytes,
+        protocol: sent.protocol,
+        is_collective: sent.envelope >> CONTEXT_SHIFT & 1 == 1,
+        sent: sent.cycle,
+        arrived: arrived.map(|arrived| arrived.cycle),
+        matched: arrived.and_then(|arrived| arrived.matched),
+        received: arrived.and_then(|arrived| arrived.received),
+        is_unexpected: arrived.is_some_and(|arrived| arrived.is_unexpected),
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/recorder.rs"]
+mod tests;

@@ -1,0 +1,106 @@
+//! Calls, waiting and messages of a rank, from what happens to it.
+
+use super::*;
+
+/// What happens: entering (at), leaving, waiting (for), a round from the place noted by `n` repeated, rounds performed.
+fn record(words: &str) -> RankRecorder {
+    let mut recorder = RankRecorder::default();
+    let mut place = None;
+    for word in words.split(' ') {
+        let (what, numbers) = word.split_at(1);
+        let numbers: Vec<u64> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
+        match (what, numbers.as_slice()) {
+            ("(", [at]) => {
+                recorder.under_way = Some(MpiCall { entered: *at, ..MpiCall::default() });
+                recorder.waited_before = recorder.waited;
+            }
+            (")", [at]) => recorder.leave(*at),
+            ("w", [cycles]) => recorder.wait(*cycles),
+            ("n", [at]) => place = Some(recorder.position(*at)),
+            ("r", [rounds, cycles]) => recorder.repeat(place.unwrap(), *rounds, *cycles),
+            ("p", [from, to]) => recorder.polled(*from, *to),
+            _ => panic!("{word}"),
+        }
+    }
+    recorder
+}
+
+#[test]
+fn calls_and_waiting() {
+    for (happens, expected, waited) in [
+        ("(10 )30", "10-30", 0),
+        ("(10 w5 )30 w7", "10-30w5", 12),
+        ("(10 w5", "10-99w5…", 5),
+        // A call that polls: the rounds left out are waiting within it.
+        ("(10 n20 r3,10 )70", "10-70w30", 30),
+        // A loop that polls by calls: one left in the round, the next one entered in it moves to the end.
+        ("n20 (22 )26 (32 r3,10 )66", "22-26w12x3 62-66", 30),
+        // The same, all rounds performed.
+        ("(22 )26 (32 )36 (42 )46 (52 )56 (62 p30,60 )66", "22-26 32-36w4 42-46w4 52-56w4 62-66", 30),
+        ("(10 )30 (50 p20,60 )70", "10-30w10 50-70w10", 40),
+    ] {
+        let recorder = record(happens);
+        let calls: Vec<String> = recorder
+            .calls(99)
+            .iter()
+            .map(|call| {
+                let wait = if call.wait_cycles > 0 { format!("w{}", call.wait_cycles) } else { String::new() };
+                let repeats = if call.repeats > 0 { format!("x{}", call.repeats) } else { String::new() };
+                let end = if call.is_under_way { "…" } else { "" };
+                format!("{}-{}{wait}{repeats}{end}", call.entered, call.left)
+            })
+            .collect();
+        assert_eq!((calls.join(" ").as_str(), recorder.wait_cycles()), (expected, waited), "{happens}");
+    }
+}
+
+#[test]
+fn messages_meet_their_receives() {
+    let collective = 1 << CONTEXT_SHIFT;
+    let mut ranks = [RankRecorder::default(), RankRecorder::default()];
+    for (rank, event, operands, cycle) in [
+        (0, MarkEvent::SendingShort, [7, 1, 8], 10),
+        (0, MarkEvent::SendingEager, [8, 1, 300], 20),
+        (0, MarkEvent::Refused, [0; 3], 21),
+        (0, MarkEvent::SendingRendezvous, [collective | 9, 1, 5000], 30),
+        (1, MarkEvent::SendingShort, [1, 0, 0], 30),
+        (1, MarkEvent::Unexpected, [100, 0, 0], 40),
+        (1, MarkEvent::Matched, [200, 0, 0], 50),
+        (1, MarkEvent::Received, [200, 0, 0], 60),
+        (1, MarkEvent::Taken, [200, 100, 0], 70),
+        (1, MarkEvent::Received, [200, 0, 0], 75),
+        // Nobody knows these.
+        (1, MarkEvent::Taken, [200, 100, 0], 80),
+        (1, MarkEvent::Received, [200, 0, 0], 81),
+        (0, MarkEvent::SendingShort, [1, 1, 1], 90),
+    ] {
+        ranks[rank].mark(event, operands, cycle);
+    }
+    let told: Vec<String> = messages(&[&ranks[0], &ranks[1]])
+        .iter()
+        .map(|m| {
+            let times = [m.arrived, m.matched, m.received].map(|at| at.map_or("-".into(), |at| at.to_string()));
+            let flags = format!("{}{}", if m.is_collective { "c" } else { "" }, if m.is_unexpected { "u" } else { "" });
+            format!(
+                "{}>{} {} {} {}B {flags} {} {}",
+                m.source,
+                m.destination,
+                m.protocol.name(),
+                m.tag,
+                m.bytes,
+                m.sent,
+                times.join(" ")
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "0>1 short 7 8B u 10 40 70 75",
+            "0>1 rendezvous 9 5000B c 30 50 50 60",
+            "1>0 short 1 0B  30 - - -",
+            "0>1 short 1 1B  90 - - -",
+        ]
+    );
+    assert_eq!(ranks[1].unexpected(), [(40, 1), (70, 0)]);
+}
