@@ -51,8 +51,9 @@ pub struct Retired<'a> {
     pub pc: u64,
     /// Cycle at which the next one begins.
     pub ended: u64,
-    /// Cycles of the pipeline: issue, stalls, a taken branch.
+    /// Cycles of the pipeline: issue and stalls; of a taken branch beyond that.
     pub issue: u64,
+    pub branch: i64,
     /// Cycles of misses beyond that: of fetching it, of its accesses to private memory.
     pub fetch: u64,
     pub data: u64,
@@ -67,17 +68,19 @@ impl<'a> Retired<'a> {
     /// One that the engine executes: of the entry at `pc`, with all that it has cost but for the pipeline.
     pub(crate) fn of(pc: u64, parcel: (&'a Entry, &'a Account), view: View, taken: bool, seen: Seen, at: u64) -> Self {
         let (entry, account) = parcel;
-        let fixed = if taken { account.cycles.wrapping_sub(account.leave) } else { u64::from(account.cost) };
+        let branch = if taken { i64::from(account.taken) } else { 0 };
+        let ended = at.wrapping_add(u64::from(account.cost)).wrapping_add_signed(branch);
         let Seen { issue, fetch, data, access } = seen;
-        let (ended, issue) = (at.wrapping_add(fixed), issue.wrapping_add(fixed));
-        Retired { pc, ended, issue, fetch, data, access, entry, account, view }
+        let issue = issue + u64::from(account.cost);
+        Retired { pc, ended, issue, branch, fetch, data, access, entry, account, view }
     }
 
     /// One that the owner of the hart has completed, at the cycle `ended`.
     pub fn completed(parcel: &'a Parcel, ram: &mut Ram, pc: u64, ended: u64) -> Self {
         let Parcel { entry, account } = parcel;
         let issue = u64::from(account.cost);
-        Retired { pc, ended, issue, fetch: 0, data: 0, access: None, entry, account, view: View::new(ram) }
+        let view = View::new(ram);
+        Retired { pc, ended, issue, branch: 0, fetch: 0, data: 0, access: None, entry, account, view }
     }
 
     /// The instruction. Compressed ones come as what they expand to.

@@ -62,9 +62,9 @@ impl Watch for Observer {
     const RETIRES: bool = true;
 
     fn retire(&mut self, _: &Hart, retired: &Retired<'_>) {
-        let Retired { pc, ended, issue, fetch, data, .. } = *retired;
+        let Retired { pc, ended, issue, branch, fetch, data, .. } = *retired;
         if let Some(began) = self.ended {
-            assert_eq!(ended, began + issue + fetch + data, "at {pc:#x}");
+            assert_eq!(ended, (began + issue + fetch + data).wrapping_add_signed(branch), "at {pc:#x}");
         }
         self.ended = Some(ended);
     }

@@ -7,11 +7,15 @@ use crate::node::{Architecture, Layout, Node, Shared};
 use crate::platform::{Platform, presets};
 use crate::timing::HartTiming;
 use crate::tohost::ToHost;
+use crate::watcher::{LogRequest, Watcher};
 use rankine_bus::{Clock, Network, Ram};
 use rankine_devices::noc::Mesh;
 use rankine_hart::Image;
+use rankine_isa::Xlen;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::{CallTracker, Debug, Marks};
+use rankine_timing::Pipeline;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -30,10 +34,12 @@ pub struct Launch {
 }
 
 /// What is to be recorded of a run. Nothing of it changes a result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub struct Watching {
     /// MPI calls and messages.
     pub messages: bool,
+    /// Logs of instructions.
+    pub logs: Vec<LogRequest>,
 }
 
 /// Something in the request, a program or the platform prevents the run; said in full.
@@ -57,7 +63,7 @@ pub struct Loaded {
     pub machine: Machine,
     pub programs: Vec<Program>,
     /// Symbols, lines and stacks of each program.
-    pub debug: Vec<Debug>,
+    pub debug: Vec<Arc<Debug>>,
     pub platform: Platform,
 }
 
@@ -95,12 +101,13 @@ pub fn load_programs(
     launches: &[Launch],
     programs: Vec<Program>,
     host: HostOptions,
-    watching: Watching,
+    mut watching: Watching,
 ) -> Result<Loaded, LaunchError> {
     let nodes = check_ranks(&platform, launches)?;
     programs.iter().try_for_each(|program| check_note(program, &platform))?;
     let here = std::env::current_dir().unwrap_or_default();
-    let debug: Vec<Debug> = programs.iter().map(|program| Debug::load(program.bytes.clone(), here.clone())).collect();
+    let debug: Vec<Arc<Debug>> =
+        programs.iter().map(|program| Arc::new(Debug::load(program.bytes.clone(), here.clone()))).collect();
     let mpi_calls: Vec<MpiCalls> =
         debug.iter().zip(&programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
     let marks: Vec<Marks> = if watching.messages {
@@ -115,8 +122,11 @@ pub fn load_programs(
         let layout = Layout::of(&platform, program);
         let timing = HartTiming::of(&platform, &architecture, layout)
             .map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))?;
+        let ranks = all.len() as u32..all.len() as u32 + launch.ranks;
+        let mut watchers = watchers(&mut watching.logs, ranks, &debug[index], &platform, architecture.xlen)?;
         let marked = marks.get(index).map(Marks::addresses).unwrap_or_default();
-        let hooks = mpi_calls[index].addresses().chain(marked);
+        let edges = watchers.values().flat_map(Watcher::addresses);
+        let hooks = mpi_calls[index].addresses().chain(marked).chain(edges);
         let image = predecode(program, &architecture, &timing, layout, hooks)?;
         let shared = Shared { platform: &platform, program, architecture: &architecture, layout, image, nodes };
         let mut arguments = vec![launch.name.clone()];
@@ -129,6 +139,7 @@ pub fn load_programs(
             let mut node =
                 Node::new(id, index, &shared, calls, &arguments, &launch.environment).map_err(LaunchError)?;
             node.recorder = watching.messages.then(Box::default);
+            node.watcher = watchers.remove(&id).map(Box::new);
             all.push(node);
         }
     }
@@ -177,6 +188,23 @@ fn check_note(program: &Program, platform: &Platform) -> Result<(), LaunchError>
         )));
     }
     Ok(())
+}
+
+/// The watchers of these ranks, for the logs that are asked for.
+fn watchers(
+    logs: &mut Vec<LogRequest>,
+    ranks: std::ops::Range<u32>,
+    debug: &Arc<Debug>,
+    platform: &Platform,
+    xlen: Xlen,
+) -> Result<BTreeMap<u32, Watcher>, LaunchError> {
+    let mut watchers = BTreeMap::new();
+    for request in logs.extract_if(.., |request| ranks.contains(&request.rank)) {
+        let pipeline = || Pipeline::new(platform.timing.clone(), xlen);
+        let watcher = watchers.entry(request.rank).or_insert_with(|| Watcher::new(debug.clone(), pipeline()));
+        watcher.add(request).map_err(LaunchError)?;
+    }
+    Ok(watchers)
 }
 
 fn predecode(

@@ -23,9 +23,11 @@ pub mod statistics;
 mod stretch;
 mod timing;
 mod tohost;
+mod watcher;
 mod workers;
 
 pub use elf::Program;
 pub use machine::{End, Limits, Machine, Options};
 pub use node::{Node, State};
 pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, presets, profiles, suggestion};
+pub use watcher::{Edge, LogRequest};

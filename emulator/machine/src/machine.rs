@@ -289,6 +289,9 @@ impl Machine {
         if let (Some(recorder), Some(position)) = (&mut node.recorder, round.before.recorded) {
             recorder.repeat(position, rounds, round.cycles);
         }
+        if let Some(watcher) = &mut node.watcher {
+            watcher.skip(rounds, rounds * round.cycles, rounds * round.instructions);
+        }
         node.skipped_instructions += rounds * round.instructions;
         node.state = State::Access(access);
         trace!(target: "sched", time = time.0, node = id, rounds, "polled");

@@ -7,6 +7,7 @@ use crate::sim::{SIM_BYTES, Sim};
 use crate::stretch::Plan;
 use crate::timing::HartTiming;
 use crate::tohost::ToHost;
+use crate::watcher::Watcher;
 use rankine_bus::{Access, Device, Memory, NodeId, Ram};
 use rankine_devices::address::{AddressMap, Window};
 use rankine_devices::ni::Ni;
@@ -61,6 +62,8 @@ pub struct Node {
     pub calls: CallTracker,
     /// Of calls and messages, if somebody wants them.
     pub recorder: Option<Box<RankRecorder>>,
+    /// Of instructions, if somebody wants logs of them.
+    pub watcher: Option<Box<Watcher>>,
     /// Events that have touched the node's devices or memory.
     pub version: u64,
     /// Instructions of polling rounds that were left out; part of the hart's count.
@@ -204,6 +207,7 @@ impl Node {
             tohost: None,
             calls,
             recorder: None,
+            watcher: None,
             version: 0,
             skipped_instructions: 0,
             stack_bottom: layout.stack_bottom,

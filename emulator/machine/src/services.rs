@@ -38,12 +38,12 @@ impl Machine {
     /// Carries out what the host answered; true when the hart goes on.
     fn host_outcome(&mut self, id: NodeId, outcome: Outcome) -> bool {
         let call_cycles = self.call_cycles;
-        let hart = &mut self.nodes[id as usize].hart;
+        let node = &mut self.nodes[id as usize];
         match outcome {
-            Outcome::Return(value) => hart.finish_call(Some(value as u64), call_cycles),
+            Outcome::Return(value) => node.complete(None, |hart| hart.finish_call(Some(value as u64), call_cycles)),
             Outcome::Sleep { ps } => {
                 let cycles = self.clock.cycle_ceil(Time(ps));
-                hart.finish_call(Some(0), call_cycles + cycles);
+                node.complete(None, |hart| hart.finish_call(Some(0), call_cycles + cycles));
             }
             Outcome::Waits => return false,
             Outcome::Exit(status) => self.exit_rank(id, status),

@@ -36,12 +36,11 @@ impl Machine {
         }
         match self.route(id, access) {
             Reply::Done { value, latency } => {
-                let hart = &mut self.nodes[id as usize].hart;
-                match access.kind {
+                self.nodes[id as usize].complete(Some(access), |hart| match access.kind {
                     Kind::Load => hart.finish_load(value, latency),
                     Kind::Store(_) | Kind::Atomic => hart.finish_store(latency),
                     Kind::Fence => hart.finish_fence(latency),
-                }
+                });
                 self.end.is_none() && !matches!(self.nodes[id as usize].state, State::Exited(_))
             }
             Reply::Stall => {

@@ -6,8 +6,9 @@
 //! in between concerns it. All this speaks of simulated time only: host threads change none of it.
 
 use crate::node::{Node, State};
-use rankine_bus::Kind;
-use rankine_hart::Exit;
+use crate::watcher::Observed;
+use rankine_bus::{Access, Kind};
+use rankine_hart::{Exit, Hart};
 use rankine_observe::Marks;
 use rankine_observe::mpi::MpiCalls;
 
@@ -45,16 +46,33 @@ impl Node {
         };
     }
 
+    /// Completes the instruction that the hart stands at.
+    pub(crate) fn complete(&mut self, access: Option<Access>, finish: impl FnOnce(&mut Hart)) {
+        let (parcel, pc) = (self.hart.waiting(), self.hart.pc);
+        finish(&mut self.hart);
+        if let (Some(watcher), Some(parcel)) = (&mut self.watcher, parcel) {
+            watcher.complete(&self.hart, &mut self.ram, &parcel, pc, access);
+        }
+    }
+
     fn run_until(&mut self, rules: &Rules, until: u64) -> State {
         let mpi_calls = &rules.mpi_calls[self.program];
         loop {
             let Node { hart, ram, code, timing, .. } = self;
-            let exit = if let Some(tohost) = &mut self.tohost {
-                timing.run(hart, ram, code, tohost, until)
+            let mut pause = until;
+            if let Some(watcher) = &mut self.watcher {
+                watcher.resume(hart);
+                pause = until.min(watcher.next_edge());
+            }
+            let exit = if let Some(watcher) = self.watcher.as_mut().filter(|watcher| watcher.is_active()) {
+                let (log, tohost) = (self.detector.watched.as_mut(), self.tohost.as_mut());
+                timing.run(hart, ram, code, &mut Observed { log, tohost, watcher }, pause)
+            } else if let Some(tohost) = &mut self.tohost {
+                timing.run(hart, ram, code, tohost, pause)
             } else if let Some(log) = &mut self.detector.watched {
-                timing.run(hart, ram, code, log, until)
+                timing.run(hart, ram, code, log, pause)
             } else {
-                timing.run(hart, ram, code, &mut (), until)
+                timing.run(hart, ram, code, &mut (), pause)
             };
             if std::mem::take(&mut self.hart.impure) {
                 self.detector.reset();
@@ -65,11 +83,16 @@ impl Node {
                         self.pass_marks(marks);
                     }
                     self.enter_call(mpi_calls);
+                    if let Some(watcher) = &mut self.watcher {
+                        watcher.at_hook(&self.hart);
+                    }
                 }
                 Exit::Returned => self.leave_call(mpi_calls),
                 Exit::Shared(access) if access.kind == Kind::Fence && self.devices.is_empty() => {
-                    self.hart.finish_fence(1)
+                    self.complete(None, |hart| hart.finish_fence(1));
                 }
+                // Where a log begins or ends, the hart only pauses.
+                Exit::Budget if self.hart.cycles < until => {}
                 Exit::Budget if self.jumps_to_itself() => return State::Spinning,
                 Exit::Budget | Exit::Watched => return State::Running,
                 Exit::Shared(access) => return State::Access(access),

@@ -1,0 +1,337 @@
+//! Watches one rank's instructions and writes logs of them, each within its window.
+
+use crate::poll::StoreLog;
+use crate::tohost::ToHost;
+use rankine_bus::{Access, Kind, Ram};
+use rankine_hart::{Accessed, Hart, Parcel, Retired, Watch};
+use rankine_isa::{Class, disassemble};
+use rankine_observe::Debug;
+use rankine_observe::commit::{Format, Known, MemoryAccess, Skipped, Step, StepCost};
+use rankine_timing::{Cost, Pipeline, Timing};
+use std::collections::HashMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Bytes of a log that are kept before they are written.
+const BUFFER_BYTES: usize = 1 << 16;
+
+/// Where a log begins or ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// With the run.
+    Run,
+    /// At this cycle.
+    Cycle(u64),
+    /// Where control first comes to this function.
+    Symbol(String),
+}
+
+/// A log that somebody asks for.
+pub struct LogRequest {
+    /// What the user calls it.
+    pub name: String,
+    pub rank: u32,
+    pub from: Edge,
+    pub to: Edge,
+    pub format: Box<dyn Format>,
+    pub out: Box<dyn Write + Send>,
+}
+
+/// An edge with its symbol looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    Run,
+    Cycle(u64),
+    Address(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Before,
+    Within,
+    Behind,
+}
+
+struct Log {
+    name: String,
+    from: Limit,
+    to: Limit,
+    stage: Stage,
+    format: Box<dyn Format>,
+    buffer: Vec<u8>,
+    out: Box<dyn Write + Send>,
+    problem: Option<String>,
+}
+
+/// All logs of one rank.
+pub struct Watcher {
+    logs: Vec<Log>,
+    debug: Arc<Debug>,
+    pipeline: Pipeline,
+    /// By address: what tells whether it is still the same instruction, and what is known of it.
+    known: HashMap<u64, ((u16, u64), Known, Cost)>,
+    learned: usize,
+    /// Where the instruction before ended, in cycles and instructions.
+    ended: u64,
+    instret: u64,
+    /// Cycles of fetching and of rounds left out that belong to the next instruction.
+    fetched: u64,
+    waited: u64,
+}
+
+impl Watcher {
+    pub fn new(debug: Arc<Debug>, pipeline: Pipeline) -> Watcher {
+        Watcher {
+            logs: Vec::new(),
+            debug,
+            pipeline,
+            known: HashMap::new(),
+            learned: 0,
+            ended: 0,
+            instret: 0,
+            fetched: 0,
+            waited: 0,
+        }
+    }
+
+    /// Adds a log; an error names the symbol that there is not.
+    pub fn add(&mut self, request: LogRequest) -> Result<(), String> {
+        let limit = |edge: &Edge| match edge {
+            Edge::Run => Ok(Limit::Run),
+            Edge::Cycle(cycle) => Ok(Limit::Cycle(*cycle)),
+            Edge::Symbol(name) => self.debug.symbols.address(name).map(Limit::Address).ok_or_else(|| {
+                let names = self.debug.symbols.functions().iter().map(|function| function.name.as_str());
+                format!("{}: the program has no symbol {name}{}", request.name, crate::suggestion(name, names))
+            }),
+        };
+        let (from, to) = (limit(&request.from)?, limit(&request.to)?);
+        let stage = if from == Limit::Run { Stage::Within } else { Stage::Before };
+        let LogRequest { name, mut format, out, .. } = request;
+        let mut buffer = Vec::new();
+        format.begin(&mut buffer);
+        self.logs.push(Log { name, from, to, stage, format, buffer, out, problem: None });
+        Ok(())
+    }
+
+    /// Addresses at which a window begins or ends.
+    pub fn addresses(&self) -> impl Iterator<Item = u64> {
+        self.logs.iter().flat_map(|log| [log.from, log.to]).filter_map(|limit| match limit {
+            Limit::Address(address) => Some(address),
+            _ => None,
+        })
+    }
+
+    /// Is any log written at this point?
+    pub fn is_active(&self) -> bool {
+        self.logs.iter().any(|log| log.stage == Stage::Within)
+    }
+
+    /// The cycle at which that may change next.
+    pub fn next_edge(&self) -> u64 {
+        let next = |log: &Log| match (log.stage, log.from, log.to) {
+            (Stage::Before, Limit::Cycle(cycle), _) | (Stage::Within, _, Limit::Cycle(cycle)) => cycle,
+            _ => u64::MAX,
+        };
+        self.logs.iter().map(next).min().unwrap_or(u64::MAX)
+    }
+
+    /// The hart is about to go on, at an instruction boundary.
+    pub fn resume(&mut self, hart: &Hart) {
+        let was_active = self.is_active();
+        for log in &mut self.logs {
+            log.pass(|limit| matches!(limit, Limit::Cycle(cycle) if hart.cycles >= cycle));
+        }
+        if !was_active {
+            (self.ended, self.instret) = (hart.cycles, hart.instret);
+        }
+    }
+
+    /// The hart stands at a hooked instruction.
+    pub fn at_hook(&mut self, hart: &Hart) {
+        for log in &mut self.logs {
+            log.pass(|limit| limit == Limit::Address(hart.pc));
+        }
+        self.resume(hart);
+    }
+
+    /// Rounds of a polling loop are left out, up to where the hart is now.
+    pub fn skip(&mut self, rounds: u64, cycles: u64, instructions: u64) {
+        let skipped = Skipped { cycle: self.ended, rounds, cycles, instructions };
+        for log in self.logs.iter_mut().filter(|log| log.stage == Stage::Within && rounds > 0) {
+            log.format.skipped(&skipped, &mut log.buffer);
+        }
+        self.waited += cycles;
+        self.instret += instructions;
+    }
+
+    /// The instruction that the hart stood at has been completed by the machine.
+    pub fn complete(&mut self, hart: &Hart, ram: &mut Ram, parcel: &Parcel, pc: u64, access: Option<Access>) {
+        if !self.is_active() {
+            return;
+        }
+        let memory = access.filter(|access| access.kind != Kind::Fence).map(|access| MemoryAccess {
+            addr: access.addr,
+            bytes: access.width.bytes() as u8,
+            stored: if let Kind::Store(value) = access.kind { Some(value) } else { None },
+        });
+        self.step(hart, &Retired::completed(parcel, ram, pc, hart.cycles), memory);
+    }
+
+    fn step(&mut self, hart: &Hart, retired: &Retired<'_>, memory: Option<MemoryAccess>) {
+        let identity = retired.identity();
+        let is_known = self.known.get(&retired.pc).is_some_and(|(known, ..)| *known == identity);
+        if !is_known && !self.learn(retired, identity) {
+            return;
+        }
+        let Some((_, known, alone)) = self.known.get(&retired.pc) else { return };
+        let issue = u64::from(alone.base);
+        let fetch = retired.fetch + std::mem::take(&mut self.fetched);
+        let wait = std::mem::take(&mut self.waited);
+        let told = retired.issue.wrapping_add_signed(retired.branch) + fetch + retired.data + wait;
+        let step = Step {
+            cycle: self.ended,
+            instret: self.instret,
+            written: known.instr.destination().map(|reg| (reg, value(hart, reg))),
+            csr: written_csr(hart, known),
+            memory,
+            cost: StepCost {
+                issue,
+                stall: retired.issue as i64 - issue as i64,
+                branch: retired.branch,
+                fetch,
+                data: retired.data,
+                device: retired.ended.wrapping_sub(self.ended).saturating_sub(told),
+                wait,
+            },
+        };
+        (self.ended, self.instret) = (retired.ended, self.instret + 1);
+        for log in self.logs.iter_mut().filter(|log| log.stage == Stage::Within) {
+            log.format.step(known, &step, &mut log.buffer);
+            if log.buffer.len() >= BUFFER_BYTES {
+                log.write();
+            }
+        }
+    }
+
+    /// Works out what stays the same of an instruction; false for what is none.
+    fn learn(&mut self, retired: &Retired<'_>, identity: (u16, u64)) -> bool {
+        let Some(instr) = retired.instr() else { return false };
+        let pc = retired.pc;
+        let place = self.debug.symbols.at(pc).map_or_else(String::new, |(name, offset)| match offset {
+            0 => name.to_owned(),
+            _ => format!("{name}+{offset:#x}"),
+        });
+        // What formats made of code that stood here before they must not find again.
+        let number = self.learned;
+        self.learned += 1;
+        let known = Known { number, pc, bits: retired.bits(), instr, text: disassemble(&instr, pc), place };
+        let alone = self.pipeline.costs(&[instr], &[true]).first().copied().unwrap_or_default();
+        self.known.insert(pc, (identity, known, alone));
+        true
+    }
+
+    /// The run has ended: what is left is written. What was lost, or never began, in words.
+    pub fn finish(&mut self) -> (Vec<String>, Vec<String>) {
+        let (mut lost, mut warnings) = (Vec::new(), Vec::new());
+        for log in &mut self.logs {
+            log.write();
+            if log.problem.is_none()
+                && let Err(error) = log.out.flush()
+            {
+                log.problem = Some(error.to_string());
+            }
+            if let Some(problem) = &log.problem {
+                lost.push(format!("{}: {problem}; the rest of it is lost", log.name));
+            } else if log.stage == Stage::Before {
+                warnings.push(format!("{}: its window was never reached", log.name));
+            }
+        }
+        (lost, warnings)
+    }
+}
+
+impl Watch for Watcher {
+    const RETIRES: bool = true;
+
+    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) {
+        let memory = retired.access.map(|Accessed { addr, bytes, is_store }| MemoryAccess {
+            addr,
+            bytes,
+            stored: is_store.then(|| retired.memory(addr, bytes)),
+        });
+        self.step(hart, retired, memory);
+    }
+
+    fn fetched(&mut self, cycles: u64) {
+        self.fetched += cycles;
+    }
+}
+
+impl Log {
+    /// Goes from stage to stage at limits that are `reached`.
+    fn pass(&mut self, reached: impl Fn(Limit) -> bool) {
+        if self.stage == Stage::Before && reached(self.from) {
+            self.stage = Stage::Within;
+        } else if self.stage == Stage::Within && reached(self.to) {
+            self.stage = Stage::Behind;
+        }
+    }
+
+    fn write(&mut self) {
+        if self.problem.is_none()
+            && let Err(error) = self.out.write_all(&self.buffer)
+        {
+            self.problem = Some(error.to_string());
+            // Nothing more of it is wanted.
+            self.stage = Stage::Behind;
+        }
+        self.buffer.clear();
+    }
+}
+
+fn value(hart: &Hart, reg: rankine_isa::Reg) -> u64 {
+    match reg {
+        rankine_isa::Reg::X(number) => hart.get_x(usize::from(number)),
+        rankine_isa::Reg::F(number) => hart.f[usize::from(number & 31)],
+    }
+}
+
+/// The CSR that a CSR instruction has written, and its value.
+fn written_csr(hart: &Hart, known: &Known) -> Option<(u16, u64)> {
+    let instr = &known.instr;
+    if instr.class() != Class::Csr {
+        return None;
+    }
+    // csrrs and csrrc with x0 or 0 write nothing; csrrw always does.
+    let is_swap = matches!(instr.op, rankine_isa::Op::Csrrw | rankine_isa::Op::Csrrwi);
+    let number = instr.imm as u16;
+    (is_swap || instr.rs1 != 0).then(|| (number, hart.read_csr(number).unwrap_or(0)))
+}
+
+/// All that may watch a hart at once.
+pub struct Observed<'a> {
+    pub log: Option<&'a mut StoreLog>,
+    pub tohost: Option<&'a mut ToHost>,
+    pub watcher: &'a mut Watcher,
+}
+
+impl Watch for Observed<'_> {
+    const STORES: bool = true;
+    const RETIRES: bool = true;
+
+    fn store(&mut self, addr: u64, bytes: u64, old_value: u64) -> ControlFlow<()> {
+        if let Some(tohost) = &mut self.tohost {
+            return tohost.store(addr, bytes, old_value);
+        }
+        self.log.as_mut().map_or(ControlFlow::Continue(()), |log| log.store(addr, bytes, old_value))
+    }
+
+    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) {
+        self.watcher.retire(hart, retired);
+    }
+
+    fn fetched(&mut self, cycles: u64) {
+        self.watcher.fetched(cycles);
+    }
+}

@@ -1,0 +1,62 @@
+//! The format of Spike's `--log-commits`.
+//!
+//! `core   0: 3 0x0000000080000000 (0x00000297) x5  0x0000000080000000`: hart, privilege (3 = machine), pc, instruction;
+//! then registers written, CSRs written by CSR instructions, and memory: the address of a load; address and data of a store.
+
+use super::{Format, Known, MemoryAccess, Prefixes, Step, put_hex};
+use rankine_isa::{Reg, csr};
+
+/// A log of one rank, whose hart has this number.
+pub struct Spike {
+    core: u32,
+    /// Digits of an address or integer register.
+    digits: usize,
+    prefixes: Prefixes,
+}
+
+impl Spike {
+    pub fn new(core: u32, is_64: bool) -> Spike {
+        Spike { core, digits: if is_64 { 16 } else { 8 }, prefixes: Prefixes::default() }
+    }
+}
+
+impl Format for Spike {
+    fn step(&mut self, known: &Known, step: &Step, out: &mut Vec<u8>) {
+        let (core, digits) = (self.core, self.digits);
+        let prefix = self.prefixes.get(known, || {
+            let bits = 2 * usize::from(known.instr.len);
+            format!("core{core:4}: 3 0x{:0digits$x} (0x{:0bits$x})", known.pc, known.bits)
+        });
+        out.extend_from_slice(prefix);
+        match step.written {
+            Some((Reg::X(number), value)) => self.register(out, b'x', number, value, digits),
+            Some((Reg::F(number), value)) => self.register(out, b'f', number, value, 16),
+            None => {}
+        }
+        if let Some((number, value)) = step.csr {
+            out.extend_from_slice(format!(" c{number}_{} ", csr::name(number).unwrap_or("unknown")).as_bytes());
+            put_hex(out, value, digits);
+        }
+        if let Some(MemoryAccess { addr, bytes, stored }) = step.memory {
+            out.extend_from_slice(b" mem ");
+            put_hex(out, addr, digits);
+            if let Some(stored) = stored {
+                out.push(b' ');
+                put_hex(out, stored, 2 * usize::from(bytes));
+            }
+        }
+        out.push(b'\n');
+    }
+}
+
+impl Spike {
+    fn register(&self, out: &mut Vec<u8>, bank: u8, number: u8, value: u64, digits: usize) {
+        let (tens, ones) = (number / 10, b'0' + number % 10);
+        out.extend_from_slice(&if tens > 0 {
+            [b' ', bank, b'0' + tens, ones, b' ']
+        } else {
+            [b' ', bank, ones, b' ', b' ']
+        });
+        put_hex(out, value, digits);
+    }
+}
