@@ -8,6 +8,7 @@ mod debug;
 mod lines;
 mod marks;
 pub mod mpi;
+pub mod mpi_view;
 mod recorder;
 pub mod recording;
 mod sections;

@@ -1,5 +1,6 @@
 //! The summary at the end of a run.
 
+use rankine_observe::mpi_view::grouped;
 use rankine_observe::stats::Stats;
 
 /// Two lines: what was simulated, and how fast.
@@ -34,28 +35,5 @@ fn simulated(seconds: f64) -> String {
         s if s < 1e-3 => format!("{:.2} µs", s * 1e6),
         s if s < 1.0 => format!("{:.3} ms", s * 1e3),
         s => format!("{s:.3} s"),
-    }
-}
-
-/// `1 234 567`.
-fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn groups() {
-        for (value, text) in [(0, "0"), (999, "999"), (1000, "1 000"), (1_234_567, "1 234 567")] {
-            assert_eq!(super::grouped(value), text);
-        }
     }
 }

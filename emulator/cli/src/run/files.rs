@@ -1,0 +1,56 @@
+//! Files that a run leaves, compressed when their names say so.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+/// Level of compression with zstd: its default.
+const ZSTD_LEVEL: i32 = 3;
+
+/// A file that is written from front to back. Its `flush`, called once, at the end, completes it.
+pub enum Output {
+    Plain(BufWriter<File>),
+    Gzip(flate2::write::GzEncoder<BufWriter<File>>),
+    Zstd(zstd::stream::write::Encoder<'static, BufWriter<File>>),
+}
+
+/// Creates the file that `option` asks for.
+pub fn create(option: &str, path: &Path) -> Result<Output, String> {
+    let failed = |e: io::Error| format!("cannot write {}: {e}; give {option} a path that can be written", path.display());
+    let file = BufWriter::new(File::create(path).map_err(failed)?);
+    Ok(match path.extension().and_then(|extension| extension.to_str()) {
+        Some("gz") => Output::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default())),
+        Some("zst") => Output::Zstd(zstd::stream::write::Encoder::new(file, ZSTD_LEVEL).map_err(failed)?),
+        _ => Output::Plain(file),
+    })
+}
+
+/// Writes a whole file by `write`.
+pub fn save(option: &str, mut file: Output, write: impl FnOnce(&mut Output) -> io::Result<()>) -> Result<(), String> {
+    let written = write(&mut file).and_then(|()| file.flush());
+    written.map_err(|e| format!("what {option} asks for could not be written: {e}"))
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Output::Plain(file) => file.write(bytes),
+            Output::Gzip(file) => file.write(bytes),
+            Output::Zstd(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Output::Plain(file) => file.flush(),
+            Output::Gzip(file) => {
+                file.try_finish()?;
+                file.get_mut().flush()
+            }
+            Output::Zstd(file) => {
+                file.do_finish()?;
+                file.get_mut().flush()
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Numbers as people read them, and columns of text.
+
+use std::fmt::Write;
+
+/// Longest line of a table in characters.
+pub(super) const WIDTH_MAX: usize = 100;
+const GAP: &str = "  ";
+/// Text columns are not made narrower than this.
+const TEXT_MIN: usize = 8;
+/// From here on numbers in columns are shown to four digits.
+const GROUPED_BELOW: u64 = 10_000_000_000_000;
+
+/// `1 234 567`.
+pub fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// At most four characters, two or three digits of them right: `999`, `1.5k`, `12k`, `3.4M`. Rounded down.
+pub fn compact(value: u64) -> String {
+    let (mut unit, mut index) = (1, 0);
+    while value / unit >= 1000 {
+        unit *= 1000;
+        index += 1;
+    }
+    let prefix = ["", "k", "M", "G", "T", "P", "E"].get(index).copied().unwrap_or("");
+    match value / unit {
+        whole if whole < 10 && index > 0 => format!("{whole}.{}{prefix}", value % unit / (unit / 10)),
+        whole => format!("{whole}{prefix}"),
+    }
+}
+
+/// A number in a column: [`grouped`] unless that is too long.
+pub(super) fn cell(value: u64) -> String {
+    if value < GROUPED_BELOW { grouped(value) } else { format!("{:.3e}", value as f64) }
+}
+
+/// `part` of `whole` in percent, zero of nothing.
+pub(super) fn percent(part: u64, whole: u64) -> String {
+    format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+/// A table: column names that begin with `<` are of text and stand left, others of numbers and stand right.
+pub(super) struct Columns {
+    names: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Columns {
+    pub(super) fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Columns {
+        Columns { names: names.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// As many cells as there are columns.
+    pub(super) fn row(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Nothing without rows. Lines of at most [`WIDTH_MAX`] characters, without blanks at their ends. Text that has no room loses its start,
+    /// which in a path says least.
+    pub(super) fn write(&self, out: &mut String) {
+        if self.rows.is_empty() {
+            return;
+        }
+        let widths = self.widths();
+        let names = self.names.iter().map(|name| name.trim_start_matches('<').to_owned()).collect();
+        for row in std::iter::once(&names).chain(&self.rows) {
+            let mut line = String::new();
+            for ((cell, name), &width) in row.iter().zip(&self.names).zip(&widths) {
+                let cell = printable_end(cell, width);
+                let gap = if line.is_empty() { "" } else { GAP };
+                // Writing to a string cannot fail.
+                let _ = if name.starts_with('<') {
+                    write!(line, "{gap}{cell:<width$}")
+                } else {
+                    write!(line, "{gap}{cell:>width$}")
+                };
+            }
+            out.extend(line.trim_end().chars().take(WIDTH_MAX));
+            out.push('\n');
+        }
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let length = |text: &str| text.chars().count();
+        let mut widths: Vec<usize> = self.names.iter().map(|name| length(name.trim_start_matches('<'))).collect();
+        for row in &self.rows {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = (*width).max(length(cell));
+            }
+        }
+        let whole: usize = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
+        let mut excess = whole.saturating_sub(WIDTH_MAX);
+        for (width, name) in widths.iter_mut().zip(&self.names) {
+            if name.starts_with('<') {
+                let cut = excess.min(width.saturating_sub(TEXT_MIN));
+                *width -= cut;
+                excess -= cut;
+            }
+        }
+        widths
+    }
+}
+
+/// The last `width` characters, after `…` when that is not all; what would move the cursor becomes `?`.
+fn printable_end(text: &str, width: usize) -> String {
+    let plain = text.chars().map(|c| if c.is_control() { '?' } else { c });
+    let length = text.chars().count();
+    if length <= width {
+        return plain.collect();
+    }
+    std::iter::once('…').chain(plain.skip(length + 1 - width.max(1))).collect()
+}

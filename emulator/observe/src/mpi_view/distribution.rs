@@ -1,0 +1,46 @@
+//! How values are distributed: the numbers that describe them.
+
+use serde::{Deserialize, Serialize};
+
+/// Of values in cycles. Median and percentile are values that occurred: the least with half, or 99 hundredths, of all
+/// values not above it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Distribution {
+    /// How many values.
+    pub count: u64,
+    pub minimum_cycles: u64,
+    pub median_cycles: u64,
+    pub mean_cycles: f64,
+    pub percentile_99_cycles: u64,
+    pub maximum_cycles: u64,
+}
+
+impl Distribution {
+    /// Of (value, how often it occurred); none of no value.
+    pub fn of(mut values: Vec<(u64, u64)>) -> Option<Distribution> {
+        values.retain(|value| value.1 > 0);
+        values.sort_unstable();
+        let count: u128 = values.iter().map(|value| u128::from(value.1)).sum();
+        let products = values.iter().map(|value| u128::from(value.0) * u128::from(value.1));
+        let sum = products.fold(0, u128::saturating_add);
+        let (first, last) = (values.first()?, values.last()?);
+        Some(Distribution {
+            count: u64::try_from(count).unwrap_or(u64::MAX),
+            minimum_cycles: first.0,
+            median_cycles: at(&values, count.div_ceil(2)),
+            mean_cycles: sum as f64 / count as f64,
+            percentile_99_cycles: at(&values, (count * 99).div_ceil(100)),
+            maximum_cycles: last.0,
+        })
+    }
+}
+
+/// The value with this number, the first being 1, of sorted values.
+fn at(values: &[(u64, u64)], number: u128) -> u64 {
+    let mut passed = 0;
+    let found = values.iter().find(|value| {
+        passed += u128::from(value.1);
+        passed >= number
+    });
+    found.map_or(0, |value| value.0)
+}

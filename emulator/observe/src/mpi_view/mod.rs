@@ -1,0 +1,64 @@
+//! What a run did in MPI, added up: by function, by call site, by pair of ranks. Member `mpi` of the statistics, and
+//! tables of it. `docs/mpi-view.md` describes every member and column.
+
+mod calls;
+mod columns;
+mod distribution;
+mod messages;
+mod table;
+
+pub use calls::{CallSite, Cost, RankCost, Spent};
+pub use columns::{compact, grouped};
+pub use distribution::Distribution;
+pub use messages::{Flow, LongestQueue, Matrix, Messages, ProtocolMessages, Unexpected};
+pub use table::table;
+
+use crate::Debug;
+use crate::recording::Recording;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The MPI calls and messages of one run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MpiView {
+    pub ranks: usize,
+    /// Of all ranks together, in MPI or not.
+    pub cycles: u64,
+    /// In all MPI calls together.
+    pub total: Cost,
+    pub functions: BTreeMap<String, Spent>,
+    /// Most cycles first.
+    pub call_sites: Vec<CallSite>,
+    pub messages: Messages,
+    pub matrix: Matrix,
+}
+
+impl MpiView {
+    /// `place` names the place of the call in a program (index in [`Recording::programs`]) that returns to an address.
+    pub fn of(recording: &Recording, place: &dyn Fn(usize, u64) -> String) -> MpiView {
+        let (total, functions) = calls::by_function(recording);
+        MpiView {
+            ranks: recording.ranks.len(),
+            cycles: recording.ranks.iter().map(|rank| rank.cycles).fold(0, u64::saturating_add),
+            total,
+            functions,
+            call_sites: calls::by_site(recording, place),
+            messages: Messages::of(recording),
+            matrix: Matrix::of(&recording.messages),
+        }
+    }
+}
+
+/// `file:line function` of the call that returns to `return_address`, as far as known: a place for [`MpiView::of`].
+pub fn place_of_call(debug: &Debug, return_address: u64) -> String {
+    let frames = debug.caller(return_address);
+    let Some(frame) = frames.first() else { return format!("{return_address:#x}") };
+    match (frame.source(), &frame.function) {
+        (Some(source), Some(function)) => format!("{source} {function}"),
+        _ => frame.to_string(),
+    }
+}
+
+#[cfg(test)]
+#[path = "../tests/mpi_view.rs"]
+mod tests;

@@ -1,0 +1,177 @@
+//! Tables of an [`MpiView`] for a terminal.
+
+use super::columns::{Columns, cell, compact, percent};
+use super::{Distribution, Flow, LongestQueue, Matrix, MpiView, grouped};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Most ranks whose matrix has room.
+const MATRIX_RANKS_MAX: usize = 16;
+/// Of more ranks, so many pairs are shown.
+const PAIRS_SHOWN: usize = 10;
+/// Of the ranks with the longest queues.
+const QUEUES_SHOWN: usize = 16;
+
+/// Functions, the `sites_shown` costliest call sites, who sent to whom, latencies, queues: at most 100 columns wide.
+pub fn table(view: &MpiView, sites_shown: usize) -> String {
+    if view.functions.is_empty() && view.messages.messages == 0 {
+        return "no MPI calls\n".into();
+    }
+    let mut out = String::new();
+    section(&mut out, "MPI functions (% of the time of all ranks)", &functions(view));
+    let title = match view.call_sites.len() {
+        all if all > sites_shown => format!("MPI call sites: {sites_shown} of {all} (cycles a call)"),
+        _ => "MPI call sites (cycles a call)".into(),
+    };
+    section(&mut out, &title, &sites(view, sites_shown));
+    matrix(&mut out, view);
+    section(&mut out, "Message latency, from sent to received, in cycles", &latency(view));
+    queues(&mut out, view);
+    out
+}
+
+/// Nothing when there are no rows.
+fn section(out: &mut String, title: &str, columns: &Columns) {
+    if !columns.is_empty() {
+        heading(out, title);
+        columns.write(out);
+    }
+}
+
+fn heading(out: &mut String, title: &str) {
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    *out += title;
+    out.push('\n');
+}
+
+fn functions(view: &MpiView) -> Columns {
+    let mut columns = Columns::new(["<function", "calls", "bytes", "cycles", "waiting", "% time"]);
+    let mut rows: Vec<_> = view.functions.iter().map(|(name, spent)| (name.as_str(), &spent.total)).collect();
+    rows.sort_by_key(|(_, cost)| Reverse(cost.cycles));
+    rows.push(("all", &view.total));
+    for (name, cost) in rows {
+        columns.row(vec![
+            name.into(),
+            cell(cost.calls),
+            cell(cost.bytes),
+            cell(cost.cycles),
+            cell(cost.wait_cycles),
+            percent(cost.cycles, view.cycles),
+        ]);
+    }
+    columns
+}
+
+fn sites(view: &MpiView, shown: usize) -> Columns {
+    let mut columns =
+        Columns::new(["calls", "cycles", "% waiting", "minimum", "median", "maximum", "<function and place"]);
+    for site in view.call_sites.iter().take(shown) {
+        let total = &site.spent.total;
+        let each = |value: fn(&Distribution) -> u64| site.each.as_ref().map_or_else(|| "-".into(), |d| cell(value(d)));
+        columns.row(vec![
+            cell(total.calls),
+            cell(total.cycles),
+            percent(total.wait_cycles, total.cycles),
+            each(|d| d.minimum_cycles),
+            each(|d| d.median_cycles),
+            each(|d| d.maximum_cycles),
+            format!("{} {}", site.function, site.place),
+        ]);
+    }
+    columns
+}
+
+fn matrix(out: &mut String, view: &MpiView) {
+    if view.ranks <= MATRIX_RANKS_MAX {
+        let flows = view.matrix.all();
+        section(out, "Messages from rank (line) to rank (column)", &square(view.ranks, &flows, |flow| flow.messages));
+        section(out, "Bytes from rank (line) to rank (column)", &square(view.ranks, &flows, |flow| flow.bytes));
+    } else {
+        section(out, "Pairs of ranks with most bytes", &heaviest(&view.matrix));
+    }
+}
+
+/// One line a source, one column a destination.
+fn square(ranks: usize, flows: &[Flow], value: fn(&Flow) -> u64) -> Columns {
+    let mut columns = Columns::new(std::iter::once(String::new()).chain((0..ranks).map(|rank| rank.to_string())));
+    let by_pair: BTreeMap<(u32, u32), u64> =
+        flows.iter().map(|flow| ((flow.source, flow.destination), value(flow))).collect();
+    if by_pair.is_empty() {
+        return columns;
+    }
+    for source in 0..ranks as u32 {
+        let cells = (0..ranks as u32)
+            .map(|destination| by_pair.get(&(source, destination)).map_or_else(|| "·".into(), |&sum| compact(sum)));
+        columns.row(std::iter::once(source.to_string()).chain(cells).collect());
+    }
+    columns
+}
+
+fn heaviest(matrix: &Matrix) -> Columns {
+    let mut columns = Columns::new(["from", "to", "messages", "bytes", "collective messages", "collective bytes"]);
+    let kind = |flows: &[Flow]| -> BTreeMap<(u32, u32), Flow> {
+        flows.iter().map(|flow| ((flow.source, flow.destination), *flow)).collect()
+    };
+    let (own, collective) = (kind(&matrix.point_to_point), kind(&matrix.collective));
+    let mut flows = matrix.all();
+    flows.sort_by_key(|flow| Reverse((flow.bytes, flow.messages)));
+    for flow in flows.iter().take(PAIRS_SHOWN) {
+        let pair = (flow.source, flow.destination);
+        let [own, collective] = [&own, &collective].map(|flows| flows.get(&pair).copied().unwrap_or_default());
+        columns.row(vec![
+            pair.0.to_string(),
+            pair.1.to_string(),
+            cell(own.messages),
+            cell(own.bytes),
+            cell(collective.messages),
+            cell(collective.bytes),
+        ]);
+    }
+    columns
+}
+
+fn latency(view: &MpiView) -> Columns {
+    let mut columns = Columns::new(["<protocol", "messages", "bytes", "minimum", "median", "mean", "99 %", "maximum"]);
+    let mut row = |name: &str, messages: u64, bytes: u64, latency: &Option<Distribution>| {
+        let numbers = latency.as_ref().map_or(std::array::from_fn(|_| "-".into()), |d| {
+            [d.minimum_cycles, d.median_cycles, d.mean_cycles.round() as u64, d.percentile_99_cycles, d.maximum_cycles]
+                .map(cell)
+        });
+        columns.row([name.into(), cell(messages), cell(bytes)].into_iter().chain(numbers).collect());
+    };
+    for (name, of) in &view.messages.by_protocol {
+        row(name, of.messages, of.bytes, &of.latency);
+    }
+    if view.messages.messages > 0 {
+        row("all", view.messages.messages, view.messages.bytes, &view.messages.latency);
+    }
+    columns
+}
+
+fn queues(out: &mut String, view: &MpiView) {
+    let unexpected = &view.messages.unexpected;
+    if unexpected.messages > 0 {
+        let mut title = format!("Unexpected messages: {}", grouped(unexpected.messages));
+        if let Some(waited) = &unexpected.waited {
+            let [least, median, most] = [waited.minimum_cycles, waited.median_cycles, waited.maximum_cycles].map(cell);
+            title += &format!("; they waited {least} to {most} cycles, median {median}");
+        }
+        heading(out, &title);
+        longest_queues(&unexpected.longest_queues).write(out);
+    }
+    if view.messages.unreceived > 0 {
+        heading(out, &format!("Messages sent and not received: {}", grouped(view.messages.unreceived)));
+    }
+}
+
+fn longest_queues(queues: &[LongestQueue]) -> Columns {
+    let mut columns = Columns::new(["rank", "longest queue", "from cycle"]);
+    let mut longest: Vec<_> = queues.iter().filter(|queue| queue.messages > 0).collect();
+    longest.sort_by_key(|queue| Reverse(queue.messages));
+    for queue in longest.iter().take(QUEUES_SHOWN) {
+        columns.row(vec![queue.rank.to_string(), cell(queue.messages.into()), cell(queue.at_cycle)]);
+    }
+    columns
+}
