@@ -143,6 +143,9 @@ pub fn load_programs(
             all.push(node);
         }
     }
+    if let Some(request) = watching.logs.first() {
+        return Err(LaunchError(format!("{}: there is no rank {}; the run has {nodes}", request.name, request.rank)));
+    }
     let network = network(&platform, nodes)?;
     let mut machine = Machine::new(all, mpi_calls, marks, network, host, &platform);
     if let Some(addr) = programs[0].tohost.filter(|_| nodes == 1) {
@@ -201,7 +204,7 @@ fn watchers(
     let mut watchers = BTreeMap::new();
     for request in logs.extract_if(.., |request| ranks.contains(&request.rank)) {
         let pipeline = || Pipeline::new(platform.timing.clone(), xlen);
-        let watcher = watchers.entry(request.rank).or_insert_with(|| Watcher::new(debug.clone(), pipeline()));
+        let watcher = watchers.entry(request.rank).or_insert_with(|| Watcher::new(debug.clone(), pipeline(), xlen));
         watcher.add(request).map_err(LaunchError)?;
     }
     Ok(watchers)

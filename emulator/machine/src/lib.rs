@@ -30,4 +30,4 @@ pub use elf::Program;
 pub use machine::{End, Limits, Machine, Options};
 pub use node::{Node, State};
 pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, presets, profiles, suggestion};
-pub use watcher::{Edge, LogRequest};
+pub use watcher::{Edge, LogFormat, LogRequest};

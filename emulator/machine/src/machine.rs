@@ -155,6 +155,19 @@ impl Machine {
         }
     }
 
+    /// Ends all logs of instructions: what was lost, and what never began, in words.
+    pub fn finish_logs(&mut self) -> (Vec<String>, Vec<String>) {
+        let (mut lost, mut warnings) = (Vec::new(), Vec::new());
+        for id in 0..self.nodes.len() {
+            if let Some(watcher) = &mut self.nodes[id].watcher {
+                let told = watcher.finish();
+                lost.extend(told.0);
+                warnings.extend(told.1);
+            }
+        }
+        (lost, warnings)
+    }
+
     /// The MPI functions of each program.
     pub fn mpi_calls(&self) -> &[MpiCalls] {
         &self.rules.mpi_calls

@@ -37,6 +37,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
             |network| Network { name: network.name().into(), counters: counters(network.statistics()) },
         ),
         totals,
+        mpi: None,
         host: Some(HostCost {
             seconds,
             user_cpu_seconds: usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6,

@@ -4,9 +4,9 @@ use crate::poll::StoreLog;
 use crate::tohost::ToHost;
 use rankine_bus::{Access, Kind, Ram};
 use rankine_hart::{Accessed, Hart, Parcel, Retired, Watch};
-use rankine_isa::{Class, disassemble};
+use rankine_isa::{Class, Op, Reg, Xlen, disassemble};
 use rankine_observe::Debug;
-use rankine_observe::commit::{Format, Known, MemoryAccess, Skipped, Step, StepCost};
+use rankine_observe::commit::{Format, Kanata, Known, MemoryAccess, Rich, Skipped, Spike, Step, StepCost};
 use rankine_timing::{Cost, Pipeline, Timing};
 use std::collections::HashMap;
 use std::io::Write;
@@ -27,6 +27,14 @@ pub enum Edge {
     Symbol(String),
 }
 
+/// How a log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    Commit,
+    Spike,
+    Kanata,
+}
+
 /// A log that somebody asks for.
 pub struct LogRequest {
     /// What the user calls it.
@@ -34,7 +42,8 @@ pub struct LogRequest {
     pub rank: u32,
     pub from: Edge,
     pub to: Edge,
-    pub format: Box<dyn Format>,
+    pub format: LogFormat,
+    /// Its `flush` is called once, at the end.
     pub out: Box<dyn Write + Send>,
 }
 
@@ -68,6 +77,7 @@ struct Log {
 pub struct Watcher {
     logs: Vec<Log>,
     debug: Arc<Debug>,
+    xlen: Xlen,
     pipeline: Pipeline,
     /// By address: what tells whether it is still the same instruction, and what is known of it.
     known: HashMap<u64, ((u16, u64), Known, Cost)>,
@@ -81,8 +91,9 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    pub fn new(debug: Arc<Debug>, pipeline: Pipeline) -> Watcher {
+    pub fn new(debug: Arc<Debug>, pipeline: Pipeline, xlen: Xlen) -> Watcher {
         Watcher {
+            xlen,
             logs: Vec::new(),
             debug,
             pipeline,
@@ -107,7 +118,13 @@ impl Watcher {
         };
         let (from, to) = (limit(&request.from)?, limit(&request.to)?);
         let stage = if from == Limit::Run { Stage::Within } else { Stage::Before };
-        let LogRequest { name, mut format, out, .. } = request;
+        let LogRequest { name, rank, out, .. } = request;
+        let is_64 = self.xlen == Xlen::Rv64;
+        let mut format: Box<dyn Format> = match request.format {
+            LogFormat::Commit => Box::new(Rich::new(rank, is_64)),
+            LogFormat::Spike => Box::new(Spike::new(rank, is_64)),
+            LogFormat::Kanata => Box::new(Kanata::new(rank)),
+        };
         let mut buffer = Vec::new();
         format.begin(&mut buffer);
         self.logs.push(Log { name, from, to, stage, format, buffer, out, problem: None });
@@ -290,10 +307,10 @@ impl Log {
     }
 }
 
-fn value(hart: &Hart, reg: rankine_isa::Reg) -> u64 {
+fn value(hart: &Hart, reg: Reg) -> u64 {
     match reg {
-        rankine_isa::Reg::X(number) => hart.get_x(usize::from(number)),
-        rankine_isa::Reg::F(number) => hart.f[usize::from(number & 31)],
+        Reg::X(number) => hart.get_x(usize::from(number)),
+        Reg::F(number) => hart.f[usize::from(number & 31)],
     }
 }
 
@@ -304,7 +321,7 @@ fn written_csr(hart: &Hart, known: &Known) -> Option<(u16, u64)> {
         return None;
     }
     // csrrs and csrrc with x0 or 0 write nothing; csrrw always does.
-    let is_swap = matches!(instr.op, rankine_isa::Op::Csrrw | rankine_isa::Op::Csrrwi);
+    let is_swap = matches!(instr.op, Op::Csrrw | Op::Csrrwi);
     let number = instr.imm as u16;
     (is_swap || instr.rs1 != 0).then(|| (number, hart.read_csr(number).unwrap_or(0)))
 }

@@ -4,6 +4,7 @@
 
 use crate::mpi::{Kind, Transfer};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -23,6 +24,25 @@ pub struct Recording {
     pub ranks: Vec<RankRecording>,
     /// In order of the time at which they were sent, then of sender.
     pub messages: Vec<Message>,
+}
+
+impl Recording {
+    /// What it holds of these ranks and cycles: calls and messages that lie in them, or begin or end there.
+    pub fn within(&self, ranks: RangeInclusive<u32>, cycles: RangeInclusive<u64>) -> Recording {
+        let overlaps = |from: u64, to: u64| from <= *cycles.end() && to >= *cycles.start();
+        let mut cut = self.clone();
+        cut.ranks.retain(|rank| ranks.contains(&rank.rank));
+        for rank in &mut cut.ranks {
+            rank.calls.retain(|call| overlaps(call.entered, call.left));
+            rank.unexpected.retain(|(at, _)| overlaps(*at, *at));
+        }
+        cut.messages.retain(|message| {
+            let last = message.received.or(message.arrived).unwrap_or(message.sent);
+            [message.source, message.destination].iter().all(|rank| ranks.contains(rank))
+                && overlaps(message.sent, last)
+        });
+        cut
+    }
 }
 
 /// What the ranks of one program share.

@@ -3,6 +3,7 @@
 //! Everything but `host` is the same bit for bit whenever the same run is repeated.
 
 use crate::Totals;
+use crate::mpi_view::MpiView;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -27,6 +28,9 @@ pub struct Stats {
     pub ranks: Vec<Rank>,
     pub network: Network,
     pub totals: RunTotals,
+    /// MPI calls and messages; `docs/mpi-view.md` describes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mpi: Option<MpiView>,
     /// What the run cost the host: differs from run to run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<HostCost>,

@@ -1,6 +1,7 @@
 //! The command line of `rankine run`, in the manner of `mpiexec`: options, program, arguments, and `:` between
 //! programs. Options take one dash or two.
 
+use super::traces::{self, Trace};
 use rankine_machine::host::AllowedDir;
 use rankine_machine::launch::Launch;
 use std::path::PathBuf;
@@ -34,6 +35,12 @@ Input and output:
   -errfile-pattern FILE    standard error likewise
   --dir PATH[:ro]          directory that programs may use, besides the current one; may be repeated
   --stats FILE             write statistics as JSON
+  --mpi                    print tables of MPI calls and messages at the end
+  --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
+                           write a trace; may be repeated. WHERE is a cycle or, of instructions, a symbol.
+                           Of instructions, a file a rank (%r in FILE stands for it): commit, spike, kanata.
+                           Of MPI calls and messages: perfetto, chrome, paraver, simgrid.
+                           FILE is compressed when it ends in .gz or .zst
   --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
   -q, --quiet              no summary at the end
 
@@ -60,6 +67,8 @@ pub struct Arguments {
     pub errfile_pattern: Option<String>,
     pub dirs: Vec<AllowedDir>,
     pub stats: Option<PathBuf>,
+    pub mpi: bool,
+    pub traces: Vec<Trace>,
     pub signature: Option<PathBuf>,
     pub quiet: bool,
     pub help: bool,
@@ -120,6 +129,8 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "errfile-pattern" => all.errfile_pattern = Some(value()?),
             "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
             "stats" => all.stats = Some(value()?.into()),
+            "mpi" => all.mpi = true,
+            "trace" => all.traces.push(traces::parse(&value()?)?),
             "signature" => all.signature = Some(value()?.into()),
             "q" | "quiet" => all.quiet = true,
             "h" | "help" => all.help = true,

@@ -16,7 +16,8 @@ pub enum Output {
 
 /// Creates the file that `option` asks for.
 pub fn create(option: &str, path: &Path) -> Result<Output, String> {
-    let failed = |e: io::Error| format!("cannot write {}: {e}; give {option} a path that can be written", path.display());
+    let failed =
+        |e: io::Error| format!("cannot write {}: {e}; give {option} a path that can be written", path.display());
     let file = BufWriter::new(File::create(path).map_err(failed)?);
     Ok(match path.extension().and_then(|extension| extension.to_str()) {
         Some("gz") => Output::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default())),

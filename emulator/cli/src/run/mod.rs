@@ -1,10 +1,12 @@
 //! `rankine run`: compile what is source, load, run, report.
 
 mod arguments;
+mod files;
 mod outputs;
 mod progress;
 mod stdin;
 mod summary;
+mod traces;
 
 use crate::tell::{say, tell};
 use crate::{TOOL_ERROR, cc};
@@ -13,10 +15,14 @@ use outputs::Outputs;
 use rankine_machine::host::HostOptions;
 use rankine_machine::launch::{self, Launch, Loaded, Watching};
 use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL};
-use rankine_machine::{End, Limits, Options, Platform, Program, statistics};
+use rankine_machine::{End, Limits, Options, Platform, Program, recording, statistics};
+use rankine_observe::mpi_view::{self, MpiView, place_of_call};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Instant;
+
+/// Call sites in the table of `--mpi`.
+const SITES_SHOWN: usize = 20;
 
 /// Set by Ctrl-C and the signals of batch systems: the run ends and writes what it has.
 pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -47,7 +53,9 @@ fn failed(message: &str) -> i32 {
 fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let platform = platform(&mut arguments)?;
     compile(&mut arguments.launches, &platform)?;
-    let outputs = Outputs::open(&arguments)?;
+    let (outputs, logs) = Outputs::open(&arguments)?;
+    let watching = Watching { messages: arguments.mpi || outputs.want_messages(), logs };
+    let records_messages = watching.messages;
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
     let host = HostOptions {
         dirs: arguments.dirs.clone(),
@@ -57,8 +65,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         stdin: Box::new(stdin::PatientStdin::new(arguments.timeout)),
         ..HostOptions::new(here)
     };
-    let mut loaded =
-        launch::load(platform, &arguments.launches, host, Watching::default()).map_err(|e| e.to_string())?;
+    let mut loaded = launch::load(platform, &arguments.launches, host, watching).map_err(|e| e.to_string())?;
     catch_interrupt();
     let started = Instant::now();
     let options = Options {
@@ -74,16 +81,29 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     if end == End::Interrupted {
         report.exit_code = EXIT_SIGNAL + SIGNAL.load(Ordering::Relaxed);
     }
-    for warning in warnings(&mut loaded) {
+    let mut known = warnings(&mut loaded);
+    let (mut lost, never) = loaded.machine.finish_logs();
+    known.extend(never);
+    let mut statistics = statistics::collect(&loaded, &arguments.launches, words, options.threads as u32, started);
+    let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
+    let recording = recording::collect(&loaded, &arguments.launches, words, told);
+    if records_messages {
+        statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
+    }
+    let (unwritten, news) = outputs.write(&loaded, &statistics, &recording);
+    lost.extend(unwritten);
+    for warning in known.iter().chain(&news) {
         tell!("rankine: warning: {warning}");
     }
     if !report.message.is_empty() {
         tell!("rankine: {}", report.message);
     }
-    let statistics = statistics::collect(&loaded, &arguments.launches, words, options.threads as u32, started);
-    if let Err(lost) = outputs.write(&loaded, &statistics) {
+    for lost in &lost {
         tell!("rankine: {lost}");
         report.exit_code = EXIT_TOOL;
+    }
+    if let Some(view) = statistics.mpi.as_ref().filter(|_| arguments.mpi) {
+        tell!("{}", mpi_view::table(view, SITES_SHOWN));
     }
     if !arguments.quiet {
         tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));

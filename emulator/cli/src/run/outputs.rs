@@ -1,45 +1,188 @@
-//! Files that a run leaves: statistics, signature. They are opened before the run, so that a wrong path costs none.
+//! What a run leaves in files: statistics, signature, traces. They are opened before the run, so that a wrong path costs
+//! none.
 
 use super::arguments::Arguments;
+use super::files::{self, Output};
+use super::traces::{Edge, Format, Trace};
 use rankine_machine::launch::Loaded;
 use rankine_machine::signature::signature;
+use rankine_machine::{LogFormat, LogRequest};
+use rankine_observe::Debug;
+use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+use rankine_observe::timeline;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 pub struct Outputs {
-    stats: Option<File>,
-    signature: Option<File>,
+    stats: Option<Output>,
+    signature: Option<Output>,
+    timelines: Vec<Timeline>,
+}
+
+/// A trace of the whole run, and its files in the order in which they are written.
+struct Timeline {
+    name: String,
+    format: Format,
+    ranks: RangeInclusive<u32>,
+    cycles: RangeInclusive<u64>,
+    paths: Vec<PathBuf>,
+    files: Vec<Output>,
 }
 
 impl Outputs {
-    pub fn open(arguments: &Arguments) -> Result<Outputs, String> {
-        Ok(Outputs {
-            stats: create("--stats", arguments.stats.as_deref())?,
-            signature: create("--signature", arguments.signature.as_deref())?,
+    /// Opens all files; also the logs of instructions that are asked for.
+    pub fn open(arguments: &Arguments) -> Result<(Outputs, Vec<LogRequest>), String> {
+        let count = arguments.launches.iter().map(|launch| launch.ranks).fold(0, u32::saturating_add);
+        let mut paths = Paths::default();
+        let mut outputs = Outputs {
+            stats: paths.create_some("--stats", arguments.stats.as_deref())?,
+            signature: paths.create_some("--signature", arguments.signature.as_deref())?,
+            timelines: Vec::new(),
+        };
+        let mut logs = Vec::new();
+        for trace in &arguments.traces {
+            let ranks = trace.ranks(count)?;
+            match log_format(trace.format) {
+                Some(format) => {
+                    for rank in ranks {
+                        logs.push(log(trace, format, rank, &mut paths)?);
+                    }
+                }
+                None => outputs.timelines.push(Timeline::open(trace, ranks, &mut paths)?),
+            }
+        }
+        Ok((outputs, logs))
+    }
+
+    /// Is a recording of calls and messages needed?
+    pub fn want_messages(&self) -> bool {
+        self.stats.is_some() || !self.timelines.is_empty()
+    }
+
+    /// Writes what was asked for: what was lost, and what the user should know.
+    pub fn write(self, loaded: &Loaded, statistics: &Stats, recording: &Recording) -> (Vec<String>, Vec<String>) {
+        let (mut lost, mut warnings) = (Vec::new(), Vec::new());
+        if let Some(file) = self.stats {
+            let json = statistics.to_json().map_err(io::Error::from);
+            lost.extend(files::save("--stats", file, |out| out.write_all(json?.as_bytes())).err());
+        }
+        if let Some(file) = self.signature {
+            let text = signature(loaded);
+            lost.extend(
+                text.and_then(|text| files::save("--signature", file, |out| out.write_all(text.as_bytes()))).err(),
+            );
+        }
+        let debug: Vec<&Debug> = loaded.debug.iter().map(AsRef::as_ref).collect();
+        for timeline in self.timelines {
+            match timeline.write(recording, &debug) {
+                Ok(warning) => warnings.extend(warning),
+                Err(what) => lost.push(what),
+            }
+        }
+        (lost, warnings)
+    }
+}
+
+/// The paths that are written, each once.
+#[derive(Default)]
+struct Paths(BTreeSet<PathBuf>);
+
+impl Paths {
+    fn create(&mut self, option: &str, path: &Path) -> Result<Output, String> {
+        if !self.0.insert(path.to_path_buf()) {
+            return Err(format!("two outputs would write {}; give each a file of its own", path.display()));
+        }
+        files::create(option, path)
+    }
+
+    fn create_some(&mut self, option: &str, path: Option<&Path>) -> Result<Option<Output>, String> {
+        path.map(|path| self.create(option, path)).transpose()
+    }
+}
+
+fn log_format(format: Format) -> Option<LogFormat> {
+    match format {
+        Format::Commit => Some(LogFormat::Commit),
+        Format::Spike => Some(LogFormat::Spike),
+        Format::Kanata => Some(LogFormat::Kanata),
+        _ => None,
+    }
+}
+
+fn log(trace: &Trace, format: LogFormat, rank: u32, paths: &mut Paths) -> Result<LogRequest, String> {
+    let edge = |edge: &Option<Edge>| match edge {
+        None => rankine_machine::Edge::Run,
+        Some(Edge::Cycle(cycle)) => rankine_machine::Edge::Cycle(*cycle),
+        Some(Edge::Symbol(name)) => rankine_machine::Edge::Symbol(name.clone()),
+    };
+    let path = trace.file_of(rank);
+    Ok(LogRequest {
+        name: format!("--trace {}", path.display()),
+        rank,
+        from: edge(&trace.from),
+        to: edge(&trace.to),
+        format,
+        out: Box::new(paths.create("--trace", &path)?),
+    })
+}
+
+impl Timeline {
+    fn open(trace: &Trace, ranks: RangeInclusive<u32>, paths: &mut Paths) -> Result<Timeline, String> {
+        let cycle =
+            |edge: &Option<Edge>, otherwise| if let Some(Edge::Cycle(cycle)) = edge { *cycle } else { otherwise };
+        let first = PathBuf::from(&trace.file);
+        let names = match trace.format {
+            Format::Paraver => ["prv", "pcf", "row"].iter().map(|extension| first.with_extension(extension)).collect(),
+            Format::Simgrid => {
+                let directory = PathBuf::from(format!("{}_files", trace.file));
+                std::fs::create_dir_all(&directory)
+                    .map_err(|e| format!("cannot make {}: {e}; give --trace another file", directory.display()))?;
+                let ranks = ranks.clone().map(|rank| directory.join(rank.to_string()));
+                std::iter::once(first).chain(ranks).collect()
+            }
+            _ => vec![first],
+        };
+        let files = names.iter().map(|path| paths.create("--trace", path)).collect::<Result<_, _>>()?;
+        Ok(Timeline {
+            name: format!("--trace {}", trace.file),
+            format: trace.format,
+            ranks,
+            cycles: cycle(&trace.from, 0)..=cycle(&trace.to, u64::MAX),
+            paths: names,
+            files,
         })
     }
 
-    /// Writes what was asked for; an error says what was lost.
-    pub fn write(self, loaded: &Loaded, statistics: &Stats) -> Result<(), String> {
-        if let Some(file) = self.stats {
-            save(file, "--stats", &statistics.to_json().map_err(|e| e.to_string())?)?;
+    /// Writes its files; an error says what was lost, else there may be something to know.
+    fn write(self, recording: &Recording, debug: &[&Debug]) -> Result<Option<String>, String> {
+        let Timeline { name, format, ranks, cycles, paths, files } = self;
+        let cut;
+        let recording = if cycles == (0..=u64::MAX) && ranks.clone().count() == recording.ranks.len() {
+            recording
+        } else {
+            cut = recording.within(ranks, cycles);
+            &cut
+        };
+        let mut left_out = 0;
+        for (index, file) in files.into_iter().enumerate() {
+            files::save(&name, file, |out| match (format, index) {
+                (Format::Perfetto, _) => timeline::perfetto(recording, debug, out),
+                (Format::Chrome, _) => timeline::chrome(recording, debug, out),
+                (Format::Paraver, 0) => timeline::paraver_prv(recording, out),
+                (Format::Paraver, 1) => timeline::paraver_pcf(recording, out),
+                (Format::Paraver, _) => timeline::paraver_row(recording, out),
+                (_, 0) => timeline::simgrid_list(&names(&paths[1..]), out),
+                (_, index) => timeline::simgrid_rank(recording, index - 1, out)
+                    .map(|left| left_out += left.calls + left.other_communicators),
+            })?;
         }
-        if let Some(file) = self.signature {
-            save(file, "--signature", &signature(loaded)?)?;
-        }
-        Ok(())
+        Ok((left_out > 0).then(|| format!("{name}: {left_out} calls that the format does not know were left out")))
     }
 }
 
-fn create(option: &str, path: Option<&Path>) -> Result<Option<File>, String> {
-    let Some(path) = path else { return Ok(None) };
-    let file = File::create(path);
-    file.map(Some)
-        .map_err(|e| format!("cannot write {}: {e}; give {option} a path that can be written", path.display()))
-}
-
-fn save(mut file: File, option: &str, text: &str) -> Result<(), String> {
-    file.write_all(text.as_bytes()).map_err(|e| format!("what {option} asks for could not be written: {e}"))
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    paths.iter().map(|path| path.display().to_string()).collect()
 }

@@ -54,10 +54,15 @@ pub enum Edge {
 /// Reads the value of a `--trace`.
 pub fn parse(text: &str) -> Result<Trace, String> {
     let failed = |why: String| format!("--trace {text}: {why}");
-    let (name, rest) = text.split_once('=').ok_or_else(|| failed("give FORMAT=FILE, as in perfetto=run.pftrace".into()))?;
+    let (name, rest) =
+        text.split_once('=').ok_or_else(|| failed("give FORMAT=FILE, as in perfetto=run.pftrace".into()))?;
     let format = FORMATS.iter().find(|(known, _)| *known == name).map(|(_, format)| *format).ok_or_else(|| {
         let known = FORMATS.map(|(name, _)| name);
-        failed(format!("there is no format {name}{}; formats are {}", rankine_machine::suggestion(name, known), known.join(", ")))
+        failed(format!(
+            "there is no format {name}{}; formats are {}",
+            rankine_machine::suggestion(name, known.iter().copied()),
+            known.join(", ")
+        ))
     })?;
     let mut words = rest.split(',');
     let mut trace = Trace { format, file: words.next().unwrap_or_default().into(), ranks: None, from: None, to: None };
@@ -78,7 +83,9 @@ pub fn parse(text: &str) -> Result<Trace, String> {
     }
     let has_symbols = [&trace.from, &trace.to].iter().any(|edge| matches!(edge, Some(Edge::Symbol(_))));
     if has_symbols && !format.is_of_instructions() {
-        return Err(failed(format!("{name} takes cycles for from= and to=; only commit, spike and kanata take symbols")));
+        return Err(failed(format!(
+            "{name} takes cycles for from= and to=; only commit, spike and kanata take symbols"
+        )));
     }
     Ok(trace)
 }
@@ -132,7 +139,14 @@ mod tests {
         let symbol = |name: &str| Some(Edge::Symbol(name.into()));
         for (text, format, file, ranks, from, to) in [
             ("perfetto=a.pftrace", Format::Perfetto, "a.pftrace", None, None, None),
-            ("spike=a%r.log.zst,rank=0-3,from=main,to=exit", Format::Spike, "a%r.log.zst", Some(0..=3), symbol("main"), symbol("exit")),
+            (
+                "spike=a%r.log.zst,rank=0-3,from=main,to=exit",
+                Format::Spike,
+                "a%r.log.zst",
+                Some(0..=3),
+                symbol("main"),
+                symbol("exit"),
+            ),
             ("commit=a,b=c,rank=2,from=1_000,to=2000", Format::Commit, "a,b=c", Some(2..=2), cycle(1000), cycle(2000)),
             ("chrome=x,to=5", Format::Chrome, "x", None, None, cycle(5)),
         ] {
