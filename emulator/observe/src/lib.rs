@@ -10,6 +10,7 @@ pub mod recording;
 mod sections;
 pub mod stats;
 mod symbols;
+pub mod timeline;
 mod tracker;
 mod unwind;
 
