@@ -37,7 +37,7 @@ fn as_map<S: Serializer>(notes: &&[Note], serializer: S) -> Result<S::Ok, S::Err
 
 /// Writes `recording` as Chrome trace events. `debug` has one element a program.
 pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = Writer { out, clock: Clock::new(recording), is_first: true };
+    let mut writer = Writer { out, clock: Clock::new(recording), run_end: run_end(recording), is_first: true };
     writer.out.write_all(b"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")?;
     let run = recording.ranks.len() as u64 + 1;
     writer.process(run, "whole run", 0)?;
@@ -75,6 +75,7 @@ fn microseconds(ns: u64) -> f64 {
 struct Writer<'a> {
     out: &'a mut dyn Write,
     clock: Clock,
+    run_end: u64,
     is_first: bool,
 }
 
@@ -157,11 +158,10 @@ impl Writer<'_> {
 
     /// The messages that one rank sent, each from its sending to its reception or the end of the run.
     fn messages(&mut self, recording: &Recording, pid: u64, messages: &[u32]) -> io::Result<()> {
-        let run_end = run_end(recording);
         for &index in messages {
             let Some(message) = recording.messages.get(index as usize) else { continue };
             let notes = message_notes(message, self.clock);
-            let end = message.received.unwrap_or(run_end).max(message.sent);
+            let end = message.received.unwrap_or(self.run_end).max(message.sent);
             for (ph, cycle, args) in [("b", message.sent, &notes[..]), ("e", end, &[][..])] {
                 self.event(&Event {
                     name: format!("to rank {}", message.destination).into(),

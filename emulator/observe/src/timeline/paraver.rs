@@ -79,7 +79,8 @@ fn records(recording: &Recording, clock: Clock) -> Vec<(u64, Record<'_>)> {
         of_rank(recording, index, &codes, clock, run_end, &mut records);
     }
     let ranks = recording.ranks.len() as u64;
-    let is_known = |message: &&Message| message.received.is_some() && u64::from(message.destination) < ranks;
+    let is_known =
+        |message: &&Message| message.received.is_some() && u64::from(message.source.max(message.destination)) < ranks;
     let messages = recording.messages.iter().filter(is_known);
     records.extend(messages.map(|message| (clock.ns(message.sent), Record::Communication(message))));
     // A stable sort keeps the end of a call before the begin of the next.

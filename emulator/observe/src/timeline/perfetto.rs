@@ -93,7 +93,7 @@ mod uuid {
 
 /// Writes `recording` as a Perfetto trace. `debug` has one element a program.
 pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = Writer { out, clock: Clock::new(recording), is_first: true };
+    let mut writer = Writer { out, clock: Clock::new(recording), run_end: run_end(recording), is_first: true };
     writer.descriptor(uuid::ROOT, |track| track.varint(track::PROCESS_ORDERING, track::EXPLICIT))?;
     writer.counter_track(uuid::UNDER_WAY, uuid::ROOT, "messages under way")?;
     for (cycle, count) in under_way(recording) {
@@ -115,6 +115,7 @@ pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) ->
 struct Writer<'a> {
     out: &'a mut dyn Write,
     clock: Clock,
+    run_end: u64,
     is_first: bool,
 }
 
@@ -216,10 +217,9 @@ impl Writer<'_> {
 
     /// The messages that `rank` sent, each from its sending to its reception or the end of the run.
     fn messages(&mut self, recording: &Recording, rank: u32, messages: &[u32]) -> io::Result<()> {
-        let run_end = run_end(recording);
         let mut lanes = Lanes::default();
         for message in messages.iter().filter_map(|&index| recording.messages.get(index as usize)) {
-            let end = message.received.unwrap_or(run_end).max(message.sent);
+            let end = message.received.unwrap_or(self.run_end).max(message.sent);
             let (lane, is_new) = lanes.place(message.sent, end);
             let track = uuid::lane(rank, lane);
             if is_new {

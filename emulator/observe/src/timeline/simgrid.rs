@@ -57,11 +57,11 @@ pub fn simgrid_rank(recording: &Recording, rank_index: usize, out: &mut dyn Writ
     let mut before = 0;
     let own = pairs.sent.iter().zip(&pairs.received);
     for (slice, (sent, received)) in slices(recording, rank).zip(own) {
-        writer.flops += slice.begin.saturating_sub(before);
+        writer.compute(slice.begin.saturating_sub(before));
         writer.call(&slice, *sent, *received)?;
         before = slice.end;
     }
-    writer.flops += rank.cycles.saturating_sub(before);
+    writer.compute(rank.cycles.saturating_sub(before));
     writer.action("finalize")?;
     Ok(writer.left_out)
 }
@@ -76,6 +76,10 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    fn compute(&mut self, cycles: u64) {
+        self.flops = self.flops.saturating_add(cycles);
+    }
+
     /// A line, and before it what was computed until then.
     fn action(&mut self, text: &str) -> io::Result<()> {
         if self.flops > 0 {
@@ -112,7 +116,7 @@ impl Writer<'_> {
     /// A call that the rank does alone is computing, but for those that each trace begins and ends with anyway.
     fn alone(&mut self, stem: &str, call: &MpiCall) {
         if !["Init", "Init_thread", "Finalize"].contains(&stem) {
-            self.flops += call.left.saturating_sub(call.entered).saturating_sub(call.wait_cycles);
+            self.compute(call.left.saturating_sub(call.entered).saturating_sub(call.wait_cycles));
         }
     }
 
