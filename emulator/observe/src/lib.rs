@@ -14,6 +14,7 @@ pub mod recording;
 mod sections;
 pub mod stats;
 mod symbols;
+pub mod timeline;
 mod tracker;
 mod unwind;
 

@@ -1,0 +1,181 @@
+//! A timeline in Chrome's trace event format: JSON, one event a line.
+
+use super::contents::{
+    Arrows, Clock, Note, Sites, Slice, Value, arrows, arrows_of, by_source, message_notes, run_end, slices, under_way,
+};
+use crate::Debug;
+use crate::recording::{RankRecording, Recording};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// One event; the names of its members are those of the format.
+#[derive(Default, Serialize)]
+struct Event<'a> {
+    name: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cat: Option<&'a str>,
+    ph: &'a str,
+    /// In microseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ts: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dur: Option<f64>,
+    pid: u64,
+    tid: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bp: Option<&'a str>,
+    #[serde(serialize_with = "as_map", skip_serializing_if = "<[Note]>::is_empty")]
+    args: &'a [Note],
+}
+
+fn as_map<S: Serializer>(notes: &&[Note], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(notes.iter().map(|(name, value)| (name, value)))
+}
+
+/// Writes `recording` as Chrome trace events. `debug` has one element a program.
+pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = Writer { out, clock: Clock::new(recording), run_end: run_end(recording), is_first: true };
+    writer.out.write_all(b"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")?;
+    let run = recording.ranks.len() as u64 + 1;
+    writer.process(run, "whole run", 0)?;
+    for (cycle, count) in under_way(recording) {
+        writer.counter("messages under way", run, cycle, count)?;
+    }
+    let mut sites = Sites::new(debug);
+    for ((rank, arrows), messages) in recording.ranks.iter().zip(&arrows(recording)).zip(&by_source(recording)) {
+        let pid = process(rank.rank);
+        writer.process(pid, &format!("rank {}", rank.rank), pid)?;
+        writer.metadata("thread_name", pid, "name", Value::Text("hart".to_owned()))?;
+        if let Some(program) = recording.programs.get(rank.program) {
+            writer.metadata("process_labels", pid, "labels", Value::Text(program.path.clone()))?;
+        }
+        writer.calls(recording, rank, arrows, &mut sites)?;
+        writer.counter("unexpected messages", pid, 0, 0)?;
+        for &(cycle, count) in &rank.unexpected {
+            writer.counter("unexpected messages", pid, cycle, count.into())?;
+        }
+        writer.messages(recording, pid, messages)?;
+    }
+    writer.out.write_all(b"\n]}\n")
+}
+
+/// Process of a rank: 0 would be the idle one. The number of its only thread is the same.
+fn process(rank: u32) -> u64 {
+    u64::from(rank) + 1
+}
+
+/// Exact to the nanosecond below 2^53 ns, that is 104 days.
+fn microseconds(ns: u64) -> f64 {
+    ns as f64 / 1000.0
+}
+
+struct Writer<'a> {
+    out: &'a mut dyn Write,
+    clock: Clock,
+    run_end: u64,
+    is_first: bool,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: &Event<'_>) -> io::Result<()> {
+        let separator: &[u8] = if std::mem::take(&mut self.is_first) { b"\n" } else { b",\n" };
+        self.out.write_all(separator)?;
+        serde_json::to_writer(&mut *self.out, event)?;
+        Ok(())
+    }
+
+    fn at(&self, cycle: u64) -> Option<f64> {
+        Some(microseconds(self.clock.ns(cycle)))
+    }
+
+    fn process(&mut self, pid: u64, name: &str, order: u64) -> io::Result<()> {
+        self.metadata("process_name", pid, "name", Value::Text(name.to_owned()))?;
+        self.metadata("process_sort_index", pid, "sort_index", Value::Unsigned(order))
+    }
+
+    fn metadata(&mut self, what: &'static str, pid: u64, name: &'static str, value: Value) -> io::Result<()> {
+        let args = [(name.into(), value)];
+        self.event(&Event { name: what.into(), ph: "M", pid, tid: pid, args: &args, ..Event::default() })
+    }
+
+    fn counter(&mut self, name: &'static str, pid: u64, cycle: u64, count: u64) -> io::Result<()> {
+        let args = [("messages".into(), Value::Unsigned(count))];
+        let ts = self.at(cycle);
+        self.event(&Event { name: name.into(), ph: "C", ts, pid, tid: pid, args: &args, ..Event::default() })
+    }
+
+    fn calls(
+        &mut self,
+        recording: &Recording,
+        rank: &RankRecording,
+        arrows: &Arrows,
+        sites: &mut Sites<'_>,
+    ) -> io::Result<()> {
+        let pid = process(rank.rank);
+        for (index, Slice { name, call, begin, end, .. }) in slices(recording, rank).enumerate() {
+            let (from, to) = (self.clock.ns(begin), self.clock.ns(end));
+            self.event(&Event {
+                name: name.into(),
+                cat: Some("mpi"),
+                ph: "X",
+                ts: Some(microseconds(from)),
+                dur: Some(microseconds(to.saturating_sub(from))),
+                pid,
+                tid: pid,
+                args: &sites.notes(rank.program, call),
+                ..Event::default()
+            })?;
+            for index in arrows_of(&arrows.out, index) {
+                self.arrow_end(recording, pid, index, "s")?;
+            }
+            for index in arrows_of(&arrows.into, index) {
+                self.arrow_end(recording, pid, index, "f")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the arrow of message `index` starts (`s`) or finishes (`f`): in the slice around that time.
+    fn arrow_end(&mut self, recording: &Recording, pid: u64, index: u64, ph: &'static str) -> io::Result<()> {
+        let Some(message) = recording.messages.get(index as usize) else { return Ok(()) };
+        let is_finish = ph == "f";
+        let cycle = if is_finish { message.received.unwrap_or(message.sent) } else { message.sent };
+        self.event(&Event {
+            name: "message".into(),
+            cat: Some("message"),
+            ph,
+            ts: self.at(cycle),
+            pid,
+            tid: pid,
+            id: Some(index.to_string()),
+            bp: is_finish.then_some("e"),
+            ..Event::default()
+        })
+    }
+
+    /// The messages that one rank sent, each from its sending to its reception or the end of the run.
+    fn messages(&mut self, recording: &Recording, pid: u64, messages: &[u32]) -> io::Result<()> {
+        for &index in messages {
+            let Some(message) = recording.messages.get(index as usize) else { continue };
+            let notes = message_notes(message, self.clock);
+            let end = message.received.unwrap_or(self.run_end).max(message.sent);
+            for (ph, cycle, args) in [("b", message.sent, &notes[..]), ("e", end, &[][..])] {
+                self.event(&Event {
+                    name: format!("to rank {}", message.destination).into(),
+                    cat: Some("messages sent"),
+                    ph,
+                    ts: self.at(cycle),
+                    pid,
+                    tid: pid,
+                    id: Some(index.to_string()),
+                    args,
+                    ..Event::default()
+                })?;
+            }
+        }
+        Ok(())
+    }
+}

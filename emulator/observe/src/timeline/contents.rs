@@ -1,0 +1,258 @@
+//! What all timelines show: slices of calls, notes on calls and messages, arrows, counters, times in nanoseconds.
+
+use crate::Debug;
+use crate::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT, Transfer};
+use crate::recording::{Message, MpiCall, RankRecording, Recording};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// Turns cycles into nanoseconds.
+#[derive(Clone, Copy)]
+pub(super) struct Clock {
+    hz: u64,
+}
+
+impl Clock {
+    pub fn new(recording: &Recording) -> Clock {
+        Clock { hz: recording.clock_hz.max(1) }
+    }
+
+    /// Rounded down: times that are in order stay so.
+    pub fn ns(self, cycles: u64) -> u64 {
+        let ns = u128::from(cycles) * 1_000_000_000 / u128::from(self.hz);
+        u64::try_from(ns).unwrap_or(u64::MAX)
+    }
+}
+
+/// One MPI call as viewers draw it. Those of one rank follow each other.
+pub(super) struct Slice<'a> {
+    pub name: &'a str,
+    pub kind: Kind,
+    pub call: &'a MpiCall,
+    pub begin: u64,
+    /// Where the call was left, or where the rounds of polling behind it that were left out end.
+    pub end: u64,
+}
+
+/// The calls of `rank` in order.
+pub(super) fn slices<'a>(recording: &'a Recording, rank: &'a RankRecording) -> impl Iterator<Item = Slice<'a>> {
+    let functions = recording.programs.get(rank.program).map_or(&[][..], |program| &program.functions);
+    rank.calls.iter().enumerate().map(move |(index, call)| {
+        let function = functions.get(call.function as usize);
+        Slice {
+            name: function.map_or("unknown function", |function| &function.name),
+            kind: function.map_or(Kind::Other, |function| function.kind),
+            call,
+            begin: call.entered,
+            end: end(rank, index, call),
+        }
+    })
+}
+
+fn end(rank: &RankRecording, index: usize, call: &MpiCall) -> u64 {
+    if call.repeats == 0 {
+        return call.left;
+    }
+    rank.calls.get(index + 1).map_or(rank.cycles, |next| next.entered).max(call.left)
+}
+
+/// The last cycle of anything in `recording`.
+pub(super) fn run_end(recording: &Recording) -> u64 {
+    let of_rank = |rank: &RankRecording| rank.calls.last().map_or(0, |call| call.left).max(rank.cycles);
+    let of_message = |message: &Message| message.received.unwrap_or(0).max(message.sent);
+    let ranks = recording.ranks.iter().map(of_rank);
+    ranks.chain(recording.messages.iter().map(of_message)).max().unwrap_or(0)
+}
+
+/// A value of a note.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub(super) enum Value {
+    Flag(bool),
+    Unsigned(u64),
+    Signed(i64),
+    Text(String),
+}
+
+/// A name and a value that viewers show beside a slice.
+pub(super) type Note = (Cow<'static, str>, Value);
+
+fn note(name: &'static str, value: Value) -> Note {
+    (Cow::Borrowed(name), value)
+}
+
+/// Places of calls in the source, each looked up once.
+pub(super) struct Sites<'a> {
+    debug: &'a [&'a Debug],
+    known: BTreeMap<(usize, u64), String>,
+}
+
+impl<'a> Sites<'a> {
+    pub fn new(debug: &'a [&'a Debug]) -> Sites<'a> {
+        Sites { debug, known: BTreeMap::new() }
+    }
+
+    /// `function at file:line` of the call in `program` that returns to `return_address`, as far as known.
+    fn site(&mut self, program: usize, return_address: u64) -> String {
+        let look_up = || {
+            let frames = self.debug.get(program).map(|debug| debug.caller(return_address)).unwrap_or_default();
+            frames.first().map_or_else(|| format!("{return_address:#x}"), ToString::to_string)
+        };
+        self.known.entry((program, return_address)).or_insert_with(look_up).clone()
+    }
+
+    /// What is known of a call.
+    pub fn notes(&mut self, program: usize, call: &MpiCall) -> Vec<Note> {
+        let mut notes = vec![note("call site", Value::Text(self.site(program, call.return_address)))];
+        match (call.send, call.receive) {
+            (Some(send), Some(receive)) => {
+                transfer_notes("send ", send, &mut notes);
+                transfer_notes("receive ", receive, &mut notes);
+            }
+            (Some(one), None) | (None, Some(one)) => transfer_notes("", one, &mut notes),
+            (None, None) => notes.extend(call.bytes.map(|bytes| note("bytes", Value::Unsigned(bytes)))),
+        }
+        notes.extend(call.root.map(|root| note("root", special(root, &RANKS))));
+        notes.extend(call.communicator.map(|handle| note("communicator", Value::Text(communicator(handle)))));
+        notes.push(note("cycles", Value::Unsigned(call.left.saturating_sub(call.entered))));
+        notes.push(note("wait cycles", Value::Unsigned(call.wait_cycles)));
+        notes.extend((call.repeats > 0).then(|| note("repeats", Value::Unsigned(call.repeats))));
+        notes.extend(call.is_under_way.then(|| note("under way", Value::Flag(true))));
+        notes
+    }
+}
+
+const RANKS: [(i32, &str); 3] = [(ANY_SOURCE, "MPI_ANY_SOURCE"), (PROC_NULL, "MPI_PROC_NULL"), (ROOT, "MPI_ROOT")];
+const TAGS: [(i32, &str); 1] = [(ANY_TAG, "MPI_ANY_TAG")];
+
+fn transfer_notes(prefix: &str, transfer: Transfer, notes: &mut Vec<Note>) {
+    let mut add = |name: &str, value: Value| notes.push((Cow::Owned(format!("{prefix}{name}")), value));
+    if let Some(peer) = transfer.peer {
+        add("peer", special(peer, &RANKS));
+    }
+    if let Some(tag) = transfer.tag {
+        add("tag", special(tag, &TAGS));
+    }
+    if let Some(bytes) = transfer.bytes {
+        add("bytes", Value::Unsigned(bytes));
+    }
+}
+
+fn special(value: i32, names: &[(i32, &str)]) -> Value {
+    let name = names.iter().find(|row| row.0 == value);
+    name.map_or(Value::Signed(value.into()), |row| Value::Text(row.1.to_owned()))
+}
+
+fn communicator(handle: u64) -> String {
+    if handle == COMM_WORLD { "MPI_COMM_WORLD".to_owned() } else { format!("{handle:#x}") }
+}
+
+/// What is known of a message.
+pub(super) fn message_notes(message: &Message, clock: Clock) -> Vec<Note> {
+    let mut notes = vec![
+        note("source", Value::Unsigned(message.source.into())),
+        note("destination", Value::Unsigned(message.destination.into())),
+        note("tag", Value::Signed(message.tag.into())),
+        note("bytes", Value::Unsigned(message.bytes)),
+        note("protocol", Value::Text(message.protocol.name().to_owned())),
+        note("collective", Value::Flag(message.is_collective)),
+        note("unexpected", Value::Flag(message.is_unexpected)),
+        note("complete", Value::Flag(message.received.is_some())),
+    ];
+    notes.extend(message.arrived.map(|at| note("arrived ns", Value::Unsigned(clock.ns(at)))));
+    notes.extend(message.matched.map(|at| note("matched ns", Value::Unsigned(clock.ns(at)))));
+    notes
+}
+
+/// The messages that begin and end in one rank's calls: (index of the call, index of the message), in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arrows {
+    pub out: Vec<(u32, u32)>,
+    pub into: Vec<(u32, u32)>,
+}
+
+/// By rank; of messages that were received, and of those only the ones that both ends know in a call.
+pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
+    let mut all = vec![Arrows::default(); recording.ranks.len()];
+    for (index, message) in recording.messages.iter().enumerate() {
+        let ends = message.received.and_then(|received| {
+            let out = call_at(recording, message.source, message.sent)?;
+            Some((out, call_at(recording, message.destination, received)?))
+        });
+        if let Some((out, into)) = ends {
+            all[message.source as usize].out.push((out, index as u32));
+            all[message.destination as usize].into.push((into, index as u32));
+        }
+    }
+    for arrows in &mut all {
+        arrows.out.sort_unstable();
+        arrows.into.sort_unstable();
+    }
+    all
+}
+
+/// Index of the call that `rank` is in at `cycle`.
+fn call_at(recording: &Recording, rank: u32, cycle: u64) -> Option<u32> {
+    let rank = recording.ranks.get(rank as usize)?;
+    let index = rank.calls.partition_point(|call| call.entered <= cycle).checked_sub(1)?;
+    (cycle <= end(rank, index, rank.calls.get(index)?)).then_some(index as u32)
+}
+
+/// The part of `list` (of [`Arrows`]) that belongs to call `index`: the messages.
+pub(super) fn arrows_of(list: &[(u32, u32)], index: usize) -> impl Iterator<Item = u64> {
+    let first = list.partition_point(|arrow| (arrow.0 as usize) < index);
+    list[first..].iter().take_while(move |arrow| arrow.0 as usize == index).map(|arrow| arrow.1.into())
+}
+
+/// How many messages are under way (sent and not yet received) from which cycle on.
+pub(super) fn under_way(recording: &Recording) -> Vec<(u64, u64)> {
+    let mut ends: Vec<u64> = recording.messages.iter().filter_map(|message| message.received).collect();
+    ends.sort_unstable();
+    let mut begins = recording.messages.iter().map(|message| message.sent).peekable();
+    let mut ends = ends.into_iter().peekable();
+    let mut counts = vec![(0, 0)];
+    let mut count = 0_u64;
+    while let Some(cycle) = begins.peek().into_iter().chain(ends.peek()).min().copied() {
+        while begins.next_if_eq(&cycle).is_some() {
+            count += 1;
+        }
+        while ends.next_if_eq(&cycle).is_some() {
+            count = count.saturating_sub(1);
+        }
+        counts.push((cycle, count));
+    }
+    counts
+}
+
+/// Messages by the rank that sent them, as indices, in order.
+pub(super) fn by_source(recording: &Recording) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new(); recording.ranks.len()];
+    for (index, message) in recording.messages.iter().enumerate() {
+        if let Some(of_rank) = all.get_mut(message.source as usize) {
+            of_rank.push(index as u32);
+        }
+    }
+    all
+}
+
+/// Gives spans that come in order of their begin to lanes, so that those of one lane follow each other.
+#[derive(Default)]
+pub(super) struct Lanes {
+    /// (end of the last span, lane), the earliest first.
+    busy: BinaryHeap<Reverse<(u64, u64)>>,
+}
+
+impl Lanes {
+    /// The lane of the next span, and whether it is a new one.
+    pub fn place(&mut self, begin: u64, end: u64) -> (u64, bool) {
+        let free = self.busy.peek().filter(|Reverse((until, _))| *until <= begin).map(|Reverse((_, lane))| *lane);
+        let lane = free.unwrap_or(self.busy.len() as u64);
+        if free.is_some() {
+            self.busy.pop();
+        }
+        self.busy.push(Reverse((end, lane)));
+        (lane, free.is_none())
+    }
+}

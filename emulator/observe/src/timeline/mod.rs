@@ -1,0 +1,21 @@
+//! Timelines of a run as files for viewers and simulators: Perfetto, Chrome JSON, Paraver, SimGrid.
+//!
+//! `docs/traces.md` is the legend of every file. Writers stream: what they keep in memory is a few words a call or message.
+
+mod chrome;
+mod contents;
+mod extrae;
+mod pairs;
+mod paraver;
+mod perfetto;
+mod protobuf;
+mod simgrid;
+
+pub use chrome::chrome;
+pub use paraver::{paraver_pcf, paraver_prv, paraver_row};
+pub use perfetto::perfetto;
+pub use simgrid::{LeftOut, simgrid_list, simgrid_rank};
+
+#[cfg(test)]
+#[path = "tests/mod.rs"]
+mod tests;

@@ -1,0 +1,201 @@
+//! A timeline for Paraver: records (`.prv`), what their numbers mean (`.pcf`), names of rows (`.row`).
+
+use super::contents::{Clock, run_end, slices};
+use super::extrae::{
+    COLLECTIVE, IDLE, ONE_SIDED, OTHER, POINT_TO_POINT, RUNNING, STATES, TYPES, code, functions, state,
+};
+use crate::mpi::Kind;
+use crate::recording::{Message, Recording};
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+/// Value of functions that Extrae has no number for: this one and the following, in order of their names.
+const FIRST_OWN_VALUE: u32 = 1001;
+/// Event types of our own; Extrae has none near.
+const UNEXPECTED: u32 = 77_000_001;
+const REPEATS: u32 = 77_000_002;
+
+/// A line of the `.prv` file but for the times of messages. Ranks are indices.
+enum Record<'a> {
+    State { rank: usize, end: u64, state: u32 },
+    Event { rank: usize, event_type: u32, value: u64 },
+    Communication(&'a Message),
+}
+
+/// Event type and value of each function of each program, and its state.
+type Codes = Vec<Vec<(u32, u32, u32)>>;
+
+/// Writes the records of `recording`.
+pub fn paraver_prv(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
+    let clock = Clock::new(recording);
+    header(recording, clock.ns(run_end(recording)), out)?;
+    for (time, record) in records(recording, clock) {
+        match record {
+            Record::State { rank, end, state } => writeln!(out, "1:{}:{time}:{end}:{state}", Place(rank))?,
+            Record::Event { rank, event_type, value } => {
+                writeln!(out, "2:{}:{time}:{event_type}:{value}", Place(rank))?
+            }
+            Record::Communication(message) => communication(message, clock, out)?,
+        }
+    }
+    Ok(())
+}
+
+/// `cpu:application:task:thread` of a rank: each is the only one of its node.
+struct Place(usize);
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{0}:1:{0}:1", self.0 + 1)
+    }
+}
+
+/// The date is always the same, so that the same run gives the same file.
+fn header(recording: &Recording, end: u64, out: &mut dyn Write) -> io::Result<()> {
+    let ranks = recording.ranks.len();
+    let list = |element: &dyn Fn(usize) -> String, separator| {
+        (1..=ranks).map(element).collect::<Vec<String>>().join(separator)
+    };
+    let nodes = list(&|_| "1".to_owned(), ",");
+    let tasks = list(&|node| format!("1:{node}"), ",");
+    writeln!(out, "#Paraver (01/01/2000 at 00:00):{end}_ns:{ranks}({nodes}):1:{ranks}({tasks}),1")?;
+    writeln!(out, "c:1:1:{ranks}:{}", list(&|task| task.to_string(), ":"))
+}
+
+fn communication(message: &Message, clock: Clock, out: &mut dyn Write) -> io::Result<()> {
+    let Some(received) = message.received else { return Ok(()) };
+    let sent = clock.ns(message.sent);
+    let (matched, received) = (clock.ns(message.matched.unwrap_or(received)), clock.ns(received));
+    let (from, to) = (Place(message.source as usize), Place(message.destination as usize));
+    writeln!(out, "3:{from}:{sent}:{sent}:{to}:{matched}:{received}:{}:{}", message.bytes, message.tag)
+}
+
+/// All records in order of time, then of rank; messages last.
+fn records(recording: &Recording, clock: Clock) -> Vec<(u64, Record<'_>)> {
+    let codes = codes(recording);
+    let run_end = clock.ns(run_end(recording));
+    let mut records = Vec::new();
+    for index in 0..recording.ranks.len() {
+        of_rank(recording, index, &codes, clock, run_end, &mut records);
+    }
+    let ranks = recording.ranks.len() as u64;
+    let is_known =
+        |message: &&Message| message.received.is_some() && u64::from(message.source.max(message.destination)) < ranks;
+    let messages = recording.messages.iter().filter(is_known);
+    records.extend(messages.map(|message| (clock.ns(message.sent), Record::Communication(message))));
+    // A stable sort keeps the end of a call before the begin of the next.
+    records.sort_by_key(|record| record.0);
+    records
+}
+
+fn of_rank<'a>(
+    recording: &'a Recording,
+    index: usize,
+    codes: &Codes,
+    clock: Clock,
+    run_end: u64,
+    records: &mut Vec<(u64, Record<'a>)>,
+) {
+    let rank = &recording.ranks[index];
+    let mut state = |begin: u64, end: u64, state| {
+        if begin < end {
+            records.push((begin, Record::State { rank: index, end, state }));
+        }
+    };
+    let code_of = |function: u32| codes.get(rank.program).and_then(|codes| codes.get(function as usize));
+    let mut before = 0;
+    for slice in slices(recording, rank) {
+        let (begin, end) = (clock.ns(slice.begin), clock.ns(slice.end));
+        state(before, begin, RUNNING);
+        state(begin, end, code_of(slice.call.function).map_or(RUNNING, |code| code.2));
+        before = end;
+    }
+    let ended = clock.ns(rank.cycles).max(before);
+    state(before, ended, RUNNING);
+    state(ended, run_end, IDLE);
+    let mut event = |time, event_type, value| records.push((time, Record::Event { rank: index, event_type, value }));
+    for slice in slices(recording, rank) {
+        let Some(&(event_type, value, _)) = code_of(slice.call.function) else { continue };
+        event(clock.ns(slice.begin), event_type, value.into());
+        if slice.call.repeats > 0 {
+            event(clock.ns(slice.begin), REPEATS, slice.call.repeats);
+        }
+        event(clock.ns(slice.end), event_type, 0);
+    }
+    for &(cycle, count) in &rank.unexpected {
+        event(clock.ns(cycle), UNEXPECTED, count.into());
+    }
+}
+
+fn codes(recording: &Recording) -> Codes {
+    let own = own_functions(recording);
+    let of_function = |name: &str, kind| {
+        let (event_type, value) = code(name).unwrap_or_else(|| {
+            let position = own.iter().position(|own| own.1 == name).unwrap_or(0);
+            (own_type(kind), FIRST_OWN_VALUE + position as u32)
+        });
+        (event_type, value, state(name, kind))
+    };
+    let functions = recording.programs.iter().map(|program| &program.functions);
+    functions.map(|list| list.iter().map(|function| of_function(&function.name, function.kind)).collect()).collect()
+}
+
+/// Functions that Extrae has no number for, with their event types, in order of name.
+fn own_functions(recording: &Recording) -> Vec<(u32, &str)> {
+    let functions = recording.programs.iter().flat_map(|program| &program.functions);
+    let own = functions.filter(|function| code(&function.name).is_none());
+    let by_name: BTreeSet<(&str, u32)> = own.map(|own| (own.name.as_str(), own_type(own.kind))).collect();
+    by_name.into_iter().map(|(name, event_type)| (event_type, name)).collect()
+}
+
+fn own_type(kind: Kind) -> u32 {
+    match kind {
+        Kind::Send | Kind::Receive | Kind::SendReceive | Kind::Probe | Kind::Wait => POINT_TO_POINT,
+        Kind::Collective => COLLECTIVE,
+        Kind::OneSided => ONE_SIDED,
+        Kind::Request | Kind::Other => OTHER,
+    }
+}
+
+/// Writes what the numbers in the records mean.
+pub fn paraver_pcf(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(b"DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n\n")?;
+    out.write_all(b"DEFAULT_SEMANTIC\n\nTHREAD_FUNC         State As Is\n\nSTATES\n")?;
+    for (number, name, _) in STATES {
+        writeln!(out, "{number}    {name}")?;
+    }
+    out.write_all(b"\nSTATES_COLOR\n")?;
+    for (number, _, colour) in STATES {
+        writeln!(out, "{number}    {colour}")?;
+    }
+    let own = own_functions(recording);
+    for (event_type, name) in TYPES {
+        writeln!(out, "\nEVENT_TYPE\n9    {event_type}    {name}\nVALUES\n0    End")?;
+        for (_, value, name) in functions().filter(|row| row.0 == event_type) {
+            writeln!(out, "{value}    MPI_{name}")?;
+        }
+        for ((_, name), value) in own.iter().zip(FIRST_OWN_VALUE..).filter(|(own, _)| own.0 == event_type) {
+            writeln!(out, "{value}    {}", one_line(name))?;
+        }
+    }
+    for (event_type, name) in [(UNEXPECTED, "Unexpected messages"), (REPEATS, "Polling rounds left out")] {
+        writeln!(out, "\nEVENT_TYPE\n0    {event_type}    {name}")?;
+    }
+    Ok(())
+}
+
+fn one_line(name: &str) -> String {
+    name.replace(char::is_control, " ")
+}
+
+/// Writes the names of rows.
+pub fn paraver_row(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
+    for level in ["CPU", "NODE", "TASK", "THREAD"] {
+        writeln!(out, "LEVEL {level} SIZE {}", recording.ranks.len())?;
+        for rank in &recording.ranks {
+            writeln!(out, "rank {}", rank.rank)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! A timeline in Perfetto's own format: `Trace` of perfetto/trace/trace.proto, one packet an event.
+
+use super::contents::{
+    Arrows, Clock, Lanes, Note, Sites, Slice, Value, arrows, arrows_of, by_source, message_notes, run_end, slices,
+    under_way,
+};
+use super::protobuf::Fields;
+use crate::Debug;
+use crate::recording::{RankRecording, Recording};
+use std::io::{self, Write};
+
+/// Field of `Trace`.
+const PACKET: u32 = 1;
+
+/// Fields of `TracePacket`.
+mod packet {
+    pub const TIMESTAMP: u32 = 8;
+    pub const SEQUENCE_ID: u32 = 10;
+    pub const TRACK_EVENT: u32 = 11;
+    pub const SEQUENCE_FLAGS: u32 = 13;
+    pub const TRACK_DESCRIPTOR: u32 = 60;
+    /// Value of SEQUENCE_FLAGS in the first packet: nothing came before.
+    pub const STATE_CLEARED: u64 = 1;
+}
+
+/// Fields of `TrackDescriptor` and of the messages in it.
+mod track {
+    pub const UUID: u32 = 1;
+    pub const NAME: u32 = 2;
+    pub const PROCESS: u32 = 3;
+    pub const PROCESS_PID: u32 = 1;
+    pub const PROCESS_NAME: u32 = 6;
+    pub const THREAD: u32 = 4;
+    pub const THREAD_PID: u32 = 1;
+    pub const THREAD_TID: u32 = 2;
+    pub const THREAD_NAME: u32 = 5;
+    pub const PARENT: u32 = 5;
+    pub const COUNTER: u32 = 8;
+    pub const COUNTER_UNIT: u32 = 3;
+    pub const UNIT_COUNT: u64 = 2;
+    pub const ORDER_RANK: u32 = 12;
+    pub const DESCRIPTION: u32 = 14;
+    pub const PROCESS_ORDERING: u32 = 19;
+    pub const EXPLICIT: u64 = 1;
+}
+
+/// Fields of `TrackEvent` and of `DebugAnnotation`.
+mod event {
+    pub const ANNOTATION: u32 = 4;
+    pub const TYPE: u32 = 9;
+    pub const TRACK: u32 = 11;
+    pub const CATEGORY: u32 = 22;
+    pub const NAME: u32 = 23;
+    pub const COUNTER_VALUE: u32 = 30;
+    pub const FLOW: u32 = 47;
+    pub const LAST_FLOW: u32 = 48;
+    pub const SLICE_BEGIN: u64 = 1;
+    pub const SLICE_END: u64 = 2;
+    pub const COUNTER: u64 = 4;
+    pub const ANNOTATION_BOOL: u32 = 2;
+    pub const ANNOTATION_UINT: u32 = 3;
+    pub const ANNOTATION_INT: u32 = 4;
+    pub const ANNOTATION_TEXT: u32 = 6;
+    pub const ANNOTATION_NAME: u32 = 10;
+}
+
+/// Identifiers of tracks: the rank and one, and which of its tracks.
+mod uuid {
+    /// The parent of all; nobody writes events to it.
+    pub const ROOT: u64 = 0;
+    pub const UNDER_WAY: u64 = 1;
+
+    fn of_rank(rank: u32, which: u64) -> u64 {
+        (u64::from(rank) + 1) << 32 | which
+    }
+
+    pub fn process(rank: u32) -> u64 {
+        of_rank(rank, 0)
+    }
+
+    pub fn hart(rank: u32) -> u64 {
+        of_rank(rank, 1)
+    }
+
+    pub fn unexpected(rank: u32) -> u64 {
+        of_rank(rank, 2)
+    }
+
+    pub fn lane(rank: u32, lane: u64) -> u64 {
+        of_rank(rank, 3 + lane)
+    }
+}
+
+/// Writes `recording` as a Perfetto trace. `debug` has one element a program.
+pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = Writer { out, clock: Clock::new(recording), run_end: run_end(recording), is_first: true };
+    writer.descriptor(uuid::ROOT, |track| track.varint(track::PROCESS_ORDERING, track::EXPLICIT))?;
+    writer.counter_track(uuid::UNDER_WAY, uuid::ROOT, "messages under way")?;
+    for (cycle, count) in under_way(recording) {
+        writer.counter(uuid::UNDER_WAY, cycle, count)?;
+    }
+    let mut sites = Sites::new(debug);
+    for ((rank, arrows), messages) in recording.ranks.iter().zip(&arrows(recording)).zip(&by_source(recording)) {
+        writer.rank_tracks(recording, rank)?;
+        writer.calls(recording, rank, arrows, &mut sites)?;
+        writer.counter(uuid::unexpected(rank.rank), 0, 0)?;
+        for &(cycle, count) in &rank.unexpected {
+            writer.counter(uuid::unexpected(rank.rank), cycle, count.into())?;
+        }
+        writer.messages(recording, rank.rank, messages)?;
+    }
+    Ok(())
+}
+
+struct Writer<'a> {
+    out: &'a mut dyn Write,
+    clock: Clock,
+    run_end: u64,
+    is_first: bool,
+}
+
+impl Writer<'_> {
+    fn packet(&mut self, fill: impl FnOnce(&mut Fields)) -> io::Result<()> {
+        let is_first = std::mem::take(&mut self.is_first);
+        let mut trace = Fields::default();
+        trace.message(PACKET, |packet| {
+            packet.varint(packet::SEQUENCE_ID, 1);
+            if is_first {
+                packet.varint(packet::SEQUENCE_FLAGS, packet::STATE_CLEARED);
+            }
+            fill(packet);
+        });
+        self.out.write_all(trace.bytes())
+    }
+
+    fn descriptor(&mut self, uuid: u64, fill: impl FnOnce(&mut Fields)) -> io::Result<()> {
+        self.packet(|packet| {
+            packet.message(packet::TRACK_DESCRIPTOR, |track| {
+                track.varint(track::UUID, uuid);
+                fill(track);
+            });
+        })
+    }
+
+    fn counter_track(&mut self, uuid: u64, parent: u64, name: &str) -> io::Result<()> {
+        self.descriptor(uuid, |track| {
+            if parent != uuid::ROOT {
+                track.varint(track::PARENT, parent);
+            }
+            track.text(track::NAME, name);
+            track.message(track::COUNTER, |counter| counter.varint(track::COUNTER_UNIT, track::UNIT_COUNT));
+        })
+    }
+
+    fn rank_tracks(&mut self, recording: &Recording, rank: &RankRecording) -> io::Result<()> {
+        // Process 0 would be the idle one.
+        let (number, pid) = (rank.rank, u64::from(rank.rank) + 1);
+        self.descriptor(uuid::process(number), |track| {
+            track.message(track::PROCESS, |process| {
+                process.varint(track::PROCESS_PID, pid);
+                process.text(track::PROCESS_NAME, &format!("rank {number}"));
+            });
+            track.varint(track::ORDER_RANK, number.into());
+            if let Some(program) = recording.programs.get(rank.program) {
+                track.text(track::DESCRIPTION, &program.path);
+            }
+        })?;
+        self.descriptor(uuid::hart(number), |track| {
+            track.varint(track::PARENT, uuid::process(number));
+            track.message(track::THREAD, |thread| {
+                thread.varint(track::THREAD_PID, pid);
+                thread.varint(track::THREAD_TID, pid);
+                thread.text(track::THREAD_NAME, "hart");
+            });
+        })?;
+        self.counter_track(uuid::unexpected(number), uuid::process(number), "unexpected messages")
+    }
+
+    fn event(&mut self, uuid: u64, cycle: u64, event_type: u64, fill: impl FnOnce(&mut Fields)) -> io::Result<()> {
+        let timestamp = self.clock.ns(cycle);
+        self.packet(|packet| {
+            packet.varint(packet::TIMESTAMP, timestamp);
+            packet.message(packet::TRACK_EVENT, |event| {
+                event.varint(event::TYPE, event_type);
+                event.varint(event::TRACK, uuid);
+                fill(event);
+            });
+        })
+    }
+
+    fn counter(&mut self, uuid: u64, cycle: u64, value: u64) -> io::Result<()> {
+        self.event(uuid, cycle, event::COUNTER, |event| event.varint(event::COUNTER_VALUE, value))
+    }
+
+    /// The slices of one hart. An arrow leaves with the begin of its sender's slice and arrives with the end of its
+    /// receiver's: readers want the first end of an arrow before the second.
+    fn calls(
+        &mut self,
+        recording: &Recording,
+        rank: &RankRecording,
+        arrows: &Arrows,
+        sites: &mut Sites<'_>,
+    ) -> io::Result<()> {
+        let track = uuid::hart(rank.rank);
+        for (index, Slice { name, call, begin, end, .. }) in slices(recording, rank).enumerate() {
+            let notes = sites.notes(rank.program, call);
+            self.event(track, begin, event::SLICE_BEGIN, |event| {
+                label(event, "mpi", name, &notes);
+                arrows_of(&arrows.out, index).for_each(|message| event.fixed64(event::FLOW, message));
+            })?;
+            self.event(track, end, event::SLICE_END, |event| {
+                arrows_of(&arrows.into, index).for_each(|message| event.fixed64(event::LAST_FLOW, message));
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The messages that `rank` sent, each from its sending to its reception or the end of the run.
+    fn messages(&mut self, recording: &Recording, rank: u32, messages: &[u32]) -> io::Result<()> {
+        let mut lanes = Lanes::default();
+        for message in messages.iter().filter_map(|&index| recording.messages.get(index as usize)) {
+            let end = message.received.unwrap_or(self.run_end).max(message.sent);
+            let (lane, is_new) = lanes.place(message.sent, end);
+            let track = uuid::lane(rank, lane);
+            if is_new {
+                self.descriptor(track, |descriptor| {
+                    descriptor.varint(track::PARENT, uuid::process(rank));
+                    descriptor.text(track::NAME, "messages sent");
+                })?;
+            }
+            let notes = message_notes(message, self.clock);
+            self.event(track, message.sent, event::SLICE_BEGIN, |event| {
+                label(event, "message", &format!("to rank {}", message.destination), &notes);
+            })?;
+            self.event(track, end, event::SLICE_END, |_| {})?;
+        }
+        Ok(())
+    }
+}
+
+fn label(event: &mut Fields, category: &str, name: &str, notes: &[Note]) {
+    event.text(event::CATEGORY, category);
+    event.text(event::NAME, name);
+    for (name, value) in notes {
+        event.message(event::ANNOTATION, |annotation| {
+            annotation.text(event::ANNOTATION_NAME, name);
+            match value {
+                Value::Flag(flag) => annotation.varint(event::ANNOTATION_BOOL, u64::from(*flag)),
+                Value::Unsigned(number) => annotation.varint(event::ANNOTATION_UINT, *number),
+                Value::Signed(number) => annotation.varint(event::ANNOTATION_INT, *number as u64),
+                Value::Text(text) => annotation.text(event::ANNOTATION_TEXT, text),
+            }
+        });
+    }
+}
