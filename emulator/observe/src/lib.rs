@@ -6,6 +6,7 @@
 mod debug;
 mod lines;
 pub mod mpi;
+pub mod profile;
 pub mod recording;
 mod sections;
 pub mod stats;
