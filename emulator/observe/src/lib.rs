@@ -10,6 +10,7 @@ mod marks;
 pub mod mpi;
 pub mod mpi_view;
 mod recorder;
+pub mod profile;
 pub mod recording;
 mod sections;
 pub mod stats;

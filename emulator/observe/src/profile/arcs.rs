@@ -1,0 +1,75 @@
+//! Calls by call site and callee, with what the callee and all that it called cost.
+
+use super::functions::Functions;
+use super::{add, parent};
+use crate::recording::{Counts, Profile};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All calls of one function from one place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Arc {
+    /// Address that was called: where it differs, that of the first call.
+    pub(super) target: u64,
+    pub(super) calls: u64,
+    /// Counts what is spent while one of these calls is under way: a call inside another one of the same arc adds
+    /// nothing.
+    pub(super) inclusive: Counts,
+}
+
+/// Call site, and start of the callee.
+type Key = (u64, Option<u64>);
+
+enum Step {
+    Enter(usize),
+    Leave(Key),
+}
+
+/// The arcs of a profile, in order of call site.
+pub(super) fn arcs(profile: &Profile, functions: &Functions<'_>) -> BTreeMap<Key, Arc> {
+    let inclusive = inclusive(profile);
+    let mut children = vec![Vec::new(); profile.paths.len()];
+    let mut steps = Vec::new();
+    for node in (0..profile.paths.len()).rev() {
+        match parent(profile, node) {
+            Some(parent) => children[parent].push(node),
+            None => steps.push(Step::Enter(node)),
+        }
+    }
+    let mut arcs: BTreeMap<Key, Arc> = BTreeMap::new();
+    let mut under_way = BTreeSet::new();
+    // Not a recursive function: the program's own recursion may be deeper than the host's stack.
+    while let Some(step) = steps.pop() {
+        let node = match step {
+            Step::Enter(node) => node,
+            Step::Leave(key) => {
+                under_way.remove(&key);
+                continue;
+            }
+        };
+        if let Some(parent) = parent(profile, node) {
+            let path = &profile.paths[node];
+            let site = if path.call_site == 0 { profile.paths[parent].function } else { path.call_site };
+            let key = (site, functions.at(path.function).start);
+            let arc = arcs.entry(key).or_insert(Arc { target: path.function, ..Arc::default() });
+            arc.calls = arc.calls.saturating_add(path.calls);
+            if under_way.insert(key) {
+                add(&mut arc.inclusive, &inclusive[node]);
+                steps.push(Step::Leave(key));
+            }
+        }
+        steps.extend(children[node].iter().map(|&child| Step::Enter(child)));
+    }
+    arcs
+}
+
+/// The costs of each node and all below it.
+fn inclusive(profile: &Profile) -> Vec<Counts> {
+    let mut costs: Vec<Counts> = profile.paths.iter().map(|path| path.own).collect();
+    for node in (0..costs.len()).rev() {
+        if let Some(parent) = parent(profile, node) {
+            let below = costs[node];
+            add(&mut costs[parent], &below);
+        }
+    }
+    costs
+}

@@ -1,0 +1,132 @@
+//! Instructions under the source lines that they come from.
+
+use super::add;
+use super::code::Code;
+use super::sources::Sources;
+use super::table::Row;
+use crate::recording::Counts;
+use crate::{Debug, StackFrame};
+use std::collections::BTreeMap;
+
+/// An instruction, with its costs if it was executed.
+pub(super) type Instruction = (u64, Option<Counts>);
+
+/// What instructions have in common: where they come from. The order is that of a listing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    /// Files of another name than the function's come after it, unknown ones last.
+    distance: u8,
+    file: String,
+    /// Zero if unknown.
+    line: u32,
+    /// The inlined function, if it is one.
+    mark: Option<String>,
+}
+
+/// The instructions of a place and what they cost together.
+pub(super) type Group = (Place, Option<Counts>, Vec<Instruction>);
+
+/// Makes rows of instructions.
+pub(super) struct Listing<'a> {
+    pub(super) debug: &'a Debug,
+    pub(super) code: Code<'a>,
+    pub(super) sources: Sources<'a>,
+    /// Was anything without a line met, anything with one?
+    pub(super) has_unknown_lines: bool,
+    pub(super) has_lines: bool,
+}
+
+impl Listing<'_> {
+    /// The instructions by place, those of the file `home` first. Marks say what function inlined code ended up in if
+    /// `names_caller`.
+    pub(super) fn groups(&mut self, instructions: &[Instruction], home: &str, names_caller: bool) -> Vec<Group> {
+        let mut groups: BTreeMap<Place, Vec<Instruction>> = BTreeMap::new();
+        for &instruction in instructions {
+            let frames = self.debug.place(instruction.0);
+            groups.entry(place(&frames, home, names_caller)).or_default().push(instruction);
+        }
+        self.has_lines |= groups.keys().any(|place| place.line != 0);
+        self.has_unknown_lines |= groups.keys().any(|place| place.line == 0);
+        groups.into_iter().map(|(place, instructions)| (place, total(&instructions), instructions)).collect()
+    }
+
+    /// Each line with its instructions below, each file but `home` under its name; instructions alone where lines are
+    /// not known.
+    pub(super) fn rows(&mut self, groups: &[Group], home: &str, rows: &mut Vec<Row>) {
+        let mut file = home;
+        for (place, costs, instructions) in groups {
+            if file != place.file && place.line != 0 {
+                file = &place.file;
+                rows.push(Row::Text(place.file.clone()));
+            }
+            if place.line != 0 {
+                let text = self.line(place, "");
+                rows.push(Row::Costs(*costs, text));
+            }
+            rows.extend(instructions.iter().map(|instruction| self.instruction(instruction)));
+        }
+    }
+
+    /// A line without its instructions; of another file than `home` with its name.
+    pub(super) fn line_row(&mut self, group: &Group, home: &str) -> Row {
+        let (place, costs, _) = group;
+        let prefix = if place.file == home { String::new() } else { format!("{}:", place.file) };
+        Row::Costs(*costs, self.line(place, &prefix))
+    }
+
+    fn line(&mut self, place: &Place, prefix: &str) -> String {
+        let mark = place.mark.as_ref().map(|mark| format!("[{mark}] ")).unwrap_or_default();
+        let source = self.sources.line(&place.file, place.line);
+        format!("{prefix}{:<5} {mark}{source}", place.line).trim_end().to_owned()
+    }
+
+    pub(super) fn instruction(&self, &(address, costs): &Instruction) -> Row {
+        let text = self.code.instruction(address, &self.debug.symbols);
+        let text = text.map_or("not in the file".to_owned(), |(text, _)| text);
+        Row::Costs(costs, format!("        {address:#x}  {text}"))
+    }
+
+    /// Sentences about what could not be shown.
+    pub(super) fn notes(&self) -> String {
+        let mut notes = String::new();
+        if self.has_unknown_lines && !self.has_lines {
+            notes.push_str("\nNo line information (compile with -g): assembly only.\n");
+        }
+        let missing: Vec<&str> = self.sources.missing().collect();
+        if !missing.is_empty() {
+            notes.push_str(&format!("\nSource not found, lines by number only: {}.\n", missing.join(", ")));
+        }
+        notes
+    }
+}
+
+impl Place {
+    pub(super) fn has_line(&self) -> bool {
+        self.line != 0
+    }
+}
+
+fn place(frames: &[StackFrame], home: &str, names_caller: bool) -> Place {
+    let mark = match frames {
+        [inlined, .., real] if names_caller => Some(format!("{} in {}", name(inlined), name(real))),
+        [inlined, _, ..] => Some(name(inlined).to_owned()),
+        _ => None,
+    };
+    let known = frames.first().and_then(|frame| Some((frame.file.as_deref()?, frame.line?)));
+    match known {
+        Some((file, line)) => Place { distance: u8::from(file != home), file: file.to_owned(), line, mark },
+        None => Place { distance: 2, file: String::new(), line: 0, mark: None },
+    }
+}
+
+fn name(frame: &StackFrame) -> &str {
+    frame.function.as_deref().unwrap_or(super::UNKNOWN)
+}
+
+/// The costs of all that were executed; none if none was.
+pub(super) fn total(instructions: &[Instruction]) -> Option<Counts> {
+    instructions.iter().filter_map(|(_, costs)| *costs).reduce(|mut sum, more| {
+        add(&mut sum, &more);
+        sum
+    })
+}

@@ -1,0 +1,51 @@
+//! Profiles as others read them: callgrind, folded stacks, flame graph, annotated listing.
+//!
+//! `docs/profiles.md` says what every line and column means. A profile comes from a run, not from us: sums saturate, and
+//! a tree whose parents do not come first is read as several.
+
+mod annotate;
+mod arcs;
+mod callgrind;
+mod code;
+mod flamegraph;
+mod folded;
+mod functions;
+mod listing;
+mod sources;
+mod table;
+
+pub use annotate::annotate;
+pub use callgrind::callgrind;
+pub use flamegraph::flamegraph;
+pub use folded::folded;
+
+use crate::recording::{Counts, Profile, RankRecording};
+use std::io;
+
+/// What a function is called of which nothing is known.
+const UNKNOWN: &str = "???";
+
+/// The profile of `rank`, or an error that says that it has none.
+fn profile_of(rank: &RankRecording) -> io::Result<&Profile> {
+    let missing = || io::Error::new(io::ErrorKind::InvalidInput, format!("rank {} has no profile", rank.rank));
+    rank.profile.as_ref().ok_or_else(missing)
+}
+
+/// Adds `more` to `sum`; what does not fit stays at the largest number.
+fn add(sum: &mut Counts, more: &Counts) {
+    sum.instructions = sum.instructions.saturating_add(more.instructions);
+    sum.cycles = sum.cycles.saturating_add(more.cycles);
+    sum.l1i_misses = sum.l1i_misses.saturating_add(more.l1i_misses);
+    sum.l1d_misses = sum.l1d_misses.saturating_add(more.l1d_misses);
+    sum.l2_misses = sum.l2_misses.saturating_add(more.l2_misses);
+    sum.wait_cycles = sum.wait_cycles.saturating_add(more.wait_cycles);
+}
+
+/// Index of the caller's node; none for a root.
+fn parent(profile: &Profile, node: usize) -> Option<usize> {
+    profile.paths.get(node).map(|path| path.parent).filter(|&parent| parent < node)
+}
+
+#[cfg(test)]
+#[path = "../tests/profile.rs"]
+mod tests;
