@@ -11,8 +11,9 @@ use crate::recording::{Counts, RankRecording};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most functions in an overview.
+/// Most functions in an overview, and most lines of each.
 const FUNCTIONS_MAX: usize = 10;
+const LINES_MAX: usize = 20;
 
 /// An overview stops when it has shown so much of the cycles.
 const SHOWN_PERCENT: u128 = 95;
@@ -143,7 +144,7 @@ impl<'a> Report<'a> {
         rows.sort_by_key(|(cycles, _)| Reverse(*cycles));
         let all = rows.iter().fold(0, |sum: u64, (cycles, _)| sum.saturating_add(*cycles));
         let shown = hottest(all, rows.iter().map(|(cycles, _)| *cycles));
-        rows.into_iter().take(shown).map(|(_, row)| row).collect()
+        rows.into_iter().take(shown.min(LINES_MAX)).map(|(_, row)| row).collect()
     }
 
     /// Adds a heading with the costs of all below it.

@@ -515,6 +515,25 @@ fn overview() {
     assert_eq!(rows, expected);
 }
 
+/// At most ten functions, and of each at most twenty lines, or instructions without lines.
+#[test]
+fn overview_of_much() {
+    let p = program("profile-much", &[]);
+    let costs: Vec<(u64, u64)> = (0..25).map(|index| (0x100 + 2 * index, 10)).collect();
+    let mut nodes: Vec<Node<'_>> = vec![(0, 0, 0x100, 1, &costs)];
+    let others: Vec<[(u64, u64); 1]> = (1..12).map(|index| [(0x100 * (index + 1), 100 + index)]).collect();
+    nodes.extend(others.iter().map(|costs| (0, 0x100, costs[0].0, 1, &costs[..])));
+    let rank = rank(0, &nodes);
+    let text = annotate(&[&rank], &p.debug, &p.bytes, None, &sources).expect("overview");
+    let text = squeezed(&text);
+    let blocks: Vec<Vec<&str>> = text.split("\n\n").map(|block| block.lines().collect()).collect();
+    let lines: Vec<usize> = blocks.iter().map(Vec::len).collect();
+    assert_eq!(lines, [1, 1, 1 + 20, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1]);
+    assert_eq!(blocks[2][0], "250 17.7 % 125 50 25 0 75 0x100");
+    assert_eq!(blocks[3][0], "111 7.8 % 55 22 15 10 37 0xc00");
+    assert_eq!(blocks[12], ["2 more functions: 203 cycles, 14.3 %"]);
+}
+
 /// No lines, no sources, no names.
 #[test]
 fn what_is_missing_is_said() {
