@@ -10,7 +10,9 @@ mod simgrid;
 use crate::recording::{Message, MpiCall, Recording};
 use std::io::{self, Write};
 
-const WRITERS: [(&str, fn(&Recording, &mut dyn Write) -> io::Result<()>); 6] = [
+type WriteFile = fn(&Recording, &mut dyn Write) -> io::Result<()>;
+
+const WRITERS: [(&str, WriteFile); 6] = [
     ("perfetto", |recording, out| super::perfetto(recording, &[], out)),
     ("chrome", |recording, out| super::chrome(recording, &[], out)),
     ("prv", super::paraver_prv),
@@ -61,8 +63,8 @@ fn nonsense() {
         ..samples::exchange([0, 0], index as i32 - 9, i32::MIN, -5, u64::MAX)
     };
     let message = |index: usize| Message {
-        matched: Some(huge[index % 5]).filter(|_| index % 3 > 0),
-        received: Some(huge[index % 4]).filter(|_| index % 5 > 0),
+        matched: Some(huge[index % 5]).filter(|_| index % 3 < 2),
+        received: Some(huge[index % 4]).filter(|_| index % 5 < 4),
         ..samples::message([index as u32 % 3, u32::MAX * (index as u32 % 2)], i32::MIN, u64::MAX, [huge[index % 5]; 4])
     };
     for clock_hz in [0, 1, u64::MAX] {
