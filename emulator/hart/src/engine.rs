@@ -53,7 +53,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let quick = TAIL_CALLS && !W::STORES && !W::RETIRES && code.has_handlers_for::<T>(hart.xlen);
         let ext = hart.ext;
         let marks = timing.marks();
-        assert!(!T::DYNAMIC || marks.len() as u64 >= ram.len().div_ceil(GRANULE), "a mark for each granule of memory");
+        if T::DYNAMIC {
+            assert!(ram.base().is_multiple_of(GRANULE), "granules of memory");
+            assert!(marks.len() as u64 >= ram.len().div_ceil(GRANULE), "a mark for each of them");
+        }
         let marks = std::ptr::from_ref(marks).cast();
         let frame = Frame {
             view: View::new(ram),
@@ -101,15 +104,15 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let account = *self.frame.account(self.frame.ip);
         self.frame.instret = self.hart.instret.wrapping_add(account.instret);
         let cycles = self.hart.cycles.wrapping_add(account.cycles);
-        let View { base, host, .. } = self.frame.view;
+        let (memory, host) = (self.frame.memory(), self.frame.view.host);
         let (ip, frame) = (self.frame.ip, &mut self.frame);
         if self.quick {
             // SAFETY: the layout of a frame does not depend on the type of its observer, a thin reference,
             // and an observer that looks at nothing is never called.
             let frame = unsafe { &mut *std::ptr::from_mut(frame).cast::<Frame<'_, T, ()>>() };
-            dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, self.hart, frame, cycles, base, host));
+            dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, self.hart, frame, cycles, memory, host));
         } else {
-            careful::<Plan<X64, true, T, W>>(ip, self.hart, frame, cycles, base, host);
+            careful::<Plan<X64, true, T, W>>(ip, self.hart, frame, cycles, memory, host);
         }
         let account = *self.account();
         self.hart.cycles = self.frame.cycles.wrapping_sub(account.cycles);

@@ -32,10 +32,10 @@ macro_rules! define_pairs {
                     hart: &mut Hart,
                     frame: &mut Frame<'_, T, ()>,
                     cycles: u64,
-                    base: u64,
+                    memory: u64,
                     host: *mut u8,
                 ) {
-                    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+                    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
                     // SAFETY: handlers are called with `ip` at their entry, which has one behind it.
                     let (first, second) = unsafe { (&*ip, &*ip.wrapping_byte_offset(distance(LEN))) };
                     let next = $group::$function(&mut cx, first);

@@ -20,7 +20,7 @@ use rankine_timing::{Paid, Quickly, Timing};
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
 
-/// The entry to execute, the hart, the frame, cycles ahead, guest address and host address of memory.
+/// The entry to execute, the hart, the frame, cycles ahead, [`Context::memory`] and host address of memory.
 pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T, ()>, u64, u64, *mut u8);
 
 /// What entries name in builds without tail calls, which never call it.
@@ -35,10 +35,10 @@ pub fn distance(bytes: i64) -> isize {
 /// Goes on in a handler.
 #[inline(always)]
 fn go_on<M: Mode<W = ()>>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
-    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    let Context { hart, frame, cycles, ip, memory, host, .. } = cx;
     // SAFETY: handlers are called with `ip` at an entry of the current span or at one of the two behind it, and are
     // those for this timing: `Engine::burst` has looked at that.
-    unsafe { handler(ip, hart, frame, cycles, base, host) }
+    unsafe { handler(ip, hart, frame, cycles, memory, host) }
 }
 
 /// Calls the handler of the current entry.
@@ -60,13 +60,27 @@ fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
 /// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached.
 #[inline(always)]
 fn transfer<M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
-    if cx.transfer(to) {
-        pause(cx, Pause::Budget)
-    } else if M::T::DYNAMIC && !cx.is_free_fetch(0) {
-        go_on(cx, refetch::<M>)
-    } else {
-        dispatch(cx)
+    if cx.depart(to) {
+        return go_on(cx, over::<M>);
     }
+    cx.arrive();
+    if M::T::DYNAMIC && !cx.is_free_fetch(0) { go_on(cx, refetch::<M>) } else { dispatch(cx) }
+}
+
+/// Leaves the engine where the cycle limit is reached.
+#[cold]
+#[inline(never)]
+extern "C" fn over<M: Mode<W = ()>>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, M::T, ()>,
+    cycles: u64,
+    memory: u64,
+    host: *mut u8,
+) {
+    let mut cx = Context::<M>::new(ip, hart, frame, cycles, memory, host);
+    cx.arrive();
+    pause(cx, Pause::Budget)
 }
 
 /// Pays for fetching the current entry's line, to which control has transferred.
@@ -77,10 +91,10 @@ extern "C" fn refetch<M: Mode<W = ()>>(
     hart: &mut Hart,
     frame: &mut Frame<'_, M::T, ()>,
     cycles: u64,
-    base: u64,
+    memory: u64,
     host: *mut u8,
 ) {
-    let mut cx = Context::<M>::new(ip, hart, frame, cycles, base, host);
+    let mut cx = Context::<M>::new(ip, hart, frame, cycles, memory, host);
     cx.fetch(2);
     dispatch(cx)
 }
@@ -91,10 +105,10 @@ pub extern "C" fn enter_line<const X64: bool, T: Timing>(
     hart: &mut Hart,
     frame: &mut Frame<'_, T, ()>,
     cycles: u64,
-    base: u64,
+    memory: u64,
     host: *mut u8,
 ) {
-    let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+    let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
     // SAFETY: handlers are called with `ip` at their entry.
     let len = unsafe { (*ip).len };
     if !cx.is_free_fetch(u64::from(len) - 2) {
@@ -111,10 +125,10 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
     hart: &mut Hart,
     frame: &mut Frame<'_, T, ()>,
     cycles: u64,
-    base: u64,
+    memory: u64,
     host: *mut u8,
 ) {
-    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
     // SAFETY: `ip` is at an entry.
     cx.fetch(unsafe { (*ip).len });
     inner(cx)
@@ -165,7 +179,7 @@ fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>,
 }
 
 /// Pays for the load or store of the current instruction, and tries again: now it is free. It has the offset of the
-/// access in place of the address of memory, and takes both addresses of memory from the frame, so that it need not
+/// access in place of [`Context::memory`], and takes what handlers have of memory from the frame, so that it need not
 /// save registers; for the same reason it leaves what needs a call to others.
 extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
@@ -175,8 +189,8 @@ extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: 
     offset: u64,
     host: *mut u8,
 ) {
-    // SAFETY: only bodies come here, with accesses of private memory that are not free.
-    match unsafe { frame.timing.access_quickly(offset, BYTES, STORE) } {
+    // SAFETY: only bodies come here, with aligned accesses of private memory that are not free.
+    match unsafe { frame.timing.access_quickly(offset, STORE) } {
         Quickly::Free(paid) => retry::<X64, T>(ip, hart, frame, cycles + paid),
         Quickly::Leaves(line, paid) => write_back::<X64, T>(ip, hart, frame, cycles + paid, line, host),
         Quickly::No => refill_slowly::<X64, T, BYTES, STORE>(ip, hart, frame, cycles, offset, host),
@@ -186,8 +200,8 @@ extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: 
 /// Executes the current instruction again.
 #[inline(always)]
 fn retry<const X64: bool, T: Timing>(ip: *const Entry, hart: &mut Hart, frame: &mut Frame<'_, T, ()>, cycles: u64) {
-    let View { base, host, .. } = frame.view;
-    dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host))
+    let (memory, host) = (frame.memory(), frame.view.host);
+    dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host))
 }
 
 /// Pays for the changed line that had to go for the current instruction's, and tries that again.
@@ -204,7 +218,7 @@ extern "C" fn write_back<const X64: bool, T: Timing>(
     retry::<X64, T>(ip, hart, frame, cycles + paid)
 }
 
-/// As [`refill`], for caches of any kind and accesses that lie in several lines: they may not be free afterwards.
+/// As [`refill`], for caches of any kind: the access may not be free afterwards.
 #[inline(never)]
 extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
@@ -214,14 +228,14 @@ extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const 
     offset: u64,
     _: *mut u8,
 ) {
-    let View { base, host, .. } = frame.view;
+    let (memory, View { base, host, .. }) = (frame.memory(), frame.view);
     let Paid { cycles: paid, is_free } = frame.timing.access(base.wrapping_add(offset), BYTES, STORE);
     if is_free {
         return retry::<X64, T>(ip, hart, frame, cycles + paid);
     }
     frame.paid = true;
     go_on(
-        Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + paid, base, host),
+        Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + paid, memory, host),
         careful::<Plan<X64, true, T, ()>>,
     )
 }
@@ -241,10 +255,10 @@ macro_rules! define_quick {
                 hart: &mut Hart,
                 frame: &mut Frame<'_, T, ()>,
                 cycles: u64,
-                base: u64,
+                memory: u64,
                 host: *mut u8,
             ) {
-                let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+                let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
                 pause(cx, Pause::NoInstruction);
             }
         }
@@ -285,10 +299,10 @@ macro_rules! handler {
             hart: &mut Hart,
             frame: &mut Frame<'_, T, ()>,
             cycles: u64,
-            base: u64,
+            memory: u64,
             host: *mut u8,
         ) {
-            let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+            let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
             let next = $group::$function(&mut cx, e);
