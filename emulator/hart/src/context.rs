@@ -195,8 +195,6 @@ pub struct Frame<'a, T, W> {
     pub bias: u64,
     /// Host address of the account of the entry at host address zero, were there one.
     pub accounts: u64,
-    /// Host address of the inner handler of the entry at host address zero, were there one.
-    pub inner: u64,
     /// Instructions retired, ahead by the current entry's account.
     pub instret: u64,
     pub until: u64,

@@ -4,7 +4,7 @@ use crate::careful::careful;
 use crate::code::{Code, GRANULE_BYTES, Source, Span};
 use crate::context::{Context, Frame, Pause, Plan, View, Why};
 use crate::entry::{Account, ENTRY_BYTES, Parcel};
-use crate::entry::{Entry, Erased, Handler};
+use crate::entry::{Entry, Handler};
 use crate::exit::{Exit, Trap, cause};
 use crate::quick::{TAIL_CALLS, dispatch, distance};
 use crate::state::{Hart, NOWHERE};
@@ -65,7 +65,6 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             bytes: 0,
             bias: 0,
             accounts: 0,
-            inner: 0,
             instret: 0,
             until,
             marks,
@@ -121,7 +120,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
 
     /// Goes into a span, to the entry for `pc`.
     fn enter(&mut self, span: Span, pc: u64) {
-        let Span { start, accounts, inner, size, pc: span_pc } = span;
+        let Span { start, accounts, size, pc: span_pc } = span;
         let frame = &mut self.frame;
         (frame.start, frame.pc, frame.bytes) = (start, span_pc, size / (ENTRY_BYTES / 2));
         frame.bias = span_pc.wrapping_sub(start as u64 / (ENTRY_BYTES / 2));
@@ -129,7 +128,6 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         frame.accounts = (accounts as u64).wrapping_sub(start as u64 * ratio);
         let first = (start as i64).wrapping_sub((span_pc.wrapping_sub(frame.view.base) * (ENTRY_BYTES / 2)) as i64);
         frame.code_marks = (frame.marks as u64).wrapping_sub(first.div_euclid(GRANULE_BYTES as i64) as u64);
-        frame.inner = (inner as u64).wrapping_sub(start as u64 * size_of::<Erased>() as u64 / ENTRY_BYTES);
         frame.ip = start.wrapping_byte_offset(distance(pc.wrapping_sub(span_pc) as i64));
     }
 

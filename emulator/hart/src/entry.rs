@@ -125,9 +125,9 @@ pub type Operation = (Handler, u8);
 /// Where entries have their tail-called handlers from.
 #[derive(Clone, Copy)]
 pub struct Pick {
-    /// For the first instruction in a line of code, which is fetched then; the entry's own handler is kept beside.
-    /// None where fetching is free.
-    pub enter_line: Option<Erased>,
+    /// As `one`, for instructions in which a line of code begins: they look whether that has to be fetched. None where
+    /// fetching is free.
+    pub first: Option<fn(Handler, u8) -> Erased>,
     /// Bytes of those lines, a power of two.
     pub line_bytes: u64,
     /// For an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.

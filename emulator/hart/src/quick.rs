@@ -99,25 +99,7 @@ extern "C" fn refetch<M: Mode<W = ()>>(
     dispatch(cx)
 }
 
-/// The handler of instructions in which a line of code begins: fetches it, then leaves the rest to the inner handler.
-pub extern "C" fn enter_line<const X64: bool, T: Timing>(
-    ip: *const Entry,
-    hart: &mut Hart,
-    frame: &mut Frame<'_, T, ()>,
-    cycles: u64,
-    memory: u64,
-    host: *mut u8,
-) {
-    let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
-    // SAFETY: handlers are called with `ip` at their entry.
-    let len = unsafe { (*ip).len };
-    if !cx.is_free_fetch(u64::from(len) - 2) {
-        return go_on(cx, fetch_line::<X64, T>);
-    }
-    inner(cx)
-}
-
-/// Fetches the line that begins in the current instruction, and goes on with that.
+/// Pays for fetching the current instruction, in which a line of code begins, and tries again: now that is free.
 #[cold]
 #[inline(never)]
 extern "C" fn fetch_line<const X64: bool, T: Timing>(
@@ -131,16 +113,7 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
     let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
     // SAFETY: `ip` is at an entry.
     cx.fetch(unsafe { (*ip).len });
-    inner(cx)
-}
-
-/// Leaves an instruction in which a line of code begins to its inner handler.
-#[inline(always)]
-fn inner<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    let at = cx.frame.inner.wrapping_add(cx.ip as u64 / (ENTRY_BYTES / size_of::<Erased>() as u64));
-    // SAFETY: an entry of a segment has an inner handler beside it, for the same timing as its own.
-    let handler = unsafe { std::mem::transmute::<Erased, Quick<T>>(*(at as *const Erased)) };
-    go_on(cx, handler)
+    dispatch(cx)
 }
 
 /// Goes to an address.
@@ -265,23 +238,22 @@ macro_rules! define_quick {
 
         /// The handlers for this register width and timing, which fetches lines of so many bytes.
         pub fn pick_for<const X64: bool, T: Timing>(line_bytes: u64) -> Pick {
-            // SAFETY: as for `pick`.
-            let enter_line = unsafe { std::mem::transmute::<Quick<T>, Erased>(enter_line::<X64, T>) };
             Pick {
-                enter_line: T::DYNAMIC.then_some(enter_line),
+                first: if T::DYNAMIC { Some(pick::<X64, true, T>) } else { None },
                 line_bytes,
-                one: pick::<X64, T>,
+                one: pick::<X64, false, T>,
                 pair: pick_pair::<X64, T>,
             }
         }
 
         /// The handler for an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
-        pub fn pick<const X64: bool, T: Timing>(handler: Handler, len: u8) -> Erased {
+        /// `FIRST` if a line of code begins in the instruction.
+        pub fn pick<const X64: bool, const FIRST: bool, T: Timing>(handler: Handler, len: u8) -> Erased {
             let quick: Quick<T> = match (handler, len) {
-                $($((Handler::$op, 2) => handlers::$function::<X64, 2, T>,)*)*
-                $($((Handler::$op, 4) => handlers::$function::<X64, 4, T>,)*)*
-                (Handler::Return, 2) => handlers::ret::<X64, 2, T>,
-                (Handler::Return, 4) => handlers::ret::<X64, 4, T>,
+                $($((Handler::$op, 2) => handlers::$function::<X64, 2, FIRST, T>,)*)*
+                $($((Handler::$op, 4) => handlers::$function::<X64, 4, FIRST, T>,)*)*
+                (Handler::Return, 2) => handlers::ret::<X64, 2, FIRST, T>,
+                (Handler::Return, 4) => handlers::ret::<X64, 4, FIRST, T>,
                 (handler, _) if handler.op().is_some() => careful::<Plan<X64, true, T, ()>>,
                 _ => handlers::no_instruction::<X64, T>,
             };
@@ -291,10 +263,11 @@ macro_rules! define_quick {
     };
 }
 
-/// A handler: the body of its operation, and what follows from its outcome.
+/// A handler: the body of its operation, and what follows from its outcome. In front, for the `FIRST` instruction of a
+/// line of code, a look whether fetching that is free.
 macro_rules! handler {
     ($name:ident $group:ident::$function:ident $settle:ident) => {
-        pub extern "C" fn $name<const X64: bool, const LEN: i64, T: Timing>(
+        pub extern "C" fn $name<const X64: bool, const LEN: i64, const FIRST: bool, T: Timing>(
             ip: *const Entry,
             hart: &mut Hart,
             frame: &mut Frame<'_, T, ()>,
@@ -303,6 +276,9 @@ macro_rules! handler {
             host: *mut u8,
         ) {
             let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
+            if FIRST && !cx.is_free_fetch(LEN as u64 - 2) {
+                return go_on(cx, fetch_line::<X64, T>);
+            }
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
             let next = $group::$function(&mut cx, e);
