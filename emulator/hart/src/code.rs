@@ -91,15 +91,15 @@ impl Segment {
     /// Does a line of code begin in the instruction of this many bytes at `index`, and does that matter?
     fn enters_line(&self, index: usize, len: u8) -> bool {
         let pc = self.pc.wrapping_add(2 * index as u64);
-        let at = pc & (self.pick.line_bytes - 1);
-        self.pick.first.is_some() && (at == 0 || at + u64::from(len) > self.pick.line_bytes)
+        self.pick.line_bytes.is_some_and(|bytes| {
+            let at = pc & (bytes - 1);
+            at == 0 || at + u64::from(len) > bytes
+        })
     }
 
     /// The handler for the instruction at `index` alone.
     fn one(&self, index: usize) -> Erased {
-        let Account { handler, quick_len, .. } = self.accounts[index];
-        let first = self.pick.first.filter(|_| self.enters_line(index, self.entries[index].len));
-        first.unwrap_or(self.pick.one)(handler, quick_len)
+        (self.pick.one)(self.accounts[index].operation(), self.enters_line(index, self.entries[index].len))
     }
 
     /// The handler for the instruction at `index` and the one behind it, if there is one. Lines are looked at only where
@@ -110,8 +110,7 @@ impl Segment {
             (!self.enters_line(index, parcel.entry.len)).then_some(parcel)
         };
         let (one, two) = (at(index)?, at(index + usize::from(self.entries[index].len) / 2)?);
-        let operation = |parcel: &Parcel| (parcel.account.handler, parcel.account.quick_len);
-        (self.pick.pair)(operation(&one), operation(&two), one.feeds(&two))
+        (self.pick.pair)(one.account.operation(), two.account.operation(), one.feeds(&two))
     }
 
     /// Puts an instruction or an entry of the engine at `index`. What follows must have been put first.
@@ -203,7 +202,9 @@ impl Source {
             Found::Instr(instr) => {
                 let target = Placed { pc, instr }.target();
                 let near = is_near(target) && (self.ext.c || target.is_multiple_of(4));
-                Parcel::new(&instr, cost(&instr), near, self.pick)
+                let last = pc.wrapping_add(u64::from(instr.len) - 1);
+                let stays = self.pick.line_bytes.is_some_and(|bytes| (target ^ last) & !(bytes - 1) == 0);
+                Parcel::new(&instr, cost(&instr), near, stays, self.pick)
             }
             Found::Illegal => Parcel::bare(Handler::Illegal, self.pick),
             Found::NoMemory => Parcel::bare(Handler::NoMemory, self.pick),
@@ -290,7 +291,7 @@ impl Code {
     ) -> Arc<Image> {
         let pick = match xlen {
             // Handlers that are not used need not even be compiled.
-            _ if !TAIL_CALLS => Pick { first: None, line_bytes: 64, one: |_, _| quick::unused, pair: |_, _, _| None },
+            _ if !TAIL_CALLS => Pick { line_bytes: None, one: |_, _| quick::unused, pair: |_, _, _| None },
             Xlen::Rv32 => quick::pick_for::<false, T>(timing.code_line_bytes()),
             Xlen::Rv64 => quick::pick_for::<true, T>(timing.code_line_bytes()),
         };
@@ -318,7 +319,7 @@ impl Code {
 
     pub fn new(image: Arc<Image>) -> Code {
         // Its entry does not lie as the code does, and leaves all fetching to the careful form.
-        let passing = Segment::undecoded(0, 2, Pick { first: None, ..image.pick });
+        let passing = Segment::undecoded(0, 2, Pick { line_bytes: None, ..image.pick });
         Code { image, image_is_valid: true, pages: HashMap::new(), passing }
     }
 
@@ -388,7 +389,7 @@ impl Code {
         let mut parcel = kept.unwrap_or_else(|| source.parcel(pc, |instr| cost_alone(instr, timing), |_| false));
         // No jump may stay in this span: it would miss the hook.
         parcel.account.quick_len = 0;
-        parcel.entry.quick = (source.pick.one)(parcel.account.handler, 0);
+        parcel.entry.quick = (source.pick.one)(parcel.account.operation(), false);
         self.passing.pc = pc;
         self.passing.put(0, parcel);
         Span { size: 0, ..self.passing.span() }

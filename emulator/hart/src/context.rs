@@ -253,6 +253,8 @@ pub struct Context<'a, 'f, M: Mode> {
     /// Ahead of the cycles of the hart by the account of the current entry.
     pub cycles: u64,
     pub ip: *const Entry,
+    /// Bytes from there to the current entry: always a constant, see [`crate::pairs`].
+    pub ahead: isize,
     /// What loads and stores need of memory at once: its guest address; if timing is dynamic, the host address of its marks.
     pub memory: u64,
     pub host: *mut u8,
@@ -273,13 +275,28 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         memory: u64,
         host: *mut u8,
     ) -> Self {
-        Context { hart, frame, cycles, ip, memory, host, result: 0, rs1_is_result: false }
+        Context { hart, frame, cycles, ip, ahead: 0, memory, host, result: 0, rs1_is_result: false }
+    }
+
+    /// The current entry. As a number: the compiler would keep one pointer in a register for all that ask.
+    #[inline(always)]
+    fn here(&self) -> u64 {
+        (self.ip as u64).wrapping_add(self.ahead as u64)
+    }
+
+    /// With `ip` at the current entry.
+    #[inline(always)]
+    pub fn there(mut self) -> Self {
+        if self.ahead != 0 {
+            (self.ip, self.ahead) = (self.here() as *const Entry, 0);
+        }
+        self
     }
 
     /// Address of the current instruction.
     #[inline(always)]
     pub fn pc(&self) -> u64 {
-        self.frame.bias.wrapping_add(self.ip as u64 / (ENTRY_BYTES / 2))
+        self.frame.bias.wrapping_add(self.here() / (ENTRY_BYTES / 2))
     }
 
     /// Brings the counters of the hart up to date.
@@ -429,7 +446,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     /// Is it free to fetch what lies `bytes` behind the current entry's beginning?
     #[inline(always)]
     pub fn is_free_fetch(&self, bytes: u64) -> bool {
-        let at = (self.ip as u64 + bytes * (ENTRY_BYTES / 2)) / GRANULE_BYTES;
+        let at = (self.here() + bytes * (ENTRY_BYTES / 2)) / GRANULE_BYTES;
         let mark = self.frame.code_marks.wrapping_add(at) as *const Cell<u8>;
         // SAFETY: the code of the current span lies in private memory, and its entries as `Entries` says.
         unsafe { (*mark).get() & FREE_FETCH != 0 }

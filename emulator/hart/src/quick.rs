@@ -9,7 +9,7 @@
 
 use crate::careful::careful;
 use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View};
-use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Pick};
+use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Operation, Pick};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::pairs::pick_pair;
@@ -57,14 +57,15 @@ fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
     cx.frame.pause = pause;
 }
 
-/// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached.
+/// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached. `STAYS` if that
+/// begins in the line of code that was fetched last.
 #[inline(always)]
-fn transfer<M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
+fn transfer<const STAYS: bool, M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
     if cx.depart(to) {
         return go_on(cx, over::<M>);
     }
     cx.arrive();
-    if M::T::DYNAMIC && !cx.is_free_fetch(0) { go_on(cx, refetch::<M>) } else { dispatch(cx) }
+    if M::T::DYNAMIC && !STAYS && !cx.is_free_fetch(0) { go_on(cx, refetch::<M>) } else { dispatch(cx) }
 }
 
 /// Leaves the engine where the cycle limit is reached.
@@ -120,7 +121,7 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
 #[inline(always)]
 fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
     match cx.frame.entry(target) {
-        Some(to) => transfer(cx, to),
+        Some(to) => transfer::<false, _>(cx, to),
         None => pause(cx, Pause::Elsewhere(target)),
     }
 }
@@ -239,21 +240,33 @@ macro_rules! define_quick {
         /// The handlers for this register width and timing, which fetches lines of so many bytes.
         pub fn pick_for<const X64: bool, T: Timing>(line_bytes: u64) -> Pick {
             Pick {
-                first: if T::DYNAMIC { Some(pick::<X64, true, T>) } else { None },
-                line_bytes,
-                one: pick::<X64, false, T>,
+                line_bytes: T::DYNAMIC.then_some(line_bytes),
+                one: pick_one::<X64, T>,
                 pair: pick_pair::<X64, T>,
             }
         }
 
-        /// The handler for an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
-        /// `FIRST` if a line of code begins in the instruction.
-        pub fn pick<const X64: bool, const FIRST: bool, T: Timing>(handler: Handler, len: u8) -> Erased {
-            let quick: Quick<T> = match (handler, len) {
-                $($((Handler::$op, 2) => handlers::$function::<X64, 2, FIRST, T>,)*)*
-                $($((Handler::$op, 4) => handlers::$function::<X64, 4, FIRST, T>,)*)*
-                (Handler::Return, 2) => handlers::ret::<X64, 2, FIRST, T>,
-                (Handler::Return, 4) => handlers::ret::<X64, 4, FIRST, T>,
+        /// The handler for an operation, see [`pick_one`].
+        fn pick<const X64: bool, const FIRST: bool, const STAYS: bool, T: Timing>(of: Operation) -> Erased {
+            let quick: Quick<T> = match (of.handler, of.len) {
+                $($((Handler::$op, 2) => {
+                    // Compiled for what may stay only.
+                    if const { STAYS && Handler::$op.is_relative() } {
+                        handlers::$function::<X64, 2, FIRST, true, T>
+                    } else {
+                        handlers::$function::<X64, 2, FIRST, false, T>
+                    }
+                })*)*
+                $($((Handler::$op, 4) => {
+                    // Compiled for what may stay only.
+                    if const { STAYS && Handler::$op.is_relative() } {
+                        handlers::$function::<X64, 4, FIRST, true, T>
+                    } else {
+                        handlers::$function::<X64, 4, FIRST, false, T>
+                    }
+                })*)*
+                (Handler::Return, 2) => handlers::ret::<X64, 2, FIRST, false, T>,
+                (Handler::Return, 4) => handlers::ret::<X64, 4, FIRST, false, T>,
                 (handler, _) if handler.op().is_some() => careful::<Plan<X64, true, T, ()>>,
                 _ => handlers::no_instruction::<X64, T>,
             };
@@ -263,11 +276,23 @@ macro_rules! define_quick {
     };
 }
 
+/// The handler for an operation, or one that leaves it to the careful form; `first` if a line of code begins in the
+/// instruction.
+pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erased {
+    if T::DYNAMIC && first {
+        pick::<X64, true, false, T>(of)
+    } else if T::DYNAMIC && of.stays {
+        pick::<X64, false, true, T>(of)
+    } else {
+        pick::<X64, false, false, T>(of)
+    }
+}
+
 /// A handler: the body of its operation, and what follows from its outcome. In front, for the `FIRST` instruction of a
-/// line of code, a look whether fetching that is free.
+/// line of code, a look whether fetching that is free. `STAYS` as for [`transfer`].
 macro_rules! handler {
     ($name:ident $group:ident::$function:ident $settle:ident) => {
-        pub extern "C" fn $name<const X64: bool, const LEN: i64, const FIRST: bool, T: Timing>(
+        pub extern "C" fn $name<const X64: bool, const LEN: i64, const FIRST: bool, const STAYS: bool, T: Timing>(
             ip: *const Entry,
             hart: &mut Hart,
             frame: &mut Frame<'_, T, ()>,
@@ -282,46 +307,48 @@ macro_rules! handler {
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
             let next = $group::$function(&mut cx, e);
-            $settle::<X64, LEN, T>(cx, e, next)
+            $settle::<X64, LEN, STAYS, T>(cx, e, next)
         }
     };
 }
 
 /// Carries out what comes after a body.
 #[inline(always)]
-pub fn settle<const X64: bool, const LEN: i64, T: Timing>(
-    mut cx: Context<'_, '_, Plan<X64, false, T, ()>>,
+pub fn settle<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
+    cx: Context<'_, '_, Plan<X64, false, T, ()>>,
     e: &Entry,
     next: Next,
 ) {
     match next {
         Next::Sequential => {
+            let mut cx = cx.there();
             cx.ip = cx.ip.wrapping_byte_offset(distance(LEN));
             dispatch(cx)
         }
         Next::Relative => {
+            let cx = cx.there();
             let to = cx.ip.wrapping_byte_offset(distance(i64::from(e.imm)));
-            transfer(cx, to)
+            transfer::<STAYS, _>(cx, to)
         }
-        Next::Absolute(target) => jump(cx, target),
-        Next::Stop => hand_over(cx),
-        Next::Unpaid(access) => pay(cx, access),
-        Next::Wait => pause(cx, Pause::RetireAndExit(Exit::Wfi)),
-        Next::Watched => pause(cx, Pause::RetireAndExit(Exit::Watched)),
-        Next::Refetch => pause(cx, Pause::Refetch),
+        Next::Absolute(target) => jump(cx.there(), target),
+        Next::Stop => hand_over(cx.there()),
+        Next::Unpaid(access) => pay(cx.there(), access),
+        Next::Wait => pause(cx.there(), Pause::RetireAndExit(Exit::Wfi)),
+        Next::Watched => pause(cx.there(), Pause::RetireAndExit(Exit::Watched)),
+        Next::Refetch => pause(cx.there(), Pause::Refetch),
     }
 }
 
 /// As [`settle`], for a `ret`: it may go to the watched address.
 #[inline(always)]
-fn settle_return<const X64: bool, const LEN: i64, T: Timing>(
+fn settle_return<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
     cx: Context<'_, '_, Plan<X64, false, T, ()>>,
     e: &Entry,
     next: Next,
 ) {
     match next {
         Next::Absolute(target) if target == cx.hart.watch_return => pause(cx, Pause::Returned(target)),
-        next => settle::<X64, LEN, T>(cx, e, next),
+        next => settle::<X64, LEN, STAYS, T>(cx, e, next),
     }
 }
 
