@@ -1,7 +1,7 @@
 //! The form of the engine that can do everything: a loop around a match. It executes the uncommon cases of
 //! the tail-called handlers, observed runs, and all of builds without tail calls.
 
-use crate::context::{Context, Frame, Mode, Next, Pause};
+use crate::context::{Context, Frame, Mode, Next, Pause, anew};
 use crate::entry::{Entry, Handler};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
@@ -23,16 +23,30 @@ impl<M: Mode> Context<'_, '_, M> {
         }
     }
 
-    /// Retires the current instruction and goes to the entry `to`. Is the cycle limit reached?
+    /// Retires the current instruction and goes to the entry `to`, but for the cycles from there. Is the cycle limit
+    /// reached?
     #[inline(always)]
-    pub fn transfer(&mut self, to: *const Entry) -> bool {
+    pub fn depart(&mut self, to: *const Entry) -> bool {
+        // Read in this order, so that no more registers are needed than there are without saving some.
         let (from, arrived) = (self.frame.account(self.ip), self.frame.account(to));
-        let cycles = self.cycles.wrapping_sub(from.leave);
-        let retired = arrived.instret.wrapping_sub(from.instret).wrapping_add(1);
-        self.cycles = cycles.wrapping_add(arrived.cycles);
+        self.cycles = self.cycles.wrapping_sub(anew(&from.leave));
+        let retired = anew(&arrived.instret).wrapping_sub(anew(&from.instret)).wrapping_add(1);
         self.frame.instret = self.frame.instret.wrapping_add(retired);
         self.ip = to;
-        cycles >= self.frame.until
+        self.cycles >= self.frame.until
+    }
+
+    /// Puts the cycles ahead by the account of the current entry, to which control has gone.
+    #[inline(always)]
+    pub fn arrive(&mut self) {
+        self.cycles = self.cycles.wrapping_add(self.frame.account(self.ip).cycles);
+    }
+
+    #[inline(always)]
+    fn transfer(&mut self, to: *const Entry) -> bool {
+        let is_over = self.depart(to);
+        self.arrive();
+        is_over
     }
 
     /// Tells the observer that the current instruction retires, and if control transfers from it.
@@ -68,10 +82,10 @@ macro_rules! define_careful {
             hart: &mut Hart,
             frame: &mut Frame<'_, M::T, M::W>,
             cycles: u64,
-            base: u64,
+            memory: u64,
             host: *mut u8,
         ) {
-            let mut cx = Context::<M>::new(ip, hart, frame, cycles, base, host);
+            let mut cx = Context::<M>::new(ip, hart, frame, cycles, memory, host);
             // What an instruction's outcome comes to, in the arm of each instruction: there the compiler knows
             // which outcomes are possible.
             macro_rules! settle {

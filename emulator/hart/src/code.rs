@@ -24,8 +24,6 @@ struct Segment {
     pc: u64,
     entries: Entries,
     accounts: Box<[Account]>,
-    /// The handlers of entries that begin a line of code, where that matters; for others unused.
-    inner: Box<[Erased]>,
     pick: Pick,
 }
 
@@ -72,8 +70,7 @@ impl Segment {
         let entries = Entries::new(pc, parcels, parcel.entry, end.entry);
         let mut accounts = vec![parcel.account; parcels];
         accounts.extend([end.account; 2]);
-        let inner = if pick.enter_line.is_some() { vec![end.entry.quick; parcels + 2] } else { Vec::new() };
-        Segment { pc, entries, accounts: accounts.into(), inner: inner.into(), pick }
+        Segment { pc, entries, accounts: accounts.into(), pick }
     }
 
     fn bytes(&self) -> u64 {
@@ -81,8 +78,8 @@ impl Segment {
     }
 
     fn span(&self) -> Span {
-        let (start, accounts, inner) = (self.entries.as_ptr(), self.accounts.as_ptr(), self.inner.as_ptr());
-        Span { start, accounts, inner, size: self.bytes() / 2 * ENTRY_BYTES, pc: self.pc }
+        let (start, accounts) = (self.entries.as_ptr(), self.accounts.as_ptr());
+        Span { start, accounts, size: self.bytes() / 2 * ENTRY_BYTES, pc: self.pc }
     }
 
     /// Index of the entry for `pc`.
@@ -91,42 +88,40 @@ impl Segment {
         (offset < self.bytes()).then_some((offset / 2) as usize)
     }
 
-    /// Does a line of code begin in the instruction of this many bytes at `index`?
+    /// Does a line of code begin in the instruction of this many bytes at `index`, and does that matter?
     fn enters_line(&self, index: usize, len: u8) -> bool {
         let pc = self.pc.wrapping_add(2 * index as u64);
-        let at = pc & (self.pick.line_bytes - 1);
-        self.pick.enter_line.is_some() && (at == 0 || at + u64::from(len) > self.pick.line_bytes)
+        self.pick.line_bytes.is_some_and(|bytes| {
+            let at = pc & (bytes - 1);
+            at == 0 || at + u64::from(len) > bytes
+        })
     }
 
-    /// Lets the entry at `index`, an instruction, have this handler.
-    fn set_quick(&mut self, index: usize, quick: Erased) {
-        self.entries[index].quick = quick;
-        if let Some(enter_line) = self.pick.enter_line
-            && self.enters_line(index, self.entries[index].len)
-        {
-            self.inner[index] = quick;
-            self.entries[index].quick = enter_line;
-        }
+    /// The handler for the instruction at `index` alone.
+    fn one(&self, index: usize) -> Erased {
+        (self.pick.one)(self.accounts[index].operation(), self.enters_line(index, self.entries[index].len))
+    }
+
+    /// The handler for the instruction at `index` and the one behind it, if there is one. Lines are looked at only where
+    /// single instructions begin.
+    fn pair(&self, index: usize) -> Option<Erased> {
+        let at = |index: usize| {
+            let parcel = Parcel { entry: self.entries[index], account: self.accounts[index] };
+            (!self.enters_line(index, parcel.entry.len)).then_some(parcel)
+        };
+        let (one, two) = (at(index)?, at(index + usize::from(self.entries[index].len) / 2)?);
+        (self.pick.pair)(one.account.operation(), two.account.operation(), one.feeds(&two))
     }
 
     /// Puts an instruction or an entry of the engine at `index`. What follows must have been put first.
     fn put(&mut self, index: usize, mut parcel: Parcel) {
         let behind = index + usize::from(parcel.entry.len) / 2;
-        let mut quick = parcel.entry.quick;
         if behind != index {
-            let second = Parcel { entry: self.entries[behind], account: self.accounts[behind] };
-            parcel.account.chain(&second.account);
-            let operation = |parcel: &Parcel| (parcel.account.handler, parcel.account.quick_len);
-            if !self.enters_line(behind, second.entry.len)
-                && let Some(pair) = (self.pick.pair)(operation(&parcel), operation(&second), parcel.feeds(&second))
-            {
-                quick = pair;
-            }
+            parcel.account.chain(&self.accounts[behind]);
         }
-        self.entries[index] = parcel.entry;
-        self.accounts[index] = parcel.account;
+        (self.entries[index], self.accounts[index]) = (parcel.entry, parcel.account);
         if behind != index {
-            self.set_quick(index, quick);
+            self.entries[index].quick = self.pair(index).unwrap_or_else(|| self.one(index));
         }
     }
 
@@ -138,9 +133,8 @@ impl Segment {
         self.accounts[index].quick_len = 0;
         // No pair may execute what is covered now.
         for before in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
-            let Account { handler, quick_len, .. } = self.accounts[before];
-            if handler.op().is_some() {
-                self.set_quick(before, (self.pick.one)(handler, quick_len));
+            if self.accounts[before].handler.op().is_some() {
+                self.entries[before].quick = self.one(before);
             }
         }
         covered
@@ -152,7 +146,6 @@ impl Segment {
 pub(crate) struct Span {
     pub start: *const Entry,
     pub accounts: *const Account,
-    pub inner: *const Erased,
     /// Host bytes of entries, the two at the end not counted.
     pub size: u64,
     pub pc: u64,
@@ -209,7 +202,9 @@ impl Source {
             Found::Instr(instr) => {
                 let target = Placed { pc, instr }.target();
                 let near = is_near(target) && (self.ext.c || target.is_multiple_of(4));
-                Parcel::new(&instr, cost(&instr), near, self.pick)
+                let last = pc.wrapping_add(u64::from(instr.len) - 1);
+                let stays = self.pick.line_bytes.is_some_and(|bytes| (target ^ last) & !(bytes - 1) == 0);
+                Parcel::new(&instr, cost(&instr), near, stays, self.pick)
             }
             Found::Illegal => Parcel::bare(Handler::Illegal, self.pick),
             Found::NoMemory => Parcel::bare(Handler::NoMemory, self.pick),
@@ -296,9 +291,7 @@ impl Code {
     ) -> Arc<Image> {
         let pick = match xlen {
             // Handlers that are not used need not even be compiled.
-            _ if !TAIL_CALLS => {
-                Pick { enter_line: None, line_bytes: 64, one: |_, _| quick::unused, pair: |_, _, _| None }
-            }
+            _ if !TAIL_CALLS => Pick { line_bytes: None, one: |_, _| quick::unused, pair: |_, _, _| None },
             Xlen::Rv32 => quick::pick_for::<false, T>(timing.code_line_bytes()),
             Xlen::Rv64 => quick::pick_for::<true, T>(timing.code_line_bytes()),
         };
@@ -326,7 +319,7 @@ impl Code {
 
     pub fn new(image: Arc<Image>) -> Code {
         // Its entry does not lie as the code does, and leaves all fetching to the careful form.
-        let passing = Segment::undecoded(0, 2, Pick { enter_line: None, ..image.pick });
+        let passing = Segment::undecoded(0, 2, Pick { line_bytes: None, ..image.pick });
         Code { image, image_is_valid: true, pages: HashMap::new(), passing }
     }
 
@@ -396,7 +389,7 @@ impl Code {
         let mut parcel = kept.unwrap_or_else(|| source.parcel(pc, |instr| cost_alone(instr, timing), |_| false));
         // No jump may stay in this span: it would miss the hook.
         parcel.account.quick_len = 0;
-        parcel.entry.quick = (source.pick.one)(parcel.account.handler, 0);
+        parcel.entry.quick = (source.pick.one)(parcel.account.operation(), false);
         self.passing.pc = pc;
         self.passing.put(0, parcel);
         Span { size: 0, ..self.passing.span() }

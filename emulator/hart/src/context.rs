@@ -94,6 +94,8 @@ pub struct View {
     len: u64,
     /// Offsets below this have 8 bytes of memory behind them.
     limit: u64,
+    /// How many integers of 1, 2, 4 and 8 bytes lie in memory.
+    words: [u64; 4],
     pub host: *mut u8,
 }
 
@@ -120,7 +122,8 @@ words!(u8: B1, u16: B2, u32: B4, u64: B8);
 
 impl View {
     pub fn new(ram: &mut Ram) -> View {
-        View { base: ram.base(), len: ram.len(), limit: ram.len().saturating_sub(7), host: ram.host() }
+        let (len, words) = (ram.len(), [0, 1, 2, 3].map(|shift| ram.len() >> shift));
+        View { base: ram.base(), len, limit: len.saturating_sub(7), words, host: ram.host() }
     }
 
     /// Host address of `addr` when 8 bytes of memory follow it.
@@ -192,8 +195,6 @@ pub struct Frame<'a, T, W> {
     pub bias: u64,
     /// Host address of the account of the entry at host address zero, were there one.
     pub accounts: u64,
-    /// Host address of the inner handler of the entry at host address zero, were there one.
-    pub inner: u64,
     /// Instructions retired, ahead by the current entry's account.
     pub instret: u64,
     pub until: u64,
@@ -218,6 +219,14 @@ pub struct Frame<'a, T, W> {
     pub seen: Seen,
 }
 
+impl<T: Timing, W> Frame<'_, T, W> {
+    /// For [`Context::memory`].
+    #[inline(always)]
+    pub fn memory(&self) -> u64 {
+        if T::DYNAMIC { self.marks as u64 } else { self.view.base }
+    }
+}
+
 impl<T, W> Frame<'_, T, W> {
     /// The account of an entry of the current span.
     #[inline(always)]
@@ -233,7 +242,7 @@ impl<T, W> Frame<'_, T, W> {
 /// Reads a field of the frame from memory, each time it is asked for: kept in a register from the first instruction of a
 /// pair to the second, it would make both save registers.
 #[inline(always)]
-fn anew<V: Copy>(field: &V) -> V {
+pub fn anew<V: Copy>(field: &V) -> V {
     // SAFETY: a reference is valid for reads.
     unsafe { std::ptr::from_ref(field).read_volatile() }
 }
@@ -246,7 +255,10 @@ pub struct Context<'a, 'f, M: Mode> {
     /// Ahead of the cycles of the hart by the account of the current entry.
     pub cycles: u64,
     pub ip: *const Entry,
-    pub base: u64,
+    /// Bytes from there to the current entry: always a constant, see [`crate::pairs`].
+    pub ahead: isize,
+    /// What loads and stores need of memory at once: its guest address; if timing is dynamic, the host address of its marks.
+    pub memory: u64,
     pub host: *mut u8,
     /// What was last written to an integer register.
     pub result: u64,
@@ -262,16 +274,31 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         hart: &'a mut Hart,
         frame: &'a mut Frame<'f, M::T, M::W>,
         cycles: u64,
-        base: u64,
+        memory: u64,
         host: *mut u8,
     ) -> Self {
-        Context { hart, frame, cycles, ip, base, host, result: 0, rs1_is_result: false }
+        Context { hart, frame, cycles, ip, ahead: 0, memory, host, result: 0, rs1_is_result: false }
+    }
+
+    /// The current entry. As a number: the compiler would keep one pointer in a register for all that ask.
+    #[inline(always)]
+    fn here(&self) -> u64 {
+        (self.ip as u64).wrapping_add(self.ahead as u64)
+    }
+
+    /// With `ip` at the current entry.
+    #[inline(always)]
+    pub fn there(mut self) -> Self {
+        if self.ahead != 0 {
+            (self.ip, self.ahead) = (self.here() as *const Entry, 0);
+        }
+        self
     }
 
     /// Address of the current instruction.
     #[inline(always)]
     pub fn pc(&self) -> u64 {
-        self.frame.bias.wrapping_add(self.ip as u64 / (ENTRY_BYTES / 2))
+        self.frame.bias.wrapping_add(self.here() / (ENTRY_BYTES / 2))
     }
 
     /// Brings the counters of the hart up to date.
@@ -377,10 +404,16 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         Stopped::Left
     }
 
+    /// Offset of an address from the start of memory.
+    #[inline(always)]
+    fn offset(&self, addr: u64) -> u64 {
+        addr.wrapping_sub(if M::T::DYNAMIC { anew(&self.frame.view.base) } else { self.memory })
+    }
+
     /// Host address of the `V` at `addr`.
     #[inline(always)]
     fn find<V: Word>(&self, addr: u64) -> Option<*mut V> {
-        let offset = addr.wrapping_sub(self.base);
+        let offset = self.offset(addr);
         if offset < anew(&self.frame.view.limit) {
             // SAFETY: the offset is inside the mapping (`limit` is below its length).
             return Some(unsafe { self.host.add(offset as usize) }.cast());
@@ -388,60 +421,76 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         if M::CAREFUL { self.frame.view.careful(addr) } else { None }
     }
 
-    /// Is an access of private memory free that lies in it?
+    /// Host address of the `V` at `addr`, if it is aligned and accessing it is free.
     #[inline(always)]
-    pub fn is_free(&self, addr: u64, bytes: u64, kind: u8) -> bool {
-        let granule = addr.wrapping_sub(self.base) / GRANULE;
+    fn find_free<V: Word>(&self, addr: u64, is_store: bool) -> Result<*mut V, Stopped> {
+        debug_assert!(M::T::DYNAMIC);
+        let shift = V::WIDTH.bytes().trailing_zeros();
+        // The number of the `V`, so to speak; what is not aligned comes out above all limits.
+        let number = self.offset(addr).rotate_right(shift);
+        if number >= anew(&self.frame.view.words[shift as usize]) {
+            return Err(Stopped::Left);
+        }
+        let marks = self.memory as *const Cell<u8>;
         // SAFETY: there is a mark for every granule of private memory: `Engine::new` has seen to it.
-        let mark = unsafe { (*anew(&self.frame.marks).add(granule as usize)).get() };
-        mark & kind != 0 && addr & (bytes - 1) == 0
+        let mark = unsafe { (*marks.add((number / (GRANULE >> shift)) as usize)).get() };
+        if mark & kind(is_store) == 0 {
+            return Err(Stopped::Unpaid(Unpaid { offset: number << shift, width: V::WIDTH, is_store }));
+        }
+        // SAFETY: so many `V` lie in memory.
+        Ok(unsafe { self.host.cast::<V>().add(number as usize) })
+    }
+
+    /// Is an access of private memory free that lies in it?
+    fn is_free(&self, addr: u64, bytes: u64, is_store: bool) -> bool {
+        let granule = self.offset(addr) / GRANULE;
+        // SAFETY: as in `find_free`.
+        let mark = unsafe { (*self.frame.marks.add(granule as usize)).get() };
+        mark & kind(is_store) != 0 && addr & (bytes - 1) == 0
     }
 
     /// Is it free to fetch what lies `bytes` behind the current entry's beginning?
     #[inline(always)]
     pub fn is_free_fetch(&self, bytes: u64) -> bool {
-        let at = (self.ip as u64 + bytes * (ENTRY_BYTES / 2)) / GRANULE_BYTES;
+        let at = (self.here() + bytes * (ENTRY_BYTES / 2)) / GRANULE_BYTES;
         let mark = self.frame.code_marks.wrapping_add(at) as *const Cell<u8>;
         // SAFETY: the code of the current span lies in private memory, and its entries as `Entries` says.
         unsafe { (*mark).get() & FREE_FETCH != 0 }
     }
 
-    /// Pays for an access of private memory. Quick bodies make only free ones.
+    /// Host address of the `V` at `addr`, an access that is paid for; where that is outside, `kind` tells of it.
     #[inline(always)]
-    fn pay(&mut self, addr: u64, width: Width, is_store: bool) -> Result<(), Stopped> {
-        let kind = if is_store { FREE_STORE } else { FREE_LOAD };
-        if !M::T::DYNAMIC || self.is_free(addr, width.bytes(), kind) {
-            return Ok(());
+    fn reach<V: Word>(
+        &mut self,
+        addr: u64,
+        is_store: bool,
+        kind: impl FnOnce(&Self) -> Kind,
+    ) -> Result<*mut V, Stopped> {
+        if M::T::DYNAMIC && !M::CAREFUL {
+            return self.find_free(addr, is_store);
         }
-        if !M::CAREFUL {
-            return Err(Stopped::Unpaid(Unpaid { offset: addr.wrapping_sub(self.base), width, is_store }));
-        }
-        if !std::mem::take(&mut self.frame.paid) {
-            let cycles = self.frame.timing.access(addr, width.bytes(), is_store).cycles;
+        let Some(at) = self.find(addr) else {
+            let kind = kind(self);
+            return Err(self.outside(addr, V::WIDTH, kind));
+        };
+        let bytes = V::WIDTH.bytes();
+        if M::T::DYNAMIC && !self.is_free(addr, bytes, is_store) && !std::mem::take(&mut self.frame.paid) {
+            let cycles = self.frame.timing.access(addr, bytes, is_store).cycles;
             self.cycles += cycles;
             if M::W::RETIRES {
                 self.frame.seen.data += cycles;
             }
         }
-        Ok(())
-    }
-
-    /// Notes an access for an observer.
-    #[inline(always)]
-    fn see(&mut self, addr: u64, width: Width, is_store: bool) {
         if M::W::RETIRES {
-            self.frame.seen.access = Some(Accessed { addr, bytes: width.bytes() as u8, is_store });
+            self.frame.seen.access = Some(Accessed { addr, bytes: bytes as u8, is_store });
         }
+        Ok(at)
     }
 
     /// The zero-extended value at `addr`.
     #[inline(always)]
     pub fn read<V: Word>(&mut self, addr: u64) -> Result<u64, Stopped> {
-        let Some(at) = self.find::<V>(addr) else {
-            return Err(self.outside(addr, V::WIDTH, Kind::Load));
-        };
-        self.pay(addr, V::WIDTH, false)?;
-        self.see(addr, V::WIDTH, false);
+        let at = self.reach::<V>(addr, false, |_| Kind::Load)?;
         // SAFETY: `at` points to a whole `V` inside the mapping, which this run has for itself.
         Ok(unsafe { at.read_unaligned() }.zero_extended())
     }
@@ -450,13 +499,10 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     /// late, so that it takes no register before.
     #[inline(always)]
     pub fn write<V: Word>(&mut self, addr: u64, value: impl Fn(&Self) -> u64) -> Next {
-        let Some(at) = self.find::<V>(addr) else {
-            return self.outside(addr, V::WIDTH, Kind::Store(value(self) & V::WIDTH.mask())).into();
+        let at = match self.reach::<V>(addr, true, |cx| Kind::Store(value(cx) & V::WIDTH.mask())) {
+            Ok(at) => at,
+            Err(stopped) => return stopped.into(),
         };
-        if let Err(stopped) = self.pay(addr, V::WIDTH, true) {
-            return stopped.into();
-        }
-        self.see(addr, V::WIDTH, true);
         let mut next = Next::Sequential;
         if M::W::STORES {
             // SAFETY: as for `read`.
@@ -469,6 +515,12 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         unsafe { at.write_unaligned(V::truncated(value(self))) };
         next
     }
+}
+
+/// The bit of marks for loads or stores.
+#[inline(always)]
+fn kind(is_store: bool) -> u8 {
+    if is_store { FREE_STORE } else { FREE_LOAD }
 }
 
 #[cold]

@@ -4,7 +4,7 @@ use crate::careful::careful;
 use crate::code::{Code, GRANULE_BYTES, Source, Span};
 use crate::context::{Context, Frame, Pause, Plan, View, Why};
 use crate::entry::{Account, ENTRY_BYTES, Parcel};
-use crate::entry::{Entry, Erased, Handler};
+use crate::entry::{Entry, Handler};
 use crate::exit::{Exit, Trap, cause};
 use crate::quick::{TAIL_CALLS, dispatch, distance};
 use crate::state::{Hart, NOWHERE};
@@ -53,7 +53,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let quick = TAIL_CALLS && !W::STORES && !W::RETIRES && code.has_handlers_for::<T>(hart.xlen);
         let ext = hart.ext;
         let marks = timing.marks();
-        assert!(!T::DYNAMIC || marks.len() as u64 >= ram.len().div_ceil(GRANULE), "a mark for each granule of memory");
+        if T::DYNAMIC {
+            assert!(ram.base().is_multiple_of(GRANULE), "granules of memory");
+            assert!(marks.len() as u64 >= ram.len().div_ceil(GRANULE), "a mark for each of them");
+        }
         let marks = std::ptr::from_ref(marks).cast();
         let frame = Frame {
             view: View::new(ram),
@@ -62,7 +65,6 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             bytes: 0,
             bias: 0,
             accounts: 0,
-            inner: 0,
             instret: 0,
             until,
             marks,
@@ -105,15 +107,15 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let account = *self.frame.account(self.frame.ip);
         self.frame.instret = self.hart.instret.wrapping_add(account.instret);
         let cycles = self.hart.cycles.wrapping_add(account.cycles);
-        let View { base, host, .. } = self.frame.view;
+        let (memory, host) = (self.frame.memory(), self.frame.view.host);
         let (ip, frame) = (self.frame.ip, &mut self.frame);
         if self.quick {
             // SAFETY: the layout of a frame does not depend on the type of its observer, a thin reference,
             // and an observer that looks at nothing is never called.
             let frame = unsafe { &mut *std::ptr::from_mut(frame).cast::<Frame<'_, T, ()>>() };
-            dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, self.hart, frame, cycles, base, host));
+            dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, self.hart, frame, cycles, memory, host));
         } else {
-            careful::<Plan<X64, true, T, W>>(ip, self.hart, frame, cycles, base, host);
+            careful::<Plan<X64, true, T, W>>(ip, self.hart, frame, cycles, memory, host);
         }
         let account = *self.account();
         self.hart.cycles = self.frame.cycles.wrapping_sub(account.cycles);
@@ -122,7 +124,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
 
     /// Goes into a span, to the entry for `pc`.
     fn enter(&mut self, span: Span, pc: u64) {
-        let Span { start, accounts, inner, size, pc: span_pc } = span;
+        let Span { start, accounts, size, pc: span_pc } = span;
         let frame = &mut self.frame;
         (frame.start, frame.pc, frame.bytes) = (start, span_pc, size / (ENTRY_BYTES / 2));
         frame.bias = span_pc.wrapping_sub(start as u64 / (ENTRY_BYTES / 2));
@@ -130,7 +132,6 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         frame.accounts = (accounts as u64).wrapping_sub(start as u64 * ratio);
         let first = (start as i64).wrapping_sub((span_pc.wrapping_sub(frame.view.base) * (ENTRY_BYTES / 2)) as i64);
         frame.code_marks = (frame.marks as u64).wrapping_sub(first.div_euclid(GRANULE_BYTES as i64) as u64);
-        frame.inner = (inner as u64).wrapping_sub(start as u64 * size_of::<Erased>() as u64 / ENTRY_BYTES);
         frame.ip = start.wrapping_byte_offset(distance(pc.wrapping_sub(span_pc) as i64));
     }
 

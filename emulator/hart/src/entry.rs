@@ -1,6 +1,6 @@
 //! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
 
-use rankine_isa::{Bank, Class, Instr, Op, Reg};
+use rankine_isa::{Bank, Instr, Op, Reg};
 use rankine_timing::Cost;
 
 macro_rules! define_handlers {
@@ -35,6 +35,12 @@ macro_rules! define_handlers {
 rankine_isa::for_each_op!(define_handlers);
 
 impl Handler {
+    /// Is it for instructions that may go to pc + immediate?
+    pub const fn is_relative(self) -> bool {
+        use Handler::{Beq, Bge, Bgeu, Blt, Bltu, Bne, Jal};
+        matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu | Jal)
+    }
+
     /// The operation behind a handler, if it is one.
     pub fn op(self) -> Option<Op> {
         match self {
@@ -99,11 +105,17 @@ pub struct Account {
     pub taken: i16,
     /// Length in bytes if a tail-called handler may execute the instruction, else 0.
     pub quick_len: u8,
+    /// Does pc + immediate, where it may go, begin in the line of code that the instruction ends in? So it is fetched.
+    pub stays: bool,
 }
 
 const _: () = assert!(size_of::<Entry>() as u64 == ENTRY_BYTES && size_of::<Account>().is_power_of_two());
 
 impl Account {
+    pub fn operation(&self) -> Operation {
+        Operation { handler: self.handler, len: self.quick_len, stays: self.stays }
+    }
+
     /// Puts the entry in front of `behind`, with which its straight stretch goes on.
     pub fn chain(&mut self, behind: &Account) {
         self.cycles = behind.cycles.wrapping_add(u64::from(self.cost));
@@ -119,19 +131,23 @@ pub struct Parcel {
     pub account: Account,
 }
 
-/// An operation, and the length of its instruction: 2, 4, or 0 if no tail-called handler may execute it.
-pub type Operation = (Handler, u8);
+/// What a tail-called handler is picked for.
+#[derive(Clone, Copy)]
+pub struct Operation {
+    pub handler: Handler,
+    /// Length of the instruction: 2, 4, or 0 if no tail-called handler may execute it.
+    pub len: u8,
+    /// See [`Account::stays`].
+    pub stays: bool,
+}
 
 /// Where entries have their tail-called handlers from.
 #[derive(Clone, Copy)]
 pub struct Pick {
-    /// For the first instruction in a line of code, which is fetched then; the entry's own handler is kept beside.
-    /// None where fetching is free.
-    pub enter_line: Option<Erased>,
-    /// Bytes of those lines, a power of two.
-    pub line_bytes: u64,
-    /// For an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
-    pub one: fn(Handler, u8) -> Erased,
+    /// Bytes of the lines that code is fetched by, a power of two. None where fetching is free.
+    pub line_bytes: Option<u64>,
+    /// For one instruction; true if a line of code begins in it, so that it looks whether that has to be fetched.
+    pub one: fn(Operation, bool) -> Erased,
     /// For two instructions that stand behind one another; true if the second takes its rs1 from the first.
     pub pair: fn(Operation, Operation, bool) -> Option<Erased>,
 }
@@ -139,29 +155,32 @@ pub struct Pick {
 impl Parcel {
     /// One of the engine itself.
     pub fn bare(handler: Handler, pick: Pick) -> Parcel {
+        let (cost, taken, quick_len, stays) = (1, 0, 0, false);
+        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost, taken, quick_len, stays };
         Parcel {
-            entry: Entry { quick: (pick.one)(handler, 0), imm: 0, rd: 0, rs1: 0, rs2: 0, len: 0 },
-            account: Account { cycles: 0, leave: 0, instret: 0, handler, cost: 1, taken: 0, quick_len: 0 },
+            entry: Entry { quick: (pick.one)(account.operation(), false), imm: 0, rd: 0, rs1: 0, rs2: 0, len: 0 },
+            account,
         }
     }
 
-    /// An instruction; `near` if it is one that may go to pc + immediate, and that lies in the same span.
-    pub fn new(instr: &Instr, cost: Cost, near: bool, pick: Pick) -> Parcel {
+    /// An instruction; if it is one that may go to pc + immediate, `near` if that lies in the same span, and `stays` if it
+    /// begins in the line of code that the instruction ends in.
+    pub fn new(instr: &Instr, cost: Cost, near: bool, stays: bool, pick: Pick) -> Parcel {
         let handler = if instr.is_return() { Handler::Return } else { Handler::from(instr.op) };
-        let relative = matches!(instr.class(), Class::Branch | Class::Jump);
+        let relative = handler.is_relative();
         let to_x0 = instr.op.format().banks()[0] == Some(Bank::X) && instr.rd == 0;
         let imm = if instr.op.format().rounds() { i32::from(instr.rs3) << 8 | i32::from(instr.rm) } else { instr.imm };
         let quick_len = if relative && !near { 0 } else { instr.len };
+        let (taken, stays) = if relative { (cost.taken, stays) } else { (0, false) };
+        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost: cost.base, taken, quick_len, stays };
         let entry = Entry {
-            quick: (pick.one)(handler, quick_len),
+            quick: (pick.one)(account.operation(), false),
             imm,
             rd: if to_x0 { DISCARD } else { instr.rd },
             rs1: instr.rs1,
             rs2: instr.rs2,
             len: instr.len,
         };
-        let taken = if relative { cost.taken } else { 0 };
-        let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost: cost.base, taken, quick_len };
         let mut parcel = Parcel { entry, account };
         parcel.account.chain(&account);
         parcel

@@ -26,54 +26,79 @@ macro_rules! define_pairs {
                     const LEN: i64,
                     const LEN2: i64,
                     const CHAINED: bool,
+                    const STAYS: bool,
                     T: Timing,
                 >(
                     ip: *const Entry,
                     hart: &mut Hart,
                     frame: &mut Frame<'_, T, ()>,
                     cycles: u64,
-                    base: u64,
+                    memory: u64,
                     host: *mut u8,
                 ) {
-                    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+                    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
                     // SAFETY: handlers are called with `ip` at their entry, which has one behind it.
                     let (first, second) = unsafe { (&*ip, &*ip.wrapping_byte_offset(distance(LEN))) };
                     let next = $group::$function(&mut cx, first);
                     if !matches!(next, Next::Sequential) {
-                        return settle::<X64, LEN, T>(cx, first, next);
+                        return settle::<X64, LEN, false, T>(cx, first, next);
                     }
-                    cx.ip = second;
+                    cx.ahead = distance(LEN);
                     cx.rs1_is_result = CHAINED;
                     let next = $group2::$function2(&mut cx, second);
-                    settle::<X64, LEN2, T>(cx, second, next)
+                    settle::<X64, LEN2, STAYS, T>(cx, second, next)
                 })*
             })*
         }
 
-        /// The handler for two instructions, each if there is one; `chained` if rs1 of
-        /// the second is the integer register that the first writes.
-        pub fn pick_pair<const X64: bool, T: Timing>(
-            first: Operation,
-            second: Operation,
+        /// See [`pick_pair`].
+        fn pick<const X64: bool, const STAYS: bool, T: Timing>(
+            one: Operation,
+            two: Operation,
             chained: bool,
         ) -> Option<Erased> {
-            let quick: Quick<T> = match (first.0, second.0, first.1, second.1, chained) {
-                $($(
-                    (Handler::$op, Handler::$op2, 2, 2, false) => handlers::$function::$function2::<X64, 2, 2, false, T>,
-                    (Handler::$op, Handler::$op2, 2, 2, true) => handlers::$function::$function2::<X64, 2, 2, true, T>,
-                    (Handler::$op, Handler::$op2, 2, 4, false) => handlers::$function::$function2::<X64, 2, 4, false, T>,
-                    (Handler::$op, Handler::$op2, 2, 4, true) => handlers::$function::$function2::<X64, 2, 4, true, T>,
-                    (Handler::$op, Handler::$op2, 4, 2, false) => handlers::$function::$function2::<X64, 4, 2, false, T>,
-                    (Handler::$op, Handler::$op2, 4, 2, true) => handlers::$function::$function2::<X64, 4, 2, true, T>,
-                    (Handler::$op, Handler::$op2, 4, 4, false) => handlers::$function::$function2::<X64, 4, 4, false, T>,
-                    (Handler::$op, Handler::$op2, 4, 4, true) => handlers::$function::$function2::<X64, 4, 4, true, T>,
-                )*)*
+            let quick: Quick<T> = match (one.handler, two.handler) {
+                // Compiled for what may stay only.
+                $($((Handler::$op, Handler::$op2) => {
+                    if const { STAYS && Handler::$op2.is_relative() } {
+                        lengths!($function $function2 (one.len, two.len, chained) X64 true T)
+                    } else {
+                        lengths!($function $function2 (one.len, two.len, chained) X64 false T)
+                    }
+                })*)*
                 _ => return None,
             };
             // SAFETY: from one type of function pointer to another; `dispatch` turns it back before it calls.
             Some(unsafe { std::mem::transmute::<Quick<T>, Erased>(quick) })
         }
     };
+}
+
+/// The handlers of a pair by both lengths, and whether the second takes its rs1 from the first.
+macro_rules! lengths {
+    ($function:ident $function2:ident $lengths:tt $x64:ident $stays:literal $t:ident) => {
+        match $lengths {
+            (2, 2, false) => handlers::$function::$function2::<$x64, 2, 2, false, $stays, $t>,
+            (2, 2, true) => handlers::$function::$function2::<$x64, 2, 2, true, $stays, $t>,
+            (2, 4, false) => handlers::$function::$function2::<$x64, 2, 4, false, $stays, $t>,
+            (2, 4, true) => handlers::$function::$function2::<$x64, 2, 4, true, $stays, $t>,
+            (4, 2, false) => handlers::$function::$function2::<$x64, 4, 2, false, $stays, $t>,
+            (4, 2, true) => handlers::$function::$function2::<$x64, 4, 2, true, $stays, $t>,
+            (4, 4, false) => handlers::$function::$function2::<$x64, 4, 4, false, $stays, $t>,
+            (4, 4, true) => handlers::$function::$function2::<$x64, 4, 4, true, $stays, $t>,
+            _ => return None,
+        }
+    };
+}
+
+/// The handler for two instructions, each if there is one; `chained` if rs1 of the second is the integer register that
+/// the first writes.
+pub fn pick_pair<const X64: bool, T: Timing>(one: Operation, two: Operation, chained: bool) -> Option<Erased> {
+    if T::DYNAMIC && two.stays {
+        pick::<X64, true, T>(one, two, chained)
+    } else {
+        pick::<X64, false, T>(one, two, chained)
+    }
 }
 
 // Each line: group, body and operation of the first instruction, then those of the second.

@@ -9,7 +9,7 @@
 
 use crate::careful::careful;
 use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View};
-use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Pick};
+use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Operation, Pick};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::pairs::pick_pair;
@@ -20,7 +20,7 @@ use rankine_timing::{Paid, Quickly, Timing};
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
 
-/// The entry to execute, the hart, the frame, cycles ahead, guest address and host address of memory.
+/// The entry to execute, the hart, the frame, cycles ahead, [`Context::memory`] and host address of memory.
 pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T, ()>, u64, u64, *mut u8);
 
 /// What entries name in builds without tail calls, which never call it.
@@ -35,10 +35,10 @@ pub fn distance(bytes: i64) -> isize {
 /// Goes on in a handler.
 #[inline(always)]
 fn go_on<M: Mode<W = ()>>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
-    let Context { hart, frame, cycles, ip, base, host, .. } = cx;
+    let Context { hart, frame, cycles, ip, memory, host, .. } = cx;
     // SAFETY: handlers are called with `ip` at an entry of the current span or at one of the two behind it, and are
     // those for this timing: `Engine::burst` has looked at that.
-    unsafe { handler(ip, hart, frame, cycles, base, host) }
+    unsafe { handler(ip, hart, frame, cycles, memory, host) }
 }
 
 /// Calls the handler of the current entry.
@@ -57,16 +57,31 @@ fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
     cx.frame.pause = pause;
 }
 
-/// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached.
+/// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached. `STAYS` if that
+/// begins in the line of code that was fetched last.
 #[inline(always)]
-fn transfer<M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
-    if cx.transfer(to) {
-        pause(cx, Pause::Budget)
-    } else if M::T::DYNAMIC && !cx.is_free_fetch(0) {
-        go_on(cx, refetch::<M>)
-    } else {
-        dispatch(cx)
+fn transfer<const STAYS: bool, M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
+    if cx.depart(to) {
+        return go_on(cx, over::<M>);
     }
+    cx.arrive();
+    if M::T::DYNAMIC && !STAYS && !cx.is_free_fetch(0) { go_on(cx, refetch::<M>) } else { dispatch(cx) }
+}
+
+/// Leaves the engine where the cycle limit is reached.
+#[cold]
+#[inline(never)]
+extern "C" fn over<M: Mode<W = ()>>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, M::T, ()>,
+    cycles: u64,
+    memory: u64,
+    host: *mut u8,
+) {
+    let mut cx = Context::<M>::new(ip, hart, frame, cycles, memory, host);
+    cx.arrive();
+    pause(cx, Pause::Budget)
 }
 
 /// Pays for fetching the current entry's line, to which control has transferred.
@@ -77,33 +92,15 @@ extern "C" fn refetch<M: Mode<W = ()>>(
     hart: &mut Hart,
     frame: &mut Frame<'_, M::T, ()>,
     cycles: u64,
-    base: u64,
+    memory: u64,
     host: *mut u8,
 ) {
-    let mut cx = Context::<M>::new(ip, hart, frame, cycles, base, host);
+    let mut cx = Context::<M>::new(ip, hart, frame, cycles, memory, host);
     cx.fetch(2);
     dispatch(cx)
 }
 
-/// The handler of instructions in which a line of code begins: fetches it, then leaves the rest to the inner handler.
-pub extern "C" fn enter_line<const X64: bool, T: Timing>(
-    ip: *const Entry,
-    hart: &mut Hart,
-    frame: &mut Frame<'_, T, ()>,
-    cycles: u64,
-    base: u64,
-    host: *mut u8,
-) {
-    let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
-    // SAFETY: handlers are called with `ip` at their entry.
-    let len = unsafe { (*ip).len };
-    if !cx.is_free_fetch(u64::from(len) - 2) {
-        return go_on(cx, fetch_line::<X64, T>);
-    }
-    inner(cx)
-}
-
-/// Fetches the line that begins in the current instruction, and goes on with that.
+/// Pays for fetching the current instruction, in which a line of code begins, and tries again: now that is free.
 #[cold]
 #[inline(never)]
 extern "C" fn fetch_line<const X64: bool, T: Timing>(
@@ -111,29 +108,20 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
     hart: &mut Hart,
     frame: &mut Frame<'_, T, ()>,
     cycles: u64,
-    base: u64,
+    memory: u64,
     host: *mut u8,
 ) {
-    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
     // SAFETY: `ip` is at an entry.
     cx.fetch(unsafe { (*ip).len });
-    inner(cx)
-}
-
-/// Leaves an instruction in which a line of code begins to its inner handler.
-#[inline(always)]
-fn inner<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    let at = cx.frame.inner.wrapping_add(cx.ip as u64 / (ENTRY_BYTES / size_of::<Erased>() as u64));
-    // SAFETY: an entry of a segment has an inner handler beside it, for the same timing as its own.
-    let handler = unsafe { std::mem::transmute::<Erased, Quick<T>>(*(at as *const Erased)) };
-    go_on(cx, handler)
+    dispatch(cx)
 }
 
 /// Goes to an address.
 #[inline(always)]
 fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
     match cx.frame.entry(target) {
-        Some(to) => transfer(cx, to),
+        Some(to) => transfer::<false, _>(cx, to),
         None => pause(cx, Pause::Elsewhere(target)),
     }
 }
@@ -165,7 +153,7 @@ fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>,
 }
 
 /// Pays for the load or store of the current instruction, and tries again: now it is free. It has the offset of the
-/// access in place of the address of memory, and takes both addresses of memory from the frame, so that it need not
+/// access in place of [`Context::memory`], and takes what handlers have of memory from the frame, so that it need not
 /// save registers; for the same reason it leaves what needs a call to others.
 extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
@@ -175,8 +163,8 @@ extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: 
     offset: u64,
     host: *mut u8,
 ) {
-    // SAFETY: only bodies come here, with accesses of private memory that are not free.
-    match unsafe { frame.timing.access_quickly(offset, BYTES, STORE) } {
+    // SAFETY: only bodies come here, with aligned accesses of private memory that are not free.
+    match unsafe { frame.timing.access_quickly(offset, STORE) } {
         Quickly::Free(paid) => retry::<X64, T>(ip, hart, frame, cycles + paid),
         Quickly::Leaves(line, paid) => write_back::<X64, T>(ip, hart, frame, cycles + paid, line, host),
         Quickly::No => refill_slowly::<X64, T, BYTES, STORE>(ip, hart, frame, cycles, offset, host),
@@ -186,8 +174,8 @@ extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: 
 /// Executes the current instruction again.
 #[inline(always)]
 fn retry<const X64: bool, T: Timing>(ip: *const Entry, hart: &mut Hart, frame: &mut Frame<'_, T, ()>, cycles: u64) {
-    let View { base, host, .. } = frame.view;
-    dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host))
+    let (memory, host) = (frame.memory(), frame.view.host);
+    dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host))
 }
 
 /// Pays for the changed line that had to go for the current instruction's, and tries that again.
@@ -204,7 +192,7 @@ extern "C" fn write_back<const X64: bool, T: Timing>(
     retry::<X64, T>(ip, hart, frame, cycles + paid)
 }
 
-/// As [`refill`], for caches of any kind and accesses that lie in several lines: they may not be free afterwards.
+/// As [`refill`], for caches of any kind: the access may not be free afterwards.
 #[inline(never)]
 extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
@@ -214,14 +202,14 @@ extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const 
     offset: u64,
     _: *mut u8,
 ) {
-    let View { base, host, .. } = frame.view;
+    let (memory, View { base, host, .. }) = (frame.memory(), frame.view);
     let Paid { cycles: paid, is_free } = frame.timing.access(base.wrapping_add(offset), BYTES, STORE);
     if is_free {
         return retry::<X64, T>(ip, hart, frame, cycles + paid);
     }
     frame.paid = true;
     go_on(
-        Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + paid, base, host),
+        Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + paid, memory, host),
         careful::<Plan<X64, true, T, ()>>,
     )
 }
@@ -241,33 +229,44 @@ macro_rules! define_quick {
                 hart: &mut Hart,
                 frame: &mut Frame<'_, T, ()>,
                 cycles: u64,
-                base: u64,
+                memory: u64,
                 host: *mut u8,
             ) {
-                let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+                let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
                 pause(cx, Pause::NoInstruction);
             }
         }
 
         /// The handlers for this register width and timing, which fetches lines of so many bytes.
         pub fn pick_for<const X64: bool, T: Timing>(line_bytes: u64) -> Pick {
-            // SAFETY: as for `pick`.
-            let enter_line = unsafe { std::mem::transmute::<Quick<T>, Erased>(enter_line::<X64, T>) };
             Pick {
-                enter_line: T::DYNAMIC.then_some(enter_line),
-                line_bytes,
-                one: pick::<X64, T>,
+                line_bytes: T::DYNAMIC.then_some(line_bytes),
+                one: pick_one::<X64, T>,
                 pair: pick_pair::<X64, T>,
             }
         }
 
-        /// The handler for an operation of an instruction of 2 or 4 bytes; for 0, one that leaves it to the careful form.
-        pub fn pick<const X64: bool, T: Timing>(handler: Handler, len: u8) -> Erased {
-            let quick: Quick<T> = match (handler, len) {
-                $($((Handler::$op, 2) => handlers::$function::<X64, 2, T>,)*)*
-                $($((Handler::$op, 4) => handlers::$function::<X64, 4, T>,)*)*
-                (Handler::Return, 2) => handlers::ret::<X64, 2, T>,
-                (Handler::Return, 4) => handlers::ret::<X64, 4, T>,
+        /// The handler for an operation, see [`pick_one`].
+        fn pick<const X64: bool, const FIRST: bool, const STAYS: bool, T: Timing>(of: Operation) -> Erased {
+            let quick: Quick<T> = match (of.handler, of.len) {
+                $($((Handler::$op, 2) => {
+                    // Compiled for what may stay only.
+                    if const { STAYS && Handler::$op.is_relative() } {
+                        handlers::$function::<X64, 2, FIRST, true, T>
+                    } else {
+                        handlers::$function::<X64, 2, FIRST, false, T>
+                    }
+                })*)*
+                $($((Handler::$op, 4) => {
+                    // Compiled for what may stay only.
+                    if const { STAYS && Handler::$op.is_relative() } {
+                        handlers::$function::<X64, 4, FIRST, true, T>
+                    } else {
+                        handlers::$function::<X64, 4, FIRST, false, T>
+                    }
+                })*)*
+                (Handler::Return, 2) => handlers::ret::<X64, 2, FIRST, false, T>,
+                (Handler::Return, 4) => handlers::ret::<X64, 4, FIRST, false, T>,
                 (handler, _) if handler.op().is_some() => careful::<Plan<X64, true, T, ()>>,
                 _ => handlers::no_instruction::<X64, T>,
             };
@@ -277,61 +276,79 @@ macro_rules! define_quick {
     };
 }
 
-/// A handler: the body of its operation, and what follows from its outcome.
+/// The handler for an operation, or one that leaves it to the careful form; `first` if a line of code begins in the
+/// instruction.
+pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erased {
+    if T::DYNAMIC && first {
+        pick::<X64, true, false, T>(of)
+    } else if T::DYNAMIC && of.stays {
+        pick::<X64, false, true, T>(of)
+    } else {
+        pick::<X64, false, false, T>(of)
+    }
+}
+
+/// A handler: the body of its operation, and what follows from its outcome. In front, for the `FIRST` instruction of a
+/// line of code, a look whether fetching that is free. `STAYS` as for [`transfer`].
 macro_rules! handler {
     ($name:ident $group:ident::$function:ident $settle:ident) => {
-        pub extern "C" fn $name<const X64: bool, const LEN: i64, T: Timing>(
+        pub extern "C" fn $name<const X64: bool, const LEN: i64, const FIRST: bool, const STAYS: bool, T: Timing>(
             ip: *const Entry,
             hart: &mut Hart,
             frame: &mut Frame<'_, T, ()>,
             cycles: u64,
-            base: u64,
+            memory: u64,
             host: *mut u8,
         ) {
-            let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, base, host);
+            let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
+            if FIRST && !cx.is_free_fetch(LEN as u64 - 2) {
+                return go_on(cx, fetch_line::<X64, T>);
+            }
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
             let next = $group::$function(&mut cx, e);
-            $settle::<X64, LEN, T>(cx, e, next)
+            $settle::<X64, LEN, STAYS, T>(cx, e, next)
         }
     };
 }
 
 /// Carries out what comes after a body.
 #[inline(always)]
-pub fn settle<const X64: bool, const LEN: i64, T: Timing>(
-    mut cx: Context<'_, '_, Plan<X64, false, T, ()>>,
+pub fn settle<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
+    cx: Context<'_, '_, Plan<X64, false, T, ()>>,
     e: &Entry,
     next: Next,
 ) {
     match next {
         Next::Sequential => {
+            let mut cx = cx.there();
             cx.ip = cx.ip.wrapping_byte_offset(distance(LEN));
             dispatch(cx)
         }
         Next::Relative => {
+            let cx = cx.there();
             let to = cx.ip.wrapping_byte_offset(distance(i64::from(e.imm)));
-            transfer(cx, to)
+            transfer::<STAYS, _>(cx, to)
         }
-        Next::Absolute(target) => jump(cx, target),
-        Next::Stop => hand_over(cx),
-        Next::Unpaid(access) => pay(cx, access),
-        Next::Wait => pause(cx, Pause::RetireAndExit(Exit::Wfi)),
-        Next::Watched => pause(cx, Pause::RetireAndExit(Exit::Watched)),
-        Next::Refetch => pause(cx, Pause::Refetch),
+        Next::Absolute(target) => jump(cx.there(), target),
+        Next::Stop => hand_over(cx.there()),
+        Next::Unpaid(access) => pay(cx.there(), access),
+        Next::Wait => pause(cx.there(), Pause::RetireAndExit(Exit::Wfi)),
+        Next::Watched => pause(cx.there(), Pause::RetireAndExit(Exit::Watched)),
+        Next::Refetch => pause(cx.there(), Pause::Refetch),
     }
 }
 
 /// As [`settle`], for a `ret`: it may go to the watched address.
 #[inline(always)]
-fn settle_return<const X64: bool, const LEN: i64, T: Timing>(
+fn settle_return<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
     cx: Context<'_, '_, Plan<X64, false, T, ()>>,
     e: &Entry,
     next: Next,
 ) {
     match next {
         Next::Absolute(target) if target == cx.hart.watch_return => pause(cx, Pause::Returned(target)),
-        next => settle::<X64, LEN, T>(cx, e, next),
+        next => settle::<X64, LEN, STAYS, T>(cx, e, next),
     }
 }
 

@@ -308,9 +308,12 @@ unsafe impl Timing for Cached {
 
     fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
         let offset = addr.wrapping_sub(self.base);
-        // SAFETY: the offset is looked at.
-        let quickly =
-            if offset < self.bytes { unsafe { self.access_quickly(offset, bytes, is_store) } } else { Quickly::No };
+        // SAFETY: offset and alignment are looked at.
+        let quickly = if offset < self.bytes && offset & (bytes - 1) == 0 {
+            unsafe { self.access_quickly(offset, is_store) }
+        } else {
+            Quickly::No
+        };
         match quickly {
             Quickly::Free(cycles) => Paid { cycles, is_free: true },
             Quickly::Leaves(line, cycles) => Paid { cycles: cycles + self.write_behind(line), is_free: true },
@@ -323,8 +326,8 @@ unsafe impl Timing for Cached {
     }
 
     #[inline(always)]
-    unsafe fn access_quickly(&mut self, offset: u64, bytes: u64, is_store: bool) -> Quickly {
-        if !self.is_usual || offset & (bytes - 1) != 0 {
+    unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> Quickly {
+        if !self.is_usual {
             return Quickly::No;
         }
         // SAFETY: the caller's.

@@ -88,9 +88,9 @@ pub unsafe trait Timing {
     /// As [`Timing::access`] where that is simple, for an access at `offset` from the start of private memory.
     ///
     /// # Safety
-    /// That is where the access begins, and it is not free.
-    unsafe fn access_quickly(&mut self, offset: u64, bytes: u64, is_store: bool) -> Quickly {
-        let _ = (offset, bytes, is_store);
+    /// That is where the access begins, a multiple of its bytes, and it is not free.
+    unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> Quickly {
+        let _ = (offset, is_store);
         Quickly::No
     }
 
