@@ -8,6 +8,7 @@ mod lines;
 pub mod mpi;
 pub mod mpi_view;
 pub mod recording;
+pub mod report;
 mod sections;
 pub mod stats;
 mod symbols;
