@@ -49,9 +49,11 @@ pub fn write(
     write!(
         out,
         "</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
-         <script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
+         <script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{}{}{}</script>\n</body>\n</html>\n",
         json_in_script(&data),
-        include_str!("page.js")
+        include_str!("page.js"),
+        include_str!("timeline.js"),
+        include_str!("heat.js")
     )
 }
 

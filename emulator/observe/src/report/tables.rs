@@ -38,8 +38,9 @@ const HEAT_MAP: &str = "<div class=\"script\" hidden>\n<div class=\"controls\">\
     <label><input type=\"radio\" name=\"part\" value=\"all\" checked> all</label>\
     <label><input type=\"radio\" name=\"part\" value=\"own\"> point-to-point</label>\
     <label><input type=\"radio\" name=\"part\" value=\"collective\"> in collectives</label></fieldset></div>\n\
-    <div class=\"wide\"><canvas id=\"heat\" role=\"img\" aria-label=\"Heat map of messages between ranks; the table below \
-    has the heaviest pairs\"></canvas></div>\n<p id=\"heat-scale\" class=\"note\"></p></div>\n";
+    <div class=\"wide\"><canvas id=\"heat\" role=\"img\" \
+    aria-label=\"Heat map of messages between ranks; the table below has the heaviest pairs\"></canvas></div>\n\
+    <p id=\"heat-scale\" class=\"note\"></p></div>\n";
 
 fn costs(cost: &Cost, view: &MpiView) -> Vec<Cell> {
     vec![

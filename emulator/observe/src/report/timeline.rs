@@ -32,8 +32,8 @@ pub(super) struct Timeline {
     ranks: Vec<Line>,
     /// Groups of calls that are drawn as one: for each kind its cycles, and of those the ones spent waiting.
     groups: Vec<[u64; 2 * KINDS]>,
-    /// 8 a message or group of them, in order of time: sent (since the one before), cycles until received or -1, source,
-    /// destination, bytes, tag, flags (protocol, [`COLLECTIVE`], [`UNEXPECTED`]), how many.
+    /// 8 a message or group of them, in order of time: sent (since the one before), cycles until received or -1,
+    /// source, destination, bytes, tag, flags (protocol, [`COLLECTIVE`], [`UNEXPECTED`]), how many.
     messages: Vec<i64>,
     heat: Heat,
     #[serde(skip)]
@@ -47,8 +47,8 @@ struct Line {
     cycles: u64,
     /// The last call had not been left.
     is_in_call: bool,
-    /// 6 a call or group of them: entered (since the one before was left), cycles, index of site or -1 for a group, cycles
-    /// spent waiting, how many calls, index of arguments or of group.
+    /// 6 a call or group of them: entered (since the one before was left), cycles, index of site or -1 for a group,
+    /// cycles spent waiting, how many calls, index of arguments or of group.
     calls: Vec<i64>,
 }
 
@@ -216,7 +216,8 @@ impl Timeline {
     }
 }
 
-const PLOT: &str = "<noscript><p class=\"note\">Timeline and heat map need JavaScript; all tables do not.</p></noscript>\n\
+const PLOT: &str = "\
+    <noscript><p class=\"note\">Timeline and heat map need JavaScript; all tables do not.</p></noscript>\n\
     <div class=\"script\" hidden>\n<ul class=\"legend\">\
     <li><i class=\"computing\"></i>computing</li><li><i class=\"own\"></i>point-to-point</li>\
     <li><i class=\"collective\"></i>collective</li><li><i class=\"wait\"></i>wait or test</li>\
@@ -232,7 +233,8 @@ const PLOT: &str = "<noscript><p class=\"note\">Timeline and heat map need JavaS
     <label><input type=\"checkbox\" id=\"collectives\"> messages in collectives</label></div>\n\
     <canvas id=\"timeline\" tabindex=\"0\" role=\"img\" aria-label=\"MPI calls of each rank over time\"></canvas>\n\
     <p id=\"range\" class=\"note\" aria-live=\"polite\"></p>\n\
-    <p class=\"note controls\">Wheel: zoom. Drag: zoom into a span. Shift and drag: move. Double click: whole run.</p>\n\
+    <p class=\"note controls\">\
+    Wheel: zoom. Drag: zoom into a span. Shift and drag: move. Double click: whole run.</p>\n\
     </div>\n";
 
 fn line(rank: &RankRecording, bin: Option<u64>, names: &mut Names<'_>, groups: &mut Vec<[u64; 2 * KINDS]>) -> Line {

@@ -12,13 +12,13 @@ const HOSTILE: &str = "</script><img src=x onerror=\"alert('1')\">\u{2028}\u{202
 
 fn page(recording: &Recording, debug: &[&Debug]) -> String {
     let view = MpiView::of(recording, &|_, address| format!("{HOSTILE}:{address}"));
-    let disassemble = |_, pc: u64| (pc % 4 == 0).then(|| format!("add {HOSTILE}"));
+    let disassemble = |_, pc: u64| pc.is_multiple_of(4).then(|| format!("add {HOSTILE}"));
     let mut out = Vec::new();
     write(recording, debug, &view, &disassemble, &mut out).expect("writing to memory");
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// Checks that tags are closed in order and attributes quoted. Answers the text between tags, by lines of the table rows.
+/// Checks that tags are closed in order and attributes quoted. Answers the text of each row, paragraph and the like.
 fn parsed(page: &str) -> Vec<String> {
     const VOID: [&str; 3] = ["meta", "img", "input"];
     const RAW: [&str; 2] = ["script", "style"];
@@ -127,7 +127,7 @@ fn tables_and_hostile_names() {
         "&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;\u{2028}\u{fffd}\u{fffd}[0m&amp;amp;";
     for expected in [
         format!("rankine run -n 2 {shown}"),
-        format!("{shown}"),
+        shown.to_owned(),
         "Cycles|1 234 567".into(),
         "Simulated time|1.235 ms".into(),
         "Bytes in messages|2 000".into(),
