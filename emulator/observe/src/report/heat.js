@@ -51,7 +51,7 @@
       }
     }
     context.fillStyle = soft;
-    const labelled = Math.ceil(22 / cell);
+    const labelled = Math.ceil(34 / cell);
     for (let i = 0; i < side; i += labelled) {
       context.textAlign = "center";
       context.fillText(i * data.heat.ranks_a_cell, EDGE + (i + 0.5) * cell, EDGE - 10);

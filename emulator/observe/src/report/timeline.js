@@ -47,7 +47,7 @@
 
   const canvas = document.getElementById("timeline");
   const whole = Math.max(1, data.cycles);
-  const LEFT = 52, TOP = 26, BOTTOM = 6;
+  const LEFT = 66, TOP = 26, BOTTOM = 6;
   const rowHeight = Math.max(7, Math.min(34, Math.floor(620 / Math.max(1, lines.length))));
   const barHeight = Math.max(5, Math.round(rowHeight * 0.68));
   let from = 0, to = whole, drawn = [], colors = {}, dragged = null;
