@@ -12,6 +12,7 @@ pub mod mpi_view;
 pub mod profile;
 mod recorder;
 pub mod recording;
+pub mod report;
 mod sections;
 pub mod stats;
 mod symbols;

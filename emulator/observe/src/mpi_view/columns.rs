@@ -67,8 +67,8 @@ impl Columns {
         self.rows.is_empty()
     }
 
-    /// Nothing without rows. Lines of at most [`WIDTH_MAX`] characters, without blanks at their ends. Text that has no room loses its start,
-    /// which in a path says least.
+    /// Nothing without rows. Lines of at most [`WIDTH_MAX`] characters, without blanks at their ends. Text that has no
+    /// room loses its start, which in a path says least.
     pub(super) fn write(&self, out: &mut String) {
         if self.rows.is_empty() {
             return;

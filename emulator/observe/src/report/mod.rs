@@ -1,0 +1,62 @@
+//! The report of a run: one HTML file that needs no network. `docs/report.md` tells what is on the page.
+
+mod html;
+mod platform;
+mod profile;
+mod summary;
+mod tables;
+mod thinning;
+mod timeline;
+
+use crate::Debug;
+use crate::mpi_view::MpiView;
+use crate::recording::Recording;
+use html::{Text, json_in_script};
+use std::io::{self, Write};
+
+/// Nothing may be loaded from anywhere, whatever a name in the page tries.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'none'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// Text of the instruction of a program (its index) at an address.
+pub type Disassemble<'a> = dyn Fn(usize, u64) -> Option<String> + 'a;
+
+/// Writes the page. `debug` is in the order of [`Recording::programs`]; a program without one shows addresses.
+pub fn write(
+    recording: &Recording,
+    debug: &[&Debug],
+    view: &MpiView,
+    disassemble: &Disassemble<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let command = recording.command.join(" ");
+    write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>rankine run {}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n",
+        Text(&command),
+        include_str!("page.css")
+    )?;
+    summary::write(recording, view, out)?;
+    let timeline = timeline::Timeline::of(recording, debug, view);
+    timeline.write(out)?;
+    tables::write(recording, view, out)?;
+    profile::write(recording, debug, disassemble, out)?;
+    platform::write(recording, out)?;
+    let data = serde_json::to_string(&timeline)?;
+    write!(
+        out,
+        "</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
+         <script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{}{}{}</script>\n</body>\n</html>\n",
+        json_in_script(&data),
+        include_str!("page.js"),
+        include_str!("timeline.js"),
+        include_str!("heat.js")
+    )
+}
+
+#[cfg(test)]
+#[path = "../tests/report.rs"]
+mod tests;

@@ -1,0 +1,75 @@
+/* What the drawings of the page share: its data, text, the tip beside the pointer, colours, printing. */
+"use strict";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const tip = document.getElementById("tip");
+for (const element of document.querySelectorAll(".script")) element.hidden = false;
+
+/* Numbers and times as text. */
+
+const grouped = value => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, " ");
+
+function compact(value) {
+  let index = 0;
+  while (value >= 1000 && index < 6) { value /= 1000; index++; }
+  const digits = index && value < 10 ? Math.floor(value * 10) / 10 : Math.floor(value);
+  return digits + ["", "k", "M", "G", "T", "P", "E"][index];
+}
+
+function time(cycles) {
+  if (!data.clock_hz) return "";
+  const seconds = cycles / data.clock_hz;
+  const [unit, scale] = seconds < 1e-6 ? ["ns", 1e9]
+    : seconds < 1e-3 ? ["µs", 1e6]
+    : seconds < 1 ? ["ms", 1e3]
+    : ["s", 1];
+  return `${Number((seconds * scale).toPrecision(4))} ${unit}`;
+}
+
+const cyclesAndTime = cycles => `${grouped(cycles)} cycles` + (data.clock_hz ? ` (${time(cycles)})` : "");
+const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+
+function showTip(event, lines) {
+  tip.hidden = lines.length === 0;
+  if (tip.hidden) return;
+  tip.textContent = lines.join("\n");
+  // At a border it would be measured narrower than it is going to be.
+  tip.style.left = tip.style.top = "0";
+  const box = tip.getBoundingClientRect();
+  tip.style.left = Math.max(4, Math.min(event.clientX + 14, innerWidth - box.width - 8)) + "px";
+  const below = event.clientY + 18;
+  tip.style.top = Math.max(4, below + box.height > innerHeight ? event.clientY - box.height - 12 : below) + "px";
+}
+
+/* A canvas as sharp as the screen; answers a context in CSS pixels. */
+function prepare(canvas, width, height) {
+  const ratio = Math.min(window.devicePixelRatio || 1, 16000 / height, 16000 / width);
+  canvas.width = Math.max(1, Math.round(width * ratio));
+  canvas.height = Math.max(1, Math.round(height * ratio));
+  canvas.style.height = height + "px";
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  context.font = "12px system-ui, sans-serif";
+  return context;
+}
+
+/* A colour between two. */
+function mixed(one, other, share) {
+  const parts = text => [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16));
+  const [a, b] = [parts(one), parts(other)];
+  return "#" + a.map((value, i) => Math.round(value + (b[i] - value) * share).toString(16).padStart(2, "0")).join("");
+}
+
+/* Functions that draw: called when the page changes its colours, and in light colours for paper. */
+const painters = [];
+const drawAll = () => painters.forEach(paint => paint());
+
+function printing(isPrinting) {
+  document.documentElement.classList.toggle("printing", isPrinting);
+  drawAll();
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
+addEventListener("beforeprint", () => printing(true));
+addEventListener("afterprint", () => printing(false));

@@ -1,0 +1,131 @@
+//! The head of the page: what was run on what, how long it took, how it ended.
+
+use super::html::{Cell, Text, percent, table};
+use crate::mpi_view::{MpiView, grouped};
+use crate::recording::{RankRecording, Recording};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+/// Most spans of ranks that are named one by one.
+const SPANS_SHOWN: usize = 8;
+
+pub(super) fn write(recording: &Recording, view: &MpiView, out: &mut dyn Write) -> io::Result<()> {
+    write!(
+        out,
+        "<header><p class=\"kicker\">Rankine report</p>\n<h1><code>rankine run {}</code></h1>\n",
+        Text(&recording.command.join(" "))
+    )?;
+    if !recording.warnings.is_empty() {
+        out.write_all(b"<ul class=\"warnings\">\n")?;
+        for warning in &recording.warnings {
+            writeln!(out, "<li>{}</li>", Text(warning))?;
+        }
+        out.write_all(b"</ul>\n")?;
+    }
+    out.write_all(b"<dl class=\"facts\">\n")?;
+    for (name, value) in facts(recording, view) {
+        writeln!(out, "<div><dt>{name}</dt><dd>{}</dd></div>", Text(&value))?;
+    }
+    out.write_all(b"</dl></header>\n<section>\n<h2>Ranks</h2>\n")?;
+    ranks(recording, out)?;
+    out.write_all(b"</section>\n")
+}
+
+fn facts(recording: &Recording, view: &MpiView) -> Vec<(&'static str, String)> {
+    let ranks = &recording.ranks;
+    let sum = |value: fn(&RankRecording) -> u64| ranks.iter().map(value).fold(0, u64::saturating_add);
+    let cycles = ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0);
+    let share = |part: u64| format!("{:.1} %", percent(part, view.cycles));
+    let programs: Vec<&str> = recording.programs.iter().map(|program| program.path.as_str()).collect();
+    vec![
+        ("Platform", recording.platform.clone()),
+        ("Programs", programs.join(", ")),
+        ("Ranks", grouped(ranks.len() as u64)),
+        ("Cycles", grouped(cycles)),
+        ("Simulated time", time(cycles, recording.clock_hz)),
+        ("Instructions", grouped(sum(|rank| rank.instructions))),
+        ("Time in MPI", share(view.total.cycles)),
+        ("Time waiting", share(sum(|rank| rank.wait_cycles))),
+        ("Messages", grouped(view.messages.messages)),
+        ("Bytes in messages", grouped(view.messages.bytes)),
+        ("End", end(ranks)),
+    ]
+}
+
+/// Cycles of a clock as a span of time.
+fn time(cycles: u64, clock_hz: u64) -> String {
+    if clock_hz == 0 {
+        return "unknown".into();
+    }
+    match cycles as f64 / clock_hz as f64 {
+        s if s < 1e-3 => format!("{:.2} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.3} ms", s * 1e3),
+        s => format!("{s:.3} s"),
+    }
+}
+
+/// How the ranks ended, those that ended alike together.
+fn end(ranks: &[RankRecording]) -> String {
+    let mut alike: BTreeMap<Option<i32>, Vec<u32>> = BTreeMap::new();
+    for rank in ranks {
+        alike.entry(rank.exit_status).or_default().push(rank.rank);
+    }
+    let how = |status: &Option<i32>| match status {
+        Some(status) => format!("exit status {status}"),
+        None => "had not ended".into(),
+    };
+    let words = alike.iter().map(|(status, of)| match of.as_slice() {
+        _ if alike.len() == 1 => format!("all ranks: {}", how(status)),
+        [one] => format!("rank {one}: {}", how(status)),
+        many => format!("ranks {}: {}", spans(many), how(status)),
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// `0, 2 to 7`; of very many spans the first.
+fn spans(ranks: &[u32]) -> String {
+    let runs = || ranks.chunk_by(|&a, &b| a.checked_add(1) == Some(b));
+    let mut words: Vec<String> = runs()
+        .take(SPANS_SHOWN)
+        .map(|run| match run {
+            [first, .., last] => format!("{first} to {last}"),
+            short => short.iter().map(u32::to_string).collect(),
+        })
+        .collect();
+    if runs().nth(SPANS_SHOWN).is_some() {
+        words.push("…".into());
+    }
+    words.join(", ")
+}
+
+/// What each rank did, with its counters of caches.
+fn ranks(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
+    let counters: BTreeSet<&str> =
+        recording.ranks.iter().flat_map(|rank| rank.caches.keys().map(String::as_str)).collect();
+    let longest = recording.ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0);
+    let mut names =
+        vec!["rank", "<exit status", "cycles", "instructions", "in MPI", "waiting", "<computing, MPI, waiting"];
+    names.extend(&counters);
+    let row = |rank: &RankRecording| {
+        let calls = rank.calls.iter();
+        let mpi = calls
+            .map(|call| call.left.saturating_sub(call.entered).saturating_mul(call.repeats.saturating_add(1)))
+            .fold(0, u64::saturating_add);
+        let waiting = rank.wait_cycles.min(rank.cycles);
+        let in_mpi = mpi.saturating_sub(waiting);
+        let computing = rank.cycles.saturating_sub(mpi.max(waiting));
+        let mut cells = vec![
+            Cell::Number(rank.rank.into()),
+            Cell::Text(rank.exit_status.map_or_else(|| "had not ended".into(), |status| status.to_string())),
+            Cell::Number(rank.cycles),
+            Cell::Number(rank.instructions),
+            Cell::Percent(mpi, rank.cycles),
+            Cell::Percent(rank.wait_cycles, rank.cycles),
+            Cell::Bar(vec![("computing", computing), ("mpi", in_mpi), ("waiting", waiting)], longest),
+        ];
+        cells.extend(counters.iter().map(|&name| Cell::number(rank.caches.get(name).copied())));
+        cells
+    };
+    let rows: Vec<Vec<Cell>> = recording.ranks.iter().map(row).collect();
+    table(out, "What each rank did; bars are parts of the longest rank's time.", &names, &rows)
+}

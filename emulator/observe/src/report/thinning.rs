@@ -1,0 +1,89 @@
+//! Makes few things to draw of many: calls that lie close together, messages of the same ranks at about the same time.
+
+use crate::recording::{Message, MpiCall, RankRecording};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most calls, and most messages, that are drawn one by one.
+pub(super) const ITEMS_MAX: usize = 20_000;
+
+/// The end of a call and of its repeats, which reach up to the next call.
+pub(super) fn shown_end(rank: &RankRecording, index: usize) -> u64 {
+    match rank.calls.get(index) {
+        Some(call) if call.repeats > 0 => {
+            rank.calls.get(index + 1).map_or(rank.cycles, |next| next.entered).max(call.left)
+        }
+        Some(call) => call.left,
+        None => 0,
+    }
+}
+
+/// Cycles a bin so that bins of all ranks, and calls across their borders, are not more than [`ITEMS_MAX`]; none when
+/// there are few enough calls.
+pub(super) fn call_bin(ranks: &[RankRecording]) -> Option<u64> {
+    if ranks.iter().map(|rank| rank.calls.len()).sum::<usize>() <= ITEMS_MAX {
+        return None;
+    }
+    let bins_a_rank = (ITEMS_MAX / 2 / ranks.len()).max(1) as u64;
+    let cycles = ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0);
+    Some((cycles / bins_a_rank).saturating_add(1))
+}
+
+/// The calls in groups of neighbours within one bin.
+pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<&[MpiCall]> {
+    let Some(bin) = bin else { return rank.calls.chunks(1).collect() };
+    let bin_of = |index: usize| {
+        let call = rank.calls.get(index)?;
+        let first = call.entered / bin;
+        (first == shown_end(rank, index) / bin && !call.is_under_way).then_some(first)
+    };
+    let mut groups = Vec::new();
+    let mut from = 0;
+    for next in 1..=rank.calls.len() {
+        let joined = next < rank.calls.len() && bin_of(next).is_some_and(|bin| bin_of(next - 1) == Some(bin));
+        if !joined {
+            groups.extend(rank.calls.get(from..next));
+            from = next;
+        }
+    }
+    groups
+}
+
+/// A message, or several.
+#[derive(Clone, Copy)]
+pub(super) struct Arrow {
+    pub first: Message,
+    /// Of all.
+    pub bytes: u64,
+    pub count: u64,
+}
+
+/// What messages must have in common to be drawn as one.
+fn alike(message: &Message) -> (u32, u32, bool, bool) {
+    (message.source, message.destination, message.is_collective, message.received.is_some())
+}
+
+/// At most [`ITEMS_MAX`] arrows in order of time; where even one a pair of ranks is too many, those with most bytes.
+pub(super) fn arrows(messages: &[Message], cycles: u64) -> Vec<Arrow> {
+    let arrow = |message: &Message| Arrow { first: *message, bytes: message.bytes, count: 1 };
+    if messages.len() <= ITEMS_MAX {
+        return messages.iter().map(arrow).collect();
+    }
+    let kinds = messages.iter().map(alike).collect::<BTreeSet<_>>().len();
+    let bin = (cycles / (ITEMS_MAX / kinds).max(1) as u64).saturating_add(1);
+    let mut joined: BTreeMap<_, Arrow> = BTreeMap::new();
+    for message in messages {
+        let one = joined.entry((alike(message), message.sent / bin)).or_insert(Arrow {
+            bytes: 0,
+            count: 0,
+            ..arrow(message)
+        });
+        one.bytes = one.bytes.saturating_add(message.bytes);
+        one.count += 1;
+    }
+    let mut arrows: Vec<Arrow> = joined.into_values().collect();
+    arrows.sort_by_key(|arrow| Reverse(arrow.bytes));
+    arrows.truncate(ITEMS_MAX);
+    arrows.sort_by_key(|arrow| (arrow.first.sent, arrow.first.source, arrow.first.destination));
+    arrows
+}
