@@ -239,8 +239,8 @@ impl<T, W> Frame<'_, T, W> {
     }
 }
 
-/// Reads a field of the frame from memory, each time it is asked for: kept in a register from the first instruction of a
-/// pair to the second, it would make both save registers.
+/// Reads a field of the frame or of an account from memory, when it is asked for and each time: kept in a register from the
+/// first instruction of a pair to the second, or read early in a transfer, it would make handlers save registers.
 #[inline(always)]
 pub fn anew<V: Copy>(field: &V) -> V {
     // SAFETY: a reference is valid for reads.
