@@ -95,7 +95,7 @@ pub struct MpiCall {
     /// The end of the run if it was still under way.
     pub left: u64,
     pub is_under_way: bool,
-    /// Cycles in it of [`RankRecording::wait_cycles`].
+    /// Cycles in it, and in its repetitions, of [`RankRecording::wait_cycles`].
     pub wait_cycles: u64,
     /// How often the same call was made again in rounds of a polling loop that were left out, directly behind this one.
     pub repeats: u64,
@@ -168,13 +168,14 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Adds `other`; what does not fit stays at the largest number.
     pub fn add(&mut self, other: &Counts) {
-        self.instructions += other.instructions;
-        self.cycles += other.cycles;
-        self.l1i_misses += other.l1i_misses;
-        self.l1d_misses += other.l1d_misses;
-        self.l2_misses += other.l2_misses;
-        self.wait_cycles += other.wait_cycles;
+        self.instructions = self.instructions.saturating_add(other.instructions);
+        self.cycles = self.cycles.saturating_add(other.cycles);
+        self.l1i_misses = self.l1i_misses.saturating_add(other.l1i_misses);
+        self.l1d_misses = self.l1d_misses.saturating_add(other.l1d_misses);
+        self.l2_misses = self.l2_misses.saturating_add(other.l2_misses);
+        self.wait_cycles = self.wait_cycles.saturating_add(other.wait_cycles);
     }
 }
 

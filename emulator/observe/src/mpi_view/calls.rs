@@ -54,7 +54,7 @@ impl Cost {
             calls,
             bytes: call.bytes.unwrap_or(0).saturating_mul(calls),
             cycles: cycles(call).saturating_mul(calls),
-            wait_cycles: call.wait_cycles.saturating_mul(calls),
+            wait_cycles: call.wait_cycles,
         }
     }
 

@@ -3,9 +3,9 @@
 use super::code::Code;
 use super::functions::{Function, Functions};
 use super::listing::{Group, Instruction, Listing, total};
+use super::profile_of;
 use super::sources::Sources;
 use super::table::{Row, share, table};
-use super::{add, profile_of};
 use crate::Debug;
 use crate::recording::{Counts, RankRecording};
 use std::cmp::Reverse;
@@ -82,8 +82,8 @@ impl<'a> Report<'a> {
         let mut instructions: BTreeMap<u64, Counts> = BTreeMap::new();
         let mut total = Counts::default();
         for (&address, counts) in profiles.iter().flat_map(|profile| &profile.instructions) {
-            add(instructions.entry(address).or_default(), counts);
-            add(&mut total, counts);
+            instructions.entry(address).or_default().add(counts);
+            total.add(counts);
         }
         let (code, sources) = (Code::new(bytes), Sources::new(sources));
         let listing = Listing { debug, code, sources, has_unknown_lines: false, has_lines: false };

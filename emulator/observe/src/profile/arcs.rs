@@ -1,7 +1,7 @@
 //! Calls by call site and callee, with what the callee and all that it called cost.
 
 use super::functions::Functions;
-use super::{add, parent};
+use super::parent;
 use crate::recording::{Counts, Profile};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,7 +53,7 @@ pub(super) fn arcs(profile: &Profile, functions: &Functions<'_>) -> BTreeMap<Key
             let arc = arcs.entry(key).or_insert(Arc { target: path.function, ..Arc::default() });
             arc.calls = arc.calls.saturating_add(path.calls);
             if under_way.insert(key) {
-                add(&mut arc.inclusive, &inclusive[node]);
+                arc.inclusive.add(&inclusive[node]);
                 steps.push(Step::Leave(key));
             }
         }
@@ -68,7 +68,7 @@ fn inclusive(profile: &Profile) -> Vec<Counts> {
     for node in (0..costs.len()).rev() {
         if let Some(parent) = parent(profile, node) {
             let below = costs[node];
-            add(&mut costs[parent], &below);
+            costs[parent].add(&below);
         }
     }
     costs

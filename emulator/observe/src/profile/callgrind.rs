@@ -2,7 +2,7 @@
 
 use super::arcs::{Arc, arcs};
 use super::functions::{Function, Functions};
-use super::{UNKNOWN, add, profile_of};
+use super::{UNKNOWN, profile_of};
 use crate::Debug;
 use crate::recording::{Counts, Profile, ProgramRecording, RankRecording};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,7 +28,7 @@ pub fn callgrind(
 ) -> io::Result<()> {
     let profile = profile_of(rank)?;
     let mut total = Counts::default();
-    profile.instructions.values().for_each(|counts| add(&mut total, counts));
+    profile.instructions.values().for_each(|counts| total.add(counts));
     header(rank, command, &total, out)?;
     let functions = Functions::new(&debug.symbols, std::iter::once(profile));
     let mut body = Body { debug, functions, names: Names::default(), homes: BTreeMap::new(), at: None, out };

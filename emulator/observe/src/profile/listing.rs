@@ -1,6 +1,5 @@
 //! Instructions under the source lines that they come from.
 
-use super::add;
 use super::code::Code;
 use super::sources::Sources;
 use super::table::Row;
@@ -126,7 +125,7 @@ fn name(frame: &StackFrame) -> &str {
 /// The costs of all that were executed; none if none was.
 pub(super) fn total(instructions: &[Instruction]) -> Option<Counts> {
     instructions.iter().filter_map(|(_, costs)| *costs).reduce(|mut sum, more| {
-        add(&mut sum, &more);
+        sum.add(&more);
         sum
     })
 }

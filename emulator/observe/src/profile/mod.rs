@@ -19,7 +19,7 @@ pub use callgrind::callgrind;
 pub use flamegraph::flamegraph;
 pub use folded::folded;
 
-use crate::recording::{Counts, Profile, RankRecording};
+use crate::recording::{Profile, RankRecording};
 use std::io;
 
 /// What a function is called of which nothing is known.
@@ -29,16 +29,6 @@ const UNKNOWN: &str = "???";
 fn profile_of(rank: &RankRecording) -> io::Result<&Profile> {
     let missing = || io::Error::new(io::ErrorKind::InvalidInput, format!("rank {} has no profile", rank.rank));
     rank.profile.as_ref().ok_or_else(missing)
-}
-
-/// Adds `more` to `sum`; what does not fit stays at the largest number.
-fn add(sum: &mut Counts, more: &Counts) {
-    sum.instructions = sum.instructions.saturating_add(more.instructions);
-    sum.cycles = sum.cycles.saturating_add(more.cycles);
-    sum.l1i_misses = sum.l1i_misses.saturating_add(more.l1i_misses);
-    sum.l1d_misses = sum.l1d_misses.saturating_add(more.l1d_misses);
-    sum.l2_misses = sum.l2_misses.saturating_add(more.l2_misses);
-    sum.wait_cycles = sum.wait_cycles.saturating_add(more.wait_cycles);
 }
 
 /// Index of the caller's node; none for a root.

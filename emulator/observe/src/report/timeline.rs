@@ -268,9 +268,9 @@ fn costs(program: usize, group: &[MpiCall], names: &Names<'_>) -> [u64; 2 * KIND
     for call in group {
         let times = call.repeats.saturating_add(1);
         let kind = names.kind(program, call).1;
-        let values = [call.left.saturating_sub(call.entered), call.wait_cycles];
+        let values = [call.left.saturating_sub(call.entered).saturating_mul(times), call.wait_cycles];
         for (sum, value) in costs.iter_mut().skip(2 * kind).zip(values) {
-            *sum = sum.saturating_add(value.saturating_mul(times));
+            *sum = sum.saturating_add(value);
         }
     }
     costs

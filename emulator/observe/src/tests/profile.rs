@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Debug;
-use crate::recording::{Path, ProgramRecording};
+use crate::recording::{Counts, Path, ProgramRecording};
 use crate::testing::{Source, compile, source_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -93,8 +93,8 @@ fn rank(number: u32, nodes: &[Node<'_>]) -> RankRecording {
     for &(parent, call_site, function, calls, costs) in nodes {
         let mut own = Counts::default();
         for &(address, cycles) in costs {
-            add(&mut own, &counts(cycles));
-            add(profile.instructions.entry(address).or_default(), &counts(cycles));
+            own.add(&counts(cycles));
+            profile.instructions.entry(address).or_default().add(&counts(cycles));
         }
         profile.paths.push(Path { parent, call_site, function, calls, own });
     }
@@ -230,7 +230,7 @@ fn callgrind_has_every_instruction_and_the_sums() {
     let expected: Vec<_> = profile.instructions.iter().map(|(&at, counts)| (at, events(counts))).collect();
     assert_eq!(own, expected);
     let mut total = Counts::default();
-    profile.paths.iter().for_each(|path| add(&mut total, &path.own));
+    profile.paths.iter().for_each(|path| total.add(&path.own));
     for key in ["summary", "totals"] {
         assert_eq!(numbers(&parsed.header[key]), events(&total), "{key}");
     }
@@ -275,7 +275,7 @@ fn callgrind_counts_recursion_once() {
             node = profile.paths[node].parent;
         }
         for arc in arcs {
-            add(&mut expected.entry(arc).or_default().1, &profile.paths[index].own);
+            expected.entry(arc).or_default().1.add(&profile.paths[index].own);
         }
         if index > 0 {
             let path = &profile.paths[index];
