@@ -36,6 +36,8 @@ enum Watched {
     Not,
     /// Statistics, and every event on standard error.
     Traced,
+    /// Statistics, profile, report and traces, whose sums must be those of the statistics.
+    Observed,
 }
 
 const fn way(name: &'static str, options: &'static [&'static str]) -> Way {
@@ -46,17 +48,19 @@ const PLAIN: Way = way("plain", &[]);
 pub const NO_ELISION: Way = way("no elision", &["--no-elision"]);
 pub const EIGHT_THREADS: Way = way("eight threads", &["--threads", "8"]);
 /// All but tracing, whose output is long.
-pub const WAYS: [Way; 6] = [
+pub const WAYS: [Way; 7] = [
     way("again", &[]),
     NO_ELISION,
     Way { name: "quiet", options: &["-q"], watched: Watched::Not },
     way("one thread", &["--threads", "1"]),
     way("two threads", &["--threads", "2"]),
     EIGHT_THREADS,
+    OBSERVED,
 ];
+const OBSERVED: Way = Way { name: "observed", options: &[], watched: Watched::Observed };
 pub const TRACED: Way = Way { name: "traced", options: &[], watched: Watched::Traced };
 /// For a run that is cut off in the middle.
-pub const CUT_WAYS: [Way; 2] = [NO_ELISION, EIGHT_THREADS];
+pub const CUT_WAYS: [Way; 3] = [NO_ELISION, EIGHT_THREADS, OBSERVED];
 
 /// All of a run that must be the same however it is carried out; what a way of watching leaves out is `None`.
 #[derive(Debug)]
@@ -152,17 +156,25 @@ impl Start {
         if way.watched == Watched::Traced {
             command.env("RANKINE_LOG", "trace");
         }
+        let observed = self.directory.with_extension("observed");
+        if way.watched == Watched::Observed {
+            observe(&mut command, &observed);
+        }
         let output = run(command.arg(&self.program).args(&self.arguments), self.input);
         let (stderr, summary) = split_summary(&output.stderr);
+        let statistics = match way.watched {
+            Watched::Not => None,
+            _ => Some(statistics(&path).map_err(|e| format!("{e}\n{}", output.stderr))?),
+        };
+        if let Some(statistics) = statistics.as_ref().filter(|_| way.watched == Watched::Observed) {
+            check_profile(&observed, statistics)?;
+        }
         Ok(Shown {
             code: output.code,
             stdout: output.stdout,
-            stderr: (way.watched != Watched::Traced).then_some(stderr),
+            stderr: (way.watched != Watched::Traced).then(|| without_traces(&stderr)),
             summary,
-            statistics: match way.watched {
-                Watched::Not => None,
-                _ => Some(statistics(&path).map_err(|e| format!("{e}\n{}", output.stderr))?),
-            },
+            statistics,
         })
     }
 
@@ -191,6 +203,55 @@ impl Start {
         let name = self.program.file_name().unwrap_or_default().to_string_lossy();
         format!("{} {name} {}", self.options.join(" "), self.arguments.join(" "))
     }
+}
+
+/// Without what is told of traces, such as a window that was never reached.
+fn without_traces(stderr: &str) -> String {
+    let lines = stderr.lines().filter(|line| !line.starts_with("rankine: warning: --trace"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// Attaches all that may watch, with files in `directory`.
+fn observe(command: &mut Command, directory: &Path) {
+    let file = |name: &str| directory.join(name).display().to_string();
+    let _ = std::fs::create_dir_all(directory);
+    command.arg(format!("--profile={}", file("profile"))).args(["--report", &file("report.html")]);
+    for trace in ["commit=%r.log.gz,to=50000", "kanata=%r.kanata,from=1000,to=20000", "spike=%r.zst,from=main,to=60000"]
+    {
+        let (format, rest) = trace.split_once('=').unwrap_or((trace, ""));
+        command.args(["--trace", &format!("{format}={}", file(rest))]);
+    }
+    for trace in ["perfetto=run.pftrace", "chrome=run.json", "paraver=run.prv", "simgrid=run.ti"] {
+        let (format, name) = trace.split_once('=').unwrap_or((trace, ""));
+        command.args(["--trace", &format!("{format}={}", file(name))]);
+    }
+}
+
+/// The instructions of a profile, and the nodes of its tree, cost what the ranks did.
+fn check_profile(directory: &Path, statistics: &serde_json::Value) -> Result<(), String> {
+    let path = directory.join("profile").join("profile.json");
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let profile: serde_json::Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
+    let rows = |rank: &serde_json::Value| rank["instructions"].as_array().cloned().unwrap_or_default();
+    for (rank, told) in
+        profile["ranks"].as_array().into_iter().flatten().zip(statistics["ranks"].as_array().into_iter().flatten())
+    {
+        let sum = |column: usize| {
+            let values = rows(rank).into_iter().map(|row| row[column].as_u64().unwrap_or(0));
+            values.fold(0, u64::wrapping_add)
+        };
+        for (column, name) in [(1, "instructions"), (2, "cycles")] {
+            if told[name].as_u64() != Some(sum(column)) {
+                return Err(format!(
+                    "rank {}: {name} are {}, in the profile {}",
+                    told["rank"],
+                    told[name],
+                    sum(column)
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Takes the two lines of the summary off; gives the one that says nothing of the host.

@@ -1,5 +1,6 @@
 //! `rankine`: compile, run, explain.
 
+mod annotate;
 mod cc;
 mod describe;
 mod run;
@@ -30,6 +31,8 @@ enum Command {
     Cc(Words),
     /// Print a platform's parameters with units, defaults and sources
     Describe(describe::Arguments),
+    /// Show where a profiled run spent its cycles: source lines and assembly, hottest first
+    Annotate(annotate::Arguments),
     /// Say what is missing on this computer and which command mends it
     Doctor,
 }
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
                 Command::Run(words) => run::main(&words.words),
                 Command::Cc(words) => cc::main(&words.words),
                 Command::Describe(arguments) => describe::main(&arguments),
+                Command::Annotate(arguments) => annotate::main(&arguments),
                 Command::Doctor => cc::doctor::main(),
             }
         }
@@ -60,14 +64,18 @@ fn main() -> ExitCode {
     ExitCode::from(u8::try_from(code & 0xff).unwrap_or(TOOL_ERROR))
 }
 
-/// Diagnostics of devices and scheduler on standard error, as RANKINE_LOG asks (`ni=debug,noc=trace`).
+/// Diagnostics of devices and scheduler on standard error, as RANKINE_LOG asks (`ni=debug,noc=trace`); a JSON object a
+/// line if RANKINE_LOG_FORMAT is `json`.
 fn start_diagnostics() {
-    if let Ok(filter) = std::env::var("RANKINE_LOG") {
-        tracing_subscriber::fmt()
-            .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
-            .with_writer(std::io::stderr)
-            .with_ansi(std::io::stderr().is_terminal())
-            .without_time()
-            .init();
+    let Ok(filter) = std::env::var("RANKINE_LOG") else { return };
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .without_time();
+    if std::env::var("RANKINE_LOG_FORMAT").is_ok_and(|format| format == "json") {
+        subscriber.json().flatten_event(true).init();
+    } else {
+        subscriber.init();
     }
 }

@@ -2,13 +2,16 @@
 //! the tail-called handlers, observed runs, and all of builds without tail calls.
 
 use crate::context::{Context, Frame, Mode, Next, Pause, anew};
-use crate::entry::{Entry, Handler};
+use crate::entry::{ENTRY_BYTES, Entry, Handler, Parcel};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::quick::distance;
 use crate::state::Hart;
 use crate::watch::{Retired, Watch};
 use rankine_timing::Timing;
+
+/// Number of the stack pointer.
+pub const SP: usize = 2;
 
 impl<M: Mode> Context<'_, '_, M> {
     /// Pays for fetching `bytes` of code at the current entry.
@@ -17,6 +20,9 @@ impl<M: Mode> Context<'_, '_, M> {
         if M::T::DYNAMIC {
             let cycles = self.frame.timing.fetch(self.pc(), u64::from(bytes));
             self.cycles += cycles;
+            if M::T::PROFILED && cycles > 0 {
+                self.frame.timing.paid(self.pc(), cycles);
+            }
             if M::W::RETIRES {
                 self.frame.seen.fetch += cycles;
             }
@@ -27,6 +33,9 @@ impl<M: Mode> Context<'_, '_, M> {
     /// reached?
     #[inline(always)]
     pub fn depart(&mut self, to: *const Entry) -> bool {
+        if M::T::PROFILED {
+            self.frame.tell_transfer(self.hart, self.cycles, self.ip, to);
+        }
         // Read in this order, so that no more registers are needed than there are without saving some.
         let (from, arrived) = (self.frame.account(self.ip), self.frame.account(to));
         self.cycles = self.cycles.wrapping_sub(anew(&from.leave));
@@ -59,6 +68,21 @@ impl<M: Mode> Context<'_, '_, M> {
             let retired = Retired::of(self.pc(), (e, &account), self.frame.view, taken, seen, at);
             self.frame.watch.retire(self.hart, &retired);
         }
+    }
+}
+
+impl<T: Timing, W> Frame<'_, T, W> {
+    /// Tells the profile of a transfer from one entry to another; `cycles` are ahead by the former. Not inlined: handlers
+    /// have no variables in memory.
+    #[inline(never)]
+    fn tell_transfer(&mut self, hart: &Hart, cycles: u64, ip: *const Entry, to: *const Entry) {
+        let account = *self.account(ip);
+        let pc = |at: *const Entry| self.bias.wrapping_add(at as u64 / (ENTRY_BYTES / 2));
+        // SAFETY: `ip` is at an entry.
+        let parcel = Parcel { entry: unsafe { *ip }, account };
+        let instret = self.instret.wrapping_sub(account.instret).wrapping_add(1);
+        let transfer = parcel.transfer(pc(ip), pc(to), hart.x[SP], cycles.wrapping_sub(account.leave), instret);
+        self.timing.transferred(&transfer);
     }
 }
 

@@ -260,6 +260,20 @@ pub struct Image {
 }
 
 impl Image {
+    /// Length in bytes of the instruction at `pc`, its static cost, and the additional one of leaving it for another place
+    /// than the next; none for what is none, or not in the image.
+    pub fn cost(&self, pc: u64) -> Option<(u64, u64, i64)> {
+        let hooked = self.hooks.get(&pc).copied().flatten();
+        let parcel = hooked.or_else(|| {
+            self.segments.iter().find_map(|segment| {
+                let index = segment.index(pc)?;
+                Some(Parcel { entry: segment.entries[index], account: segment.accounts[index] })
+            })
+        })?;
+        let Account { handler, cost, taken, .. } = parcel.account;
+        handler.op().map(|_| (u64::from(parcel.entry.len), u64::from(cost), i64::from(taken)))
+    }
+
     /// Puts a hook on each of `pcs`: a run stops before it executes the instruction there.
     pub fn set_hooks(&mut self, pcs: impl IntoIterator<Item = u64>) {
         for pc in pcs {
@@ -315,6 +329,11 @@ impl Code {
             })
             .collect();
         Arc::new(Image { segments, hooks: HashMap::new(), pick, handlers_for: (TypeId::of::<T>(), xlen) })
+    }
+
+    /// The code that was decoded ahead.
+    pub fn shared(&self) -> &Image {
+        &self.image
     }
 
     pub fn new(image: Arc<Image>) -> Code {

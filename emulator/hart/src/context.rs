@@ -356,6 +356,9 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         if M::T::DYNAMIC {
             let cycles = self.frame.timing.shift(amount);
             self.cycles += cycles;
+            if M::T::PROFILED && cycles > 0 {
+                self.frame.timing.paid(self.pc(), cycles);
+            }
             if M::W::RETIRES {
                 self.frame.seen.issue += cycles;
             }
@@ -477,6 +480,9 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         if M::T::DYNAMIC && !self.is_free(addr, bytes, is_store) && !std::mem::take(&mut self.frame.paid) {
             let cycles = self.frame.timing.access(addr, bytes, is_store).cycles;
             self.cycles += cycles;
+            if M::T::PROFILED {
+                self.frame.timing.paid(self.pc(), cycles);
+            }
             if M::W::RETIRES {
                 self.frame.seen.data += cycles;
             }

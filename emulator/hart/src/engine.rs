@@ -1,6 +1,6 @@
 //! The engine: lets bursts of instructions run until something stops the hart, and deals with that.
 
-use crate::careful::careful;
+use crate::careful::{SP, careful};
 use crate::code::{Code, GRANULE_BYTES, Source, Span};
 use crate::context::{Context, Frame, Pause, Plan, View, Why};
 use crate::entry::{Account, ENTRY_BYTES, Parcel};
@@ -108,6 +108,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         self.frame.instret = self.hart.instret.wrapping_add(account.instret);
         let cycles = self.hart.cycles.wrapping_add(account.cycles);
         let (memory, host) = (self.frame.memory(), self.frame.view.host);
+        if T::PROFILED {
+            self.frame.timing.entered(self.pc(), self.hart.cycles);
+        }
         let (ip, frame) = (self.frame.ip, &mut self.frame);
         if self.quick {
             // SAFETY: the layout of a frame does not depend on the type of its observer, a thin reference,
@@ -165,6 +168,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                     if T::DYNAMIC {
                         let cycles = self.frame.timing.fetch(self.hart.pc, 2);
                         self.hart.cycles += cycles;
+                        if T::PROFILED && cycles > 0 {
+                            self.frame.timing.paid(self.hart.pc, cycles);
+                        }
                         self.frame.seen.fetch += cycles;
                     }
                     return Ok(());
@@ -202,6 +208,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     /// Carries out what ended a burst.
     fn settle(&mut self) -> Flow {
         let pc = self.pc();
+        if T::PROFILED {
+            self.tell_leaving(pc);
+        }
         match self.frame.pause {
             Pause::GoOn => Ok(()),
             Pause::Elsewhere(target) => {
@@ -229,6 +238,26 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                 self.frame.timing.flush_code();
                 self.go(behind)
             }
+        }
+    }
+
+    /// Tells the profile where a burst has ended.
+    fn tell_leaving(&mut self, pc: u64) {
+        let (cycles, instret) = (self.hart.cycles, self.hart.instret);
+        match self.frame.pause {
+            Pause::Elsewhere(target) | Pause::Returned(target) => {
+                let parcel = self.parcel();
+                let Account { cycles: ahead, leave, .. } = parcel.account;
+                let after = cycles.wrapping_add(ahead.wrapping_sub(leave));
+                let transfer = parcel.transfer(pc, target, self.hart.x[SP], after, instret + 1);
+                self.frame.timing.transferred(&transfer);
+                self.frame.timing.left(target, false, after);
+            }
+            Pause::RetireAndExit(_) | Pause::Refetch => {
+                let after = cycles + u64::from(self.account().cost);
+                self.frame.timing.left(pc, true, after);
+            }
+            _ => self.frame.timing.left(pc, false, cycles),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
 
 use rankine_isa::{Bank, Instr, Op, Reg};
-use rankine_timing::Cost;
+use rankine_timing::{Cost, Transfer, TransferKind};
 
 macro_rules! define_handlers {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
@@ -201,6 +201,19 @@ impl Parcel {
             imm: if rounds { 0 } else { e.imm },
             compressed: None,
         })
+    }
+
+    /// The transfer from this instruction, at `pc`, to another place, by when the hart has these counters.
+    pub fn transfer(&self, pc: u64, to: u64, sp: u64, cycles: u64, instret: u64) -> Transfer {
+        let links = matches!(self.entry.rd, 1 | 5);
+        let kind = match self.account.handler {
+            Handler::Return => TransferKind::Return,
+            Handler::Jal | Handler::Jalr if links => TransferKind::Call,
+            Handler::Jal | Handler::Jalr => TransferKind::Jump,
+            _ => TransferKind::Branch,
+        };
+        let return_address = pc.wrapping_add(u64::from(self.entry.len));
+        Transfer { from: pc, to, kind, return_address, sp, cycles, instret }
     }
 
     /// Does `second` read what this instruction writes, an integer register, as its rs1?

@@ -165,9 +165,24 @@ extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: 
 ) {
     // SAFETY: only bodies come here, with aligned accesses of private memory that are not free.
     match unsafe { frame.timing.access_quickly(offset, STORE) } {
-        Quickly::Free(paid) => retry::<X64, T>(ip, hart, frame, cycles + paid),
-        Quickly::Leaves(line, paid) => write_back::<X64, T>(ip, hart, frame, cycles + paid, line, host),
+        Quickly::Free(paid) => {
+            tell_paid(frame, ip, paid);
+            retry::<X64, T>(ip, hart, frame, cycles + paid)
+        }
+        Quickly::Leaves(line, paid) => {
+            tell_paid(frame, ip, paid);
+            write_back::<X64, T>(ip, hart, frame, cycles + paid, line, host)
+        }
         Quickly::No => refill_slowly::<X64, T, BYTES, STORE>(ip, hart, frame, cycles, offset, host),
+    }
+}
+
+/// Tells a profile what the current instruction's access has cost.
+#[inline(always)]
+fn tell_paid<T: Timing>(frame: &mut Frame<'_, T, ()>, ip: *const Entry, cycles: u64) {
+    if T::PROFILED {
+        let pc = frame.bias.wrapping_add(ip as u64 / (ENTRY_BYTES / 2));
+        frame.timing.paid(pc, cycles);
     }
 }
 
@@ -189,6 +204,7 @@ extern "C" fn write_back<const X64: bool, T: Timing>(
     _: *mut u8,
 ) {
     let paid = frame.timing.write_back(line);
+    tell_paid(frame, ip, paid);
     retry::<X64, T>(ip, hart, frame, cycles + paid)
 }
 
@@ -204,6 +220,7 @@ extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const 
 ) {
     let (memory, View { base, host, .. }) = (frame.memory(), frame.view);
     let Paid { cycles: paid, is_free } = frame.timing.access(base.wrapping_add(offset), BYTES, STORE);
+    tell_paid(frame, ip, paid);
     if is_free {
         return retry::<X64, T>(ip, hart, frame, cycles + paid);
     }
@@ -242,7 +259,8 @@ macro_rules! define_quick {
             Pick {
                 line_bytes: T::DYNAMIC.then_some(line_bytes),
                 one: pick_one::<X64, T>,
-                pair: pick_pair::<X64, T>,
+                // Profiles are kept of each instruction by itself.
+                pair: if const { T::PROFILED } { |_, _, _| None } else { pick_pair::<X64, T> },
             }
         }
 

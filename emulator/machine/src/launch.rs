@@ -38,6 +38,8 @@ pub struct Launch {
 pub struct Watching {
     /// MPI calls and messages.
     pub messages: bool,
+    /// Where instructions and cycles go.
+    pub profile: bool,
     /// Logs of instructions.
     pub logs: Vec<LogRequest>,
 }
@@ -120,15 +122,29 @@ pub fn load_programs(
     for (index, (launch, program)) in launches.iter().zip(&programs).enumerate() {
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
         let layout = Layout::of(&platform, program);
-        let timing = HartTiming::of(&platform, &architecture, layout)
-            .map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))?;
+        let symbols = &debug[index].symbols;
+        let timing = if watching.profile {
+            HartTiming::profiling(&platform, &architecture, layout, program, symbols)
+        } else {
+            HartTiming::of(&platform, &architecture, layout)
+        };
+        let timing = timing.map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))?;
         let ranks = all.len() as u32..all.len() as u32 + launch.ranks;
         let mut watchers = watchers(&mut watching.logs, ranks, &debug[index], &platform, architecture.xlen)?;
         let marked = marks.get(index).map(Marks::addresses).unwrap_or_default();
         let edges = watchers.values().flat_map(Watcher::addresses);
         let hooks = mpi_calls[index].addresses().chain(marked).chain(edges);
         let image = predecode(program, &architecture, &timing, layout, hooks)?;
-        let shared = Shared { platform: &platform, program, architecture: &architecture, layout, image, nodes };
+        let shared = Shared {
+            platform: &platform,
+            program,
+            architecture: &architecture,
+            layout,
+            image,
+            nodes,
+            symbols,
+            is_profiled: watching.profile,
+        };
         let mut arguments = vec![launch.name.clone()];
         arguments.extend(launch.arguments.iter().cloned());
         for _ in 0..launch.ranks {

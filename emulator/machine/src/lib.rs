@@ -12,6 +12,7 @@ mod node;
 mod nodes;
 mod platform;
 mod poll;
+mod profile;
 mod queue;
 pub mod recording;
 pub mod report;

@@ -302,6 +302,9 @@ impl Machine {
         if let (Some(recorder), Some(position)) = (&mut node.recorder, round.before.recorded) {
             recorder.repeat(position, rounds, round.cycles);
         }
+        if let Some(profiled) = node.timing.profiled() {
+            profiled.skip(&round.events, rounds, rounds * round.cycles, rounds * round.instructions);
+        }
         if let Some(watcher) = &mut node.watcher {
             watcher.skip(rounds, rounds * round.cycles, rounds * round.instructions);
         }

@@ -13,7 +13,7 @@ use rankine_devices::address::{AddressMap, Window};
 use rankine_devices::ni::Ni;
 use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
-use rankine_observe::{CallTracker, RankRecorder};
+use rankine_observe::{CallTracker, RankRecorder, Symbols};
 use std::sync::Arc;
 
 /// Bytes of address space of the network interface's registers.
@@ -81,6 +81,22 @@ impl Node {
 
     /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself.
     pub fn comes_round(&mut self) -> Option<Round> {
+        let was_watched = self.detector.watched.is_some();
+        let mut round = self.detected_round();
+        let (cycles, instret) = (self.hart.cycles, self.hart.instret);
+        if let Some(profiled) = self.timing.profiled() {
+            if was_watched {
+                let events = profiled.end_round(cycles, instret);
+                round = round.map(|round| Round { events, ..round });
+            }
+            if self.detector.watched.is_some() {
+                profiled.begin_round(cycles, instret);
+            }
+        }
+        round
+    }
+
+    fn detected_round(&mut self) -> Option<Round> {
         let Node { hart, ram, calls, recorder, .. } = self;
         let before = || Before {
             calls: calls.clone(),
@@ -172,6 +188,8 @@ pub struct Shared<'a> {
     pub layout: Layout,
     pub image: Arc<Image>,
     pub nodes: u32,
+    pub symbols: &'a Symbols,
+    pub is_profiled: bool,
 }
 
 impl Node {
@@ -183,7 +201,7 @@ impl Node {
         arguments: &[String],
         environment: &[String],
     ) -> Result<Node, String> {
-        let Shared { platform, program, architecture, layout, .. } = shared;
+        let Shared { platform, program, architecture, layout, symbols, is_profiled, .. } = shared;
         let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(|e| e.to_string())?;
         program.load(&mut ram).map_err(|e| e.to_string())?;
         let mut hart = Hart::new(architecture.xlen, architecture.extensions, u64::from(id));
@@ -196,7 +214,11 @@ impl Node {
             hart,
             ram,
             code: Code::new(shared.image.clone()),
-            timing: HartTiming::of(platform, architecture, *layout)?,
+            timing: if *is_profiled {
+                HartTiming::profiling(platform, architecture, *layout, program, symbols)?
+            } else {
+                HartTiming::of(platform, architecture, *layout)?
+            },
             state: State::Running,
             sim,
             devices: devices(platform, *layout, id, shared.nodes)?,

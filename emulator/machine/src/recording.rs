@@ -3,11 +3,12 @@
 use crate::launch::{Launch, Loaded};
 use crate::node::{Node, State};
 use crate::statistics;
-use rankine_observe::recording::{MpiFunctionName, ProgramRecording, RankRecording, Recording};
+use rankine_observe::recording::{MpiFunctionName, Profile, ProgramRecording, RankRecording, Recording};
 use rankine_observe::{RankRecorder, messages};
 
 /// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
-pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], warnings: Vec<String>) -> Recording {
+pub fn collect(loaded: &mut Loaded, launches: &[Launch], command: &[String], warnings: Vec<String>) -> Recording {
+    let profiles: Vec<Option<Profile>> = (0..loaded.machine.nodes.len()).map(|id| profile(loaded, id)).collect();
     let machine = &loaded.machine;
     let none = RankRecorder::default();
     let recorders: Vec<&RankRecorder> =
@@ -23,12 +24,22 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], warning
         command: command.to_vec(),
         warnings,
         programs: programs.collect(),
-        ranks: machine.nodes.iter().zip(&recorders).map(|(node, recorder)| rank(node, recorder)).collect(),
+        ranks: machine
+            .nodes
+            .iter()
+            .zip(recorders.iter().zip(profiles))
+            .map(|(node, (r, p))| rank(node, r, p))
+            .collect(),
         messages: messages(&recorders),
     }
 }
 
-fn rank(node: &Node, recorder: &RankRecorder) -> RankRecording {
+fn profile(loaded: &mut Loaded, id: usize) -> Option<Profile> {
+    let Node { timing, code, hart, .. } = &mut loaded.machine.nodes[id];
+    Some(timing.profiled()?.profile(code.shared(), hart.cycles, hart.instret))
+}
+
+fn rank(node: &Node, recorder: &RankRecorder, profile: Option<Profile>) -> RankRecording {
     RankRecording {
         rank: node.id,
         program: node.program,
@@ -42,6 +53,6 @@ fn rank(node: &Node, recorder: &RankRecorder) -> RankRecording {
         calls: recorder.calls(node.hart.cycles),
         unexpected: recorder.unexpected().to_vec(),
         caches: statistics::caches(node).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        profile: None,
+        profile,
     }
 }

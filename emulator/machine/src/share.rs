@@ -141,8 +141,12 @@ impl Machine {
         let node = &mut self.nodes[id as usize];
         if let State::Stalled(access) = node.state {
             let cycle = self.clock.cycle_ceil(self.now).max(node.hart.cycles);
+            let stalled = cycle - node.hart.cycles;
             if let Some(recorder) = &mut node.recorder {
-                recorder.wait(cycle - node.hart.cycles);
+                recorder.wait(stalled);
+            }
+            if let Some(profiled) = node.timing.profiled() {
+                profiled.wait(stalled);
             }
             node.hart.cycles = cycle;
             node.state = State::Access(access);

@@ -2,7 +2,6 @@
 
 use crate::launch::{Launch, Loaded};
 use crate::node::{Node, State};
-use crate::timing::HartTiming;
 use rankine_observe::stats::{
     FunctionCalls, HostCost, Network, Platform, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
@@ -78,7 +77,7 @@ fn rank(loaded: &Loaded, node: &Node) -> Rank {
 
 /// What the caches have counted.
 pub(crate) fn caches(node: &Node) -> Vec<(&'static str, u64)> {
-    let HartTiming::Dynamic(cached) = &node.timing else { return Vec::new() };
+    let Some(cached) = node.timing.cached().filter(|cached| cached.has_any()) else { return Vec::new() };
     let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = cached.counts();
     vec![("l1i_misses", l1i_misses), ("l1d_misses", l1d_misses), ("l2_misses", l2_misses), ("write_backs", write_backs)]
 }

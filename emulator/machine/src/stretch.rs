@@ -50,6 +50,9 @@ impl Node {
     pub(crate) fn complete(&mut self, access: Option<Access>, finish: impl FnOnce(&mut Hart)) {
         let (parcel, pc) = (self.hart.waiting(), self.hart.pc);
         finish(&mut self.hart);
+        if let Some(profiled) = self.timing.profiled().filter(|_| parcel.is_some()) {
+            profiled.complete(pc);
+        }
         if let (Some(watcher), Some(parcel)) = (&mut self.watcher, parcel) {
             watcher.complete(&self.hart, &mut self.ram, &parcel, pc, access);
         }

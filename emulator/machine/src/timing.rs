@@ -1,9 +1,12 @@
 //! The timing of a node's hart: the kind that does for its platform, and the memory that it watches.
 
+use crate::elf::Program;
 use crate::node::{Architecture, Layout};
 use crate::platform::Platform;
+use crate::profile::Profiled;
 use rankine_bus::{Memory, Ram};
 use rankine_hart::{Code, Exit, Hart, Image, Watch, run};
+use rankine_observe::Symbols;
 use rankine_timing::{CacheCounts, Cached, Pipeline};
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,6 +15,8 @@ use std::sync::Arc;
 pub enum HartTiming {
     Static(Pipeline),
     Dynamic(Box<Cached>),
+    /// With a profile.
+    Profiled(Box<Profiled>),
 }
 
 impl HartTiming {
@@ -44,6 +49,7 @@ impl HartTiming {
         match self {
             HartTiming::Static(pipeline) => Code::image(ranges, ram, *xlen, extensions, pipeline),
             HartTiming::Dynamic(cached) => Code::image(ranges, ram, *xlen, extensions, cached.as_ref()),
+            HartTiming::Profiled(profiled) => Code::image(ranges, ram, *xlen, extensions, profiled.as_ref()),
         }
     }
 
@@ -59,15 +65,42 @@ impl HartTiming {
         match self {
             HartTiming::Static(pipeline) => run(hart, ram, code, pipeline, watch, until_cycles),
             HartTiming::Dynamic(cached) => run(hart, ram, code, cached.as_mut(), watch, until_cycles),
+            HartTiming::Profiled(profiled) => run(hart, ram, code, profiled.as_mut(), watch, until_cycles),
         }
     }
 
     /// Misses and write-backs so far; none where there are no caches.
     pub fn counts(&self) -> CacheCounts {
+        self.cached().map(Cached::counts).unwrap_or_default()
+    }
+
+    /// The caches, if there may be any.
+    pub fn cached(&self) -> Option<&Cached> {
         match self {
-            HartTiming::Static(_) => CacheCounts::default(),
-            HartTiming::Dynamic(cached) => cached.counts(),
+            HartTiming::Static(_) => None,
+            HartTiming::Dynamic(cached) => Some(cached),
+            HartTiming::Profiled(profiled) => Some(&profiled.cached),
         }
+    }
+
+    /// The profile that is kept, if any is.
+    pub fn profiled(&mut self) -> Option<&mut Profiled> {
+        if let HartTiming::Profiled(profiled) = self { Some(profiled) } else { None }
+    }
+
+    /// The same timing, with a profile of `program` kept.
+    pub fn profiling(
+        platform: &Platform,
+        architecture: &Architecture,
+        layout: Layout,
+        program: &Program,
+        symbols: &Symbols,
+    ) -> Result<HartTiming, String> {
+        HartTiming::of(platform, architecture, layout)?;
+        let pipeline = Pipeline::new(platform.timing.clone(), architecture.xlen);
+        let memory = layout.ram_base..layout.ram_base + layout.ram_bytes;
+        let cached = Cached::new(pipeline, platform.caches.clone(), &memory)?;
+        Ok(HartTiming::Profiled(Box::new(Profiled::new(cached, &program.code(), program.entry, symbols))))
     }
 }
 
@@ -84,8 +117,12 @@ impl Memory for Coherent<'_> {
 
     fn write(&mut self, addr: u64, bytes: &[u8]) -> bool {
         let written = self.ram.write(addr, bytes);
-        if written && let HartTiming::Dynamic(cached) = self.timing {
-            cached.written_from_outside(addr, bytes.len() as u64);
+        if written {
+            match self.timing {
+                HartTiming::Static(_) => {}
+                HartTiming::Dynamic(cached) => cached.written_from_outside(addr, bytes.len() as u64),
+                HartTiming::Profiled(profiled) => profiled.cached.written_from_outside(addr, bytes.len() as u64),
+            }
         }
         written
     }

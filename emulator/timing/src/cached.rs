@@ -75,6 +75,11 @@ impl Cached {
         Ok(Cached { pipeline, params, base, bytes, marks, code, data, second, is_usual, counts })
     }
 
+    /// Is there any cache, or anything else that depends on addresses?
+    pub fn has_any(&self) -> bool {
+        self.code.is_some() || self.data.is_some() || !self.pipeline.is_static()
+    }
+
     pub fn counts(&self) -> CacheCounts {
         self.counts
     }

@@ -47,6 +47,31 @@ pub enum Quickly {
     No,
 }
 
+/// Control has gone from an instruction, which has retired, to another place than the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    pub from: u64,
+    pub to: u64,
+    pub kind: TransferKind,
+    /// Address behind `from`.
+    pub return_address: u64,
+    /// The stack pointer.
+    pub sp: u64,
+    /// Cycles and instructions of the hart so far.
+    pub cycles: u64,
+    pub instret: u64,
+}
+
+/// By what, according to the calling convention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransferKind {
+    Branch,
+    /// A jump that links nothing, and is no return.
+    Jump,
+    Call,
+    Return,
+}
+
 /// A timing model of a hart's pipeline and caches.
 ///
 /// Accesses are of private memory. An access is *free* if it costs nothing and leaves the model as it is, so that
@@ -98,6 +123,30 @@ pub unsafe trait Timing {
     fn write_back(&mut self, line: u64) -> u64 {
         let _ = line;
         0
+    }
+
+    /// Does it keep a profile? None of the methods for that is called if not. They must not be inlined: the engine's
+    /// handlers have no variables in memory.
+    const PROFILED: bool = false;
+
+    /// Control has transferred.
+    fn transferred(&mut self, transfer: &Transfer) {
+        let _ = transfer;
+    }
+
+    /// The hart begins to execute at `pc`, at this cycle.
+    fn entered(&mut self, pc: u64, cycles: u64) {
+        let _ = (pc, cycles);
+    }
+
+    /// It executes no more for now, at this cycle: at `pc`, or behind the instruction there if that has retired.
+    fn left(&mut self, pc: u64, is_retired: bool, cycles: u64) {
+        let _ = (pc, is_retired, cycles);
+    }
+
+    /// The instruction at `pc` has been paid for with so many cycles beyond its static cost.
+    fn paid(&mut self, pc: u64, cycles: u64) {
+        let _ = (pc, cycles);
     }
 
     /// Cycles of a shift by an amount in a register beyond its static cost.

@@ -41,6 +41,9 @@ Input and output:
                            Of instructions, a file a rank (%r in FILE stands for it): commit, spike, kanata.
                            Of MPI calls and messages: perfetto, chrome, paraver, simgrid.
                            FILE is compressed when it ends in .gz or .zst
+  --profile[=DIR]          write where instructions and cycles went: callgrind files, folded stacks, a flame graph, and what
+                           `rankine annotate` reads (default DIR: rankine-profile)
+  --report FILE            write one HTML page with all of that, for a browser
   --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
   -q, --quiet              no summary at the end
 
@@ -48,6 +51,9 @@ Programs see no environment variables but those given here.
 
 Exit code: the lowest rank's non-zero status; 86 deadlock; 124 limit; 125 error of the tool or its use;
 128 + signal for a fault of the program, or when the run is ended by a signal.";
+
+/// Directory of profiles when none is given.
+pub const PROFILE: &str = "rankine-profile";
 
 /// Most host threads.
 const THREADS_MAX: usize = 256;
@@ -68,6 +74,8 @@ pub struct Arguments {
     pub dirs: Vec<AllowedDir>,
     pub stats: Option<PathBuf>,
     pub mpi: bool,
+    pub report: Option<PathBuf>,
+    pub profile: Option<PathBuf>,
     pub traces: Vec<Trace>,
     pub signature: Option<PathBuf>,
     pub quiet: bool,
@@ -130,6 +138,8 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
             "stats" => all.stats = Some(value()?.into()),
             "mpi" => all.mpi = true,
+            "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),
+            "report" => all.report = Some(value()?.into()),
             "trace" => all.traces.push(traces::parse(&value()?)?),
             "signature" => all.signature = Some(value()?.into()),
             "q" | "quiet" => all.quiet = true,

@@ -1,8 +1,9 @@
 //! `rankine run`: compile what is source, load, run, report.
 
-mod arguments;
+pub mod arguments;
 mod files;
 mod outputs;
+pub mod profiles;
 mod progress;
 mod stdin;
 mod summary;
@@ -54,7 +55,8 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let platform = platform(&mut arguments)?;
     compile(&mut arguments.launches, &platform)?;
     let (outputs, logs) = Outputs::open(&arguments)?;
-    let watching = Watching { messages: arguments.mpi || outputs.want_messages(), logs };
+    let (messages, profile) = (arguments.mpi || outputs.want_messages(), outputs.want_profile());
+    let watching = Watching { messages, profile, logs };
     let records_messages = watching.messages;
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
     let host = HostOptions {
@@ -86,7 +88,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     known.extend(never);
     let mut statistics = statistics::collect(&loaded, &arguments.launches, words, options.threads as u32, started);
     let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
-    let recording = recording::collect(&loaded, &arguments.launches, words, told);
+    let recording = recording::collect(&mut loaded, &arguments.launches, words, told);
     if records_messages {
         statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
     }

@@ -3,14 +3,16 @@
 
 use super::arguments::Arguments;
 use super::files::{self, Output};
+use super::profiles::Profiles;
 use super::traces::{Edge, Format, Trace};
 use rankine_machine::launch::Loaded;
 use rankine_machine::signature::signature;
 use rankine_machine::{LogFormat, LogRequest};
 use rankine_observe::Debug;
+use rankine_observe::profile::Code;
 use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
-use rankine_observe::timeline;
+use rankine_observe::{report, timeline};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -19,6 +21,8 @@ use std::path::{Path, PathBuf};
 pub struct Outputs {
     stats: Option<Output>,
     signature: Option<Output>,
+    report: Option<Output>,
+    profile: Option<Profiles>,
     timelines: Vec<Timeline>,
 }
 
@@ -40,6 +44,8 @@ impl Outputs {
         let mut outputs = Outputs {
             stats: paths.create_some("--stats", arguments.stats.as_deref())?,
             signature: paths.create_some("--signature", arguments.signature.as_deref())?,
+            report: paths.create_some("--report", arguments.report.as_deref())?,
+            profile: arguments.profile.as_deref().map(|path| Profiles::open(path, count, &mut paths)).transpose()?,
             timelines: Vec::new(),
         };
         let mut logs = Vec::new();
@@ -57,9 +63,14 @@ impl Outputs {
         Ok((outputs, logs))
     }
 
+    /// Is a profile needed?
+    pub fn want_profile(&self) -> bool {
+        self.report.is_some() || self.profile.is_some()
+    }
+
     /// Is a recording of calls and messages needed?
     pub fn want_messages(&self) -> bool {
-        self.stats.is_some() || !self.timelines.is_empty()
+        self.stats.is_some() || self.report.is_some() || !self.timelines.is_empty()
     }
 
     /// Writes what was asked for: what was lost, and what the user should know.
@@ -76,6 +87,17 @@ impl Outputs {
             );
         }
         let debug: Vec<&Debug> = loaded.debug.iter().map(AsRef::as_ref).collect();
+        if let (Some(file), Some(view)) = (self.report, &statistics.mpi) {
+            let codes: Vec<Code> = loaded.programs.iter().map(|program| Code::new(&program.bytes)).collect();
+            let text = |program: usize, pc| {
+                let (text, _) = codes.get(program)?.instruction(pc, &loaded.debug.get(program)?.symbols)?;
+                Some(text)
+            };
+            lost.extend(files::save("--report", file, |out| report::write(recording, &debug, view, &text, out)).err());
+        }
+        if let Some(profiles) = self.profile {
+            lost.extend(profiles.write(recording, statistics, loaded).err());
+        }
         for timeline in self.timelines {
             match timeline.write(recording, &debug) {
                 Ok(warning) => warnings.extend(warning),
@@ -88,10 +110,10 @@ impl Outputs {
 
 /// The paths that are written, each once.
 #[derive(Default)]
-struct Paths(BTreeSet<PathBuf>);
+pub struct Paths(BTreeSet<PathBuf>);
 
 impl Paths {
-    fn create(&mut self, option: &str, path: &Path) -> Result<Output, String> {
+    pub fn create(&mut self, option: &str, path: &Path) -> Result<Output, String> {
         if !self.0.insert(path.to_path_buf()) {
             return Err(format!("two outputs would write {}; give each a file of its own", path.display()));
         }

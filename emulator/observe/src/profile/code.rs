@@ -6,7 +6,7 @@ use object::{Object, ObjectSegment};
 use rankine_isa::{Class, Extensions, Instr, Xlen, decode, disassemble};
 
 /// What is loaded of a program.
-pub(super) struct Code<'a> {
+pub struct Code<'a> {
     /// Address and bytes of each segment.
     segments: Vec<(u64, &'a [u8])>,
     xlen: Xlen,
@@ -14,14 +14,14 @@ pub(super) struct Code<'a> {
 
 impl<'a> Code<'a> {
     /// Of an ELF file; of anything else there are no instructions.
-    pub(super) fn new(bytes: &'a [u8]) -> Code<'a> {
+    pub fn new(bytes: &'a [u8]) -> Code<'a> {
         let Ok(file) = parse_elf(bytes) else { return Code { segments: Vec::new(), xlen: Xlen::Rv64 } };
         let segments = file.segments().filter_map(|segment| Some((segment.address(), segment.data().ok()?)));
         Code { segments: segments.collect(), xlen: if file.is_64() { Xlen::Rv64 } else { Xlen::Rv32 } }
     }
 
     /// The instruction at `address` as assembly text, and its length in bytes. None where the file has no bytes.
-    pub(super) fn instruction(&self, address: u64, symbols: &Symbols) -> Option<(String, u64)> {
+    pub fn instruction(&self, address: u64, symbols: &Symbols) -> Option<(String, u64)> {
         let low = u32::from(self.half(address)?);
         let len = if low & 3 == 3 { 4 } else { 2 };
         let word = if len == 4 { low | u32::from(self.half(address.checked_add(2)?)?) << 16 } else { low };

@@ -11,13 +11,16 @@ mod flamegraph;
 mod folded;
 mod functions;
 mod listing;
+mod saved;
 mod sources;
 mod table;
 
 pub use annotate::annotate;
 pub use callgrind::callgrind;
+pub use code::Code;
 pub use flamegraph::flamegraph;
 pub use folded::folded;
+pub use saved::{Saved, SavedProgram, SavedRank};
 
 use crate::recording::{Profile, RankRecording};
 use std::io;

@@ -58,7 +58,7 @@ fn recording() -> Recording {
                 1,
                 600,
                 vec![
-                    MpiCall { repeats: 9, ..call(1, 0x34, (20, 30), 2, None) },
+                    MpiCall { repeats: 9, ..call(1, 0x34, (20, 30), 20, None) },
                     call(1, 0x34, (140, 154), 0, None),
                     MpiCall { is_under_way: true, ..call(2, 0x44, (200, 600), 390, None) },
                 ],

@@ -1,0 +1,62 @@
+//! `--profile`: the files of a profile, in a directory of their own.
+
+use super::files::{self, Output};
+use super::outputs::Paths;
+use rankine_machine::launch::Loaded;
+use rankine_observe::Debug;
+use rankine_observe::profile::{self, Saved, SavedProgram};
+use rankine_observe::recording::{RankRecording, Recording};
+use rankine_observe::stats::Stats;
+use std::io::{self, Write};
+use std::path::Path;
+
+const OPTION: &str = "--profile";
+
+/// What `rankine annotate` reads.
+pub const SAVED: &str = "profile.json";
+
+/// The files, opened.
+pub struct Profiles {
+    callgrind: Vec<Output>,
+    folded: Output,
+    flamegraph: Output,
+    saved: Output,
+}
+
+impl Profiles {
+    /// Makes the directory, and the files for so many ranks in it.
+    pub fn open(directory: &Path, ranks: u32, paths: &mut Paths) -> Result<Profiles, String> {
+        std::fs::create_dir_all(directory)
+            .map_err(|e| format!("cannot make the directory {}: {e}; give {OPTION}= another", directory.display()))?;
+        let mut create = |name: &str| paths.create(OPTION, &directory.join(name));
+        Ok(Profiles {
+            callgrind: (0..ranks).map(|rank| create(&format!("callgrind.out.{rank}"))).collect::<Result<_, _>>()?,
+            folded: create("folded.txt")?,
+            flamegraph: create("flamegraph.svg")?,
+            saved: create(SAVED)?,
+        })
+    }
+
+    /// An error says what was lost.
+    pub fn write(self, recording: &Recording, statistics: &Stats, loaded: &Loaded) -> Result<(), String> {
+        let command = format!("rankine run {}", recording.command.join(" "));
+        for (file, rank) in self.callgrind.into_iter().zip(&recording.ranks) {
+            let (program, debug) = (&recording.programs[rank.program], &loaded.debug[rank.program]);
+            files::save(OPTION, file, |out| profile::callgrind(rank, program, debug, &command, out))?;
+        }
+        let ranks: Vec<&RankRecording> = recording.ranks.iter().collect();
+        let debug = |program: usize| -> &Debug { &loaded.debug[program] };
+        let mut stacks = Vec::new();
+        let folded = profile::folded(&ranks, &debug, &mut stacks);
+        let stacks = folded.map(|()| String::from_utf8_lossy(&stacks).into_owned()).map_err(|e| e.to_string())?;
+        files::save(OPTION, self.folded, |out| out.write_all(stacks.as_bytes()))?;
+        files::save(OPTION, self.flamegraph, |out| profile::flamegraph(&stacks, &command, out))?;
+        let programs = loaded.programs.iter().zip(&statistics.programs);
+        let programs = programs.map(|(program, told)| SavedProgram {
+            path: std::path::absolute(&program.path).unwrap_or_else(|_| program.path.clone()).display().to_string(),
+            sha256: told.sha256.clone(),
+        });
+        let json = Saved::of(programs.collect(), &recording.ranks).to_json().map_err(io::Error::from);
+        files::save(OPTION, self.saved, |out| out.write_all(json?.as_bytes()))
+    }
+}
