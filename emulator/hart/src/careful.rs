@@ -76,13 +76,18 @@ impl<T: Timing, W> Frame<'_, T, W> {
     /// have no variables in memory.
     #[inline(never)]
     fn tell_transfer(&mut self, hart: &Hart, cycles: u64, ip: *const Entry, to: *const Entry) {
-        let account = *self.account(ip);
         let pc = |at: *const Entry| self.bias.wrapping_add(at as u64 / (ENTRY_BYTES / 2));
-        // SAFETY: `ip` is at an entry.
-        let parcel = Parcel { entry: unsafe { *ip }, account };
-        let instret = self.instret.wrapping_sub(account.instret).wrapping_add(1);
-        let transfer = parcel.transfer(pc(ip), pc(to), hart.x[SP], cycles.wrapping_sub(account.leave), instret);
-        self.timing.transferred(&transfer);
+        let (from, target, account) = (pc(ip), pc(to), *self.account(ip));
+        self.timing.transferred(from, target);
+        if account.handler.jumps() {
+            // SAFETY: `ip` is at an entry.
+            let parcel = Parcel { entry: unsafe { *ip }, account };
+            let instret = self.instret.wrapping_sub(account.instret).wrapping_add(1);
+            let cycles = cycles.wrapping_sub(account.leave);
+            if let Some(jump) = parcel.jump(from, target, hart.x[SP], cycles, instret) {
+                self.timing.jumped(&jump);
+            }
+        }
     }
 }
 

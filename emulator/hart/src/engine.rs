@@ -249,8 +249,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                 let parcel = self.parcel();
                 let Account { cycles: ahead, leave, .. } = parcel.account;
                 let after = cycles.wrapping_add(ahead.wrapping_sub(leave));
-                let transfer = parcel.transfer(pc, target, self.hart.x[SP], after, instret + 1);
-                self.frame.timing.transferred(&transfer);
+                self.frame.timing.transferred(pc, target);
+                if let Some(jump) = parcel.jump(pc, target, self.hart.x[SP], after, instret + 1) {
+                    self.frame.timing.jumped(&jump);
+                }
                 self.frame.timing.left(target, false, after);
             }
             Pause::RetireAndExit(_) | Pause::Refetch => {

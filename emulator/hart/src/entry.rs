@@ -1,7 +1,7 @@
 //! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
 
 use rankine_isa::{Bank, Instr, Op, Reg};
-use rankine_timing::{Cost, Transfer, TransferKind};
+use rankine_timing::{Cost, Jump, JumpKind};
 
 macro_rules! define_handlers {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
@@ -39,6 +39,11 @@ impl Handler {
     pub const fn is_relative(self) -> bool {
         use Handler::{Beq, Bge, Bgeu, Blt, Bltu, Bne, Jal};
         matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu | Jal)
+    }
+
+    /// Is it a jump?
+    pub fn jumps(self) -> bool {
+        matches!(self, Handler::Jal | Handler::Jalr | Handler::Return)
     }
 
     /// The operation behind a handler, if it is one.
@@ -203,17 +208,16 @@ impl Parcel {
         })
     }
 
-    /// The transfer from this instruction, at `pc`, to another place, by when the hart has these counters.
-    pub fn transfer(&self, pc: u64, to: u64, sp: u64, cycles: u64, instret: u64) -> Transfer {
-        let links = matches!(self.entry.rd, 1 | 5);
+    /// The jump that this instruction, at `pc`, makes to another place, if it is one, by when the hart has these counters.
+    pub fn jump(&self, pc: u64, to: u64, sp: u64, cycles: u64, instret: u64) -> Option<Jump> {
         let kind = match self.account.handler {
-            Handler::Return => TransferKind::Return,
-            Handler::Jal | Handler::Jalr if links => TransferKind::Call,
-            Handler::Jal | Handler::Jalr => TransferKind::Jump,
-            _ => TransferKind::Branch,
+            Handler::Return => JumpKind::Return,
+            Handler::Jal | Handler::Jalr if matches!(self.entry.rd, 1 | 5) => JumpKind::Call,
+            Handler::Jal | Handler::Jalr => JumpKind::Plain,
+            _ => return None,
         };
         let return_address = pc.wrapping_add(u64::from(self.entry.len));
-        Transfer { from: pc, to, kind, return_address, sp, cycles, instret }
+        Some(Jump { from: pc, to, kind, return_address, sp, cycles, instret })
     }
 
     /// Does `second` read what this instruction writes, an integer register, as its rs1?

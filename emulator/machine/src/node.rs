@@ -85,11 +85,12 @@ impl Node {
         let mut round = self.detected_round();
         let (cycles, instret) = (self.hart.cycles, self.hart.instret);
         if let Some(profiled) = self.timing.profiled() {
-            if was_watched {
+            let is_watched = self.detector.watched.is_some();
+            if was_watched && !is_watched {
                 let events = profiled.end_round(cycles, instret);
                 round = round.map(|round| Round { events, ..round });
             }
-            if self.detector.watched.is_some() {
+            if is_watched && !was_watched {
                 profiled.begin_round(cycles, instret);
             }
         }

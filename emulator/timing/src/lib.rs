@@ -47,12 +47,12 @@ pub enum Quickly {
     No,
 }
 
-/// Control has gone from an instruction, which has retired, to another place than the next one.
+/// Control has gone from an instruction to another by a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Transfer {
+pub struct Jump {
     pub from: u64,
     pub to: u64,
-    pub kind: TransferKind,
+    pub kind: JumpKind,
     /// Address behind `from`.
     pub return_address: u64,
     /// The stack pointer.
@@ -62,12 +62,11 @@ pub struct Transfer {
     pub instret: u64,
 }
 
-/// By what, according to the calling convention.
+/// What a jump is by the calling convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TransferKind {
-    Branch,
-    /// A jump that links nothing, and is no return.
-    Jump,
+pub enum JumpKind {
+    /// It links nothing, and is no return.
+    Plain,
     Call,
     Return,
 }
@@ -129,9 +128,14 @@ pub unsafe trait Timing {
     /// handlers have no variables in memory.
     const PROFILED: bool = false;
 
-    /// Control has transferred.
-    fn transferred(&mut self, transfer: &Transfer) {
-        let _ = transfer;
+    /// Control has gone from an instruction, which has retired, to another place than the next one.
+    fn transferred(&mut self, from: u64, to: u64) {
+        let _ = (from, to);
+    }
+
+    /// It has done so by a jump. Comes behind [`Timing::transferred`].
+    fn jumped(&mut self, jump: &Jump) {
+        let _ = jump;
     }
 
     /// The hart begins to execute at `pc`, at this cycle.

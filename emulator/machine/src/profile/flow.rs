@@ -14,45 +14,44 @@ pub struct Flow {
 
 struct Counters {
     start: u64,
-    /// For each 2 bytes.
-    arrivals: Box<[u64]>,
-    departures: Box<[u64]>,
+    /// For each 2 bytes: arrivals and departures.
+    places: Box<[[u64; 2]]>,
 }
 
 impl Flow {
     pub fn new(code: &[Range<u64>]) -> Flow {
-        let counters = |range: &Range<u64>| {
-            let places = (range.end - range.start).div_ceil(2) as usize;
-            Counters { start: range.start, arrivals: vec![0; places].into(), departures: vec![0; places].into() }
+        let counters = |range: &Range<u64>| Counters {
+            start: range.start,
+            places: vec![[0; 2]; (range.end - range.start).div_ceil(2) as usize].into(),
         };
         Flow { ranges: code.iter().map(counters).collect(), others: BTreeMap::new() }
     }
 
     pub fn arrive(&mut self, pc: u64, times: u64) {
-        let counter = match self.ranges.iter_mut().find_map(|range| range.index(pc).map(|i| &mut range.arrivals[i])) {
-            Some(counter) => counter,
-            None => &mut self.others.entry(pc).or_default()[0],
-        };
-        *counter = counter.wrapping_add(times);
+        let [arrivals, _] = self.place(pc);
+        *arrivals = arrivals.wrapping_add(times);
     }
 
     pub fn leave(&mut self, pc: u64, times: u64) {
-        let counter = match self.ranges.iter_mut().find_map(|range| range.index(pc).map(|i| &mut range.departures[i])) {
-            Some(counter) => counter,
-            None => &mut self.others.entry(pc).or_default()[1],
-        };
-        *counter = counter.wrapping_add(times);
+        let [_, departures] = self.place(pc);
+        *departures = departures.wrapping_add(times);
+    }
+
+    fn place(&mut self, pc: u64) -> &mut [u64; 2] {
+        for range in &mut self.ranges {
+            if let Some(place) = range.places.get_mut((pc.wrapping_sub(range.start) / 2) as usize) {
+                return place;
+            }
+        }
+        self.others.entry(pc).or_default()
     }
 
     /// Executions and static cycles of every instruction. Code that is not in the image costs one cycle each.
     pub fn counts(&self, image: &Image) -> BTreeMap<u64, Counts> {
         let mut places: BTreeMap<u64, [u64; 2]> = self.others.clone();
         for range in &self.ranges {
-            for (i, both) in range.arrivals.iter().zip(&range.departures).enumerate() {
-                if *both.0 != 0 || *both.1 != 0 {
-                    places.insert(range.start + 2 * i as u64, [*both.0, *both.1]);
-                }
-            }
+            let used = range.places.iter().enumerate().filter(|(_, place)| **place != [0; 2]);
+            places.extend(used.map(|(i, place)| (range.start + 2 * i as u64, *place)));
         }
         let mut counts = BTreeMap::new();
         // What flows on from one instruction into the next: those that are still to come, by address.
@@ -73,12 +72,5 @@ impl Flow {
                 counts.insert(pc, Counts { instructions: executed, cycles, ..Counts::default() });
             }
         }
-    }
-}
-
-impl Counters {
-    fn index(&self, pc: u64) -> Option<usize> {
-        let index = (pc.wrapping_sub(self.start) / 2) as usize;
-        (index < self.arrivals.len()).then_some(index)
     }
 }

@@ -15,9 +15,9 @@ use rankine_hart::Image;
 use rankine_isa::Instr;
 use rankine_observe::Symbols;
 use rankine_observe::recording::{Counts, Profile};
-use rankine_timing::{CacheCounts, Cached, Cost, Paid, Quickly, Timing, Transfer};
+use rankine_timing::{CacheCounts, Cached, Cost, Jump, Paid, Quickly, Timing};
+use rustc_hash::FxHashMap;
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::ops::Range;
 use tree::Tree;
 
@@ -30,7 +30,7 @@ pub struct Profiled {
     flow: Flow,
     tree: Tree,
     /// What instructions have cost beyond what the flow tells, by address.
-    extra: HashMap<u64, Counts>,
+    extra: FxHashMap<u64, Counts>,
     /// Misses that have been added there.
     misses: CacheCounts,
     waited: u64,
@@ -61,7 +61,7 @@ impl Profiled {
             cached,
             flow: Flow::new(code),
             tree: Tree::new(entry, symbols),
-            extra: HashMap::new(),
+            extra: FxHashMap::default(),
             misses: CacheCounts::default(),
             waited: 0,
             outside: Some((entry, 0)),
@@ -221,13 +221,22 @@ unsafe impl Timing for Profiled {
     }
 
     #[inline(never)]
-    fn transferred(&mut self, transfer: &Transfer) {
-        self.note(Event::Leave(transfer.from));
-        self.note(Event::Arrive(transfer.to));
-        if self.tree.moves(transfer) {
-            let event = self.tree.settle(self.totals(transfer.cycles, transfer.instret));
+    fn transferred(&mut self, from: u64, to: u64) {
+        if self.round.is_none() {
+            self.flow.leave(from, 1);
+            self.flow.arrive(to, 1);
+        } else {
+            self.note(Event::Leave(from));
+            self.note(Event::Arrive(to));
+        }
+    }
+
+    #[inline(never)]
+    fn jumped(&mut self, jump: &Jump) {
+        if self.tree.moves(jump) {
+            let event = self.tree.settle(self.totals(jump.cycles, jump.instret));
             self.note(event);
-            if let Some(node) = self.tree.go(transfer) {
+            if let Some(node) = self.tree.go(jump) {
                 self.note(Event::Call(node));
             }
         }

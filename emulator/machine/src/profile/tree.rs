@@ -6,8 +6,8 @@
 use super::Event;
 use rankine_observe::Symbols;
 use rankine_observe::recording::{Counts, Path};
-use rankine_timing::{Transfer, TransferKind};
-use std::collections::{HashMap, HashSet};
+use rankine_timing::{Jump, JumpKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Nodes of a tree; calls beyond belong to their caller.
 const NODES_MAX: usize = 1 << 20;
@@ -15,13 +15,13 @@ const NODES_MAX: usize = 1 << 20;
 #[derive(Debug)]
 pub struct Tree {
     nodes: Vec<Path>,
-    children: HashMap<(usize, u64, u64), usize>,
+    children: FxHashMap<(usize, u64, u64), usize>,
     stack: Vec<Frame>,
     now: usize,
     /// What the run had cost when `now` was last changed.
     since: Counts,
     /// Where functions begin: jumps there from other functions are calls that do not come back.
-    starts: HashSet<u64>,
+    starts: FxHashSet<u64>,
     /// Beginnings and ends of functions, by beginning.
     functions: Vec<(u64, u64)>,
 }
@@ -39,7 +39,7 @@ impl Tree {
     pub fn new(entry: u64, symbols: &Symbols) -> Tree {
         Tree {
             nodes: vec![Path { function: entry, calls: 1, ..Path::default() }],
-            children: HashMap::new(),
+            children: FxHashMap::default(),
             stack: Vec::new(),
             now: 0,
             since: Counts::default(),
@@ -48,14 +48,11 @@ impl Tree {
         }
     }
 
-    /// Does this transfer go to another node, or may it?
-    pub fn moves(&self, transfer: &Transfer) -> bool {
-        match transfer.kind {
-            TransferKind::Branch => false,
-            TransferKind::Jump => {
-                self.starts.contains(&transfer.to) && !self.is_same_function(transfer.from, transfer.to)
-            }
-            TransferKind::Call | TransferKind::Return => true,
+    /// Does this jump go to another node, or may it?
+    pub fn moves(&self, jump: &Jump) -> bool {
+        match jump.kind {
+            JumpKind::Plain => self.starts.contains(&jump.to) && !self.is_same_function(jump.from, jump.to),
+            JumpKind::Call | JumpKind::Return => true,
         }
     }
 
@@ -65,19 +62,18 @@ impl Tree {
     }
 
     /// Goes to another node: the one that is called, if it is a call.
-    pub fn go(&mut self, transfer: &Transfer) -> Option<usize> {
-        let Transfer { from, to, kind, sp, return_address, .. } = *transfer;
+    pub fn go(&mut self, jump: &Jump) -> Option<usize> {
+        let Jump { from, to, kind, sp, return_address, .. } = *jump;
         match kind {
-            TransferKind::Branch => None,
-            TransferKind::Return => {
+            JumpKind::Return => {
                 self.come_back(to, sp);
                 None
             }
-            TransferKind::Jump => {
+            JumpKind::Plain => {
                 self.now = self.child(from, to);
                 Some(self.now)
             }
-            TransferKind::Call => {
+            JumpKind::Call => {
                 // Frames below the stack pointer have been left by a long jump.
                 while self.stack.last().is_some_and(|frame| frame.sp < sp) {
                     self.stack.pop();
