@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 /// Which layers of the C library may include which, downwards only.
 const LAYERS: &[(&str, &[&str])] = &[
     ("include", &[]),
-    ("api", &["include", "coll", "p2p", "match", "channel", "hal"]),
-    ("coll", &["include", "p2p"]),
-    ("p2p", &["include", "match", "channel"]),
-    ("match", &["include", "hal"]),
-    ("channel", &["include", "hal"]),
-    ("hal", &[]),
+    ("api", &["include", "coll", "p2p", "match", "channel", "hal", "mark"]),
+    ("coll", &["include", "p2p", "mark"]),
+    ("p2p", &["include", "match", "channel", "mark"]),
+    ("match", &["include", "hal", "mark"]),
+    ("channel", &["include", "hal", "mark"]),
+    ("hal", &["mark"]),
+    ("mark", &[]),
 ];
 
 fn files(directory: &Path, endings: &[&str], into: &mut Vec<PathBuf>) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "channel.h"
-#include "hal/mark.h"
+#include "mark/mark.h"
 #include "p2p/p2p.h"
 #include "p2p/packet.h"
 

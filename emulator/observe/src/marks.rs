@@ -1,4 +1,4 @@
-//! Marks: places of a program that say what happens there, by entries of a section (`libmpi-c/hal/mark.h` writes them).
+//! Marks: places of a program that say what happens there, by entries of a section (`libmpi-c/mark/mark.h` writes them).
 
 use crate::sections::Sections;
 use crate::{Registers, unwind::ReadMemory};

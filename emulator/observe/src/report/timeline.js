@@ -39,7 +39,7 @@
     const shares = [0, 0, 0, 0, 0, 0, 0, 0];
     const kind = data.functions[data.sites[item.site][0]][1];
     shares[2 * kind] = (item.left - item.start) * item.calls;
-    shares[2 * kind + 1] = item.waiting * item.calls;
+    shares[2 * kind + 1] = item.waiting;
     return shares;
   }
 
@@ -248,7 +248,7 @@
   }
 
   function describeItem(line, item) {
-    const share = Math.round(100 * item.waiting / Math.max(1, item.left - item.start));
+    const share = Math.round(100 * item.waiting / Math.max(1, (item.left - item.start) * item.calls));
     const span = `cycle ${grouped(item.start)} to ${grouped(item.left)}: ${cyclesAndTime(item.left - item.start)}`;
     if (item.site < 0) {
       const calls = `rank ${line.rank}: ${grouped(item.calls)} calls drawn as one`;

@@ -156,7 +156,7 @@ fn data_of_the_script() {
     let calls = &data["ranks"][0];
     assert_eq!(
         integers(&calls["calls"]),
-        [[100, 60, 0, 0, 1, 0], [40, 10, 1, 3, 5, 1], [90, 1_234_267, 2, 0, 1, 1],].concat()
+        [[100, 60, 0, 0, 1, 0], [40, 10, 1, 15, 5, 1], [90, 1_234_267, 2, 0, 1, 1],].concat()
     );
     assert_eq!((&calls["is_in_call"], &data["ranks"][1]["is_in_call"]), (&true.into(), &false.into()));
     assert_eq!(data["arguments"], serde_json::json!(["dest 1, tag 7, 1 000 bytes", ""]));
