@@ -2,10 +2,7 @@
 //! of, in a long loop, on a small stack that would overflow were a return address left on it each time. Also with caches
 //! of one line, where every round misses.
 
-mod common;
-mod timed;
-
-use common::{BASE, Machine, SIZE};
+use crate::common::{BASE, Machine, SIZE};
 use rankine_hart::Exit;
 use rankine_isa::{Class, Instr, Op, Reg, decode, parse_isa};
 use rankine_timing::Timing;
@@ -93,7 +90,7 @@ fn every_handler_ends_in_a_jump() {
 fn every_miss_ends_in_a_jump() {
     for isa in ["rv64gc", "rv32gc"] {
         let (xlen, _) = parse_isa(isa).unwrap();
-        let mut timing = timed::cached(xlen, |_, caches| (caches.l1i_bytes, caches.l1d_bytes) = (32, 32));
+        let mut timing = crate::timed::cached(xlen, |_, caches| (caches.l1i_bytes, caches.l1d_bytes) = (32, 32));
         on_a_small_stack(move || {
             for word in cases(isa) {
                 let before = timing.counts();

@@ -1,9 +1,7 @@
 //! Small programs: how they end, and the registers they leave. Each runs from an image and from
 //! privately decoded code, in one go and in short ones.
 
-mod common;
-
-use common::Machine;
+use crate::common::Machine;
 use rankine_bus::{Access, Kind, Width};
 use rankine_hart::{Exit, Trap, cause};
 

@@ -1,8 +1,6 @@
 //! Exceptions of machine mode: cause, tval, epc, what is left untouched, and going on afterwards.
 
-mod common;
-
-use common::{BASE, Machine, SIZE};
+use crate::common::{BASE, Machine, SIZE};
 use rankine_hart::{Exit, Trap, cause};
 use rankine_isa::csr;
 

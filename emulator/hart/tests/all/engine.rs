@@ -1,9 +1,6 @@
 //! What a run does beside executing instructions: stopping, completing, hooks, observers, costs.
 
-mod common;
-mod timed;
-
-use common::{BASE, Machine};
+use crate::common::{BASE, Machine};
 use rankine_bus::{Access, Kind, Width};
 use rankine_hart::{Exit, Hart, Retired, Trap, Watch, cause};
 use rankine_isa::Xlen;
@@ -242,7 +239,7 @@ fn costs() {
         (&[NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP, NOP, ECALL], 100 + 8 + 100 + 1),
     ] {
         for (image, hooks) in [(true, &[][..]), (false, &[]), (true, &[BASE, BASE + 4, BASE + 8])] {
-            let mut timing = timed::cached(Xlen::Rv64, |_, _| {});
+            let mut timing = crate::timed::cached(Xlen::Rv64, |_, _| {});
             let mut machine = Machine::new("rv64gc", words, &timing, image, hooks);
             while machine.run(&mut timing, &mut (), 1_000_000) == Exit::Hook {}
             assert_eq!(machine.hart.cycles, cycles, "{words:x?}");

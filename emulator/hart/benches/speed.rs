@@ -1,5 +1,5 @@
 //! Instructions a second of the engine on a loop of simple instructions:
-//! `cargo run --release -p rankine-hart --example speed`.
+//! `cargo bench -p rankine-hart`.
 
 use rankine_bus::{Memory, Ram};
 use rankine_hart::{Code, Exit, Hart, run};

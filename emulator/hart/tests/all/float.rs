@@ -1,9 +1,7 @@
 //! Floating-point instructions against host arithmetic: rounding to nearest even, with and without
 //! the inexact flag already set (which chooses between software and host arithmetic).
 
-mod common;
-
-use common::{BASE, Machine};
+use crate::common::{BASE, Machine};
 use rankine_hart::Exit;
 
 const ECALL: u32 = 0x0000_0073;

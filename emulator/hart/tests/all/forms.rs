@@ -1,10 +1,7 @@
 //! The tail-called handlers, pairs among them, do what the careful form does: random programs in both, compared at
 //! every stop. An observer of each instruction makes a run a careful one.
 
-mod common;
-mod timed;
-
-use common::{BASE, Machine, SIZE};
+use crate::common::{BASE, Machine, SIZE};
 use rankine_bus::Memory;
 use rankine_hart::{Exit, Hart, Retired, Watch};
 use rankine_isa::parse_isa;
@@ -18,7 +15,7 @@ const WORDS: usize = 64;
 fn timing(random: &mut Random, isa: &str) -> Cached {
     let mut pick = |values: &[u64]| values[random.below(values.len() as u64) as usize];
     let replacement = |lru: u64| if lru == 1 { Replacement::Lru } else { Replacement::RoundRobin };
-    timed::cached(parse_isa(isa).unwrap().0, |params, caches| {
+    crate::timed::cached(parse_isa(isa).unwrap().0, |params, caches| {
         caches.l1i_bytes = pick(&[0, 64, 128]);
         caches.l1i_ways = pick(&[1, 2]);
         caches.l1i_replacement = replacement(pick(&[0, 1]));
