@@ -8,7 +8,6 @@ use rankine_machine::Program;
 use rankine_observe::Debug;
 use rankine_observe::profile::{self, Saved, SavedProgram};
 use rankine_observe::recording::RankRecording;
-use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 /// Names as the command line has them.
@@ -76,8 +75,7 @@ fn annotate(request: &Arguments) -> Result<String, String> {
 /// The program that was profiled, if it still is the same.
 fn open(saved: &SavedProgram) -> Result<Program, String> {
     let program = Program::read(Path::new(&saved.path)).map_err(|e| e.to_string())?;
-    let sha256: String = Sha256::digest(&program.bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-    if sha256 != saved.sha256 {
+    if program.sha256() != saved.sha256 {
         return Err(format!("{} has changed since it was profiled; run it again with --profile", saved.path));
     }
     Ok(program)

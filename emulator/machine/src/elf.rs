@@ -70,6 +70,11 @@ impl Program {
         parse(path, bytes).map_err(|what| ElfError(format!("{}: {what}", path.display())))
     }
 
+    /// SHA-256 of the file, in hexadecimal digits.
+    pub fn sha256(&self) -> String {
+        crate::statistics::sha256(&self.bytes)
+    }
+
     /// Lowest and one past the highest address of all segments.
     pub fn extent(&self) -> Range<u64> {
         let start = self.segments.iter().map(|s| s.addr).min().unwrap_or(0);

@@ -303,7 +303,7 @@ impl Machine {
             recorder.repeat(position, rounds, round.cycles);
         }
         if let Some(profiled) = node.timing.profiled() {
-            profiled.skip(&round.events, rounds, rounds * round.cycles, rounds * round.instructions);
+            profiled.skip(&round.costs, rounds, rounds * round.cycles, rounds * round.instructions);
         }
         if let Some(watcher) = &mut node.watcher {
             watcher.skip(rounds, rounds * round.cycles, rounds * round.instructions);

@@ -87,8 +87,8 @@ impl Node {
         if let Some(profiled) = self.timing.profiled() {
             let is_watched = self.detector.watched.is_some();
             if was_watched && !is_watched {
-                let events = profiled.end_round(cycles, instret);
-                round = round.map(|round| Round { events, ..round });
+                let costs = profiled.end_round(cycles, instret);
+                round = round.map(|round| Round { costs, ..round });
             }
             if is_watched && !was_watched {
                 profiled.begin_round(cycles, instret);

@@ -7,7 +7,7 @@
 //! that a round has used without a miss it has left in the order in which the next one uses them.)
 //! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
 
-use crate::profile::Event;
+use crate::profile::RoundCosts;
 use rankine_bus::Ram;
 use rankine_hart::{Hart, Watch};
 use rankine_observe::{CallTracker, Position};
@@ -26,8 +26,8 @@ pub struct Round {
     pub cycles: u64,
     pub instructions: u64,
     pub before: Before,
-    /// What has happened in it, for a profile.
-    pub events: Vec<Event>,
+    /// What it adds to a profile, if one is kept.
+    pub costs: RoundCosts,
 }
 
 /// What was known of the rank's MPI calls at the beginning of a round.
@@ -133,7 +133,12 @@ impl Detector {
                 let cycles = here.hart.cycles - anchor.hart.cycles;
                 let instructions = here.hart.instret - anchor.hart.instret;
                 self.reset();
-                return (cycles > 0).then_some(Round { cycles, instructions, before: log.before, events: Vec::new() });
+                return (cycles > 0).then_some(Round {
+                    cycles,
+                    instructions,
+                    before: log.before,
+                    costs: RoundCosts::default(),
+                });
             }
             // It stores something new every round, a counter, say; or the caches have not settled.
             Some(_) => self.set_anchor(here, None),

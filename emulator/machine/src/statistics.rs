@@ -28,7 +28,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
         programs: launches
             .iter()
             .zip(&loaded.programs)
-            .map(|(launch, program)| Program { path: launch.name.clone(), sha256: sha256(&program.bytes) })
+            .map(|(launch, program)| Program { path: launch.name.clone(), sha256: program.sha256() })
             .collect(),
         ranks,
         network: loaded.machine.network.as_ref().map_or_else(
@@ -82,7 +82,7 @@ pub(crate) fn caches(node: &Node) -> Vec<(&'static str, u64)> {
     vec![("l1i_misses", l1i_misses), ("l1d_misses", l1d_misses), ("l2_misses", l2_misses), ("write_backs", write_backs)]
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -39,8 +39,13 @@ impl HartTiming {
         if pipeline.is_static() && caches.l1i_bytes == 0 && caches.l1d_bytes == 0 {
             return Ok(HartTiming::Static(pipeline));
         }
+        Ok(HartTiming::Dynamic(Box::new(HartTiming::caches(platform, architecture, layout)?)))
+    }
+
+    fn caches(platform: &Platform, architecture: &Architecture, layout: Layout) -> Result<Cached, String> {
+        let pipeline = Pipeline::new(platform.timing.clone(), architecture.xlen);
         let memory = layout.ram_base..layout.ram_base + layout.ram_bytes;
-        Ok(HartTiming::Dynamic(Box::new(Cached::new(pipeline, caches.clone(), &memory)?)))
+        Cached::new(pipeline, platform.caches.clone(), &memory)
     }
 
     /// Decodes code for harts of this timing.
@@ -96,10 +101,10 @@ impl HartTiming {
         program: &Program,
         symbols: &Symbols,
     ) -> Result<HartTiming, String> {
-        HartTiming::of(platform, architecture, layout)?;
-        let pipeline = Pipeline::new(platform.timing.clone(), architecture.xlen);
-        let memory = layout.ram_base..layout.ram_base + layout.ram_bytes;
-        let cached = Cached::new(pipeline, platform.caches.clone(), &memory)?;
+        let cached = match HartTiming::of(platform, architecture, layout)? {
+            HartTiming::Dynamic(cached) => *cached,
+            _ => HartTiming::caches(platform, architecture, layout)?,
+        };
         Ok(HartTiming::Profiled(Box::new(Profiled::new(cached, &program.code(), program.entry, symbols))))
     }
 }

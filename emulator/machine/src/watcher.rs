@@ -160,7 +160,8 @@ impl Watcher {
             log.pass(|limit| matches!(limit, Limit::Cycle(cycle) if hart.cycles >= cycle));
         }
         if !was_active {
-            (self.ended, self.instret) = (hart.cycles, hart.instret);
+            // What came before belongs to no instruction that is told of.
+            (self.ended, self.instret, self.fetched, self.waited) = (hart.cycles, hart.instret, 0, 0);
         }
     }
 

@@ -143,7 +143,7 @@ pub unsafe trait Timing {
         let _ = (pc, cycles);
     }
 
-    /// It executes no more for now, at this cycle: at `pc`, or behind the instruction there if that has retired.
+    /// It has stopped executing, at this cycle: at `pc`, or behind the instruction there if that has retired.
     fn left(&mut self, pc: u64, is_retired: bool, cycles: u64) {
         let _ = (pc, is_retired, cycles);
     }

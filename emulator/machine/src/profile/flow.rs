@@ -27,14 +27,10 @@ impl Flow {
         Flow { ranges: code.iter().map(counters).collect(), others: BTreeMap::new() }
     }
 
-    pub fn arrive(&mut self, pc: u64, times: u64) {
-        let [arrivals, _] = self.place(pc);
-        *arrivals = arrivals.wrapping_add(times);
-    }
-
-    pub fn leave(&mut self, pc: u64, times: u64) {
-        let [_, departures] = self.place(pc);
-        *departures = departures.wrapping_add(times);
+    /// Adds arrivals and departures to a place.
+    pub fn add(&mut self, pc: u64, [arrivals, departures]: [u64; 2]) {
+        let place = self.place(pc);
+        *place = [place[0].wrapping_add(arrivals), place[1].wrapping_add(departures)];
     }
 
     fn place(&mut self, pc: u64) -> &mut [u64; 2] {

@@ -5,9 +5,11 @@
 //! executed; what it costs is known ([`flow`]). What depends on addresses, misses and answers of devices, is added where
 //! it happens. Calls and returns move along the tree of calls ([`tree`]).
 //!
-//! A round of a polling loop is a list of such events: rounds that are left out are the same list, so many times.
+//! While a round of a polling loop is watched, all this is also added up by itself ([`round`]): rounds that are left out
+//! are the same, so many times.
 
 mod flow;
+mod round;
 mod tree;
 
 use flow::Flow;
@@ -16,13 +18,17 @@ use rankine_isa::Instr;
 use rankine_observe::Symbols;
 use rankine_observe::recording::{Counts, Profile};
 use rankine_timing::{CacheCounts, Cached, Cost, Jump, Paid, Quickly, Timing};
+pub use round::RoundCosts;
+use round::multiplied;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::ops::Range;
 use tree::Tree;
 
-/// Events of a round that are kept; a longer one is told by none of them.
-const ROUND_EVENTS_MAX: usize = 1 << 20;
+/// What one arrival, one taken back and one departure add to a place.
+const ARRIVAL: [u64; 2] = [1, 0];
+const NO_ARRIVAL: [u64; 2] = [u64::MAX, 0];
+const DEPARTURE: [u64; 2] = [0, 1];
 
 /// Caches that keep a profile.
 pub struct Profiled {
@@ -36,22 +42,8 @@ pub struct Profiled {
     waited: u64,
     /// Where and when the hart last left the engine, if it is outside: the cycles since then belong to that instruction.
     outside: Option<(u64, u64)>,
-    /// The events of a round of a polling loop, while one is watched.
-    round: Option<Vec<Event>>,
-}
-
-/// Something that changes the profile.
-#[derive(Clone, Copy, Debug)]
-pub enum Event {
-    /// Control comes to an address; is taken back where it does not stay.
-    Arrive(u64),
-    Return(u64),
-    /// Control leaves an instruction that has retired for another place than the next one.
-    Leave(u64),
-    Extra(u64, Counts),
-    /// A node of the tree of calls is called, or has cost this.
-    Call(usize),
-    Own(usize, Counts),
+    /// What the round of a polling loop has added so far, while one is watched.
+    round: Option<RoundCosts>,
 }
 
 impl Profiled {
@@ -71,49 +63,48 @@ impl Profiled {
 
     /// The instruction that the hart stood at has been completed outside the engine.
     pub fn complete(&mut self, pc: u64) {
-        self.note(Event::Extra(pc, Counts { instructions: 1, ..Counts::default() }));
+        self.add_extra(pc, Counts { instructions: 1, ..Counts::default() });
     }
 
     /// The hart waits for so many cycles.
     pub fn wait(&mut self, cycles: u64) {
         self.waited += cycles;
         if let Some((pc, _)) = self.outside {
-            self.note(Event::Extra(pc, Counts { wait_cycles: cycles, ..Counts::default() }));
+            self.add_extra(pc, Counts { wait_cycles: cycles, ..Counts::default() });
         }
     }
 
     /// A round of a polling loop begins, at this cycle and with so many instructions retired.
     pub fn begin_round(&mut self, cycles: u64, instret: u64) {
         self.settle(cycles, instret);
-        self.round = Some(Vec::new());
+        self.round = Some(RoundCosts::default());
     }
 
-    /// The round ends: what has happened in it.
-    pub fn end_round(&mut self, cycles: u64, instret: u64) -> Vec<Event> {
+    /// The round ends: what it has added.
+    pub fn end_round(&mut self, cycles: u64, instret: u64) -> RoundCosts {
         self.settle(cycles, instret);
         self.round.take().unwrap_or_default()
     }
 
     /// The hart goes through `rounds` more rounds, which take so many cycles and instructions together; nothing of it is
-    /// executed.
-    pub fn skip(&mut self, events: &[Event], rounds: u64, cycles: u64, instructions: u64) {
-        for event in events {
-            self.apply(*event, rounds);
+    /// executed. All of it is waiting: of the functions that it is spent in, and of the instruction that the hart stands at.
+    pub fn skip(&mut self, round: &RoundCosts, rounds: u64, cycles: u64, instructions: u64) {
+        for (pc, [arrivals, departures]) in &round.flow {
+            self.flow.add(*pc, [arrivals.wrapping_mul(rounds), departures.wrapping_mul(rounds)]);
         }
-        // All of it is waiting, wherever it was spent.
-        for event in events {
-            match *event {
-                Event::Extra(..) | Event::Arrive(_) | Event::Return(_) | Event::Leave(_) | Event::Call(_) => {}
-                Event::Own(node, own) => {
-                    let wait_cycles = (own.cycles - own.wait_cycles) * rounds;
-                    self.apply(Event::Own(node, Counts { wait_cycles, ..Counts::default() }), 1);
-                }
-            }
+        for (pc, extra) in &round.extra {
+            self.extra.entry(*pc).or_default().add(&multiplied(extra, rounds));
+        }
+        for (node, calls) in &round.calls {
+            self.tree.call(*node, calls * rounds);
+        }
+        for (node, own) in &round.own {
+            self.tree.add(*node, &multiplied(&Counts { wait_cycles: own.cycles, ..*own }, rounds));
         }
         if let Some((pc, at)) = &mut self.outside {
             *at += cycles;
-            let (pc, waited) = (*pc, Counts { wait_cycles: cycles, ..Counts::default() });
-            self.apply(Event::Extra(pc, waited), 1);
+            let waited = Counts { wait_cycles: cycles, ..Counts::default() };
+            self.extra.entry(*pc).or_default().add(&waited);
         }
         self.tree.skip(cycles, instructions);
     }
@@ -132,8 +123,17 @@ impl Profiled {
     /// Brings what belongs to the current instruction and the current node up to this cycle.
     fn settle(&mut self, cycles: u64, instret: u64) {
         self.catch_up(cycles);
-        let event = self.tree.settle(self.totals(cycles, instret));
-        self.note(event);
+        self.settle_node(cycles, instret);
+    }
+
+    fn settle_node(&mut self, cycles: u64, instructions: u64) {
+        let CacheCounts { l1i_misses, l1d_misses, l2_misses, .. } = self.cached.counts();
+        let wait_cycles = self.waited;
+        let (node, own) =
+            self.tree.settle(Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles });
+        if let Some(round) = &mut self.round {
+            round.own.entry(node).or_default().add(&own);
+        }
     }
 
     /// The cycles since the hart has left the engine belong to where it stands.
@@ -142,40 +142,24 @@ impl Profiled {
             let (pc, spent) = (*pc, cycles.saturating_sub(*at));
             *at = cycles;
             if spent > 0 {
-                self.note(Event::Extra(pc, Counts { cycles: spent, ..Counts::default() }));
+                self.add_extra(pc, Counts { cycles: spent, ..Counts::default() });
             }
         }
     }
 
-    fn totals(&self, cycles: u64, instructions: u64) -> Counts {
-        let CacheCounts { l1i_misses, l1d_misses, l2_misses, .. } = self.cached.counts();
-        Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles: self.waited }
-    }
-
-    fn note(&mut self, event: Event) {
-        if let Some(round) = self.round.as_mut().filter(|round| round.len() < ROUND_EVENTS_MAX) {
-            round.push(event);
+    fn add_flow(&mut self, pc: u64, flow: [u64; 2]) {
+        if let Some(round) = &mut self.round {
+            round.add_flow(pc, flow);
         }
-        self.apply(event, 1);
+        self.flow.add(pc, flow);
     }
 
-    fn apply(&mut self, event: Event, times: u64) {
-        match event {
-            Event::Arrive(pc) => self.flow.arrive(pc, times),
-            Event::Return(pc) => self.flow.arrive(pc, times.wrapping_neg()),
-            Event::Leave(pc) => self.flow.leave(pc, times),
-            Event::Extra(pc, counts) => self.extra.entry(pc).or_default().add(&multiplied(&counts, times)),
-            Event::Call(node) => self.tree.call(node, times),
-            Event::Own(node, counts) => self.tree.own(node, &multiplied(&counts, times)),
+    fn add_extra(&mut self, pc: u64, extra: Counts) {
+        if let Some(round) = &mut self.round {
+            round.extra.entry(pc).or_default().add(&extra);
         }
+        self.extra.entry(pc).or_default().add(&extra);
     }
-}
-
-fn multiplied(counts: &Counts, times: u64) -> Counts {
-    let Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles } = *counts;
-    let [instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles] =
-        [instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles].map(|count| count * times);
-    Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles }
 }
 
 // SAFETY: the marks are those of the caches, which are never replaced.
@@ -222,23 +206,21 @@ unsafe impl Timing for Profiled {
 
     #[inline(never)]
     fn transferred(&mut self, from: u64, to: u64) {
-        if self.round.is_none() {
-            self.flow.leave(from, 1);
-            self.flow.arrive(to, 1);
-        } else {
-            self.note(Event::Leave(from));
-            self.note(Event::Arrive(to));
-        }
+        self.add_flow(from, DEPARTURE);
+        self.add_flow(to, ARRIVAL);
     }
 
     #[inline(never)]
     fn jumped(&mut self, jump: &Jump) {
-        if self.tree.moves(jump) {
-            let event = self.tree.settle(self.totals(jump.cycles, jump.instret));
-            self.note(event);
-            if let Some(node) = self.tree.go(jump) {
-                self.note(Event::Call(node));
+        if !self.tree.moves(jump) {
+            return;
+        }
+        self.settle_node(jump.cycles, jump.instret);
+        if let Some(node) = self.tree.go(jump) {
+            if let Some(round) = &mut self.round {
+                *round.calls.entry(node).or_default() += 1;
             }
+            self.tree.call(node, 1);
         }
     }
 
@@ -246,12 +228,12 @@ unsafe impl Timing for Profiled {
     fn entered(&mut self, pc: u64, cycles: u64) {
         self.catch_up(cycles);
         self.outside = None;
-        self.note(Event::Arrive(pc));
+        self.add_flow(pc, ARRIVAL);
     }
 
     #[inline(never)]
     fn left(&mut self, pc: u64, is_retired: bool, cycles: u64) {
-        self.note(if is_retired { Event::Leave(pc) } else { Event::Return(pc) });
+        self.add_flow(pc, if is_retired { DEPARTURE } else { NO_ARRIVAL });
         self.outside = Some((pc, cycles));
     }
 
@@ -262,15 +244,13 @@ unsafe impl Timing for Profiled {
         if let Some((_, at)) = &mut self.outside {
             *at += cycles;
         }
-        self.note(Event::Extra(
-            pc,
-            Counts {
-                cycles,
-                l1i_misses: now.l1i_misses - before.l1i_misses,
-                l1d_misses: now.l1d_misses - before.l1d_misses,
-                l2_misses: now.l2_misses - before.l2_misses,
-                ..Counts::default()
-            },
-        ));
+        let extra = Counts {
+            cycles,
+            l1i_misses: now.l1i_misses - before.l1i_misses,
+            l1d_misses: now.l1d_misses - before.l1d_misses,
+            l2_misses: now.l2_misses - before.l2_misses,
+            ..Counts::default()
+        };
+        self.add_extra(pc, extra);
     }
 }

@@ -3,7 +3,6 @@
 //! A function that is called again from the same place while it is active is the node that it was: so recursion makes
 //! no tree without end.
 
-use super::Event;
 use rankine_observe::Symbols;
 use rankine_observe::recording::{Counts, Path};
 use rankine_timing::{Jump, JumpKind};
@@ -131,20 +130,19 @@ impl Tree {
         }
     }
 
-    /// What the current node has cost by now, when the run has cost `totals`.
-    pub fn settle(&mut self, totals: Counts) -> Event {
+    /// Adds to the current node what it has cost by now, when the run has cost `totals`: that node and cost.
+    pub fn settle(&mut self, totals: Counts) -> (usize, Counts) {
         let before = std::mem::replace(&mut self.since, totals);
-        Event::Own(
-            self.now,
-            Counts {
-                instructions: totals.instructions - before.instructions,
-                cycles: totals.cycles - before.cycles,
-                l1i_misses: totals.l1i_misses - before.l1i_misses,
-                l1d_misses: totals.l1d_misses - before.l1d_misses,
-                l2_misses: totals.l2_misses - before.l2_misses,
-                wait_cycles: totals.wait_cycles - before.wait_cycles,
-            },
-        )
+        let own = Counts {
+            instructions: totals.instructions - before.instructions,
+            cycles: totals.cycles - before.cycles,
+            l1i_misses: totals.l1i_misses - before.l1i_misses,
+            l1d_misses: totals.l1d_misses - before.l1d_misses,
+            l2_misses: totals.l2_misses - before.l2_misses,
+            wait_cycles: totals.wait_cycles - before.wait_cycles,
+        };
+        self.add(self.now, &own);
+        (self.now, own)
     }
 
     /// Rounds of a polling loop are left out, which cost so much and have been added to their nodes.
@@ -157,7 +155,7 @@ impl Tree {
         self.nodes[node].calls += times;
     }
 
-    pub fn own(&mut self, node: usize, counts: &Counts) {
+    pub fn add(&mut self, node: usize, counts: &Counts) {
         self.nodes[node].own.add(counts);
     }
 
