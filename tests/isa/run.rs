@@ -7,6 +7,7 @@ use rankine_isa::{Op, Xlen};
 use rankine_tests::elf;
 use std::collections::HashSet;
 use std::fs::Permissions;
+use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
@@ -31,9 +32,11 @@ pub struct Seen(pub HashSet<Op>);
 impl Watch for Seen {
     const RETIRES: bool = true;
 
-    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) {
-        let Some(instr) = retired.instr() else { return };
-        self.0.insert(instr.op);
+    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
+        if let Some(instr) = retired.instr() {
+            self.0.insert(instr.op);
+        }
+        ControlFlow::Continue(())
     }
 }
 

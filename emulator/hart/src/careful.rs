@@ -66,7 +66,9 @@ impl<M: Mode> Context<'_, '_, M> {
             let at = self.cycles.wrapping_sub(account.cycles);
             let seen = std::mem::take(&mut self.frame.seen);
             let retired = Retired::of(self.pc(), (e, &account), self.frame.view, taken, seen, at);
-            self.frame.watch.retire(self.hart, &retired);
+            if self.frame.watch.retire(self.hart, &retired).is_break() {
+                self.frame.single = true;
+            }
         }
     }
 }

@@ -139,6 +139,18 @@ impl Segment {
         }
         covered
     }
+
+    /// Takes that entry away again.
+    fn uncover(&mut self, index: usize, covered: Parcel) {
+        self.entries[index] = covered.entry;
+        self.accounts[index].handler = covered.account.handler;
+        self.accounts[index].quick_len = covered.account.quick_len;
+        for before in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
+            if self.accounts[before].handler.op().is_some() {
+                self.entries[before].quick = self.pair(before).unwrap_or_else(|| self.one(before));
+            }
+        }
+    }
 }
 
 /// A stretch of entries for the engine to run in, valid until its [`Code`] is next changed.
@@ -282,6 +294,24 @@ impl Image {
             self.hooks.entry(pc).or_insert(hooked);
         }
     }
+
+    /// Takes hooks away again.
+    fn clear_hooks(&mut self, pcs: &[u64]) {
+        for pc in pcs {
+            if let Some(Some(covered)) = self.hooks.remove(pc)
+                && let Some(segment) = self.segments.iter_mut().find(|segment| segment.index(*pc).is_some())
+                && let Some(index) = segment.index(*pc)
+            {
+                segment.uncover(index, covered);
+            }
+        }
+    }
+
+    /// One without code, for the same harts.
+    fn empty(&self) -> Image {
+        let Image { pick, handlers_for, .. } = *self;
+        Image { segments: Vec::new(), hooks: HashMap::new(), pick, handlers_for }
+    }
 }
 
 /// The code that one hart runs.
@@ -290,6 +320,8 @@ pub struct Code {
     /// Cleared by the hart's first `fence.i`: its text may have changed, the others' has not.
     image_is_valid: bool,
     pages: HashMap<u64, Segment>,
+    /// What hooks cover in those pages.
+    covered: HashMap<u64, Parcel>,
     /// A single instruction to execute although it carries a hook.
     passing: Segment,
 }
@@ -339,7 +371,7 @@ impl Code {
     pub fn new(image: Arc<Image>) -> Code {
         // Its entry does not lie as the code does, and leaves all fetching to the careful form.
         let passing = Segment::undecoded(0, 2, Pick { line_bytes: None, ..image.pick });
-        Code { image, image_is_valid: true, pages: HashMap::new(), passing }
+        Code { image, image_is_valid: true, pages: HashMap::new(), covered: HashMap::new(), passing }
     }
 
     /// Are the tail-called handlers that entries name those for this timing and register width?
@@ -354,7 +386,60 @@ impl Code {
     /// Forgets what has been decoded of this hart's own memory: `fence.i`.
     pub(crate) fn flush(&mut self) {
         self.image_is_valid = false;
+        self.forget_pages();
+    }
+
+    fn forget_pages(&mut self) {
         self.pages.clear();
+        self.covered.clear();
+    }
+
+    /// Is there a hook at `pc`?
+    pub fn is_hooked(&self, pc: u64) -> bool {
+        self.image.hooks.contains_key(&pc)
+    }
+
+    /// Sets hooks where there are none, and clears others, for harts that share an image and nobody else does. They stand
+    /// between two calls of [`crate::run`].
+    pub fn change_hooks<'a>(codes: impl IntoIterator<Item = &'a mut Code>, set: &[u64], clear: &[u64]) {
+        let mut codes: Vec<&mut Code> = codes.into_iter().collect();
+        let Some(image) = codes.first().map(|code| code.image.clone()) else { return };
+        let empty = Arc::new(image.empty());
+        codes.iter_mut().for_each(|code| code.image = empty.clone());
+        let mut image = image;
+        // Whoever else has it keeps it as it is.
+        debug_assert!(Arc::get_mut(&mut image).is_some(), "an image that only these harts share");
+        if let Some(image) = Arc::get_mut(&mut image) {
+            image.clear_hooks(clear);
+            image.set_hooks(set.iter().copied());
+        }
+        for code in codes {
+            code.image = image.clone();
+            code.clear_hooks(clear);
+            set.iter().for_each(|pc| code.cover(*pc));
+        }
+    }
+
+    fn clear_hooks(&mut self, pcs: &[u64]) {
+        for pc in pcs {
+            if let Some(covered) = self.covered.remove(pc)
+                && let Some(segment) = self.pages.get_mut(&(pc & !(PAGE - 1)))
+                && let Some(index) = segment.index(*pc)
+            {
+                segment.uncover(index, covered);
+            }
+        }
+    }
+
+    /// Puts a hook on what a private page has at `pc`, if it has decoded that.
+    fn cover(&mut self, pc: u64) {
+        if let Some(segment) = self.pages.get_mut(&(pc & !(PAGE - 1)))
+            && let Some(index) = segment.index(pc)
+            && !matches!(segment.accounts[index].handler, Handler::Undecoded | Handler::Hook)
+        {
+            let covered = segment.cover(index, Parcel::bare(Handler::Hook, segment.pick));
+            self.covered.insert(pc, covered);
+        }
     }
 
     /// The entries around `pc`, or none when there is no memory.
@@ -369,7 +454,7 @@ impl Code {
         }
         let start = pc & !(PAGE - 1);
         if self.pages.len() >= MOST_PAGES && !self.pages.contains_key(&start) {
-            self.pages.clear();
+            self.forget_pages();
         }
         Some(self.pages.entry(start).or_insert_with(|| Segment::undecoded(start, PAGE, source.pick)).span())
     }
@@ -386,25 +471,28 @@ impl Code {
             places.push((index, next));
             let Found::Instr(instr) = source.find(next) else { break };
             code.push(Placed { pc: next, instr });
-            if instr.ends_sequence() || self.image.hooks.contains_key(&next) {
+            if instr.ends_sequence() {
                 break;
             }
             next = next.wrapping_add(u64::from(instr.len));
         }
         let costs = costs(&code, timing);
-        for (index, pc) in places.into_iter().rev() {
-            let parcel = if self.image.hooks.contains_key(&pc) {
-                Parcel::bare(Handler::Hook, source.pick)
-            } else {
-                source.parcel(pc, |_| costs[&pc], |target| segment.index(target).is_some())
-            };
+        for &(index, pc) in places.iter().rev() {
+            let parcel = source.parcel(pc, |_| costs[&pc], |target| segment.index(target).is_some());
             segment.put(index, parcel);
+        }
+        // Behind all else: what is watched costs the same.
+        for (_, pc) in places {
+            if self.image.hooks.contains_key(&pc) {
+                self.cover(pc);
+            }
         }
     }
 
     /// A span with nothing but the instruction that the hook at `pc` stands for.
     pub(crate) fn pass_hook<T: Timing>(&mut self, pc: u64, source: Source, timing: &T) -> Span {
-        let kept = self.image.hooks.get(&pc).copied().flatten().filter(|_| self.image_is_valid);
+        let covered = || self.covered.get(&pc).copied();
+        let kept = self.image.hooks.get(&pc).copied().flatten().filter(|_| self.image_is_valid).or_else(covered);
         let mut parcel = kept.unwrap_or_else(|| source.parcel(pc, |instr| cost_alone(instr, timing), |_| false));
         // No jump may stay in this span: it would miss the hook.
         parcel.account.quick_len = 0;

@@ -87,7 +87,8 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         if self.hart.passed_hook != self.hart.pc {
             self.hart.passed_hook = NOWHERE;
         }
-        let mut flow = self.go(self.hart.pc);
+        let goes_on = std::mem::take(&mut self.hart.goes_on);
+        let mut flow = self.come(self.hart.pc, goes_on);
         loop {
             match flow {
                 Ok(()) => {
@@ -158,27 +159,38 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         Source { view: self.frame.view, xlen: self.hart.xlen, ext: self.ext, pick: self.code.pick() }
     }
 
-    /// Goes to `pc` unless the cycle limit is reached. Delivers the exceptions of fetching, each of which
-    /// takes a cycle.
+    /// Goes to `pc` unless the cycle limit is reached.
     fn go(&mut self, pc: u64) -> Flow {
+        self.come(pc, false)
+    }
+
+    /// Goes to `pc`, unless the cycle limit is reached and may be looked at there. Delivers the exceptions of fetching,
+    /// each of which takes a cycle.
+    fn come(&mut self, pc: u64, mut regardless: bool) -> Flow {
         self.hart.pc = pc;
-        while self.hart.cycles < self.frame.until {
+        while regardless || self.hart.cycles < self.frame.until {
+            regardless = false;
             match self.stand(self.hart.pc) {
                 None => {
-                    if T::DYNAMIC {
-                        let cycles = self.frame.timing.fetch(self.hart.pc, 2);
-                        self.hart.cycles += cycles;
-                        if T::PROFILED && cycles > 0 {
-                            self.frame.timing.paid(self.hart.pc, cycles);
-                        }
-                        self.frame.seen.fetch += cycles;
-                    }
+                    self.fetch(self.hart.pc);
                     return Ok(());
                 }
                 Some(trap) => self.raise(trap, 1)?,
             }
         }
         Err(Exit::Budget)
+    }
+
+    /// Pays for fetching the first half of the instruction at `pc`, which there is.
+    fn fetch(&mut self, pc: u64) {
+        if T::DYNAMIC {
+            let cycles = self.frame.timing.fetch(pc, 2);
+            self.hart.cycles += cycles;
+            if T::PROFILED && cycles > 0 {
+                self.frame.timing.paid(pc, cycles);
+            }
+            self.frame.seen.fetch += cycles;
+        }
     }
 
     /// Makes ready for a burst at `pc`; the exception if nothing can be fetched there. Looks at no limit:
@@ -212,10 +224,11 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             self.tell_leaving(pc);
         }
         match self.frame.pause {
+            Pause::GoOn if self.is_stopped() => self.stop_before(pc),
             Pause::GoOn => Ok(()),
             Pause::Elsewhere(target) => {
                 self.depart();
-                self.go(target)
+                self.leave_for(target)
             }
             Pause::Budget => {
                 self.hart.pc = pc;
@@ -236,9 +249,25 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                 let behind = self.retire(pc);
                 self.code.flush();
                 self.frame.timing.flush_code();
-                self.go(behind)
+                self.leave_for(behind)
             }
         }
+    }
+
+    /// Does the observer want no more?
+    fn is_stopped(&self) -> bool {
+        W::RETIRES && self.frame.single
+    }
+
+    fn stop_before(&mut self, pc: u64) -> Flow {
+        self.hart.pc = pc;
+        self.hart.goes_on = true;
+        Err(Exit::Watched)
+    }
+
+    /// Goes to `pc`, from where the limit is looked at, unless the observer wants no more.
+    fn leave_for(&mut self, pc: u64) -> Flow {
+        if self.is_stopped() && self.hart.cycles < self.frame.until { self.stop_before(pc) } else { self.go(pc) }
     }
 
     /// Tells the profile where a burst has ended.
@@ -297,14 +326,23 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             Handler::Hook => {
                 self.hart.pc = pc;
                 self.hart.passed_hook = pc;
+                self.hart.goes_on = true;
                 Err(Exit::Hook)
             }
             Handler::NoMemory => {
                 // The half of the instruction that is missing: the first one is there if pc is.
-                let missing = if self.frame.view.contains(pc) { pc.wrapping_add(2) } else { pc };
+                let missing = if self.frame.view.contains(pc) {
+                    self.fetch(pc);
+                    pc.wrapping_add(2)
+                } else {
+                    pc
+                };
                 self.trap(pc, Trap { cause: cause::FETCH_ACCESS, tval: missing }, 1)
             }
-            Handler::Illegal => self.illegal(pc, 1),
+            Handler::Illegal => {
+                self.fetch(pc);
+                self.illegal(pc, 1)
+            }
             _ => self.go_on(self.hart.address(pc)),
         }
     }
@@ -354,7 +392,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             let at = self.hart.cycles.wrapping_sub(u64::from(parcel.account.cost));
             let seen = std::mem::take(&mut self.frame.seen);
             let parts = (&parcel.entry, &parcel.account);
-            self.frame.watch.retire(self.hart, &Retired::of(pc, parts, self.frame.view, false, seen, at));
+            let retired = Retired::of(pc, parts, self.frame.view, false, seen, at);
+            if self.frame.watch.retire(self.hart, &retired).is_break() {
+                self.frame.single = true;
+            }
         }
         self.hart.address(pc.wrapping_add(u64::from(parcel.entry.len)))
     }

@@ -43,6 +43,6 @@ pub enum Exit {
     Hook,
     /// A `ret` has just jumped to [`crate::Hart::watch_return`].
     Returned,
-    /// [`crate::Watch::store`] asked to stop; the storing instruction has retired.
+    /// The observer asked to stop; the instruction that it saw has retired.
     Watched,
 }

@@ -36,6 +36,8 @@ pub struct Hart {
     pub(crate) pending: Option<Parcel>,
     /// The hook at this pc has been reported; execution passes it once.
     pub(crate) passed_hook: u64,
+    /// It has stopped where only somebody who looks makes it stop: the limit of cycles is not looked at there.
+    pub(crate) goes_on: bool,
 }
 
 impl Hart {
@@ -56,6 +58,7 @@ impl Hart {
             ext,
             pending: None,
             passed_hook: NOWHERE,
+            goes_on: false,
         }
     }
 

@@ -23,9 +23,10 @@ pub trait Watch {
     }
 
     /// After an instruction has been executed by [`crate::run`]. Registers and CSRs of `hart` are up to date; its pc and
-    /// counters are not.
-    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) {
+    /// counters are not. Break stops the run behind it, with [`crate::Exit::Watched`] unless it stops for another reason.
+    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
         let _ = (hart, retired);
+        ControlFlow::Continue(())
     }
 
     /// An instruction that somebody else completes, or that traps, took so many cycles to fetch.

@@ -93,8 +93,9 @@ struct Counter(u64);
 impl Watch for Counter {
     const RETIRES: bool = true;
 
-    fn retire(&mut self, _: &Hart, _: &Retired<'_>) {
+    fn retire(&mut self, _: &Hart, _: &Retired<'_>) -> ControlFlow<()> {
         self.0 += 1;
+        ControlFlow::Continue(())
     }
 }
 

@@ -3,9 +3,10 @@
 
 use crate::common::{BASE, Machine, SIZE};
 use rankine_bus::Memory;
-use rankine_hart::{Exit, Hart, Retired, Watch};
+use rankine_hart::{Code, Exit, Hart, Retired, Watch};
 use rankine_isa::parse_isa;
-use rankine_timing::{Cached, Prediction, Replacement};
+use rankine_timing::{Cached, Prediction, Replacement, Timing};
+use std::ops::ControlFlow;
 
 const PROGRAMS: u64 = 3000;
 const STOPS: u64 = 60;
@@ -53,17 +54,20 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
 struct Observer {
     /// Where the instruction before ended; none after one that did not retire.
     ended: Option<u64>,
+    /// Does it stop behind each?
+    steps: bool,
 }
 
 impl Watch for Observer {
     const RETIRES: bool = true;
 
-    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) {
+    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
         let Retired { pc, ended, issue, branch, fetch, data, .. } = *retired;
         if let Some(began) = self.ended {
             assert_eq!(ended, (began + issue + fetch + data).wrapping_add_signed(branch), "at {pc:#x}");
         }
         self.ended = Some(ended);
+        if self.steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn fetched(&mut self, _: u64) {
@@ -114,10 +118,10 @@ fn compare(isa: &str, seed: u64) {
     let words: Vec<u32> = (0..WORDS).map(|_| random.word()).collect();
     let hooks: Vec<u64> = (0..random.below(3)).map(|_| BASE + 2 * random.below(2 * WORDS as u64)).collect();
     let image = random.below(4) != 0;
-    let mut timings = [timing(&mut random, isa), timing(&mut random, isa)];
-    timings[1] = timings[0].clone();
-    let make = || {
-        let mut machine = Machine::new(isa, &words, &timings[0], image, &hooks);
+    let first = timing(&mut random, isa);
+    let mut timings = [first.clone(), first.clone(), first.clone(), first];
+    let make = |hooks: &[u64]| {
+        let mut machine = Machine::new(isa, &words, &timings[0], image, hooks);
         for number in 8..16 {
             machine.hart.set_x(number, (number as u64) << (4 * number));
             machine.hart.f[number] = (number as f64 / 7.0).to_bits();
@@ -128,20 +132,37 @@ fn compare(isa: &str, seed: u64) {
         machine.hart.csr.mstatus = machine.hart.csr.mstatus & !(3 << 13) | (3 - (seed >> 1 & 3)) << 13;
         machine
     };
-    let (mut quick, mut careful) = (make(), make());
+    // The last one has other hooks after every stop.
+    let mut machines = [make(&hooks), make(&hooks), make(&hooks), make(&[])];
+    let mut changing = Vec::new();
     for stop in 0..STOPS {
-        let until = quick.hart.cycles + 1 + random.below(200);
+        let place = |random: &mut Random| BASE + 2 * random.below(2 * WORDS as u64);
+        let new: Vec<u64> = (0..random.below(4)).map(|_| place(&mut random)).collect();
+        Code::change_hooks([&mut machines[3].code], &new, &changing);
+        changing = new;
+        let until = machines[0].hart.cycles + 1 + random.below(200);
+        let observer = |machine: &Machine, steps| Observer { ended: Some(machine.hart.cycles), steps };
+        let [quick, careful, stepped, changed] = &mut machines;
+        let (mut watching, mut stepping) = (observer(careful, false), observer(stepped, true));
         let exits = [
-            quick.run(&mut timings[0], &mut (), until),
-            careful.run(&mut timings[1], &mut Observer { ended: Some(careful.hart.cycles) }, until),
+            go(quick, &mut timings[0], &mut (), until),
+            go(careful, &mut timings[1], &mut watching, until),
+            go(stepped, &mut timings[2], &mut stepping, until),
+            go(changed, &mut timings[3], &mut (), until),
         ];
-        assert_eq!(exits[0], exits[1], "{isa} seed {seed} stop {stop}");
-        let state = |hart: &Hart| (hart.pc, hart.cycles, hart.instret, hart.x, hart.f, hart.csr.clone());
-        assert_eq!(state(&quick.hart), state(&careful.hart), "{isa} seed {seed} stop {stop}");
-        assert_eq!(timings[0].counts(), timings[1].counts(), "{isa} seed {seed} stop {stop}");
-        if !matches!(exits[0], Exit::Budget | Exit::Hook | Exit::Returned | Exit::Wfi) {
-            let pc = BASE + 2 * random.below(2 * WORDS as u64);
-            (quick.hart.pc, careful.hart.pc) = (pc, pc);
+        let pc = (!matches!(exits[0], Exit::Budget | Exit::Returned | Exit::Wfi)).then(|| place(&mut random));
+        for (number, exit) in exits.iter().enumerate().skip(1) {
+            assert_eq!(exits[0], *exit, "{isa} seed {seed} stop {stop} machine {number}");
+            let state = |hart: &Hart| (hart.pc, hart.cycles, hart.instret, hart.x, hart.f, hart.csr.clone());
+            assert_eq!(
+                state(&machines[0].hart),
+                state(&machines[number].hart),
+                "{isa} seed {seed} stop {stop} machine {number}"
+            );
+            assert_eq!(timings[0].counts(), timings[number].counts(), "{isa} seed {seed} stop {stop} machine {number}");
+        }
+        if let Some(pc) = pc {
+            machines.iter_mut().for_each(|machine| machine.hart.pc = pc);
         }
     }
     let contents = |machine: &Machine| {
@@ -149,11 +170,23 @@ fn compare(isa: &str, seed: u64) {
         assert!(machine.ram.read(BASE, &mut bytes));
         bytes
     };
-    assert_eq!(contents(&quick), contents(&careful), "{isa} seed {seed}");
+    for machine in &machines[1..] {
+        assert_eq!(contents(&machines[0]), contents(machine), "{isa} seed {seed}");
+    }
+}
+
+/// Runs to the next stop that is no matter of who looks.
+fn go<T: Timing + 'static>(machine: &mut Machine, timing: &mut T, watch: &mut impl Watch, until: u64) -> Exit {
+    loop {
+        match machine.run(timing, watch, until) {
+            Exit::Hook | Exit::Watched => {}
+            exit => return exit,
+        }
+    }
 }
 
 #[test]
-fn both_forms_do_the_same() {
+fn all_forms_do_the_same() {
     for isa in ["rv64gc", "rv32gc", "rv64imafd"] {
         assert!(parse_isa(isa).is_ok());
         for seed in 0..PROGRAMS {
