@@ -33,6 +33,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/labs/deadlock/deadlock.c", 3, "sendrecv 5000", 0),
     ("apps/labs/eager_rendezvous/eager_rendezvous.c", 2, "--late 3000 --max 8192", 0),
     ("apps/labs/message_cycles/message_cycles.c", 2, "--iters 2", 0),
+    ("tests/debug/stops.c", 3, "well", 0),
     ("tests/repeat/polls.c", 2, "well", 0),
     ("tests/repeat/polls.c", 5, "well", 0),
     ("tests/repeat/polls.c", 2, "abort", 3),

@@ -50,6 +50,7 @@ missing_packages() {
         { have qemu-riscv64 && have qemu-riscv32; } || echo qemu-user
         have mpicc.mpich || echo mpich
         have_mpich_headers || echo libmpich-dev
+        have gdb-multiarch || echo gdb-multiarch
         have cc || echo gcc
         have make || echo make
     fi

@@ -106,7 +106,7 @@ impl Shown {
 }
 
 /// The first line in which two texts differ.
-fn first_difference(one: &str, two: &str) -> Option<String> {
+pub fn first_difference(one: &str, two: &str) -> Option<String> {
     let mut lines = (one.lines(), two.lines());
     let mut number = 0;
     loop {
@@ -266,7 +266,7 @@ fn split_summary(stderr: &str) -> (String, Option<String>) {
 }
 
 /// Statistics but for what the host needed, and how the command was put.
-fn statistics(path: &Path) -> Result<serde_json::Value, String> {
+pub fn statistics(path: &Path) -> Result<serde_json::Value, String> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let mut value: serde_json::Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
     let fields = value.as_object_mut().ok_or("statistics are an object")?;

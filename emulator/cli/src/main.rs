@@ -2,6 +2,7 @@
 
 mod annotate;
 mod cc;
+mod debug;
 mod describe;
 mod run;
 mod tell;
@@ -26,6 +27,9 @@ enum Command {
     /// Run programs (ELF or C source) on an emulated machine; `rankine run --help` lists the options
     #[command(disable_help_flag = true)]
     Run(Words),
+    /// Run programs with GDB attached, all ranks as threads
+    #[command(disable_help_flag = true)]
+    Debug(Words),
     /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options
     #[command(disable_help_flag = true)]
     Cc(Words),
@@ -54,6 +58,7 @@ fn main() -> ExitCode {
             start_diagnostics();
             match cli.command {
                 Command::Run(words) => run::main(&words.words),
+                Command::Debug(words) => debug::main(&words.words),
                 Command::Cc(words) => cc::main(&words.words),
                 Command::Describe(arguments) => describe::main(&arguments),
                 Command::Annotate(arguments) => annotate::main(&arguments),

@@ -383,6 +383,16 @@ impl Code {
         self.image.pick
     }
 
+    /// Somebody else than the hart has written these bytes of its memory, code perhaps.
+    pub fn changed(&mut self, addr: u64, bytes: u64) {
+        let is_code = |segment: &Segment| {
+            addr.wrapping_sub(segment.pc) < segment.bytes() || segment.pc.wrapping_sub(addr) < bytes
+        };
+        if self.image.segments.iter().chain(self.pages.values()).any(is_code) {
+            self.flush();
+        }
+    }
+
     /// Forgets what has been decoded of this hart's own memory: `fence.i`.
     pub(crate) fn flush(&mut self) {
         self.image_is_valid = false;

@@ -5,6 +5,7 @@
 
 mod calls;
 mod elf;
+pub mod halting;
 pub mod host;
 pub mod launch;
 mod machine;
@@ -28,7 +29,7 @@ mod watcher;
 mod workers;
 
 pub use elf::Program;
-pub use machine::{End, Limits, Machine, Options};
+pub use machine::{End, Limits, Look, Machine, Options, Stop};
 pub use node::{Node, State};
 pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, presets, profiles, suggestion};
 pub use watcher::{Edge, LogFormat, LogRequest};

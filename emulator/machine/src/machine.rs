@@ -7,6 +7,7 @@
 //! Stretches of harts that compute may run on other host threads. Such a node is away: it is brought back before
 //! anything concerns it, and nothing beyond the cycle at which its stretch began is performed without it.
 
+use crate::halting::{Debugging, Halt};
 use crate::host::Host;
 use crate::node::{Node, State};
 use crate::nodes::Nodes;
@@ -20,7 +21,6 @@ use rankine_observe::Marks;
 use rankine_observe::mpi::MpiCalls;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tracing::trace;
 
@@ -100,6 +100,27 @@ pub struct Options {
     pub elide: bool,
 }
 
+/// What somebody who looks at a run wants of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Look {
+    GoOn,
+    /// To have the machine stand still for a moment.
+    Pause,
+    /// To end the run.
+    End(End),
+}
+
+/// Why a machine stands still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The run has ended; it does not go on.
+    Ended(End),
+    /// A rank has halted for a debugger.
+    Halted(NodeId, Halt),
+    /// Somebody wanted it.
+    Paused,
+}
+
 /// All nodes, their network and the time.
 pub struct Machine {
     pub nodes: Nodes,
@@ -112,6 +133,9 @@ pub struct Machine {
     pub(crate) rules: Arc<Rules>,
     pub(crate) queue: Queue,
     pub(crate) end: Option<End>,
+    pub(crate) debugging: Option<Box<Debugging>>,
+    /// Host time in which the machine has not stood still.
+    ran: Duration,
     /// Nothing at this place or behind it is performed.
     stop: (Time, Component),
     workers: Option<Workers>,
@@ -147,6 +171,8 @@ impl Machine {
             }),
             queue: Queue::default(),
             end: None,
+            debugging: None,
+            ran: Duration::ZERO,
             stop: (Time::MAX, Component::LAST),
             workers: None,
             away: BTreeSet::new(),
@@ -173,9 +199,18 @@ impl Machine {
         &self.rules.mpi_calls
     }
 
-    /// Runs until everything has ended or a limit is met. `interrupt` set by anyone ends the run;
-    /// `progress` is called now and then with the simulated cycle.
-    pub fn run(&mut self, options: &Options, interrupt: &AtomicBool, progress: &mut dyn FnMut(u64)) -> End {
+    /// Runs until everything has ended, a limit is met or `look`, which is called now and then, wants an end.
+    pub fn run(&mut self, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> End {
+        self.start(options);
+        loop {
+            if let Stop::Ended(end) = self.advance(options, look) {
+                return end;
+            }
+        }
+    }
+
+    /// Gets ready to run. Called once.
+    pub fn start(&mut self, options: &Options) {
         if let (Some(cycles), Some(rules)) = (options.limits.max_cycles, Arc::get_mut(&mut self.rules)) {
             self.stop.0 = self.clock.span(cycles);
             rules.last_cycle = cycles;
@@ -187,33 +222,41 @@ impl Machine {
         for node in 0..self.nodes.len() as NodeId {
             self.queue.push(Time::ZERO, Item::Hart(node));
         }
-        let end = self.run_in_order(options, interrupt, progress);
+    }
+
+    /// Runs until it has a reason to stand still. All nodes are at home then.
+    pub fn advance(&mut self, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> Stop {
+        let started = Instant::now();
+        let stop = self.run_in_order(options, started, look);
         while !self.away.is_empty() {
             self.bring_back_one();
         }
-        self.workers = None;
-        if !matches!(end, End::Finished | End::Deadlock) {
-            self.settle(end.rank().map_or(Component::LAST, Component::hart));
+        self.ran += started.elapsed();
+        if let Stop::Ended(end) = &stop {
+            self.workers = None;
+            if !matches!(end, End::Finished | End::Deadlock) {
+                self.settle(end.rank().map_or(Component::LAST, Component::hart));
+            }
         }
-        end
+        stop
     }
 
-    fn run_in_order(&mut self, options: &Options, interrupt: &AtomicBool, progress: &mut dyn FnMut(u64)) -> End {
-        let started = Instant::now();
+    fn run_in_order(&mut self, options: &Options, started: Instant, look: &mut dyn FnMut(&Machine) -> Look) -> Stop {
         let mut turns = 0_u64;
         loop {
             if let Some(end) = self.end.take() {
-                return end;
+                return Stop::Ended(end);
             }
             turns += 1;
             if turns.is_multiple_of(CHECK_TURNS) {
-                if interrupt.load(Ordering::Relaxed) {
-                    return End::Interrupted;
+                if options.limits.timeout.is_some_and(|timeout| self.ran + started.elapsed() >= timeout) {
+                    return Stop::Ended(End::Timeout);
                 }
-                if options.limits.timeout.is_some_and(|timeout| started.elapsed() >= timeout) {
-                    return End::Timeout;
+                match look(self) {
+                    Look::GoOn => {}
+                    Look::Pause => return Stop::Paused,
+                    Look::End(end) => return Stop::Ended(end),
                 }
-                progress(self.clock.cycle(self.now));
             }
             match self.queue.pop() {
                 Some((key, item)) if self.must_wait(key, &item) => {
@@ -222,10 +265,16 @@ impl Machine {
                 }
                 Some((key, _)) if (key.0, key.1) >= self.stop => {
                     self.now = self.stop.0;
-                    return End::MaxCycles;
+                    return Stop::Ended(End::MaxCycles);
                 }
-                Some((key, item)) => self.perform(key, item),
-                None if self.away.is_empty() => return self.quiescent(),
+                Some((key, item)) => {
+                    let node = item.node();
+                    self.perform(key, item);
+                    if let Some((rank, halt)) = node.and_then(|rank| Some((rank, self.halted(rank)?))) {
+                        return Stop::Halted(rank, halt);
+                    }
+                }
+                None if self.away.is_empty() => return Stop::Ended(self.quiescent()),
                 None => self.bring_back_one(),
             }
         }
@@ -292,7 +341,7 @@ impl Machine {
     }
 
     /// Takes a hart out of suspension: to the last access of whole rounds that comes before an event at `time`.
-    fn resume_polling(&mut self, id: NodeId, time: Time) {
+    pub(crate) fn resume_polling(&mut self, id: NodeId, time: Time) {
         let State::Polling(access) = self.nodes[id as usize].state else { return };
         let Some((round, rounds)) = self.rounds_until(id, time) else { return };
         let node = &mut self.nodes[id as usize];
@@ -315,7 +364,7 @@ impl Machine {
     }
 
     /// As [`Machine::resume_polling`], for a hart that has gone through all of its rounds.
-    fn end_polling(&mut self, id: NodeId, time: Time) {
+    pub(crate) fn end_polling(&mut self, id: NodeId, time: Time) {
         let Some((round, rounds)) = self.rounds_until(id, time) else { return };
         let node = &mut self.nodes[id as usize];
         if let Some(recorder) = &mut node.recorder {
@@ -362,6 +411,11 @@ impl Machine {
             if self.end.is_some() {
                 return;
             }
+            if self.nodes[id as usize].midway.is_some() {
+                // Halted; what is left of the stretch is done before anything else is.
+                self.queue.push(self.now, Item::Hart(id));
+                return;
+            }
             let Some(at) = self.place(id) else { return };
             let place = (at, Component::hart(id));
             if !self.queue.is_first(at, place.1) || place >= self.stop || !self.away.is_empty() {
@@ -374,7 +428,7 @@ impl Machine {
 
     /// Hands a long stretch to a worker, if there are any and others have something to do meanwhile.
     fn give_away(&mut self, id: NodeId) -> bool {
-        let Some(workers) = &self.workers else { return false };
+        let Some(workers) = self.workers.as_ref().filter(|_| self.debugging.is_none()) else { return false };
         let node = &self.nodes[id as usize];
         if node.state != State::Running || node.plan.cycles < GIVE_CYCLES {
             return false;

@@ -1,10 +1,11 @@
 //! A node: one rank's machine — hart, memory, devices — and what its hart is about to do.
 
 use crate::elf::{ElfError, Program};
+use crate::halting::Halting;
 use crate::platform::Platform;
 use crate::poll::{Before, Detector, Round};
 use crate::sim::{SIM_BYTES, Sim};
-use crate::stretch::Plan;
+use crate::stretch::{Midway, Plan};
 use crate::timing::HartTiming;
 use crate::tohost::ToHost;
 use crate::watcher::Watcher;
@@ -58,12 +59,16 @@ pub struct Node {
     pub round: Option<Round>,
     pub polls_since: u64,
     pub plan: Plan,
+    /// A stretch that is done in part.
+    pub(crate) midway: Option<Midway>,
     pub tohost: Option<ToHost>,
     pub calls: CallTracker,
     /// Of calls and messages, if somebody wants them.
     pub recorder: Option<Box<RankRecorder>>,
     /// Of instructions, if somebody wants logs of them.
     pub watcher: Option<Box<Watcher>>,
+    /// What halts it, if a debugger may.
+    pub(crate) halting: Option<Box<Halting>>,
     /// Events that have touched the node's devices or memory.
     pub version: u64,
     /// Instructions of polling rounds that were left out; part of the hart's count.
@@ -227,10 +232,12 @@ impl Node {
             round: None,
             polls_since: 0,
             plan: Plan::default(),
+            midway: None,
             tohost: None,
             calls,
             recorder: None,
             watcher: None,
+            halting: None,
             version: 0,
             skipped_instructions: 0,
             stack_bottom: layout.stack_bottom,

@@ -25,6 +25,10 @@ impl Nodes {
         self.0.iter().filter_map(Option::as_deref)
     }
 
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Node> {
+        self.0.iter_mut().filter_map(Option::as_deref_mut)
+    }
+
     /// Sends a node away.
     pub fn take(&mut self, id: NodeId) -> Option<Box<Node>> {
         self.0[id as usize].take()

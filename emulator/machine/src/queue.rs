@@ -53,6 +53,11 @@ impl Item {
         }
     }
 
+    /// The node that it is about.
+    pub fn node(&self) -> Option<NodeId> {
+        if let Item::Hart(node) = self { Some(*node) } else { self.touches() }
+    }
+
     fn component(&self) -> Component {
         match self {
             Item::Hart(node) => Component::hart(*node),

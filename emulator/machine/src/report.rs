@@ -65,6 +65,11 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
     Report { message, exit_code }
 }
 
+/// What has happened, and where every rank is.
+pub fn places(loaded: &Loaded, what: &str) -> String {
+    Teller { loaded }.places(what)
+}
+
 struct Teller<'a> {
     loaded: &'a Loaded,
 }

@@ -21,7 +21,8 @@ impl Machine {
         } else {
             node.devices.iter().all(|device| device.is_pure(&access))
         };
-        if !pure || !self.elide && node.recorder.is_none() {
+        let elide = self.elide && !node.is_stepping();
+        if !pure || !elide && node.recorder.is_none() {
             node.detector.reset();
         } else if node.round.is_none()
             && let Some(round) = node.comes_round()
@@ -29,7 +30,7 @@ impl Machine {
             trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = round.cycles, "polls");
             node.round = Some(round);
             node.polls_since = node.hart.cycles;
-            if self.elide {
+            if elide {
                 node.state = State::Polling(access);
                 return false;
             }
@@ -106,7 +107,8 @@ impl Machine {
     ) -> R {
         let mut effects = std::mem::take(&mut self.effects);
         let node = &mut self.nodes[id as usize];
-        let mut memory = Coherent { ram: &mut node.ram, timing: &mut node.timing };
+        let halting = node.halting.as_deref_mut();
+        let mut memory = Coherent { ram: &mut node.ram, timing: &mut node.timing, halting };
         let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut memory, effects: &mut effects };
         let result = act(node.devices[device].as_mut(), &mut cx);
         for (time, token) in effects.timers.drain(..) {

@@ -34,12 +34,27 @@ pub struct Plan {
     pub place_cycle: u64,
 }
 
+/// A stretch that a halt has interrupted.
+#[derive(Clone, Copy, Debug)]
+pub struct Midway {
+    began: u64,
+    cycles: u64,
+}
+
 impl Node {
-    /// Runs the hart to its next shared access, or for the cycles planned; plans the next stretch.
+    /// Runs the hart to its next shared access, or for the cycles planned; plans the next stretch. A hart that halts
+    /// midway does what is left the next time.
     pub(crate) fn stretch(&mut self, rules: &Rules) {
-        let began = self.hart.cycles;
-        let cycles = self.plan.cycles.max(rules.first_cycles);
-        self.state = self.run_until(rules, (began + cycles).min(rules.last_cycle.saturating_add(1)));
+        let midway = self
+            .midway
+            .take()
+            .unwrap_or_else(|| Midway { began: self.hart.cycles, cycles: self.plan.cycles.max(rules.first_cycles) });
+        let Midway { began, cycles } = midway;
+        let Some(state) = self.run_until(rules, (began + cycles).min(rules.last_cycle.saturating_add(1))) else {
+            (self.state, self.midway) = (State::Running, Some(midway));
+            return;
+        };
+        self.state = state;
         self.plan = match self.state {
             State::Running => Plan { cycles: (2 * cycles).min(rules.longest_cycles), place_cycle: began },
             _ => Plan::default(),
@@ -56,20 +71,29 @@ impl Node {
         if let (Some(watcher), Some(parcel)) = (&mut self.watcher, parcel) {
             watcher.complete(&self.hart, &mut self.ram, &parcel, pc, access);
         }
+        if let (Some(halting), Some(access)) = (&mut self.halting, access) {
+            halting.completed(&access);
+        }
     }
 
-    fn run_until(&mut self, rules: &Rules, until: u64) -> State {
+    /// None when the hart has halted.
+    fn run_until(&mut self, rules: &Rules, until: u64) -> Option<State> {
         let mpi_calls = &rules.mpi_calls[self.program];
         loop {
+            if self.is_halted() {
+                return None;
+            }
             let Node { hart, ram, code, timing, .. } = self;
             let mut pause = until;
             if let Some(watcher) = &mut self.watcher {
                 watcher.resume(hart);
                 pause = until.min(watcher.next_edge());
             }
-            let exit = if let Some(watcher) = self.watcher.as_mut().filter(|watcher| watcher.is_active()) {
+            let watcher = self.watcher.as_deref_mut().filter(|watcher| watcher.is_active());
+            let halting = self.halting.as_deref_mut().filter(|halting| halting.looks_at_all());
+            let exit = if watcher.is_some() || halting.is_some() {
                 let (log, tohost) = (self.detector.watched.as_mut(), self.tohost.as_mut());
-                timing.run(hart, ram, code, &mut Observed { log, tohost, watcher }, pause)
+                timing.run(hart, ram, code, &mut Observed { log, tohost, watcher, halting }, pause)
             } else if let Some(tohost) = &mut self.tohost {
                 timing.run(hart, ram, code, tohost, pause)
             } else if let Some(log) = &mut self.detector.watched {
@@ -89,6 +113,9 @@ impl Node {
                     if let Some(watcher) = &mut self.watcher {
                         watcher.at_hook(&self.hart);
                     }
+                    if let Some(halting) = &mut self.halting {
+                        halting.at_hook(self.hart.pc);
+                    }
                 }
                 Exit::Returned => self.leave_call(mpi_calls),
                 Exit::Shared(access) if access.kind == Kind::Fence && self.devices.is_empty() => {
@@ -96,13 +123,15 @@ impl Node {
                 }
                 // Where a log begins or ends, the hart only pauses.
                 Exit::Budget if self.hart.cycles < until => {}
-                Exit::Budget if self.jumps_to_itself() => return State::Spinning,
-                Exit::Budget | Exit::Watched => return State::Running,
-                Exit::Shared(access) => return State::Access(access),
-                Exit::Ecall => return State::Ecall,
-                Exit::Ebreak => return State::Ebreak,
-                Exit::Trap(trap) => return State::Trapped(trap),
-                Exit::Wfi => return State::Waiting,
+                Exit::Budget if self.jumps_to_itself() => return Some(State::Spinning),
+                // Nor does it do more behind an instruction that halts it.
+                Exit::Watched if self.tohost.is_none() || self.is_halted() => {}
+                Exit::Budget | Exit::Watched => return Some(State::Running),
+                Exit::Shared(access) => return Some(State::Access(access)),
+                Exit::Ecall => return Some(State::Ecall),
+                Exit::Ebreak => return Some(State::Ebreak),
+                Exit::Trap(trap) => return Some(State::Trapped(trap)),
+                Exit::Wfi => return Some(State::Waiting),
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The timing of a node's hart: the kind that does for its platform, and the memory that it watches.
 
 use crate::elf::Program;
+use crate::halting::Halting;
 use crate::node::{Architecture, Layout};
 use crate::platform::Platform;
 use crate::profile::Profiled;
@@ -113,6 +114,7 @@ impl HartTiming {
 pub struct Coherent<'a> {
     pub ram: &'a mut Ram,
     pub timing: &'a mut HartTiming,
+    pub halting: Option<&'a mut Halting>,
 }
 
 impl Memory for Coherent<'_> {
@@ -123,6 +125,9 @@ impl Memory for Coherent<'_> {
     fn write(&mut self, addr: u64, bytes: &[u8]) -> bool {
         let written = self.ram.write(addr, bytes);
         if written {
+            if let Some(halting) = &mut self.halting {
+                halting.accessed(addr, bytes.len() as u64, true);
+            }
             match self.timing {
                 HartTiming::Static(_) => {}
                 HartTiming::Dynamic(cached) => cached.written_from_outside(addr, bytes.len() as u64),

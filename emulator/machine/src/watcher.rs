@@ -1,5 +1,6 @@
 //! Watches one rank's instructions and writes logs of them, each within its window.
 
+use crate::halting::Halting;
 use crate::poll::StoreLog;
 use crate::tohost::ToHost;
 use rankine_bus::{Access, Kind, Ram};
@@ -272,13 +273,14 @@ impl Watcher {
 impl Watch for Watcher {
     const RETIRES: bool = true;
 
-    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) {
+    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
         let memory = retired.access.map(|Accessed { addr, bytes, is_store }| MemoryAccess {
             addr,
             bytes,
             stored: is_store.then(|| retired.memory(addr, bytes)),
         });
         self.step(hart, retired, memory);
+        ControlFlow::Continue(())
     }
 
     fn fetched(&mut self, cycles: u64) {
@@ -331,7 +333,8 @@ fn written_csr(hart: &Hart, known: &Known) -> Option<(u16, u64)> {
 pub struct Observed<'a> {
     pub log: Option<&'a mut StoreLog>,
     pub tohost: Option<&'a mut ToHost>,
-    pub watcher: &'a mut Watcher,
+    pub watcher: Option<&'a mut Watcher>,
+    pub halting: Option<&'a mut Halting>,
 }
 
 impl Watch for Observed<'_> {
@@ -345,11 +348,16 @@ impl Watch for Observed<'_> {
         self.log.as_mut().map_or(ControlFlow::Continue(()), |log| log.store(addr, bytes, old_value))
     }
 
-    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) {
-        self.watcher.retire(hart, retired);
+    fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
+        if let Some(watcher) = &mut self.watcher {
+            watcher.retire(hart, retired)?;
+        }
+        self.halting.as_mut().map_or(ControlFlow::Continue(()), |halting| halting.retire(hart, retired))
     }
 
     fn fetched(&mut self, cycles: u64) {
-        self.watcher.fetched(cycles);
+        if let Some(watcher) = &mut self.watcher {
+            watcher.fetched(cycles);
+        }
     }
 }

@@ -3,10 +3,10 @@
 use rankine_isa::Xlen;
 use rankine_machine::host::HostOptions;
 use rankine_machine::launch::{Launch, Loaded, Watching, load_programs};
-use rankine_machine::{DEFAULT_PLATFORM, Limits, Options, Platform, Program, report, signature};
+use rankine_machine::{DEFAULT_PLATFORM, Limits, Look, Options, Platform, Program, report, signature};
 use std::path::Path;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bytes of an input that are code.
 const CODE_BYTES: usize = 0x1000;
@@ -82,7 +82,7 @@ pub fn load(platform: Platform, program: Program, ranks: u32) -> Result<Loaded, 
 /// Runs for some cycles; the end in words, and the exit code.
 pub fn run(loaded: &mut Loaded, elide: bool, cycles: u64) -> (String, i32) {
     let limits = Limits { max_cycles: Some(cycles), timeout: None };
-    let end = loaded.machine.run(&Options { limits, threads: 1, elide }, &AtomicBool::new(false), &mut |_| ());
+    let end = loaded.machine.run(&Options { limits, threads: 1, elide }, &mut |_| Look::GoOn);
     loaded.machine.host.finish();
     let report = report::report(loaded, &end);
     // An error is fine: most programs have none.

@@ -139,5 +139,10 @@ fn build_in_cache(source: &Path, platform: &Platform) -> Result<PathBuf, CcError
     Ok(program)
 }
 
+/// Where the sources of a platform's library are, for debuggers: what debug information calls `rankine/...`.
+pub fn library_sources(platform: &Platform) -> Option<PathBuf> {
+    Some(prepare(&Target::of(platform).ok()?).ok()?.sources())
+}
+
 #[cfg(test)]
 mod tests;

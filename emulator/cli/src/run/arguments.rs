@@ -44,10 +44,12 @@ Input and output:
   --profile[=DIR]          write where instructions and cycles went: callgrind files, folded stacks, a flame graph, and what
                            `rankine annotate` reads (default DIR: rankine-profile)
   --report FILE            write one HTML page with all of that, for a browser
+  --gdb PORT               let GDB in at this port of this computer (0: any that is free), also later
+  --gdb-wait               execute nothing before GDB has come
   --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
   -q, --quiet              no summary at the end
 
-Programs see no environment variables but those given here.
+Programs see no environment variables but those given here. SIGUSR1 tells where every rank is.
 
 Exit code: the lowest rank's non-zero status; 86 deadlock; 124 limit; 125 error of the tool or its use;
 128 + signal for a fault of the program, or when the run is ended by a signal.";
@@ -78,8 +80,18 @@ pub struct Arguments {
     pub profile: Option<PathBuf>,
     pub traces: Vec<Trace>,
     pub signature: Option<PathBuf>,
+    pub gdb: Option<Gdb>,
     pub quiet: bool,
     pub help: bool,
+}
+
+/// How debuggers come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gdb {
+    /// At a port; with `wait`, nothing is executed before one has come.
+    Port { port: u16, wait: bool },
+    /// One is started in this terminal: `rankine debug`.
+    Start,
 }
 
 /// Reads the words behind `rankine run`.
@@ -142,6 +154,14 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "report" => all.report = Some(value()?.into()),
             "trace" => all.traces.push(traces::parse(&value()?)?),
             "signature" => all.signature = Some(value()?.into()),
+            "gdb" => {
+                let wait = matches!(all.gdb, Some(Gdb::Port { wait: true, .. }));
+                all.gdb = Some(Gdb::Port { port: number(word, &value()?)?, wait });
+            }
+            "gdb-wait" => {
+                let port = if let Some(Gdb::Port { port, .. }) = all.gdb { port } else { 0 };
+                all.gdb = Some(Gdb::Port { port, wait: true });
+            }
             "q" | "quiet" => all.quiet = true,
             "h" | "help" => all.help = true,
             _ => return Err(format!("unknown option {word}{}", nearest(&name))),

@@ -1,10 +1,12 @@
 //! `rankine run`: compile what is source, load, run, report.
 
 pub mod arguments;
+mod drive;
 mod files;
 mod outputs;
 pub mod profiles;
 mod progress;
+mod signals;
 mod stdin;
 mod summary;
 mod traces;
@@ -19,18 +21,10 @@ use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL};
 use rankine_machine::{End, Limits, Options, Platform, Program, recording, statistics};
 use rankine_observe::mpi_view::{self, MpiView, place_of_call};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Instant;
 
 /// Call sites in the table of `--mpi`.
 const SITES_SHOWN: usize = 20;
-
-/// Set by Ctrl-C and the signals of batch systems: the run ends and writes what it has.
-pub static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Which signal it was.
-static SIGNAL: AtomicI32 = AtomicI32::new(libc::SIGINT);
-/// Those signals.
-const SIGNALS: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 pub fn main(words: &[String]) -> i32 {
     let arguments = match arguments::parse(words) {
@@ -41,47 +35,49 @@ pub fn main(words: &[String]) -> i32 {
         Ok(arguments) => arguments,
         Err(message) => return failed(&message),
     };
+    finish(arguments, words)
+}
+
+/// Runs; the exit code.
+pub fn finish(arguments: Arguments, words: &[String]) -> i32 {
     run(arguments, words)
         .unwrap_or_else(|message| if message.is_empty() { i32::from(TOOL_ERROR) } else { failed(&message) })
 }
 
-fn failed(message: &str) -> i32 {
+pub fn failed(message: &str) -> i32 {
     tell!("rankine: {message}");
     i32::from(TOOL_ERROR)
 }
 
 /// An empty message means that the cause has been told already.
 fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
-    let platform = platform(&mut arguments)?;
-    compile(&mut arguments.launches, &platform)?;
+    let platform = prepare(&mut arguments)?;
     let (outputs, logs) = Outputs::open(&arguments)?;
     let (messages, profile) = (arguments.mpi || outputs.want_messages(), outputs.want_profile());
     let watching = Watching { messages, profile, logs };
     let records_messages = watching.messages;
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
+    let server = drive::server(&arguments)?;
     let host = HostOptions {
         dirs: arguments.dirs.clone(),
         prefix_ranks: arguments.prepend_rank,
         out_file_pattern: arguments.outfile_pattern.clone(),
         err_file_pattern: arguments.errfile_pattern.clone(),
-        stdin: Box::new(stdin::PatientStdin::new(arguments.timeout)),
+        stdin: stdin::of(&arguments),
         ..HostOptions::new(here)
     };
     let mut loaded = launch::load(platform, &arguments.launches, host, watching).map_err(|e| e.to_string())?;
-    catch_interrupt();
     let started = Instant::now();
     let options = Options {
         limits: Limits { max_cycles: arguments.max_cycles, timeout: arguments.timeout },
         threads: arguments.threads.unwrap_or_else(host_threads),
         elide: !arguments.no_elision,
     };
-    let mut progress = progress::Progress::new(arguments.quiet);
-    let end = loaded.machine.run(&options, &INTERRUPTED, &mut |cycle| progress.tick(cycle));
-    progress.clear();
+    let end = drive::drive(&mut loaded, &options, &arguments, server.as_ref())?;
     loaded.machine.host.finish();
     let mut report = report::report(&loaded, &end);
-    if end == End::Interrupted {
-        report.exit_code = EXIT_SIGNAL + SIGNAL.load(Ordering::Relaxed);
+    if let Some(signal) = signals::ending().filter(|_| end == End::Interrupted) {
+        report.exit_code = EXIT_SIGNAL + signal;
     }
     let mut known = warnings(&mut loaded);
     let (mut lost, never) = loaded.machine.finish_logs();
@@ -111,6 +107,13 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
     }
     Ok(report.exit_code)
+}
+
+/// Finds the platform, and compiles what is source.
+pub fn prepare(arguments: &mut Arguments) -> Result<Platform, String> {
+    let platform = platform(arguments)?;
+    compile(&mut arguments.launches, &platform)?;
+    Ok(platform)
 }
 
 /// As many as the host has cores for.
@@ -161,20 +164,4 @@ fn warnings(loaded: &mut Loaded) -> Vec<String> {
         }));
     }
     warnings
-}
-
-extern "C" fn on_interrupt(signal: libc::c_int) {
-    SIGNAL.store(signal, Ordering::Relaxed);
-    INTERRUPTED.store(true, Ordering::Relaxed);
-    // A second one ends the program at once.
-    // SAFETY: `signal` is async-signal-safe (POSIX.1-2017, §2.4.3).
-    unsafe { libc::signal(signal, libc::SIG_DFL) };
-}
-
-fn catch_interrupt() {
-    let handler: extern "C" fn(libc::c_int) = on_interrupt;
-    for signal in SIGNALS {
-        // SAFETY: the handler does only what is async-signal-safe.
-        unsafe { libc::signal(signal, handler as libc::sighandler_t) };
-    }
 }

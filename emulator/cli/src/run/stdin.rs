@@ -1,8 +1,8 @@
 //! Standard input that a limit or a signal can interrupt: nobody may ever type.
 
-use super::INTERRUPTED;
+use super::arguments::{Arguments, Gdb};
+use super::signals;
 use std::io::{Error, ErrorKind, Read, Result};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Time between two looks at the limit.
@@ -13,13 +13,21 @@ pub struct PatientStdin {
     deadline: Option<Instant>,
 }
 
+/// What programs read of a run: nothing where the terminal is a debugger's.
+pub fn of(arguments: &Arguments) -> Box<dyn Read + Send> {
+    match arguments.gdb {
+        Some(Gdb::Start) => Box::new(std::io::empty()),
+        _ => Box::new(PatientStdin::new(arguments.timeout)),
+    }
+}
+
 impl PatientStdin {
-    pub fn new(timeout: Option<Duration>) -> PatientStdin {
+    fn new(timeout: Option<Duration>) -> PatientStdin {
         PatientStdin { deadline: timeout.and_then(|timeout| Instant::now().checked_add(timeout)) }
     }
 
     fn is_over(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        signals::is_interrupted() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

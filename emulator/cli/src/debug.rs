@@ -1,0 +1,102 @@
+//! `rankine debug`: a run and GDB together in this terminal, or a configuration for an editor that starts both.
+
+use crate::TOOL_ERROR;
+use crate::run::arguments::{self, Arguments, Gdb};
+use crate::run::{self, failed};
+use crate::tell::say;
+use serde_json::{Value, json};
+use std::path::Path;
+
+const HELP: &str = "\
+Run programs with GDB attached, all ranks as threads; simulated time stands still whenever one stops.
+
+Usage: rankine debug [--vscode] [OPTIONS] PROGRAM [ARGUMENTS…]
+
+OPTIONS, PROGRAM and ARGUMENTS are those of `rankine run`. GDB is Debian's gdb-multiarch, or what RANKINE_GDB names.
+Programs read no input. Compile with `rankine cc -Og -g` for code that follows the source more closely.
+
+  --vscode     start nothing, but put a configuration into .vscode/launch.json (for the extension \"C/C++\"), which does";
+
+/// Where VS Code looks for it.
+const LAUNCH: &str = ".vscode/launch.json";
+
+pub fn main(words: &[String]) -> i32 {
+    let (vscode, words): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| *word == "--vscode");
+    let words: Vec<String> = words.into_iter().cloned().collect();
+    let arguments = match arguments::parse(&words) {
+        Ok(arguments) if arguments.help => {
+            say!("{HELP}");
+            return 0;
+        }
+        Ok(arguments) => arguments,
+        Err(message) => return failed(&message),
+    };
+    if arguments.gdb.is_some() {
+        return failed("rankine debug chooses the port itself; give --gdb PORT to `rankine run`");
+    }
+    if vscode.is_empty() {
+        return run::finish(Arguments { gdb: Some(Gdb::Start), ..arguments }, &words);
+    }
+    match configure(arguments, &words) {
+        Ok(()) => 0,
+        Err(message) if message.is_empty() => i32::from(TOOL_ERROR),
+        Err(message) => failed(&message),
+    }
+}
+
+/// Puts the configuration for this run in the place of one of the same name, or behind the others.
+fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
+    let source = arguments.launches[0].name.clone();
+    run::prepare(&mut arguments)?;
+    let program = std::path::absolute(&arguments.launches[0].path).map_err(|e| e.to_string())?;
+    let path = Path::new(LAUNCH);
+    let existing = std::fs::read_to_string(path).unwrap_or_else(|_| json!({"version": "0.2.0"}).to_string());
+    let mut launch: Value = serde_json::from_str(&existing)
+        .map_err(|e| format!("{LAUNCH} is no plain JSON ({e}); take its comments out, or move it away"))?;
+    let configuration = configuration(&source, &program, words);
+    let list = launch
+        .as_object_mut()
+        .map(|object| object.entry("configurations").or_insert_with(|| json!([])))
+        .and_then(Value::as_array_mut)
+        .ok_or_else(|| format!("{LAUNCH} has no list of configurations; move it away"))?;
+    list.retain(|other| other["name"] != configuration["name"]);
+    list.push(configuration);
+    let text = serde_json::to_string_pretty(&launch).map_err(|e| e.to_string())? + "\n";
+    std::fs::create_dir_all(".vscode")
+        .and_then(|()| std::fs::write(path, text))
+        .map_err(|e| format!("cannot write {LAUNCH}: {e}"))?;
+    say!("{LAUNCH}: \"Rankine: {source}\" is there; start it with F5");
+    Ok(())
+}
+
+fn configuration(source: &str, program: &Path, words: &[String]) -> Value {
+    let rankine = std::env::current_exe().map_or_else(|_| "rankine".into(), |path| path.display().to_string());
+    // The port must be known ahead; it depends on the program only, so that several may be debugged at once.
+    let port = 20_000
+        + program
+            .as_os_str()
+            .as_encoded_bytes()
+            .iter()
+            .fold(0_u16, |sum, byte| (sum.wrapping_mul(31).wrapping_add(u16::from(*byte))) % 10_000);
+    let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    json!({
+        "name": format!("Rankine: {source}"),
+        "type": "cppdbg",
+        "request": "launch",
+        "program": program.display().to_string(),
+        "cwd": "${workspaceFolder}",
+        "MIMode": "gdb",
+        "miDebuggerPath": "gdb-multiarch",
+        "miDebuggerServerAddress": format!("localhost:{port}"),
+        "debugServerPath": rankine,
+        "debugServerArgs": format!("run --gdb {port} --gdb-wait {}", quoted.join(" ")),
+        "serverStarted": "waiting for gdb",
+        "filterStderr": true,
+        "stopAtEntry": true
+    })
+}
+
+/// A word as a command line that is split at spaces needs it.
+fn quoted(word: &str) -> String {
+    if word.contains([' ', '"']) { format!("\"{}\"", word.replace('"', "\\\"")) } else { word.to_string() }
+}

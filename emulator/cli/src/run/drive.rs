@@ -1,0 +1,114 @@
+//! The run itself, from the first cycle to the end: progress, signals, debuggers.
+
+use super::arguments::{Arguments, Gdb};
+use super::progress::Progress;
+use super::signals;
+use crate::cc;
+use crate::tell::tell;
+use rankine_debug::{Hooks, Server};
+use rankine_machine::launch::Loaded;
+use rankine_machine::{End, Look, Machine, Options, Platform, Stop, report};
+use std::process::{Child, Command};
+
+/// GDB for RISC-V, as Debian calls it; the environment variable names another.
+const GDB: &str = "gdb-multiarch";
+const GDB_VARIABLE: &str = "RANKINE_GDB";
+
+/// Where debuggers come to, opened before the run.
+pub fn server(arguments: &Arguments) -> Result<Option<Server>, String> {
+    let port = match arguments.gdb {
+        None => return Ok(None),
+        Some(Gdb::Port { port, .. }) => port,
+        Some(Gdb::Start) => 0,
+    };
+    let server = Server::bind(port)
+        .map_err(|e| format!("--gdb {port}: cannot listen there: {e}; give another port, or 0 for any that is free"))?;
+    Ok(Some(server))
+}
+
+/// Runs to the end.
+pub fn drive(
+    loaded: &mut Loaded,
+    options: &Options,
+    arguments: &Arguments,
+    server: Option<&Server>,
+) -> Result<End, String> {
+    let mut progress = Progress::new(arguments.quiet || arguments.gdb.is_some());
+    signals::catch();
+    let mut look = |machine: &Machine| {
+        if signals::is_interrupted() {
+            return Look::End(End::Interrupted);
+        }
+        progress.tick(machine.clock.cycle(machine.now));
+        if signals::is_asked() { Look::Pause } else { Look::GoOn }
+    };
+    let end = match (server, &arguments.gdb) {
+        (Some(server), Some(gdb)) => debugged(loaded, options, server, gdb, &mut look)?,
+        _ => alone(loaded, options, &mut look),
+    };
+    progress.clear();
+    Ok(end)
+}
+
+fn alone(loaded: &mut Loaded, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> End {
+    loaded.machine.start(options);
+    loop {
+        match loaded.machine.advance(options, look) {
+            Stop::Ended(end) => return end,
+            Stop::Paused | Stop::Halted(..) => answer(loaded),
+        }
+    }
+}
+
+/// Tells where everybody is, if somebody has asked.
+fn answer(loaded: &Loaded) {
+    if signals::take_question() {
+        tell!("rankine: {}", report::places(loaded, "asked by SIGUSR1: ranks are, now,"));
+    }
+}
+
+fn debugged(
+    loaded: &mut Loaded,
+    options: &Options,
+    server: &Server,
+    gdb: &Gdb,
+    look: &mut dyn FnMut(&Machine) -> Look,
+) -> Result<End, String> {
+    let program = loaded.programs[0].path.display().to_string();
+    let (wait, mut child) = match gdb {
+        Gdb::Start => (true, Some(start_gdb(server, &loaded.platform, &program)?)),
+        Gdb::Port { wait, .. } => {
+            let (verb, port) = (if *wait { "waiting" } else { "listening" }, server.port());
+            tell!("rankine: {verb} for gdb: {GDB} -ex 'target remote :{port}' {program}");
+            (*wait, None)
+        }
+    };
+    let mut look = |machine: &Machine| match child.as_mut().map(Child::try_wait) {
+        // Nobody is left who could let the run go on.
+        Some(Ok(Some(_))) => Look::End(End::Interrupted),
+        _ => look(machine),
+    };
+    let mut hooks = Hooks { look: &mut look, paused: &mut answer, tell: &mut |news| tell!("rankine: {news}") };
+    let end = rankine_debug::run(loaded, options, server, wait, &mut hooks);
+    if let Some(mut child) = child {
+        // It has its own end to show.
+        let _ = child.wait();
+    }
+    Ok(end)
+}
+
+/// Starts GDB in this terminal.
+fn start_gdb(server: &Server, platform: &Platform, program: &str) -> Result<Child, String> {
+    let gdb = std::env::var(GDB_VARIABLE).unwrap_or_else(|_| GDB.into());
+    let mut command = Command::new(&gdb);
+    command.arg("-q");
+    if let Some(sources) = cc::library_sources(platform) {
+        command.args(["-ex", &format!("set substitute-path rankine {}", sources.display())]);
+    }
+    command.args(["-ex", &format!("target remote :{}", server.port()), program]);
+    let child = command.spawn().map_err(|e| {
+        format!("cannot start {gdb}: {e}; install Debian's gdb-multiarch, or set {GDB_VARIABLE} to a GDB for RISC-V")
+    })?;
+    signals::ignore_ctrl_c();
+    Ok(child)
+}

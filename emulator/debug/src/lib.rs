@@ -1,0 +1,122 @@
+//! Lets GDB into a run, by its remote serial protocol (GDB manual, appendix "GDB Remote Serial Protocol"). Every rank is
+//! a thread; when one stops, all stand still, and so does simulated time. A run that was stopped, looked at and let go
+//! costs the same cycles as one that was not.
+//!
+//! [`run`] takes the place of [`rankine_machine::Machine::run`]. Without a debugger the run goes on as ever.
+
+mod ranks;
+mod registers;
+mod session;
+mod wire;
+
+use rankine_machine::launch::Loaded;
+use rankine_machine::{End, Look, Machine, Options, Stop};
+use session::Session;
+use std::cell::Cell;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+/// How often a run looks whether a debugger wants something, and one that waits for a debugger looks for it.
+const LOOK_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Where debuggers come to.
+pub struct Server {
+    listener: TcpListener,
+    port: u16,
+}
+
+impl Server {
+    /// Listens on a port of this computer, which others cannot reach; 0 means any that is free.
+    pub fn bind(port: u16) -> io::Result<Server> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        listener.set_nonblocking(true)?;
+        let port = listener.local_addr()?.port();
+        Ok(Server { listener, port })
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// A debugger that has come.
+    fn accept(&self) -> Option<TcpStream> {
+        let (stream, _) = self.listener.accept().ok()?;
+        stream.set_nonblocking(false).ok()?;
+        stream.set_nodelay(true).ok()?;
+        Some(stream)
+    }
+}
+
+/// What a run with debuggers tells and asks.
+pub struct Hooks<'a> {
+    /// What the run asks now and then, as of [`Machine::run`].
+    pub look: &'a mut dyn FnMut(&Machine) -> Look,
+    /// Called whenever the machine stands still because `look` wanted it.
+    pub paused: &'a mut dyn FnMut(&Loaded),
+    /// News for the user.
+    pub tell: &'a mut dyn FnMut(&str),
+}
+
+/// Runs to the end; debuggers may come and go meanwhile. With `wait` nothing is executed before one has come.
+pub fn run(loaded: &mut Loaded, options: &Options, server: &Server, wait: bool, hooks: &mut Hooks<'_>) -> End {
+    loaded.machine.start(options);
+    let mut come = None;
+    if wait {
+        match wait_for(server, &loaded.machine, hooks.look) {
+            Ok(stream) => come = Some(stream),
+            Err(end) => return end,
+        }
+    }
+    loop {
+        if let Some(stream) = come.take() {
+            loaded.machine.begin_debugging();
+            let ended = Session::new(loaded, options, hooks).serve(stream);
+            if let Some(end) = ended {
+                return end;
+            }
+            loaded.machine.end_debugging();
+        }
+        let now_and_then = NowAndThen::default();
+        let look = &mut *hooks.look;
+        let stop = loaded.machine.advance(options, &mut |machine| match look(machine) {
+            Look::GoOn if now_and_then.is_due() => {
+                come = server.accept();
+                if come.is_some() { Look::Pause } else { Look::GoOn }
+            }
+            look => look,
+        });
+        match stop {
+            Stop::Ended(end) => return end,
+            Stop::Paused if come.is_none() => (hooks.paused)(loaded),
+            Stop::Paused | Stop::Halted(..) => {}
+        }
+    }
+}
+
+/// Waits for a debugger; an end if the run is to end before one has come.
+fn wait_for(server: &Server, machine: &Machine, look: &mut dyn FnMut(&Machine) -> Look) -> Result<TcpStream, End> {
+    loop {
+        if let Some(stream) = server.accept() {
+            return Ok(stream);
+        }
+        if let Look::End(end) = look(machine) {
+            return Err(end);
+        }
+        std::thread::sleep(LOOK_INTERVAL);
+    }
+}
+
+/// Tells when it is time to look again.
+#[derive(Default)]
+struct NowAndThen(Cell<Option<Instant>>);
+
+impl NowAndThen {
+    fn is_due(&self) -> bool {
+        let is_due = self.0.get().is_none_or(|last| last.elapsed() >= LOOK_INTERVAL);
+        if is_due {
+            self.0.set(Some(Instant::now()));
+        }
+        is_due
+    }
+}

@@ -1,0 +1,199 @@
+//! A debugger's visit: from when it comes until it leaves, vanishes or has seen the end of the run.
+
+use crate::ranks::{Ranks, kind, thread};
+use crate::wire::Wire;
+use crate::{Hooks, LOOK_INTERVAL, NowAndThen};
+use gdbstub::common::Signal;
+use gdbstub::stub::state_machine::{GdbStubStateMachine, GdbStubStateMachineInner, state};
+use gdbstub::stub::{DisconnectReason, GdbStub, GdbStubError, MultiThreadStopReason};
+use rankine_bus::NodeId;
+use rankine_hart::cause;
+use rankine_machine::halting::Halt;
+use rankine_machine::launch::Loaded;
+use rankine_machine::{End, Look, Options, Stop, report};
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::io;
+use std::net::TcpStream;
+
+type Reason = MultiThreadStopReason<u64>;
+type Stub<'a, 'b> = GdbStubStateMachine<'a, Ranks<'b>, Wire>;
+type Failure = GdbStubError<Infallible, io::Error>;
+
+pub struct Session<'a, 'b> {
+    ranks: Ranks<'a>,
+    options: &'a Options,
+    hooks: &'a mut Hooks<'b>,
+    /// How the run has ended, once it has: the debugger may still look.
+    end: Option<End>,
+    /// The rank that stopped last.
+    current: Option<NodeId>,
+    /// Bytes that have come and are not read yet.
+    input: VecDeque<u8>,
+}
+
+/// What ends a visit beside the debugger's leave.
+enum Broken {
+    Failed(String),
+    /// The user of the run wants its end.
+    Ended(End),
+}
+
+impl From<Failure> for Broken {
+    fn from(e: Failure) -> Broken {
+        Broken::Failed(e.to_string())
+    }
+}
+
+impl From<io::Error> for Broken {
+    fn from(e: io::Error) -> Broken {
+        Broken::Failed(e.to_string())
+    }
+}
+
+impl<'a, 'b> Session<'a, 'b> {
+    pub fn new(loaded: &'a mut Loaded, options: &'a Options, hooks: &'a mut Hooks<'b>) -> Session<'a, 'b> {
+        let input = VecDeque::new();
+        Session { ranks: Ranks::new(loaded), options, hooks, end: None, current: None, input }
+    }
+
+    /// Serves the debugger; gives the end of the run if it has come to that.
+    pub fn serve(mut self, stream: TcpStream) -> Option<End> {
+        match self.converse(stream) {
+            Ok(DisconnectReason::Kill) => {
+                (self.hooks.tell)("gdb has killed the run");
+                return Some(self.end.take().unwrap_or(End::Interrupted));
+            }
+            Ok(DisconnectReason::Disconnect) if self.end.is_none() => {
+                (self.hooks.tell)("gdb has left; the run goes on");
+            }
+            Ok(_) => {}
+            Err(Broken::Ended(end)) => return Some(end),
+            Err(Broken::Failed(what)) => {
+                let then = if self.end.is_none() { "; the run goes on without it" } else { "" };
+                (self.hooks.tell)(&format!("gdb has gone ({what}){then}"));
+            }
+        }
+        self.end
+    }
+
+    fn converse(&mut self, stream: TcpStream) -> Result<DisconnectReason, Broken> {
+        let wire = Wire::new(stream);
+        let beside = wire.stream()?;
+        let mut stub = GdbStub::new(wire).run_state_machine(&mut self.ranks)?;
+        loop {
+            stub = match stub {
+                GdbStubStateMachine::Idle(inner) => self.idle(inner)?,
+                GdbStubStateMachine::Running(inner) => self.running(inner, &beside)?,
+                GdbStubStateMachine::CtrlCInterrupt(inner) => {
+                    let reason = self.stopped(None, Signal::SIGINT);
+                    inner.interrupt_handled(&mut self.ranks, Some(reason))?
+                }
+                GdbStubStateMachine::Disconnected(inner) => return Ok(inner.get_reason()),
+            };
+        }
+    }
+
+    /// The machine stands still: does what the debugger asks.
+    fn idle<'s>(
+        &mut self,
+        mut inner: GdbStubStateMachineInner<'s, state::Idle<Ranks<'a>>, Ranks<'a>, Wire>,
+    ) -> Result<Stub<'s, 'a>, Broken> {
+        match self.input.pop_front() {
+            Some(byte) => Ok(inner.incoming_data(&mut self.ranks, byte)?),
+            None => {
+                self.input.extend(inner.borrow_conn().receive(20 * LOOK_INTERVAL)?);
+                match (self.hooks.look)(&self.ranks.loaded.machine) {
+                    Look::GoOn => {}
+                    Look::Pause => (self.hooks.paused)(self.ranks.loaded),
+                    Look::End(end) => return Err(Broken::Ended(self.end.take().unwrap_or(end))),
+                }
+                Ok(inner.into())
+            }
+        }
+    }
+
+    /// The machine runs until something stops it or the debugger says something.
+    fn running<'s>(
+        &mut self,
+        mut inner: GdbStubStateMachineInner<'s, state::Running, Ranks<'a>, Wire>,
+        beside: &TcpStream,
+    ) -> Result<Stub<'s, 'a>, Broken> {
+        if let Some(byte) = self.input.pop_front() {
+            return Ok(inner.incoming_data(&mut self.ranks, byte)?);
+        }
+        if let Some(end) = &self.end {
+            let code = report::report(self.ranks.loaded, end).exit_code as u8;
+            return Ok(inner.report_stop(&mut self.ranks, Reason::Exited(code))?);
+        }
+        let now_and_then = NowAndThen::default();
+        let mut has_news = false;
+        let look = &mut *self.hooks.look;
+        let stop = self.ranks.loaded.machine.advance(self.options, &mut |machine| match look(machine) {
+            Look::GoOn if now_and_then.is_due() => {
+                has_news = Wire::has_news(beside);
+                if has_news { Look::Pause } else { Look::GoOn }
+            }
+            look => look,
+        });
+        let reason = match stop {
+            Stop::Paused => {
+                match has_news {
+                    true => self.input.extend(inner.borrow_conn().receive(LOOK_INTERVAL)?),
+                    false => (self.hooks.paused)(self.ranks.loaded),
+                }
+                return Ok(inner.into());
+            }
+            Stop::Halted(rank, halt) => self.halted(rank, halt),
+            Stop::Ended(End::Interrupted) => return Err(Broken::Ended(End::Interrupted)),
+            Stop::Ended(end) => self.ended(end),
+        };
+        Ok(inner.report_stop(&mut self.ranks, reason)?)
+    }
+
+    fn stopped(&mut self, rank: Option<NodeId>, signal: Signal) -> Reason {
+        let rank = rank.or(self.current).unwrap_or_else(|| self.ranks.first());
+        self.current = Some(rank);
+        Reason::SignalWithThread { tid: thread(rank), signal }
+    }
+
+    fn halted(&mut self, rank: NodeId, halt: Halt) -> Reason {
+        self.current = Some(rank);
+        let tid = thread(rank);
+        match halt {
+            Halt::Breakpoint => Reason::SwBreak(tid),
+            Halt::Step => Reason::SignalWithThread { tid, signal: Signal::SIGTRAP },
+            Halt::Watchpoint(watchpoint) => {
+                Reason::Watch { tid, kind: kind(watchpoint.accesses), addr: watchpoint.addr }
+            }
+        }
+    }
+
+    /// The run has ended. Where that was no ordinary end, the debugger sees the ranks as they are, and the end itself when
+    /// it lets them go on.
+    fn ended(&mut self, end: End) -> Reason {
+        let report = report::report(self.ranks.loaded, &end);
+        let reason = match &end {
+            End::Finished => Reason::Exited(report.exit_code as u8),
+            End::Fault { rank, trap, .. } => {
+                let signal = match trap.cause {
+                    cause::ILLEGAL_INSTRUCTION => Signal::SIGILL,
+                    cause::BREAKPOINT => Signal::SIGTRAP,
+                    cause::MISALIGNED_LOAD | cause::MISALIGNED_STORE => Signal::SIGBUS,
+                    _ => Signal::SIGSEGV,
+                };
+                self.stopped(Some(*rank), signal)
+            }
+            End::Signal { rank, .. } | End::MpiFatal { rank, .. } | End::LeftMpi { rank, .. } => {
+                self.stopped(Some(*rank), Signal::SIGABRT)
+            }
+            End::UnknownCall { rank, .. } => self.stopped(Some(*rank), Signal::SIGSYS),
+            End::Deadlock | End::MaxCycles | End::Timeout | End::Interrupted => self.stopped(None, Signal::SIGINT),
+        };
+        if let Some(line) = report.message.lines().next() {
+            (self.hooks.tell)(&format!("{line}\n  gdb may look around; `continue` ends the run"));
+        }
+        self.end = Some(end);
+        reason
+    }
+}

@@ -1,0 +1,423 @@
+//! Debugging: Debian's GDB against runs, by scripts; debuggers that vanish; SIGUSR1. Whatever is looked at, a run prints
+//! and costs the same.
+
+use rankine_tests::exact::{first_difference, sorted_lines, statistics};
+use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long anything of these tests may take.
+const LIMIT: Duration = Duration::from_secs(100);
+
+/// A run that waits for debuggers.
+struct Debugged {
+    child: Child,
+    port: u16,
+    stderr: BufReader<std::process::ChildStderr>,
+    /// What it has said of its port.
+    said: String,
+}
+
+impl Debugged {
+    fn start(directory: &Path, words: &[&str]) -> Debugged {
+        let mut command = Command::new(built("rankine"));
+        command.current_dir(directory).arg("run").args(words);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("rankine starts");
+        let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
+        let mut said = String::new();
+        stderr.read_line(&mut said).expect("text");
+        let port = said.split(':').rev().find_map(|part| part.split('\'').next()?.parse().ok());
+        let port = port.unwrap_or_else(|| panic!("no port in {said:?}"));
+        Debugged { child, port, stderr, said }
+    }
+
+    fn end(mut self) -> Output {
+        let started = Instant::now();
+        let (mut stdout, mut stderr) = (String::new(), self.said);
+        while self.child.try_wait().expect("the child is ours").is_none() {
+            if started.elapsed() > LIMIT {
+                let _ = self.child.kill();
+                panic!("a debugged run did not end");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let code = self.child.wait().expect("ended").code().unwrap_or(-1);
+        let _ = self.child.stdout.take().expect("piped").read_to_string(&mut stdout);
+        let _ = self.stderr.read_to_string(&mut stderr);
+        Output { code, stdout, stderr, elapsed: started.elapsed() }
+    }
+}
+
+/// Lets GDB execute lines of a script.
+fn gdb(directory: &Path, port: u16, program: &str, script: &str) -> String {
+    // What it is told by the run goes to its standard error, in between.
+    let mut command = Command::new("sh");
+    command.args(["-c", "exec gdb-multiarch \"$@\" 2>&1", "gdb"]);
+    command.current_dir(directory).args(["-q", "-batch", "-nx", "-ex", "set pagination off", "-ex", "set confirm off"]);
+    command.args(["-ex", &format!("target remote :{port}")]);
+    for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        command.args(["-ex", line]);
+    }
+    run(command.arg(program), "").stdout
+}
+
+/// Whether `text` has these parts one behind another; the first that it has not.
+fn missing<'a>(text: &str, parts: &[&'a str]) -> Option<&'a str> {
+    let mut rest = text;
+    for part in parts {
+        match rest.split_once(part) {
+            Some((_, behind)) => rest = behind,
+            None => return Some(part),
+        }
+    }
+    None
+}
+
+fn compiled(name: &str) -> PathBuf {
+    let directory = scratch(name);
+    let source = root().join("tests/debug/stops.c").display().to_string();
+    let output = rankine(&directory, &["cc", "-Og", "-g", "-o", "stops", &source]);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    directory
+}
+
+/// A session: ranks, how the program is to end, the script, what GDB must say in this order, and the exit code.
+struct Row {
+    name: &'static str,
+    ranks: &'static str,
+    how: &'static str,
+    script: &'static str,
+    says: &'static [&'static str],
+    code: i32,
+}
+
+const ROWS: &[Row] = &[
+    Row {
+        name: "threads and breakpoints",
+        ranks: "4",
+        how: "well",
+        script: "info threads\nbreak work\ncontinue\nbt\ninfo args\ncontinue\ncontinue\ncontinue\ncontinue",
+        says: &[
+            "(rank 0)",
+            "(rank 3)",
+            "hit Breakpoint 1, work (rank=",
+            "main (argc",
+            "n = 10",
+            "hit Breakpoint 1, work (rank=",
+            "hit Breakpoint 1, work (rank=",
+            "hit Breakpoint 1, work (rank=",
+            "exited normally",
+        ],
+        code: 0,
+    },
+    Row {
+        name: "steps",
+        ranks: "3",
+        how: "well",
+        script: "break work\ncontinue\nnext\nnext\nnext\ninfo locals\nfinish\nstepi 200\nthread 2\nstepi 300\nthread 3\nnext\n\
+                 next\nstep\nstepi\ndelete\ncontinue",
+        says: &["hit Breakpoint 1, work (rank=0", "i = 0", "sum = 0", "Value returned", "exited normally"],
+        code: 0,
+    },
+    Row {
+        name: "into functions and recursion",
+        ranks: "2",
+        how: "well",
+        script: "break depth if n == 2\ncontinue\nbt\nup\nup\ninfo frame\ndelete\nfinish\ncontinue",
+        says: &[
+            "#0",
+            "depth (n=",
+            "#1",
+            "(n=n@entry=3)",
+            "#2",
+            "(n=n@entry=4)",
+            "#4",
+            "main",
+            "Value returned",
+            "exited normally",
+        ],
+        code: 0,
+    },
+    Row {
+        name: "watched variables",
+        ranks: "2",
+        how: "well",
+        script: "break work if rank == 1\ncontinue\nwatch values[2]\ncontinue\ncontinue\ndelete\nrwatch scale\ncontinue\n\
+                 p scale\ndelete\ncontinue",
+        says: &[
+            "Hardware watchpoint 2: values[2]",
+            "Old value = 0",
+            "New value = 3",
+            "Old value = 3",
+            "New value = 21",
+            "Hardware read watchpoint 3: scale",
+            "Value = 1.5",
+            "= 1.5",
+            "exited normally",
+        ],
+        code: 0,
+    },
+    Row {
+        name: "a message arrives in watched memory",
+        ranks: "2",
+        how: "well",
+        script: "break main\ncontinue\ndelete\nwatch received[4000]\ncontinue\ndelete\ncontinue",
+        says: &["Hardware watchpoint 2: received[4000]", "New value = 400", "exited normally"],
+        code: 0,
+    },
+    Row {
+        name: "registers",
+        ranks: "2",
+        how: "well",
+        script: "break scaled\ncontinue\np $fa0.double\nset $fa0.double = $fa0.double\np/x $misa\np $mhartid\np $minstret > 100\n\
+                 p $pc\ninfo registers fcsr\nx/2i $pc\ndelete\ncontinue",
+        says: &["= 5", "= 0x8000", "= ", "= 1", "<scaled", "fcsr", "=> 0x", "exited normally"],
+        code: 0,
+    },
+    Row {
+        name: "a fault",
+        ranks: "2",
+        how: "fault",
+        script: "continue\nbt\ninfo threads\ncontinue",
+        says: &["received signal SIGSEGV", "#0", "end (how=", "#1", "main", "(rank 1)", "exited with code 0213"],
+        code: 139,
+    },
+    Row {
+        name: "a deadlock",
+        ranks: "3",
+        how: "deadlock",
+        script: "continue\nmonitor where\nthread 3\nbt\ncontinue",
+        says: &["received signal SIGINT", "MPI_Recv(count 1", "PMPI_Recv", "main", "exited with code 0126"],
+        code: 86,
+    },
+    Row {
+        name: "monitor",
+        ranks: "2",
+        how: "well",
+        script: "monitor cycle\nmonitor help\nbreak PMPI_Sendrecv\ncontinue\nmonitor where\nmonitor cycle\ndelete\ncontinue",
+        says: &[
+            "cycle 0",
+            "monitor where",
+            "stopped at cycle",
+            "MPI_Sendrecv(sendcount 4096",
+            "cycle",
+            "exited normally",
+        ],
+        code: 0,
+    },
+    Row {
+        name: "detached",
+        ranks: "2",
+        how: "well",
+        script: "break work\ncontinue\ndetach",
+        says: &["hit Breakpoint 1", "detached"],
+        code: 0,
+    },
+    Row {
+        name: "killed",
+        ranks: "2",
+        how: "forever",
+        script: "break work\ncontinue\nkill",
+        says: &["hit Breakpoint 1"],
+        code: 130,
+    },
+];
+
+#[test]
+fn sessions() {
+    let directory = compiled("debug-sessions");
+    check_rows(ROWS, |row| {
+        let file = |what: &str| directory.join(format!("{}.{what}.json", row.name));
+        let command = |what: &str| {
+            let stats = file(what).display().to_string();
+            ["-n", row.ranks, "--stats", &stats, "./stops", row.how].map(str::to_string)
+        };
+        let words = command("debugged");
+        let words: Vec<&str> =
+            ["--gdb", "0", "--gdb-wait"].into_iter().chain(words.iter().map(String::as_str)).collect();
+        let debugged = Debugged::start(&directory, &words);
+        let said = gdb(&directory, debugged.port, "stops", row.script);
+        let output = debugged.end();
+        if let Some(part) = missing(&said, row.says) {
+            return Err(format!("{}: gdb does not say {part:?}:\n{said}\n{output:?}", row.name));
+        }
+        if output.code != row.code {
+            return Err(format!("{}: exit code {} instead of {}\n{said}\n{output:?}", row.name, output.code, row.code));
+        }
+        if row.name == "killed" {
+            return Ok(());
+        }
+        let words = command("alone");
+        let words: Vec<&str> = ["run"].into_iter().chain(words.iter().map(String::as_str)).collect();
+        let alone = rankine(&directory, &words);
+        if sorted_lines(&alone.stdout) != sorted_lines(&output.stdout) {
+            return Err(format!("{}: prints {:?} instead of {:?}", row.name, output.stdout, alone.stdout));
+        }
+        let [one, two] = ["alone", "debugged"].map(|what| statistics(&file(what)).map(|value| format!("{value:#}")));
+        match first_difference(&one?, &two?) {
+            None => Ok(()),
+            Some(difference) => Err(format!("{}: statistics differ: {difference}", row.name)),
+        }
+    });
+}
+
+/// Changes made by a debugger count: a program that waits for a variable, and one whose answer is changed.
+#[test]
+fn changes() {
+    let directory = compiled("debug-changes");
+    let rows: &[(&str, &str, &[&str])] = &[
+        ("forever", "set done = 1\ncontinue", &["exited normally"]),
+        ("forever", "break end\ncontinue\nset done = 1\np done\ndelete\ncontinue", &["= 1", "exited normally"]),
+        ("well", "break scaled\ncontinue\nset $fa0.double = 100\ndelete\ncontinue", &["exited normally"]),
+        ("well", "break work\ncontinue\np depth(3)\nset var n = 1\ndelete\ncontinue", &["= 3", "exited normally"]),
+    ];
+    check_rows(rows, |(how, script, says)| {
+        let debugged = Debugged::start(&directory, &["--gdb", "0", "--gdb-wait", "./stops", how]);
+        let said = gdb(&directory, debugged.port, "stops", script);
+        let output = debugged.end();
+        match missing(&said, says) {
+            None if output.code == 0 => Ok(()),
+            part => Err(format!("{how}: {part:?} is missing:\n{said}\n{output:?}")),
+        }
+    });
+}
+
+/// A packet of the protocol.
+fn packet(text: &str) -> Vec<u8> {
+    let sum = text.bytes().fold(0_u8, u8::wrapping_add);
+    format!("${text}#{sum:02x}").into_bytes()
+}
+
+/// Reads until `what` has come.
+fn await_text(stream: &mut TcpStream, what: &str) -> String {
+    let started = Instant::now();
+    let (mut all, mut bytes) = (String::new(), [0; 512]);
+    stream.set_read_timeout(Some(LIMIT)).expect("a socket");
+    while !all.contains(what) {
+        let count = stream.read(&mut bytes).unwrap_or_else(|e| panic!("{what} does not come: {e}; {all}"));
+        assert!(count > 0 && started.elapsed() < LIMIT, "{what} does not come: {all}");
+        all.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    all
+}
+
+#[test]
+fn interrupted_and_let_go_on() {
+    let directory = compiled("debug-interrupt");
+    let debugged = Debugged::start(&directory, &["--gdb", "0", "--gdb-wait", "-n", "2", "./stops", "forever"]);
+    let mut stream = TcpStream::connect(("localhost", debugged.port)).expect("a debugger comes in");
+    let say = |stream: &mut TcpStream, bytes: &[u8]| stream.write_all(bytes).expect("said");
+    say(&mut stream, &packet("?"));
+    await_text(&mut stream, "#");
+    for _ in 0..3 {
+        say(&mut stream, b"+");
+        say(&mut stream, &packet("vCont;c"));
+        std::thread::sleep(Duration::from_millis(30));
+        say(&mut stream, b"\x03");
+        await_text(&mut stream, "T02thread:");
+    }
+    drop(stream);
+    // It goes on; another debugger ends it.
+    std::thread::sleep(Duration::from_millis(50));
+    let said = gdb(&directory, debugged.port, "stops", "set done = 1\nthread 2\nset done = 1\ncontinue");
+    let output = debugged.end();
+    assert!(output.code == 0 && output.stderr.contains("gdb has gone"), "{said}\n{output:?}");
+    assert!(output.stderr.contains("the run goes on without it"), "{output:?}");
+}
+
+/// Nonsense on the wire ends the visit, never the run.
+#[test]
+fn debuggers_that_talk_nonsense_or_vanish() {
+    let directory = compiled("debug-nonsense");
+    let bytes: &[&[u8]] = &[
+        b"",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"$vCont;c",
+        b"$g#ff",
+        &[0xff; 3000],
+        b"$mffffffffffffffff,1000#e0$Hg99#b2$p99999#99",
+        b"$vCont;s:999#49$Z0,ffffffffffffffff,4#00$X0,0:#00",
+    ];
+    check_rows(bytes, |bytes| {
+        let debugged = Debugged::start(&directory, &["--gdb", "0", "--gdb-wait", "./stops", "well"]);
+        let mut stream = TcpStream::connect(("localhost", debugged.port)).expect("a debugger comes in");
+        stream.write_all(bytes).map_err(|e| e.to_string())?;
+        std::thread::sleep(Duration::from_millis(20));
+        drop(stream);
+        let output = debugged.end();
+        match output.code == 0 && output.stderr.contains("gdb has gone") && output.stdout.contains("rank 0:") {
+            true => Ok(()),
+            false => Err(format!("{bytes:?}: {output:?}")),
+        }
+    });
+}
+
+#[test]
+fn ports() {
+    let directory = compiled("debug-ports");
+    let taken = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = taken.local_addr().expect("bound").port().to_string();
+    let rows: &[(&[&str], &str)] = &[
+        (&["run", "--gdb", &port, "./stops"], "cannot listen there"),
+        (&["run", "--gdb", "70000", "./stops"], "not a number that fits"),
+        (&["run", "--gdb"], "needs a value"),
+        (&["debug", "--gdb", "1", "./stops"], "chooses the port itself"),
+        (&["debug", "nothing"], "nothing"),
+    ];
+    check_rows(rows, |(words, says)| {
+        let output = rankine(&directory, words);
+        match output.code == 125 && output.stderr.contains(says) {
+            true => Ok(()),
+            false => Err(format!("{words:?}: {output:?}")),
+        }
+    });
+    // Nobody comes.
+    let output = Debugged::start(&directory, &["--gdb", "0", "-n", "2", "./stops"]).end();
+    assert!(output.code == 0 && output.stderr.contains("listening for gdb"), "{output:?}");
+}
+
+#[test]
+fn rankine_debug_starts_both() {
+    let directory = compiled("debug-both");
+    let mut command = Command::new(built("rankine"));
+    command.current_dir(&directory).args(["debug", "-n", "2", "./stops", "well"]);
+    let output = run(&mut command, "break work\ncontinue\nbt\ndelete\ncontinue\nquit\n");
+    let said = ["hit Breakpoint 1, work", "main", "exited normally"];
+    assert!(output.code == 0 && missing(&output.stdout, &said).is_none(), "{output:?}");
+    let output = run(command.env("RANKINE_GDB", "no-such-gdb"), "");
+    assert!(output.code == 125 && output.stderr.contains("install Debian's gdb-multiarch"), "{output:?}");
+    let configure = |program: &str| rankine(&directory, &["debug", "--vscode", "-n", "2", program, "a b"]);
+    for (program, configurations) in [("./stops", 1), ("./stops", 1)] {
+        let output = configure(program);
+        assert_eq!(output.code, 0, "{output:?}");
+        let text = std::fs::read_to_string(directory.join(".vscode/launch.json")).expect("written");
+        let launch: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let list = launch["configurations"].as_array().expect("a list");
+        assert_eq!(list.len(), configurations, "{text}");
+        let arguments = list[0]["debugServerArgs"].as_str().unwrap_or_default();
+        let port = list[0]["miDebuggerServerAddress"].as_str().and_then(|text| text.split(':').nth(1)).expect("a port");
+        assert_eq!(arguments, format!("run --gdb {port} --gdb-wait -n 2 ./stops \"a b\""));
+    }
+    std::fs::write(directory.join(".vscode/launch.json"), "// mine\n{}").expect("scratch is writable");
+    let output = configure("./stops");
+    assert!(output.code == 125 && output.stderr.contains("no plain JSON"), "{output:?}");
+}
+
+/// SIGUSR1 asks where everybody is; the run goes on.
+#[test]
+fn where_is_everybody() {
+    let directory = compiled("debug-where");
+    let debugged = Debugged::start(&directory, &["--gdb", "0", "-n", "3", "./stops", "forever"]);
+    std::thread::sleep(Duration::from_millis(300));
+    let pid = debugged.child.id().to_string();
+    assert_eq!(run(Command::new("kill").args(["-USR1", &pid]), "").code, 0);
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(run(Command::new("kill").args(["-TERM", &pid]), "").code, 0);
+    let output = debugged.end();
+    let expected = ["asked by SIGUSR1", "ranks 0-2: each is in end at", "stops.c:", "called from main", "interrupted"];
+    assert!(output.code == 143 && missing(&output.stderr, &expected).is_none(), "{output:?}");
+}
