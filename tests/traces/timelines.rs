@@ -404,3 +404,49 @@ fn simgrid(ran: &Ran) -> Result<(), String> {
         None => Ok(()),
     }
 }
+
+/// Of a part of a run: its source, options, arguments, the part and its ranks and cycles.
+type Part = (&'static str, &'static str, &'static str, &'static str, [u64; 2], [u64; 2]);
+
+/// The clock has a cycle a nanosecond.
+const PARTS: &[Part] = &[
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=0-3", [0, 3], [0, u64::MAX]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=0-1", [0, 1], [0, u64::MAX]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",from=50_000,to=100_000", [0, 3], [50_000, 100_000]),
+    ("apps/ring.c", "-n 3", "--rounds 2 --words 20", ",rank=0,to=20_000", [0, 0], [0, 20_000]),
+];
+
+/// A timeline of some ranks and cycles has the calls and messages of the whole one that lie there.
+#[test]
+fn parts() {
+    let rows: Vec<_> = PARTS.iter().enumerate().collect();
+    check_rows(&rows, |(number, (source, options, arguments, part, ranks, cycles))| {
+        let files = ["perfetto=run.pftrace", "chrome=run.json"];
+        let traces = files.map(|file| format!(" --trace {file} --trace {}{part}", file.replace("run", "part")));
+        let ran = ran(&format!("parts-{number}"), source, &format!("{options}{}", traces.concat()), arguments);
+        let bytes = |name: &str| std::fs::read(ran.directory.join(name)).map_err(|e| e.to_string());
+        let is_in = |rank: u64| (ranks[0]..=ranks[1]).contains(&rank);
+        let is_wanted = |slice: &Slice| {
+            let to = slice.notes.get("destination").and_then(|rank| rank.parse().ok());
+            let is_there = slice.begin <= cycles[1] && slice.end >= cycles[0];
+            is_there && is_in(slice.process - 1) && to.is_none_or(is_in)
+        };
+        for (format, whole, part_of_it) in [
+            ("perfetto", perfetto::read(&bytes("run.pftrace")?)?, perfetto::read(&bytes("part.pftrace")?)?),
+            ("chrome", chrome(&ran.read("run.json"))?, chrome(&ran.read("part.json"))?),
+        ] {
+            // Arrows are counted from the first message of the part.
+            let slices = |shown: &Shown, is_wanted: &dyn Fn(&Slice) -> bool| {
+                let alone = |slice: &Slice| Slice { out: Vec::new(), into: Vec::new(), ..slice.clone() };
+                shown.slices.iter().filter(|slice| is_wanted(slice)).map(alone).collect::<BTreeSet<_>>()
+            };
+            let (expected, found) = (slices(&whole, &is_wanted), slices(&part_of_it, &|_| true));
+            if found.is_empty() || expected != found {
+                let (lost, new): (Vec<_>, Vec<_>) =
+                    (expected.difference(&found).take(2).collect(), found.difference(&expected).take(2).collect());
+                return Err(format!("{source} {part}: {format}: without {lost:?}, but with {new:?}"));
+            }
+        }
+        Ok(())
+    });
+}
