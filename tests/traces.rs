@@ -3,6 +3,8 @@
 
 #[path = "traces/bare.rs"]
 mod bare;
+#[path = "traces/chrome.rs"]
+mod chrome;
 #[path = "traces/compressed.rs"]
 mod compressed;
 #[path = "traces/instructions.rs"]
@@ -11,11 +13,15 @@ mod instructions;
 mod logs;
 #[path = "traces/page.rs"]
 mod page;
+#[path = "traces/paraver.rs"]
+mod paraver;
 #[path = "traces/perfetto.rs"]
 mod perfetto;
 #[path = "traces/profiles.rs"]
 mod profiles;
 #[path = "traces/runs.rs"]
 mod runs;
+#[path = "traces/simgrid.rs"]
+mod simgrid;
 #[path = "traces/timelines.rs"]
 mod timelines;

@@ -91,13 +91,12 @@ fn without_names() {
     check_rows(ROWS, |row| check(&directory, row).map_err(|e| format!("{}: {e}", row.name)));
 }
 
-fn check(directory: &Path, row: &Row) -> Result<(), String> {
-    let name = row.name;
-    let file = |name: &str| format!("{}-{name}", row.name);
-    let mut words = ["run", "-n", "2", "--mpi", "--stats", &file("stats.json"), "--report", &file("report.html")]
-        .map(str::to_string)
-        .to_vec();
-    words.push(format!("--profile={}", file("profile")));
+/// Options for all that looks; the files are named after the program.
+fn options(name: &str) -> Vec<String> {
+    let mut words = vec!["-n".to_string(), "2".into(), "--mpi".into(), format!("--profile={name}-profile")];
+    for (option, end) in [("--stats", "stats.json"), ("--report", "report.html")] {
+        words.extend([option.to_string(), format!("{name}-{end}")]);
+    }
     for (format, end) in [
         ("commit", "%r.commit,from=2000,to=9000"),
         ("spike", "%r.spike"),
@@ -107,11 +106,16 @@ fn check(directory: &Path, row: &Row) -> Result<(), String> {
         ("paraver", "prv"),
         ("simgrid", "ti"),
     ] {
-        words.extend(["--trace".to_string(), format!("{format}={}", file(end))]);
+        words.extend(["--trace".to_string(), format!("{format}={name}-{end}")]);
     }
-    words.push(name.to_string());
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let output = rankine(directory, &words);
+    words
+}
+
+fn check(directory: &Path, row: &Row) -> Result<(), String> {
+    let file = |name: &str| format!("{}-{name}", row.name);
+    let options = options(row.name);
+    let words = ["run"].into_iter().chain(options.iter().map(String::as_str)).chain([row.name]);
+    let output = rankine(directory, &words.collect::<Vec<_>>());
     let warnings: Vec<&str> =
         output.stderr.lines().filter_map(|line| line.strip_prefix("rankine: warning: ")).collect();
     let are_known = warnings.iter().zip(row.warnings).all(|(told, expected)| told.contains(expected));

@@ -17,15 +17,17 @@ const FORMATS: &[(&str, &str)] = &[
 ];
 
 fn unpacked(path: &Path) -> Result<Vec<u8>, String> {
-    let packed = std::fs::read(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let mut bytes = Vec::new();
+    let failed = |e: std::io::Error| format!("{}: {e}", path.display());
+    let packed = std::fs::read(path).map_err(failed)?;
     match path.extension().and_then(|extension| extension.to_str()) {
-        Some("gz") => flate2::read::MultiGzDecoder::new(&packed[..]).read_to_end(&mut bytes).map(drop),
-        Some("zst") => zstd::decode_all(&packed[..]).map(|all| bytes = all),
-        _ => Ok(bytes.extend_from_slice(&packed)),
+        Some("gz") => {
+            let mut bytes = Vec::new();
+            let mut decoder = flate2::read::MultiGzDecoder::new(&packed[..]);
+            decoder.read_to_end(&mut bytes).map(|_| bytes).map_err(failed)
+        }
+        Some("zst") => zstd::decode_all(&packed[..]).map_err(failed),
+        _ => Ok(packed),
     }
-    .map_err(|e| format!("{}: {e}", path.display()))?;
-    Ok(bytes)
 }
 
 #[test]
