@@ -184,8 +184,12 @@ impl Edge {
 }
 
 /// Each written alone.
-const WINDOWS: &[(Edge, Edge)] =
-    &[(Edge::Run, Edge::Symbol("main")), (Edge::Cycle(0), Edge::Symbol("MPI_Send")), (Edge::Run, Edge::Run)];
+const WINDOWS: &[(Edge, Edge)] = &[
+    (Edge::Run, Edge::Symbol("main")),
+    (Edge::Cycle(0), Edge::Symbol("MPI_Send")),
+    (Edge::Run, Edge::Run),
+    (Edge::Symbol("main"), Edge::Run),
+];
 
 /// A window has what the log of the whole run has there.
 #[test]
