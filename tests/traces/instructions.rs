@@ -189,6 +189,10 @@ const WINDOWS: &[(Edge, Edge)] = &[
     (Edge::Cycle(0), Edge::Symbol("MPI_Send")),
     (Edge::Run, Edge::Run),
     (Edge::Symbol("main"), Edge::Run),
+    (Edge::Symbol("MPI_Init"), Edge::Symbol("MPI_Finalize")),
+    (Edge::Cycle(9000), Edge::Cycle(15_000)),
+    (Edge::Run, Edge::Cycle(10_000)),
+    (Edge::Cycle(40_000), Edge::Run),
 ];
 
 /// A window has what the log of the whole run has there.
