@@ -11,6 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Source, options and arguments: a ring, wildcards and unexpected messages, collectives, polling.
 const PROGRAMS: &[(&str, &str, &str)] = &[
     ("apps/ring.c", "-n 3", "--rounds 2 --words 20"),
+    ("apps/ring.c", "-n 3", "--rounds 2 --words 2000"),
+    ("apps/heat2d.c", "-n 4", "--nx 16 --ny 16 --iters 10"),
+    ("apps/pingpong.c", "-n 2", "--iters 3 --max 8192"),
     ("apps/masterworker.c", "-n 4", "--tasks 20"),
     ("apps/life.c", "-n 3", "--width 20 --height 12 --gens 5"),
     ("tests/repeat/polls.c", "-n 3", "well"),
