@@ -158,6 +158,8 @@ const PARTS: &[Part] = &[
     ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=0-1", [0, 1], [0, u64::MAX]),
     ("apps/masterworker.c", "-n 4", "--tasks 20", ",from=50_000,to=100_000", [0, 3], [50_000, 100_000]),
     ("tests/repeat/polls.c", "-n 3", "well", ",from=10_000,to=20_000", [0, 2], [10_000, 20_000]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=2-3", [2, 3], [0, u64::MAX]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=1", [1, 1], [0, u64::MAX]),
     ("apps/ring.c", "-n 3", "--rounds 2 --words 20", ",rank=0,to=20_000", [0, 0], [0, 20_000]),
 ];
 
