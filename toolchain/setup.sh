@@ -2,7 +2,8 @@
 # Installs what Rankine needs beside Rust: the RISC-V compiler and its C library; with --tests also what the tests use.
 #
 #   toolchain/setup.sh            to compile and run MPI programs
-#   toolchain/setup.sh --tests    to run the tests as well (QEMU as a second RISC-V, MPICH as a second MPI)
+#   toolchain/setup.sh --tests    to run the tests as well (QEMU as a second RISC-V, MPICH as a second MPI, Valgrind's
+#                                 reader of profiles, a browser for reports)
 #
 # Only what is missing is installed, and only then are package lists fetched. MPICH's compiler is called mpicc.mpich here,
 # so it does not stand in the way of Rankine's mpicc if that comes first in PATH.
@@ -13,7 +14,7 @@ for argument in "$@"; do
     case $argument in
     --tests) tests=yes ;;
     -h | --help)
-        sed -n '2,8s/^# \{0,1\}//p' "$0"
+        sed -n '2,9s/^# \{0,1\}//p' "$0"
         exit 0
         ;;
     *)
@@ -53,6 +54,8 @@ missing_packages() {
         have gdb-multiarch || echo gdb-multiarch
         have cc || echo gcc
         have make || echo make
+        have callgrind_annotate || echo valgrind
+        have chromium || echo chromium
     fi
 }
 
@@ -79,10 +82,10 @@ explain() {
     if have dnf; then
         echo "  Fedora: dnf install gcc-riscv64-linux-gnu is not enough (it lacks the bare-metal target); use the" >&2
         echo "  riscv64-unknown-elf toolchain of https://github.com/riscv-collab/riscv-gnu-toolchain with picolibc;" >&2
-        echo "  for the tests: dnf install qemu-user mpich-devel" >&2
+        echo "  for the tests: dnf install qemu-user mpich-devel valgrind chromium" >&2
     elif have pacman; then
         echo "  Arch: pacman -S riscv64-elf-gcc riscv64-elf-binutils, picolibc from the AUR, then" >&2
-        echo "  export RANKINE_GCC=riscv64-elf-gcc; for the tests: pacman -S qemu-user, mpich from the AUR" >&2
+        echo "  export RANKINE_GCC=riscv64-elf-gcc; for the tests: pacman -S qemu-user valgrind chromium, mpich from the AUR" >&2
     elif have brew; then
         echo "  macOS: brew install riscv64-elf-gcc riscv64-elf-binutils, picolibc from its sources, then" >&2
         echo "  export RANKINE_GCC=riscv64-elf-gcc; the tests need Linux (a container of Debian does)" >&2

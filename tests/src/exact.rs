@@ -2,6 +2,7 @@
 //! other numbers of host threads, watched or not, and all this in a run that a limit cuts off in the middle.
 
 use crate::{built, run};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -229,29 +230,49 @@ fn observe(command: &mut Command, directory: &Path) {
 
 /// The instructions of a profile, and the nodes of its tree, cost what the ranks did.
 fn check_profile(directory: &Path, statistics: &serde_json::Value) -> Result<(), String> {
-    let path = directory.join("profile").join("profile.json");
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let profile: serde_json::Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;
-    let rows = |rank: &serde_json::Value| rank["instructions"].as_array().cloned().unwrap_or_default();
-    for (rank, told) in
-        profile["ranks"].as_array().into_iter().flatten().zip(statistics["ranks"].as_array().into_iter().flatten())
-    {
-        let sum = |column: usize| {
-            let values = rows(rank).into_iter().map(|row| row[column].as_u64().unwrap_or(0));
-            values.fold(0, u64::wrapping_add)
-        };
-        for (column, name) in [(1, "instructions"), (2, "cycles")] {
-            if told[name].as_u64() != Some(sum(column)) {
-                return Err(format!(
-                    "rank {}: {name} are {}, in the profile {}",
-                    told["rank"],
-                    told[name],
-                    sum(column)
-                ));
+    let read = |name: &str| {
+        let path = directory.join("profile").join(name);
+        std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))
+    };
+    let profile: serde_json::Value = serde_json::from_str(&read("profile.json")?).map_err(|e| e.to_string())?;
+    let ranks = profile["ranks"].as_array().ok_or("the profile has no ranks")?;
+    let told = statistics["ranks"].as_array().ok_or("the statistics have no ranks")?;
+    if ranks.len() != told.len() {
+        return Err(format!("{} ranks in the profile, {} in the statistics", ranks.len(), told.len()));
+    }
+    let mut stacks = folded_sums(&read("folded.txt")?)?;
+    for (rank, told) in ranks.iter().zip(told) {
+        let number = &told["rank"];
+        let rows = rank["instructions"].as_array().ok_or_else(|| format!("rank {number}: no instructions"))?;
+        let sum = |column: usize| rows.iter().filter_map(|row| row[column].as_u64()).fold(0, u64::wrapping_add);
+        let stacks = stacks.remove(&format!("rank{number}")).unwrap_or(0);
+        for (name, what, sum) in [
+            ("rank", "profile", rank["rank"].as_u64().unwrap_or(u64::MAX)),
+            ("instructions", "profile", sum(1)),
+            ("cycles", "profile", sum(2)),
+            ("cycles", "folded stacks", stacks),
+        ] {
+            if told[name].as_u64() != Some(sum) {
+                return Err(format!("rank {number}: {name} {}, in the {what} {sum}", told[name]));
             }
         }
     }
-    Ok(())
+    match stacks.keys().next() {
+        Some(name) => Err(format!("folded stacks of {name}, which did not run")),
+        None => Ok(()),
+    }
+}
+
+/// What the lines of folded stacks add up to, by the first name of each.
+fn folded_sums(text: &str) -> Result<BTreeMap<String, u64>, String> {
+    let mut sums = BTreeMap::new();
+    for line in text.lines() {
+        let (path, count) = line.rsplit_once(' ').ok_or_else(|| format!("folded stacks: {line}"))?;
+        let rank = path.split(';').next().unwrap_or_default();
+        let count: u64 = count.parse().map_err(|e| format!("folded stacks: {line}: {e}"))?;
+        *sums.entry(rank.to_string()).or_insert(0_u64) += count;
+    }
+    Ok(sums)
 }
 
 /// Takes the two lines of the summary off; gives the one that says nothing of the host.

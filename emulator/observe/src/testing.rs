@@ -10,6 +10,21 @@ pub(crate) enum Source<'a> {
     Assembly(&'a str),
 }
 
+/// `main` calls `work`, which `inner` is inlined into. Labels are where places are looked up.
+pub(crate) const WORK: &str = r#"static inline __attribute__((always_inline)) void inner(void) {
+    __asm__ volatile ("here: nop");
+}
+__attribute__((noinline)) void work(void) {
+    inner();
+    __asm__ volatile ("there: nop");
+}
+int main(void) {
+    work();
+    __asm__ volatile ("after: nop");
+    return 0;
+}
+"#;
+
 /// Directory of the sources of [`compile`]'s program `name`.
 pub(crate) fn source_dir(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("rankine-observe-{}-{name}", std::process::id()))

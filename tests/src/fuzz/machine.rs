@@ -74,7 +74,9 @@ pub fn load(platform: Platform, program: Program, ranks: u32) -> Result<Loaded, 
         ..HostOptions::new(directory.clone())
     };
     let launch = Launch { path: program.path.clone(), name: "program".into(), ranks, ..Launch::default() };
-    let loaded = load_programs(platform, &[launch], vec![program], host, Watching::default());
+    // Messages are wanted so that the section of marks is read, too.
+    let watching = Watching { messages: true, ..Watching::default() };
+    let loaded = load_programs(platform, &[launch], vec![program], host, watching);
     std::fs::remove_dir(&directory).expect("an empty directory");
     loaded.map_err(|e| e.to_string())
 }

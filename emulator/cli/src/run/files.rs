@@ -14,12 +14,17 @@ pub enum Output {
     Zstd(zstd::stream::write::Encoder<'static, BufWriter<File>>),
 }
 
+/// The ending that says how a file is compressed, if it is.
+pub fn compression(path: &Path) -> Option<&str> {
+    path.extension().and_then(|extension| extension.to_str()).filter(|extension| ["gz", "zst"].contains(extension))
+}
+
 /// Creates the file that `option` asks for.
 pub fn create(option: &str, path: &Path) -> Result<Output, String> {
     let failed =
         |e: io::Error| format!("cannot write {}: {e}; give {option} a path that can be written", path.display());
     let file = BufWriter::new(File::create(path).map_err(failed)?);
-    Ok(match path.extension().and_then(|extension| extension.to_str()) {
+    Ok(match compression(path) {
         Some("gz") => Output::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default())),
         Some("zst") => Output::Zstd(zstd::stream::write::Encoder::new(file, ZSTD_LEVEL).map_err(failed)?),
         _ => Output::Plain(file),

@@ -2,6 +2,7 @@
 
 pub mod arguments;
 mod drive;
+mod ending;
 mod files;
 mod outputs;
 pub mod profiles;
@@ -14,17 +15,13 @@ mod traces;
 use crate::tell::{say, tell};
 use crate::{TOOL_ERROR, cc};
 use arguments::Arguments;
+use ending::Ended;
 use outputs::Outputs;
 use rankine_machine::host::HostOptions;
-use rankine_machine::launch::{self, Launch, Loaded, Watching};
-use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL};
-use rankine_machine::{End, Limits, Options, Platform, Program, recording, statistics};
-use rankine_observe::mpi_view::{self, MpiView, place_of_call};
+use rankine_machine::launch::{self, Launch, Watching};
+use rankine_machine::{Limits, Options, Platform, Program};
 use std::path::Path;
 use std::time::Instant;
-
-/// Call sites in the table of `--mpi`.
-const SITES_SHOWN: usize = 20;
 
 pub fn main(words: &[String]) -> i32 {
     let arguments = match arguments::parse(words) {
@@ -55,7 +52,6 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let (outputs, logs) = Outputs::open(&arguments)?;
     let (messages, profile) = (arguments.mpi || outputs.want_messages(), outputs.want_profile());
     let watching = Watching { messages, profile, logs };
-    let records_messages = watching.messages;
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
     let server = drive::server(&arguments)?;
     let host = HostOptions {
@@ -75,38 +71,8 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     };
     let end = drive::drive(&mut loaded, &options, &arguments, server.as_ref())?;
     loaded.machine.host.finish();
-    let mut report = report::report(&loaded, &end);
-    if let Some(signal) = signals::ending().filter(|_| end == End::Interrupted) {
-        report.exit_code = EXIT_SIGNAL + signal;
-    }
-    let mut known = warnings(&mut loaded);
-    let (mut lost, never) = loaded.machine.finish_logs();
-    known.extend(never);
-    let mut statistics = statistics::collect(&loaded, &arguments.launches, words, options.threads as u32, started);
-    let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
-    let recording = recording::collect(&mut loaded, &arguments.launches, words, told);
-    if records_messages {
-        statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
-    }
-    let (unwritten, news) = outputs.write(&loaded, &statistics, &recording);
-    lost.extend(unwritten);
-    for warning in known.iter().chain(&news) {
-        tell!("rankine: warning: {warning}");
-    }
-    if !report.message.is_empty() {
-        tell!("rankine: {}", report.message);
-    }
-    for lost in &lost {
-        tell!("rankine: {lost}");
-        report.exit_code = EXIT_TOOL;
-    }
-    if let Some(view) = statistics.mpi.as_ref().filter(|_| arguments.mpi) {
-        tell!("{}", mpi_view::table(view, SITES_SHOWN));
-    }
-    if !arguments.quiet {
-        tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
-    }
-    Ok(report.exit_code)
+    let ended = Ended { arguments: &arguments, words, threads: options.threads, started, end };
+    Ok(ending::finish(&mut loaded, &ended, outputs))
 }
 
 /// Finds the platform, and compiles what is source.
@@ -144,24 +110,4 @@ fn compile(launches: &mut [Launch], platform: &Platform) -> Result<(), String> {
         launch.path = cc::build_for_run(&launch.path, platform)?;
     }
     Ok(())
-}
-
-/// What the user should know although the run went on.
-fn warnings(loaded: &mut Loaded) -> Vec<String> {
-    let refused = loaded.machine.host.take_warnings();
-    let mut warnings: Vec<String> = refused.into_iter().map(|warning| warning.message).collect();
-    for (program, debug) in loaded.programs.iter().zip(&loaded.debug) {
-        if debug.symbols.is_empty() {
-            warnings.push(format!(
-                "{}: has no symbols: MPI calls are not seen, places are addresses",
-                program.path.display()
-            ));
-        }
-    }
-    for node in &loaded.machine.nodes {
-        warnings.extend(node.devices.iter().filter_map(|device| {
-            device.complaint().map(|complaint| format!("rank {}: {}: {complaint}", node.id, device.name()))
-        }));
-    }
-    warnings
 }

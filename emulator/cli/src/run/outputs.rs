@@ -157,7 +157,7 @@ impl Timeline {
             |edge: &Option<Edge>, otherwise| if let Some(Edge::Cycle(cycle)) = edge { *cycle } else { otherwise };
         let first = PathBuf::from(&trace.file);
         let names = match trace.format {
-            Format::Paraver => ["prv", "pcf", "row"].iter().map(|extension| first.with_extension(extension)).collect(),
+            Format::Paraver => paraver_files(&first).into(),
             Format::Simgrid => {
                 let directory = PathBuf::from(format!("{}_files", trace.file));
                 std::fs::create_dir_all(&directory)
@@ -205,6 +205,32 @@ impl Timeline {
     }
 }
 
+/// Records, what their numbers mean, names of rows. Paraver reads only the records compressed.
+fn paraver_files(file: &Path) -> [PathBuf; 3] {
+    let compression = files::compression(file);
+    let name = if compression.is_some() { file.with_extension("") } else { file.to_path_buf() };
+    let records = compression.map_or("prv".to_string(), |compression| format!("prv.{compression}"));
+    [records.as_str(), "pcf", "row"].map(|ending| name.with_extension(ending))
+}
+
 fn names(paths: &[PathBuf]) -> Vec<String> {
     paths.iter().map(|path| path.display().to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_paraver() {
+        for (file, expected) in [
+            ("x.prv", ["x.prv", "x.pcf", "x.row"]),
+            ("x", ["x.prv", "x.pcf", "x.row"]),
+            ("x.prv.gz", ["x.prv.gz", "x.pcf", "x.row"]),
+            ("d.1/x.y.prv.zst", ["d.1/x.y.prv.zst", "d.1/x.y.pcf", "d.1/x.y.row"]),
+            ("x.gz", ["x.prv.gz", "x.pcf", "x.row"]),
+        ] {
+            assert_eq!(paraver_files(Path::new(file)), expected.map(PathBuf::from), "{file}");
+        }
+    }
 }

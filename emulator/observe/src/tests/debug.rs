@@ -1,21 +1,7 @@
 //! Places and inlined functions; damaged programs.
 
 use super::*;
-use crate::testing::{Source, compile, source_dir};
-
-const PROGRAM: &str = r#"static inline __attribute__((always_inline)) void inner(void) {
-    __asm__ volatile ("here: nop");
-}
-__attribute__((noinline)) void work(void) {
-    inner();
-    __asm__ volatile ("there: nop");
-}
-int main(void) {
-    work();
-    __asm__ volatile ("after: nop");
-    return 0;
-}
-"#;
+use crate::testing::{Source, WORK, compile, source_dir};
 
 fn shown(frames: &[StackFrame]) -> String {
     frames.iter().map(StackFrame::to_string).collect::<Vec<_>>().join(", ")
@@ -24,7 +10,7 @@ fn shown(frames: &[StackFrame]) -> String {
 #[test]
 fn places_with_inlined_functions() {
     let dir = source_dir("debug");
-    let program = compile("debug", &[Source::C(PROGRAM)], &[]);
+    let program = compile("debug", &[Source::C(WORK)], &[]);
     for (current_dir, file) in
         [(dir.clone(), "0.c".to_owned()), ("/somewhere".into(), format!("{}/0.c", dir.display()))]
     {
@@ -79,7 +65,7 @@ __attribute__((noinline)) int leaf(int x) {
 
 #[test]
 fn without_line_tables() {
-    let program = compile("bare", &[Source::C(PROGRAM)], &["-g0"]);
+    let program = compile("bare", &[Source::C(WORK)], &["-g0"]);
     let debug = Debug::load(program, "/".into());
     let pc = debug.symbols.address("work").unwrap() + 2;
     assert_eq!(shown(&debug.place(pc)), format!("work+0x2 at {pc:#x}"));
@@ -100,7 +86,7 @@ impl Numbers {
 /// Damaged programs must give answers, however useless: no panic, no endless loop, no giant allocation.
 #[test]
 fn damaged_programs() {
-    let program = compile("damaged", &[Source::C(PROGRAM)], &[]);
+    let program = compile("damaged", &[Source::C(WORK)], &[]);
     let main = Symbols::load(&program).address("main").unwrap();
     let mut numbers = Numbers(0x5eed);
     for round in 0..20000 {

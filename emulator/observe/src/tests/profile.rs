@@ -1,26 +1,14 @@
 //! Profiles of a small program: each format is read back and held against the recording.
 
+mod saved;
+
 use super::*;
 use crate::Debug;
 use crate::recording::{Counts, Path, ProgramRecording};
-use crate::testing::{Source, compile, source_dir};
+use crate::testing::{Source, WORK, compile, source_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
-
-const C: &str = r#"static inline __attribute__((always_inline)) void inner(void) {
-    __asm__ volatile ("here: nop");
-}
-__attribute__((noinline)) void work(void) {
-    inner();
-    __asm__ volatile ("there: nop");
-}
-int main(void) {
-    work();
-    __asm__ volatile ("after: nop");
-    return 0;
-}
-"#;
 
 /// `again` calls itself and jumps to `leaf`, behind which code without a symbol follows.
 const ASSEMBLY: &str = r#"    .globl again
@@ -56,7 +44,7 @@ struct Program {
 }
 
 fn program(name: &str, options: &[&str]) -> Program {
-    let bytes = compile(name, &[Source::C(C), Source::Assembly(ASSEMBLY)], options);
+    let bytes = compile(name, &[Source::C(WORK), Source::Assembly(ASSEMBLY)], options);
     let debug = Debug::load(bytes.clone(), source_dir(name));
     let label = |name: &str| debug.symbols.address(name).expect(name);
     let (main, work, here, there) = (label("main"), label("work"), label("here"), label("there"));
@@ -403,7 +391,7 @@ fn flame_graphs_repeat() {
 
 fn sources(file: &str) -> Option<String> {
     match file {
-        "0.c" => Some(C.to_owned()),
+        "0.c" => Some(WORK.to_owned()),
         "1.s" => Some(ASSEMBLY.to_owned()),
         _ => None,
     }

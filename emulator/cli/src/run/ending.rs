@@ -1,0 +1,95 @@
+//! What comes behind the run: its exit code, warnings, files and tables.
+
+use super::arguments::Arguments;
+use super::outputs::Outputs;
+use super::{signals, summary};
+use crate::tell::tell;
+use rankine_machine::launch::Loaded;
+use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
+use rankine_machine::{End, recording, statistics};
+use rankine_observe::mpi_view::{self, MpiView, place_of_call};
+use rankine_observe::recording::Recording;
+use rankine_observe::stats::Stats;
+use std::time::Instant;
+
+/// Call sites in the table of `--mpi`.
+const SITES_SHOWN: usize = 20;
+
+/// A run that is over.
+pub struct Ended<'a> {
+    pub arguments: &'a Arguments,
+    /// The command line.
+    pub words: &'a [String],
+    pub threads: usize,
+    pub started: Instant,
+    pub end: End,
+}
+
+/// Writes and tells all that is wanted of the run; gives its exit code.
+pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
+    let mut report = report::report(loaded, &ended.end);
+    if let Some(signal) = signals::ending().filter(|_| ended.end == End::Interrupted) {
+        report.exit_code = EXIT_SIGNAL + signal;
+    }
+    let mut known = warnings(loaded);
+    let (mut lost, never) = loaded.machine.finish_logs();
+    known.extend(never);
+    let (statistics, recording) = collect(loaded, ended, &outputs, &known, &report);
+    let (unwritten, news) = outputs.write(loaded, &statistics, &recording);
+    lost.extend(unwritten);
+    for warning in known.iter().chain(&news) {
+        tell!("rankine: warning: {warning}");
+    }
+    if !report.message.is_empty() {
+        tell!("rankine: {}", report.message);
+    }
+    for lost in &lost {
+        tell!("rankine: {lost}");
+        report.exit_code = EXIT_TOOL;
+    }
+    if let Some(view) = statistics.mpi.as_ref().filter(|_| ended.arguments.mpi) {
+        tell!("{}", mpi_view::table(view, SITES_SHOWN));
+    }
+    if !ended.arguments.quiet {
+        tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
+    }
+    report.exit_code
+}
+
+/// What was counted and recorded, and with it what was `known` and how the run ended.
+fn collect(
+    loaded: &mut Loaded,
+    ended: &Ended<'_>,
+    outputs: &Outputs,
+    known: &[String],
+    report: &Report,
+) -> (Stats, Recording) {
+    let Ended { arguments, words, threads, started, .. } = *ended;
+    let mut statistics = statistics::collect(loaded, &arguments.launches, words, threads as u32, started);
+    let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
+    let recording = recording::collect(loaded, &arguments.launches, words, told);
+    if arguments.mpi || outputs.want_messages() {
+        statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
+    }
+    (statistics, recording)
+}
+
+/// What the user should know although the run went on.
+fn warnings(loaded: &mut Loaded) -> Vec<String> {
+    let refused = loaded.machine.host.take_warnings();
+    let mut warnings: Vec<String> = refused.into_iter().map(|warning| warning.message).collect();
+    for (program, debug) in loaded.programs.iter().zip(&loaded.debug) {
+        if debug.symbols.is_empty() {
+            warnings.push(format!(
+                "{}: has no symbols: MPI calls are not seen, places are addresses",
+                program.path.display()
+            ));
+        }
+    }
+    for node in &loaded.machine.nodes {
+        warnings.extend(node.devices.iter().filter_map(|device| {
+            device.complaint().map(|complaint| format!("rank {}: {}: {complaint}", node.id, device.name()))
+        }));
+    }
+    warnings
+}

@@ -1,0 +1,98 @@
+//! Reads Chrome's trace event format as far as docs/traces.md speaks of it.
+
+use super::timelines::{Shown, Slice};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Reads a whole trace.
+pub fn chrome(text: &str) -> Result<Shown, String> {
+    let json: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let mut reader = Reader::default();
+    for event in json["traceEvents"].as_array().ok_or("no events")? {
+        reader.event(&Event(event)).ok_or_else(|| format!("not an event, or not here: {event}"))?;
+    }
+    let are_named = reader.shown.counters.keys().all(|(process, _)| reader.named.contains(process));
+    match reader.messages.is_empty() && are_named {
+        true => Ok(reader.shown),
+        false => {
+            Err(format!("messages without an end: {:?}; processes with a name: {:?}", reader.messages, reader.named))
+        }
+    }
+}
+
+struct Event<'a>(&'a Value);
+
+impl Event<'_> {
+    fn text(&self, name: &str) -> Option<&str> {
+        self.0[name].as_str()
+    }
+
+    fn is_of(&self, category: &str) -> bool {
+        self.text("cat") == Some(category)
+    }
+
+    /// A time: nanoseconds are written as microseconds with three decimals.
+    fn ns(&self, name: &str) -> Option<u64> {
+        self.0[name].as_f64().map(|us| (us * 1000.0).round() as u64)
+    }
+
+    fn id(&self) -> Option<u64> {
+        self.text("id")?.parse().ok()
+    }
+
+    fn slice(&self, process: u64, category: &str) -> Option<Slice> {
+        let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_string);
+        let notes = self.0["args"].as_object()?.iter().map(|(name, value)| (name.clone(), text(value)));
+        let (name, category, begin) = (self.text("name")?.to_string(), category.to_string(), self.ns("ts")?);
+        Some(Slice { process, category, begin, name, notes: notes.collect(), ..Slice::default() })
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    shown: Shown,
+    /// By number: messages that have begun.
+    messages: BTreeMap<u64, Slice>,
+    /// Processes that have a name.
+    named: BTreeSet<u64>,
+}
+
+impl Reader {
+    fn event(&mut self, event: &Event<'_>) -> Option<()> {
+        let process = event.0["pid"].as_u64().filter(|process| event.0["tid"].as_u64() == Some(*process))?;
+        let kind = event.text("ph")?;
+        match kind {
+            "M" if event.text("name")? == "process_name" => drop(self.named.insert(process)),
+            "M" => {}
+            "X" if event.is_of("mpi") => {
+                let slice = event.slice(process, "mpi")?;
+                self.shown.slices.push(Slice { end: slice.begin + event.ns("dur")?, ..slice });
+            }
+            "C" => {
+                let counter = (process, event.text("name")?.to_string());
+                let value = (event.ns("ts")?, event.0["args"]["messages"].as_u64()?);
+                self.shown.counters.entry(counter).or_default().push(value);
+            }
+            "b" if event.is_of("messages sent") => {
+                let begun = self.messages.insert(event.id()?, event.slice(process, "message")?);
+                return begun.is_none().then_some(());
+            }
+            "e" if event.is_of("messages sent") => {
+                let begun = self.messages.remove(&event.id()?)?;
+                let is_same = begun.process == process && event.text("name") == Some(&begun.name);
+                self.shown.slices.push(Slice { end: event.ns("ts")?, ..begun });
+                return is_same.then_some(());
+            }
+            // An arrow stands behind the call that it leaves or comes to, at a time within it.
+            "s" | "f" if event.is_of("message") && (kind == "s" || event.text("bp") == Some("e")) => {
+                let time = event.ns("ts")?;
+                let call =
+                    self.shown.slices.last_mut().filter(|call| call.category == "mpi" && call.process == process);
+                let call = call.filter(|call| call.begin <= time && time <= call.end)?;
+                if kind == "s" { &mut call.out } else { &mut call.into }.push(event.id()?);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}

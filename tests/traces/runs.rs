@@ -1,0 +1,51 @@
+//! Runs whose files these tests read.
+
+use rankine_tests::exact::Start;
+use rankine_tests::{rankine, root, scratch};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// A run that has ended well, and the directory with its files.
+pub struct Ran {
+    pub directory: PathBuf,
+    pub statistics: Value,
+}
+
+/// A directory of the test's own, with `source` compiled to `program`.
+pub fn compiled(test: &str, source: &str) -> PathBuf {
+    let directory = scratch(&format!("traces-{test}"));
+    Start::compile(&root().join(source), &directory.join("program")).expect(source);
+    directory
+}
+
+/// Compiles `source` and runs it with these options, in a directory of the test's own.
+pub fn ran(test: &str, source: &str, options: &str, arguments: &str) -> Ran {
+    run_in(&compiled(test, source), "program", options, arguments)
+}
+
+/// Runs a program with these options and statistics; it must end well.
+pub fn run_in(directory: &Path, program: &str, options: &str, arguments: &str) -> Ran {
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let rest: Vec<&str> = arguments.split_whitespace().collect();
+    let output = rankine(directory, &[&["run", "--stats", "stats.json"], &words[..], &[program], &rest[..]].concat());
+    assert_eq!(output.code, 0, "{options}: {}{}", output.stdout, output.stderr);
+    let statistics = serde_json::from_str(&read(directory, "stats.json")).expect("statistics");
+    Ran { directory: directory.to_path_buf(), statistics }
+}
+
+pub fn read(directory: &Path, name: &str) -> String {
+    let path = directory.join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+impl Ran {
+    pub fn read(&self, name: &str) -> String {
+        read(&self.directory, name)
+    }
+
+    /// A number of the statistics of each rank.
+    pub fn of_ranks(&self, name: &str) -> Vec<u64> {
+        let ranks = self.statistics["ranks"].as_array().expect("ranks");
+        ranks.iter().map(|rank| rank[name].as_u64().expect(name)).collect()
+    }
+}

@@ -1,0 +1,199 @@
+//! Timelines: each file is well-formed, they agree with each other and with the statistics.
+
+use super::chrome::chrome;
+use super::paraver::paraver;
+use super::perfetto;
+use super::runs::{Ran, ran};
+use super::simgrid::simgrid;
+use rankine_tests::check_rows;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Source, options and arguments: a ring, wildcards and unexpected messages, collectives, polling.
+const PROGRAMS: &[(&str, &str, &str)] = &[
+    ("apps/ring.c", "-n 3", "--rounds 2 --words 20"),
+    ("apps/ring.c", "-n 3", "--rounds 2 --words 2000"),
+    ("apps/heat2d.c", "-n 4", "--nx 16 --ny 16 --iters 10"),
+    ("apps/pingpong.c", "-n 2", "--iters 3 --max 8192"),
+    ("apps/masterworker.c", "-n 4", "--tasks 20"),
+    ("apps/life.c", "-n 3", "--width 20 --height 12 --gens 5"),
+    ("tests/repeat/polls.c", "-n 3", "well"),
+    ("apps/hello.c", "-n 1", ""),
+];
+
+/// A call or a message as a viewer shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slice {
+    pub process: u64,
+    pub category: String,
+    /// In nanoseconds.
+    pub begin: u64,
+    pub end: u64,
+    pub name: String,
+    pub notes: BTreeMap<String, String>,
+    /// Numbers of the arrows that leave and arrive.
+    pub out: Vec<u64>,
+    pub into: Vec<u64>,
+}
+
+/// What a file shows.
+#[derive(Clone, Debug, Default)]
+pub struct Shown {
+    pub slices: Vec<Slice>,
+    /// By process and name: nanoseconds and values.
+    pub counters: BTreeMap<(u64, String), Vec<(u64, u64)>>,
+}
+
+impl Shown {
+    fn of(&self, category: &str) -> impl Iterator<Item = &Slice> {
+        self.slices.iter().filter(move |slice| slice.category == category)
+    }
+
+    /// Arrows with the processes that they leave and come to.
+    fn arrows(&self) -> [BTreeMap<u64, u64>; 2] {
+        [|slice: &Slice| slice.out.clone(), |slice: &Slice| slice.into.clone()].map(|ends| {
+            let arrows = self.slices.iter().flat_map(|slice| ends(slice).into_iter().map(|id| (id, slice.process)));
+            arrows.collect()
+        })
+    }
+}
+
+#[test]
+fn timelines() {
+    let rows: Vec<_> = PROGRAMS.iter().enumerate().collect();
+    check_rows(&rows, |(number, (source, options, arguments))| {
+        let formats = ["perfetto=run.pftrace", "chrome=run.json", "paraver=run.prv", "simgrid=run.ti"];
+        let traces = formats.map(|format| format!(" --trace {format}")).concat();
+        let ran = ran(&format!("timelines-{number}"), source, &format!("{options}{traces}"), arguments);
+        let bytes = std::fs::read(ran.directory.join("run.pftrace")).map_err(|e| e.to_string())?;
+        for (format, checked) in [
+            ("perfetto", perfetto::read(&bytes).and_then(|shown| check_shown(&ran, &shown))),
+            ("chrome", chrome(&ran.read("run.json")).and_then(|shown| check_shown(&ran, &shown))),
+            (
+                "perfetto and chrome",
+                perfetto::read(&bytes).and_then(|shown| same(shown, chrome(&ran.read("run.json"))?)),
+            ),
+            ("paraver", paraver(&ran)),
+            ("simgrid", simgrid(&ran)),
+        ] {
+            checked.map_err(|e| format!("{source}: {format}: {e}"))?;
+        }
+        Ok(())
+    });
+}
+
+/// Slices, arrows and counters of a run whose messages were all received.
+fn check_shown(ran: &Ran, shown: &Shown) -> Result<(), String> {
+    let mpi = &ran.statistics["mpi"];
+    let mut calls: BTreeMap<&str, u64> = BTreeMap::new();
+    for slice in shown.of("mpi") {
+        let repeats = slice.notes.get("repeats").map_or(0, |repeats| repeats.parse().expect("a number"));
+        *calls.entry(slice.name.as_str()).or_default() += 1 + repeats;
+    }
+    let functions = mpi["functions"].as_object().ok_or("no functions in the statistics")?;
+    let told = functions.iter().map(|(name, costs)| (name.as_str(), costs["calls"].as_u64().unwrap_or(0)));
+    if calls.is_empty() || calls != told.collect() {
+        return Err(format!("{calls:?} are not the calls in {functions:?}"));
+    }
+    let messages = mpi["messages"]["messages"].as_u64().ok_or("no messages in the statistics")?;
+    let unreceived = mpi["messages"]["unreceived"].as_u64();
+    let [out, into] = shown.arrows();
+    let ids: Vec<u64> = (0..messages).collect();
+    if unreceived != Some(0) || !out.keys().eq(ids.iter()) || !into.keys().eq(ids.iter()) {
+        return Err(format!("{messages} messages, {unreceived:?} unreceived; arrows {out:?} {into:?}"));
+    }
+    if shown.of("message").count() as u64 != messages {
+        return Err(format!("{} slices of {messages} messages", shown.of("message").count()));
+    }
+    for message in shown.of("message") {
+        let ranks = ["source", "destination"].map(|end| message.notes.get(end).cloned().unwrap_or_default());
+        let places = [message.process - 1, message.name.trim_start_matches("to rank ").parse().unwrap_or(u64::MAX)];
+        if ranks != places.map(|rank| rank.to_string()) || message.end < message.begin {
+            return Err(format!("{message:?} is in the wrong place"));
+        }
+    }
+    let mut hart: Vec<&Slice> = shown.of("mpi").collect();
+    hart.sort_by_key(|slice| (slice.process, slice.begin, slice.end));
+    if let Some(pair) = hart.windows(2).find(|pair| pair[0].process == pair[1].process && pair[0].end > pair[1].begin) {
+        return Err(format!("calls overlap: {pair:?}"));
+    }
+    let ranks = ran.of_ranks("rank").len();
+    let is_sorted = shown.counters.values().all(|values| values.windows(2).all(|pair| pair[0].0 <= pair[1].0));
+    let is_over = shown.counters.values().all(|values| values.last().is_some_and(|last| last.1 == 0));
+    match shown.counters.len() == ranks + 1 && is_sorted && is_over {
+        true => Ok(()),
+        false => {
+            let last = shown.counters.iter().map(|(counter, values)| (counter, values.last()));
+            Err(format!("counters of {ranks} ranks that end with {:?}", last.collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// Both have the same contents.
+fn same(mut one: Shown, mut other: Shown) -> Result<(), String> {
+    if one.arrows() != other.arrows() {
+        return Err(format!("arrows {:?} and {:?}", one.arrows(), other.arrows()));
+    }
+    for shown in [&mut one, &mut other] {
+        for slice in &mut shown.slices {
+            (slice.out, slice.into) = (Vec::new(), Vec::new());
+        }
+        shown.slices.sort();
+    }
+    if let Some((one, other)) = one.slices.iter().zip(&other.slices).find(|(one, other)| one != other) {
+        return Err(format!("{one:?} and {other:?}"));
+    }
+    let values = |shown: &Shown| shown.counters.values().cloned().collect::<BTreeSet<_>>();
+    match one.slices.len() == other.slices.len() && values(&one) == values(&other) {
+        true => Ok(()),
+        false => Err(format!("{:?} and {:?}", one.counters, other.counters)),
+    }
+}
+
+/// Of a part of a run: its source, options, arguments, the part and its ranks and cycles.
+type Part = (&'static str, &'static str, &'static str, &'static str, [u64; 2], [u64; 2]);
+
+/// The clock has a cycle a nanosecond.
+const PARTS: &[Part] = &[
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=0-3", [0, 3], [0, u64::MAX]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=0-1", [0, 1], [0, u64::MAX]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",from=50_000,to=100_000", [0, 3], [50_000, 100_000]),
+    ("tests/repeat/polls.c", "-n 3", "well", ",from=10_000,to=20_000", [0, 2], [10_000, 20_000]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=2-3", [2, 3], [0, u64::MAX]),
+    ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=1", [1, 1], [0, u64::MAX]),
+    ("apps/ring.c", "-n 3", "--rounds 2 --words 20", ",rank=0,to=20_000", [0, 0], [0, 20_000]),
+];
+
+/// A timeline of some ranks and cycles has the calls and messages of the whole one that lie there.
+#[test]
+fn parts() {
+    let rows: Vec<_> = PARTS.iter().enumerate().collect();
+    check_rows(&rows, |(number, (source, options, arguments, part, ranks, cycles))| {
+        let files = ["perfetto=run.pftrace", "chrome=run.json"];
+        let traces = files.map(|file| format!(" --trace {file} --trace {}{part}", file.replace("run", "part")));
+        let ran = ran(&format!("parts-{number}"), source, &format!("{options}{}", traces.concat()), arguments);
+        let bytes = |name: &str| std::fs::read(ran.directory.join(name)).map_err(|e| e.to_string());
+        let is_in = |rank: u64| (ranks[0]..=ranks[1]).contains(&rank);
+        let is_wanted = |slice: &Slice| {
+            let to = slice.notes.get("destination").and_then(|rank| rank.parse().ok());
+            let is_there = slice.begin <= cycles[1] && slice.end >= cycles[0];
+            is_there && is_in(slice.process - 1) && to.is_none_or(is_in)
+        };
+        for (format, whole, part_of_it) in [
+            ("perfetto", perfetto::read(&bytes("run.pftrace")?)?, perfetto::read(&bytes("part.pftrace")?)?),
+            ("chrome", chrome(&ran.read("run.json"))?, chrome(&ran.read("part.json"))?),
+        ] {
+            // Arrows are counted from the first message of the part.
+            let slices = |shown: &Shown, is_wanted: &dyn Fn(&Slice) -> bool| {
+                let alone = |slice: &Slice| Slice { out: Vec::new(), into: Vec::new(), ..slice.clone() };
+                shown.slices.iter().filter(|slice| is_wanted(slice)).map(alone).collect::<BTreeSet<_>>()
+            };
+            let (expected, found) = (slices(&whole, &is_wanted), slices(&part_of_it, &|_| true));
+            if found.is_empty() || expected != found {
+                let (lost, new): (Vec<_>, Vec<_>) =
+                    (expected.difference(&found).take(2).collect(), found.difference(&expected).take(2).collect());
+                return Err(format!("{source} {part}: {format}: without {lost:?}, but with {new:?}"));
+            }
+        }
+        Ok(())
+    });
+}
