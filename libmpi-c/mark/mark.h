@@ -1,6 +1,7 @@
 // Marks: places that a watcher wants to know of. A mark is no instruction: a label, and an entry for it in a section that
 // is not loaded, which says where the watcher finds the mark's operands (as SystemTap's static probes do). So that it
-// costs nothing, it must name only what is at hand where it stands.
+// costs nothing, it must name only what is at hand where it stands. As a label is no instruction, it must not stand at the end
+// of a way that another one joins there without passing it: what follows must belong to the mark alone.
 //
 // An entry: the address, as wide as one; then text up to a zero byte: the mark's name and its operands; then zeros up to
 // the next multiple of an address' width. An operand is a register, a number, a place in memory as in 8(a0), or two

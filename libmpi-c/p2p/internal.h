@@ -72,11 +72,10 @@ static inline const struct chan_packet *p2p_await_packet(void)
     return chan_front();
 }
 
-// Marks of messages. A message is about to be sent by a protocol; the channel did not take it, and it will be tried again;
-// the message in `packet` meets the receive `request`, or waits as `entry` until `request` takes it; a receive is complete.
+// Marks of messages. A message that the channel takes is sent by a protocol; the message in `packet` meets the receive
+// `request`, or waits as `entry` until `request` takes it; a receive is complete.
 #define P2P_MARK_SENDING(protocol, key, node, bytes)                                                                  \
     MARK("sending." protocol " " MARK_ENVELOPE " %2 %3", MARK_ENVELOPE_OPERANDS(key), "nr"(node), "nr"(bytes))
-#define P2P_MARK_REFUSED() MARK("refused", )
 #define P2P_MARK_MATCHED(request, packet) MARK("matched %0 %1@32:16", "r"(request), "m"((packet)->head[1]))
 #define P2P_MARK_UNEXPECTED(entry, packet) MARK("unexpected %0 %1@32:16", "r"(entry), "m"((packet)->head[1]))
 #define P2P_MARK_TAKEN(request, entry) MARK("taken %0 %1", "r"(request), "r"(entry))

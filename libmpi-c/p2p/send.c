@@ -9,20 +9,29 @@ static size_t p2p_peer_node(const struct p2p_peer *peer)
     return peer - p2p_state.peer;
 }
 
+// The first packet of a message that needs several.
+static bool p2p_push_first(struct p2p_request *request)
+{
+    if (!chan_takes(request->node))
+        return false;
+    P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
+    uint64_t head = p2p_head(P2P_EAGER, request->bytes, p2p_state.origin);
+    chan_send(request->node, request->key, head, request->buffer, CHAN_MAX_PAYLOAD);
+    request->begun = true;
+    request->moved = CHAN_MAX_PAYLOAD;
+    return true;
+}
+
 static enum chan_status p2p_push_eager(struct p2p_request *request)
 {
-    while (!request->begun || request->moved < request->bytes) {
-        size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
-        uint64_t head = request->begun ? p2p_head(P2P_CONTINUE, bytes, p2p_state.origin)
-                                       : p2p_head(P2P_EAGER, request->bytes, p2p_state.origin);
-        if (!request->begun)
-            P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
-        if (chan_send(request->node, request->key, head, request->buffer + request->moved, bytes) != CHAN_OK) {
-            if (!request->begun)
-                P2P_MARK_REFUSED();
+    if (!request->begun && !p2p_push_first(request))
+        return CHAN_NO_RESOURCE;
+    while (request->moved < request->bytes) {
+        if (!chan_takes(request->node))
             return CHAN_NO_RESOURCE;
-        }
-        request->begun = true;
+        size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
+        uint64_t head = p2p_head(P2P_CONTINUE, bytes, p2p_state.origin);
+        chan_send(request->node, request->key, head, request->buffer + request->moved, bytes);
         request->moved += bytes;
     }
     request->done = true;
@@ -31,41 +40,38 @@ static enum chan_status p2p_push_eager(struct p2p_request *request)
 
 static enum chan_status p2p_push_short(struct p2p_request *request)
 {
-    uint64_t head = p2p_head(P2P_SHORT, request->bytes, p2p_state.origin);
+    if (!chan_takes(request->node))
+        return CHAN_NO_RESOURCE;
     P2P_MARK_SENDING("short", request->key, request->node, request->bytes);
-    enum chan_status status = chan_send(request->node, request->key, head, request->buffer, request->bytes);
-    request->done = status == CHAN_OK;
-    if (status != CHAN_OK)
-        P2P_MARK_REFUSED();
-    return status;
+    uint64_t head = p2p_head(P2P_SHORT, request->bytes, p2p_state.origin);
+    chan_send(request->node, request->key, head, request->buffer, request->bytes);
+    request->done = true;
+    return CHAN_OK;
 }
 
 // The receiver raises the sender's flag when it has the message. Without a flag it answers with a packet, because a
 // send must not wait here for other sends to be received.
 static enum chan_status p2p_push_rts(struct p2p_request *request)
 {
+    if (!chan_takes(request->node))
+        return CHAN_NO_RESOURCE;
     p2p_touch(request->buffer, request->bytes);
     request->flag = chan_flag_take();
     struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
     uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, p2p_state.origin);
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
-    enum chan_status status = chan_send(request->node, request->key, head, &rts, sizeof rts);
-    if (status != CHAN_OK)
-        P2P_MARK_REFUSED();
-    if (request->flag < 0)
-        return status;
-    if (status == CHAN_OK)
+    chan_send(request->node, request->key, head, &rts, sizeof rts);
+    if (request->flag >= 0)
         p2p_flag_watch(request);
-    else
-        chan_flag_give_back(request->flag);
-    return status;
+    return CHAN_OK;
 }
 
 static enum chan_status p2p_push_fin(struct p2p_request *request)
 {
-    uint64_t head = p2p_head(P2P_FIN, sizeof request->cookie, p2p_state.origin);
-    if (chan_send(request->node, 0, head, &request->cookie, sizeof request->cookie) != CHAN_OK)
+    if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
+    uint64_t head = p2p_head(P2P_FIN, sizeof request->cookie, p2p_state.origin);
+    chan_send(request->node, 0, head, &request->cookie, sizeof request->cookie);
     p2p_request_free(request);
     return CHAN_OK;
 }
@@ -183,11 +189,11 @@ static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_
         return false;
     uint64_t key = comm->key[context] | (uint32_t)tag, head = p2p_head(P2P_SHORT, bytes, p2p_state.origin);
     size_t node = p2p_node(comm, dest);
+    if (!chan_takes(node))
+        return false;
     P2P_MARK_SENDING("short", key, node, bytes);
-    if (chan_send(node, key, head, buffer, bytes) == CHAN_OK)
-        return true;
-    P2P_MARK_REFUSED();
-    return false;
+    chan_send(node, key, head, buffer, bytes);
+    return true;
 }
 
 bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,

@@ -22,12 +22,10 @@ pub struct Mark {
 /// The marks that are known. Operands in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkEvent {
-    /// A message is about to be handed to the hardware: envelope, node, bytes.
+    /// A message is handed to the hardware: envelope, node, bytes.
     SendingShort,
     SendingEager,
     SendingRendezvous,
-    /// The message before could not be handed over, and will be tried again.
-    Refused,
     /// A message has met its receive: request, node it comes from.
     Matched,
     /// A message waits for its receive: entry, node it comes from.
@@ -144,7 +142,6 @@ fn parse(text: &str) -> Option<Mark> {
         "sending.short" => MarkEvent::SendingShort,
         "sending.eager" => MarkEvent::SendingEager,
         "sending.rendezvous" => MarkEvent::SendingRendezvous,
-        "refused" => MarkEvent::Refused,
         "matched" => MarkEvent::Matched,
         "unexpected" => MarkEvent::Unexpected,
         "taken" => MarkEvent::Taken,

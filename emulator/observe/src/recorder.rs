@@ -121,9 +121,6 @@ impl RankRecorder {
             MarkEvent::SendingShort => self.send(Protocol::Short, first, second, third, cycle),
             MarkEvent::SendingEager => self.send(Protocol::Eager, first, second, third, cycle),
             MarkEvent::SendingRendezvous => self.send(Protocol::Rendezvous, first, second, third, cycle),
-            MarkEvent::Refused => {
-                self.sent.pop();
-            }
             MarkEvent::Matched => {
                 let arrived = self.arrive(second, cycle, false);
                 self.arrived[arrived].matched = Some(cycle);
@@ -165,7 +162,11 @@ impl RankRecorder {
             wait_cycles: self.waited - self.waited_before,
             ..call
         });
-        self.calls.iter().copied().chain(under_way).collect()
+        let mut calls: Vec<MpiCall> = self.calls.iter().copied().chain(under_way).collect();
+        for index in (0..calls.len()).filter(|&index| calls[index].repeats > 0).collect::<Vec<usize>>() {
+            calls[index].repeated_until = calls.get(index + 1).map_or(now, |next| next.entered);
+        }
+        calls
     }
 
     pub fn wait_cycles(&self) -> u64 {

@@ -33,7 +33,7 @@ impl Recording {
         let mut cut = self.clone();
         cut.ranks.retain(|rank| ranks.contains(&rank.rank));
         for rank in &mut cut.ranks {
-            rank.calls.retain(|call| overlaps(call.entered, call.left));
+            rank.calls.retain(|call| overlaps(call.entered, call.end()));
             rank.unexpected.retain(|(at, _)| overlaps(*at, *at));
         }
         cut.messages.retain(|message| {
@@ -42,6 +42,11 @@ impl Recording {
                 && overlaps(message.sent, last)
         });
         cut
+    }
+
+    /// Index of a rank, which is its number unless it is a recording of some ranks only.
+    pub fn index_of(&self, rank: u32) -> Option<usize> {
+        self.ranks.binary_search_by_key(&rank, |of| of.rank).ok()
     }
 }
 
@@ -99,6 +104,8 @@ pub struct MpiCall {
     pub wait_cycles: u64,
     /// How often the same call was made again in rounds of a polling loop that were left out, directly behind this one.
     pub repeats: u64,
+    /// Where those end, if there are any.
+    pub repeated_until: u64,
     pub send: Option<Transfer>,
     pub receive: Option<Transfer>,
     pub root: Option<i32>,
@@ -107,6 +114,13 @@ pub struct MpiCall {
     /// Bytes of this rank's buffer in a collective, or of what it sends, else of what it receives, when its type is a
     /// predefined one.
     pub bytes: Option<u64>,
+}
+
+impl MpiCall {
+    /// Where it was left, or where its repetitions end.
+    pub fn end(&self) -> u64 {
+        self.left.max(self.repeated_until)
+    }
 }
 
 /// How a message travels.

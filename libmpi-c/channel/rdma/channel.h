@@ -91,7 +91,7 @@ static inline uint32_t chan_limit(size_t node)
     return ni_load32(layout_credit(node)) + chan_state.window;
 }
 
-// Would chan_send to `node` succeed now? Changes nothing.
+// May chan_send to `node` be called now? Changes nothing.
 static inline bool chan_ready(size_t node)
 {
     return chan_state.peer[node].sent != chan_limit(node) && chan_command_free();
@@ -117,15 +117,20 @@ void chan_send_staged(uintptr_t command, ni_word queue, uint64_t head0, uint64_t
 void chan_send_message(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
                        size_t bytes);
 
-// Sends one packet of at most CHAN_MAX_PAYLOAD bytes; the payload may be overwritten at once.
-static inline enum chan_status chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+// As chan_ready, by one who wants to send: asks for a peer's credit only when it is needed, and counts what is missing.
+static inline bool chan_takes(size_t node)
 {
     if (!chan_has_credit(node))
-        return CHAN_NO_RESOURCE;
-    if (__builtin_expect(!chan_command_free(), 0)) {
-        chan_state.no_command++;
-        return CHAN_NO_RESOURCE;
-    }
+        return false;
+    if (__builtin_expect(chan_command_free(), 1))
+        return true;
+    chan_state.no_command++;
+    return false;
+}
+
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+{
     chan_state.peer[node].sent++;
     uintptr_t command = chan_take_command();
     ni_word queue = ni_global(node, layout_queue());
@@ -133,7 +138,6 @@ static inline enum chan_status chan_send(size_t node, uint64_t head0, uint64_t h
         chan_send_message(command, queue, head0, head1, payload, bytes);
     else
         chan_send_staged(command, queue, head0, head1, payload, bytes);
-    return CHAN_OK;
 }
 
 // How many packets wait. Changes nothing.

@@ -7,17 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Most calls, and most messages, that are drawn one by one.
 pub(super) const ITEMS_MAX: usize = 20_000;
 
-/// The end of a call and of its repeats, which reach up to the next call.
-pub(super) fn shown_end(rank: &RankRecording, index: usize) -> u64 {
-    match rank.calls.get(index) {
-        Some(call) if call.repeats > 0 => {
-            rank.calls.get(index + 1).map_or(rank.cycles, |next| next.entered).max(call.left)
-        }
-        Some(call) => call.left,
-        None => 0,
-    }
-}
-
 /// Cycles a bin so that bins of all ranks, and calls across their borders, are not more than [`ITEMS_MAX`]; none when
 /// there are few enough calls.
 pub(super) fn call_bin(ranks: &[RankRecording]) -> Option<u64> {
@@ -35,7 +24,7 @@ pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<&[MpiCall]> 
     let bin_of = |index: usize| {
         let call = rank.calls.get(index)?;
         let first = call.entered / bin;
-        (first == shown_end(rank, index) / bin && !call.is_under_way).then_some(first)
+        (first == call.end() / bin && !call.is_under_way).then_some(first)
     };
     let mut groups = Vec::new();
     let mut from = 0;

@@ -239,11 +239,10 @@ const PLOT: &str = "\
 
 fn line(rank: &RankRecording, bin: Option<u64>, names: &mut Names<'_>, groups: &mut Vec<[u64; 2 * KINDS]>) -> Line {
     let mut calls = Vec::new();
-    let (mut before, mut index) = (0, 0);
+    let mut before = 0;
     for group in thinning::groups(rank, bin) {
         let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
-        index += group.len();
-        let left = if group.len() == 1 { last.left } else { thinning::shown_end(rank, index - 1) };
+        let left = if group.len() == 1 { last.left } else { last.end() };
         calls.extend([step(before, first.entered), step(first.entered, left)]);
         let made: u64 = group.iter().map(|call| call.repeats.saturating_add(1)).fold(0, u64::saturating_add);
         if group.len() == 1 {

@@ -60,8 +60,6 @@ fn messages_meet_their_receives() {
     let mut ranks = [RankRecorder::default(), RankRecorder::default()];
     for (rank, event, operands, cycle) in [
         (0, MarkEvent::SendingShort, [7, 1, 8], 10),
-        (0, MarkEvent::SendingEager, [8, 1, 300], 20),
-        (0, MarkEvent::Refused, [0; 3], 21),
         (0, MarkEvent::SendingRendezvous, [collective | 9, 1, 5000], 30),
         (1, MarkEvent::SendingShort, [1, 0, 0], 30),
         (1, MarkEvent::Unexpected, [100, 0, 0], 40),

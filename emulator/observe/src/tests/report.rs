@@ -97,7 +97,15 @@ fn small() -> Recording {
     let send = Transfer { peer: Some(1), tag: Some(7), bytes: Some(1000) };
     let calls = vec![
         MpiCall { entered: 100, left: 160, send: Some(send), bytes: Some(1000), ..MpiCall::default() },
-        MpiCall { function: 2, entered: 200, left: 210, repeats: 4, wait_cycles: 15, ..MpiCall::default() },
+        MpiCall {
+            function: 2,
+            entered: 200,
+            left: 210,
+            repeats: 4,
+            repeated_until: 300,
+            wait_cycles: 15,
+            ..MpiCall::default()
+        },
         MpiCall { function: 3, entered: 300, left: 1_234_567, is_under_way: true, ..MpiCall::default() },
     ];
     let rank = RankRecording {

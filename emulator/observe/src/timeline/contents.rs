@@ -39,23 +39,16 @@ pub(super) struct Slice<'a> {
 /// The calls of `rank` in order.
 pub(super) fn slices<'a>(recording: &'a Recording, rank: &'a RankRecording) -> impl Iterator<Item = Slice<'a>> {
     let functions = recording.programs.get(rank.program).map_or(&[][..], |program| &program.functions);
-    rank.calls.iter().enumerate().map(move |(index, call)| {
+    rank.calls.iter().map(move |call| {
         let function = functions.get(call.function as usize);
         Slice {
             name: function.map_or("unknown function", |function| &function.name),
             kind: function.map_or(Kind::Other, |function| function.kind),
             call,
             begin: call.entered,
-            end: end(rank, index, call),
+            end: call.end(),
         }
     })
-}
-
-fn end(rank: &RankRecording, index: usize, call: &MpiCall) -> u64 {
-    if call.repeats == 0 {
-        return call.left;
-    }
-    rank.calls.get(index + 1).map_or(rank.cycles, |next| next.entered).max(call.left)
 }
 
 /// The last cycle of anything in `recording`.
@@ -173,17 +166,18 @@ pub(super) struct Arrows {
     pub into: Vec<(u32, u32)>,
 }
 
-/// By rank; of messages that were received, and of those only the ones that both ends know in a call.
+/// In order of the recording's ranks; of messages that were received, and of those only the ones that both ends know in a call.
 pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
     let mut all = vec![Arrows::default(); recording.ranks.len()];
     for (index, message) in recording.messages.iter().enumerate() {
         let ends = message.received.and_then(|received| {
-            let out = call_at(recording, message.source, message.sent)?;
-            Some((out, call_at(recording, message.destination, received)?))
+            let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
+            let out = call_at(&recording.ranks[from], message.sent)?;
+            Some(((from, out), (to, call_at(&recording.ranks[to], received)?)))
         });
-        if let Some((out, into)) = ends {
-            all[message.source as usize].out.push((out, index as u32));
-            all[message.destination as usize].into.push((into, index as u32));
+        if let Some(((from, out), (to, into))) = ends {
+            all[from].out.push((out, index as u32));
+            all[to].into.push((into, index as u32));
         }
     }
     for arrows in &mut all {
@@ -194,10 +188,9 @@ pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
 }
 
 /// Index of the call that `rank` is in at `cycle`.
-fn call_at(recording: &Recording, rank: u32, cycle: u64) -> Option<u32> {
-    let rank = recording.ranks.get(rank as usize)?;
+fn call_at(rank: &RankRecording, cycle: u64) -> Option<u32> {
     let index = rank.calls.partition_point(|call| call.entered <= cycle).checked_sub(1)?;
-    (cycle <= end(rank, index, rank.calls.get(index)?)).then_some(index as u32)
+    (cycle <= rank.calls[index].end()).then_some(index as u32)
 }
 
 /// The part of `list` (of [`Arrows`]) that belongs to call `index`: the messages.
@@ -226,12 +219,12 @@ pub(super) fn under_way(recording: &Recording) -> Vec<(u64, u64)> {
     counts
 }
 
-/// Messages by the rank that sent them, as indices, in order.
+/// Messages by the rank that sent them, as indices, in order of the recording's ranks.
 pub(super) fn by_source(recording: &Recording) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new(); recording.ranks.len()];
     for (index, message) in recording.messages.iter().enumerate() {
-        if let Some(of_rank) = all.get_mut(message.source as usize) {
-            of_rank.push(index as u32);
+        if let Some(source) = recording.index_of(message.source) {
+            all[source].push(index as u32);
         }
     }
     all

@@ -19,7 +19,15 @@ const REPEATS: u32 = 77_000_002;
 enum Record<'a> {
     State { rank: usize, end: u64, state: u32 },
     Event { rank: usize, event_type: u32, value: u64 },
-    Communication(&'a Message),
+    Communication(Communication<'a>),
+}
+
+/// A message that was received, from one of the ranks to another.
+struct Communication<'a> {
+    message: &'a Message,
+    from: usize,
+    to: usize,
+    received: u64,
 }
 
 /// Event type and value of each function of each program, and its state.
@@ -35,7 +43,7 @@ pub fn paraver_prv(recording: &Recording, out: &mut dyn Write) -> io::Result<()>
             Record::Event { rank, event_type, value } => {
                 writeln!(out, "2:{}:{time}:{event_type}:{value}", Place(rank))?
             }
-            Record::Communication(message) => communication(message, clock, out)?,
+            Record::Communication(message) => communication(&message, clock, out)?,
         }
     }
     Ok(())
@@ -62,11 +70,11 @@ fn header(recording: &Recording, end: u64, out: &mut dyn Write) -> io::Result<()
     writeln!(out, "c:1:1:{ranks}:{}", list(&|task| task.to_string(), ":"))
 }
 
-fn communication(message: &Message, clock: Clock, out: &mut dyn Write) -> io::Result<()> {
-    let Some(received) = message.received else { return Ok(()) };
+fn communication(message: &Communication<'_>, clock: Clock, out: &mut dyn Write) -> io::Result<()> {
+    let Communication { message, from, to, received } = *message;
     let sent = clock.ns(message.sent);
     let (matched, received) = (clock.ns(message.matched.unwrap_or(received)), clock.ns(received));
-    let (from, to) = (Place(message.source as usize), Place(message.destination as usize));
+    let (from, to) = (Place(from), Place(to));
     writeln!(out, "3:{from}:{sent}:{sent}:{to}:{matched}:{received}:{}:{}", message.bytes, message.tag)
 }
 
@@ -78,11 +86,11 @@ fn records(recording: &Recording, clock: Clock) -> Vec<(u64, Record<'_>)> {
     for index in 0..recording.ranks.len() {
         of_rank(recording, index, &codes, clock, run_end, &mut records);
     }
-    let ranks = recording.ranks.len() as u64;
-    let is_known =
-        |message: &&Message| message.received.is_some() && u64::from(message.source.max(message.destination)) < ranks;
-    let messages = recording.messages.iter().filter(is_known);
-    records.extend(messages.map(|message| (clock.ns(message.sent), Record::Communication(message))));
+    let messages = recording.messages.iter().filter_map(|message| {
+        let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
+        Some(Communication { message, from, to, received: message.received? })
+    });
+    records.extend(messages.map(|known| (clock.ns(known.message.sent), Record::Communication(known))));
     // A stable sort keeps the end of a call before the begin of the next.
     records.sort_by_key(|record| record.0);
     records

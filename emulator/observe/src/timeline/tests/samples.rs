@@ -138,7 +138,7 @@ pub fn edges() -> Recording {
     let polling = vec![
         call(ODD, 0, 0),
         receive("PMPI_Irecv", [20, 30], 1, 5, 4),
-        MpiCall { repeats: 40, ..call("MPI_Test", 40, 50) },
+        MpiCall { repeats: 40, repeated_until: 300, ..call("MPI_Test", 40, 50) },
         call("MPI_Test", 300, 320),
         exchange([330, 340], PROC_NULL, PROC_NULL, 0, 4),
         elsewhere,
