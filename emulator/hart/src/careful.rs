@@ -6,7 +6,7 @@ use crate::entry::{ENTRY_BYTES, Entry, Handler, Parcel};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::quick::distance;
-use crate::state::Hart;
+use crate::state::{Fetched, Hart};
 use crate::watch::{Retired, Watch};
 use rankine_timing::Timing;
 
@@ -20,6 +20,10 @@ impl<M: Mode> Context<'_, '_, M> {
         if M::T::DYNAMIC {
             let cycles = self.frame.timing.fetch(self.pc(), u64::from(bytes));
             self.cycles += cycles;
+            if cycles > 0 {
+                let ended = self.cycles.wrapping_sub(self.frame.account(self.ip).cycles);
+                self.hart.fetched = Fetched { pc: self.pc(), cycles, ended };
+            }
             if M::T::PROFILED && cycles > 0 {
                 self.frame.timing.paid(self.pc(), cycles);
             }
@@ -29,12 +33,19 @@ impl<M: Mode> Context<'_, '_, M> {
         }
     }
 
-    /// Retires the current instruction and goes to the entry `to`, but for the cycles from there. Is the cycle limit
-    /// reached?
+    /// Retires the current instruction and goes to the entry `to`, by a jump or a branch, but for the cycles from there.
+    /// Is the cycle limit reached?
     #[inline(always)]
-    pub fn depart(&mut self, to: *const Entry) -> bool {
+    pub fn depart(&mut self, to: *const Entry, jumps: bool) -> bool {
         if M::T::PROFILED {
-            self.frame.tell_transfer(self.hart, self.cycles, self.ip, to);
+            if M::CAREFUL {
+                self.frame.tell_transfer(self.ip, to);
+            } else {
+                self.frame.count_transfer(self.ip, to);
+            }
+            if jumps {
+                self.frame.tell_jump(self.hart, self.cycles, self.ip, to);
+            }
         }
         // Read in this order, so that no more registers are needed than there are without saving some.
         let (from, arrived) = (self.frame.account(self.ip), self.frame.account(to));
@@ -52,8 +63,8 @@ impl<M: Mode> Context<'_, '_, M> {
     }
 
     #[inline(always)]
-    fn transfer(&mut self, to: *const Entry) -> bool {
-        let is_over = self.depart(to);
+    fn transfer(&mut self, to: *const Entry, jumps: bool) -> bool {
+        let is_over = self.depart(to, jumps);
         self.arrive();
         is_over
     }
@@ -74,21 +85,39 @@ impl<M: Mode> Context<'_, '_, M> {
 }
 
 impl<T: Timing, W> Frame<'_, T, W> {
-    /// Tells the profile of a transfer from one entry to another; `cycles` are ahead by the former. Not inlined: handlers
-    /// have no variables in memory.
+    fn pc_of(&self, at: *const Entry) -> u64 {
+        self.bias.wrapping_add(at as u64 / (ENTRY_BYTES / 2))
+    }
+
+    /// Tells the profile of a transfer from one entry to another.
     #[inline(never)]
-    fn tell_transfer(&mut self, hart: &Hart, cycles: u64, ip: *const Entry, to: *const Entry) {
-        let pc = |at: *const Entry| self.bias.wrapping_add(at as u64 / (ENTRY_BYTES / 2));
-        let (from, target, account) = (pc(ip), pc(to), *self.account(ip));
-        self.timing.transferred(from, target);
-        if account.handler.jumps() {
-            // SAFETY: `ip` is at an entry.
-            let parcel = Parcel { entry: unsafe { *ip }, account };
-            let instret = self.instret.wrapping_sub(account.instret).wrapping_add(1);
-            let cycles = cycles.wrapping_sub(account.leave);
-            if let Some(jump) = parcel.jump(from, target, hart.x[SP], cycles, instret) {
-                self.timing.jumped(&jump);
-            }
+    fn tell_transfer(&mut self, ip: *const Entry, to: *const Entry) {
+        self.timing.transferred(self.pc_of(ip), self.pc_of(to));
+    }
+
+    /// Counts a transfer from one entry of the current span to another in the profile.
+    #[inline(always)]
+    fn count_transfer(&mut self, ip: *const Entry, to: *const Entry) {
+        const _: () = assert!(size_of::<[u64; 2]>() as u64 == ENTRY_BYTES);
+        let place = |at: *const Entry, index: u64| self.places.wrapping_add(at as u64 + 8 * index) as *mut u64;
+        // SAFETY: there are counters for all places of the span: `Timing::places`.
+        unsafe {
+            *place(ip, 1) = (*place(ip, 1)).wrapping_add(1);
+            *place(to, 0) = (*place(to, 0)).wrapping_add(1);
+        }
+    }
+
+    /// Tells the profile of a jump; `cycles` are ahead by the entry it comes from. Not inlined: handlers have no variables
+    /// in memory.
+    #[inline(never)]
+    fn tell_jump(&mut self, hart: &Hart, cycles: u64, ip: *const Entry, to: *const Entry) {
+        let (from, target, account) = (self.pc_of(ip), self.pc_of(to), *self.account(ip));
+        // SAFETY: `ip` is at an entry.
+        let parcel = Parcel { entry: unsafe { *ip }, account };
+        let instret = self.instret.wrapping_sub(account.instret).wrapping_add(1);
+        let cycles = cycles.wrapping_sub(account.leave);
+        if let Some(jump) = parcel.jump(from, target, hart.x[SP], cycles, instret) {
+            self.timing.jumped(&jump);
         }
     }
 }
@@ -126,11 +155,11 @@ macro_rules! define_careful {
                             cx.report($e, false);
                             cx.ip = cx.ip.wrapping_byte_offset(distance(i64::from($e.len)));
                         }
-                        Next::Relative => {
+                        Next::Relative { jumps } => {
                             cx.report($e, true);
                             let target = cx.wrap(cx.pc().wrapping_add($e.imm as i64 as u64));
                             let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
-                            if cx.transfer(to) {
+                            if cx.transfer(to, jumps) {
                                 break Pause::Budget;
                             }
                             cx.fetch(2);
@@ -138,7 +167,7 @@ macro_rules! define_careful {
                         Next::Absolute(target) => {
                             cx.report($e, true);
                             let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
-                            if cx.transfer(to) {
+                            if cx.transfer(to, true) {
                                 break Pause::Budget;
                             }
                             cx.fetch(2);

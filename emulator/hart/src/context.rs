@@ -37,8 +37,8 @@ impl<const X64: bool, const CAREFUL: bool, T: Timing, W: Watch> Mode for Plan<X6
 pub enum Next {
     /// Retire and go on with the instruction behind.
     Sequential,
-    /// Retire and go to pc + immediate.
-    Relative,
+    /// Retire and go to pc + immediate: by a jump, else by a branch.
+    Relative { jumps: bool },
     /// Retire and go to this address.
     Absolute(u64),
     /// Retire and go on behind, fetching anew: predecoded code may be stale.
@@ -202,6 +202,8 @@ pub struct Frame<'a, T, W> {
     pub marks: *const Cell<u8>,
     /// Host address of the mark of the granule of the entry at host address zero, were there one.
     pub code_marks: u64,
+    /// Host address of a profile's counters for the entry at host address zero, were there one.
+    pub places: u64,
     /// Bits of a jump target that must be zero, bit 0 excepted.
     pub misaligned: u64,
     pub timing: &'a mut T,

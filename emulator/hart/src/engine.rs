@@ -7,7 +7,7 @@ use crate::entry::{Account, ENTRY_BYTES, Parcel};
 use crate::entry::{Entry, Handler};
 use crate::exit::{Exit, Trap, cause};
 use crate::quick::{TAIL_CALLS, dispatch, distance};
-use crate::state::{Hart, NOWHERE};
+use crate::state::{Fetched, Hart, NOWHERE};
 use crate::watch::{Retired, Seen, Watch};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
@@ -69,6 +69,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             until,
             marks,
             code_marks: 0,
+            places: 0,
             misaligned: if ext.c { 0 } else { 2 },
             timing,
             watch,
@@ -135,6 +136,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let ratio = size_of::<Account>() as u64 / ENTRY_BYTES;
         frame.accounts = (accounts as u64).wrapping_sub(start as u64 * ratio);
         let first = (start as i64).wrapping_sub((span_pc.wrapping_sub(frame.view.base) * (ENTRY_BYTES / 2)) as i64);
+        if T::PROFILED && size > 0 {
+            let places = frame.timing.places(span_pc, size / (ENTRY_BYTES / 2));
+            frame.places = (places as u64).wrapping_sub(start as u64);
+        }
         frame.code_marks = (frame.marks as u64).wrapping_sub(first.div_euclid(GRANULE_BYTES as i64) as u64);
         frame.ip = start.wrapping_byte_offset(distance(pc.wrapping_sub(span_pc) as i64));
     }
@@ -186,6 +191,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         if T::DYNAMIC {
             let cycles = self.frame.timing.fetch(pc, 2);
             self.hart.cycles += cycles;
+            if cycles > 0 {
+                self.hart.fetched = Fetched { pc, cycles, ended: self.hart.cycles };
+            }
             if T::PROFILED && cycles > 0 {
                 self.frame.timing.paid(pc, cycles);
             }

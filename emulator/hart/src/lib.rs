@@ -27,5 +27,5 @@ pub use engine::run;
 pub use entry::Parcel;
 pub use exit::{Exit, Trap, cause};
 pub use ops::system::SEMIHOSTING;
-pub use state::Hart;
+pub use state::{Fetched, Hart};
 pub use watch::{Accessed, Retired, Watch};

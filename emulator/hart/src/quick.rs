@@ -60,8 +60,8 @@ fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
 /// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached. `STAYS` if that
 /// begins in the line of code that was fetched last.
 #[inline(always)]
-fn transfer<const STAYS: bool, M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry) {
-    if cx.depart(to) {
+fn transfer<const STAYS: bool, M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry, jumps: bool) {
+    if cx.depart(to, jumps) {
         return go_on(cx, over::<M>);
     }
     cx.arrive();
@@ -121,7 +121,7 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
 #[inline(always)]
 fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
     match cx.frame.entry(target) {
-        Some(to) => transfer::<false, _>(cx, to),
+        Some(to) => transfer::<false, _>(cx, to, true),
         None => pause(cx, Pause::Elsewhere(target)),
     }
 }
@@ -343,10 +343,10 @@ pub fn settle<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
             cx.ip = cx.ip.wrapping_byte_offset(distance(LEN));
             dispatch(cx)
         }
-        Next::Relative => {
+        Next::Relative { jumps } => {
             let cx = cx.there();
             let to = cx.ip.wrapping_byte_offset(distance(i64::from(e.imm)));
-            transfer::<STAYS, _>(cx, to)
+            transfer::<STAYS, _>(cx, to, jumps)
         }
         Next::Absolute(target) => jump(cx.there(), target),
         Next::Stop => hand_over(cx.there()),

@@ -8,6 +8,15 @@ use rankine_isa::{Extensions, Xlen};
 /// No pc: where an optional one has to be quick to compare.
 pub(crate) const NOWHERE: u64 = u64::MAX;
 
+/// A fetch of code that has been paid for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fetched {
+    pub pc: u64,
+    pub cycles: u64,
+    /// The cycle at which it was complete.
+    pub ended: u64,
+}
+
 /// One hart.
 #[derive(Clone, Debug)]
 pub struct Hart {
@@ -28,6 +37,8 @@ pub struct Hart {
     pub reservation: Option<u64>,
     /// Set when a counter was read, a CSR written or `fence.i` executed; cleared by the owner.
     pub impure: bool,
+    /// The last fetch of code that cost anything.
+    pub fetched: Fetched,
     /// A `ret` to this address ends a run with [`crate::Exit::Returned`]; all ones for none.
     pub watch_return: u64,
     pub(crate) xlen: Xlen,
@@ -53,6 +64,7 @@ impl Hart {
             time_base: 1,
             reservation: None,
             impure: false,
+            fetched: Fetched::default(),
             watch_return: NOWHERE,
             xlen,
             ext,

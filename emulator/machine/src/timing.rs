@@ -106,7 +106,7 @@ impl HartTiming {
             HartTiming::Dynamic(cached) => *cached,
             _ => HartTiming::caches(platform, architecture, layout)?,
         };
-        Ok(HartTiming::Profiled(Box::new(Profiled::new(cached, &program.code(), program.entry, symbols))))
+        Ok(HartTiming::Profiled(Box::new(Profiled::new(cached, program.entry, symbols))))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::halting::Halting;
 use crate::poll::StoreLog;
 use crate::tohost::ToHost;
 use rankine_bus::{Access, Kind, Ram};
-use rankine_hart::{Accessed, Hart, Parcel, Retired, Watch};
+use rankine_hart::{Accessed, Fetched, Hart, Parcel, Retired, Watch};
 use rankine_isa::{Class, Op, Reg, Xlen, disassemble};
 use rankine_observe::Debug;
 use rankine_observe::commit::{Format, Kanata, Known, MemoryAccess, Rich, Skipped, Spike, Step, StepCost};
@@ -13,6 +13,10 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// Instructions are looked at for so long before a window that begins at a cycle: where nobody looks, the engine stops
+/// at jumps only.
+const LEAD_CYCLES: u64 = 4096;
 
 /// Bytes of a log that are kept before they are written.
 const BUFFER_BYTES: usize = 1 << 16;
@@ -59,6 +63,7 @@ enum Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Before,
+    /// Looking at instructions: in its window, or just before a cycle at which that begins.
     Within,
     Behind,
 }
@@ -68,6 +73,8 @@ struct Log {
     from: Limit,
     to: Limit,
     stage: Stage,
+    /// Has there been anything to write?
+    is_reached: bool,
     format: Box<dyn Format>,
     buffer: Vec<u8>,
     out: Box<dyn Write + Send>,
@@ -128,7 +135,7 @@ impl Watcher {
         };
         let mut buffer = Vec::new();
         format.begin(&mut buffer);
-        self.logs.push(Log { name, from, to, stage, format, buffer, out, problem: None });
+        self.logs.push(Log { name, from, to, stage, is_reached: false, format, buffer, out, problem: None });
         Ok(())
     }
 
@@ -145,10 +152,10 @@ impl Watcher {
         self.logs.iter().any(|log| log.stage == Stage::Within)
     }
 
-    /// The cycle at which that may change next.
+    /// The cycle at which one may begin next.
     pub fn next_edge(&self) -> u64 {
-        let next = |log: &Log| match (log.stage, log.from, log.to) {
-            (Stage::Before, Limit::Cycle(cycle), _) | (Stage::Within, _, Limit::Cycle(cycle)) => cycle,
+        let next = |log: &Log| match (log.stage, log.from) {
+            (Stage::Before, Limit::Cycle(cycle)) => cycle.saturating_sub(LEAD_CYCLES),
             _ => u64::MAX,
         };
         self.logs.iter().map(next).min().unwrap_or(u64::MAX)
@@ -156,29 +163,41 @@ impl Watcher {
 
     /// The hart is about to go on, at an instruction boundary.
     pub fn resume(&mut self, hart: &Hart) {
-        let was_active = self.is_active();
-        for log in &mut self.logs {
-            log.pass(|limit| matches!(limit, Limit::Cycle(cycle) if hart.cycles >= cycle));
-        }
-        if !was_active {
-            // What came before belongs to no instruction that is told of.
-            (self.ended, self.instret, self.fetched, self.waited) = (hart.cycles, hart.instret, 0, 0);
-        }
+        self.pass(
+            hart,
+            |limit| matches!(limit, Limit::Cycle(cycle) if hart.cycles.saturating_add(LEAD_CYCLES) >= cycle),
+        );
     }
 
     /// The hart stands at a hooked instruction.
     pub fn at_hook(&mut self, hart: &Hart) {
-        for log in &mut self.logs {
-            log.pass(|limit| limit == Limit::Address(hart.pc));
+        for log in self.logs.iter_mut().filter(|log| log.stage == Stage::Within && log.to == Limit::Address(hart.pc)) {
+            log.stage = Stage::Behind;
         }
-        self.resume(hart);
+        self.pass(hart, |limit| limit == Limit::Address(hart.pc));
+    }
+
+    /// Lets logs begin whose limit is reached.
+    fn pass(&mut self, hart: &Hart, is_reached: impl Fn(Limit) -> bool) {
+        let was_active = self.is_active();
+        for log in self.logs.iter_mut().filter(|log| log.stage == Stage::Before && is_reached(log.from)) {
+            log.stage = Stage::Within;
+        }
+        if !was_active {
+            // Of what came before, only fetching this instruction belongs to one that is told of.
+            let Fetched { pc, cycles, ended } = hart.fetched;
+            self.fetched = if (pc, ended) == (hart.pc, hart.cycles) { cycles } else { 0 };
+            (self.ended, self.instret, self.waited) = (hart.cycles - self.fetched, hart.instret, 0);
+        }
     }
 
     /// Rounds of a polling loop are left out, up to where the hart is now.
     pub fn skip(&mut self, rounds: u64, cycles: u64, instructions: u64) {
         let skipped = Skipped { cycle: self.ended, rounds, cycles, instructions };
-        for log in self.logs.iter_mut().filter(|log| log.stage == Stage::Within && rounds > 0) {
-            log.format.skipped(&skipped, &mut log.buffer);
+        for log in self.logs.iter_mut().filter(|_| rounds > 0) {
+            if log.is_open(skipped.cycle) {
+                log.format.skipped(&skipped, &mut log.buffer);
+            }
         }
         self.waited += cycles;
         self.instret += instructions;
@@ -225,7 +244,11 @@ impl Watcher {
             },
         };
         (self.ended, self.instret) = (retired.ended, self.instret + 1);
-        for log in self.logs.iter_mut().filter(|log| log.stage == Stage::Within) {
+        for log in &mut self.logs {
+            if !log.is_open(step.cycle) {
+                continue;
+            }
+            log.is_reached = true;
             log.format.step(known, &step, &mut log.buffer);
             if log.buffer.len() >= BUFFER_BYTES {
                 log.write();
@@ -262,7 +285,7 @@ impl Watcher {
             }
             if let Some(problem) = &log.problem {
                 lost.push(format!("{}: {problem}; the rest of it is lost", log.name));
-            } else if log.stage == Stage::Before {
+            } else if !log.is_reached {
                 warnings.push(format!("{}: its window was never reached", log.name));
             }
         }
@@ -280,7 +303,7 @@ impl Watch for Watcher {
             stored: is_store.then(|| retired.memory(addr, bytes)),
         });
         self.step(hart, retired, memory);
-        ControlFlow::Continue(())
+        if self.is_active() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     fn fetched(&mut self, cycles: u64) {
@@ -289,13 +312,12 @@ impl Watch for Watcher {
 }
 
 impl Log {
-    /// Goes from stage to stage at limits that are `reached`.
-    fn pass(&mut self, reached: impl Fn(Limit) -> bool) {
-        if self.stage == Stage::Before && reached(self.from) {
-            self.stage = Stage::Within;
-        } else if self.stage == Stage::Within && reached(self.to) {
+    /// Is what begins at this cycle written? Cycles come in order.
+    fn is_open(&mut self, cycle: u64) -> bool {
+        if matches!(self.to, Limit::Cycle(end) if cycle >= end) && self.stage == Stage::Within {
             self.stage = Stage::Behind;
         }
+        self.stage == Stage::Within && !matches!(self.from, Limit::Cycle(begin) if cycle < begin)
     }
 
     fn write(&mut self) {

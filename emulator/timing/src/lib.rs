@@ -77,7 +77,8 @@ pub enum JumpKind {
 /// making it, or making it again, need not be told: marks may say that of fewer accesses than they could.
 ///
 /// # Safety
-/// [`Timing::marks`] must give the same slice as long as the value is neither dropped nor assigned to.
+/// [`Timing::marks`] must give the same slice as long as the value is neither dropped nor assigned to. The counters that
+/// [`Timing::places`] gives must stay valid as long, and be used by nobody else between methods, if a profile is kept.
 pub unsafe trait Timing {
     /// Can fetches, loads, stores or shifts cost anything? None of the methods for them is called if not.
     const DYNAMIC: bool = false;
@@ -127,6 +128,14 @@ pub unsafe trait Timing {
     /// Does it keep a profile? None of the methods for that is called if not. They must not be inlined: the engine's
     /// handlers have no variables in memory.
     const PROFILED: bool = false;
+
+    /// Counters for the `bytes` of code at `pc`, for each 2 of them: arrivals of control, and departures behind what begins
+    /// there for another place than the next one. The engine's handlers count transfers within that code there themselves,
+    /// and tell no one. Valid for as long as the timing.
+    fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
+        let _ = (pc, bytes);
+        std::ptr::null_mut()
+    }
 
     /// Control has gone from an instruction, which has retired, to another place than the next one.
     fn transferred(&mut self, from: u64, to: u64) {

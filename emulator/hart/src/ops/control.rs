@@ -6,18 +6,18 @@ use crate::exit::cause;
 
 /// To pc + immediate, if code may lie there: known when the code is decoded where the quick form is used.
 #[inline(always)]
-fn relative<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
+fn relative<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, jumps: bool) -> Next {
     if M::CAREFUL && cx.is_misaligned(e.imm as u64) {
         let target = cx.wrap(cx.pc().wrapping_add(e.imm as i64 as u64));
         return cx.trap(cause::MISALIGNED_FETCH, target).into();
     }
-    Next::Relative
+    Next::Relative { jumps }
 }
 
 #[inline(always)]
 pub fn jal<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
-    let next = relative(cx, e);
-    if matches!(next, Next::Relative) {
+    let next = relative(cx, e, true);
+    if matches!(next, Next::Relative { .. }) {
         link(cx, e);
     }
     next
@@ -44,7 +44,7 @@ macro_rules! branches {
         #[inline(always)]
         pub fn $name<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
             let ($a, $b) = (cx.rs1(e), cx.x(e.rs2));
-            if $taken { relative(cx, e) } else { Next::Sequential }
+            if $taken { relative(cx, e, false) } else { Next::Sequential }
         }
     )*};
 }

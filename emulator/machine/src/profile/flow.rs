@@ -3,28 +3,60 @@
 use rankine_hart::Image;
 use rankine_observe::recording::Counts;
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ptr::NonNull;
 
 /// Arrivals at and departures from each place of the code; modulo 2^64, since some are taken back.
+#[derive(Default)]
 pub struct Flow {
-    ranges: Vec<Counters>,
+    /// Of code that the engine runs in, each for as long as there is a profile.
+    spans: Vec<Counters>,
     /// For code elsewhere.
     others: BTreeMap<u64, [u64; 2]>,
 }
 
 struct Counters {
     start: u64,
-    /// For each 2 bytes: arrivals and departures.
-    places: Box<[[u64; 2]]>,
+    /// For each 2 bytes: arrivals and departures. Its owner's: the engine counts there, too.
+    places: NonNull<[[u64; 2]]>,
+}
+
+// SAFETY: the counters belong to whoever has this value.
+unsafe impl Send for Counters {}
+
+impl Drop for Counters {
+    fn drop(&mut self) {
+        // SAFETY: made by `Counters::new` from a box, and dropped once.
+        drop(unsafe { Box::from_raw(self.places.as_ptr()) });
+    }
+}
+
+impl Counters {
+    fn new(start: u64, bytes: u64) -> Counters {
+        let places = vec![[0; 2]; bytes.div_ceil(2) as usize].into_boxed_slice();
+        // SAFETY: a box is not null.
+        Counters { start, places: unsafe { NonNull::new_unchecked(Box::into_raw(places)) } }
+    }
+
+    fn places(&self) -> &[[u64; 2]] {
+        // SAFETY: valid until dropped, and the engine does not count meanwhile.
+        unsafe { self.places.as_ref() }
+    }
+
+    fn places_mut(&mut self) -> &mut [[u64; 2]] {
+        // SAFETY: as in `places`.
+        unsafe { self.places.as_mut() }
+    }
 }
 
 impl Flow {
-    pub fn new(code: &[Range<u64>]) -> Flow {
-        let counters = |range: &Range<u64>| Counters {
-            start: range.start,
-            places: vec![[0; 2]; (range.end - range.start).div_ceil(2) as usize].into(),
-        };
-        Flow { ranges: code.iter().map(counters).collect(), others: BTreeMap::new() }
+    /// The counters for the `bytes` of code at `pc`.
+    pub fn span(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
+        let holds = |span: &Counters| span.start == pc && span.places.len() as u64 == bytes.div_ceil(2);
+        let index = self.spans.iter().position(holds).unwrap_or_else(|| {
+            self.spans.push(Counters::new(pc, bytes));
+            self.spans.len() - 1
+        });
+        self.spans[index].places.as_ptr().cast()
     }
 
     /// Adds arrivals and departures to a place.
@@ -34,20 +66,25 @@ impl Flow {
     }
 
     fn place(&mut self, pc: u64) -> &mut [u64; 2] {
-        for range in &mut self.ranges {
-            if let Some(place) = range.places.get_mut((pc.wrapping_sub(range.start) / 2) as usize) {
-                return place;
+        let index = |span: &Counters| (pc.wrapping_sub(span.start) / 2) as usize;
+        match self.spans.iter_mut().find(|span| index(span) < span.places.len()) {
+            Some(span) => {
+                let index = index(span);
+                &mut span.places_mut()[index]
             }
+            None => self.others.entry(pc).or_default(),
         }
-        self.others.entry(pc).or_default()
     }
 
     /// Executions and static cycles of every instruction. Code that is not in the image costs one cycle each.
     pub fn counts(&self, image: &Image) -> BTreeMap<u64, Counts> {
         let mut places: BTreeMap<u64, [u64; 2]> = self.others.clone();
-        for range in &self.ranges {
-            let used = range.places.iter().enumerate().filter(|(_, place)| **place != [0; 2]);
-            places.extend(used.map(|(i, place)| (range.start + 2 * i as u64, *place)));
+        for span in &self.spans {
+            let used = span.places().iter().enumerate().filter(|(_, place)| **place != [0; 2]);
+            for (i, [arrivals, departures]) in used {
+                let place = places.entry(span.start + 2 * i as u64).or_default();
+                *place = [place[0].wrapping_add(*arrivals), place[1].wrapping_add(*departures)];
+            }
         }
         let mut counts = BTreeMap::new();
         // What flows on from one instruction into the next: those that are still to come, by address.

@@ -22,7 +22,6 @@ pub use round::RoundCosts;
 use round::multiplied;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
-use std::ops::Range;
 use tree::Tree;
 
 /// What one arrival, one taken back and one departure add to a place.
@@ -34,6 +33,8 @@ const DEPARTURE: [u64; 2] = [0, 1];
 pub struct Profiled {
     pub cached: Cached,
     flow: Flow,
+    /// The same of rounds of polling loops that were left out, all of which is waiting.
+    waiting: Flow,
     tree: Tree,
     /// What instructions have cost beyond what the flow tells, by address.
     extra: FxHashMap<u64, Counts>,
@@ -47,11 +48,12 @@ pub struct Profiled {
 }
 
 impl Profiled {
-    /// For a program with code in these ranges, which begins at `entry`.
-    pub fn new(cached: Cached, code: &[Range<u64>], entry: u64, symbols: &Symbols) -> Profiled {
+    /// For a program that begins at `entry`.
+    pub fn new(cached: Cached, entry: u64, symbols: &Symbols) -> Profiled {
         Profiled {
             cached,
-            flow: Flow::new(code),
+            flow: Flow::default(),
+            waiting: Flow::default(),
             tree: Tree::new(entry, symbols),
             extra: FxHashMap::default(),
             misses: CacheCounts::default(),
@@ -87,13 +89,14 @@ impl Profiled {
     }
 
     /// The hart goes through `rounds` more rounds, which take so many cycles and instructions together; nothing of it is
-    /// executed. All of it is waiting: of the functions that it is spent in, and of the instruction that the hart stands at.
+    /// executed. All of it is waiting, wherever it is spent.
     pub fn skip(&mut self, round: &RoundCosts, rounds: u64, cycles: u64, instructions: u64) {
         for (pc, [arrivals, departures]) in &round.flow {
-            self.flow.add(*pc, [arrivals.wrapping_mul(rounds), departures.wrapping_mul(rounds)]);
+            self.waiting.add(*pc, [arrivals.wrapping_mul(rounds), departures.wrapping_mul(rounds)]);
         }
         for (pc, extra) in &round.extra {
-            self.extra.entry(*pc).or_default().add(&multiplied(extra, rounds));
+            let extra = Counts { wait_cycles: extra.cycles, ..*extra };
+            self.extra.entry(*pc).or_default().add(&multiplied(&extra, rounds));
         }
         for (node, calls) in &round.calls {
             self.tree.call(*node, calls * rounds);
@@ -101,10 +104,8 @@ impl Profiled {
         for (node, own) in &round.own {
             self.tree.add(*node, &multiplied(&Counts { wait_cycles: own.cycles, ..*own }, rounds));
         }
-        if let Some((pc, at)) = &mut self.outside {
+        if let Some((_, at)) = &mut self.outside {
             *at += cycles;
-            let waited = Counts { wait_cycles: cycles, ..Counts::default() };
-            self.extra.entry(*pc).or_default().add(&waited);
         }
         self.tree.skip(cycles, instructions);
     }
@@ -113,6 +114,9 @@ impl Profiled {
     pub fn profile(&mut self, image: &Image, cycles: u64, instret: u64) -> Profile {
         self.settle(cycles, instret);
         let mut instructions = self.flow.counts(image);
+        for (pc, counts) in self.waiting.counts(image) {
+            instructions.entry(pc).or_default().add(&Counts { wait_cycles: counts.cycles, ..counts });
+        }
         for (pc, extra) in &self.extra {
             instructions.entry(*pc).or_default().add(extra);
         }
@@ -129,10 +133,9 @@ impl Profiled {
     fn settle_node(&mut self, cycles: u64, instructions: u64) {
         let CacheCounts { l1i_misses, l1d_misses, l2_misses, .. } = self.cached.counts();
         let wait_cycles = self.waited;
-        let (node, own) =
-            self.tree.settle(Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles });
+        let own = self.tree.settle(&Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles });
         if let Some(round) = &mut self.round {
-            round.own.entry(node).or_default().add(&own);
+            round.own.entry(self.tree.now()).or_default().add(&own);
         }
     }
 
@@ -202,6 +205,10 @@ unsafe impl Timing for Profiled {
 
     fn flush_code(&mut self) {
         self.cached.flush_code();
+    }
+
+    fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
+        self.flow.span(pc, bytes)
     }
 
     #[inline(never)]

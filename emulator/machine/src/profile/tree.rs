@@ -11,10 +11,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Nodes of a tree; calls beyond belong to their caller.
 const NODES_MAX: usize = 1 << 20;
 
+/// Plain jumps that are remembered.
+const STAYS: usize = 256;
+
+/// No call.
+const NONE: (u64, u64, usize) = (u64::MAX, u64::MAX, 0);
+
 #[derive(Debug)]
 pub struct Tree {
     nodes: Vec<Path>,
+    /// By caller, call site and function.
     children: FxHashMap<(usize, u64, u64), usize>,
+    /// Of each node call site, function and node of the call that was looked up last: most are made again.
+    latest: Vec<(u64, u64, usize)>,
     stack: Vec<Frame>,
     now: usize,
     /// What the run had cost when `now` was last changed.
@@ -23,6 +32,8 @@ pub struct Tree {
     starts: FxHashSet<u64>,
     /// Beginnings and ends of functions, by beginning.
     functions: Vec<(u64, u64)>,
+    /// Plain jumps that stay in their functions, each in the place of its address.
+    stays: Box<[(u64, u64); STAYS]>,
 }
 
 /// A call that has not returned.
@@ -34,30 +45,41 @@ struct Frame {
     sp: u64,
 }
 
+fn is_same_function(functions: &[(u64, u64)], from: u64, start: u64) -> bool {
+    let index = functions.binary_search_by_key(&start, |(begin, _)| *begin);
+    index.is_ok_and(|index| (start..functions[index].1).contains(&from))
+}
+
 impl Tree {
     pub fn new(entry: u64, symbols: &Symbols) -> Tree {
         Tree {
             nodes: vec![Path { function: entry, calls: 1, ..Path::default() }],
             children: FxHashMap::default(),
+            latest: vec![NONE],
             stack: Vec::new(),
             now: 0,
             since: Counts::default(),
             starts: symbols.functions().iter().map(|function| function.address).collect(),
             functions: symbols.functions().iter().map(|function| (function.address, function.end)).collect(),
+            stays: Box::new([(u64::MAX, u64::MAX); STAYS]),
         }
     }
 
     /// Does this jump go to another node, or may it?
-    pub fn moves(&self, jump: &Jump) -> bool {
-        match jump.kind {
-            JumpKind::Plain => self.starts.contains(&jump.to) && !self.is_same_function(jump.from, jump.to),
-            JumpKind::Call | JumpKind::Return => true,
+    #[inline]
+    pub fn moves(&mut self, jump: &Jump) -> bool {
+        if jump.kind != JumpKind::Plain {
+            return true;
         }
-    }
-
-    fn is_same_function(&self, from: u64, start: u64) -> bool {
-        let index = self.functions.binary_search_by_key(&start, |(begin, _)| *begin);
-        index.is_ok_and(|index| (start..self.functions[index].1).contains(&from))
+        let stays = &mut self.stays[(jump.from / 2) as usize % STAYS];
+        if *stays == (jump.from, jump.to) {
+            return false;
+        }
+        let moves = self.starts.contains(&jump.to) && !is_same_function(&self.functions, jump.from, jump.to);
+        if !moves {
+            *stays = (jump.from, jump.to);
+        }
+        moves
     }
 
     /// Goes to another node: the one that is called, if it is a call.
@@ -86,6 +108,11 @@ impl Tree {
 
     fn come_back(&mut self, to: u64, sp: u64) {
         let fits = |frame: &Frame| frame.return_address == to && frame.sp == sp;
+        if let Some(frame) = self.stack.last().filter(|frame| fits(frame)) {
+            self.now = frame.caller;
+            self.stack.pop();
+            return;
+        }
         let found = self
             .stack
             .iter()
@@ -98,7 +125,19 @@ impl Tree {
     }
 
     /// The node of a function that is called here.
+    #[inline]
     fn child(&mut self, call_site: u64, function: u64) -> usize {
+        let (site, callee, node) = self.latest[self.now];
+        if (site, callee) == (call_site, function) {
+            return node;
+        }
+        let node = self.look_up(call_site, function);
+        self.latest[self.now] = (call_site, function, node);
+        node
+    }
+
+    #[inline(never)]
+    fn look_up(&mut self, call_site: u64, function: u64) -> usize {
         let key = (self.now, call_site, function);
         if let Some(node) = self.children.get(&key) {
             return *node;
@@ -106,6 +145,7 @@ impl Tree {
         let node = self.active(call_site, function).unwrap_or_else(|| {
             if self.nodes.len() < NODES_MAX {
                 self.nodes.push(Path { parent: self.now, call_site, function, ..Path::default() });
+                self.latest.push(NONE);
                 self.nodes.len() - 1
             } else {
                 self.now
@@ -130,19 +170,35 @@ impl Tree {
         }
     }
 
-    /// Adds to the current node what it has cost by now, when the run has cost `totals`: that node and cost.
-    pub fn settle(&mut self, totals: Counts) -> (usize, Counts) {
-        let before = std::mem::replace(&mut self.since, totals);
-        let own = Counts {
+    /// Adds to the current node what it has cost by now, when the run has cost `totals`.
+    /// Gives that cost.
+    #[inline]
+    pub fn settle(&mut self, totals: &Counts) -> Counts {
+        let before = &mut self.since;
+        let mut own = Counts {
             instructions: totals.instructions - before.instructions,
             cycles: totals.cycles - before.cycles,
-            l1i_misses: totals.l1i_misses - before.l1i_misses,
-            l1d_misses: totals.l1d_misses - before.l1d_misses,
-            l2_misses: totals.l2_misses - before.l2_misses,
-            wait_cycles: totals.wait_cycles - before.wait_cycles,
+            ..Counts::default()
         };
-        self.add(self.now, &own);
-        (self.now, own)
+        (before.instructions, before.cycles) = (totals.instructions, totals.cycles);
+        let node = &mut self.nodes[self.now].own;
+        node.instructions = node.instructions.saturating_add(own.instructions);
+        node.cycles = node.cycles.saturating_add(own.cycles);
+        // Between most calls there are no misses.
+        if *before != *totals {
+            own.l1i_misses = totals.l1i_misses - before.l1i_misses;
+            own.l1d_misses = totals.l1d_misses - before.l1d_misses;
+            own.l2_misses = totals.l2_misses - before.l2_misses;
+            own.wait_cycles = totals.wait_cycles - before.wait_cycles;
+            *before = *totals;
+            node.add(&Counts { instructions: 0, cycles: 0, ..own });
+        }
+        own
+    }
+
+    /// The node where control is.
+    pub fn now(&self) -> usize {
+        self.now
     }
 
     /// Rounds of a polling loop are left out, which cost so much and have been added to their nodes.
