@@ -40,9 +40,10 @@ use command::Buffer;
 use door::{Door, Note, Origin};
 use engine::{Cut, Engine, Next, Request, Source};
 use hart::RemoteLoad;
+use issue::command_buffer;
 use later::{ENGINE, Later, Work};
 use packet::{DATA, Header, Kind, REQUESTS, RESPONSES};
-use rankine_bus::{Access, Cx, Device, NodeId, Packet, Reply, Time};
+use rankine_bus::{Access, Activity, Cx, Device, NodeId, Packet, Part, Reply, Time};
 use statistics::{Counts, Errors};
 
 use crate::regs::ni as regs;
@@ -141,9 +142,32 @@ impl Ni {
                 Next::Read(cut) => self.begin_read(cx, cut),
             }
         }
+        self.tell_commands(cx);
         if self.engine.commands() < self.params.command_fifo as usize {
             self.resume(cx, Stalled::CommandFifo);
         }
+    }
+
+    /// Tells timelines how many commands wait for the engine.
+    fn tell_commands(&self, cx: &mut Cx<'_>) {
+        let queue = Part { name: "commands waiting", number: 0 };
+        cx.tell(|| Activity::Holds { queue, items: self.engine.commands() as u64 });
+    }
+
+    /// Tells timelines how many packets wait for room at the network's door.
+    fn tell_door(&self, cx: &mut Cx<'_>) {
+        let queue = Part { name: "packets waiting to leave", number: 0 };
+        let waiting = [REQUESTS, DATA, RESPONSES].map(|class| self.door.waiting(class) as u64);
+        cx.tell(|| Activity::Holds { queue, items: waiting.iter().sum() });
+    }
+
+    /// Tells timelines how many items the queue in this line holds.
+    fn tell_queue(&self, cx: &mut Cx<'_>, line: usize) {
+        let count = |index| self.pad.get(Word { line, index });
+        let items = count(regs::QUEUE_TAIL).wrapping_sub(count(regs::QUEUE_HEAD));
+        let queue = Part { name: "items in queue", number: line as u32 };
+        // Counts of 32 bits go round; a head in front of the tail is a mistake of software.
+        cx.tell(|| Activity::Holds { queue, items: u64::from(items as u32) });
     }
 
     fn pump_at(&mut self, cx: &mut Cx<'_>, when: Time) {
@@ -220,7 +244,7 @@ impl Ni {
 
     /// Sends a packet: by the network, or round to this node's own arrival side.
     fn dispatch(&mut self, cx: &mut Cx<'_>, packet: Packet, note: Note) {
-        tracing::trace!(target: "noc", src = packet.src, dst = packet.dst, class = packet.class,
+        tracing::trace!(target: "noc", time = cx.now.0, node = self.node, src = packet.src, dst = packet.dst, class = packet.class,
             bytes = packet.payload.len(), header = ?packet.header, "packet");
         if packet.dst == self.node {
             self.counts.looped += 1;
@@ -229,6 +253,7 @@ impl Ni {
             self.left(cx, note);
         } else {
             self.door.push(cx, packet, note);
+            self.tell_door(cx);
         }
     }
 
@@ -267,6 +292,7 @@ impl Ni {
     fn idle(&mut self, cx: &mut Cx<'_>, line: usize) {
         self.buffers[line] = Buffer::default();
         self.pad.set(Word { line, index: regs::CMD_HEAD }, 0);
+        cx.tell(|| Activity::Ends { part: command_buffer(line) });
         self.resume(cx, Stalled::CommandBuffer { line });
     }
 
@@ -289,6 +315,7 @@ impl Device for Ni {
     }
 
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
+        self.errors.now = cx.now;
         self.hart_access(cx, access)
     }
 
@@ -297,6 +324,7 @@ impl Device for Ni {
     }
 
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
+        self.errors.now = cx.now;
         if token == ENGINE && cx.now >= self.engine_timer {
             self.engine_timer = Time::MAX;
         }
@@ -312,12 +340,14 @@ impl Device for Ni {
 
     fn receive(&mut self, cx: &mut Cx<'_>, packet: Packet) {
         let now = cx.now;
+        self.errors.now = now;
         self.arrive(cx, packet, now);
         self.pump(cx);
     }
 
     fn sent(&mut self, cx: &mut Cx<'_>, class: u8) {
         if let Some(note) = self.door.left(cx, class) {
+            self.tell_door(cx);
             self.left(cx, note);
         }
         if !self.responses_crowded() {

@@ -4,6 +4,9 @@ use super::timelines::{Shown, Slice};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Threads from this number on are parts of devices.
+const DEVICE_THREADS: u64 = 1 << 24;
+
 /// Reads a whole trace.
 pub fn chrome(text: &str) -> Result<Shown, String> {
     let json: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
@@ -53,14 +56,23 @@ struct Reader {
     shown: Shown,
     /// By number: messages that have begun.
     messages: BTreeMap<u64, Slice>,
+    /// Parts of devices, and when each has done the last thing.
+    parts: BTreeMap<(u64, u64), u64>,
     /// Processes that have a name.
     named: BTreeSet<u64>,
 }
 
 impl Reader {
     fn event(&mut self, event: &Event<'_>) -> Option<()> {
-        let process = event.0["pid"].as_u64().filter(|process| event.0["tid"].as_u64() == Some(*process))?;
+        let process = event.0["pid"].as_u64()?;
+        let thread = event.0["tid"].as_u64()?;
         let kind = event.text("ph")?;
+        if thread >= DEVICE_THREADS {
+            return self.device(event, kind, (process, thread));
+        }
+        if thread != process {
+            return None;
+        }
         match kind {
             "M" if event.text("name")? == "process_name" => drop(self.named.insert(process)),
             "M" => {}
@@ -70,7 +82,8 @@ impl Reader {
             }
             "C" => {
                 let counter = (process, event.text("name")?.to_string());
-                let value = (event.ns("ts")?, event.0["args"]["messages"].as_u64()?);
+                let args = &event.0["args"];
+                let value = (event.ns("ts")?, args["messages"].as_u64().or(args["items"].as_u64())?);
                 self.shown.counters.entry(counter).or_default().push(value);
             }
             "b" if event.is_of("messages sent") => {
@@ -94,5 +107,18 @@ impl Reader {
             _ => return None,
         }
         Some(())
+    }
+
+    /// Parts of devices are threads that have a name before they do anything, one thing after the other.
+    fn device(&mut self, event: &Event<'_>, kind: &str, thread: (u64, u64)) -> Option<()> {
+        if kind == "M" {
+            return (event.text("name")? == "thread_name" && self.parts.insert(thread, 0).is_none()).then_some(());
+        }
+        let slice = event.slice(thread.0, "device").filter(|_| kind == "X" && event.is_of("device"))?;
+        let end = slice.begin + event.ns("dur")?;
+        let before = self.parts.insert(thread, end)?;
+        let follows = before <= slice.begin;
+        self.shown.slices.push(Slice { end, ..slice });
+        follows.then_some(())
     }
 }

@@ -116,16 +116,46 @@ fn check_shown(ran: &Ran, shown: &Shown) -> Result<(), String> {
     if let Some(pair) = hart.windows(2).find(|pair| pair[0].process == pair[1].process && pair[0].end > pair[1].begin) {
         return Err(format!("calls overlap: {pair:?}"));
     }
+    check_devices(ran, shown)?;
     let ranks = ran.of_ranks("rank").len();
     let is_sorted = shown.counters.values().all(|values| values.windows(2).all(|pair| pair[0].0 <= pair[1].0));
-    let is_over = shown.counters.values().all(|values| values.last().is_some_and(|last| last.1 == 0));
-    match shown.counters.len() == ranks + 1 && is_sorted && is_over {
+    // Software takes items out of a queue by counting on, not always the last ones.
+    let ends = shown.counters.iter().filter(|((_, name), _)| !name.contains("items in queue"));
+    let is_over = ends.clone().all(|(_, values)| values.last().is_some_and(|last| last.1 == 0));
+    let of_messages = shown.counters.keys().filter(|(_, name)| name.contains("messages")).count();
+    match of_messages == ranks + 1 && is_sorted && is_over {
         true => Ok(()),
         false => {
-            let last = shown.counters.iter().map(|(counter, values)| (counter, values.last()));
+            let last = ends.map(|(counter, values)| (counter, values.last()));
             Err(format!("counters of {ranks} ranks that end with {:?}", last.collect::<Vec<_>>()))
         }
     }
+}
+
+/// What network interfaces did: each of their commands, and counters of their queues where there were any.
+fn check_devices(ran: &Ran, shown: &Shown) -> Result<(), String> {
+    let ranks = ran.statistics["ranks"].as_array().ok_or("no ranks in the statistics")?;
+    for (rank, told) in (0..).zip(ranks) {
+        let commands: Vec<&Slice> = shown.of("device").filter(|slice| slice.process == rank + 1).collect();
+        let expected = told["devices"]["ni"]["commands"].as_u64();
+        if expected != Some(commands.len() as u64) {
+            return Err(format!("rank {rank}: {} of {expected:?} commands", commands.len()));
+        }
+        let is_known = |slice: &&&Slice| {
+            let node = slice.notes.get("node").and_then(|node| node.parse::<usize>().ok());
+            let is_named = ["message", "RDMA write", "RDMA read"].contains(&slice.name.as_str());
+            is_named && node.is_some_and(|node| node < ranks.len()) && slice.begin < slice.end
+        };
+        if let Some(odd) = commands.iter().find(|slice| !is_known(slice)) {
+            return Err(format!("rank {rank}: {odd:?}"));
+        }
+        let counters = shown.counters.keys().filter(|(process, _)| *process == rank + 1);
+        let waiting = counters.filter(|(_, name)| name.ends_with("commands waiting 0")).count();
+        if waiting != usize::from(!commands.is_empty()) {
+            return Err(format!("rank {rank}: {waiting} counters of waiting commands"));
+        }
+    }
+    Ok(())
 }
 
 /// Both have the same contents.

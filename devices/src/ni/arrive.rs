@@ -136,6 +136,7 @@ impl Ni {
         }
         self.pad.set(word(regs::QUEUE_TAIL), queue.tail.wrapping_add(1));
         self.counts.queue_items += 1;
+        self.tell_queue(cx, line);
         Ok(())
     }
 
@@ -190,7 +191,7 @@ impl Ni {
     /// The counter's notifications leave in order, one a cycle.
     fn trigger(&mut self, cx: &mut Cx<'_>, line: usize) {
         self.counts.triggers += 1;
-        tracing::debug!(target: "ni", node = self.node, line, "counter triggers");
+        tracing::debug!(target: "ni", time = cx.now.0, node = self.node, line, "counter triggers");
         let mut turn = 0;
         for index in regs::COUNTER_NOTIFY..LINE_WORDS {
             let address = self.pad.get(Word { line, index });
@@ -247,7 +248,10 @@ impl Ni {
             }
             (LineType::Counter, regs::COUNTER_NOTIFY..) => self.pad.set(word, value),
             (LineType::Queue, regs::QUEUE_TAIL) => return Err(Fault::Direction),
-            (LineType::Queue, regs::QUEUE_HEAD..=regs::QUEUE_DROPPED) => self.pad.set(word, value),
+            (LineType::Queue, regs::QUEUE_HEAD..=regs::QUEUE_DROPPED) => {
+                self.pad.set(word, value);
+                self.tell_queue(cx, word.line);
+            }
             // Words that read 0 and ignore stores.
             (LineType::Counter | LineType::Queue, _) => {}
             (LineType::Cache, _) => return Err(Fault::Refused("the line belongs to the cache".into())),

@@ -7,7 +7,7 @@ use super::{Ni, Stalled};
 use crate::address::{Place, Space};
 use crate::regs::ni as regs;
 use crate::scratchpad::{LINE_WORDS, Word};
-use rankine_bus::{Cx, Reply};
+use rankine_bus::{Activity, Cx, Part, Reply};
 
 impl Ni {
     /// The hart stores a word of a command buffer.
@@ -29,11 +29,13 @@ impl Ni {
         match self.job(line, &words) {
             Ok(_) if self.engine.commands() >= self.params.command_fifo as usize => self.stall(Stalled::CommandFifo),
             Ok(job) => {
-                tracing::debug!(target: "ni", node = self.node, line, ?job, "command");
+                tracing::debug!(target: "ni", time = cx.now.0, node = self.node, line, ?job, "command");
+                cx.tell(|| begun(line, &job));
                 self.counts.commands += 1;
                 self.buffers[line] = Buffer { mask: 0, busy: true };
                 self.pad.set(word, value);
                 self.engine.push(cx.now + cx.clock.span(u64::from(self.params.command_cycles)), job);
+                self.tell_commands(cx);
                 self.pump(cx);
                 done
             }
@@ -119,6 +121,22 @@ impl Ni {
         let counter = place.filter(|p| p.space == Space::Scratchpad && p.offset % self.params.line_bytes() == 0);
         counter.map(|place| self.map.global(place)).ok_or("bad acknowledge address")
     }
+}
+
+fn begun(line: usize, job: &Job) -> Activity {
+    let (what, bytes, node) = match job {
+        Job::Request(request) => ("RDMA read", request.size, request.owner),
+        Job::Transfer(transfer) => match transfer.source {
+            Source::Message(_) => ("message", transfer.size, transfer.node),
+            _ => ("RDMA write", transfer.size, transfer.node),
+        },
+    };
+    Activity::Begins { part: command_buffer(line), what, bytes: bytes.into(), node }
+}
+
+/// A command buffer, by its line, on timelines.
+pub(super) fn command_buffer(line: usize) -> Part {
+    Part { name: "command buffer", number: line as u32 }
 }
 
 fn local_source(place: Place) -> Source {

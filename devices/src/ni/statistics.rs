@@ -1,7 +1,7 @@
 //! What the interface counts, and the errors that software should have read.
 
 use crate::regs::ni as regs;
-use rankine_bus::NodeId;
+use rankine_bus::{NodeId, Time};
 
 #[derive(Default)]
 pub struct Counts {
@@ -28,6 +28,8 @@ pub struct Counts {
 /// The sticky error register, and the first error's story.
 #[derive(Default)]
 pub struct Errors {
+    /// For the diagnostics: when the interface was called last.
+    pub now: Time,
     bits: u64,
     first: Option<String>,
 }
@@ -45,7 +47,7 @@ const NAMES: [(u64, &str); 8] = [
 
 impl Errors {
     pub fn raise(&mut self, node: NodeId, bit: u64, story: std::fmt::Arguments<'_>) {
-        tracing::debug!(target: "ni", node, "{}: {story}", name(bit));
+        tracing::debug!(target: "ni", time = self.now.0, node, "{}: {story}", name(bit));
         self.bits |= bit;
         self.first.get_or_insert_with(|| format!("{}: {story}", name(bit)));
     }

@@ -1,6 +1,6 @@
 //! The device side of the seam.
 
-use crate::{Access, Clock, Effects, Fault, Memory, NodeId, Packet, Time};
+use crate::{Access, Activity, Clock, Effects, Fault, Memory, NodeId, Packet, Time};
 
 /// What a device answers to a hart's access.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,13 @@ impl Cx<'_> {
     /// [`Device::sent`] tells when it has left.
     pub fn send(&mut self, packet: Packet) {
         self.effects.packets.push(packet);
+    }
+
+    /// Tells those who draw timelines what the device does, if there are any.
+    pub fn tell(&mut self, activity: impl FnOnce() -> Activity) {
+        if let Some(told) = &mut self.effects.activity {
+            told.push(activity());
+        }
     }
 
     /// Lets the machine repeat a stalled access of this node's hart at this time.

@@ -1,6 +1,6 @@
 //! What a device call leaves behind, and the memory it may touch.
 
-use crate::{Packet, Time};
+use crate::{Activity, Packet, Time};
 
 /// Effects of one device call; the machine carries them out in the order given and clears the lists.
 #[derive(Debug, Default)]
@@ -9,6 +9,8 @@ pub struct Effects {
     pub timers: Vec<(Time, u64)>,
     pub packets: Vec<Packet>,
     pub wake: bool,
+    /// What devices do, if somebody wants to know.
+    pub activity: Option<Vec<Activity>>,
 }
 
 /// A node's ordinary memory as its devices see it, by node-local physical address.

@@ -4,6 +4,7 @@
 //! a network moves [`Packet`]s. Nothing here prints, opens a file or reads a clock.
 
 mod access;
+mod activity;
 mod device;
 mod effects;
 pub mod fake;
@@ -12,6 +13,7 @@ mod ram;
 mod time;
 
 pub use access::{Access, Fault, Kind, Width};
+pub use activity::{Activity, Part};
 pub use device::{Cx, Device, Reply};
 pub use effects::{Effects, Memory};
 pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};

@@ -38,6 +38,8 @@ pub struct Launch {
 pub struct Watching {
     /// MPI calls and messages.
     pub messages: bool,
+    /// What devices do.
+    pub devices: bool,
     /// Where instructions and cycles go.
     pub profile: bool,
     /// Logs of instructions.
@@ -164,6 +166,9 @@ pub fn load_programs(
     }
     let network = network(&platform, nodes)?;
     let mut machine = Machine::new(all, mpi_calls, marks, network, host, &platform);
+    if watching.devices {
+        machine.record_devices();
+    }
     if let Some(addr) = programs[0].tohost.filter(|_| nodes == 1) {
         machine.nodes[0].tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }

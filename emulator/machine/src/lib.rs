@@ -3,6 +3,7 @@
 //! [`launch::load`] makes a [`Machine`] from programs and a [`Platform`]; [`Machine::run`] runs it to its [`End`];
 //! [`report`] explains the end in words and gives the exit code.
 
+mod activity;
 mod calls;
 mod elf;
 pub mod halting;

@@ -181,6 +181,14 @@ impl Machine {
         }
     }
 
+    /// Keeps what devices do from now on.
+    pub(crate) fn record_devices(&mut self) {
+        self.effects.activity = Some(Vec::new());
+        for node in self.nodes.iter_mut() {
+            node.activities = Some(Box::default());
+        }
+    }
+
     /// Ends all logs of instructions: what was lost, and what never began, in words.
     pub fn finish_logs(&mut self) -> (Vec<String>, Vec<String>) {
         let (mut lost, mut warnings) = (Vec::new(), Vec::new());

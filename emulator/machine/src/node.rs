@@ -1,5 +1,6 @@
 //! A node: one rank's machine — hart, memory, devices — and what its hart is about to do.
 
+use crate::activity::Activities;
 use crate::elf::{ElfError, Program};
 use crate::halting::Halting;
 use crate::platform::Platform;
@@ -67,6 +68,8 @@ pub struct Node {
     pub recorder: Option<Box<RankRecorder>>,
     /// Of instructions, if somebody wants logs of them.
     pub watcher: Option<Box<Watcher>>,
+    /// What its devices do, if somebody wants to know.
+    pub(crate) activities: Option<Box<Activities>>,
     /// What halts it, if a debugger may.
     pub(crate) halting: Option<Box<Halting>>,
     /// Events that have touched the node's devices or memory.
@@ -237,6 +240,7 @@ impl Node {
             calls,
             recorder: None,
             watcher: None,
+            activities: None,
             halting: None,
             version: 0,
             skipped_instructions: 0,

@@ -3,7 +3,9 @@
 use crate::launch::{Launch, Loaded};
 use crate::node::{Node, State};
 use crate::statistics;
-use rankine_observe::recording::{MpiFunctionName, Profile, ProgramRecording, RankRecording, Recording};
+use rankine_observe::recording::{
+    DeviceRecording, MpiFunctionName, Profile, ProgramRecording, RankRecording, Recording,
+};
 use rankine_observe::{RankRecorder, messages};
 
 /// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
@@ -39,6 +41,11 @@ fn profile(loaded: &mut Loaded, id: usize) -> Option<Profile> {
     Some(timing.profiled()?.profile(code.shared(), hart.cycles, hart.instret))
 }
 
+fn devices(node: &Node) -> Vec<DeviceRecording> {
+    let names: Vec<&'static str> = node.devices.iter().map(|device| device.name()).collect();
+    node.activities.as_ref().map(|activities| activities.recordings(&names)).unwrap_or_default()
+}
+
 fn rank(node: &Node, recorder: &RankRecorder, profile: Option<Profile>) -> RankRecording {
     RankRecording {
         rank: node.id,
@@ -52,6 +59,7 @@ fn rank(node: &Node, recorder: &RankRecorder, profile: Option<Profile>) -> RankR
         },
         calls: recorder.calls(node.hart.cycles),
         unexpected: recorder.unexpected().to_vec(),
+        devices: devices(node),
         caches: statistics::caches(node).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         profile,
     }

@@ -35,6 +35,10 @@ impl Recording {
         for rank in &mut cut.ranks {
             rank.calls.retain(|call| overlaps(call.entered, call.end()));
             rank.unexpected.retain(|(at, _)| overlaps(*at, *at));
+            for device in &mut rank.devices {
+                device.jobs.retain(|job| overlaps(job.begin, job.end.unwrap_or(rank.cycles)));
+                device.levels.retain(|level| overlaps(level.cycle, level.cycle));
+            }
         }
         cut.messages.retain(|message| {
             let last = message.received.or(message.arrived).unwrap_or(message.sent);
@@ -83,10 +87,43 @@ pub struct RankRecording {
     pub calls: Vec<MpiCall>,
     /// Messages that have arrived and wait for their receive: (cycle, how many from then on), in order.
     pub unexpected: Vec<(u64, u32)>,
+    /// What its devices did, if that was asked for.
+    pub devices: Vec<DeviceRecording>,
     /// Misses and write-backs of the caches, by name.
     pub caches: BTreeMap<String, u64>,
     /// Where the time went, if that was asked for.
     pub profile: Option<Profile>,
+}
+
+/// What a device of a rank's node did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeviceRecording {
+    pub name: String,
+    /// In order of their begin; those of one part follow each other.
+    pub jobs: Vec<DeviceJob>,
+    /// In order of time.
+    pub levels: Vec<DeviceLevel>,
+}
+
+/// Something that a part of a device does: the part's name and number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeviceJob {
+    pub part: (&'static str, u32),
+    pub what: &'static str,
+    pub bytes: u64,
+    /// The rank whose node it has to do with.
+    pub node: u32,
+    pub begin: u64,
+    /// None if it was not done when the run ended.
+    pub end: Option<u64>,
+}
+
+/// How many items a queue of a device holds from a cycle on: the queue's name and number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeviceLevel {
+    pub queue: (&'static str, u32),
+    pub cycle: u64,
+    pub items: u64,
 }
 
 /// An outermost MPI call.

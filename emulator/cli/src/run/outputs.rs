@@ -73,6 +73,11 @@ impl Outputs {
         self.stats.is_some() || self.report.is_some() || !self.timelines.is_empty()
     }
 
+    /// Is it needed what devices did?
+    pub fn want_devices(&self) -> bool {
+        self.timelines.iter().any(|timeline| matches!(timeline.format, Format::Perfetto | Format::Chrome))
+    }
+
     /// Writes what was asked for: what was lost, and what the user should know.
     pub fn write(self, loaded: &Loaded, statistics: &Stats, recording: &Recording) -> (Vec<String>, Vec<String>) {
         let (mut lost, mut warnings) = (Vec::new(), Vec::new());

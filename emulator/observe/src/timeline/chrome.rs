@@ -1,13 +1,17 @@
 //! A timeline in Chrome's trace event format: JSON, one event a line.
 
 use super::contents::{
-    Arrows, Clock, Note, Sites, Slice, Value, arrows, arrows_of, by_source, message_notes, run_end, slices, under_way,
+    Arrows, Clock, DeviceTracks, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes, message_notes,
+    part_name, run_end, slices, under_way,
 };
 use crate::Debug;
-use crate::recording::{RankRecording, Recording};
+use crate::recording::{DeviceRecording, RankRecording, Recording};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
+
+/// Threads of a process from this number on are parts of its first device; so many numbers a device.
+const DEVICE_THREADS: u64 = 1 << 24;
 
 /// One event; the names of its members are those of the format.
 #[derive(Default, Serialize)]
@@ -58,6 +62,9 @@ pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> i
             writer.counter("unexpected messages", pid, cycle, count.into())?;
         }
         writer.messages(recording, pid, messages)?;
+        for (index, device) in (1..).zip(&rank.devices) {
+            writer.device(pid, index, device)?;
+        }
     }
     writer.out.write_all(b"\n]}\n")
 }
@@ -102,9 +109,46 @@ impl Writer<'_> {
     }
 
     fn counter(&mut self, name: &'static str, pid: u64, cycle: u64, count: u64) -> io::Result<()> {
-        let args = [("messages".into(), Value::Unsigned(count))];
+        self.level(name, pid, cycle, ("messages", count))
+    }
+
+    fn level(&mut self, name: &str, pid: u64, cycle: u64, (what, count): (&'static str, u64)) -> io::Result<()> {
+        let args = [(what.into(), Value::Unsigned(count))];
         let ts = self.at(cycle);
         self.event(&Event { name: name.into(), ph: "C", ts, pid, tid: pid, args: &args, ..Event::default() })
+    }
+
+    /// What the parts of a device do, each a thread beside the hart, and how full its queues are.
+    fn device(&mut self, pid: u64, index: u64, device: &DeviceRecording) -> io::Result<()> {
+        let tracks = DeviceTracks::new(device);
+        let thread = |part| DEVICE_THREADS * index + tracks.part(part);
+        for part in &tracks.parts {
+            let args = [("name".into(), Value::Text(format!("{} {}", device.name, part_name(*part))))];
+            let (name, tid) = ("thread_name".into(), thread(*part));
+            self.event(&Event { name, ph: "M", pid, tid, args: &args, ..Event::default() })?;
+        }
+        for job in &device.jobs {
+            let (from, to) = (self.clock.ns(job.begin), self.clock.ns(job.end.unwrap_or(self.run_end)));
+            self.event(&Event {
+                name: job.what.into(),
+                cat: Some("device"),
+                ph: "X",
+                ts: Some(microseconds(from)),
+                dur: Some(microseconds(to.saturating_sub(from))),
+                pid,
+                tid: thread(job.part),
+                args: &job_notes(job),
+                ..Event::default()
+            })?;
+        }
+        for queue in &tracks.queues {
+            self.level(&format!("{} {}", device.name, part_name(*queue)), pid, 0, ("items", 0))?;
+        }
+        for level in &device.levels {
+            let name = format!("{} {}", device.name, part_name(level.queue));
+            self.level(&name, pid, level.cycle, ("items", level.items))?;
+        }
+        Ok(())
     }
 
     fn calls(

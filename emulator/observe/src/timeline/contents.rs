@@ -2,11 +2,11 @@
 
 use crate::Debug;
 use crate::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT, Transfer};
-use crate::recording::{Message, MpiCall, RankRecording, Recording};
+use crate::recording::{DeviceJob, DeviceRecording, Message, MpiCall, RankRecording, Recording};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 /// Turns cycles into nanoseconds.
 #[derive(Clone, Copy)]
@@ -228,6 +228,41 @@ pub(super) fn by_source(recording: &Recording) -> Vec<Vec<u32>> {
         }
     }
     all
+}
+
+/// The parts and queues of a device, each once, in order.
+pub(super) struct DeviceTracks {
+    pub parts: Vec<(&'static str, u32)>,
+    pub queues: Vec<(&'static str, u32)>,
+}
+
+impl DeviceTracks {
+    pub fn new(device: &DeviceRecording) -> DeviceTracks {
+        let parts: BTreeSet<(&str, u32)> = device.jobs.iter().map(|job| job.part).collect();
+        let queues: BTreeSet<(&str, u32)> = device.levels.iter().map(|level| level.queue).collect();
+        DeviceTracks { parts: parts.into_iter().collect(), queues: queues.into_iter().collect() }
+    }
+
+    /// The number of a part.
+    pub fn part(&self, part: (&'static str, u32)) -> u64 {
+        self.parts.binary_search(&part).unwrap_or_default() as u64
+    }
+
+    pub fn queue(&self, queue: (&'static str, u32)) -> u64 {
+        self.queues.binary_search(&queue).unwrap_or_default() as u64
+    }
+}
+
+/// `command buffer 7`
+pub(super) fn part_name((name, number): (&'static str, u32)) -> String {
+    format!("{name} {number}")
+}
+
+/// What is known of something that a device does.
+pub(super) fn job_notes(job: &DeviceJob) -> Vec<Note> {
+    let mut notes = vec![note("bytes", Value::Unsigned(job.bytes)), note("node", Value::Unsigned(job.node.into()))];
+    notes.extend(job.end.map(|end| note("cycles", Value::Unsigned(end.saturating_sub(job.begin)))));
+    notes
 }
 
 /// Gives spans that come in order of their begin to lanes, so that those of one lane follow each other.

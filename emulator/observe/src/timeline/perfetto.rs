@@ -1,12 +1,12 @@
 //! A timeline in Perfetto's own format: `Trace` of perfetto/trace/trace.proto, one packet an event.
 
 use super::contents::{
-    Arrows, Clock, Lanes, Note, Sites, Slice, Value, arrows, arrows_of, by_source, message_notes, run_end, slices,
-    under_way,
+    Arrows, Clock, DeviceTracks, Lanes, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes,
+    message_notes, part_name, run_end, slices, under_way,
 };
 use super::protobuf::Fields;
 use crate::Debug;
-use crate::recording::{RankRecording, Recording};
+use crate::recording::{DeviceRecording, RankRecording, Recording};
 use std::io::{self, Write};
 
 /// Field of `Trace`.
@@ -89,6 +89,11 @@ mod uuid {
     pub fn lane(rank: u32, lane: u64) -> u64 {
         of_rank(rank, 3 + lane)
     }
+
+    /// The `number`th of the tracks of a device.
+    pub fn of_device(rank: u32, device: u64, number: u64) -> u64 {
+        of_rank(rank, 1 << 31 | (device & 0x7f) << 24 | number & 0xff_ffff)
+    }
 }
 
 /// Writes `recording` as a Perfetto trace. `debug` has one element a program.
@@ -108,6 +113,9 @@ pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) ->
             writer.counter(uuid::unexpected(rank.rank), cycle, count.into())?;
         }
         writer.messages(recording, rank.rank, messages)?;
+        for (index, device) in rank.devices.iter().enumerate() {
+            writer.device(rank, index as u64, device)?;
+        }
     }
     Ok(())
 }
@@ -233,6 +241,41 @@ impl Writer<'_> {
                 label(event, "message", &format!("to rank {}", message.destination), &notes);
             })?;
             self.event(track, end, event::SLICE_END, |_| {})?;
+        }
+        Ok(())
+    }
+}
+
+impl Writer<'_> {
+    /// The tracks of a device: one for each of its parts, and a counter for each of its queues.
+    fn device(&mut self, rank: &RankRecording, index: u64, device: &DeviceRecording) -> io::Result<()> {
+        let parent = uuid::of_device(rank.rank, index, 0);
+        self.descriptor(parent, |track| {
+            track.varint(track::PARENT, uuid::process(rank.rank));
+            track.text(track::NAME, &device.name);
+        })?;
+        let tracks = DeviceTracks::new(device);
+        for (number, name) in (1..).zip(&tracks.parts) {
+            self.descriptor(uuid::of_device(rank.rank, index, number), |track| {
+                track.varint(track::PARENT, parent);
+                track.text(track::NAME, &part_name(*name));
+            })?;
+        }
+        let first_queue = 1 + tracks.parts.len() as u64;
+        for (number, name) in (first_queue..).zip(&tracks.queues) {
+            let track = uuid::of_device(rank.rank, index, number);
+            self.counter_track(track, parent, &part_name(*name))?;
+            self.counter(track, 0, 0)?;
+        }
+        for job in &device.jobs {
+            let track = uuid::of_device(rank.rank, index, 1 + tracks.part(job.part));
+            let notes = job_notes(job);
+            self.event(track, job.begin, event::SLICE_BEGIN, |event| label(event, "device", job.what, &notes))?;
+            self.event(track, job.end.unwrap_or(self.run_end), event::SLICE_END, |_| {})?;
+        }
+        for level in &device.levels {
+            let track = uuid::of_device(rank.rank, index, first_queue + tracks.queue(level.queue));
+            self.counter(track, level.cycle, level.items)?;
         }
         Ok(())
     }
