@@ -2,13 +2,13 @@
 //! the tail-called handlers, observed runs, and all of builds without tail calls.
 
 use crate::context::{Context, Frame, Mode, Next, Pause, anew};
-use crate::entry::{ENTRY_BYTES, Entry, Handler, Parcel};
+use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, jump_kind};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::quick::distance;
 use crate::state::{Fetched, Hart};
 use crate::watch::{Retired, Watch};
-use rankine_timing::Timing;
+use rankine_timing::{Jump, Timing};
 
 /// Number of the stack pointer.
 pub const SP: usize = 2;
@@ -111,14 +111,19 @@ impl<T: Timing, W> Frame<'_, T, W> {
     /// in memory.
     #[inline(never)]
     fn tell_jump(&mut self, hart: &Hart, cycles: u64, ip: *const Entry, to: *const Entry) {
-        let (from, target, account) = (self.pc_of(ip), self.pc_of(to), *self.account(ip));
+        let (from, to) = (self.pc_of(ip), self.pc_of(to));
+        let Account { handler, leave, instret, .. } = *self.account(ip);
         // SAFETY: `ip` is at an entry.
-        let parcel = Parcel { entry: unsafe { *ip }, account };
-        let instret = self.instret.wrapping_sub(account.instret).wrapping_add(1);
-        let cycles = cycles.wrapping_sub(account.leave);
-        if let Some(jump) = parcel.jump(from, target, hart.x[SP], cycles, instret) {
-            self.timing.jumped(&jump);
-        }
+        let entry = unsafe { &*ip };
+        self.timing.jumped(&Jump {
+            from,
+            to,
+            kind: jump_kind(entry, handler),
+            return_address: from.wrapping_add(u64::from(entry.len)),
+            sp: hart.x[SP],
+            cycles: cycles.wrapping_sub(leave),
+            instret: self.instret.wrapping_sub(instret).wrapping_add(1),
+        });
     }
 }
 

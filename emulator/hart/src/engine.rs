@@ -11,7 +11,7 @@ use crate::state::{Fetched, Hart, NOWHERE};
 use crate::watch::{Retired, Seen, Watch};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
-use rankine_timing::{GRANULE, Timing};
+use rankine_timing::{GRANULE, Jump, Timing};
 
 /// Runs `hart` until its cycle count reaches `until_cycles` or something else stops it.
 /// `timing` must cost what it cost when the image of `code` was made.
@@ -287,8 +287,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                 let Account { cycles: ahead, leave, .. } = parcel.account;
                 let after = cycles.wrapping_add(ahead.wrapping_sub(leave));
                 self.frame.timing.transferred(pc, target);
-                if let Some(jump) = parcel.jump(pc, target, self.hart.x[SP], after, instret + 1) {
-                    self.frame.timing.jumped(&jump);
+                if let Some(kind) = parcel.jump_kind() {
+                    let (return_address, sp) = (pc.wrapping_add(u64::from(parcel.entry.len)), self.hart.x[SP]);
+                    let (from, to, cycles, instret) = (pc, target, after, instret + 1);
+                    self.frame.timing.jumped(&Jump { from, to, kind, return_address, sp, cycles, instret });
                 }
                 self.frame.timing.left(target, false, after);
             }

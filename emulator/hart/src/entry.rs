@@ -1,7 +1,7 @@
 //! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
 
 use rankine_isa::{Bank, Instr, Op, Reg};
-use rankine_timing::{Cost, Jump, JumpKind};
+use rankine_timing::{Cost, JumpKind};
 
 macro_rules! define_handlers {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
@@ -157,6 +157,16 @@ pub struct Pick {
     pub pair: fn(Operation, Operation, bool) -> Option<Erased>,
 }
 
+/// Which jump an instruction is that is one, by the calling convention.
+#[inline(always)]
+pub fn jump_kind(entry: &Entry, handler: Handler) -> JumpKind {
+    match handler {
+        Handler::Return => JumpKind::Return,
+        _ if matches!(entry.rd, 1 | 5) => JumpKind::Call,
+        _ => JumpKind::Plain,
+    }
+}
+
 impl Parcel {
     /// One of the engine itself.
     pub fn bare(handler: Handler, pick: Pick) -> Parcel {
@@ -208,16 +218,9 @@ impl Parcel {
         })
     }
 
-    /// The jump that this instruction, at `pc`, makes to another place, if it is one, by when the hart has these counters.
-    pub fn jump(&self, pc: u64, to: u64, sp: u64, cycles: u64, instret: u64) -> Option<Jump> {
-        let kind = match self.account.handler {
-            Handler::Return => JumpKind::Return,
-            Handler::Jal | Handler::Jalr if matches!(self.entry.rd, 1 | 5) => JumpKind::Call,
-            Handler::Jal | Handler::Jalr => JumpKind::Plain,
-            _ => return None,
-        };
-        let return_address = pc.wrapping_add(u64::from(self.entry.len));
-        Some(Jump { from: pc, to, kind, return_address, sp, cycles, instret })
+    /// Which jump it is, if it is one.
+    pub fn jump_kind(&self) -> Option<JumpKind> {
+        self.account.handler.jumps().then(|| jump_kind(&self.entry, self.account.handler))
     }
 
     /// Does `second` read what this instruction writes, an integer register, as its rs1?

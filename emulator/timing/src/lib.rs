@@ -125,8 +125,8 @@ pub unsafe trait Timing {
         0
     }
 
-    /// Does it keep a profile? None of the methods for that is called if not. They must not be inlined: the engine's
-    /// handlers have no variables in memory.
+    /// Does it keep a profile? None of the methods for that is called if not. They must not be inlined but for
+    /// [`Timing::jumped`]: the engine's handlers have no variables in memory.
     const PROFILED: bool = false;
 
     /// Counters for the `bytes` of code at `pc`, for each 2 of them: arrivals of control, and departures behind what begins

@@ -8,7 +8,7 @@ use rankine_isa::parse_isa;
 use rankine_timing::{Cached, Prediction, Replacement, Timing};
 use std::ops::ControlFlow;
 
-const PROGRAMS: u64 = 3000;
+const PROGRAMS: u64 = 2000;
 const STOPS: u64 = 60;
 const WORDS: usize = 64;
 
@@ -113,27 +113,32 @@ impl Random {
     }
 }
 
+/// With values in registers.
+fn started(mut machine: Machine, seed: u64) -> Machine {
+    for number in 8..16 {
+        machine.hart.set_x(number, (number as u64) << (4 * number));
+        machine.hart.f[number] = (number as f64 / 7.0).to_bits();
+    }
+    machine.hart.set_x(2, BASE + SIZE / 2);
+    machine.hart.csr.fflags = (seed & 1) as u8;
+    // Floating point off, initial, clean, dirty.
+    machine.hart.csr.mstatus = machine.hart.csr.mstatus & !(3 << 13) | (3 - (seed >> 1 & 3)) << 13;
+    machine
+}
+
 fn compare(isa: &str, seed: u64) {
     let mut random = Random(seed);
     let words: Vec<u32> = (0..WORDS).map(|_| random.word()).collect();
     let hooks: Vec<u64> = (0..random.below(3)).map(|_| BASE + 2 * random.below(2 * WORDS as u64)).collect();
     let image = random.below(4) != 0;
     let first = timing(&mut random, isa);
-    let mut timings = [first.clone(), first.clone(), first.clone(), first];
-    let make = |hooks: &[u64]| {
-        let mut machine = Machine::new(isa, &words, &timings[0], image, hooks);
-        for number in 8..16 {
-            machine.hart.set_x(number, (number as u64) << (4 * number));
-            machine.hart.f[number] = (number as f64 / 7.0).to_bits();
-        }
-        machine.hart.set_x(2, BASE + SIZE / 2);
-        machine.hart.csr.fflags = (seed & 1) as u8;
-        // Floating point off, initial, clean, dirty.
-        machine.hart.csr.mstatus = machine.hart.csr.mstatus & !(3 << 13) | (3 - (seed >> 1 & 3)) << 13;
-        machine
-    };
-    // The last one has other hooks after every stop.
-    let mut machines = [make(&hooks), make(&hooks), make(&hooks), make(&[])];
+    let mut timings = [first.clone(), first.clone(), first.clone(), first.clone()];
+    let mut profiling = crate::timed::Profiling::new(first);
+    let start = |machine: Machine| started(machine, seed);
+    let make = |hooks: &[u64]| start(Machine::new(isa, &words, &timings[0], image, hooks));
+    // Quick, careful, stepped; with other hooks after every stop; with a profile.
+    let profiled = start(Machine::new(isa, &words, &profiling, image, &hooks));
+    let mut machines = [make(&hooks), make(&hooks), make(&hooks), make(&[]), profiled];
     let mut changing = Vec::new();
     for stop in 0..STOPS {
         let place = |random: &mut Random| BASE + 2 * random.below(2 * WORDS as u64);
@@ -142,13 +147,14 @@ fn compare(isa: &str, seed: u64) {
         changing = new;
         let until = machines[0].hart.cycles + 1 + random.below(200);
         let observer = |machine: &Machine, steps| Observer { ended: Some(machine.hart.cycles), steps };
-        let [quick, careful, stepped, changed] = &mut machines;
+        let [quick, careful, stepped, changed, profiled] = &mut machines;
         let (mut watching, mut stepping) = (observer(careful, false), observer(stepped, true));
         let exits = [
             go(quick, &mut timings[0], &mut (), until),
             go(careful, &mut timings[1], &mut watching, until),
             go(stepped, &mut timings[2], &mut stepping, until),
             go(changed, &mut timings[3], &mut (), until),
+            go(profiled, &mut profiling, &mut (), until),
         ];
         let pc = (!matches!(exits[0], Exit::Budget | Exit::Returned | Exit::Wfi)).then(|| place(&mut random));
         for (number, exit) in exits.iter().enumerate().skip(1) {
@@ -159,8 +165,11 @@ fn compare(isa: &str, seed: u64) {
                 state(&machines[number].hart),
                 "{isa} seed {seed} stop {stop} machine {number}"
             );
-            assert_eq!(timings[0].counts(), timings[number].counts(), "{isa} seed {seed} stop {stop} machine {number}");
+            let counts = timings.get(number).map_or(profiling.cached.counts(), |timing| timing.counts());
+            assert_eq!(timings[0].counts(), counts, "{isa} seed {seed} stop {stop} machine {number}");
         }
+        let [arrivals, departures] = profiling.flow();
+        assert_eq!(arrivals, departures, "{isa} seed {seed} stop {stop}");
         if let Some(pc) = pc {
             machines.iter_mut().for_each(|machine| machine.hart.pc = pc);
         }

@@ -104,9 +104,36 @@ fn every_miss_ends_in_a_jump() {
     }
 }
 
-fn is_access(isa: &str, word: u32) -> bool {
+/// With a profile: what is told of it costs no stack, and control leaves as often as it comes.
+#[test]
+fn every_profiled_handler_ends_in_a_jump() {
+    for isa in ["rv64gc", "rv32gc"] {
+        let (xlen, _) = parse_isa(isa).unwrap();
+        let cached = crate::timed::cached(xlen, |_, caches| (caches.l1i_bytes, caches.l1d_bytes) = (32, 32));
+        let mut timing = crate::timed::Profiling::new(cached);
+        on_a_small_stack(move || {
+            for word in cases(isa) {
+                let (jumps, paid, cycles) = (timing.jumps, timing.paid, timing.cached.counts());
+                check(isa, &[word], &MISSES, &mut timing);
+                let [arrivals, departures] = timing.flow();
+                assert_eq!(arrivals, departures, "{isa} {word:08x}");
+                let is_jump = decode_word(isa, word)
+                    .is_some_and(|instr| matches!(instr.class(), Class::Jump | Class::JumpRegister));
+                assert_eq!(timing.jumps - jumps, if is_jump { ROUNDS } else { 0 }, "{isa} {word:08x}");
+                let misses = timing.cached.counts().l1i_misses - cycles.l1i_misses;
+                assert!(timing.paid - paid >= 100 * misses, "{isa} {word:08x}: not all misses are told of");
+            }
+        });
+    }
+}
+
+fn decode_word(isa: &str, word: u32) -> Option<Instr> {
     let (xlen, ext) = parse_isa(isa).unwrap();
-    decode(word, xlen, &ext).is_some_and(|instr| is_memory(&instr))
+    decode(word, xlen, &ext)
+}
+
+fn is_access(isa: &str, word: u32) -> bool {
+    decode_word(isa, word).is_some_and(|instr| is_memory(&instr))
 }
 
 #[test]

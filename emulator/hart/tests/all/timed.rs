@@ -1,8 +1,11 @@
 //! Timing for tests: a pipeline with a cost of its own for everything, and caches.
 
 use crate::common::{BASE, SIZE};
-use rankine_isa::Xlen;
-use rankine_timing::{CacheParams, Cached, Pipeline, Prediction, Replacement, TimingParams};
+use rankine_isa::{Instr, Xlen};
+use rankine_timing::{
+    CacheParams, Cached, Cost, Jump, Paid, Pipeline, Prediction, Quickly, Replacement, Timing, TimingParams,
+};
+use std::cell::Cell;
 
 /// A pipeline with a cost of its own for everything.
 fn params() -> TimingParams {
@@ -76,4 +79,105 @@ pub fn cached(xlen: Xlen, change: impl FnOnce(&mut TimingParams, &mut CacheParam
     };
     change(&mut params, &mut caches);
     Cached::new(Pipeline::new(params, xlen), caches, &(BASE..BASE + SIZE)).unwrap()
+}
+
+/// Caches that keep a profile of the code in memory: arrivals and departures.
+pub struct Profiling {
+    pub cached: Cached,
+    /// For each 2 bytes of memory.
+    places: Box<[[u64; 2]]>,
+    pub jumps: u64,
+    pub paid: u64,
+}
+
+impl Profiling {
+    pub fn new(cached: Cached) -> Profiling {
+        Profiling { cached, places: vec![[0; 2]; (SIZE / 2 + 2) as usize].into(), jumps: 0, paid: 0 }
+    }
+
+    fn add(&mut self, pc: u64, which: usize, count: u64) {
+        // The last place is for jumps to where there is no memory.
+        let index = (pc.wrapping_sub(BASE) / 2).min(SIZE / 2 + 1) as usize;
+        let place = &mut self.places[index][which];
+        *place = place.wrapping_add(count);
+    }
+
+    /// Arrivals and departures of all places together.
+    pub fn flow(&self) -> [u64; 2] {
+        self.places.iter().fold([0; 2], |sum, place| [0, 1].map(|which| sum[which].wrapping_add(place[which])))
+    }
+}
+
+// SAFETY: the marks are those of the caches, which are never replaced; nor are the counters.
+unsafe impl Timing for Profiling {
+    const DYNAMIC: bool = true;
+    const PROFILED: bool = true;
+
+    fn costs(&self, code: &[Instr], entered: &[bool]) -> Vec<Cost> {
+        self.cached.costs(code, entered)
+    }
+
+    fn code_line_bytes(&self) -> u64 {
+        self.cached.code_line_bytes()
+    }
+
+    fn marks(&self) -> &[Cell<u8>] {
+        self.cached.marks()
+    }
+
+    fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
+        self.cached.fetch(pc, bytes)
+    }
+
+    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
+        self.cached.access(addr, bytes, is_store)
+    }
+
+    unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> Quickly {
+        // SAFETY: the caller's.
+        unsafe { self.cached.access_quickly(offset, is_store) }
+    }
+
+    fn write_back(&mut self, line: u64) -> u64 {
+        self.cached.write_back(line)
+    }
+
+    fn shift(&self, amount: u64) -> u64 {
+        self.cached.shift(amount)
+    }
+
+    fn flush_code(&mut self) {
+        self.cached.flush_code();
+    }
+
+    fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
+        assert!(pc >= BASE && pc + bytes <= BASE + SIZE);
+        self.places[((pc - BASE) / 2) as usize..].as_mut_ptr()
+    }
+
+    #[inline(never)]
+    fn transferred(&mut self, from: u64, to: u64) {
+        self.add(from, 1, 1);
+        self.add(to, 0, 1);
+    }
+
+    fn jumped(&mut self, _: &Jump) {
+        self.jumps += 1;
+    }
+
+    #[inline(never)]
+    fn entered(&mut self, pc: u64, _: u64) {
+        self.add(pc, 0, 1);
+    }
+
+    #[inline(never)]
+    fn left(&mut self, pc: u64, is_retired: bool, _: u64) {
+        let (which, count) = if is_retired { (1, 1) } else { (0, u64::MAX) };
+        self.add(pc, which, count);
+    }
+
+    #[inline(never)]
+    fn paid(&mut self, _: u64, cycles: u64) {
+        self.paid += cycles;
+    }
 }

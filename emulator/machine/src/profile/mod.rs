@@ -41,6 +41,9 @@ pub struct Profiled {
     /// Misses that have been added there.
     misses: CacheCounts,
     waited: u64,
+    /// Misses and waiting that the tree of calls has.
+    settled: CacheCounts,
+    settled_waited: u64,
     /// Where and when the hart last left the engine, if it is outside: the cycles since then belong to that instruction.
     outside: Option<(u64, u64)>,
     /// What the round of a polling loop has added so far, while one is watched.
@@ -58,6 +61,8 @@ impl Profiled {
             extra: FxHashMap::default(),
             misses: CacheCounts::default(),
             waited: 0,
+            settled: CacheCounts::default(),
+            settled_waited: 0,
             outside: Some((entry, 0)),
             round: None,
         }
@@ -130,10 +135,23 @@ impl Profiled {
         self.settle_node(cycles, instret);
     }
 
+    #[inline]
     fn settle_node(&mut self, cycles: u64, instructions: u64) {
-        let CacheCounts { l1i_misses, l1d_misses, l2_misses, .. } = self.cached.counts();
+        // Between most calls there are no misses.
+        let are_same = (self.settled, self.settled_waited) == (self.cached.counts(), self.waited);
+        if are_same && self.round.is_none() {
+            self.tree.settle_quickly(cycles, instructions);
+        } else {
+            self.settle_all(cycles, instructions);
+        }
+    }
+
+    #[inline(never)]
+    fn settle_all(&mut self, cycles: u64, instructions: u64) {
+        (self.settled, self.settled_waited) = (self.cached.counts(), self.waited);
+        let CacheCounts { l1i_misses, l1d_misses, l2_misses, .. } = self.settled;
         let wait_cycles = self.waited;
-        let own = self.tree.settle(&Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles });
+        let own = self.tree.settle(Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles });
         if let Some(round) = &mut self.round {
             round.own.entry(self.tree.now()).or_default().add(&own);
         }
@@ -217,7 +235,7 @@ unsafe impl Timing for Profiled {
         self.add_flow(to, ARRIVAL);
     }
 
-    #[inline(never)]
+    #[inline]
     fn jumped(&mut self, jump: &Jump) {
         if !self.tree.moves(jump) {
             return;

@@ -14,16 +14,25 @@ const NODES_MAX: usize = 1 << 20;
 /// Plain jumps that are remembered.
 const STAYS: usize = 256;
 
-/// No call.
-const NONE: (u64, u64, usize) = (u64::MAX, u64::MAX, 0);
+/// Calls that are remembered.
+const LATEST: usize = 1024;
+
+/// From a node at a call site to a function: the node of that.
+#[derive(Clone, Copy, Debug)]
+struct Call {
+    caller: usize,
+    site: u64,
+    function: u64,
+    node: usize,
+}
 
 #[derive(Debug)]
 pub struct Tree {
     nodes: Vec<Path>,
     /// By caller, call site and function.
     children: FxHashMap<(usize, u64, u64), usize>,
-    /// Of each node call site, function and node of the call that was looked up last: most are made again.
-    latest: Vec<(u64, u64, usize)>,
+    /// Those looked up last, each in a place of its own: most calls are made again.
+    latest: Box<[Call; LATEST]>,
     stack: Vec<Frame>,
     now: usize,
     /// What the run had cost when `now` was last changed.
@@ -55,7 +64,7 @@ impl Tree {
         Tree {
             nodes: vec![Path { function: entry, calls: 1, ..Path::default() }],
             children: FxHashMap::default(),
-            latest: vec![NONE],
+            latest: Box::new([Call { caller: usize::MAX, site: 0, function: 0, node: 0 }; LATEST]),
             stack: Vec::new(),
             now: 0,
             since: Counts::default(),
@@ -83,6 +92,7 @@ impl Tree {
     }
 
     /// Goes to another node: the one that is called, if it is a call.
+    #[inline]
     pub fn go(&mut self, jump: &Jump) -> Option<usize> {
         let Jump { from, to, kind, sp, return_address, .. } = *jump;
         match kind {
@@ -127,12 +137,13 @@ impl Tree {
     /// The node of a function that is called here.
     #[inline]
     fn child(&mut self, call_site: u64, function: u64) -> usize {
-        let (site, callee, node) = self.latest[self.now];
-        if (site, callee) == (call_site, function) {
+        let place = (self.now.wrapping_mul(61) ^ (call_site / 2) as usize) % LATEST;
+        let Call { caller, site, function: callee, node } = self.latest[place];
+        if (caller, site, callee) == (self.now, call_site, function) {
             return node;
         }
         let node = self.look_up(call_site, function);
-        self.latest[self.now] = (call_site, function, node);
+        self.latest[place] = Call { caller: self.now, site: call_site, function, node };
         node
     }
 
@@ -145,7 +156,6 @@ impl Tree {
         let node = self.active(call_site, function).unwrap_or_else(|| {
             if self.nodes.len() < NODES_MAX {
                 self.nodes.push(Path { parent: self.now, call_site, function, ..Path::default() });
-                self.latest.push(NONE);
                 self.nodes.len() - 1
             } else {
                 self.now
@@ -170,30 +180,28 @@ impl Tree {
         }
     }
 
-    /// Adds to the current node what it has cost by now, when the run has cost `totals`.
-    /// Gives that cost.
-    #[inline]
-    pub fn settle(&mut self, totals: &Counts) -> Counts {
-        let before = &mut self.since;
-        let mut own = Counts {
+    /// Adds to the current node what it has cost by now, when the run has cost `totals`. Gives that cost.
+    pub fn settle(&mut self, totals: Counts) -> Counts {
+        let before = std::mem::replace(&mut self.since, totals);
+        let own = Counts {
             instructions: totals.instructions - before.instructions,
             cycles: totals.cycles - before.cycles,
-            ..Counts::default()
+            l1i_misses: totals.l1i_misses - before.l1i_misses,
+            l1d_misses: totals.l1d_misses - before.l1d_misses,
+            l2_misses: totals.l2_misses - before.l2_misses,
+            wait_cycles: totals.wait_cycles - before.wait_cycles,
         };
-        (before.instructions, before.cycles) = (totals.instructions, totals.cycles);
-        let node = &mut self.nodes[self.now].own;
-        node.instructions = node.instructions.saturating_add(own.instructions);
-        node.cycles = node.cycles.saturating_add(own.cycles);
-        // Between most calls there are no misses.
-        if *before != *totals {
-            own.l1i_misses = totals.l1i_misses - before.l1i_misses;
-            own.l1d_misses = totals.l1d_misses - before.l1d_misses;
-            own.l2_misses = totals.l2_misses - before.l2_misses;
-            own.wait_cycles = totals.wait_cycles - before.wait_cycles;
-            *before = *totals;
-            node.add(&Counts { instructions: 0, cycles: 0, ..own });
-        }
+        self.add(self.now, &own);
         own
+    }
+
+    /// As [`Tree::settle`] when nothing but these has changed.
+    #[inline]
+    pub fn settle_quickly(&mut self, cycles: u64, instructions: u64) {
+        let own = &mut self.nodes[self.now].own;
+        own.cycles = own.cycles.saturating_add(cycles - self.since.cycles);
+        own.instructions = own.instructions.saturating_add(instructions - self.since.instructions);
+        (self.since.cycles, self.since.instructions) = (cycles, instructions);
     }
 
     /// The node where control is.
