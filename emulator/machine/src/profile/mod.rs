@@ -8,10 +8,12 @@
 //! While a round of a polling loop is watched, all this is also added up by itself ([`round`]): rounds that are left out
 //! are the same, so many times.
 
+mod extras;
 mod flow;
 mod round;
 mod tree;
 
+use extras::Extras;
 use flow::Flow;
 use rankine_hart::Image;
 use rankine_isa::Instr;
@@ -20,7 +22,6 @@ use rankine_observe::recording::{Counts, Profile};
 use rankine_timing::{CacheCounts, Cached, Cost, Jump, Paid, Quickly, Timing};
 pub use round::RoundCosts;
 use round::multiplied;
-use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use tree::Tree;
 
@@ -37,7 +38,7 @@ pub struct Profiled {
     waiting: Flow,
     tree: Tree,
     /// What instructions have cost beyond what the flow tells, by address.
-    extra: FxHashMap<u64, Counts>,
+    extra: Extras,
     /// Misses that have been added there.
     misses: CacheCounts,
     waited: u64,
@@ -58,7 +59,7 @@ impl Profiled {
             flow: Flow::default(),
             waiting: Flow::default(),
             tree: Tree::new(entry, symbols),
-            extra: FxHashMap::default(),
+            extra: Extras::new(),
             misses: CacheCounts::default(),
             waited: 0,
             settled: CacheCounts::default(),
@@ -101,7 +102,7 @@ impl Profiled {
         }
         for (pc, extra) in &round.extra {
             let extra = Counts { wait_cycles: extra.cycles, ..*extra };
-            self.extra.entry(*pc).or_default().add(&multiplied(&extra, rounds));
+            self.extra.at(*pc).add(&multiplied(&extra, rounds));
         }
         for (node, calls) in &round.calls {
             self.tree.call(*node, calls * rounds);
@@ -122,7 +123,7 @@ impl Profiled {
         for (pc, counts) in self.waiting.counts(image) {
             instructions.entry(pc).or_default().add(&Counts { wait_cycles: counts.cycles, ..counts });
         }
-        for (pc, extra) in &self.extra {
+        for (pc, extra) in self.extra.iter() {
             instructions.entry(*pc).or_default().add(extra);
         }
         instructions.retain(|_, counts| *counts != Counts::default());
@@ -179,7 +180,7 @@ impl Profiled {
         if let Some(round) = &mut self.round {
             round.extra.entry(pc).or_default().add(&extra);
         }
-        self.extra.entry(pc).or_default().add(&extra);
+        self.extra.at(pc).add(&extra);
     }
 }
 
@@ -269,13 +270,16 @@ unsafe impl Timing for Profiled {
         if let Some((_, at)) = &mut self.outside {
             *at += cycles;
         }
-        let extra = Counts {
-            cycles,
-            l1i_misses: now.l1i_misses - before.l1i_misses,
-            l1d_misses: now.l1d_misses - before.l1d_misses,
-            l2_misses: now.l2_misses - before.l2_misses,
-            ..Counts::default()
-        };
-        self.add_extra(pc, extra);
+        let (l1i_misses, l1d_misses) = (now.l1i_misses - before.l1i_misses, now.l1d_misses - before.l1d_misses);
+        let l2_misses = now.l2_misses - before.l2_misses;
+        if self.round.is_some() {
+            self.add_extra(pc, Counts { cycles, l1i_misses, l1d_misses, l2_misses, ..Counts::default() });
+            return;
+        }
+        let extra = self.extra.at(pc);
+        extra.cycles = extra.cycles.saturating_add(cycles);
+        extra.l1i_misses = extra.l1i_misses.saturating_add(l1i_misses);
+        extra.l1d_misses = extra.l1d_misses.saturating_add(l1d_misses);
+        extra.l2_misses = extra.l2_misses.saturating_add(l2_misses);
     }
 }
