@@ -244,7 +244,7 @@ impl Ni {
 
     /// Sends a packet: by the network, or round to this node's own arrival side.
     fn dispatch(&mut self, cx: &mut Cx<'_>, packet: Packet, note: Note) {
-        tracing::trace!(target: "noc", time = cx.now.0, node = self.node, src = packet.src, dst = packet.dst, class = packet.class,
+        tracing::trace!(target: "noc", time = cx.now.0, node = self.node, device = "ni", src = packet.src, dst = packet.dst, class = packet.class,
             bytes = packet.payload.len(), header = ?packet.header, "packet");
         if packet.dst == self.node {
             self.counts.looped += 1;

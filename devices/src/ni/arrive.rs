@@ -191,7 +191,7 @@ impl Ni {
     /// The counter's notifications leave in order, one a cycle.
     fn trigger(&mut self, cx: &mut Cx<'_>, line: usize) {
         self.counts.triggers += 1;
-        tracing::debug!(target: "ni", time = cx.now.0, node = self.node, line, "counter triggers");
+        tracing::debug!(target: "ni", time = cx.now.0, node = self.node, device = "ni", line, "counter triggers");
         let mut turn = 0;
         for index in regs::COUNTER_NOTIFY..LINE_WORDS {
             let address = self.pad.get(Word { line, index });

@@ -7,7 +7,7 @@ use super::{Ni, Stalled};
 use crate::address::{Place, Space};
 use crate::regs::ni as regs;
 use crate::scratchpad::{LINE_WORDS, Word};
-use rankine_bus::{Activity, Cx, Part, Reply};
+use rankine_bus::{Activity, Cx, NodeId, Part, Reply};
 
 impl Ni {
     /// The hart stores a word of a command buffer.
@@ -29,8 +29,9 @@ impl Ni {
         match self.job(line, &words) {
             Ok(_) if self.engine.commands() >= self.params.command_fifo as usize => self.stall(Stalled::CommandFifo),
             Ok(job) => {
-                tracing::debug!(target: "ni", time = cx.now.0, node = self.node, line, ?job, "command");
-                cx.tell(|| begun(line, &job));
+                let (what, bytes, peer) = story(&job);
+                tracing::debug!(target: "ni", time = cx.now.0, node = self.node, device = "ni", line, peer, bytes, "{what}");
+                cx.tell(|| Activity::Begins { part: command_buffer(line), what, bytes, node: peer });
                 self.counts.commands += 1;
                 self.buffers[line] = Buffer { mask: 0, busy: true };
                 self.pad.set(word, value);
@@ -123,15 +124,13 @@ impl Ni {
     }
 }
 
-fn begun(line: usize, job: &Job) -> Activity {
-    let (what, bytes, node) = match job {
-        Job::Request(request) => ("RDMA read", request.size, request.owner),
-        Job::Transfer(transfer) => match transfer.source {
-            Source::Message(_) => ("message", transfer.size, transfer.node),
-            _ => ("RDMA write", transfer.size, transfer.node),
-        },
-    };
-    Activity::Begins { part: command_buffer(line), what, bytes: bytes.into(), node }
+/// What a command does, for people: its kind, bytes and the node at the other end.
+fn story(job: &Job) -> (&'static str, u64, NodeId) {
+    match job {
+        Job::Request(request) => ("RDMA read", request.size.into(), request.owner),
+        Job::Transfer(Transfer { source: Source::Message(_), size, node, .. }) => ("message", (*size).into(), *node),
+        Job::Transfer(transfer) => ("RDMA write", transfer.size.into(), transfer.node),
+    }
 }
 
 /// A command buffer, by its line, on timelines.

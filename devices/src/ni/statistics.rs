@@ -47,7 +47,7 @@ const NAMES: [(u64, &str); 8] = [
 
 impl Errors {
     pub fn raise(&mut self, node: NodeId, bit: u64, story: std::fmt::Arguments<'_>) {
-        tracing::debug!(target: "ni", time = self.now.0, node, "{}: {story}", name(bit));
+        tracing::debug!(target: "ni", time = self.now.0, node, device = "ni", "{}: {story}", name(bit));
         self.bits |= bit;
         self.first.get_or_insert_with(|| format!("{}: {story}", name(bit)));
     }
