@@ -1,8 +1,10 @@
 //! Networks on chip.
 
+pub mod crossbar;
 mod flight;
 mod grid;
 mod link;
 pub mod mesh;
 
+pub use crossbar::{Crossbar, CrossbarParams};
 pub use mesh::{Mesh, MeshParams};

@@ -8,6 +8,7 @@ mod parameters;
 mod queues;
 mod registers;
 mod remote;
+mod sarc;
 mod small_words;
 mod times;
 mod world;

@@ -1,21 +1,32 @@
 //! The interface as the SARC prototype has it: words of 4 bytes, the scratchpad carved out of a cache of four ways,
 //! windows without local alias, and no reach of memory (Katsamani 2010 §3.1).
 
-use crate::world::{mesh_params, params};
+use crate::world::{self, mesh_params};
 use rankine_bus::fake::FakeBus;
-use rankine_bus::{Clock, Fault, Reply, Width};
+use rankine_bus::{Clock, Fault, Network, Reply, Width};
 use rankine_devices::address::{AddressMap, Window};
-use rankine_devices::ni::Ni;
+use rankine_devices::ni::{Ni, NiParams};
 use rankine_devices::noc::Mesh;
 use rankine_devices::regs::ni as regs;
 
-const SETS: u64 = 512;
+pub const SETS: u64 = 512;
 
-fn pad(node: u64, line: u64) -> u64 {
+pub fn pad(node: u64, line: u64) -> u64 {
     0x4000_0000 + (node << 20) + 32 * line
 }
 
 fn world() -> FakeBus<Ni, Mesh> {
+    let clock = Clock::from_hz(75_000_000);
+    world_on(params(), Mesh::new(mesh_params(), 4, clock).unwrap(), clock)
+}
+
+/// Words of 4 bytes, lines carved out of a cache, no reach of memory.
+pub fn params() -> NiParams {
+    NiParams { word_bytes: 4, cache_ways: 4, reaches_memory: false, packet_bytes: 64, ..world::params() }
+}
+
+/// Four nodes on a network.
+pub fn world_on<N: Network>(params: NiParams, network: N, clock: Clock) -> FakeBus<Ni, N> {
     let window = |global, stride, size| Window { local: None, global, stride, size };
     let map = AddressMap {
         scratchpad: window(0x4000_0000, 1 << 20, 0x1_0000),
@@ -23,26 +34,23 @@ fn world() -> FakeBus<Ni, Mesh> {
         registers: window(0x6000_0000, 1 << 20, 0x1000),
         memory: Window { local: Some(0x8000_0000), ..window(0x8000_0000, 1 << 26, 1 << 26) },
     };
-    let mut params = params();
-    (params.word_bytes, params.cache_ways, params.reaches_memory, params.packet_bytes) = (4, 4, false, 64);
-    let clock = Clock::from_hz(75_000_000);
     let devices = (0..4).map(|node| Ni::new(params.clone(), map.clone(), node, 4).unwrap()).collect();
-    FakeBus::new(devices, Mesh::new(mesh_params(), 4, clock).unwrap(), clock, 0x8000_0000, 0x1000)
+    FakeBus::new(devices, network, clock, 0x8000_0000, 0x1000)
 }
 
-fn store(bus: &mut FakeBus<Ni, Mesh>, node: u32, addr: u64, value: u64) {
+pub fn store<N: Network>(bus: &mut FakeBus<Ni, N>, node: u32, addr: u64, value: u64) {
     let reply = bus.store(node, addr, Width::B4, value);
     assert!(matches!(reply, Reply::Done { .. }), "{addr:#x}: {reply:?}");
 }
 
-fn load(bus: &mut FakeBus<Ni, Mesh>, node: u32, addr: u64) -> u64 {
+pub fn load<N: Network>(bus: &mut FakeBus<Ni, N>, node: u32, addr: u64) -> u64 {
     match bus.load(node, addr, Width::B4) {
         Reply::Done { value, .. } => value,
         other => panic!("{addr:#x}: {other:?}"),
     }
 }
 
-fn tag(bus: &mut FakeBus<Ni, Mesh>, node: u32, line: u64, tag: u64) {
+pub fn tag<N: Network>(bus: &mut FakeBus<Ni, N>, node: u32, line: u64, tag: u64) {
     store(bus, node, 0x5000_0000 + (u64::from(node) << 20) + 4 * line, tag);
 }
 

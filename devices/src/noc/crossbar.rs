@@ -1,0 +1,238 @@
+//! An input-queued crossbar: a queue of packets before each input, an output served in turn by the inputs whose oldest
+//! packet wants it (Katsamani 2010 §4.1.1: "input queued with round-robin scheduling").
+//!
+//! A packet enters its input's queue flit by flit, the header's before those of the payload, and stands there complete
+//! before it goes on; packets of all classes stand in one queue, so the oldest holds up those behind it. Input and output are
+//! busy with it for as many cycles as it has flits. Its first flit comes out `pass_cycles` after it was granted its output;
+//! the interface behind takes it from there at its own pace. An idle crossbar takes a packet of f flits f + pass_cycles.
+//!
+//! It cannot deadlock: nodes take whatever comes out.
+
+use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
+use serde::Deserialize;
+use std::collections::VecDeque;
+
+/// Section `[crossbar]` of a platform with one.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CrossbarParams {
+    /// From the grant of an output until the first flit comes out.
+    pub pass_cycles: u32,
+    pub flit_bytes: u32,
+    /// Bytes of a packet before its payload.
+    pub header_bytes: u32,
+    /// Packets that an input's queue holds.
+    pub queue_packets: u32,
+}
+
+const CLASSES: u8 = 3;
+const MAX_NODES: u32 = 1024;
+
+struct Waiting {
+    packet: Packet,
+    flits: u64,
+    /// When it could have gone on if nothing were in the way.
+    ready: Time,
+}
+
+/// A node's side of the crossbar.
+#[derive(Default)]
+struct Input {
+    /// Handed over and not in the queue; bounded by the node's interface.
+    door: VecDeque<Waiting>,
+    /// In the queue or entering it.
+    queue: VecDeque<Waiting>,
+    /// Places of the queue that are taken: also by the packet that leaves.
+    taken: u32,
+    /// When the way into the queue is free.
+    entering_until: Time,
+    /// Is a packet on its way out?
+    is_leaving: bool,
+}
+
+#[derive(Default)]
+struct Output {
+    /// The input that is served.
+    serves: Option<usize>,
+    /// The input served last: the turn begins behind it.
+    last: usize,
+    busy: Time,
+}
+
+#[derive(Default)]
+struct Counts {
+    packets: u64,
+    flits: u64,
+    blocked: Time,
+    at_doors: Time,
+    misaddressed: u64,
+}
+
+pub struct Crossbar {
+    params: CrossbarParams,
+    clock: Clock,
+    inputs: Vec<Input>,
+    outputs: Vec<Output>,
+    counts: Counts,
+}
+
+/// What an expired timer is about.
+enum Timer {
+    Input(usize),
+    Output(usize),
+}
+
+impl Timer {
+    fn token(self) -> u64 {
+        match self {
+            Timer::Input(node) => (node as u64) << 1,
+            Timer::Output(node) => (node as u64) << 1 | 1,
+        }
+    }
+
+    fn of(token: u64) -> Timer {
+        let node = (token >> 1) as usize;
+        if token & 1 == 0 { Timer::Input(node) } else { Timer::Output(node) }
+    }
+}
+
+impl Crossbar {
+    /// A crossbar for `nodes` nodes. An error is a sentence on the parameters.
+    pub fn new(params: CrossbarParams, nodes: u32, clock: Clock) -> Result<Crossbar, String> {
+        if nodes == 0 || nodes > MAX_NODES {
+            return Err(format!("crossbar: has 1 to {MAX_NODES} nodes, not {nodes}"));
+        }
+        let limits = [
+            ("pass_cycles", params.pass_cycles, 1, 1000),
+            ("flit_bytes", params.flit_bytes, 1, 4096),
+            ("header_bytes", params.header_bytes, 1, 4096),
+            ("queue_packets", params.queue_packets, 1, 64),
+        ];
+        if let Some((name, value, low, high)) = limits.into_iter().find(|(_, v, low, high)| v < low || v > high) {
+            return Err(format!("crossbar.{name} = {value}: must be {low} to {high}"));
+        }
+        let inputs = (0..nodes).map(|_| Input::default()).collect();
+        let outputs = (0..nodes).map(|_| Output::default()).collect();
+        Ok(Crossbar { params, clock, inputs, outputs, counts: Counts::default() })
+    }
+
+    /// Lets the oldest packet at a door into the queue, if that can be now.
+    fn enter(&mut self, cx: &mut NetCx<'_>, node: usize) {
+        let input = &mut self.inputs[node];
+        let begin = self.clock.span(self.clock.cycle_ceil(cx.now));
+        if input.entering_until > cx.now || input.taken >= self.params.queue_packets {
+            return;
+        }
+        if begin > cx.now {
+            // A node may hand over a packet between two cycles; the network moves in whole cycles.
+            if !input.door.is_empty() {
+                cx.effects.timers.push((begin, Timer::Input(node).token()));
+            }
+            return;
+        }
+        let Some(waiting) = input.door.pop_front() else { return };
+        let Waiting { packet, flits, ready } = waiting;
+        let until = cx.now + self.clock.span(flits);
+        self.counts.at_doors += cx.now.max(ready) - ready;
+        input.taken += 1;
+        input.entering_until = until;
+        cx.effects.deliveries.push((until, Delivery::Left { src: packet.src, class: packet.class }));
+        cx.effects.timers.push((until, Timer::Input(node).token()));
+        input.queue.push_back(Waiting { packet, flits, ready: until });
+    }
+
+    /// The output that an input's oldest packet wants now.
+    fn wanted(&self, node: usize, now: Time) -> Option<usize> {
+        let input = &self.inputs[node];
+        let oldest = input.queue.front().filter(|oldest| oldest.ready <= now && !input.is_leaving)?;
+        Some(oldest.packet.dst as usize)
+    }
+
+    /// Gives an output to the next input in turn, if it is free.
+    fn grant(&mut self, cx: &mut NetCx<'_>, output: usize) {
+        if self.outputs[output].serves.is_some() {
+            return;
+        }
+        let nodes = self.inputs.len();
+        let turn = (1..=nodes).map(|step| (self.outputs[output].last + step) % nodes);
+        let Some(node) = turn.into_iter().find(|&node| self.wanted(node, cx.now) == Some(output)) else { return };
+        let input = &mut self.inputs[node];
+        let Some(Waiting { packet, flits, ready }) = input.queue.pop_front() else { return };
+        let until = cx.now + self.clock.span(flits);
+        self.counts.blocked += cx.now - ready;
+        input.is_leaving = true;
+        let granted = &mut self.outputs[output];
+        (granted.serves, granted.last) = (Some(node), node);
+        granted.busy += until - cx.now;
+        cx.effects.timers.push((until, Timer::Output(output).token()));
+        let out = cx.now + self.clock.span(u64::from(self.params.pass_cycles));
+        cx.effects.deliveries.push((out, Delivery::Arrived(packet)));
+    }
+
+    /// An output has become free, and with it the input that it served.
+    fn released(&mut self, cx: &mut NetCx<'_>, output: usize) {
+        let Some(node) = self.outputs[output].serves.take() else { return };
+        self.inputs[node].is_leaving = false;
+        self.inputs[node].taken -= 1;
+        self.enter(cx, node);
+        self.grant(cx, output);
+        if let Some(other) = self.wanted(node, cx.now) {
+            self.grant(cx, other);
+        }
+    }
+}
+
+impl Network for Crossbar {
+    fn name(&self) -> &'static str {
+        "crossbar"
+    }
+
+    fn inject(&mut self, cx: &mut NetCx<'_>, packet: Packet) {
+        let nodes = self.inputs.len() as u32;
+        let Packet { src, dst, class, .. } = packet;
+        if src >= nodes || dst >= nodes || class >= CLASSES {
+            self.counts.misaddressed += 1;
+            if src < nodes {
+                cx.effects.deliveries.push((cx.now, Delivery::Left { src, class }));
+            }
+            return;
+        }
+        let bytes = u64::from(self.params.header_bytes) + packet.payload.len() as u64;
+        let flits = bytes.div_ceil(u64::from(self.params.flit_bytes));
+        self.counts.packets += 1;
+        self.counts.flits += flits;
+        self.inputs[src as usize].door.push_back(Waiting { packet, flits, ready: cx.now });
+        self.enter(cx, src as usize);
+    }
+
+    fn event(&mut self, cx: &mut NetCx<'_>, token: u64) {
+        match Timer::of(token) {
+            Timer::Input(node) if node < self.inputs.len() => {
+                self.enter(cx, node);
+                if let Some(output) = self.wanted(node, cx.now) {
+                    self.grant(cx, output);
+                }
+            }
+            Timer::Output(output) if output < self.outputs.len() => self.released(cx, output),
+            _ => {}
+        }
+    }
+
+    fn minimum_latency(&self) -> Time {
+        let header = self.params.header_bytes.div_ceil(self.params.flit_bytes);
+        self.clock.span(u64::from(header) + u64::from(self.params.pass_cycles))
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let c = &self.counts;
+        let busiest = self.outputs.iter().map(|output| output.busy).max().unwrap_or_default();
+        vec![
+            ("packets", c.packets),
+            ("flits", c.flits),
+            ("blocked in queues, cycles", self.clock.cycle(c.blocked)),
+            ("waiting at doors, cycles", self.clock.cycle(c.at_doors)),
+            ("busiest output, cycles", self.clock.cycle(busiest)),
+            ("misaddressed packets", c.misaddressed),
+        ]
+    }
+}

@@ -1,0 +1,199 @@
+//! The crossbar: latency, order, fairness, a queue's oldest packet in front of all others, nothing lost.
+
+use rankine_bus::{Clock, Delivery, NetCx, NetEffects, Network, Packet, Time};
+use rankine_devices::noc::{Crossbar, CrossbarParams};
+use std::collections::BTreeMap;
+
+fn params() -> CrossbarParams {
+    CrossbarParams { pass_cycles: 23, flit_bytes: 8, header_bytes: 8, queue_packets: 4 }
+}
+
+fn clock() -> Clock {
+    Clock::from_hz(75_000_000)
+}
+
+enum Event {
+    Timer(u64),
+    Delivery(Delivery),
+}
+
+/// A crossbar and its events.
+struct World {
+    crossbar: Crossbar,
+    now: Time,
+    queue: BTreeMap<(Time, u64), Event>,
+    sequence: u64,
+}
+
+impl World {
+    fn new(params: CrossbarParams, nodes: u32) -> World {
+        let crossbar = Crossbar::new(params, nodes, clock()).unwrap();
+        World { crossbar, now: Time::ZERO, queue: BTreeMap::new(), sequence: 0 }
+    }
+
+    fn call(&mut self, act: impl FnOnce(&mut Crossbar, &mut NetCx<'_>)) {
+        let mut effects = NetEffects::default();
+        act(&mut self.crossbar, &mut NetCx { now: self.now, effects: &mut effects });
+        let timers = effects.timers.into_iter().map(|(when, token)| (when, Event::Timer(token)));
+        let deliveries = effects.deliveries.into_iter().map(|(when, delivery)| (when, Event::Delivery(delivery)));
+        for (when, event) in timers.chain(deliveries) {
+            assert!(when >= self.now, "an event in the past");
+            self.queue.insert((when, self.sequence), event);
+            self.sequence += 1;
+        }
+    }
+
+    fn inject(&mut self, src: u32, dst: u32, class: u8, bytes: usize, serial: u64) {
+        let packet = Packet { src, dst, class, header: [serial, 0, 0, 0], payload: vec![0; bytes] };
+        self.call(|crossbar, cx| crossbar.inject(cx, packet));
+    }
+
+    /// The next delivery, or none when all is quiet.
+    fn next(&mut self) -> Option<Delivery> {
+        while let Some(((when, _), event)) = self.queue.pop_first() {
+            self.now = when;
+            match event {
+                Event::Timer(token) => self.call(|crossbar, cx| crossbar.event(cx, token)),
+                Event::Delivery(delivery) => return Some(delivery),
+            }
+        }
+        None
+    }
+
+    /// What arrives, in order: source, serial number and cycle.
+    fn arrivals(&mut self) -> Vec<(u32, u64, u64)> {
+        let mut arrivals = Vec::new();
+        while let Some(delivery) = self.next() {
+            if let Delivery::Arrived(packet) = delivery {
+                arrivals.push((packet.src, packet.header[0], clock().cycle(self.now)));
+            }
+        }
+        arrivals
+    }
+}
+
+#[test]
+fn idle_latency() {
+    for (bytes, flits) in [(0, 1), (1, 2), (8, 2), (9, 3), (64, 9)] {
+        for (src, dst) in (0..5).flat_map(|src| (0..5).map(move |dst| (src, dst))) {
+            let mut world = World::new(params(), 5);
+            world.inject(src, dst, 1, bytes, 7);
+            assert_eq!(world.arrivals(), [(src, 7, flits + 23)], "{src} to {dst}, {bytes} bytes");
+            assert!(world.now >= world.crossbar.minimum_latency());
+        }
+    }
+}
+
+/// Inputs that flood one output have the same share of it, which is all of it (Katsamani 2010 §4.1.1: round robin).
+#[test]
+fn fairness() {
+    let mut world = World::new(params(), 4);
+    let (mut sent, mut shares) = ([0_u64; 4], [0_u64; 4]);
+    for (src, _) in (1..4).flat_map(|src| (0..2).map(move |turn| (src, turn))) {
+        world.inject(src, 0, 1, 64, sent[src as usize]);
+        sent[src as usize] += 1;
+    }
+    while let Some(delivery) = world.next() {
+        if clock().cycle(world.now) > 90_000 {
+            break;
+        }
+        match delivery {
+            Delivery::Left { src, .. } => {
+                world.inject(src, 0, 1, 64, sent[src as usize]);
+                sent[src as usize] += 1;
+            }
+            Delivery::Arrived(packet) => shares[packet.src as usize] += 1,
+        }
+    }
+    let total: u64 = shares.iter().sum();
+    assert!(total > 90_000 / 9 - 10, "{total} packets of nine flits in 90 000 cycles");
+    assert!(shares[1..].iter().all(|share| share.abs_diff(total / 3) <= 1), "{shares:?}");
+}
+
+/// A packet for a free output waits behind one for a busy output.
+#[test]
+fn the_oldest_packet_holds_up_the_others() {
+    let mut world = World::new(params(), 4);
+    world.inject(1, 0, 1, 64, 1);
+    world.inject(2, 0, 1, 64, 2);
+    world.inject(2, 3, 1, 0, 3);
+    // 2 waits for nine flits of 1, then takes nine cycles itself; 3 was in the queue long before.
+    assert_eq!(world.arrivals(), [(1, 1, 9 + 23), (2, 2, 9 + 9 + 23), (2, 3, 9 + 9 + 9 + 23)]);
+}
+
+/// A queue takes so many packets; what is beyond waits at the door and leaves it when one is gone.
+#[test]
+fn back_pressure() {
+    let mut world = World::new(CrossbarParams { queue_packets: 1, ..params() }, 2);
+    for serial in 0..3 {
+        world.inject(0, 1, 1, 56, serial);
+    }
+    let mut left = Vec::new();
+    while let Some(delivery) = world.next() {
+        if let Delivery::Left { .. } = delivery {
+            left.push(clock().cycle(world.now));
+        }
+    }
+    // Eight flits into the queue, eight out of it.
+    assert_eq!(left, [8, 24, 40]);
+}
+
+/// Random traffic: nothing is lost, and nothing overtakes within (source, destination).
+#[test]
+fn nothing_lost_nothing_overtaken() {
+    let mut random = 1_u64;
+    let mut below = |limit: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % limit
+    };
+    for _ in 0..50 {
+        let nodes = 1 + below(16) as u32;
+        let queue_packets = 1 + below(5) as u32;
+        let mut world = World::new(CrossbarParams { queue_packets, ..params() }, nodes);
+        let mut sent = BTreeMap::new();
+        for serial in 0..300 {
+            let [src, dst] = [(); 2].map(|()| below(u64::from(nodes)) as u32);
+            world.inject(src, dst, below(3) as u8, below(65) as usize, serial);
+            sent.insert(serial, (src, dst));
+        }
+        let (mut last, mut arrived, mut left) = (BTreeMap::new(), 0, 0);
+        while let Some(delivery) = world.next() {
+            match delivery {
+                Delivery::Left { .. } => left += 1,
+                Delivery::Arrived(packet) => {
+                    arrived += 1;
+                    let serial = packet.header[0];
+                    assert_eq!(sent[&serial], (packet.src, packet.dst));
+                    let before = last.insert((packet.src, packet.dst), serial);
+                    assert!(before.is_none_or(|before| before < serial), "{serial} behind {before:?}");
+                }
+            }
+        }
+        assert_eq!((arrived, left), (300, 300));
+    }
+}
+
+#[test]
+fn parameters() {
+    let with = |change: fn(&mut CrossbarParams), nodes| {
+        let mut params = params();
+        change(&mut params);
+        Crossbar::new(params, nodes, clock()).err().unwrap_or_default()
+    };
+    for (message, expected) in [
+        (with(|p| p.pass_cycles = 0, 4), "crossbar.pass_cycles = 0"),
+        (with(|p| p.flit_bytes = 0, 4), "crossbar.flit_bytes = 0"),
+        (with(|p| p.header_bytes = 5000, 4), "crossbar.header_bytes = 5000"),
+        (with(|p| p.queue_packets = 65, 4), "crossbar.queue_packets = 65"),
+        (with(|_| {}, 0), "not 0"),
+        (with(|_| {}, 5000), "not 5000"),
+        (with(|_| {}, 16), ""),
+    ] {
+        assert!(message.contains(expected) && message.is_empty() == expected.is_empty(), "{message}");
+    }
+    let mut world = World::new(params(), 2);
+    world.inject(0, 9, 0, 8, 1);
+    world.inject(9, 0, 0, 8, 1);
+    world.inject(0, 1, 7, 8, 1);
+    assert_eq!(world.arrivals(), []);
+}
