@@ -2,6 +2,7 @@
 //! translator, measured in the same run on the same programs.
 
 mod measure;
+mod observe;
 mod scale;
 mod speed;
 
@@ -13,7 +14,11 @@ fn main() {
     let directory = scratch("bench");
     programs(&directory);
     latencies(&directory);
-    let goals: Vec<_> = speed::goals(&directory).into_iter().chain(scale::goals(&directory)).collect();
+    let goals: Vec<_> = speed::goals(&directory)
+        .into_iter()
+        .chain(scale::goals(&directory))
+        .chain(observe::goals(&directory))
+        .collect();
     println!("\n{:<72} {:>9} {:>9}", "ratio or size", "measured", "target");
     for goal in goals {
         println!("{:<72} {:>9.3} {:>9} {}", goal.what, goal.measured, goal.target(), goal.verdict());

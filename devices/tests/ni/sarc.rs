@@ -104,7 +104,7 @@ fn tremor() {
         let last = pad(0, DATA) + (size - 1) / 4 * 4;
         store(&mut bus, 0, last, 0x0707_0707);
         let start = rdma(&mut bus, size, 0);
-        let expected = if size % 4 == 0 { 0x0707_0707 } else { 0x0707 };
+        let expected = if size.is_multiple_of(4) { 0x0707_0707 } else { 0x0707 };
         until(&mut bus, start, 1, last - pad(0, DATA) + pad(1, DATA), expected)
     };
     for words in 0..124 {

@@ -161,10 +161,12 @@ impl Machine {
 
     /// As [`Machine::set_breakpoint`]. False when there is no such watchpoint to take away.
     pub fn set_watchpoint(&mut self, watchpoint: Watchpoint, wanted: bool) -> bool {
-        self.debugging.as_mut().is_some_and(|debugging| match wanted {
-            true => debugging.watchpoints.insert(watchpoint) || true,
-            false => debugging.watchpoints.remove(&watchpoint),
-        })
+        let Some(debugging) = &mut self.debugging else { return false };
+        if wanted {
+            debugging.watchpoints.insert(watchpoint);
+            return true;
+        }
+        debugging.watchpoints.remove(&watchpoint)
     }
 
     /// Before the machine goes on: some ranks step. If not `all` others are to run, as when a debugger steps off a
