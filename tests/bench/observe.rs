@@ -13,7 +13,7 @@ const PROGRAMS: [(&str, &str, &str); 5] = [
 ];
 
 /// The program that is logged, and how long it is.
-const LOGGED: (&str, &str) = ("bench/core", "100");
+const LOGGED: (&str, &str) = ("bench/core", "1000");
 
 pub fn goals(directory: &Path) -> Vec<Goal> {
     println!("\n{:<16} {:>9} {:>12} {:>12}", "looked at", "alone s", "with --mpi", "--profile");

@@ -22,8 +22,8 @@ pub struct Cache {
     row: usize,
     /// Ways, less one.
     last: u32,
-    /// Set by set: the way replaced next when it is their turn, and any multiple of the number of ways; then for each way one more than its line's number from the start of memory, zero for none; with LRU, the line
-    /// used last in front.
+    /// Set by set: the way replaced next when it is their turn, and any multiple of the number of ways; then for each way
+    /// one more than its line's number from the start of memory, zero for none; with LRU, the line used last in front.
     sets: Box<[u32]>,
 }
 
