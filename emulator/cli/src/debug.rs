@@ -5,6 +5,7 @@ use crate::run::arguments::{self, Arguments, Gdb};
 use crate::run::{self, failed};
 use crate::tell::say;
 use serde_json::{Value, json};
+use std::io::ErrorKind;
 use std::path::Path;
 
 const HELP: &str = "\
@@ -50,7 +51,10 @@ fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
     run::prepare(&mut arguments)?;
     let program = std::path::absolute(&arguments.launches[0].path).map_err(|e| e.to_string())?;
     let path = Path::new(LAUNCH);
-    let existing = std::fs::read_to_string(path).unwrap_or_else(|_| json!({"version": "0.2.0"}).to_string());
+    let existing = match std::fs::read_to_string(path) {
+        Err(e) if e.kind() == ErrorKind::NotFound => json!({"version": "0.2.0"}).to_string(),
+        read => read.map_err(|e| format!("cannot read {LAUNCH}: {e}; move it away"))?,
+    };
     let mut launch: Value = serde_json::from_str(&existing)
         .map_err(|e| format!("{LAUNCH} is no plain JSON ({e}); take its comments out, or move it away"))?;
     let configuration = configuration(&source, &program, words);
@@ -86,7 +90,7 @@ fn configuration(source: &str, program: &Path, words: &[String]) -> Value {
         "program": program.display().to_string(),
         "cwd": "${workspaceFolder}",
         "MIMode": "gdb",
-        "miDebuggerPath": "gdb-multiarch",
+        "miDebuggerPath": run::gdb(),
         "miDebuggerServerAddress": format!("localhost:{port}"),
         "debugServerPath": rankine,
         "debugServerArgs": format!("run --gdb {port} --gdb-wait {}", quoted.join(" ")),

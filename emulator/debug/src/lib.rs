@@ -63,7 +63,7 @@ pub fn run(loaded: &mut Loaded, options: &Options, server: &Server, wait: bool, 
     loaded.machine.start(options);
     let mut come = None;
     if wait {
-        match wait_for(server, &loaded.machine, hooks.look) {
+        match wait_for(server, loaded, hooks) {
             Ok(stream) => come = Some(stream),
             Err(end) => return end,
         }
@@ -95,13 +95,15 @@ pub fn run(loaded: &mut Loaded, options: &Options, server: &Server, wait: bool, 
 }
 
 /// Waits for a debugger; an end if the run is to end before one has come.
-fn wait_for(server: &Server, machine: &Machine, look: &mut dyn FnMut(&Machine) -> Look) -> Result<TcpStream, End> {
+fn wait_for(server: &Server, loaded: &Loaded, hooks: &mut Hooks<'_>) -> Result<TcpStream, End> {
     loop {
         if let Some(stream) = server.accept() {
             return Ok(stream);
         }
-        if let Look::End(end) = look(machine) {
-            return Err(end);
+        match (hooks.look)(&loaded.machine) {
+            Look::GoOn => {}
+            Look::Pause => (hooks.paused)(loaded),
+            Look::End(end) => return Err(end),
         }
         std::thread::sleep(LOOK_INTERVAL);
     }

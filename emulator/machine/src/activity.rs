@@ -27,7 +27,7 @@ impl Activities {
         match activity {
             Activity::Begins { part, what, bytes, node } => {
                 kept.open.insert(part, kept.jobs.len());
-                let part = part_name(part);
+                let part = (part.name, part.number);
                 kept.jobs.push(DeviceJob { part, what, bytes, node, begin: cycle, end: None });
             }
             Activity::Ends { part } => {
@@ -37,7 +37,7 @@ impl Activities {
             }
             Activity::Holds { queue, items } => {
                 if kept.held.insert(queue, items) != Some(items) {
-                    kept.levels.push(DeviceLevel { queue: part_name(queue), cycle, items });
+                    kept.levels.push(DeviceLevel { queue: (queue.name, queue.number), cycle, items });
                 }
             }
         }
@@ -51,8 +51,4 @@ impl Activities {
         };
         names.iter().enumerate().filter_map(recording).collect()
     }
-}
-
-fn part_name(Part { name, number }: Part) -> (&'static str, u32) {
-    (name, number)
 }

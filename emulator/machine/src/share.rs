@@ -117,11 +117,9 @@ impl Machine {
         for packet in effects.packets.drain(..) {
             self.call_network(|network, cx| network.inject(cx, packet));
         }
-        let cycle = self.clock.cycle(self.now);
-        for activity in effects.activity.iter_mut().flat_map(|told| told.drain(..)) {
-            if let Some(activities) = &mut self.nodes[id as usize].activities {
-                activities.add(device, cycle, activity);
-            }
+        if let (Some(told), Some(activities)) = (&mut effects.activity, &mut self.nodes[id as usize].activities) {
+            let cycle = self.clock.cycle(self.now);
+            told.drain(..).for_each(|activity| activities.add(device, cycle, activity));
         }
         if std::mem::take(&mut effects.wake) {
             self.wake(id);

@@ -172,6 +172,51 @@ pub unsafe trait Timing {
     fn flush_code(&mut self) {}
 }
 
+/// What instructions and accesses cost, in an implementation of [`Timing`]: what the [`Cached`] in the field `$cached` says.
+#[macro_export]
+macro_rules! costs_of {
+    ($cached:ident) => {
+        const DYNAMIC: bool = true;
+
+        fn costs(&self, code: &[rankine_isa::Instr], entered: &[bool]) -> Vec<$crate::Cost> {
+            self.$cached.costs(code, entered)
+        }
+
+        fn code_line_bytes(&self) -> u64 {
+            self.$cached.code_line_bytes()
+        }
+
+        fn marks(&self) -> &[std::cell::Cell<u8>] {
+            self.$cached.marks()
+        }
+
+        fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
+            self.$cached.fetch(pc, bytes)
+        }
+
+        fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> $crate::Paid {
+            self.$cached.access(addr, bytes, is_store)
+        }
+
+        unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> $crate::Quickly {
+            // SAFETY: the caller's.
+            unsafe { self.$cached.access_quickly(offset, is_store) }
+        }
+
+        fn write_back(&mut self, line: u64) -> u64 {
+            self.$cached.write_back(line)
+        }
+
+        fn shift(&self, amount: u64) -> u64 {
+            self.$cached.shift(amount)
+        }
+
+        fn flush_code(&mut self) {
+            self.$cached.flush_code();
+        }
+    };
+}
+
 /// Untimed: every instruction takes one cycle.
 // SAFETY: no marks, always.
 unsafe impl Timing for () {

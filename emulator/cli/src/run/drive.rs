@@ -97,9 +97,14 @@ fn debugged(
     Ok(end)
 }
 
+/// The GDB to start.
+pub fn gdb() -> String {
+    std::env::var(GDB_VARIABLE).unwrap_or_else(|_| GDB.into())
+}
+
 /// Starts GDB in this terminal.
 fn start_gdb(server: &Server, platform: &Platform, program: &str) -> Result<Child, String> {
-    let gdb = std::env::var(GDB_VARIABLE).unwrap_or_else(|_| GDB.into());
+    let gdb = gdb();
     let mut command = Command::new(&gdb);
     command.arg("-q");
     if let Some(sources) = cc::library_sources(platform) {

@@ -15,6 +15,7 @@ mod traces;
 use crate::tell::{say, tell};
 use crate::{TOOL_ERROR, cc};
 use arguments::Arguments;
+pub use drive::gdb;
 use ending::Ended;
 use outputs::Outputs;
 use rankine_machine::host::HostOptions;

@@ -1,11 +1,8 @@
 //! Timing for tests: a pipeline with a cost of its own for everything, and caches.
 
 use crate::common::{BASE, SIZE};
-use rankine_isa::{Instr, Xlen};
-use rankine_timing::{
-    CacheParams, Cached, Cost, Jump, Paid, Pipeline, Prediction, Quickly, Replacement, Timing, TimingParams,
-};
-use std::cell::Cell;
+use rankine_isa::Xlen;
+use rankine_timing::{CacheParams, Cached, Jump, Pipeline, Prediction, Replacement, Timing, TimingParams};
 
 /// A pipeline with a cost of its own for everything.
 fn params() -> TimingParams {
@@ -110,45 +107,9 @@ impl Profiling {
 
 // SAFETY: the marks are those of the caches, which are never replaced; nor are the counters.
 unsafe impl Timing for Profiling {
-    const DYNAMIC: bool = true;
     const PROFILED: bool = true;
 
-    fn costs(&self, code: &[Instr], entered: &[bool]) -> Vec<Cost> {
-        self.cached.costs(code, entered)
-    }
-
-    fn code_line_bytes(&self) -> u64 {
-        self.cached.code_line_bytes()
-    }
-
-    fn marks(&self) -> &[Cell<u8>] {
-        self.cached.marks()
-    }
-
-    fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
-        self.cached.fetch(pc, bytes)
-    }
-
-    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
-        self.cached.access(addr, bytes, is_store)
-    }
-
-    unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> Quickly {
-        // SAFETY: the caller's.
-        unsafe { self.cached.access_quickly(offset, is_store) }
-    }
-
-    fn write_back(&mut self, line: u64) -> u64 {
-        self.cached.write_back(line)
-    }
-
-    fn shift(&self, amount: u64) -> u64 {
-        self.cached.shift(amount)
-    }
-
-    fn flush_code(&mut self) {
-        self.cached.flush_code();
-    }
+    rankine_timing::costs_of!(cached);
 
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         assert!(pc >= BASE && pc + bytes <= BASE + SIZE);

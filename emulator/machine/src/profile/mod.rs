@@ -16,13 +16,11 @@ mod tree;
 use extras::Extras;
 use flow::Flow;
 use rankine_hart::Image;
-use rankine_isa::Instr;
 use rankine_observe::Symbols;
 use rankine_observe::recording::{Counts, Profile};
-use rankine_timing::{CacheCounts, Cached, Cost, Jump, Paid, Quickly, Timing};
+use rankine_timing::{CacheCounts, Cached, Jump, Timing};
 pub use round::RoundCosts;
 use round::multiplied;
-use std::cell::Cell;
 use tree::Tree;
 
 /// What one arrival, one taken back and one departure add to a place.
@@ -184,47 +182,11 @@ impl Profiled {
     }
 }
 
-// SAFETY: the marks are those of the caches, which are never replaced.
+// SAFETY: the marks are those of the caches, which are never replaced; counters stay where they are until the flow is dropped.
 unsafe impl Timing for Profiled {
-    const DYNAMIC: bool = true;
     const PROFILED: bool = true;
 
-    fn costs(&self, code: &[Instr], entered: &[bool]) -> Vec<Cost> {
-        self.cached.costs(code, entered)
-    }
-
-    fn code_line_bytes(&self) -> u64 {
-        self.cached.code_line_bytes()
-    }
-
-    fn marks(&self) -> &[Cell<u8>] {
-        self.cached.marks()
-    }
-
-    fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
-        self.cached.fetch(pc, bytes)
-    }
-
-    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
-        self.cached.access(addr, bytes, is_store)
-    }
-
-    unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> Quickly {
-        // SAFETY: the caller's.
-        unsafe { self.cached.access_quickly(offset, is_store) }
-    }
-
-    fn write_back(&mut self, line: u64) -> u64 {
-        self.cached.write_back(line)
-    }
-
-    fn shift(&self, amount: u64) -> u64 {
-        self.cached.shift(amount)
-    }
-
-    fn flush_code(&mut self) {
-        self.cached.flush_code();
-    }
+    rankine_timing::costs_of!(cached);
 
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         self.flow.span(pc, bytes)

@@ -1,6 +1,7 @@
 //! The crossbar: latency, order, fairness, a queue's oldest packet in front of all others, nothing lost.
 
-use rankine_bus::{Clock, Delivery, NetCx, NetEffects, Network, Packet, Time};
+use crate::world::{Random, World};
+use rankine_bus::{Clock, Delivery, Network};
 use rankine_devices::noc::{Crossbar, CrossbarParams};
 use std::collections::BTreeMap;
 
@@ -12,74 +13,29 @@ fn clock() -> Clock {
     Clock::from_hz(75_000_000)
 }
 
-enum Event {
-    Timer(u64),
-    Delivery(Delivery),
+fn crossbar(params: CrossbarParams, nodes: u32) -> World<Crossbar> {
+    World::of(Crossbar::new(params, nodes, clock()).unwrap())
 }
 
-/// A crossbar and its events.
-struct World {
-    crossbar: Crossbar,
-    now: Time,
-    queue: BTreeMap<(Time, u64), Event>,
-    sequence: u64,
-}
-
-impl World {
-    fn new(params: CrossbarParams, nodes: u32) -> World {
-        let crossbar = Crossbar::new(params, nodes, clock()).unwrap();
-        World { crossbar, now: Time::ZERO, queue: BTreeMap::new(), sequence: 0 }
-    }
-
-    fn call(&mut self, act: impl FnOnce(&mut Crossbar, &mut NetCx<'_>)) {
-        let mut effects = NetEffects::default();
-        act(&mut self.crossbar, &mut NetCx { now: self.now, effects: &mut effects });
-        let timers = effects.timers.into_iter().map(|(when, token)| (when, Event::Timer(token)));
-        let deliveries = effects.deliveries.into_iter().map(|(when, delivery)| (when, Event::Delivery(delivery)));
-        for (when, event) in timers.chain(deliveries) {
-            assert!(when >= self.now, "an event in the past");
-            self.queue.insert((when, self.sequence), event);
-            self.sequence += 1;
+/// What arrives, in order: source, serial number and cycle.
+fn arrivals(world: &mut World<Crossbar>) -> Vec<(u32, u64, u64)> {
+    let mut arrivals = Vec::new();
+    while let Some(delivery) = world.next() {
+        if let Delivery::Arrived(packet) = delivery {
+            arrivals.push((packet.src, packet.header[0], clock().cycle(world.now)));
         }
     }
-
-    fn inject(&mut self, src: u32, dst: u32, class: u8, bytes: usize, serial: u64) {
-        let packet = Packet { src, dst, class, header: [serial, 0, 0, 0], payload: vec![0; bytes] };
-        self.call(|crossbar, cx| crossbar.inject(cx, packet));
-    }
-
-    /// The next delivery, or none when all is quiet.
-    fn next(&mut self) -> Option<Delivery> {
-        while let Some(((when, _), event)) = self.queue.pop_first() {
-            self.now = when;
-            match event {
-                Event::Timer(token) => self.call(|crossbar, cx| crossbar.event(cx, token)),
-                Event::Delivery(delivery) => return Some(delivery),
-            }
-        }
-        None
-    }
-
-    /// What arrives, in order: source, serial number and cycle.
-    fn arrivals(&mut self) -> Vec<(u32, u64, u64)> {
-        let mut arrivals = Vec::new();
-        while let Some(delivery) = self.next() {
-            if let Delivery::Arrived(packet) = delivery {
-                arrivals.push((packet.src, packet.header[0], clock().cycle(self.now)));
-            }
-        }
-        arrivals
-    }
+    arrivals
 }
 
 #[test]
 fn idle_latency() {
     for (bytes, flits) in [(0, 1), (1, 2), (8, 2), (9, 3), (64, 9)] {
         for (src, dst) in (0..5).flat_map(|src| (0..5).map(move |dst| (src, dst))) {
-            let mut world = World::new(params(), 5);
+            let mut world = crossbar(params(), 5);
             world.inject(src, dst, 1, bytes, 7);
-            assert_eq!(world.arrivals(), [(src, 7, flits + 23)], "{src} to {dst}, {bytes} bytes");
-            assert!(world.now >= world.crossbar.minimum_latency());
+            assert_eq!(arrivals(&mut world), [(src, 7, flits + 23)], "{src} to {dst}, {bytes} bytes");
+            assert!(world.now >= world.network.minimum_latency());
         }
     }
 }
@@ -87,7 +43,7 @@ fn idle_latency() {
 /// Inputs that flood one output have the same share of it, which is all of it (Katsamani 2010 §4.1.1: round robin).
 #[test]
 fn fairness() {
-    let mut world = World::new(params(), 4);
+    let mut world = crossbar(params(), 4);
     let (mut sent, mut shares) = ([0_u64; 4], [0_u64; 4]);
     for (src, _) in (1..4).flat_map(|src| (0..2).map(move |turn| (src, turn))) {
         world.inject(src, 0, 1, 64, sent[src as usize]);
@@ -113,18 +69,18 @@ fn fairness() {
 /// A packet for a free output waits behind one for a busy output.
 #[test]
 fn the_oldest_packet_holds_up_the_others() {
-    let mut world = World::new(params(), 4);
+    let mut world = crossbar(params(), 4);
     world.inject(1, 0, 1, 64, 1);
     world.inject(2, 0, 1, 64, 2);
     world.inject(2, 3, 1, 0, 3);
     // 2 waits for nine flits of 1, then takes nine cycles itself; 3 was in the queue long before.
-    assert_eq!(world.arrivals(), [(1, 1, 9 + 23), (2, 2, 9 + 9 + 23), (2, 3, 9 + 9 + 9 + 23)]);
+    assert_eq!(arrivals(&mut world), [(1, 1, 9 + 23), (2, 2, 9 + 9 + 23), (2, 3, 9 + 9 + 9 + 23)]);
 }
 
 /// A queue takes so many packets; what is beyond waits at the door and leaves it when one is gone.
 #[test]
 fn back_pressure() {
-    let mut world = World::new(CrossbarParams { queue_packets: 1, ..params() }, 2);
+    let mut world = crossbar(CrossbarParams { queue_packets: 1, ..params() }, 2);
     for serial in 0..3 {
         world.inject(0, 1, 1, 56, serial);
     }
@@ -141,15 +97,12 @@ fn back_pressure() {
 /// Random traffic: nothing is lost, and nothing overtakes within (source, destination).
 #[test]
 fn nothing_lost_nothing_overtaken() {
-    let mut random = 1_u64;
-    let mut below = |limit: u64| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) % limit
-    };
+    let mut random = Random(1);
+    let mut below = |limit: u64| random.below(limit);
     for _ in 0..50 {
         let nodes = 1 + below(16) as u32;
         let queue_packets = 1 + below(5) as u32;
-        let mut world = World::new(CrossbarParams { queue_packets, ..params() }, nodes);
+        let mut world = crossbar(CrossbarParams { queue_packets, ..params() }, nodes);
         let mut sent = BTreeMap::new();
         for serial in 0..300 {
             let [src, dst] = [(); 2].map(|()| below(u64::from(nodes)) as u32);
@@ -191,9 +144,9 @@ fn parameters() {
     ] {
         assert!(message.contains(expected) && message.is_empty() == expected.is_empty(), "{message}");
     }
-    let mut world = World::new(params(), 2);
+    let mut world = crossbar(params(), 2);
     world.inject(0, 9, 0, 8, 1);
     world.inject(9, 0, 0, 8, 1);
     world.inject(0, 1, 7, 8, 1);
-    assert_eq!(world.arrivals(), []);
+    assert_eq!(arrivals(&mut world), []);
 }

@@ -1,6 +1,7 @@
 //! The mesh: latency, order, fairness, back-pressure, nothing lost.
 
-use rankine_bus::{Clock, Delivery, NetCx, NetEffects, Network, Packet, Time};
+use crate::world::{Random, World};
+use rankine_bus::{Clock, Delivery, Network, Time};
 use rankine_devices::noc::{Mesh, MeshParams};
 use std::collections::BTreeMap;
 
@@ -20,70 +21,8 @@ fn clock() -> Clock {
     Clock::from_hz(1_000_000_000)
 }
 
-/// A mesh and its events.
-struct World {
-    mesh: Mesh,
-    now: Time,
-    queue: BTreeMap<(Time, u64), Event>,
-    sequence: u64,
-    events: u64,
-}
-
-enum Event {
-    Timer(u64),
-    Delivery(Delivery),
-}
-
-impl World {
-    fn new(params: MeshParams, nodes: u32) -> World {
-        let mesh = Mesh::new(params, nodes, clock()).unwrap();
-        World { mesh, now: Time::ZERO, queue: BTreeMap::new(), sequence: 0, events: 0 }
-    }
-
-    fn call(&mut self, act: impl FnOnce(&mut Mesh, &mut NetCx<'_>)) {
-        let mut effects = NetEffects::default();
-        act(&mut self.mesh, &mut NetCx { now: self.now, effects: &mut effects });
-        let timers = effects.timers.into_iter().map(|(when, token)| (when, Event::Timer(token)));
-        let deliveries = effects.deliveries.into_iter().map(|(when, delivery)| (when, Event::Delivery(delivery)));
-        for (when, event) in timers.chain(deliveries) {
-            assert!(when >= self.now, "an event in the past");
-            self.queue.insert((when, self.sequence), event);
-            self.sequence += 1;
-        }
-    }
-
-    fn inject(&mut self, src: u32, dst: u32, class: u8, bytes: usize, serial: u64) {
-        let packet = Packet { src, dst, class, header: [serial, 0, 0, 0], payload: vec![0; bytes] };
-        self.call(|mesh, cx| mesh.inject(cx, packet));
-    }
-
-    /// The next delivery, or none when all is quiet.
-    fn next(&mut self) -> Option<Delivery> {
-        while let Some(((when, _), event)) = self.queue.pop_first() {
-            self.now = when;
-            self.events += 1;
-            match event {
-                Event::Timer(token) => self.call(|mesh, cx| mesh.event(cx, token)),
-                Event::Delivery(delivery) => return Some(delivery),
-            }
-        }
-        None
-    }
-
-    fn statistic(&self, name: &str) -> u64 {
-        self.mesh.statistics().into_iter().find(|(known, _)| *known == name).unwrap().1
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) % limit
-    }
+fn mesh(params: MeshParams, nodes: u32) -> World<Mesh> {
+    World::of(Mesh::new(params, nodes, clock()).unwrap())
 }
 
 /// An idle mesh keeps its formula for every pair and size.
@@ -94,7 +33,7 @@ fn idle_latency() {
         let nodes = width * height;
         for (src, dst) in (0..nodes).flat_map(|src| (0..nodes).map(move |dst| (src, dst))) {
             for bytes in [0, 8, 16, 17, 256] {
-                let mut world = World::new(shape.clone(), nodes);
+                let mut world = mesh(shape.clone(), nodes);
                 world.inject(src, dst, 1, bytes, 0);
                 let (mut left, mut arrived) = (Time::ZERO, Time::ZERO);
                 while let Some(delivery) = world.next() {
@@ -108,7 +47,7 @@ fn idle_latency() {
                 let cycles = u64::from((hops + 1) * (router + link) + link) + flits - 1;
                 assert_eq!(arrived, clock().span(cycles), "{src} to {dst}, {bytes} bytes");
                 assert_eq!(left, clock().span(u64::from(link) + flits - 1));
-                assert!(src == dst || arrived >= world.mesh.minimum_latency());
+                assert!(src == dst || arrived >= world.network.minimum_latency());
                 assert_eq!(world.statistic("hops"), u64::from(hops));
             }
         }
@@ -120,7 +59,7 @@ fn idle_latency() {
 fn nothing_lost_nothing_overtaken() {
     for (seed, nodes, buffer_packets) in [(1, 16, 1), (2, 16, 4), (3, 13, 2), (4, 2, 1), (5, 64, 4), (6, 1, 1)] {
         let mut random = Random(seed);
-        let mut world = World::new(MeshParams { buffer_packets, ..params() }, nodes);
+        let mut world = mesh(MeshParams { buffer_packets, ..params() }, nodes);
         let (mut sent, mut arrived, mut left) = (0u64, 0u64, 0u64);
         let mut last: BTreeMap<(u32, u32, u8), u64> = BTreeMap::new();
         let mut receive = |delivery: Delivery| match delivery {
@@ -152,7 +91,7 @@ fn nothing_lost_nothing_overtaken() {
 }
 
 /// Keeps `streams` of (source, destination) busy, two packets at each door, for some cycles; packets that arrived.
-fn flood(world: &mut World, streams: &[(u32, u32)], bytes: usize, cycles: u64) -> Vec<u64> {
+fn flood(world: &mut World<Mesh>, streams: &[(u32, u32)], bytes: usize, cycles: u64) -> Vec<u64> {
     let mut arrived = vec![0; streams.len()];
     for &(src, dst) in streams {
         (0..2).for_each(|_| world.inject(src, dst, 1, bytes, 0));
@@ -179,7 +118,7 @@ fn flood(world: &mut World, streams: &[(u32, u32)], bytes: usize, cycles: u64) -
 fn flooding_is_shared_fairly() {
     for neighbours in [vec![1, 3, 5], vec![1, 3, 5, 7]] {
         let streams: Vec<_> = neighbours.iter().map(|&node| (node, 4)).collect();
-        let mut world = World::new(MeshParams { width: 3, ..params() }, 9);
+        let mut world = mesh(MeshParams { width: 3, ..params() }, 9);
         let arrived = flood(&mut world, &streams, 256, 100_000);
         let (total, flits) = (arrived.iter().sum::<u64>() as f64, 17.0);
         assert!(total * flits > 0.99 * 100_000.0, "{arrived:?}");
@@ -192,11 +131,11 @@ fn flooding_is_shared_fairly() {
 /// One stream fills its links; a stream across is not slowed by a blocked one in another class.
 #[test]
 fn full_rate_and_separate_classes() {
-    let mut world = World::new(MeshParams { width: 4, ..params() }, 4);
+    let mut world = mesh(MeshParams { width: 4, ..params() }, 4);
     let arrived = flood(&mut world, &[(0, 3)], 256, 17_000);
     assert!(arrived[0] >= 995, "{arrived:?}");
 
-    let mut world = World::new(MeshParams { width: 4, ..params() }, 4);
+    let mut world = mesh(MeshParams { width: 4, ..params() }, 4);
     for _ in 0..50 {
         world.inject(0, 3, 1, 256, 1);
         world.inject(1, 3, 1, 256, 1);
@@ -218,7 +157,7 @@ fn full_rate_and_separate_classes() {
 #[test]
 fn back_pressure_reaches_the_door() {
     for (buffer_packets, least) in [(1, 700), (3, 950)] {
-        let mut world = World::new(MeshParams { width: 2, buffer_packets, ..params() }, 4);
+        let mut world = mesh(MeshParams { width: 2, buffer_packets, ..params() }, 4);
         // Node 1's output to node 3 is kept busy by node 1 itself; node 0 comes by the same way.
         for _ in 0..40 {
             world.inject(1, 3, 1, 256, 0);
@@ -244,16 +183,16 @@ fn back_pressure_reaches_the_door() {
 
 #[test]
 fn packets_between_cycles_wait_for_the_edge() {
-    let mut world = World::new(params(), 2);
+    let mut world = mesh(params(), 2);
     world.now = Time(1);
     world.inject(0, 1, 0, 0, 0);
     while world.next().is_some() {}
-    assert_eq!(world.now, clock().span(1) + world.mesh.minimum_latency());
+    assert_eq!(world.now, clock().span(1) + world.network.minimum_latency());
 }
 
 #[test]
 fn packets_for_nobody_are_counted() {
-    let mut world = World::new(params(), 3);
+    let mut world = mesh(params(), 3);
     for (src, dst, class) in [(0, 3, 0), (0, 1, 3), (7, 1, 0)] {
         world.inject(src, dst, class, 8, 0);
     }
@@ -279,7 +218,7 @@ fn bad_parameters() {
 /// Events a hop stay few: one to come in, and at most about one to try again.
 #[test]
 fn few_events_a_hop() {
-    let mut world = World::new(params(), 64);
+    let mut world = mesh(params(), 64);
     let mut random = Random(9);
     for serial in 0..20_000 {
         world.inject(random.below(64) as u32, random.below(64) as u32, 1, 64, serial);
