@@ -12,19 +12,44 @@ const WAYS_MAX: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct Cache {
     shift: u32,
-    /// Sets, less one.
-    mask: u64,
+    /// How many, and the logarithm of that.
+    sets: i64,
+    set_bits: u32,
     ways: usize,
+    /// Ways, less one.
+    way_mask: u8,
     is_lru: bool,
     /// Number of the line at the start of memory.
     first: u64,
-    /// Entries of a set.
-    row: usize,
-    /// Ways, less one.
-    last: u32,
-    /// Set by set: the way replaced next when it is their turn, and any multiple of the number of ways; then for each way
-    /// one more than its line's number from the start of memory, zero for none; with LRU, the line used last in front.
-    sets: Box<[u32]>,
+    /// For each set, the way replaced next when it is their turn.
+    next: Box<[u8]>,
+    tags: Tags,
+}
+
+/// Set by set and way by way one more than the tag of a line, zero for none; with LRU, the line used last in front.
+/// A tag is the part of a line's number above that of its set, from the start of memory. Short ones leave the host's
+/// cache to the program.
+#[derive(Clone, Debug)]
+enum Tags {
+    Short(Box<[u16]>),
+    Long(Box<[u32]>),
+}
+
+/// Does something with the entries of a set, of either length.
+macro_rules! with_row {
+    ($cache:ident, $set:expr, $row:ident => $do:expr) => {{
+        let range = $set * $cache.ways..($set + 1) * $cache.ways;
+        match &mut $cache.tags {
+            Tags::Short(tags) => {
+                let $row = &mut tags[range];
+                $do
+            }
+            Tags::Long(tags) => {
+                let $row = &mut tags[range];
+                $do
+            }
+        }
+    }};
 }
 
 impl Cache {
@@ -53,73 +78,92 @@ impl Cache {
                  power of two, up to 1 GiB"
             ));
         }
+        let (first, entries) = (memory.start / line_bytes, (sets * ways) as usize);
+        let highest = memory.end / line_bytes / sets - first / sets + 1;
         Ok(Some(Cache {
             shift: line_bytes.trailing_zeros(),
-            mask: sets - 1,
+            sets: sets as i64,
+            set_bits: sets.trailing_zeros(),
             ways: ways as usize,
+            way_mask: ways as u8 - 1,
             is_lru: replacement == Replacement::Lru,
-            first: memory.start / line_bytes,
-            row: ways as usize + 1,
-            last: ways as u32 - 1,
-            sets: vec![0; (sets * (ways + 1)) as usize].into(),
+            first,
+            next: vec![0; sets as usize].into(),
+            tags: if highest <= u64::from(u16::MAX) {
+                Tags::Short(vec![0; entries].into())
+            } else {
+                Tags::Long(vec![0; entries].into())
+            },
         }))
     }
 
-    /// Is this a cache of the usual kind: lines of 64 bytes, replaced in turn; a number of ways, and a place of memory,
-    /// that leave little to compute?
+    /// Is this a cache of the usual kind: lines of 64 bytes, replaced in turn; a number of ways, and a place and size of
+    /// memory, that leave little to compute?
     pub fn is_usual(&self) -> bool {
-        self.line_bytes() == USUAL_LINE && !self.is_lru && self.ways.is_power_of_two() && self.first & self.mask == 0
+        self.line_bytes() == USUAL_LINE
+            && !self.is_lru
+            && self.ways.is_power_of_two()
+            && self.first & self.mask() == 0
+            && matches!(self.tags, Tags::Short(_))
     }
 
-    /// As [`Cache::fill`], for a cache of the usual kind and by numbers of lines: the line that goes, plus one, or zero.
+    /// As [`Cache::fill`], for a cache of the usual kind and by numbers of lines from the start of memory: the line that
+    /// goes, or for none a number below zero, by no more than there are sets.
     #[inline(always)]
-    pub fn fill_usual(&mut self, line: u64) -> u64 {
-        let row = (line & self.mask) as usize * self.row;
-        debug_assert!(self.is_usual() && row + self.row <= self.sets.len());
-        // SAFETY: there are as many rows as the mask says, and one.
-        let (next, lines) = unsafe {
-            let row = self.sets.as_mut_ptr().add(row);
-            (&mut *row, row.add(1))
+    pub fn fill_usual(&mut self, line: i64) -> i64 {
+        debug_assert!(self.is_usual() && line >= 0);
+        let (sets, way_mask) = (self.sets, self.way_mask);
+        let set = line & (sets - 1);
+        debug_assert!((set as usize) < self.next.len());
+        // SAFETY: a usual cache has short tags, and every set a next way and an entry for each of its ways.
+        let entry = unsafe {
+            let Tags::Short(tags) = &mut self.tags else { std::hint::unreachable_unchecked() };
+            let next = self.next.get_unchecked_mut(set as usize);
+            let way = *next;
+            *next = (way + 1) & way_mask;
+            tags.get_unchecked_mut(set as usize * self.ways + usize::from(way))
         };
-        let way = *next & self.last;
-        *next = next.wrapping_add(1);
-        // SAFETY: the row has an entry for each way behind the first.
-        u64::from(unsafe { lines.add(way as usize).replace(line as u32 + 1) })
+        let gone = i64::from(std::mem::replace(entry, (line >> self.set_bits) as u16 + 1));
+        (gone << self.set_bits | set) - sets
     }
 
     pub fn line_bytes(&self) -> u64 {
         1 << self.shift
     }
 
-    /// Number of a line's set.
-    fn set(&self, line: u64) -> usize {
-        (self.first.wrapping_add(line) & self.mask) as usize
+    pub fn sets(&self) -> usize {
+        self.sets as usize
     }
 
-    fn lines(&mut self, set: usize) -> &mut [u32] {
-        &mut self.sets[set * self.row..][1..self.row]
+    fn mask(&self) -> u64 {
+        self.sets as u64 - 1
+    }
+
+    /// The set of the line at an offset, and its entry there.
+    fn place(&self, offset: u64) -> (usize, u64) {
+        let line = self.first + (offset >> self.shift);
+        ((line & self.mask()) as usize, (line >> self.set_bits) - (self.first >> self.set_bits) + 1)
     }
 
     /// Offset of the line of an entry.
-    fn offset(&self, entry: u32) -> Option<u64> {
-        (entry != 0).then(|| u64::from(entry - 1) << self.shift)
+    fn offset(&self, set: usize, entry: u64) -> Option<u64> {
+        let tag = (self.first >> self.set_bits) + entry.checked_sub(1)?;
+        Some(((tag << self.set_bits | set as u64) - self.first) << self.shift)
     }
 
     /// Takes in the line at `offset`, which is not there: the line that goes.
     pub fn fill(&mut self, offset: u64) -> Option<u64> {
-        let line = offset >> self.shift;
-        let (set, entry) = (self.set(line), line as u32 + 1);
-        let way = if self.is_lru {
-            self.lines(set).rotate_right(1);
-            0
-        } else {
-            let next = &mut self.sets[set * self.row];
-            let way = *next as usize % self.ways;
-            *next = (way as u32 + 1) % self.ways as u32;
-            way
-        };
-        let old = std::mem::replace(&mut self.lines(set)[way], entry);
-        self.offset(old)
+        let (set, entry) = self.place(offset);
+        let way = usize::from(self.next[set]);
+        self.next[set] = ((way + 1) % self.ways) as u8;
+        let is_lru = self.is_lru;
+        let old = with_row!(self, set, row => {
+            if is_lru {
+                row.rotate_right(1);
+            }
+            u64::from(std::mem::replace(&mut row[if is_lru { 0 } else { way }], entry as _))
+        });
+        self.offset(set, old)
     }
 
     /// With LRU, the line that was used last in the set of `offset`, if that is another.
@@ -127,41 +171,50 @@ impl Cache {
         if !self.is_lru {
             return None;
         }
-        let set = self.set(offset >> self.shift);
-        let front = self.lines(set)[0];
-        self.offset(front).filter(|front| front >> self.shift != offset >> self.shift)
+        let (set, entry) = self.place(offset);
+        let front = with_row!(self, set, row => u64::from(row[0]));
+        self.offset(set, front).filter(|_| front != entry)
     }
 
     /// Uses the line at `offset`, which is there.
     pub fn touch(&mut self, offset: u64) {
         if self.is_lru {
-            let line = offset >> self.shift;
-            let lines = self.lines(self.set(line));
-            if let Some(way) = lines.iter().position(|&entry| entry == line as u32 + 1) {
-                lines[..=way].rotate_right(1);
-            }
+            let (set, entry) = self.place(offset);
+            with_row!(self, set, row => {
+                if let Some(way) = row.iter().position(|&there| u64::from(there) == entry) {
+                    row[..=way].rotate_right(1);
+                }
+            });
         }
     }
 
     /// Forgets the line at `offset`.
     pub fn forget(&mut self, offset: u64) {
-        let (line, is_lru) = (offset >> self.shift, self.is_lru);
-        let lines = self.lines(self.set(line));
-        if let Some(way) = lines.iter().position(|&entry| entry == line as u32 + 1) {
-            lines[way] = 0;
-            if is_lru {
-                // Lines that are there stay in front of those that are not.
-                lines[way..].rotate_left(1);
+        let ((set, entry), is_lru) = (self.place(offset), self.is_lru);
+        with_row!(self, set, row => {
+            if let Some(way) = row.iter().position(|&there| u64::from(there) == entry) {
+                row[way] = 0;
+                if is_lru {
+                    // Lines that are there stay in front of those that are not.
+                    row[way..].rotate_left(1);
+                }
             }
-        }
+        });
     }
 
     /// Forgets all lines, and gives their offsets.
     pub fn clear(&mut self) -> Vec<u64> {
-        let lines = self.sets.chunks(self.row).flat_map(|set| &set[1..]);
-        let offsets = lines.filter_map(|&entry| self.offset(entry)).collect();
-        self.sets.fill(0);
-        offsets
+        let mut lines = Vec::new();
+        for set in 0..self.next.len() {
+            let entries: Vec<u64> = with_row!(self, set, row => {
+                let entries = row.iter().map(|&entry| u64::from(entry)).collect();
+                row.fill(0);
+                entries
+            });
+            lines.extend(entries.into_iter().filter_map(|entry| self.offset(set, entry)));
+        }
+        self.next.fill(0);
+        lines
     }
 }
 

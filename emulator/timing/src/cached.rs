@@ -71,7 +71,8 @@ impl Cached {
         let is_usual = [&code, &data, &second].into_iter().all(|cache| cache.as_ref().is_some_and(Cache::is_usual))
             && params.l1d_write_back
             && params.l1d_write_allocate;
-        let (base, marks, counts) = (memory.start, Marks::new(bytes), CacheCounts::default());
+        let spare_lines = [&data, &second].into_iter().flatten().map(Cache::sets).max().unwrap_or(0);
+        let (base, marks, counts) = (memory.start, Marks::new(bytes, spare_lines), CacheCounts::default());
         Ok(Cached { pipeline, params, base, bytes, marks, code, data, second, is_usual, counts })
     }
 
@@ -166,16 +167,14 @@ impl Cached {
         // SAFETY: the lines are that of the access and those that caches give, which lie in memory.
         let (of_line, set_line) =
             (|line| unsafe { self.marks.of_line(line) }, |line, marks| unsafe { self.marks.set_line(line, marks) });
-        let line = offset / USUAL_LINE;
-        let own = line + 1;
-        let marks = of_line(own);
+        let line = (offset / USUAL_LINE) as i64;
+        let marks = of_line(line);
         let bits = both(IN_DATA | FREE_LOAD | if is_store { FREE_STORE | DIRTY_DATA } else { 0 });
         if marks & both(IN_DATA) != 0 {
-            set_line(own, marks | bits);
+            set_line(line, marks | bits);
             return Quickly::Free(0);
         }
         self.counts.l1d_misses += 1;
-        let gone = data.fill_usual(line);
         let mut cycles = self.params.l2_hit_cycles;
         if marks & both(IN_SECOND) == 0 {
             self.counts.l2_misses += 1;
@@ -188,7 +187,8 @@ impl Cached {
                 cycles += self.params.memory_write_cycles;
             }
         }
-        set_line(own, marks | bits | both(IN_SECOND));
+        set_line(line, marks | bits | both(IN_SECOND));
+        let gone = data.fill_usual(line);
         let marks = of_line(gone);
         let left = marks & !both(IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
         if marks & both(DIRTY_DATA) == 0 {
@@ -197,7 +197,7 @@ impl Cached {
             set_line(gone, left | both(DIRTY_SECOND));
         } else {
             set_line(gone, left);
-            return Quickly::Leaves((gone - 1) * USUAL_LINE, cycles);
+            return Quickly::Leaves(gone as u64 * USUAL_LINE, cycles);
         }
         Quickly::Free(cycles)
     }

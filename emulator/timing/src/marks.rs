@@ -24,23 +24,30 @@ pub(crate) const fn both(bits: u8) -> u16 {
     bits as u16 * 0x101
 }
 
-/// Marks in front of those of memory: they belong to no line, and stay zero.
-const SPARE: usize = (USUAL_LINE / GRANULE) as usize;
+/// Marks of a line of the usual length.
+const OF_LINE: usize = (USUAL_LINE / GRANULE) as usize;
 
 /// The marks of a memory, by offset from its start.
 #[derive(Clone, Debug)]
-pub(crate) struct Marks(Box<[Cell<u8>]>);
+pub(crate) struct Marks {
+    all: Box<[Cell<u8>]>,
+    /// Marks in front of those of memory, of lines with numbers below zero: they stay zero.
+    spare: usize,
+}
 
 impl Marks {
-    pub fn new(bytes: u64) -> Marks {
+    /// With room for so many lines below zero.
+    pub fn new(bytes: u64, spare_lines: usize) -> Marks {
+        let spare = OF_LINE * spare_lines;
         // Zero pages of the host, until they are written to.
-        let zeros = vec![0_u8; SPARE + bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
+        let zeros = vec![0_u8; spare + bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
         // SAFETY: `Cell<u8>` has the layout of `u8`, and this is the only pointer.
-        Marks(unsafe { Box::from_raw(Box::into_raw(zeros) as *mut [Cell<u8>]) })
+        let all = unsafe { Box::from_raw(Box::into_raw(zeros) as *mut [Cell<u8>]) };
+        Marks { all, spare }
     }
 
     pub fn as_slice(&self) -> &[Cell<u8>] {
-        &self.0[SPARE..]
+        &self.all[self.spare..]
     }
 
     /// The mark at `offset`; zero for what lies outside.
@@ -66,26 +73,33 @@ impl Marks {
         marks.iter().for_each(|mark| mark.set(change(mark.get())));
     }
 
-    /// The marks of a line where all lines have the usual length, by one more than its number from the start of memory;
-    /// zero for line 0, which is none.
+    /// The marks of a line where all lines have the usual length, by its number from the start of memory; zero for those
+    /// below zero, which are none.
     ///
     /// # Safety
-    /// The line lies in memory.
+    /// The line lies in memory, or is one of the spare ones.
     #[inline(always)]
-    pub unsafe fn of_line(&self, line: u64) -> u16 {
-        debug_assert!(SPARE * (line as usize + 1) <= self.0.len());
-        // SAFETY: the caller's; line 0 has the spare marks.
-        unsafe { self.0.as_ptr().add(SPARE * line as usize).cast::<u16>().read_unaligned() }
+    pub unsafe fn of_line(&self, line: i64) -> u16 {
+        // SAFETY: the caller's.
+        unsafe { self.line(line).read_unaligned() }
     }
 
-    /// Sets the marks of such a line, those of line 0 to zero.
+    /// Sets the marks of such a line, those below zero to zero.
     ///
     /// # Safety
-    /// The line lies in memory.
+    /// The line lies in memory, or is one of the spare ones.
     #[inline(always)]
-    pub unsafe fn set_line(&self, line: u64, marks: u16) {
-        debug_assert!(SPARE * (line as usize + 1) <= self.0.len() && (line != 0 || marks == 0));
-        // SAFETY: as for `of_line`; a `Cell` may be written to through a shared reference.
-        unsafe { self.0.as_ptr().add(SPARE * line as usize).cast_mut().cast::<u16>().write_unaligned(marks) }
+    pub unsafe fn set_line(&self, line: i64, marks: u16) {
+        debug_assert!(line >= 0 || marks == 0);
+        // SAFETY: the caller's; a `Cell` may be written to through a shared reference.
+        unsafe { self.line(line).cast_mut().write_unaligned(marks) }
+    }
+
+    #[inline(always)]
+    unsafe fn line(&self, line: i64) -> *const u16 {
+        let first = self.spare as isize + OF_LINE as isize * line as isize;
+        debug_assert!(first >= 0 && first as usize + OF_LINE <= self.all.len());
+        // SAFETY: the caller's.
+        unsafe { self.all.as_ptr().offset(first).cast() }
     }
 }
