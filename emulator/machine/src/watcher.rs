@@ -5,7 +5,7 @@ use crate::poll::StoreLog;
 use crate::tohost::ToHost;
 use rankine_bus::{Access, Kind, Ram};
 use rankine_hart::{Accessed, Fetched, Hart, Parcel, Retired, Watch};
-use rankine_isa::{Class, Op, Reg, Xlen, disassemble};
+use rankine_isa::{Class, Instr, Op, Reg, Xlen, disassemble};
 use rankine_observe::Debug;
 use rankine_observe::commit::{Format, Kanata, Known, MemoryAccess, Rich, Skipped, Spike, Step, StepCost};
 use rankine_timing::{Cost, Pipeline, Timing};
@@ -81,15 +81,33 @@ struct Log {
     problem: Option<String>,
 }
 
+/// What stays the same of an instruction from one time it is executed to the next.
+struct Learned {
+    pc: u64,
+    /// What tells whether another instruction has come to stand there.
+    identity: (u16, u64),
+    known: Known,
+    /// Its cost where nothing stands before it.
+    alone: Cost,
+    destination: Option<Reg>,
+    /// The CSR that it writes.
+    csr: Option<u16>,
+}
+
+/// Entries of [`Watcher::recent`].
+const RECENT: usize = 1 << 13;
+
 /// All logs of one rank.
 pub struct Watcher {
     logs: Vec<Log>,
     debug: Arc<Debug>,
     xlen: Xlen,
     pipeline: Pipeline,
-    /// By address: what tells whether it is still the same instruction, and what is known of it.
-    known: HashMap<u64, ((u16, u64), Known, Cost)>,
-    learned: usize,
+    learned: Vec<Learned>,
+    /// Where in `learned` the instruction at an address is that was seen there last.
+    numbers: HashMap<u64, usize>,
+    /// The same of those executed lately, by their addresses' last bits: there is one for each.
+    recent: Box<[usize]>,
     /// Where the instruction before ended, in cycles and instructions.
     ended: u64,
     instret: u64,
@@ -105,8 +123,9 @@ impl Watcher {
             logs: Vec::new(),
             debug,
             pipeline,
-            known: HashMap::new(),
-            learned: 0,
+            learned: Vec::new(),
+            numbers: HashMap::new(),
+            recent: vec![usize::MAX; RECENT].into(),
             ended: 0,
             instret: 0,
             fetched: 0,
@@ -217,21 +236,17 @@ impl Watcher {
     }
 
     fn step(&mut self, hart: &Hart, retired: &Retired<'_>, memory: Option<MemoryAccess>) {
-        let identity = retired.identity();
-        let is_known = self.known.get(&retired.pc).is_some_and(|(known, ..)| *known == identity);
-        if !is_known && !self.learn(retired, identity) {
-            return;
-        }
-        let Some((_, known, alone)) = self.known.get(&retired.pc) else { return };
-        let issue = u64::from(alone.base);
+        let Some(number) = self.number(retired) else { return };
+        let learned = &self.learned[number];
+        let issue = u64::from(learned.alone.base);
         let fetch = retired.fetch + std::mem::take(&mut self.fetched);
         let wait = std::mem::take(&mut self.waited);
         let told = retired.issue.wrapping_add_signed(retired.branch) + fetch + retired.data + wait;
         let step = Step {
             cycle: self.ended,
             instret: self.instret,
-            written: known.instr.destination().map(|reg| (reg, value(hart, reg))),
-            csr: written_csr(hart, known),
+            written: learned.destination.map(|reg| (reg, value(hart, reg))),
+            csr: learned.csr.map(|number| (number, hart.read_csr(number).unwrap_or(0))),
             memory,
             cost: StepCost {
                 issue,
@@ -249,28 +264,45 @@ impl Watcher {
                 continue;
             }
             log.is_reached = true;
-            log.format.step(known, &step, &mut log.buffer);
+            log.format.step(&learned.known, &step, &mut log.buffer);
             if log.buffer.len() >= BUFFER_BYTES {
                 log.write();
             }
         }
     }
 
-    /// Works out what stays the same of an instruction; false for what is none.
-    fn learn(&mut self, retired: &Retired<'_>, identity: (u16, u64)) -> bool {
-        let Some(instr) = retired.instr() else { return false };
-        let pc = retired.pc;
+    /// Where in `learned` this instruction is; none for what is no instruction.
+    #[inline]
+    fn number(&mut self, retired: &Retired<'_>) -> Option<usize> {
+        let (identity, slot) = (retired.identity(), (retired.pc / 2) as usize % RECENT);
+        let is_it = |learned: &&Learned| (learned.pc, learned.identity) == (retired.pc, identity);
+        if self.learned.get(self.recent[slot]).filter(is_it).is_some() {
+            return Some(self.recent[slot]);
+        }
+        let number = match self.numbers.get(&retired.pc).filter(|&&number| is_it(&&self.learned[number])) {
+            Some(number) => *number,
+            None => self.learn(retired, identity)?,
+        };
+        self.recent[slot] = number;
+        Some(number)
+    }
+
+    /// Works out what stays the same of an instruction.
+    #[cold]
+    fn learn(&mut self, retired: &Retired<'_>, identity: (u16, u64)) -> Option<usize> {
+        let (instr, pc) = (retired.instr()?, retired.pc);
         let place = self.debug.symbols.at(pc).map_or_else(String::new, |(name, offset)| match offset {
             0 => name.to_owned(),
             _ => format!("{name}+{offset:#x}"),
         });
         // What formats made of code that stood here before they must not find again.
-        let number = self.learned;
-        self.learned += 1;
+        let number = self.learned.len();
         let known = Known { number, pc, bits: retired.bits(), instr, text: disassemble(&instr, pc), place };
         let alone = self.pipeline.costs(&[instr], &[true]).first().copied().unwrap_or_default();
-        self.known.insert(pc, (identity, known, alone));
-        true
+        let (destination, csr) = (instr.destination(), written_csr(&instr));
+        self.learned.push(Learned { pc, identity, known, alone, destination, csr });
+        self.numbers.insert(pc, number);
+        Some(number)
     }
 
     /// The run has ended: what is left is written. What was lost, or never began, in words.
@@ -339,16 +371,11 @@ fn value(hart: &Hart, reg: Reg) -> u64 {
     }
 }
 
-/// The CSR that a CSR instruction has written, and its value.
-fn written_csr(hart: &Hart, known: &Known) -> Option<(u16, u64)> {
-    let instr = &known.instr;
-    if instr.class() != Class::Csr {
-        return None;
-    }
+/// The CSR that an instruction writes.
+fn written_csr(instr: &Instr) -> Option<u16> {
     // csrrs and csrrc with x0 or 0 write nothing; csrrw always does.
     let is_swap = matches!(instr.op, Op::Csrrw | Op::Csrrwi);
-    let number = instr.imm as u16;
-    (is_swap || instr.rs1 != 0).then(|| (number, hart.read_csr(number).unwrap_or(0)))
+    (instr.class() == Class::Csr && (is_swap || instr.rs1 != 0)).then_some(instr.imm as u16)
 }
 
 /// All that may watch a hart at once.

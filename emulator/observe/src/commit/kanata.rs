@@ -3,7 +3,8 @@
 //! Stages: `F` fetch misses, `X` issue, stalls and branches, `M` misses of loads and stores, `D` a device's answer, `W`
 //! polling rounds that were left out.
 
-use super::{Format, Known, Prefixes, Step, StepCost, put_number};
+use super::text::put_number;
+use super::{Format, Known, Prefixes, Step, StepCost};
 
 /// A log of one rank.
 pub struct Kanata {

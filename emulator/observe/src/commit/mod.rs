@@ -6,6 +6,7 @@
 mod kanata;
 mod rich;
 mod spike;
+mod text;
 
 use rankine_isa::{Instr, Reg};
 
@@ -113,31 +114,6 @@ impl Prefixes {
         }
         text
     }
-}
-
-/// `0x` and so many hexadecimal digits.
-fn put_hex(out: &mut Vec<u8>, value: u64, digits: usize) {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = *b"0x0000000000000000";
-    for (i, digit) in text[2..2 + digits.min(16)].iter_mut().rev().enumerate() {
-        *digit = DIGITS[(value >> (4 * i) & 15) as usize];
-    }
-    out.extend_from_slice(&text[..2 + digits.min(16)]);
-}
-
-/// Decimal digits, in a column of this width or more.
-fn put_number(out: &mut Vec<u8>, mut value: u64, width: usize) {
-    let mut text = [b' '; 20];
-    let mut at = text.len();
-    loop {
-        at -= 1;
-        text[at] = b'0' + (value % 10) as u8;
-        value /= 10;
-        if value == 0 {
-            break;
-        }
-    }
-    out.extend_from_slice(&text[at.min(text.len() - width.min(text.len()))..]);
 }
 
 #[cfg(test)]

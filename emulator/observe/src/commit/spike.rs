@@ -3,7 +3,8 @@
 //! `core   0: 3 0x0000000080000000 (0x00000297) x5  0x0000000080000000`: hart, privilege (3 = machine), pc, instruction;
 //! then registers written, CSRs written by CSR instructions, and memory: the address of a load; address and data of a store.
 
-use super::{Format, Known, MemoryAccess, Prefixes, Step, put_hex};
+use super::text::Text;
+use super::{Format, Known, MemoryAccess, Prefixes, Step};
 use rankine_isa::{Reg, csr};
 
 /// A log of one rank, whose hart has this number.
@@ -12,11 +13,13 @@ pub struct Spike {
     /// Digits of an address or integer register.
     digits: usize,
     prefixes: Prefixes,
+    /// What stands behind the prefix.
+    rest: Text,
 }
 
 impl Spike {
     pub fn new(core: u32, is_64: bool) -> Spike {
-        Spike { core, digits: if is_64 { 16 } else { 8 }, prefixes: Prefixes::default() }
+        Spike { core, digits: if is_64 { 16 } else { 8 }, prefixes: Prefixes::default(), rest: Text::new() }
     }
 }
 
@@ -28,35 +31,36 @@ impl Format for Spike {
             format!("core{core:4}: 3 0x{:0digits$x} (0x{:0bits$x})", known.pc, known.bits)
         });
         out.extend_from_slice(prefix);
+        let rest = &mut self.rest;
+        rest.clear();
         match step.written {
-            Some((Reg::X(number), value)) => self.register(out, b'x', number, value, digits),
-            Some((Reg::F(number), value)) => self.register(out, b'f', number, value, 16),
+            Some((Reg::X(number), value)) => put_register(rest, b'x', number, value, digits),
+            Some((Reg::F(number), value)) => put_register(rest, b'f', number, value, 16),
             None => {}
         }
         if let Some((number, value)) = step.csr {
-            out.extend_from_slice(format!(" c{number}_{} ", csr::name(number).unwrap_or("unknown")).as_bytes());
-            put_hex(out, value, digits);
+            rest.put(b" c");
+            rest.put_number(u64::from(number));
+            rest.put(b"_");
+            rest.put_str(csr::name(number).unwrap_or("unknown"));
+            rest.put(b" ");
+            rest.put_hex(value, digits);
         }
         if let Some(MemoryAccess { addr, bytes, stored }) = step.memory {
-            out.extend_from_slice(b" mem ");
-            put_hex(out, addr, digits);
+            rest.put(b" mem ");
+            rest.put_hex(addr, digits);
             if let Some(stored) = stored {
-                out.push(b' ');
-                put_hex(out, stored, 2 * usize::from(bytes));
+                rest.put(b" ");
+                rest.put_hex(stored, 2 * usize::from(bytes));
             }
         }
-        out.push(b'\n');
+        rest.put(b"\n");
+        out.extend_from_slice(rest.as_bytes());
     }
 }
 
-impl Spike {
-    fn register(&self, out: &mut Vec<u8>, bank: u8, number: u8, value: u64, digits: usize) {
-        let (tens, ones) = (number / 10, b'0' + number % 10);
-        out.extend_from_slice(&if tens > 0 {
-            [b' ', bank, b'0' + tens, ones, b' ']
-        } else {
-            [b' ', bank, ones, b' ', b' ']
-        });
-        put_hex(out, value, digits);
-    }
+fn put_register(text: &mut Text, bank: u8, number: u8, value: u64, digits: usize) {
+    let (tens, ones) = (number / 10, b'0' + number % 10);
+    text.put(&if tens > 0 { [b' ', bank, b'0' + tens, ones, b' '] } else { [b' ', bank, ones, b' ', b' '] });
+    text.put_hex(value, digits);
 }
