@@ -5,6 +5,7 @@
 pub mod address;
 mod counter;
 pub mod generate;
+pub mod mutex;
 pub mod ni;
 pub mod noc;
 mod queue;

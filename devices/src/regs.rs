@@ -1,4 +1,5 @@
 //! Register constants, generated from `regs/*.toml`.
 
+pub mod mutex;
 pub mod ni;
 pub mod sim;

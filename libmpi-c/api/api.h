@@ -44,7 +44,9 @@ int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 _Noreturn void api_end(int code, const char *format, ...) __attribute__((cold, format(printf, 2, 3)));
 
 // A receive got a longer message than its buffer holds.
-int api_truncated(const char *function, const struct p2p_request *request) __attribute__((cold));
+int api_truncated(const char *function, const struct p2p_comm *comm, int source, int tag, size_t arrived, size_t bytes)
+    __attribute__((cold));
+int api_truncated_request(const char *function, const struct p2p_request *request) __attribute__((cold));
 
 // Is (buffer, count, datatype) a valid triple? The checks are one expression so that the expected path is short;
 // api_explain_* finds out which argument it was, reports it and returns the class.
@@ -55,7 +57,7 @@ static inline bool api_bad_buffer(const void *buffer, int count, const struct p2
 
 static inline size_t api_bytes(int count, const struct p2p_datatype *datatype)
 {
-    return (size_t)count * datatype->extent;
+    return p2p_bytes(count, datatype);
 }
 
 int api_explain_buffer(const char *function, const struct p2p_comm *comm, const void *buffer, int count,

@@ -95,11 +95,16 @@ void api_outside(const char *function)
             api_phase == API_BEFORE ? "before MPI_Init" : "after MPI_Finalize");
 }
 
-int api_truncated(const char *function, const struct p2p_request *request)
+int api_truncated(const char *function, const struct p2p_comm *comm, int source, int tag, size_t arrived, size_t bytes)
 {
-    return api_error(request->comm, MPI_ERR_TRUNCATE,
-                     "%s: message truncated: %zu bytes arrived from rank %d with tag %d, the buffer holds %zu",
-                     function, request->arrived, request->source, request->tag, request->bytes);
+    return api_error(comm, MPI_ERR_TRUNCATE,
+                     "%s: message truncated: %zu bytes arrived from rank %d with tag %d, the buffer holds %zu", function,
+                     arrived, source, tag, bytes);
+}
+
+int api_truncated_request(const char *function, const struct p2p_request *request)
+{
+    return api_truncated(function, request->comm, request->source, request->tag, request->arrived, request->bytes);
 }
 
 int api_explain_pointer(const char *function, const struct p2p_comm *comm, const char *argument)

@@ -42,7 +42,7 @@ int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
         api_set_empty_status(status);
     }
     if (error != MPI_SUCCESS && function != NULL)
-        error = api_truncated(function, request);
+        error = api_truncated_request(function, request);
     p2p_request_free(request);
     return error;
 }

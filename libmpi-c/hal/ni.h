@@ -6,26 +6,15 @@
 
 #include "hal/regs/ni.h"
 
-#ifndef NI_WORD_BYTES
-#if __riscv_xlen == 64
-#define NI_WORD_BYTES 8
-#else
-#define NI_WORD_BYTES 4
-#endif
-#endif
-
 #if NI_WORD_BYTES == 8
 typedef uint64_t ni_word;
 #else
 typedef uint32_t ni_word;
 #endif
 
-// The node's own address map.
-#ifndef NI_CONTROL_BASE
-#define NI_CONTROL_BASE 0x02000000
-#define NI_TAGS_BASE 0x04000000
-#define NI_SCRATCHPAD_BASE 0x08000000
-#endif
+// The platform's address map, which the compiler is told: NI_CONTROL_BASE, NI_TAGS_BASE and NI_SCRATCHPAD_BASE are where
+// a node has its own windows. Local address a of node n is NI_GLOBAL_BASE + (n << NI_NODE_SHIFT) + a to all nodes, and the
+// base is a multiple of 1 << NI_NODE_SHIFT, a below that.
 
 enum { NI_LINE_WORDS = 8, NI_LINE_BYTES = NI_LINE_WORDS * NI_WORD_BYTES };
 
@@ -63,12 +52,7 @@ static inline uint32_t ni_load32(uintptr_t address)
 // The address by which every node means `address` of node `node`.
 static inline ni_word ni_global(uintptr_t node, uintptr_t address)
 {
-#if NI_WORD_BYTES == 8
-    return (ni_word)(node + 1) << 32 | address;
-#else
-    // 32-bit machines map the scratchpads of all nodes side by side, 1 MiB apart; other memory has no global address.
-    return 0x40000000 + (node << 20) + (address - NI_SCRATCHPAD_BASE);
-#endif
+    return ((ni_word)node + (NI_GLOBAL_BASE >> NI_NODE_SHIFT)) << NI_NODE_SHIFT | address;
 }
 
 // Stores to another node's scratchpad (or to the own one by its global address): posted, in order per node.

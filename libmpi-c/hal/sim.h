@@ -7,9 +7,7 @@
 
 #include "hal/regs/sim.h"
 
-#ifndef SIM_BASE
-#define SIM_BASE 0x01000000
-#endif
+// SIM_BASE, its address, comes from the platform: the compiler is told.
 
 // Host call that ends the whole run; outside the range of the Linux numbers ("R@" in the upper half).
 enum { SIM_CALL_FATAL = 0x52400001 };

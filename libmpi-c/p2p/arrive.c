@@ -28,7 +28,7 @@ static void p2p_arrive_short(const struct chan_packet *packet)
     }
     P2P_MARK_MATCHED(request, packet);
     p2p_envelope_into(request, key, bytes);
-    p2p_copy_out(request->buffer, packet->payload, p2p_smaller(bytes, request->bytes));
+    chan_copy_out(request->buffer, packet->payload, p2p_smaller(bytes, request->bytes));
     p2p_complete_receive(request);
 }
 
@@ -83,9 +83,21 @@ static void p2p_arrive_rts(const struct chan_packet *packet)
     }
 }
 
+#if !CHAN_READS_MEMORY
+// A message that was cleared begins: its receive is known.
+static void p2p_arrive_cleared(const struct chan_packet *packet)
+{
+    const struct p2p_data *data = (const struct p2p_data *)packet->payload;
+    struct p2p_request *request = (struct p2p_request *)(uintptr_t)data->receiver;
+    struct p2p_stream *stream = &p2p_state.peer[p2p_head_node(packet->head[1])].stream;
+    *stream = (struct p2p_stream){request->buffer, request->bytes, data->bytes, request, NULL};
+    p2p_stream_feed(stream, packet->payload + sizeof *data, p2p_smaller(data->bytes, CHAN_MAX_PAYLOAD - sizeof *data));
+}
+#endif
+
 static void p2p_arrive_fin(const struct chan_packet *packet)
 {
-    uint64_t cookie = *(const uint64_t *)packet->payload;
+    p2p_word cookie = *(const p2p_word *)packet->payload;
     ((struct p2p_request *)(uintptr_t)cookie)->done = true;
 }
 
@@ -102,6 +114,14 @@ static __attribute__((noinline)) void p2p_arrive_other(const struct chan_packet 
     case P2P_RTS:
         p2p_arrive_rts(packet);
         break;
+#if !CHAN_READS_MEMORY
+    case P2P_CTS:
+        p2p_arrive_cts(packet);
+        break;
+    case P2P_DATA:
+        p2p_arrive_cleared(packet);
+        break;
+#endif
     default:
         p2p_arrive_fin(packet);
         break;

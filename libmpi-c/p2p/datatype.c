@@ -6,15 +6,18 @@
 #include <stddef.h>
 
 #define AT(handle) [(handle) - P2P_DATATYPE_FIRST]
-#define OPAQUE(bytes) {bytes, bytes, P2P_OPAQUE}
+#define SHIFT(extent) \
+    ((extent) == 1 ? 0 : (extent) == 2 ? 1 : (extent) == 4 ? 2 : (extent) == 8 ? 3 : (extent) == 16 ? 4 : P2P_NO_SHIFT)
+#define ENTRY(size, extent, class) {size, extent, class, SHIFT(extent)}
+#define OPAQUE(bytes) ENTRY(bytes, bytes, P2P_OPAQUE)
 #define BY_SIZE(type, c8, c16, c32, c64) \
-    {sizeof(type), sizeof(type), sizeof(type) == 1 ? c8 : sizeof(type) == 2 ? c16 : sizeof(type) == 4 ? c32 : c64}
+    ENTRY(sizeof(type), sizeof(type), sizeof(type) == 1 ? c8 : sizeof(type) == 2 ? c16 : sizeof(type) == 4 ? c32 : c64)
 #define SIGNED(type) BY_SIZE(type, P2P_I8, P2P_I16, P2P_I32, P2P_I64)
 #define UNSIGNED(type) BY_SIZE(type, P2P_U8, P2P_U16, P2P_U32, P2P_U64)
 #define LOGICAL(type) BY_SIZE(type, P2P_LOGICAL8, P2P_LOGICAL16, P2P_LOGICAL32, P2P_LOGICAL64)
-#define OTHER(type, class) {sizeof(type), sizeof(type), class}
+#define OTHER(type, class) ENTRY(sizeof(type), sizeof(type), class)
 // The size of a pair leaves its padding out, its extent does not.
-#define PAIR(first, second, class) {sizeof(first) + sizeof(second), sizeof(struct { first a; second b; }), class}
+#define PAIR(first, second, class) ENTRY(sizeof(first) + sizeof(second), sizeof(struct { first a; second b; }), class)
 
 const struct p2p_datatype p2p_datatypes[P2P_DATATYPE_COUNT] = {
     AT(0x201) = SIGNED(MPI_Aint),
@@ -60,10 +63,10 @@ const struct p2p_datatype p2p_datatypes[P2P_DATATYPE_COUNT] = {
     AT(0x240) = SIGNED(int8_t),
     AT(0x241) = UNSIGNED(uint8_t),
     // MPI_CHAR is for printable characters and the standard gives it no operation; programs reduce it all the same.
-    AT(0x243) = {1, 1, (char)-1 < 0 ? P2P_I8 : P2P_U8},
+    AT(0x243) = ENTRY(1, 1, (char)-1 < 0 ? P2P_I8 : P2P_U8),
     AT(0x244) = SIGNED(signed char),
     AT(0x245) = UNSIGNED(unsigned char),
-    AT(0x247) = {1, 1, P2P_BYTE},
+    AT(0x247) = ENTRY(1, 1, P2P_BYTE),
     AT(0x248) = SIGNED(int16_t),
     AT(0x249) = UNSIGNED(uint16_t),
     AT(0x250) = SIGNED(int32_t),

@@ -2,6 +2,8 @@
 #ifndef P2P_DATATYPE_H
 #define P2P_DATATYPE_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "include/mpi.h"
@@ -21,18 +23,49 @@ enum p2p_class {
 
 struct p2p_datatype {
     uint8_t size, extent;  // 0: no such type
-    uint16_t class;        // enum p2p_class
+    uint8_t class;         // enum p2p_class
+    uint8_t shift;         // logarithm of the extent, or P2P_NO_SHIFT
 };
+
+enum { P2P_NO_SHIFT = 0xff };
 
 enum { P2P_DATATYPE_FIRST = 0x200, P2P_DATATYPE_COUNT = 0x100 };
 
 extern const struct p2p_datatype p2p_datatypes[P2P_DATATYPE_COUNT];
 
+// Is the handle within the table? What it says there is another question.
+static inline bool p2p_is_within(MPI_Datatype handle)
+{
+    return (uintptr_t)handle - P2P_DATATYPE_FIRST < P2P_DATATYPE_COUNT;
+}
+
+// The entry of a handle that is within the table.
+static inline const struct p2p_datatype *p2p_datatype_within(MPI_Datatype handle)
+{
+    return &p2p_datatypes[(uintptr_t)handle - P2P_DATATYPE_FIRST];
+}
+
 // The entry of a handle; one with extent 0 when it is none.
 static inline const struct p2p_datatype *p2p_datatype(MPI_Datatype handle)
 {
-    uintptr_t index = (uintptr_t)handle - P2P_DATATYPE_FIRST;
-    return &p2p_datatypes[index < P2P_DATATYPE_COUNT ? index : 0];
+    return p2p_is_within(handle) ? p2p_datatype_within(handle) : &p2p_datatypes[0];
+}
+
+// Is the extent a power of two, so that nothing has to be multiplied?
+static inline bool p2p_is_shifted(const struct p2p_datatype *datatype)
+{
+    return datatype->shift != P2P_NO_SHIFT;
+}
+
+static inline size_t p2p_shifted_bytes(int count, const struct p2p_datatype *datatype)
+{
+    return (size_t)count << datatype->shift;
+}
+
+// Bytes of so many of them.
+static inline size_t p2p_bytes(int count, const struct p2p_datatype *datatype)
+{
+    return p2p_is_shifted(datatype) ? p2p_shifted_bytes(count, datatype) : (size_t)count * datatype->extent;
 }
 
 #endif

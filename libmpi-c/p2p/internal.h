@@ -38,6 +38,7 @@ struct p2p_peer {
 struct p2p_state {
     struct p2p_peer *peer;
     uint64_t origin;       // of the heads of all packets: the own node
+    struct p2p_peer *waiting_first;  // nodes that sends wait for, see send.c
     unsigned outstanding;  // sends, gets and flags that p2p_advance has to look after; 0 on the expected path
 };
 
@@ -56,6 +57,21 @@ void p2p_arrive(const struct chan_packet *packet);
 
 // Rendezvous at the receiver: the envelope is in `request`.
 void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts);
+
+// Is a message so long that it is sent by rendezvous? One that transfers reach where it is goes straight, from a length on
+// that the channel says.
+static inline bool p2p_is_long(const void *buffer, size_t bytes)
+{
+#if !CHAN_READS_MEMORY
+    if (bytes > CHAN_DIRECT_LIMIT && chan_reaches(buffer, bytes))
+        return true;
+#else
+    (void)buffer;
+#endif
+    return bytes > P2P_EAGER_LIMIT;
+}
+
+#if CHAN_READS_MEMORY
 bool p2p_fetches_ready(void);
 void p2p_fetches_advance(void);
 
@@ -63,23 +79,23 @@ void p2p_fetches_advance(void);
 void p2p_flag_watch(struct p2p_request *request);
 bool p2p_flags_ready(void);
 void p2p_flags_advance(void);
-
-// The next packet, while nothing but a packet can end the wait.
-static inline const struct chan_packet *p2p_await_packet(void)
-{
-    while (chan_arrived() == 0)
-        ;
-    return chan_front();
-}
+#else
+// Packets of a rendezvous by messages; p2p_push_cleared as p2p_push.
+void p2p_arrive_cts(const struct chan_packet *packet);
+enum chan_status p2p_push_cleared(struct p2p_request *request);
+bool p2p_puts_ready(void);
+void p2p_puts_advance(void);
+void p2p_send_in_order(struct p2p_request *request);
+#endif
 
 // Marks of messages. A message that the channel takes is sent by a protocol; the message in `packet` meets the receive
 // `request`, or waits as `entry` until `request` takes it; a receive is complete.
 #define P2P_MARK_SENDING(protocol, key, node, bytes)                                                                  \
     MARK("sending." protocol " " MARK_ENVELOPE " %2 %3", MARK_ENVELOPE_OPERANDS(key), "nr"(node), "nr"(bytes))
-#define P2P_MARK_MATCHED(request, packet) MARK("matched %0 %1@32:16", "r"(request), "m"((packet)->head[1]))
-#define P2P_MARK_UNEXPECTED(entry, packet) MARK("unexpected %0 %1@32:16", "r"(entry), "m"((packet)->head[1]))
+#define P2P_MARK_MATCHED(request, packet) MARK("matched %0 %1@" CHAN_HEAD_NODE_FIELD, "nr"(request), "m"((packet)->head[1]))
+#define P2P_MARK_UNEXPECTED(entry, packet) MARK("unexpected %0 %1@" CHAN_HEAD_NODE_FIELD, "r"(entry), "m"((packet)->head[1]))
 #define P2P_MARK_TAKEN(request, entry) MARK("taken %0 %1", "r"(request), "r"(entry))
-#define P2P_MARK_RECEIVED(request) MARK("received %0", "r"(request))
+#define P2P_MARK_RECEIVED(request) MARK("received %0", "nr"(request))
 
 static inline void p2p_envelope_into(struct p2p_request *request, uint64_t key, size_t bytes)
 {
@@ -98,19 +114,6 @@ static inline void p2p_complete_receive(struct p2p_request *request)
 static inline struct p2p_request *p2p_request_of(struct match_entry *entry)
 {
     return (struct p2p_request *)entry;
-}
-
-// Copies a payload, which is aligned, to the user. Short ones are worth more code than a call.
-static inline void p2p_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
-{
-    typedef uint64_t __attribute__((may_alias)) word;
-    typedef uint32_t __attribute__((may_alias)) half;
-    if (bytes == sizeof(word) && (uintptr_t)to % sizeof(word) == 0)
-        *(word *)to = *(const word *)payload;
-    else if (bytes == sizeof(half) && (uintptr_t)to % sizeof(half) == 0)
-        *(half *)to = *(const half *)payload;
-    else if (bytes != 0)
-        memcpy(to, payload, bytes);
 }
 
 // Looks at both ends of a buffer that only the hardware will touch: a bad pointer faults here, in the rank and the call

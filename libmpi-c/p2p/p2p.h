@@ -10,7 +10,7 @@
 #include "match/match.h"
 #include "p2p/comm.h"
 
-enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH };
+enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_CLEAR, P2P_CLEARED, P2P_PUT };
 
 // A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
 struct p2p_request {
@@ -34,12 +34,13 @@ struct p2p_request {
         struct {
             uint64_t key;
             bool begun;  // its first packet is on the way
+            int put;     // of the channel, that carries it
         };
     };
     size_t node;      // the other side of a send or of a matched rendezvous
     int flag;         // completion flag of a rendezvous's sender, -1 when it has none
     uint64_t remote;  // rendezvous: address in the sender's memory
-    uint64_t cookie;  // rendezvous: the sender's request
+    uint64_t cookie;  // rendezvous: the other side's request
 };
 
 // An envelope without its message.
@@ -51,8 +52,8 @@ struct p2p_envelope {
 // Memory that MPI cannot go on without: the run ends with the sentence `failure` when there is none.
 void *p2p_allocate(size_t bytes, const char *failure);
 
-void p2p_init(void);
-void p2p_close(void);
+void p2p_init(void) __attribute__((cold));
+void p2p_close(void) __attribute__((cold));
 
 struct p2p_request *p2p_request_new(void);
 // `request` comes from p2p_request_new, p2p_isend or p2p_ireceive and is done.

@@ -1,12 +1,14 @@
 // The packets of point-to-point communication: a head of two 64-bit words, then payload.
 //
 // head[0]  envelope as match.h packs it: context 16, source rank 16, tag 32 bits
-// head[1]  kind 8, unused 8, length 16, source node 16, unused 16 bits, from the lowest
+// head[1]  kind 8, length 16 bits from the 16th, and the source node where the channel says
 #ifndef P2P_PACKET_H
 #define P2P_PACKET_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "channel.h"
 
 // Messages up to this many bytes are sent eagerly; longer ones and synchronous ones by rendezvous.
 #ifndef P2P_EAGER_LIMIT
@@ -21,17 +23,39 @@ enum p2p_packet_kind {
     P2P_CONTINUE,  // next packet of the message that its source has begun; length = that of this payload
     P2P_RTS,       // request to send; length = completion flag of the sender or P2P_NO_FLAG; payload = struct p2p_rts
     P2P_FIN,       // to a sender without a flag: a rendezvous is over; payload = the cookie of its RTS
+    P2P_CTS,       // where no node reads another's memory: clear to send; payload = struct p2p_cts
+    P2P_DATA,      // first packet of the message that was cleared; payload = struct p2p_data, then its beginning
 };
 
 enum { P2P_NO_FLAG = UINT16_MAX };
 
+// An address or a length of the nodes; where they read each other's memory, of any node.
+#if CHAN_READS_MEMORY
+typedef uint64_t p2p_word;
+#else
+typedef uintptr_t p2p_word;
+#endif
+
 struct p2p_rts {
-    uint64_t bytes;
-    uint64_t address;  // of the message in the sender's memory
-    uint64_t cookie;   // the sender's request
+    p2p_word bytes;
+    p2p_word address;  // of the message in the sender's memory
+    p2p_word cookie;   // the sender's request
 };
 
-enum { P2P_HEAD_LENGTH_SHIFT = 16, P2P_HEAD_NODE_SHIFT = 32 };
+struct p2p_cts {
+    p2p_word cookie;    // of the RTS
+    p2p_word bytes;     // that the receiver wants
+    p2p_word receiver;  // its request, if they are to come in packets; or
+    p2p_word address;   // where in its scratchpad they are to be put
+    p2p_word flag;      // and the flag to be raised then
+};
+
+struct p2p_data {
+    p2p_word receiver;
+    p2p_word bytes;  // of the whole message
+};
+
+enum { P2P_HEAD_LENGTH_SHIFT = 16 };
 
 // `origin` is a head with nothing but the own node.
 static inline uint64_t p2p_head(enum p2p_packet_kind kind, size_t length, uint64_t origin)
@@ -51,7 +75,7 @@ static inline size_t p2p_head_length(uint64_t head)
 
 static inline size_t p2p_head_node(uint64_t head)
 {
-    return (uint16_t)(head >> P2P_HEAD_NODE_SHIFT);
+    return (head >> CHAN_HEAD_NODE_SHIFT) & CHAN_HEAD_NODE_MASK;
 }
 
 #endif

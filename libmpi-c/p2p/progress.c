@@ -1,16 +1,27 @@
-// The progress engine: the only place where anything is waited for, but for p2p_await_packet.
+// The progress engine: the only place where anything is waited for, but for chan_await.
 #include "p2p/internal.h"
 
 // All loads and no store, so that a rank with nothing to do comes round with nothing changed.
 static bool p2p_ready(void)
 {
-    return p2p_fetches_ready() || p2p_flags_ready() || p2p_sends_ready();
+#if CHAN_READS_MEMORY
+    if (p2p_fetches_ready() || p2p_flags_ready())
+        return true;
+#else
+    if (p2p_puts_ready())
+        return true;
+#endif
+    return p2p_sends_ready();
 }
 
 static void p2p_advance(void)
 {
+#if CHAN_READS_MEMORY
     p2p_fetches_advance();
     p2p_flags_advance();
+#else
+    p2p_puts_advance();
+#endif
     p2p_sends_advance();
 }
 

@@ -1,7 +1,7 @@
 // Receiving: posted and blocking receives, unexpected messages, probes.
 #include <stdlib.h>
 
-#include "p2p/internal.h"
+#include "p2p/direct.h"
 
 // Gives an unexpected eager message, which may still be arriving, to a receive.
 static void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected)
@@ -30,22 +30,6 @@ static __attribute__((noinline)) void p2p_receive_unexpected(struct p2p_request 
     free(unexpected);
 }
 
-static inline uint64_t p2p_receive_mask(int source, int tag)
-{
-    uint64_t mask = UINT64_MAX;
-    if (__builtin_expect(source == MPI_ANY_SOURCE, 0))
-        mask &= ~MATCH_SOURCE_MASK;
-    if (__builtin_expect(tag == MPI_ANY_TAG, 0))
-        mask &= ~MATCH_TAG_MASK;
-    return mask;
-}
-
-// Where the mask is zero the key does not matter.
-static inline uint64_t p2p_receive_key(const struct p2p_comm *comm, enum p2p_context context, int source, int tag)
-{
-    return (comm->key[context] & ~MATCH_SOURCE_MASK) | (uint64_t)(uint16_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
-}
-
 void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
                        void *buffer, size_t bytes, int source, int tag)
 {
@@ -63,33 +47,20 @@ void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm,
         match_append(&match_posted, &request->match);
 }
 
-// The shortest way, without a request in a list: nothing else is under way in this rank, and the next packet to arrive
-// is the message.
-static inline bool p2p_receive_directly(struct p2p_request *request, const struct p2p_comm *comm,
-                                        enum p2p_context context, void *buffer, size_t bytes, int source, int tag)
-{
-    if (__builtin_expect(match_unexpected.first != NULL || match_posted.first != NULL || p2p_state.outstanding != 0, 0))
-        return false;
-    const struct chan_packet *packet = p2p_await_packet();
-    uint64_t key = packet->head[0], head = packet->head[1];
-    uint64_t difference = (p2p_receive_key(comm, context, source, tag) ^ key) & p2p_receive_mask(source, tag);
-    if (__builtin_expect(difference != 0 || p2p_head_kind(head) != P2P_SHORT, 0))
-        return false;
-    P2P_MARK_MATCHED(request, packet);
-    request->comm = comm;
-    request->bytes = bytes;
-    p2p_envelope_into(request, key, p2p_head_length(head));
-    p2p_copy_out(buffer, packet->payload, p2p_smaller(request->arrived, bytes));
-    p2p_complete_receive(request);
-    chan_release(p2p_head_node(head));
-    return true;
-}
-
 void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, void *buffer,
                  size_t bytes, int source, int tag)
 {
-    if (p2p_receive_directly(request, comm, context, buffer, bytes, source, tag))
+    struct p2p_envelope got;
+    if (p2p_receive_now(comm, context, buffer, bytes, source, tag, &got)) {
+        request->comm = comm;
+        request->bytes = bytes;
+        request->source = got.source;
+        request->tag = got.tag;
+        request->arrived = got.bytes;
+        request->error = got.bytes > bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+        request->done = true;
         return;
+    }
     p2p_receive_start(request, comm, context, buffer, bytes, source, tag);
     p2p_wait(request);
 }

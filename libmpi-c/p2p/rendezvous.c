@@ -2,6 +2,8 @@
 // in pieces, and the last piece's counter raises the sender's flag, so that no packet ends the transfer.
 #include "p2p/internal.h"
 
+#if CHAN_READS_MEMORY
+
 // Receives that own a get of the channel, and those that wait for one.
 static struct p2p_request *p2p_fetching[CHAN_GETS];
 static unsigned p2p_fetching_count;
@@ -137,3 +139,5 @@ void p2p_flags_advance(void)
         request->done = true;
     }
 }
+
+#endif

@@ -1,8 +1,8 @@
 // Sending: eager messages packet by packet, requests to send, and the sends that wait for the channel.
-#include "p2p/internal.h"
+#include "p2p/direct.h"
 
 // Nodes that sends wait for, each once, served in turn.
-static struct p2p_peer *p2p_waiting_first, *p2p_waiting_last;
+static struct p2p_peer *p2p_waiting_last;
 
 static size_t p2p_peer_node(const struct p2p_peer *peer)
 {
@@ -16,7 +16,7 @@ static bool p2p_push_first(struct p2p_request *request)
         return false;
     P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
     uint64_t head = p2p_head(P2P_EAGER, request->bytes, p2p_state.origin);
-    chan_send(request->node, request->key, head, request->buffer, CHAN_MAX_PAYLOAD);
+    chan_send_apart(request->node, request->key, head, request->buffer, CHAN_MAX_PAYLOAD);
     request->begun = true;
     request->moved = CHAN_MAX_PAYLOAD;
     return true;
@@ -31,7 +31,7 @@ static enum chan_status p2p_push_eager(struct p2p_request *request)
             return CHAN_NO_RESOURCE;
         size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
         uint64_t head = p2p_head(P2P_CONTINUE, bytes, p2p_state.origin);
-        chan_send(request->node, request->key, head, request->buffer + request->moved, bytes);
+        chan_send_apart(request->node, request->key, head, request->buffer + request->moved, bytes);
         request->moved += bytes;
     }
     request->done = true;
@@ -44,7 +44,7 @@ static enum chan_status p2p_push_short(struct p2p_request *request)
         return CHAN_NO_RESOURCE;
     P2P_MARK_SENDING("short", request->key, request->node, request->bytes);
     uint64_t head = p2p_head(P2P_SHORT, request->bytes, p2p_state.origin);
-    chan_send(request->node, request->key, head, request->buffer, request->bytes);
+    chan_send_apart(request->node, request->key, head, request->buffer, request->bytes);
     request->done = true;
     return CHAN_OK;
 }
@@ -56,13 +56,19 @@ static enum chan_status p2p_push_rts(struct p2p_request *request)
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
     p2p_touch(request->buffer, request->bytes);
+#if CHAN_READS_MEMORY
     request->flag = chan_flag_take();
+#else
+    request->flag = -1;
+#endif
     struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
     uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, p2p_state.origin);
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
-    chan_send(request->node, request->key, head, &rts, sizeof rts);
+    chan_send_apart(request->node, request->key, head, &rts, sizeof rts);
+#if CHAN_READS_MEMORY
     if (request->flag >= 0)
         p2p_flag_watch(request);
+#endif
     return CHAN_OK;
 }
 
@@ -71,7 +77,7 @@ static enum chan_status p2p_push_fin(struct p2p_request *request)
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
     uint64_t head = p2p_head(P2P_FIN, sizeof request->cookie, p2p_state.origin);
-    chan_send(request->node, 0, head, &request->cookie, sizeof request->cookie);
+    chan_send_apart(request->node, 0, head, &request->cookie, sizeof request->cookie);
     p2p_request_free(request);
     return CHAN_OK;
 }
@@ -81,7 +87,11 @@ static enum chan_status p2p_push(struct p2p_request *request)
 {
     if (request->kind == P2P_FINISH)
         return p2p_push_fin(request);
-    if (request->kind == P2P_SYNCHRONOUS_SEND || request->bytes > P2P_EAGER_LIMIT)
+#if !CHAN_READS_MEMORY
+    if (request->kind >= P2P_CLEAR)
+        return p2p_push_cleared(request);
+#endif
+    if (request->kind == P2P_SYNCHRONOUS_SEND || p2p_is_long(request->buffer, request->bytes))
         return p2p_push_rts(request);
     return request->bytes <= CHAN_MAX_PAYLOAD ? p2p_push_short(request) : p2p_push_eager(request);
 }
@@ -89,8 +99,8 @@ static enum chan_status p2p_push(struct p2p_request *request)
 static void p2p_waiting_append(struct p2p_peer *peer)
 {
     peer->next_waiting = NULL;
-    if (p2p_waiting_first == NULL)
-        p2p_waiting_first = peer;
+    if (p2p_state.waiting_first == NULL)
+        p2p_state.waiting_first = peer;
     else
         p2p_waiting_last->next_waiting = peer;
     p2p_waiting_last = peer;
@@ -110,7 +120,10 @@ static void p2p_defer(struct p2p_peer *peer, struct p2p_request *request)
 }
 
 // Sends in order behind those that already wait for the same node.
-static void p2p_send_in_order(struct p2p_request *request)
+#if CHAN_READS_MEMORY
+static
+#endif
+void p2p_send_in_order(struct p2p_request *request)
 {
     struct p2p_peer *peer = &p2p_state.peer[request->node];
     if (peer->first != NULL || p2p_push(request) != CHAN_OK)
@@ -128,12 +141,12 @@ void p2p_send_fin(size_t node, uint64_t cookie)
 
 bool p2p_sends_waiting(void)
 {
-    return p2p_waiting_first != NULL;
+    return p2p_state.waiting_first != NULL;
 }
 
 bool p2p_sends_ready(void)
 {
-    for (struct p2p_peer *peer = p2p_waiting_first; peer != NULL; peer = peer->next_waiting) {
+    for (struct p2p_peer *peer = p2p_state.waiting_first; peer != NULL; peer = peer->next_waiting) {
         if (chan_ready(p2p_peer_node(peer)))
             return true;
     }
@@ -143,8 +156,8 @@ bool p2p_sends_ready(void)
 // Pushes the sends of the first node in the list, which then is served or goes to the end.
 static void p2p_serve_first(void)
 {
-    struct p2p_peer *peer = p2p_waiting_first;
-    p2p_waiting_first = peer->next_waiting;
+    struct p2p_peer *peer = p2p_state.waiting_first;
+    p2p_state.waiting_first = peer->next_waiting;
     while (peer->first != NULL) {
         struct p2p_request *request = peer->first;
         struct match_entry *next = request->match.next;
@@ -161,8 +174,8 @@ static void p2p_serve_first(void)
 void p2p_sends_advance(void)
 {
     struct p2p_peer *last = p2p_waiting_last;
-    for (bool more = p2p_waiting_first != NULL; more && chan_command_free();) {
-        more = p2p_waiting_first != last;
+    for (bool more = p2p_state.waiting_first != NULL; more && chan_command_free();) {
+        more = p2p_state.waiting_first != last;
         p2p_serve_first();
     }
 }
@@ -182,21 +195,7 @@ void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struc
     p2p_send_in_order(request);
 }
 
-static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_comm *comm, enum p2p_context context,
-                                                               const void *buffer, size_t bytes, int dest, int tag)
-{
-    if (__builtin_expect(bytes > CHAN_MAX_PAYLOAD || bytes > P2P_EAGER_LIMIT || p2p_waiting_first != NULL, 0))
-        return false;
-    uint64_t key = comm->key[context] | (uint32_t)tag, head = p2p_head(P2P_SHORT, bytes, p2p_state.origin);
-    size_t node = p2p_node(comm, dest);
-    if (!chan_takes(node))
-        return false;
-    P2P_MARK_SENDING("short", key, node, bytes);
-    chan_send(node, key, head, buffer, bytes);
-    return true;
-}
-
-bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
+__attribute__((noinline)) bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
                       int dest, int tag)
 {
     return p2p_send_now(comm, context, buffer, bytes, dest, tag);
@@ -205,7 +204,7 @@ bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, con
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
               int tag)
 {
-    if (p2p_send_now(comm, context, buffer, bytes, dest, tag))
+    if (p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
         return;
     struct p2p_request request;
     p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);

@@ -29,7 +29,7 @@ static void p2p_set_context(struct p2p_comm *comm, unsigned first)
 void p2p_init(void)
 {
     chan_init();
-    p2p_state.origin = (uint64_t)chan_node() << P2P_HEAD_NODE_SHIFT;
+    p2p_state.origin = (uint64_t)chan_node() << CHAN_HEAD_NODE_SHIFT;
     p2p_own_node = chan_node();
     p2p_world.rank = chan_node();
     p2p_world.size = chan_nodes();

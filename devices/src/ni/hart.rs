@@ -46,7 +46,7 @@ impl Ni {
             (Space::Tags | Space::Registers, _) if width != Width::B4 || place.offset % 4 != 0 => {
                 Reply::Fault(Fault::Width)
             }
-            (Space::Tags, act) => self.tag_access(place.offset, act),
+            (Space::Tags, act) => self.tag_access(cx, place.offset, act),
             (Space::Registers, act) => self.register_access(place.offset, act),
             (_, Act::Load) if remote => self.remote_load(cx, place, addr, width),
             (_, Act::Store(value)) if remote => self.remote_store(cx, place, width, value),
@@ -101,7 +101,7 @@ impl Ni {
         done(0, self.params.register_cycles)
     }
 
-    fn tag_access(&mut self, offset: u64, act: Act) -> Reply {
+    fn tag_access(&mut self, cx: &mut Cx<'_>, offset: u64, act: Act) -> Reply {
         let line = (offset / 4) as usize;
         if line >= self.pad.lines() {
             return Reply::Fault(Fault::Unmapped);
@@ -115,7 +115,12 @@ impl Ni {
         self.counts.tag_writes += 1;
         let before = self.pad.line_type(line);
         match self.pad.set_tag(line, tag) {
-            Ok(()) if before != self.pad.line_type(line) => self.buffers[line] = Default::default(),
+            Ok(()) if before != self.pad.line_type(line) => {
+                self.buffers[line] = Default::default();
+                if let Some((set, ways)) = self.pad.cache_set(line) {
+                    cx.memory.use_cache_ways(set, ways);
+                }
+            }
             Ok(()) => {}
             Err(why) => {
                 let bit = match why {

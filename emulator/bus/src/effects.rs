@@ -18,4 +18,9 @@ pub struct Effects {
 pub trait Memory {
     fn read(&self, addr: u64, into: &mut [u8]) -> bool;
     fn write(&mut self, addr: u64, bytes: &[u8]) -> bool;
+
+    /// A set of the cache that scratchpad is carved out of has so many ways left for the hart.
+    fn use_cache_ways(&mut self, set: usize, ways: usize) {
+        let _ = (set, ways);
+    }
 }

@@ -130,7 +130,7 @@ impl Hart {
     }
 
     /// A register value as an address.
-    pub(crate) fn address(&self, value: u64) -> u64 {
+    pub fn address(&self, value: u64) -> u64 {
         match self.xlen {
             Xlen::Rv32 => value & 0xffff_ffff,
             Xlen::Rv64 => value,

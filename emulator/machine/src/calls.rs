@@ -15,9 +15,10 @@ const JUMP_SELF: [u8; 4] = 0x0000_006f_u32.to_le_bytes();
 const C_JUMP_SELF: [u8; 2] = 0xa001_u16.to_le_bytes();
 
 impl Node {
-    /// The hart's integer registers and pc, for unwinding and for reading arguments.
+    /// The hart's integer registers and pc, for unwinding and for reading arguments: those of 32 bits zero-extended, as
+    /// addresses are.
     pub(crate) fn registers(&self) -> Registers {
-        Registers { x: std::array::from_fn(|i| self.hart.x[i]), pc: self.hart.pc }
+        Registers { x: std::array::from_fn(|i| self.hart.address(self.hart.x[i])), pc: self.hart.pc }
     }
 
     /// Is the instruction at the hart's pc a jump to itself?
@@ -61,7 +62,7 @@ impl Node {
 
     /// The hart has returned to where a tracked call came from, or by chance to the same address deeper down.
     pub(crate) fn leave_call(&mut self, calls: &MpiCalls) {
-        if self.calls.current().is_some_and(|call| call.sp == self.hart.x[SP]) {
+        if self.calls.current().is_some_and(|call| call.sp == self.registers().x[SP]) {
             self.calls.leave(calls, self.hart.cycles);
             if let Some(recorder) = &mut self.recorder {
                 recorder.leave(self.hart.cycles);

@@ -9,7 +9,8 @@ use crate::timing::HartTiming;
 use crate::tohost::ToHost;
 use crate::watcher::{LogRequest, Watcher};
 use rankine_bus::{Clock, Network, Ram};
-use rankine_devices::noc::Mesh;
+use rankine_devices::mutex::MutexBank;
+use rankine_devices::noc::{Crossbar, Mesh};
 use rankine_hart::Image;
 use rankine_isa::Xlen;
 use rankine_observe::mpi::MpiCalls;
@@ -166,6 +167,9 @@ pub fn load_programs(
     }
     let network = network(&platform, nodes)?;
     let mut machine = Machine::new(all, mpi_calls, marks, network, host, &platform);
+    if let Some(params) = &platform.mutex {
+        machine.mutexes = Some(MutexBank::new(params.clone(), machine.clock).map_err(LaunchError)?);
+    }
     if watching.devices {
         machine.record_devices();
     }
@@ -184,7 +188,7 @@ fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchEr
     }
     if nodes > u64::from(most) {
         let name = &platform.platform.name;
-        let advice = if platform.noc.is_some() {
+        let advice = if platform.ni.is_some() {
             "use fewer, or raise platform.nodes_max with --set".to_string()
         } else {
             "compile an MPI program with `rankine cc`, or use --platform manycore".to_string()
@@ -248,7 +252,10 @@ fn predecode(
 }
 
 fn network(platform: &Platform, nodes: u32) -> Result<Option<Box<dyn Network>>, LaunchError> {
-    let Some(params) = &platform.noc else { return Ok(None) };
-    let mesh = Mesh::new(params.clone(), nodes, Clock::from_hz(platform.hart.clock_hz)).map_err(LaunchError)?;
-    Ok(Some(Box::new(mesh)))
+    let clock = Clock::from_hz(platform.hart.clock_hz);
+    if let Some(params) = &platform.noc {
+        return Ok(Some(Box::new(Mesh::new(params.clone(), nodes, clock).map_err(LaunchError)?)));
+    }
+    let Some(params) = &platform.crossbar else { return Ok(None) };
+    Ok(Some(Box::new(Crossbar::new(params.clone(), nodes, clock).map_err(LaunchError)?)))
 }

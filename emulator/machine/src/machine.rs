@@ -16,6 +16,7 @@ use crate::queue::{Component, Item, Key, Queue};
 use crate::stretch::Rules;
 use crate::workers::Workers;
 use rankine_bus::{Clock, Delivery, Effects, Fault, NetEffects, Network, NodeId, Time};
+use rankine_devices::mutex::MutexBank;
 use rankine_hart::Trap;
 use rankine_observe::Marks;
 use rankine_observe::mpi::MpiCalls;
@@ -125,6 +126,8 @@ pub enum Stop {
 pub struct Machine {
     pub nodes: Nodes,
     pub network: Option<Box<dyn Network>>,
+    /// The device that all nodes share, if there is one.
+    pub mutexes: Option<MutexBank>,
     pub host: Host,
     pub clock: Clock,
     pub now: Time,
@@ -157,6 +160,7 @@ impl Machine {
         Machine {
             nodes: Nodes::new(nodes),
             network,
+            mutexes: None,
             host,
             clock: Clock::from_hz(platform.hart.clock_hz),
             now: Time::ZERO,

@@ -12,6 +12,7 @@ use crate::tohost::ToHost;
 use crate::watcher::Watcher;
 use rankine_bus::{Access, Device, Memory, NodeId, Ram};
 use rankine_devices::address::{AddressMap, Window};
+use rankine_devices::mutex::MutexBank;
 use rankine_devices::ni::Ni;
 use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
@@ -87,10 +88,11 @@ impl Node {
         self.hart.reservation = None;
     }
 
-    /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself.
-    pub fn comes_round(&mut self) -> Option<Round> {
+    /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself. `shared` counts the changes
+    /// of what all nodes share.
+    pub fn comes_round(&mut self, shared: u64) -> Option<Round> {
         let was_watched = self.detector.watched.is_some();
-        let mut round = self.detected_round();
+        let mut round = self.detected_round(shared);
         let (cycles, instret) = (self.hart.cycles, self.hart.instret);
         if let Some(profiled) = self.timing.profiled() {
             let is_watched = self.detector.watched.is_some();
@@ -105,13 +107,13 @@ impl Node {
         round
     }
 
-    fn detected_round(&mut self) -> Option<Round> {
+    fn detected_round(&mut self, shared: u64) -> Option<Round> {
         let Node { hart, ram, calls, recorder, .. } = self;
         let before = || Before {
             calls: calls.clone(),
             recorded: recorder.as_ref().map(|recorder| recorder.position(hart.cycles)),
         };
-        self.detector.arrive(hart, ram, before, self.timing.counts(), self.version)
+        self.detector.arrive(hart, ram, before, self.timing.counts(), self.version + shared)
     }
 }
 
@@ -215,7 +217,7 @@ impl Node {
         program.load(&mut ram).map_err(|e| e.to_string())?;
         let mut hart = Hart::new(architecture.xlen, architecture.extensions, u64::from(id));
         hart.pc = program.entry;
-        hart.x[2] = initial_stack(&mut ram, *layout, program.is_64, arguments, environment)?;
+        hart.set_x(2, initial_stack(&mut ram, *layout, program.is_64, arguments, environment)?);
         let sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
         Ok(Node {
             id,
@@ -262,7 +264,13 @@ fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Resul
         scratchpad: window(map.scratchpad, params.scratchpad_bytes),
         tags: window(map.tags, 4 * lines),
         registers: window(map.ni_registers, REGISTER_BYTES),
-        memory: window(layout.ram_base, layout.ram_bytes),
+        memory: if params.reaches_memory {
+            window(layout.ram_base, layout.ram_bytes)
+        } else {
+            // Nobody else sees it: its global addresses are beyond what a hart can say.
+            let stride = layout.ram_bytes.next_power_of_two();
+            Window { local: Some(layout.ram_base), global: 1 << 48, stride, size: layout.ram_bytes }
+        },
     };
     let ranges = [
         ("memory with its stack", layout.ram_base, layout.ram_bytes),
@@ -271,7 +279,8 @@ fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Resul
         ("map.tags", map.tags.local.unwrap_or(0), map.tags.size),
         ("map.ni_registers", map.registers.local.unwrap_or(0), map.registers.size),
     ];
-    check_apart(&ranges)?;
+    let mutexes = platform.mutex.as_ref().map(|mutex| ("mutex.base", mutex.base, MutexBank::BYTES));
+    check_apart(&ranges.into_iter().chain(mutexes).collect::<Vec<_>>())?;
     Ok(vec![Box::new(Ni::new(params.clone(), map, id, nodes)?)])
 }
 

@@ -3,8 +3,9 @@
 //! A preset lists every key, each with its unit, meaning and source in the comment behind it; so the set of known
 //! keys, the defaults and the documentation are one text. A user's file names its `base` and overrides keys.
 
+use rankine_devices::mutex::MutexParams;
 use rankine_devices::ni::NiParams;
-use rankine_devices::noc::MeshParams;
+use rankine_devices::noc::{CrossbarParams, MeshParams};
 use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 use std::fmt::Write as _;
@@ -13,8 +14,11 @@ use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
 /// Presets built in: name and text.
-const PRESETS: [(&str, &str); 2] =
-    [("manycore", include_str!("../platforms/manycore.toml")), ("bare", include_str!("../platforms/bare.toml"))];
+const PRESETS: [(&str, &str); 3] = [
+    ("manycore", include_str!("../platforms/manycore.toml")),
+    ("sarc", include_str!("../platforms/sarc.toml")),
+    ("bare", include_str!("../platforms/bare.toml")),
+];
 
 /// Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
 const PROFILES: [(&str, &str); 7] = [
@@ -49,6 +53,8 @@ pub struct Platform {
     pub map: Option<MapParams>,
     pub ni: Option<NiParams>,
     pub noc: Option<MeshParams>,
+    pub crossbar: Option<CrossbarParams>,
+    pub mutex: Option<MutexParams>,
     /// The resolved text, saved with every result.
     #[serde(skip)]
     pub text: String,
@@ -191,10 +197,30 @@ impl Platform {
         if self.memory.base != 0 && self.memory.base < self.memory.stack_bytes {
             return error("memory.stack_bytes does not fit below memory.base");
         }
-        if self.map.is_some() != self.ni.is_some() || self.ni.is_some() != self.noc.is_some() {
-            return error("the sections [map], [ni] and [noc] go together: give all of them or none");
+        let networks = usize::from(self.noc.is_some()) + usize::from(self.crossbar.is_some());
+        if self.map.is_some() != self.ni.is_some() || usize::from(self.ni.is_some()) != networks {
+            return error("the sections [map], [ni] and a network's, [noc] or [crossbar], go together: all or none");
         }
-        Ok(())
+        self.check_scratchpad_of_cache()
+    }
+
+    /// Is the cache that lines become scratchpad of the one that there is?
+    fn check_scratchpad_of_cache(&self) -> Result<(), PlatformError> {
+        let Some(ni) = self.ni.as_ref().filter(|ni| ni.cache_ways > 0 && self.caches.l2_bytes > 0) else {
+            return Ok(());
+        };
+        let pairs = [
+            ("cache_ways", u64::from(ni.cache_ways), "l2_ways", self.caches.l2_ways),
+            ("scratchpad_bytes", ni.scratchpad_bytes, "l2_bytes", self.caches.l2_bytes),
+            ("word_bytes", 8 * u64::from(ni.word_bytes), "l2_line_bytes", self.caches.l2_line_bytes),
+        ];
+        match pairs.into_iter().find(|(_, ours, _, theirs)| ours != theirs) {
+            None => Ok(()),
+            Some((key, ours, cache_key, theirs)) => error(format!(
+                "the scratchpad is carved out of the second-level cache, but ni.{key} stands for {ours} and \
+                 caches.{cache_key} = {theirs}; change both, or give ni.cache_ways = 0 for a memory of its own"
+            )),
+        }
     }
 
     /// Every key with value, unit, meaning and source, as `rankine describe` prints it.

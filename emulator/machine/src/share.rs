@@ -1,7 +1,7 @@
 //! Shared accesses: what a hart asks of devices, and what devices and network leave to be done.
 
 use crate::machine::{End, Machine};
-use crate::node::State;
+use crate::node::{Node, State};
 use crate::queue::Item;
 use crate::sim::Request;
 use crate::timing::Coherent;
@@ -15,8 +15,16 @@ const REFUSED_CYCLES: u64 = 1;
 impl Machine {
     /// Performs a shared access; true when the hart can go on.
     pub(crate) fn access(&mut self, id: NodeId, access: Access) -> bool {
+        let is_shared = self.is_of_all(&access);
+        if is_shared && access.kind != Kind::Load && self.rouse_pollers(id) {
+            // Their rounds come first; then this access is repeated.
+            return false;
+        }
+        let shared_version = self.mutexes.as_ref().map_or(0, |mutexes| mutexes.version);
         let node = &mut self.nodes[id as usize];
-        let pure = if node.sim.contains(access.addr) && access.kind != Kind::Fence {
+        let pure = if is_shared {
+            access.kind == Kind::Load
+        } else if node.sim.contains(access.addr) && access.kind != Kind::Fence {
             node.sim.is_pure(&access)
         } else {
             node.devices.iter().all(|device| device.is_pure(&access))
@@ -25,7 +33,7 @@ impl Machine {
         if !pure || !elide && node.recorder.is_none() {
             node.detector.reset();
         } else if node.round.is_none()
-            && let Some(round) = node.comes_round()
+            && let Some(round) = node.comes_round(shared_version)
         {
             trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = round.cycles, "polls");
             node.round = Some(round);
@@ -52,6 +60,30 @@ impl Machine {
         }
     }
 
+    /// Is this an access to what all nodes share?
+    fn is_of_all(&self, access: &Access) -> bool {
+        access.kind != Kind::Fence && self.mutexes.as_ref().is_some_and(|mutexes| mutexes.contains(access.addr))
+    }
+
+    /// Before `id` changes what all nodes share: brings those that poll it to the round in which they would be now. Was any
+    /// of them suspended?
+    fn rouse_pollers(&mut self, id: NodeId) -> bool {
+        let (mut roused, now) = (false, self.now);
+        let polls = |node: &Node| node.id != id && node.round.is_some();
+        let pollers: Vec<NodeId> = self.nodes.iter().filter(|node| polls(node)).map(|node| node.id).collect();
+        for other in pollers {
+            match self.nodes[other as usize].state {
+                State::Polling(access) if self.is_of_all(&access) => {
+                    self.resume_polling(other, now);
+                    roused = true;
+                }
+                State::Polling(_) => {}
+                _ => self.end_polling(other, now),
+            }
+        }
+        roused
+    }
+
     /// Hands an access to whatever answers at its address.
     fn route(&mut self, id: NodeId, access: Access) -> Reply {
         let node = &mut self.nodes[id as usize];
@@ -66,6 +98,9 @@ impl Machine {
                 None => {}
             }
             return reply;
+        }
+        if let Some(mutexes) = self.mutexes.as_mut().filter(|mutexes| mutexes.contains(access.addr)) {
+            return mutexes.access(self.now, id, access);
         }
         if node.devices.is_empty() || access.kind == Kind::Atomic {
             return Reply::Fault(Fault::Unmapped);

@@ -89,6 +89,14 @@ impl HartTiming {
         }
     }
 
+    fn cached_mut(&mut self) -> Option<&mut Cached> {
+        match self {
+            HartTiming::Static(_) => None,
+            HartTiming::Dynamic(cached) => Some(cached),
+            HartTiming::Profiled(profiled) => Some(&mut profiled.cached),
+        }
+    }
+
     /// The profile that is kept, if any is.
     pub fn profiled(&mut self) -> Option<&mut Profiled> {
         if let HartTiming::Profiled(profiled) = self { Some(profiled) } else { None }
@@ -128,12 +136,16 @@ impl Memory for Coherent<'_> {
             if let Some(halting) = &mut self.halting {
                 halting.accessed(addr, bytes.len() as u64, true);
             }
-            match self.timing {
-                HartTiming::Static(_) => {}
-                HartTiming::Dynamic(cached) => cached.written_from_outside(addr, bytes.len() as u64),
-                HartTiming::Profiled(profiled) => profiled.cached.written_from_outside(addr, bytes.len() as u64),
+            if let Some(cached) = self.timing.cached_mut() {
+                cached.written_from_outside(addr, bytes.len() as u64);
             }
         }
         written
+    }
+
+    fn use_cache_ways(&mut self, set: usize, ways: usize) {
+        if let Some(cached) = self.timing.cached_mut() {
+            cached.use_second_ways(set, ways);
+        }
     }
 }

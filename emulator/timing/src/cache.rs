@@ -23,6 +23,8 @@ pub struct Cache {
     first: u64,
     /// For each set, the way replaced next when it is their turn.
     next: Box<[u8]>,
+    /// For each set, how many of its ways are in use: the first ones.
+    used: Box<[u8]>,
     tags: Tags,
 }
 
@@ -89,6 +91,7 @@ impl Cache {
             is_lru: replacement == Replacement::Lru,
             first,
             next: vec![0; sets as usize].into(),
+            used: vec![ways as u8; sets as usize].into(),
             tags: if highest <= u64::from(u16::MAX) {
                 Tags::Short(vec![0; entries].into())
             } else {
@@ -154,12 +157,12 @@ impl Cache {
     /// Takes in the line at `offset`, which is not there: the line that goes.
     pub fn fill(&mut self, offset: u64) -> Option<u64> {
         let (set, entry) = self.place(offset);
-        let way = usize::from(self.next[set]);
-        self.next[set] = ((way + 1) % self.ways) as u8;
-        let is_lru = self.is_lru;
+        let (used, is_lru) = (usize::from(self.used[set]), self.is_lru);
+        let way = usize::from(self.next[set]) % used;
+        self.next[set] = ((way + 1) % used) as u8;
         let old = with_row!(self, set, row => {
             if is_lru {
-                row.rotate_right(1);
+                row[..used].rotate_right(1);
             }
             u64::from(std::mem::replace(&mut row[if is_lru { 0 } else { way }], entry as _))
         });
@@ -200,6 +203,19 @@ impl Cache {
                 }
             }
         });
+    }
+
+    /// From now on a set has so many ways, at least one: the offset of the line that had to go for that, at most one for
+    /// each way less. Of a cache with LRU, those used least recently.
+    pub fn use_ways(&mut self, set: usize, ways: usize) -> Vec<u64> {
+        let ways = ways.clamp(1, self.ways);
+        self.used[set] = ways as u8;
+        let gone: Vec<u64> = with_row!(self, set, row => {
+            let gone = row[ways..].iter().map(|&entry| u64::from(entry)).collect();
+            row[ways..].fill(0);
+            gone
+        });
+        gone.into_iter().filter_map(|entry| self.offset(set, entry)).collect()
     }
 
     /// Forgets all lines, and gives their offsets.
@@ -254,6 +270,21 @@ mod tests {
             let seen: Vec<String> = seen.into_iter().map(String::from).collect();
             assert_eq!(seen.join(" "), expected, "{replacement:?} {accesses}");
         }
+    }
+
+    /// Ways that are taken away leave the lines used last; given back, they are empty.
+    #[test]
+    fn ways_in_use() {
+        let line = |letter: u8| 64 * u64::from(letter - b'a');
+        let mut cache = Cache::new("l2", [256, 4, 32], Replacement::Lru, &(0x1000..0x4000)).unwrap().unwrap();
+        for letter in *b"abcd" {
+            assert_eq!(cache.fill(line(letter)), None);
+        }
+        assert_eq!(cache.use_ways(0, 2), [line(b'b'), line(b'a')]);
+        assert_eq!(cache.fill(line(b'e')), Some(line(b'c')));
+        assert_eq!(cache.use_ways(0, 3), []);
+        assert_eq!(cache.fill(line(b'f')), None);
+        assert_eq!(cache.fill(line(b'g')), Some(line(b'd')));
     }
 
     #[test]

@@ -102,6 +102,18 @@ impl Cached {
         }
     }
 
+    /// A set of the second level has so many ways from now on: software has made scratchpad of the others, or given
+    /// them back.
+    pub fn use_second_ways(&mut self, set: usize, ways: usize) {
+        let lost = if self.params.l1d_write_back { 0 } else { FREE_STORE };
+        let Some(second) = self.second.as_mut().filter(|second| set < second.sets()) else { return };
+        self.is_usual = false;
+        for line in second.use_ways(set, ways) {
+            let mark = self.marks.remove(line, second.line_bytes(), IN_SECOND | DIRTY_SECOND | lost);
+            self.counts.write_backs += u64::from(mark & DIRTY_SECOND != 0);
+        }
+    }
+
     /// Cycles to read a line that the first level has not.
     fn read_behind(&mut self, offset: u64) -> u64 {
         if self.second.is_none() {

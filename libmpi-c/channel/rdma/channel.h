@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "channel/rdma/layout.h"
 
@@ -21,7 +22,13 @@ enum {
     CHAN_HEAD_WORDS = CHAN_HEAD_BYTES / NI_WORD_BYTES,
     CHAN_INLINE_PAYLOAD = (CHAN_MESSAGE_WORDS - CHAN_HEAD_WORDS) * NI_WORD_BYTES,
     CHAN_GET_MAX_BYTES = 4 << 20,                  // of one chan_get: counters have 24 bits and a sign
+    // Where the layer above keeps the source node in the second word of a head.
+    CHAN_HEAD_NODE_SHIFT = 32,
+    CHAN_HEAD_NODE_MASK = 0xffff,
 };
+#define CHAN_HEAD_NODE_FIELD "32:16"
+#define CHAN_READS_MEMORY 1  // there are gets and completion flags
+#define CHAN_AWAITS_NODE 0   // chan_await waits for a packet of any node
 
 // A packet as it lies in the queue. The head belongs to the layer above.
 struct chan_packet {
@@ -140,6 +147,12 @@ static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const 
         chan_send_staged(command, queue, head0, head1, payload, bytes);
 }
 
+// For ways that are long anyway: here the same.
+static inline void chan_send_apart(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+{
+    chan_send(node, head0, head1, payload, bytes);
+}
+
 // How many packets wait. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
@@ -152,6 +165,28 @@ static inline const struct chan_packet *chan_front(void)
     ni_order();
     size_t slot = chan_state.head & chan_state.slot_mask;
     return (const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES);
+}
+
+// Waits for the next packet, from whichever node.
+static inline const struct chan_packet *chan_await(size_t node)
+{
+    (void)node;
+    while (chan_arrived() == 0)
+        ;
+    return chan_front();
+}
+
+// Copies a payload, which is aligned, to the user. Short ones are worth more code than a call.
+static inline void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
+{
+    typedef uint64_t __attribute__((may_alias)) word;
+    typedef uint32_t __attribute__((may_alias)) half;
+    if (bytes == sizeof(word) && (uintptr_t)to % sizeof(word) == 0)
+        *(word *)to = *(const word *)payload;
+    else if (bytes == sizeof(half) && (uintptr_t)to % sizeof(half) == 0)
+        *(half *)to = *(const half *)payload;
+    else if (bytes != 0)
+        memcpy(to, payload, bytes);
 }
 
 // Gives the slot of the oldest packet, which came from `node`, back to the queue, and credit to its sender. A window
@@ -177,6 +212,19 @@ static inline bool chan_flag_raised(unsigned flag)
 static inline void chan_flag_raise(unsigned node, unsigned flag)
 {
     ni_remote_store(ni_global(node, layout_flag(flag)), 1);
+}
+
+// There is no memory that transfers reach better than other.
+static inline void *chan_allocate(size_t bytes)
+{
+    (void)bytes;
+    return NULL;
+}
+
+static inline bool chan_free(void *memory)
+{
+    (void)memory;
+    return false;
 }
 
 // RDMA reads. Takes a get; -1 when all are in use.

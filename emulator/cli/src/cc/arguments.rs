@@ -126,6 +126,8 @@ const OTHER_LANGUAGES: &[(&str, &str)] = &[
 pub(super) struct Arguments {
     pub platform: Option<String>,
     pub show: Option<Show>,
+    /// Build parameters of the library, `NAME=VALUE`.
+    pub library: Vec<String>,
     /// For gcc, in order.
     pub user: Vec<OsString>,
     pub inputs: usize,
@@ -165,6 +167,11 @@ impl Arguments {
                 let name =
                     rest.next().ok_or_else(|| CcError::Usage("--platform needs the name of a platform".into()))?;
                 self.platform = Some(name.to_string_lossy().into_owned());
+            } else if let Some(parameter) = text.strip_prefix("--library=") {
+                self.library.push(parameter.to_owned());
+            } else if text == "--library" {
+                let parameter = rest.next().ok_or_else(|| CcError::Usage("--library needs NAME=VALUE".into()))?;
+                self.library.push(parameter.to_string_lossy().into_owned());
             } else if let Some((_, show)) = SHOWS.iter().find(|(name, _)| *name == text) {
                 self.show = Some(*show);
             } else if text.starts_with('@') && text.len() > 1 {

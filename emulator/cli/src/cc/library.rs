@@ -152,6 +152,25 @@ fn sources() -> Vec<(String, &'static [u8])> {
     all
 }
 
+/// Build parameters of the library with this channel: what its sources give a default for unless it is defined.
+pub(super) fn parameters(channel: &str) -> Vec<String> {
+    let of_channel = format!("libmpi-c/channel/{channel}/");
+    let belongs = |path: &str| !path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel);
+    let mut names = Vec::new();
+    for (path, contents) in sources().iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {
+        let text = String::from_utf8_lossy(contents);
+        let lines: Vec<&str> = text.lines().collect();
+        // A header's own guard has no value.
+        let defaults = lines.windows(2).filter_map(|pair| {
+            let name = pair[0].strip_prefix("#ifndef ")?;
+            pair[1].strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' ').map(|_| name.to_owned())
+        });
+        names.extend(defaults.filter(|_| path.ends_with(".h")));
+    }
+    names.sort();
+    names
+}
+
 /// Builds in a directory of its own and renames it into place: whoever comes second finds it whole or not at all.
 fn build_beside(root: &Path, directory: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
     let work = unique_in(root);
@@ -216,6 +235,7 @@ fn compile_flags(work: &Path, target: &Target) -> Vec<OsString> {
     for (name, value) in [("PLATFORM", &target.platform), ("CHANNEL", &target.channel), ("ISA", &target.isa)] {
         flags.push(format!("-DRANKINE_{name}=\"{value}\"").into());
     }
+    flags.extend(target.defines.iter().map(OsString::from));
     flags.push(command::debug_prefix_map(&work.join("src")));
     flags
 }

@@ -1,6 +1,6 @@
 //! What the compiler has to know of a platform: instruction set, ABI, channel and address.
 
-use rankine_machine::Platform;
+use rankine_machine::{Platform, suggestion};
 
 use super::CcError;
 
@@ -18,6 +18,8 @@ pub struct Target {
     pub isa: String,
     /// Where programs are linked.
     pub text_address: u64,
+    /// Where devices are, and the shape of scratchpads: names and values for the library's sources.
+    pub defines: Vec<String>,
 }
 
 impl Target {
@@ -40,8 +42,59 @@ impl Target {
             channel: platform.platform.channel.clone(),
             isa: isa.clone(),
             text_address: platform.memory.base,
+            defines: defines(platform)?,
         })
     }
+
+    /// Sets build parameters of the library, each `NAME=VALUE` with a name that its sources give a default for.
+    pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
+        for parameter in parameters {
+            let known = super::library::parameters(&self.channel);
+            let names = || known.iter().map(String::as_str);
+            let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            if !names().any(|known| known == name) {
+                return Err(CcError::Usage(format!(
+                    "--library {parameter}: the library for {} has no parameter {name}{}; there are {}",
+                    self.platform,
+                    suggestion(name, names()),
+                    known.join(", ")
+                )));
+            }
+            if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(CcError::Usage(format!("--library {parameter}: write {name}=NUMBER")));
+            }
+            self.defines.push(format!("-D{name}={value}"));
+        }
+        Ok(())
+    }
+}
+
+/// What the library is told of the platform's devices.
+fn defines(platform: &Platform) -> Result<Vec<String>, CcError> {
+    let mut all = vec![("SIM_BASE", platform.sim.base)];
+    if let (Some(map), Some(ni)) = (&platform.map, &platform.ni) {
+        let (base, stride) = (map.global_base, map.node_stride);
+        let highest = map.scratchpad.saturating_add(ni.scratchpad_bytes);
+        if !stride.is_power_of_two() || base % stride != 0 || highest > stride {
+            return Err(CcError::Platform(format!(
+                "platform '{}': the library needs map.node_stride to be a power of two above the scratchpad's end, and \
+                 map.global_base a multiple of it",
+                platform.platform.name
+            )));
+        }
+        all.extend([
+            ("NI_CONTROL_BASE", map.ni_registers),
+            ("NI_TAGS_BASE", map.tags),
+            ("NI_SCRATCHPAD_BASE", map.scratchpad),
+            ("NI_GLOBAL_BASE", base),
+            ("NI_NODE_SHIFT", u64::from(stride.trailing_zeros())),
+            ("NI_WORD_BYTES", u64::from(ni.word_bytes)),
+            ("NI_SCRATCHPAD_BYTES", ni.scratchpad_bytes),
+            ("NI_CACHE_WAYS", u64::from(ni.cache_ways)),
+        ]);
+    }
+    all.extend(platform.mutex.as_ref().map(|mutex| ("MUTEX_BASE", mutex.base)));
+    Ok(all.into_iter().map(|(name, value)| format!("-D{name}={value:#x}")).collect())
 }
 
 /// The single-letter extensions, with `g` spelt out, and the ABI that passes what floating point there is in registers.

@@ -1,0 +1,107 @@
+//! The mutex bank: locks that all nodes share, on a bus of their own (Katsamani 2010 §4.2.2, Xilinx DS461).
+//!
+//! It is the one device that no node owns. Loads change nothing and hold up nobody, so that a hart that waits by them can be
+//! left alone until somebody stores; stores take their turn on the bus.
+
+use crate::regs::mutex as regs;
+use rankine_bus::{Access, Clock, Fault, Kind, NodeId, Reply, Time, Width};
+use serde::Deserialize;
+
+/// Mutexes of a bank.
+const MUTEXES: usize = 16;
+
+/// From one mutex to the next.
+const MUTEX_BYTES: u64 = 16;
+
+/// Section `[mutex]` of a platform with a bank.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MutexParams {
+    /// Address of the bank, the same for all nodes.
+    pub base: u64,
+    /// An access, with getting the bus.
+    pub access_cycles: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Mutex {
+    lock: u32,
+    user: u32,
+}
+
+pub struct MutexBank {
+    params: MutexParams,
+    clock: Clock,
+    mutexes: [Mutex; MUTEXES],
+    /// When the bus is free for the next store.
+    free: Time,
+    /// How often anything has changed.
+    pub version: u64,
+}
+
+impl MutexBank {
+    /// Bytes of address space.
+    pub const BYTES: u64 = MUTEXES as u64 * MUTEX_BYTES;
+
+    /// An error is a sentence on the parameters.
+    pub fn new(params: MutexParams, clock: Clock) -> Result<MutexBank, String> {
+        if !(1..=1000).contains(&params.access_cycles) {
+            return Err(format!("mutex.access_cycles = {}: must be 1 to 1000", params.access_cycles));
+        }
+        Ok(MutexBank { params, clock, mutexes: Default::default(), free: Time::ZERO, version: 0 })
+    }
+
+    pub fn contains(&self, addr: u64) -> bool {
+        addr.wrapping_sub(self.params.base) < MutexBank::BYTES
+    }
+
+    /// A node's access at an address that the bank [contains](MutexBank::contains).
+    pub fn access(&mut self, now: Time, node: NodeId, access: Access) -> Reply {
+        let offset = access.addr.wrapping_sub(self.params.base);
+        if access.width != Width::B4 || !offset.is_multiple_of(4) {
+            return Reply::Fault(Fault::Width);
+        }
+        let Some(mutex) = self.mutexes.get_mut((offset / MUTEX_BYTES) as usize) else {
+            return Reply::Fault(Fault::Unmapped);
+        };
+        let latency = u64::from(self.params.access_cycles);
+        let before = *mutex;
+        let value = match (access.kind, offset % MUTEX_BYTES) {
+            (Kind::Load, regs::REG_LOCK) => mutex.lock,
+            (Kind::Load, regs::REG_USER) => mutex.user,
+            (Kind::Store(value), regs::REG_LOCK) => {
+                mutex.store_lock(node, value as u32);
+                0
+            }
+            (Kind::Store(value), regs::REG_USER) => {
+                mutex.user = value as u32;
+                0
+            }
+            _ => return Reply::Fault(Fault::Unmapped),
+        };
+        self.version += u64::from(*mutex != before);
+        if access.kind == Kind::Load {
+            return Reply::Done { value: u64::from(value), latency };
+        }
+        let begin = self.free.max(now);
+        self.free = begin + self.clock.span(latency);
+        Reply::Done { value: 0, latency: self.clock.cycle_ceil(self.free - now) }
+    }
+}
+
+impl Mutex {
+    fn store_lock(&mut self, node: NodeId, value: u32) {
+        let field = |mask: u64, shift: u64| (value & mask as u32) >> shift;
+        let cpu = field(regs::LOCK_CPU_MASK, regs::LOCK_CPU_SHIFT);
+        let wants = value & regs::LOCK_LOCKED as u32 != 0;
+        let held = self.lock & regs::LOCK_LOCKED as u32 != 0;
+        if cpu != node {
+            return;
+        }
+        if wants && !held {
+            self.lock = cpu << regs::LOCK_CPU_SHIFT | regs::LOCK_LOCKED as u32;
+        } else if !wants && held && self.lock >> regs::LOCK_CPU_SHIFT == cpu {
+            self.lock = 0;
+        }
+    }
+}

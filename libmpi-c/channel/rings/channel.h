@@ -1,0 +1,296 @@
+// Channel `rings`: a ring of buffers in scratchpad from each rank to each, both ends of a buffer associated for good
+// (Katsamani 2010 §3.1.3, §4.2). One RDMA write carries a packet; when all of it is in place, the hardware raises the ready flag
+// in the packet's head. What the layer above may use; the parts that every message runs through are inline.
+#ifndef CHANNEL_H
+#define CHANNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "channel/rings/layout.h"
+
+#define CHAN_NAME "rings"
+
+enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
+
+enum {
+    CHAN_HEAD_BYTES = 16,
+    CHAN_MAX_PAYLOAD = RINGS_SLOT_BYTES - CHAN_HEAD_BYTES,
+    // Where the layer above keeps the source node in the second word of a head: the upper half is the ready flag.
+    CHAN_HEAD_NODE_SHIFT = 8,
+    CHAN_HEAD_NODE_MASK = 0xff,
+    CHAN_READY = 12,  // byte of a packet at which its ready flag lies
+};
+#define CHAN_HEAD_NODE_FIELD "8:8"
+#define CHAN_READS_MEMORY 0  // no gets, no completion flags
+#define CHAN_AWAITS_NODE 1   // chan_await waits for a packet of one node, and not for ever
+
+// Messages longer than this go straight from scratchpad to scratchpad.
+#ifndef RINGS_DIRECT_LIMIT
+#define RINGS_DIRECT_LIMIT 48  // Katsamani 2010 §4.4.3
+#endif
+enum { CHAN_DIRECT_LIMIT = RINGS_DIRECT_LIMIT };
+
+// A packet as it lies in a ring. The head belongs to the layer above, but for the upper half of its second word.
+struct chan_packet {
+    uint64_t head[2];
+    _Alignas(8) unsigned char payload[CHAN_MAX_PAYLOAD];
+};
+
+// A slot of a ring to another rank: both ends, their counter and a command buffer, associated for good.
+struct chan_slot {
+    struct chan_slot *next;
+    uintptr_t buffer;     // here
+    ni_word source;       // the same, as all nodes see it
+    ni_word destination;  // there
+    uintptr_t counter;    // where it is made ready: here, or its add port there
+    ni_word acknowledge;  // the counter as all nodes see it
+    uintptr_t command;
+};
+
+// A slot of a ring from another rank.
+struct chan_place {
+    struct chan_place *next;
+    uintptr_t packet;
+    uintptr_t counter;  // if that is here
+};
+
+// Both rings shared with one other rank. The counts run freely; only differences matter.
+struct chan_peer {
+    struct chan_slot *slot;    // the next packet to it goes by this one
+    struct chan_place *place;  // where its next packet comes
+    uint32_t left;             // packets that may be sent to it before its credit is looked at again
+    uint32_t granted;          // packets that may have been sent to it by then
+    uint32_t consumed;         // packets of it that are consumed here
+    ni_word remote_credit;     // word there for what we have consumed
+    uintptr_t credit;          // word here where it tells what it has consumed
+    uint32_t no_credit;        // sends that had to wait for it to consume
+};
+
+enum { CHAN_NODES_MAX = 16 };
+
+struct chan_state {
+    struct chan_peer peer[CHAN_NODES_MAX];
+    uintptr_t wait;     // word where a sender that waits is notified
+    unsigned node, nodes;
+    uint32_t slots;     // of a ring: a power of two
+    unsigned turn;      // the node whose ring is looked at first
+    uintptr_t flags;    // first of the completion flags
+    uintptr_t put_flags;
+    uint32_t no_flag;   // receives of rendezvous that found no flag
+    uint32_t no_put;    // and sends that had to wait for another one's put
+};
+
+extern struct chan_state chan_state;
+
+static inline unsigned chan_node(void)
+{
+    return chan_state.node;
+}
+
+static inline unsigned chan_nodes(void)
+{
+    return chan_state.nodes;
+}
+
+// Ends the run of all ranks with an error class and a sentence.
+_Noreturn void chan_fatal(int code, const char *text);
+
+// Makes scratchpad of a way of the cache and configures it, then waits until every rank has done so.
+void chan_init(void) __attribute__((cold));
+
+// Waits until nothing of this rank is left in its NI's command buffers.
+void chan_close(void) __attribute__((cold));
+
+// The hart stalls for the few cycles in which its next command buffer may be busy: nothing has to be waited for.
+static inline bool chan_command_free(void)
+{
+    return true;
+}
+
+// How many packets may be sent to it in all.
+static inline uint32_t chan_limit(const struct chan_peer *peer)
+{
+    return ni_load32(peer->credit) + chan_state.slots;
+}
+
+// May chan_send to `node` be called now? Changes nothing.
+static inline bool chan_ready(size_t node)
+{
+    const struct chan_peer *peer = &chan_state.peer[node];
+    return peer->left != 0 || peer->granted != chan_limit(peer);
+}
+
+// As chan_ready, by one who wants to send: asks for a peer's credit only when it is needed, and counts what is missing.
+static inline bool chan_takes(size_t node)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
+    if (__builtin_expect(peer->left != 0, 1))
+        return true;
+    uint32_t granted = chan_limit(peer);
+    peer->left = granted - peer->granted;
+    peer->granted = granted;
+    if (__builtin_expect(peer->left != 0, 1))
+        return true;
+    peer->no_credit++;
+    return false;
+}
+
+// Copies whole words, and what is left of the last one, to or from a slot.
+static inline void chan_copy(void *to, const void *from, size_t bytes)
+{
+    typedef uint32_t __attribute__((may_alias)) word;
+    if ((((uintptr_t)to | (uintptr_t)from) & (sizeof(word) - 1)) == 0) {
+        for (; bytes >= sizeof(word); bytes -= sizeof(word)) {
+            *(word *)to = *(const word *)from;
+            to = (word *)to + 1;
+            from = (const word *)from + 1;
+        }
+    }
+    for (; bytes > 0; bytes--) {
+        *(unsigned char *)to = *(const unsigned char *)from;
+        to = (unsigned char *)to + 1;
+        from = (const unsigned char *)from + 1;
+    }
+}
+
+// Copies a payload to the user: in line, so that a receive calls nothing.
+static inline void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
+{
+    if (bytes != 0)
+        chan_copy(to, payload, bytes);
+}
+
+// Gets the counter of a slot ready for a transfer of `size` bytes. A counter at the receiver always waits for a full
+// buffer: what is missing of that is added by a remote store, before or behind the data.
+static inline void chan_arm(uintptr_t counter, size_t size)
+{
+    if (!RINGS_COUNTER_AT_RECEIVER)
+        ni_store(counter, NI_COUNTER_VALUE, -(ni_word)size);
+    else if (size != RINGS_SLOT_BYTES)
+        ni_remote_store((ni_word)counter, RINGS_SLOT_BYTES - size);
+}
+
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
+    // Loaded before anything is stored: the compiler may not move them up itself.
+    const struct chan_slot slot = *peer->slot;
+    peer->slot = slot.next;
+    peer->left--;
+    ni_store(slot.buffer, 0, (ni_word)head0);
+    ni_store(slot.buffer, 1, (ni_word)(head0 >> 32));
+    ni_store(slot.buffer, 2, (ni_word)head1);
+    if (__builtin_expect(bytes != 0, 0))
+        chan_copy((void *)(slot.buffer + CHAN_HEAD_BYTES), payload, bytes);
+    size_t size = CHAN_HEAD_BYTES + bytes;
+    if (RINGS_WHOLE_WORDS)
+        size = (size + NI_WORD_BYTES - 1) & -(size_t)NI_WORD_BYTES;
+    if (RINGS_SENDER_WAITS)
+        ni_store(chan_state.wait, 0, 0);
+    chan_arm(slot.counter, size);
+    ni_order();
+    ni_store(slot.command, NI_CMD_SRC, slot.source);
+    ni_store(slot.command, NI_CMD_DST, slot.destination);
+    ni_store(slot.command, NI_CMD_ACK, slot.acknowledge);
+    ni_store(slot.command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
+    while (RINGS_SENDER_WAITS && ni_load(chan_state.wait, 0) == 0)
+        ;
+}
+
+// The same, not in line: for ways that are long anyway.
+void chan_send_apart(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
+
+static inline bool chan_front_ready(const struct chan_peer *peer)
+{
+    return ni_load32(peer->place->packet + CHAN_READY) != 0;
+}
+
+// From how many nodes packets wait. Changes nothing.
+static inline uint32_t chan_arrived(void)
+{
+    uint32_t arrived = 0;
+    for (unsigned node = 0; node < chan_state.nodes; node++)
+        arrived += chan_front_ready(&chan_state.peer[node]);
+    return arrived;
+}
+
+// The ring that a packet waits in, of those from `chan_state.turn` on; NULL when there is none.
+struct chan_peer *chan_find(void);
+
+// The oldest packet from some node, when chan_arrived() is not 0.
+static inline const struct chan_packet *chan_front(void)
+{
+    const struct chan_packet *packet = (const struct chan_packet *)chan_find()->place->packet;
+    ni_order();
+    return packet;
+}
+
+// Waits a while for the next packet from `node`: NULL when none has come, and others should be looked after.
+static inline const struct chan_packet *chan_await(size_t node)
+{
+    enum { LOOKS = 64 };
+    uintptr_t packet = chan_state.peer[node].place->packet;
+    for (int looks = LOOKS; looks > 0; looks--) {
+        if (ni_load32(packet + CHAN_READY) != 0 || ni_load32(packet + CHAN_READY) != 0 ||
+            ni_load32(packet + CHAN_READY) != 0 || ni_load32(packet + CHAN_READY) != 0) {
+            ni_order();
+            return (const struct chan_packet *)packet;
+        }
+    }
+    return NULL;
+}
+
+// Gives the slot of the oldest packet from `node` back: the flag is lowered, the counter of a full buffer made ready, and
+// the sender told.
+static inline void chan_release(size_t node)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
+    const struct chan_place *place = peer->place;
+    peer->place = place->next;
+    *(volatile uint32_t *)(place->packet + CHAN_READY) = 0;
+    if (RINGS_COUNTER_AT_RECEIVER)
+        ni_store(place->counter, NI_COUNTER_VALUE, -(ni_word)RINGS_SLOT_BYTES);
+    if ((++peer->consumed & (RINGS_CREDIT_EVERY - 1)) == 0)
+        ni_remote_store32(peer->remote_credit, peer->consumed);
+}
+
+// Does all of this lie in this node's scratchpad, where transfers reach it?
+static inline bool chan_reaches(const void *buffer, size_t bytes)
+{
+    uintptr_t offset = (uintptr_t)buffer - LAYOUT_BASE;
+    return offset < LAYOUT_BYTES && bytes <= LAYOUT_BYTES - offset;
+}
+
+// Completion flags: words in scratchpad that another node's put raises to 1.
+// Takes a lowered flag; -1 when all are in use.
+int chan_flag_take(void);
+void chan_flag_give_back(unsigned flag);
+
+static inline bool chan_flag_raised(unsigned flag)
+{
+    bool raised = ni_load32(chan_state.flags + flag * sizeof(uint32_t)) != 0;
+    ni_order();
+    return raised;
+}
+
+// Puts. Takes one; -1 when all are in use.
+int chan_put_take(void);
+void chan_put_give_back(unsigned put);
+
+// Copies `bytes` (1 to LAYOUT_BYTES) from `local`, wherever that is, to `remote` in the scratchpad of `node`. When all of it
+// is there, `put` is done and that node's flag is raised. What is not in scratchpad has been read when this returns.
+void chan_put_start(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes, unsigned flag);
+
+static inline bool chan_put_done(unsigned put)
+{
+    return ni_load32(chan_state.put_flags + put * sizeof(uint32_t)) != 0;
+}
+
+// Memory that transfers reach, aligned to a line; NULL when there is not enough. Freed only if it is from there.
+void *chan_allocate(size_t bytes) __attribute__((cold));
+bool chan_free(void *memory) __attribute__((cold));
+
+#endif

@@ -1,0 +1,11 @@
+// What the files of channel `rings` share among themselves.
+#ifndef RINGS_INTERNAL_H
+#define RINGS_INTERNAL_H
+
+// Puts all puts and flags into their pools.
+void chan_put_init(void) __attribute__((cold));
+
+// Gives what the rings leave of the way to the heap.
+void chan_heap_init(void) __attribute__((cold));
+
+#endif

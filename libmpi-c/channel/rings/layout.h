@@ -1,0 +1,124 @@
+// Where everything of this channel lies in a node's scratchpad: one way of the cache, the last one. The same on every node,
+// and fixed by the number of ranks.
+//
+// lines of command buffers | counters of puts | a counter for each slot of each ring | words: credits, one a rank; where a
+// sender waits; completion flags; where puts end | what puts are staged in | rings to send from | rings to receive into |
+// the heap of MPI_Alloc_mem
+#ifndef RINGS_LAYOUT_H
+#define RINGS_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hal/ni.h"
+
+// Build parameters (`rankine cc --library NAME=VALUE`).
+#ifndef RINGS_SLOTS
+#define RINGS_SLOTS 8  // of a ring at most: Katsamani 2010 §4.3.1
+#endif
+#ifndef RINGS_SLOT_BYTES
+#define RINGS_SLOT_BYTES 64  // an eager buffer with its head: Katsamani 2010 §4.3.1
+#endif
+#ifndef RINGS_COUNTER_AT_RECEIVER
+#define RINGS_COUNTER_AT_RECEIVER 1  // 0: at the sender, as measured in Katsamani 2010; 1: as its §4.4.2 suggests
+#endif
+#ifndef RINGS_SENDER_WAITS
+#define RINGS_SENDER_WAITS 0  // 1: until the hardware has notified it, as measured in Katsamani 2010
+#endif
+#ifndef RINGS_CREDIT_EVERY
+#define RINGS_CREDIT_EVERY 1  // messages: how often the receiver tells what it has consumed; a power of two
+#endif
+#ifndef RINGS_WHOLE_WORDS
+#define RINGS_WHOLE_WORDS 1  // 1: transfers are made up to whole words, which are faster
+#endif
+
+_Static_assert((RINGS_SLOTS & (RINGS_SLOTS - 1)) == 0 && RINGS_SLOTS >= 2, "RINGS_SLOTS: a power of two");
+_Static_assert(RINGS_SLOT_BYTES % NI_LINE_BYTES == 0 && RINGS_SLOT_BYTES >= 64, "RINGS_SLOT_BYTES: lines, 64 or more");
+_Static_assert((RINGS_CREDIT_EVERY & (RINGS_CREDIT_EVERY - 1)) == 0 && RINGS_CREDIT_EVERY < RINGS_SLOTS,
+               "RINGS_CREDIT_EVERY: a power of two below RINGS_SLOTS");
+
+enum {
+    CHAN_COMMANDS = 4,     // command buffers of the rings' slots, in turn
+    CHAN_STAGES = 2,       // places in scratchpad for what is put from elsewhere, each with a command buffer
+    CHAN_STAGE_BYTES = 256,
+    CHAN_PUTS = 8,         // transfers into other nodes' buffers under way at once
+    CHAN_FLAGS = 8,        // completion flags of transfers into buffers here
+};
+
+enum { LAYOUT_COMMANDS = CHAN_COMMANDS + CHAN_STAGES + 1 };  // and one for puts from scratchpad
+
+#if NI_CACHE_WAYS > 0
+enum { LAYOUT_BYTES = NI_SCRATCHPAD_BYTES / NI_CACHE_WAYS };
+#else
+enum { LAYOUT_BYTES = NI_SCRATCHPAD_BYTES };
+#endif
+enum { LAYOUT_BASE = NI_SCRATCHPAD_BASE + NI_SCRATCHPAD_BYTES - LAYOUT_BYTES };
+enum { LAYOUT_FIRST_LINE = (LAYOUT_BASE - NI_SCRATCHPAD_BASE) / NI_LINE_BYTES };
+
+static inline uintptr_t layout_command(unsigned command)
+{
+    return LAYOUT_BASE + command * NI_LINE_BYTES;
+}
+
+static inline uintptr_t layout_put_counter(unsigned put)
+{
+    return layout_command(LAYOUT_COMMANDS + put);
+}
+
+// Of a slot of the ring to or from `peer`: which of them, RINGS_COUNTER_AT_RECEIVER says.
+static inline uintptr_t layout_counter(size_t peer, unsigned slots, unsigned slot)
+{
+    return layout_command(LAYOUT_COMMANDS + CHAN_PUTS + peer * slots + slot);
+}
+
+static inline uintptr_t layout_words(size_t nodes, unsigned slots)
+{
+    return layout_counter(nodes, slots, 0);
+}
+
+// Where node `from` tells how many packets of ours it has consumed.
+static inline uintptr_t layout_credit(size_t nodes, unsigned slots, size_t from)
+{
+    return layout_words(nodes, slots) + from * sizeof(uint32_t);
+}
+
+// Where a sender that waits is notified.
+static inline uintptr_t layout_wait(size_t nodes, unsigned slots)
+{
+    return layout_credit(nodes, slots, nodes);
+}
+
+static inline uintptr_t layout_flag(size_t nodes, unsigned slots, unsigned flag)
+{
+    return layout_wait(nodes, slots) + (1 + flag) * sizeof(uint32_t);
+}
+
+// Raised when a put has ended.
+static inline uintptr_t layout_put_flag(size_t nodes, unsigned slots, unsigned put)
+{
+    return layout_flag(nodes, slots, CHAN_FLAGS + put);
+}
+
+static inline uintptr_t layout_stage(size_t nodes, unsigned slots, unsigned stage)
+{
+    uintptr_t words = layout_put_flag(nodes, slots, CHAN_PUTS);
+    return (words + NI_LINE_BYTES - 1) / NI_LINE_BYTES * NI_LINE_BYTES + stage * CHAN_STAGE_BYTES;
+}
+
+static inline uintptr_t layout_send_ring(size_t nodes, unsigned slots, size_t to)
+{
+    return layout_stage(nodes, slots, CHAN_STAGES) + to * slots * RINGS_SLOT_BYTES;
+}
+
+static inline uintptr_t layout_receive_ring(size_t nodes, unsigned slots, size_t from)
+{
+    return layout_send_ring(nodes, slots, nodes + from);
+}
+
+// Where the rings end and the heap begins.
+static inline uintptr_t layout_end(size_t nodes, unsigned slots)
+{
+    return layout_send_ring(nodes, slots, 2 * nodes);
+}
+
+#endif
