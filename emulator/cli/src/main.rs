@@ -4,6 +4,7 @@ mod annotate;
 mod cc;
 mod debug;
 mod describe;
+mod repro;
 mod run;
 mod tell;
 
@@ -37,6 +38,8 @@ enum Command {
     Describe(describe::Arguments),
     /// Show where a profiled run spent its cycles: source lines and assembly, hottest first
     Annotate(annotate::Arguments),
+    /// Take a published machine's measurements again, and set them beside what was printed
+    Repro(repro::Arguments),
     /// Say what is missing on this computer and which command mends it
     Doctor,
 }
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
                 Command::Cc(words) => cc::main(&words.words),
                 Command::Describe(arguments) => describe::main(&arguments),
                 Command::Annotate(arguments) => annotate::main(&arguments),
+                Command::Repro(arguments) => repro::main(&arguments),
                 Command::Doctor => cc::doctor::main(),
             }
         }

@@ -140,6 +140,22 @@ fn build_in_cache(source: &Path, platform: &Platform) -> Result<PathBuf, CcError
     Ok(program)
 }
 
+/// Compiles one C file against the library with these build parameters. An empty message: gcc has said why.
+pub fn build_with(source: &Path, platform: &Platform, parameters: &[&str], program: &Path) -> Result<(), String> {
+    let build = || {
+        let mut target = Target::of(platform)?;
+        target.set(&parameters.iter().map(|parameter| (*parameter).to_owned()).collect::<Vec<_>>())?;
+        let library = prepare(&target)?;
+        // As the thesis compiled (Katsamani 2010 §4.1.2).
+        let args: [OsString; 4] = ["-O3".into(), source.into(), "-o".into(), program.into()];
+        Gcc::find()?.run(&command::full(&target, &library, &Arguments::parse(&args)?))
+    };
+    build().map_err(|error| match error {
+        CcError::Gcc(_) => String::new(),
+        other => other.to_string(),
+    })
+}
+
 /// Where the sources of a platform's library are, for debuggers: what debug information calls `rankine/...`.
 pub fn library_sources(platform: &Platform) -> Option<PathBuf> {
     Some(prepare(&Target::of(platform).ok()?).ok()?.sources())

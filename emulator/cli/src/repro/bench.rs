@@ -1,0 +1,142 @@
+//! Building and running the programs of a reproduction, each with the library's parameters that it asks for.
+
+use crate::cc;
+use rankine_machine::Platform;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// A directory for programs, gone when it is dropped.
+pub struct Workshop {
+    directory: PathBuf,
+    source: PathBuf,
+    platform: String,
+}
+
+/// A program that is ready to run.
+pub struct Program {
+    path: PathBuf,
+}
+
+/// Sizes and cycles, in order.
+pub type Series = Vec<(u32, f64)>;
+
+impl Workshop {
+    /// With this source, for this platform.
+    pub fn new(platform: &str, name: &str, source: &str) -> Result<Workshop, String> {
+        let directory = std::env::temp_dir().join(format!("rankine-repro-{}", std::process::id()));
+        let path = directory.join(name);
+        let written = std::fs::create_dir_all(&directory).and_then(|()| std::fs::write(&path, source));
+        written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+        Ok(Workshop { directory, source: path, platform: platform.to_owned() })
+    }
+
+    /// The program against the library with these parameters.
+    pub fn build(&self, parameters: &[&str]) -> Result<Program, String> {
+        let path = self.directory.join(format!("program-{}", parameters.join("-")));
+        let platform = Platform::resolve(&self.platform, &[]).map_err(|error| error.to_string())?;
+        cc::build_with(&self.source, &platform, parameters, &path)?;
+        Ok(Program { path })
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        // What is left behind does no harm.
+        let _ = std::fs::remove_dir_all(&self.directory);
+    }
+}
+
+impl Program {
+    fn command(&self, ranks: u32, arguments: &[&str]) -> Result<Command, String> {
+        let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
+        let mut command = Command::new(own);
+        command.args(["run", "-q", "-n", &ranks.to_string()]).arg(&self.path).args(arguments);
+        Ok(command)
+    }
+
+    /// Standard output of a run, and standard error.
+    fn output(command: &mut Command) -> Result<(String, String), String> {
+        let output = command.output().map_err(|error| format!("cannot run a program: {error}"))?;
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        if output.status.success() {
+            Ok((out.into_owned(), err.into_owned()))
+        } else {
+            Err(format!("a run failed: {err}"))
+        }
+    }
+
+    /// Runs it: lines of size and cycles.
+    pub fn series(&self, ranks: u32, arguments: &[&str]) -> Result<Series, String> {
+        let (out, _) = Program::output(&mut self.command(ranks, arguments)?)?;
+        let line = |line: &str| {
+            let (size, cycles) = line.split_once(' ')?;
+            Some((size.parse().ok()?, cycles.parse().ok()?))
+        };
+        out.lines().map(|text| line(text).ok_or_else(|| format!("unexpected output: {text}"))).collect()
+    }
+
+    /// Runs it, and gives what the network interfaces tell: objects of JSON.
+    pub fn diagnostics(&self, ranks: u32, arguments: &[&str]) -> Result<Vec<serde_json::Value>, String> {
+        let mut command = self.command(ranks, arguments)?;
+        command.env("RANKINE_LOG", "ni=debug").env("RANKINE_LOG_FORMAT", "json");
+        let (_, err) = Program::output(&mut command)?;
+        Ok(err.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
+    }
+}
+
+/// The cycles of a size; an error when that was not measured.
+pub fn at(series: &Series, size: u32) -> Result<f64, String> {
+    let found = series.iter().find(|(bytes, _)| *bytes == size);
+    found.map(|(_, cycles)| *cycles).ok_or_else(|| format!("{size} bytes were not measured"))
+}
+
+/// Slope and coefficient of determination of a line through these points.
+pub fn line_through(points: &[(u32, f64)]) -> (f64, f64) {
+    let n = points.len() as f64;
+    let mean = |of: fn(&(u32, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
+    let (mean_x, mean_y) = (mean(|point| f64::from(point.0)), mean(|point| point.1));
+    let mut sums = (0.0, 0.0, 0.0);
+    for &(x, y) in points {
+        let (dx, dy) = (f64::from(x) - mean_x, y - mean_y);
+        sums = (sums.0 + dx * dx, sums.1 + dx * dy, sums.2 + dy * dy);
+    }
+    (sums.1 / sums.0, sums.1 * sums.1 / (sums.0 * sums.2))
+}
+
+/// Runs jobs two at a time, and gives their results in order.
+pub fn in_parallel<T: Send>(jobs: Vec<Box<dyn FnOnce() -> T + Send + '_>>) -> Vec<T> {
+    let count = jobs.len();
+    let queue = std::sync::Mutex::new(jobs.into_iter().enumerate());
+    let results = std::sync::Mutex::new((0..count).map(|_| None).collect::<Vec<Option<T>>>());
+    let work = || {
+        loop {
+            let job = queue.lock().map(|mut queue| queue.next());
+            let Ok(Some((index, job))) = job else { return };
+            let result = job();
+            if let Ok(mut results) = results.lock() {
+                results[index] = Some(result);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        work();
+    });
+    results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_jobs() {
+        let (slope, fit) = line_through(&[(0, 1.0), (10, 21.0), (20, 41.0)]);
+        assert!((slope - 2.0).abs() < 1e-12 && (fit - 1.0).abs() < 1e-12);
+        let jobs: Vec<Box<dyn FnOnce() -> u32 + Send>> = (0..9_u32).map(|n| Box::new(move || n * n) as _).collect();
+        assert_eq!(in_parallel(jobs), (0..9).map(|n| n * n).collect::<Vec<_>>());
+        let series = vec![(4, 2.5)];
+        assert_eq!(at(&series, 4), Ok(2.5));
+        assert!(at(&series, 5).is_err());
+    }
+}

@@ -1,0 +1,397 @@
+//! Katsamani's MPI on the SARC chip multiprocessor (FORTH-ICS, 2010): its ping-pong, in its sizes, and what it left open.
+//!
+//! Its library had a counter at the sender, waited there for each transfer, and sent as many bytes as it was asked to; that
+//! is what the rows are measured with. The last column is the library as it comes with the platform.
+
+use super::bench::{Program, Series, Workshop, at, in_parallel, line_through};
+use super::table::{Criterion, Outcome, Row};
+use serde_json::Value;
+
+const PINGPONG: &str = include_str!("../../../../apps/repro/sarc/pingpong.c");
+
+/// The library as it was measured (§4.2, §4.4.2).
+const AS_PRINTED: [&str; 3] = ["RINGS_COUNTER_AT_RECEIVER=0", "RINGS_SENDER_WAITS=1", "RINGS_WHOLE_WORDS=0"];
+/// Eager buffers of 512 bytes; four of them, as more would not have fitted the way (§4.3.1).
+const LONG_BUFFERS: [&str; 2] = ["RINGS_SLOT_BYTES=512", "RINGS_SLOTS=4"];
+/// The threshold that the rendezvous table was taken with (§4.4.3).
+const THRESHOLD: &str = "RINGS_DIRECT_LIMIT=32";
+
+/// Table 4.1 and its text: eager messages, cached buffers.
+const EAGER: [(u32, f64); 5] = [(16, 644.0), (48, 737.0), (112, 924.0), (240, 1297.0), (496, 2065.0)];
+/// Table 4.4: rendezvous, buffers in scratchpad.
+const RENDEZVOUS: [(u32, f64); 8] =
+    [(48, 716.0), (64, 718.0), (128, 731.0), (256, 761.0), (512, 817.0), (1024, 923.0), (2048, 1139.0), (4096, 1561.0)];
+/// A zero-byte message, and one of 4 bytes (§4.4.2, read from the text).
+const ZERO: f64 = 217.0;
+const FOUR: f64 = 501.0;
+
+const ROUND_TRIPS: &str = "-n10000";
+/// Runs are exact and repeat themselves every few messages: where there are many sizes, fewer round trips say the same.
+const FEW_ROUND_TRIPS: &str = "-n200";
+const RANKS: u32 = 4;
+/// Longer buffers leave no room in the way for rings to four.
+const RANKS_WITH_LONG_BUFFERS: u32 = 2;
+
+const WHY_NOT_PHASES: &str = "no phases are marked in the library yet";
+
+/// Rows, and the curves of the page.
+pub struct Results {
+    pub rows: Vec<Row>,
+    /// Title, then for each curve its name and points.
+    pub figures: Vec<(&'static str, Vec<(&'static str, Series)>)>,
+}
+
+/// All that is measured.
+struct Measured {
+    transfers: Vec<f64>,
+    zero: f64,
+    eager: Series,
+    sweep: Series,
+    rendezvous: Series,
+    at_receiver: f64,
+    credit_every_4: f64,
+    slots: Vec<(u32, f64)>,
+    best_zero: f64,
+    best_eager: Series,
+    best_rendezvous: Series,
+}
+
+fn with<'a>(parameters: &[&[&'a str]]) -> Vec<&'a str> {
+    parameters.concat()
+}
+
+fn sizes(of: &[(u32, f64)]) -> Vec<String> {
+    of.iter().map(|(size, _)| size.to_string()).collect()
+}
+
+pub fn reproduce() -> Result<Results, String> {
+    let workshop = Workshop::new("sarc", "pingpong.c", PINGPONG)?;
+    let measured = measure(&workshop)?;
+    let rows = rows(&measured)?;
+    let printed = |of: &[(u32, f64)]| of.to_vec();
+    let figures = vec![
+        (
+            "Eager messages, buffers in cached memory: cycles by bytes",
+            vec![
+                ("printed", printed(&EAGER)),
+                ("ours", measured.eager.clone()),
+                ("best library", measured.best_eager.clone()),
+            ],
+        ),
+        (
+            "Rendezvous, buffers in scratchpad: cycles by bytes",
+            vec![
+                ("printed", printed(&RENDEZVOUS)),
+                ("ours", measured.rendezvous.clone()),
+                ("best library", measured.best_rendezvous.clone()),
+            ],
+        ),
+        ("Eager messages in steps of 2 bytes: cycles by bytes", vec![("ours", measured.sweep.clone())]),
+    ];
+    Ok(Results { rows, figures })
+}
+
+fn series(workshop: &Workshop, parameters: &[&str], ranks: u32, arguments: &[String]) -> Result<Series, String> {
+    workshop.build(parameters)?.series(ranks, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn measure(workshop: &Workshop) -> Result<Measured, String> {
+    let words = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    let eager = [words(&[ROUND_TRIPS, "0", "4"]), sizes(&EAGER)].concat();
+    let rendezvous = [words(&[FEW_ROUND_TRIPS, "-s", "36-64:4"]), sizes(&RENDEZVOUS)].concat();
+    let sweep = words(&[FEW_ROUND_TRIPS, "2-496:2"]);
+    let printed_long = with(&[&AS_PRINTED, &LONG_BUFFERS]);
+    let printed_threshold = with(&[&AS_PRINTED, &[THRESHOLD]]);
+    let receiver = with(&[&["RINGS_SENDER_WAITS=1", "RINGS_WHOLE_WORDS=0"]]);
+    let credit = with(&[&AS_PRINTED, &["RINGS_CREDIT_EVERY=4"]]);
+    // The first build of the library is not raced by the others.
+    workshop.build(&[])?;
+    let many = |parameters: Vec<&'static str>, ranks: u32, arguments: Vec<String>| {
+        Box::new(move || series(workshop, &parameters, ranks, &arguments)) as Box<dyn FnOnce() -> _ + Send>
+    };
+    let one = |parameters: Vec<&'static str>| many(parameters, RANKS, words(&[ROUND_TRIPS, "0"]));
+    let slots = [2, 4, 8];
+    let of_slots = [["RINGS_SLOTS=2"], ["RINGS_SLOTS=4"], ["RINGS_SLOTS=8"]];
+    let mut jobs = vec![
+        many(printed_long.clone(), RANKS_WITH_LONG_BUFFERS, sweep),
+        many(printed_threshold, RANKS, rendezvous.clone()),
+        many(printed_long, RANKS_WITH_LONG_BUFFERS, eager.clone()),
+        many(LONG_BUFFERS.to_vec(), RANKS_WITH_LONG_BUFFERS, eager),
+        many(Vec::new(), RANKS, rendezvous),
+        one(AS_PRINTED.to_vec()),
+        one(receiver),
+        one(credit),
+        one(Vec::new()),
+    ];
+    jobs.extend(of_slots.iter().map(|slots| one(with(&[&AS_PRINTED, slots]))));
+    let mut results = in_parallel(jobs).into_iter();
+    let mut next = || results.next().unwrap_or_else(|| Err("a measurement is missing".into()));
+    Ok(Measured {
+        sweep: next()?,
+        rendezvous: next()?,
+        eager: next()?,
+        best_eager: next()?,
+        best_rendezvous: next()?,
+        zero: at(&next()?, 0)?,
+        at_receiver: at(&next()?, 0)?,
+        credit_every_4: at(&next()?, 0)?,
+        best_zero: at(&next()?, 0)?,
+        slots: slots.into_iter().map(|slots| Ok((slots, at(&next()?, 0)?))).collect::<Result<_, String>>()?,
+        transfers: transfers(&workshop.build(&[])?)?,
+    })
+}
+
+/// Cycles of RDMA writes of 16 and of 64 bytes on an idle machine, from the command's last word to the last byte in place: the
+/// counter, which lies there, triggers `ni.counter_update_cycles` later.
+fn transfers(program: &Program) -> Result<Vec<f64>, String> {
+    const PICOSECONDS: f64 = 1e12 / 75e6;
+    const COUNTER_UPDATE: f64 = 2.0;
+    // A head alone, and a full buffer.
+    let told = program.diagnostics(2, &["-n4", "0", "48"])?;
+    [16, 64]
+        .into_iter()
+        .map(|bytes| {
+            let time = |event: &Value| event["time"].as_f64().unwrap_or(0.0);
+            let is_command = |event: &Value| event["node"] == 0 && event["peer"] == 1 && event["bytes"] == bytes;
+            let from = told.iter().rposition(is_command).ok_or("the network interface told of no transfer")?;
+            let is_end = |event: &&Value| event["node"] == 1 && event["message"] == "counter triggers";
+            let end = told[from..].iter().find(is_end).ok_or("the network interface told of no counter")?;
+            Ok(((time(end) - time(&told[from])) / PICOSECONDS).round() - COUNTER_UPDATE)
+        })
+        .collect()
+}
+
+/// Share of k for which 4k + 2 bytes take longer than 4k + 4.
+fn tremor(sweep: &Series) -> Result<(usize, usize), String> {
+    let ks = 0..123;
+    let is_slower = |k: u32| Ok(at(sweep, 4 * k + 2)? > at(sweep, 4 * k + 4)?);
+    let slower = ks.clone().map(is_slower).collect::<Result<Vec<bool>, String>>()?;
+    Ok((slower.into_iter().filter(|slower| *slower).count(), ks.len()))
+}
+
+/// The size from which rendezvous is faster than eager, if there is one.
+fn crossing(eager: &Series, rendezvous: &Series) -> Option<f64> {
+    let between = |size: u32| {
+        let after = eager.iter().position(|(bytes, _)| *bytes >= size)?;
+        let ((x0, y0), (x1, y1)) = (eager[after.checked_sub(1)?], eager[after]);
+        Some(y0 + (y1 - y0) * f64::from(size - x0) / f64::from(x1 - x0))
+    };
+    let found = rendezvous.iter().find(|(size, cycles)| between(*size).is_some_and(|eager| *cycles < eager));
+    found.map(|(size, _)| f64::from(*size))
+}
+
+fn values(series: &Series, of: &[(u32, f64)]) -> Result<Vec<f64>, String> {
+    of.iter().map(|(size, _)| at(series, *size)).collect()
+}
+
+fn printed(of: &[(u32, f64)]) -> Vec<f64> {
+    of.iter().map(|(_, cycles)| *cycles).collect()
+}
+
+fn rows(m: &Measured) -> Result<Vec<Row>, String> {
+    Ok([latency_rows(m)?, rendezvous_rows(m)?, phase_rows(), ablation_rows(m)].concat())
+}
+
+/// A row of numbers.
+fn number(id: &'static str, quantity: &'static str, printed: Vec<f64>, criterion: Criterion, ours: Vec<f64>) -> Row {
+    Row { id, quantity, printed, words: "", criterion, outcome: Outcome::Values(ours), best: None }
+}
+
+/// A row of a statement.
+fn statement(
+    id: &'static str,
+    quantity: &'static str,
+    words: &'static str,
+    holds: &'static str,
+    found: (String, bool),
+) -> Row {
+    let outcome = Outcome::Statement(found.0, found.1);
+    Row { id, quantity, printed: Vec::new(), words, criterion: Criterion::Holds(holds), outcome, best: None }
+}
+
+fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {
+    let (four, sixteen) = (at(&m.eager, 4)?, at(&m.eager, 16)?);
+    let measured = values(&m.eager, &EAGER)?;
+    let points: Series = EAGER.iter().map(|(size, _)| *size).zip(measured.iter().copied()).collect();
+    let (slope, fit) = line_through(&points);
+    let best_points: Series = EAGER.iter().map(|(size, _)| *size).zip(values(&m.best_eager, &EAGER)?).collect();
+    let (slower, of) = tremor(&m.sweep)?;
+    let share = slower as f64 / of as f64;
+    let zero = at(&m.eager, 0)?;
+    Ok(vec![
+        number(
+            "K1",
+            "RDMA of 16 and 64 bytes, end to end, cycles",
+            vec![34.0, 52.0],
+            Criterion::Exactly,
+            m.transfers.clone(),
+        ),
+        Row {
+            best: Some(vec![m.best_zero]),
+            ..number("K2", "zero-byte message, one way, cycles", vec![ZERO], Criterion::Within(10.0), vec![m.zero])
+        },
+        Row {
+            printed: vec![FOUR],
+            best: Some(vec![at(&m.best_eager, 4)?]),
+            ..statement(
+                "K3",
+                "eager message of 4 bytes, cycles",
+                "",
+                "between K2 + 100 and eager 16",
+                (format!("{four:.1}"), four > m.zero + 100.0 && four < sixteen),
+            )
+        },
+        Row {
+            best: Some(values(&m.best_eager, &EAGER)?),
+            ..number(
+                "K4",
+                "eager 16, 48, 112, 240, 496 bytes, cycles",
+                printed(&EAGER),
+                Criterion::Within(15.0),
+                measured,
+            )
+        },
+        Row {
+            best: Some(vec![line_through(&best_points).0]),
+            ..number(
+                "K5",
+                "eager slope from 16 to 496 bytes, cycles a byte",
+                vec![2.96],
+                Criterion::Within(10.0),
+                vec![slope],
+            )
+        },
+        number("K6", "jump from 0 to 16 bytes, cycles", vec![427.0], Criterion::Within(30.0), vec![sixteen - zero]),
+        statement(
+            "K7",
+            "4k + 2 bytes take longer than 4k + 4",
+            "for every k",
+            "for 95 % of k",
+            (format!("for {slower} of {of} (R² of K5: {fit:.5})"), share >= 0.95),
+        ),
+    ])
+}
+
+fn rendezvous_rows(m: &Measured) -> Result<Vec<Row>, String> {
+    let ours = values(&m.rendezvous, &RENDEZVOUS)?;
+    let slope = |series: &Series| Ok::<f64, String>((at(series, 4096)? - at(series, 64)?) / 4032.0);
+    let crosses = crossing(&m.eager, &m.rendezvous);
+    let (eager, rendezvous) = (at(&m.eager, 496)?, at(&m.rendezvous, 4096)?);
+    Ok(vec![
+        Row {
+            best: Some(values(&m.best_rendezvous, &RENDEZVOUS)?),
+            ..number(
+                "K8",
+                "rendezvous 48, 64, 128, 256, 512, 1024, 2048, 4096 bytes, cycles",
+                printed(&RENDEZVOUS),
+                Criterion::Within(10.0),
+                ours,
+            )
+        },
+        Row {
+            best: Some(vec![slope(&m.best_rendezvous)?]),
+            ..number(
+                "K9",
+                "rendezvous slope from 64 to 4096 bytes, cycles a byte",
+                vec![0.209],
+                Criterion::Within(5.0),
+                vec![slope(&m.rendezvous)?],
+            )
+        },
+        statement(
+            "K10",
+            "size from which rendezvous is faster, bytes",
+            "between 32 and 48",
+            "in [32, 48]",
+            match crosses {
+                Some(size) => (format!("{size}"), (32.0..=48.0).contains(&size)),
+                None => ("none up to 496".to_owned(), false),
+            },
+        ),
+        statement(
+            "K11",
+            "eager 496 bytes against rendezvous 4096, cycles",
+            "2065 > 1561",
+            "eager is slower",
+            (format!("{eager:.1} and {rendezvous:.1}"), eager > rendezvous),
+        ),
+    ])
+}
+
+/// What the thesis took apart by reading its timer inside the library.
+fn phase_rows() -> Vec<Row> {
+    let row = |id, quantity, printed: &[f64], criterion| Row {
+        id,
+        quantity,
+        printed: printed.to_vec(),
+        words: "",
+        criterion,
+        outcome: Outcome::NotMeasured(WHY_NOT_PHASES),
+        best: None,
+    };
+    vec![
+        row(
+            "K12",
+            "zero-byte send: before RDMA, issue and poll, after, cycles",
+            &[62.0, 78.0, 25.0],
+            Criterion::Within(20.0),
+        ),
+        row(
+            "K13",
+            "zero-byte receive: before poll, poll, after, cycles",
+            &[43.0, 166.0, 59.0],
+            Criterion::Within(20.0),
+        ),
+        row("K14", "single trace: send, receive, gap, cycles", &[144.0, 237.0, 62.0], Criterion::Within(20.0)),
+        row(
+            "K15",
+            "share of polling in a receive, of RDMA in a send, %",
+            &[74.0, 50.0],
+            Criterion::Holds("± 10 points"),
+        ),
+        row("K16", "remote notification behind the local one, cycles", &[33.0], Criterion::Within(20.0)),
+        row(
+            "K17",
+            "rendezvous of 64 bytes: RTS, CTS, prepare, RDMA, tail, FIN, cycles",
+            &[212.0, 249.0, 80.0, 93.0, 25.0, 186.0],
+            Criterion::Within(25.0),
+        ),
+        row(
+            "K18",
+            "send and receive averages of both CPUs, cycles",
+            &[735.0, 664.0, 687.0, 689.0],
+            Criterion::Within(15.0),
+        ),
+    ]
+}
+
+fn ablation_rows(m: &Measured) -> Vec<Row> {
+    let gain = m.zero - m.at_receiver;
+    let difference = m.credit_every_4 - m.zero;
+    let (least, most) =
+        m.slots.iter().fold((f64::MAX, f64::MIN), |(least, most), (_, cycles)| (least.min(*cycles), most.max(*cycles)));
+    let slots: Vec<String> = m.slots.iter().map(|(slots, cycles)| format!("{slots}: {cycles:.1}")).collect();
+    vec![
+        statement(
+            "K19",
+            "counter at the receiver: cycles that a zero-byte message gains",
+            "not measured; a gain is predicted",
+            "20 to 35",
+            (format!("{gain:.1}"), (20.0..=35.0).contains(&gain)),
+        ),
+        statement(
+            "K20",
+            "head told every 4 messages in place of every one, cycles",
+            "every message was not slower",
+            "not below 0",
+            (format!("{difference:+.1}"), difference >= 0.0),
+        ),
+        statement(
+            "K21",
+            "slots of a ring: zero-byte message, cycles",
+            "no effect while the sender waits",
+            "± 1 %",
+            (slots.join(", "), most <= 1.01 * least),
+        ),
+    ]
+}
