@@ -16,8 +16,7 @@ static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MP
         return error;
     }
     struct p2p_request request;
-    p2p_receive_start(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
-    p2p_wait(&request);
+    p2p_receive_slowly(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
     api_set_receive_status(status, &request);
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
 }

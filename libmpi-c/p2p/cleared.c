@@ -14,16 +14,20 @@ static struct p2p_request *p2p_request_at(uint64_t address)
 static struct p2p_request *p2p_filled[CHAN_FLAGS], *p2p_putting[CHAN_PUTS];
 static unsigned p2p_filled_count, p2p_putting_count;
 
+void p2p_fill(struct p2p_request *request)
+{
+    p2p_filled[p2p_filled_count++] = request;
+    p2p_state.outstanding++;
+}
+
 // Tells the sender how much of its message is wanted: all of it that fits, or nothing at all.
 void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     size_t wanted = p2p_smaller(request->arrived, request->bytes);
     flag = wanted != 0 && chan_reaches(request->buffer, wanted) ? chan_flag_take() : -1;
-    if (flag >= 0) {
-        request->flag = flag;
-        p2p_filled[p2p_filled_count++] = request;
-        p2p_state.outstanding++;
-    }
+    request->flag = flag;
+    if (flag >= 0)
+        p2p_fill(request);
     struct p2p_request *clear = p2p_request_new();
     clear->kind = P2P_CLEAR;
     clear->node = node;

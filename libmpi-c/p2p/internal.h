@@ -85,6 +85,13 @@ void p2p_arrive_cts(const struct chan_packet *packet);
 enum chan_status p2p_push_cleared(struct p2p_request *request);
 bool p2p_puts_ready(void);
 void p2p_puts_advance(void);
+// A receive whose message is being put: it ends when its flag is raised.
+void p2p_fill(struct p2p_request *request);
+// Blocking rendezvous. p2p_send_straight: the request to send has gone, and the message, too, if the request is done.
+// p2p_receive_straight: the message is coming, or has come if the request is done. False: nothing has happened.
+bool p2p_send_straight(struct p2p_request *request);
+bool p2p_receive_straight(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
+                          void *buffer, size_t bytes, int source, int tag);
 void p2p_send_in_order(struct p2p_request *request);
 #endif
 

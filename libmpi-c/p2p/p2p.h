@@ -74,6 +74,9 @@ void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void 
               int tag);
 void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, void *buffer,
                  size_t bytes, int source, int tag);
+// The same for a message that has come already, or that others come before.
+void p2p_receive_slowly(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
+                        void *buffer, size_t bytes, int source, int tag);
 void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, const void *out,
                   size_t out_bytes, int dest, int out_tag, void *in, size_t in_bytes, int source, int in_tag);
 void p2p_wait(struct p2p_request *request);

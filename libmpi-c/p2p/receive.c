@@ -61,7 +61,16 @@ void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum 
         request->done = true;
         return;
     }
-    p2p_receive_start(request, comm, context, buffer, bytes, source, tag);
+    p2p_receive_slowly(request, comm, context, buffer, bytes, source, tag);
+}
+
+void p2p_receive_slowly(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
+                        void *buffer, size_t bytes, int source, int tag)
+{
+#if !CHAN_READS_MEMORY
+    if (!p2p_receive_straight(request, comm, context, buffer, bytes, source, tag))
+#endif
+        p2p_receive_start(request, comm, context, buffer, bytes, source, tag);
     p2p_wait(request);
 }
 

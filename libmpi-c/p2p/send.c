@@ -180,8 +180,8 @@ void p2p_sends_advance(void)
     }
 }
 
-void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
-                    enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
+static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
+                                    enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
 {
     request->kind = kind;
     request->done = false;
@@ -192,6 +192,12 @@ void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struc
     request->key = comm->key[context] | (uint32_t)tag;
     request->begun = false;
     request->node = p2p_node(comm, dest);
+}
+
+void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
+                    enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
+{
+    p2p_send_prepare(request, kind, comm, context, buffer, bytes, dest, tag);
     p2p_send_in_order(request);
 }
 
@@ -204,9 +210,14 @@ __attribute__((noinline)) bool p2p_send_at_once(const struct p2p_comm *comm, enu
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
               int tag)
 {
-    if (p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
+    bool is_long = p2p_is_long(buffer, bytes);
+    if (!is_long && p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
         return;
     struct p2p_request request;
-    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+#if !CHAN_READS_MEMORY
+    if (!is_long || !p2p_send_straight(&request))
+#endif
+        p2p_send_in_order(&request);
     p2p_wait(&request);
 }

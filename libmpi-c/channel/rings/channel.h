@@ -122,30 +122,65 @@ static inline bool chan_ready(size_t node)
     return peer->left != 0 || peer->granted != chan_limit(peer);
 }
 
+// Looks at a peer's credit when nothing is left of it.
+static inline void chan_look(struct chan_peer *peer)
+{
+    uint32_t granted = chan_limit(peer);
+    peer->left = granted - peer->granted;
+    peer->granted = granted;
+}
+
 // As chan_ready, by one who wants to send: asks for a peer's credit only when it is needed, and counts what is missing.
 static inline bool chan_takes(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
     if (__builtin_expect(peer->left != 0, 1))
         return true;
-    uint32_t granted = chan_limit(peer);
-    peer->left = granted - peer->granted;
-    peer->granted = granted;
+    chan_look(peer);
     if (__builtin_expect(peer->left != 0, 1))
         return true;
     peer->no_credit++;
     return false;
 }
 
+typedef uint32_t __attribute__((may_alias)) chan_word;
+
+// Four words at a time. What is loaded is not needed at once, so the loads of the next words hide behind each other; or, as C
+// libraries of the time had it, each word is stored as soon as it is loaded.
+static inline void chan_copy_four(chan_word *to, const chan_word *from)
+{
+    if (RINGS_COPY_AHEAD) {
+        chan_word a = from[0], b = from[1], c = from[2], d = from[3];
+        to[0] = a;
+        to[1] = b;
+        to[2] = c;
+        to[3] = d;
+    } else {
+        to[0] = from[0];
+        ni_order();
+        to[1] = from[1];
+        ni_order();
+        to[2] = from[2];
+        ni_order();
+        to[3] = from[3];
+        ni_order();
+    }
+}
+
 // Copies whole words, and what is left of the last one, to or from a slot.
 static inline void chan_copy(void *to, const void *from, size_t bytes)
 {
-    typedef uint32_t __attribute__((may_alias)) word;
-    if ((((uintptr_t)to | (uintptr_t)from) & (sizeof(word) - 1)) == 0) {
-        for (; bytes >= sizeof(word); bytes -= sizeof(word)) {
-            *(word *)to = *(const word *)from;
-            to = (word *)to + 1;
-            from = (const word *)from + 1;
+    enum { WORD = sizeof(chan_word) };
+    if ((((uintptr_t)to | (uintptr_t)from) & (WORD - 1)) == 0) {
+        for (; bytes >= 4 * WORD; bytes -= 4 * WORD) {
+            chan_copy_four(to, from);
+            to = (chan_word *)to + 4;
+            from = (const chan_word *)from + 4;
+        }
+        for (; bytes >= WORD; bytes -= WORD) {
+            *(chan_word *)to = *(const chan_word *)from;
+            to = (chan_word *)to + 1;
+            from = (const chan_word *)from + 1;
         }
     }
     for (; bytes > 0; bytes--) {
@@ -179,7 +214,6 @@ static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const 
     // Loaded before anything is stored: the compiler may not move them up itself.
     const struct chan_slot slot = *peer->slot;
     peer->slot = slot.next;
-    peer->left--;
     ni_store(slot.buffer, 0, (ni_word)head0);
     ni_store(slot.buffer, 1, (ni_word)(head0 >> 32));
     ni_store(slot.buffer, 2, (ni_word)head1);
@@ -196,6 +230,9 @@ static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const 
     ni_store(slot.command, NI_CMD_DST, slot.destination);
     ni_store(slot.command, NI_CMD_ACK, slot.acknowledge);
     ni_store(slot.command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
+    // The packet is on its way: now there is time to see whether the next one may follow.
+    if (__builtin_expect(--peer->left == 0, 0))
+        chan_look(peer);
     while (RINGS_SENDER_WAITS && ni_load(chan_state.wait, 0) == 0)
         ;
 }
@@ -231,7 +268,7 @@ static inline const struct chan_packet *chan_front(void)
 // Waits a while for the next packet from `node`: NULL when none has come, and others should be looked after.
 static inline const struct chan_packet *chan_await(size_t node)
 {
-    enum { LOOKS = 64 };
+    enum { LOOKS = 1000 };
     uintptr_t packet = chan_state.peer[node].place->packet;
     for (int looks = LOOKS; looks > 0; looks--) {
         if (ni_load32(packet + CHAN_READY) != 0 || ni_load32(packet + CHAN_READY) != 0 ||

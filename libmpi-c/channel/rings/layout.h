@@ -28,6 +28,9 @@
 #ifndef RINGS_CREDIT_EVERY
 #define RINGS_CREDIT_EVERY 1  // messages: how often the receiver tells what it has consumed; a power of two
 #endif
+#ifndef RINGS_COPY_AHEAD
+#define RINGS_COPY_AHEAD 1  // 1: words are loaded four at a time before they are stored; 0: one by one, as newlib's memcpy does
+#endif
 #ifndef RINGS_WHOLE_WORDS
 #define RINGS_WHOLE_WORDS 1  // 1: transfers are made up to whole words, which are faster
 #endif
