@@ -123,6 +123,15 @@ fn files_and_options() {
         ("describe manycor", &["did you mean `manycore`"]),
         ("frobnicate", &["frobnicate"]),
         ("cc --platform manycor x.c", &["manycor"]),
+        ("cc --library", &["--library needs NAME=VALUE"]),
+        ("cc --library RINGS_SLOT=4 --platform sarc x.c", &["no parameter RINGS_SLOT", "did you mean `RINGS_SLOTS`"]),
+        ("cc --library RINGS_SLOTS=4 x.c", &["for manycore has no parameter RINGS_SLOTS", "P2P_EAGER_LIMIT"]),
+        ("cc --library RINGS_SLOTS=many --platform sarc x.c", &["write RINGS_SLOTS=NUMBER"]),
+        ("cc --library RINGS_SLOTS=3 --platform sarc x.c", &["RINGS_SLOTS: a power of two"]),
+        ("repro sarc --csv nowhere/k.csv", &["cannot write nowhere/k.csv"]),
+        ("repro sark", &["sark", "sarc"]),
+        ("run -n 17 --platform sarc hello.elf", &["17 ranks are more than platform sarc holds (16)"]),
+        ("describe sarc --set ni.cache_ways=3 --set mutex.bas=1", &["did you mean `base`"]),
     ];
     check_rows(rows, |(line, expected)| {
         let words: Vec<&str> = line.split_whitespace().collect();

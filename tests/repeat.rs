@@ -43,6 +43,14 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/random.c", 3, "1 6", 0),
 ];
 
+/// The same on platform `sarc`.
+const SARC_ROWS: &[(&str, u32, &str)] = &[
+    ("apps/repro/sarc/pingpong.c", 3, "-n3 0 48 100 -s 64 300"),
+    ("apps/hello.c", 5, "-v"),
+    ("apps/ring.c", 3, "--rounds 2 --words 100"),
+    ("tests/repeat/random.c", 3, "1 6"),
+];
+
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
 const MAY_DIFFER: [(&str, &str); 1] = [("--timeout", "how far a run comes in a time of the host depends on the host")];
 
@@ -70,6 +78,11 @@ fn simple(source: &str, ranks: u32, arguments: &str, code: i32) -> Row {
 fn rows(long: bool) -> Vec<Row> {
     let rows = ROWS.iter().map(|(source, ranks, arguments, code)| simple(source, *ranks, arguments, *code));
     let mut rows: Vec<Row> = rows.collect();
+    for (source, ranks, arguments) in SARC_ROWS {
+        let mut row = simple(source, *ranks, arguments, 0);
+        row.start.options.extend(strings(&["--platform", "sarc"]));
+        rows.push(row);
+    }
     if long {
         rows.extend(APP_ROWS.iter().map(|(name, ranks, words, _)| simple(&format!("apps/{name}.c"), *ranks, words, 0)));
     }
@@ -91,18 +104,24 @@ fn rows(long: bool) -> Vec<Row> {
     rows
 }
 
-/// The rows with their programs, each compiled once.
+/// The platform that a row's options name, or the default one.
+fn platform(row: &Row) -> &str {
+    let at = row.start.options.iter().position(|option| option == "--platform");
+    at.and_then(|at| row.start.options.get(at + 1)).map_or("manycore", String::as_str)
+}
+
+/// The rows with their programs, each compiled once for each platform.
 fn prepared(name: &str, mut rows: Vec<Row>) -> Vec<Row> {
     let directory = scratch(name);
-    let program = |source: &Path| {
+    let program = |source: &Path, platform: &str| {
         let path = source.strip_prefix(root()).unwrap_or(source).with_extension("");
-        directory.join(path.to_string_lossy().replace('/', "-"))
+        directory.join(format!("{platform}-{}", path.to_string_lossy().replace('/', "-")))
     };
-    let sources: BTreeSet<&PathBuf> = rows.iter().map(|row| &row.source).collect();
-    let sources: Vec<&PathBuf> = sources.into_iter().collect();
-    check_rows(&sources, |source| Start::compile(source, &program(source)));
+    let sources: BTreeSet<(&PathBuf, &str)> = rows.iter().map(|row| (&row.source, platform(row))).collect();
+    let sources: Vec<(&PathBuf, &str)> = sources.into_iter().collect();
+    check_rows(&sources, |(source, platform)| Start::compile(source, platform, &program(source, platform)));
     for (number, row) in rows.iter_mut().enumerate() {
-        row.start.program = program(&row.source);
+        row.start.program = program(&row.source, platform(row));
         row.start.directory = directory.join(format!("run-{number}"));
     }
     rows

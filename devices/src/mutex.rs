@@ -105,3 +105,64 @@ impl Mutex {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: u64 = 0x2000_0000;
+
+    /// Node, cycle, access, and the value that a load gives or the latency of a store.
+    #[test]
+    fn locks() {
+        let params = MutexParams { base: BASE, access_cycles: 12 };
+        let clock = Clock::from_hz(75_000_000);
+        let mut bank = MutexBank::new(params, clock).unwrap();
+        let lock = |cpu: u64| cpu << 1 | 1;
+        for (step, (node, cycle, offset, kind, expected)) in [
+            (0, 0, 0, Kind::Store(lock(0)), 12),
+            (1, 0, 0, Kind::Store(lock(1)), 24),
+            (0, 30, 0, Kind::Load, lock(0)),
+            (1, 30, 0, Kind::Store(1 << 1), 12),
+            (1, 50, 0, Kind::Store(0), 12),
+            (1, 80, 0, Kind::Load, lock(0)),
+            (1, 80, 4, Kind::Store(7), 12),
+            (0, 100, 4, Kind::Load, 7),
+            (0, 100, 0, Kind::Store(0), 12),
+            (1, 120, 0, Kind::Load, 0),
+            (1, 120, 16, Kind::Store(lock(1)), 12),
+            (0, 140, 0, Kind::Load, 0),
+            (0, 140, 16, Kind::Load, lock(1)),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let access = Access { addr: BASE + offset, width: Width::B4, kind };
+            assert!(bank.contains(access.addr));
+            match bank.access(clock.span(cycle), node, access) {
+                Reply::Done { value, .. } if kind == Kind::Load => assert_eq!(value, expected, "step {step}"),
+                Reply::Done { latency, .. } => assert_eq!(latency, expected, "step {step}"),
+                other => panic!("step {step}: {other:?}"),
+            }
+        }
+        assert_eq!(bank.version, 4);
+    }
+
+    #[test]
+    fn what_is_refused() {
+        let clock = Clock::from_hz(75_000_000);
+        let mut bank = MutexBank::new(MutexParams { base: BASE, access_cycles: 12 }, clock).unwrap();
+        for (offset, width, kind, fault) in [
+            (0, Width::B1, Kind::Load, Fault::Width),
+            (2, Width::B4, Kind::Load, Fault::Width),
+            (8, Width::B4, Kind::Load, Fault::Unmapped),
+            (12, Width::B4, Kind::Store(1), Fault::Unmapped),
+            (0, Width::B4, Kind::Atomic, Fault::Unmapped),
+        ] {
+            let reply = bank.access(Time::ZERO, 0, Access { addr: BASE + offset, width, kind });
+            assert_eq!(reply, Reply::Fault(fault), "{offset} {width:?} {kind:?}");
+        }
+        assert!(!bank.contains(BASE + MutexBank::BYTES) && !bank.contains(BASE - 1));
+        assert!(MutexBank::new(MutexParams { base: BASE, access_cycles: 0 }, clock).is_err());
+    }
+}

@@ -100,9 +100,10 @@ impl Scratchpad {
         Ok(())
     }
 
-    /// The set of the cache that this line is a way of, and how many ways that still has.
-    pub fn cache_set(&self, line: usize) -> Option<(usize, usize)> {
-        (self.cache_ways > 0).then(|| (line % (self.lines() / self.cache_ways), self.cached_ways(line)))
+    /// Sets and ways of the cache that this line belongs to, its set, and how many ways that still has.
+    pub fn cache_set(&self, line: usize) -> Option<((usize, usize), usize, usize)> {
+        let sets = self.lines().checked_div(self.cache_ways)?;
+        Some(((sets, self.cache_ways), line % sets, self.cached_ways(line)))
     }
 
     /// Ways of this line's set that are still cache: line index = way * sets + set.

@@ -145,7 +145,7 @@ fn source() -> PathBuf {
 #[test]
 fn same_bits() {
     let program = scratch("random").join("random");
-    Start::compile(&source(), &program).unwrap();
+    Start::compile(&source(), "manycore", &program).unwrap();
     let seeds: Vec<u64> = seeds().collect();
     check_rows(&seeds, |seed| {
         let case = Case::of(*seed);
@@ -157,7 +157,7 @@ fn same_bits() {
 fn same_as_native_mpich() {
     let directory = scratch("random-native");
     let program = directory.join("random");
-    Start::compile(&source(), &program).unwrap();
+    Start::compile(&source(), "manycore", &program).unwrap();
     check_rows(&[1, 2, 3, 4, 5, 6], |seed| {
         let case = Case { ranks: 1 + seed % 4, ..Case::of(*seed) };
         let mut start = case.start(&program);

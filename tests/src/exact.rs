@@ -128,9 +128,11 @@ pub fn sorted_lines(text: &str) -> Vec<&str> {
 }
 
 impl Start {
-    /// Compiles `source` to `program`.
-    pub fn compile(source: &Path, program: &Path) -> Result<(), String> {
-        let output = run(Command::new(built("rankine")).args(["cc", "-O2", "-o"]).arg(program).arg(source), "");
+    /// Compiles `source` to `program`, for a platform.
+    pub fn compile(source: &Path, platform: &str, program: &Path) -> Result<(), String> {
+        let mut command = Command::new(built("rankine"));
+        command.args(["cc", "--platform", platform, "-O2", "-o"]).arg(program).arg(source);
+        let output = run(&mut command, "");
         match output.code {
             0 => Ok(()),
             _ => Err(format!("{} does not compile: {}", source.display(), output.stderr)),

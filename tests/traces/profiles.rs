@@ -117,7 +117,7 @@ fn a_changed_program_is_not_annotated() {
     let directory = compiled("changed", "apps/hello.c");
     let ran = run_in(&directory, "program", "-n 2 --profile", "");
     assert_eq!(annotate(&ran, "main").code, 0);
-    Start::compile(&root().join("apps/ring.c"), &directory.join("program")).expect("ring");
+    Start::compile(&root().join("apps/ring.c"), "manycore", &directory.join("program")).expect("ring");
     refused(&annotate(&ran, "main"), &["program has changed since it was profiled", "--profile"]).unwrap();
     std::fs::remove_file(directory.join("program")).expect("the program");
     refused(&annotate(&ran, "main"), &["program", "cannot be read"]).unwrap();

@@ -14,7 +14,7 @@ pub struct Ran {
 /// A directory of the test's own, with `source` compiled to `program`.
 pub fn compiled(test: &str, source: &str) -> PathBuf {
     let directory = scratch(&format!("traces-{test}"));
-    Start::compile(&root().join(source), &directory.join("program")).expect(source);
+    Start::compile(&root().join(source), "manycore", &directory.join("program")).expect(source);
     directory
 }
 

@@ -117,8 +117,8 @@ impl Ni {
         match self.pad.set_tag(line, tag) {
             Ok(()) if before != self.pad.line_type(line) => {
                 self.buffers[line] = Default::default();
-                if let Some((set, ways)) = self.pad.cache_set(line) {
-                    cx.memory.use_cache_ways(set, ways);
+                if let Some((shape, set, ways)) = self.pad.cache_set(line) {
+                    cx.memory.use_cache_ways(shape, set, ways);
                 }
             }
             Ok(()) => {}

@@ -19,8 +19,9 @@ pub trait Memory {
     fn read(&self, addr: u64, into: &mut [u8]) -> bool;
     fn write(&mut self, addr: u64, bytes: &[u8]) -> bool;
 
-    /// A set of the cache that scratchpad is carved out of has so many ways left for the hart.
-    fn use_cache_ways(&mut self, set: usize, ways: usize) {
-        let _ = (set, ways);
+    /// A set of the cache that scratchpad is carved out of, which has `shape` sets and ways, has so many ways left for the
+    /// hart.
+    fn use_cache_ways(&mut self, shape: (usize, usize), set: usize, ways: usize) {
+        let _ = (shape, set, ways);
     }
 }

@@ -201,26 +201,7 @@ impl Platform {
         if self.map.is_some() != self.ni.is_some() || usize::from(self.ni.is_some()) != networks {
             return error("the sections [map], [ni] and a network's, [noc] or [crossbar], go together: all or none");
         }
-        self.check_scratchpad_of_cache()
-    }
-
-    /// Is the cache that lines become scratchpad of the one that there is?
-    fn check_scratchpad_of_cache(&self) -> Result<(), PlatformError> {
-        let Some(ni) = self.ni.as_ref().filter(|ni| ni.cache_ways > 0 && self.caches.l2_bytes > 0) else {
-            return Ok(());
-        };
-        let pairs = [
-            ("cache_ways", u64::from(ni.cache_ways), "l2_ways", self.caches.l2_ways),
-            ("scratchpad_bytes", ni.scratchpad_bytes, "l2_bytes", self.caches.l2_bytes),
-            ("word_bytes", 8 * u64::from(ni.word_bytes), "l2_line_bytes", self.caches.l2_line_bytes),
-        ];
-        match pairs.into_iter().find(|(_, ours, _, theirs)| ours != theirs) {
-            None => Ok(()),
-            Some((key, ours, cache_key, theirs)) => error(format!(
-                "the scratchpad is carved out of the second-level cache, but ni.{key} stands for {ours} and \
-                 caches.{cache_key} = {theirs}; change both, or give ni.cache_ways = 0 for a memory of its own"
-            )),
-        }
+        Ok(())
     }
 
     /// Every key with value, unit, meaning and source, as `rankine describe` prints it.

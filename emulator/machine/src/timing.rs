@@ -143,9 +143,9 @@ impl Memory for Coherent<'_> {
         written
     }
 
-    fn use_cache_ways(&mut self, set: usize, ways: usize) {
+    fn use_cache_ways(&mut self, shape: (usize, usize), set: usize, ways: usize) {
         if let Some(cached) = self.timing.cached_mut() {
-            cached.use_second_ways(set, ways);
+            cached.use_second_ways(shape, set, ways);
         }
     }
 }

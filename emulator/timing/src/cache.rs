@@ -138,6 +138,11 @@ impl Cache {
         self.sets as usize
     }
 
+    /// Sets and ways.
+    pub fn shape(&self) -> (usize, usize) {
+        (self.sets(), self.ways)
+    }
+
     fn mask(&self) -> u64 {
         self.sets as u64 - 1
     }

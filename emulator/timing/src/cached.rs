@@ -103,10 +103,10 @@ impl Cached {
     }
 
     /// A set of the second level has so many ways from now on: software has made scratchpad of the others, or given
-    /// them back.
-    pub fn use_second_ways(&mut self, set: usize, ways: usize) {
+    /// them back. Without effect on a cache of another shape, from which the scratchpad cannot be.
+    pub fn use_second_ways(&mut self, shape: (usize, usize), set: usize, ways: usize) {
         let lost = if self.params.l1d_write_back { 0 } else { FREE_STORE };
-        let Some(second) = self.second.as_mut().filter(|second| set < second.sets()) else { return };
+        let Some(second) = self.second.as_mut().filter(|second| second.shape() == shape) else { return };
         self.is_usual = false;
         for line in second.use_ways(set, ways) {
             let mark = self.marks.remove(line, second.line_bytes(), IN_SECOND | DIRTY_SECOND | lost);

@@ -1,0 +1,32 @@
+//! The measurements of published machines: what must hold of them, by the programs that `rankine repro` runs. The whole
+//! table takes a minute, and is not a test.
+
+use rankine_tests::{check_rows, rankine, root, scratch};
+
+/// Options and sizes of the ping-pong of Katsamani 2010, and at most how many cycles each size may take.
+const PINGPONG: &[(&str, &[(u32, f64)])] = &[
+    // With tags, wildcards, communicators and checked arguments: not slower than the thesis' library without.
+    ("-n2000 0", &[(0, 217.0)]),
+    ("-n400 4 16 48", &[(4, 501.0), (16, 644.0), (48, 737.0)]),
+    ("-n50 -s 48", &[(48, 716.0)]),
+];
+
+#[test]
+fn pingpong_on_sarc() {
+    let (directory, source) = (scratch("repro"), root().join("apps/repro/sarc/pingpong.c"));
+    check_rows(PINGPONG, |(options, most)| {
+        let source = source.to_string_lossy();
+        let mut words = vec!["run", "-q", "-n", "4", "--platform", "sarc", &source];
+        words.extend(options.split(' '));
+        let output = rankine(&directory, &words);
+        let lines: Vec<(u32, f64)> = output
+            .stdout
+            .lines()
+            .filter_map(|line| line.split_once(' '))
+            .filter_map(|(size, cycles)| Some((size.parse().ok()?, cycles.parse().ok()?)))
+            .collect();
+        let holds = lines.len() == most.len()
+            && lines.iter().zip(*most).all(|((size, cycles), (of, most))| size == of && cycles <= most);
+        if output.code == 0 && holds { Ok(()) } else { Err(format!("{options}: {output:?}")) }
+    });
+}
