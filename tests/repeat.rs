@@ -44,11 +44,13 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
 ];
 
 /// The same on platform `sarc`.
-const SARC_ROWS: &[(&str, u32, &str)] = &[
-    ("apps/repro/sarc/pingpong.c", 3, "-n3 0 48 100 -s 64 300"),
-    ("apps/hello.c", 5, "-v"),
-    ("apps/ring.c", 3, "--rounds 2 --words 100"),
-    ("tests/repeat/random.c", 3, "1 6"),
+const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
+    ("apps/repro/sarc/pingpong.c", 3, "-n3 0 48 100 -s 64 300", 0),
+    ("apps/hello.c", 5, "-v", 0),
+    ("apps/ring.c", 3, "--rounds 2 --words 100", 0),
+    // Its lines displace each other in the small cache while it polls.
+    ("apps/labs/deadlock/deadlock.c", 4, "receive-first", 86),
+    ("tests/repeat/random.c", 3, "1 6", 0),
 ];
 
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
@@ -78,8 +80,8 @@ fn simple(source: &str, ranks: u32, arguments: &str, code: i32) -> Row {
 fn rows(long: bool) -> Vec<Row> {
     let rows = ROWS.iter().map(|(source, ranks, arguments, code)| simple(source, *ranks, arguments, *code));
     let mut rows: Vec<Row> = rows.collect();
-    for (source, ranks, arguments) in SARC_ROWS {
-        let mut row = simple(source, *ranks, arguments, 0);
+    for (source, ranks, arguments, code) in SARC_ROWS {
+        let mut row = simple(source, *ranks, arguments, *code);
         row.start.options.extend(strings(&["--platform", "sarc"]));
         rows.push(row);
     }

@@ -363,6 +363,7 @@ impl Machine {
         if let (Some(recorder), Some(position)) = (&mut node.recorder, round.before.recorded) {
             recorder.repeat(position, rounds, round.cycles);
         }
+        node.timing.repeat_misses(&round.misses, rounds);
         if let Some(profiled) = node.timing.profiled() {
             profiled.skip(&round.costs, rounds, rounds * round.cycles, rounds * round.instructions);
         }

@@ -17,6 +17,7 @@ use rankine_devices::ni::Ni;
 use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
 use rankine_observe::{CallTracker, RankRecorder, Symbols};
+use rankine_timing::Cached;
 use std::sync::Arc;
 
 /// Bytes of address space of the network interface's registers.
@@ -113,7 +114,8 @@ impl Node {
             calls: calls.clone(),
             recorded: recorder.as_ref().map(|recorder| recorder.position(hart.cycles)),
         };
-        self.detector.arrive(hart, ram, before, self.timing.counts(), self.version + shared)
+        let caches = (self.timing.counts(), self.timing.cached().is_none_or(Cached::settles));
+        self.detector.arrive(hart, ram, before, caches, self.version + shared)
     }
 }
 

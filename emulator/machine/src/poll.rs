@@ -4,7 +4,9 @@
 //! as at an earlier access (the anchor), it goes through one more round under watch: if all accesses of that round
 //! were pure, no event has touched the node, no counter was read, all memory it stored to is as it was, and no cache
 //! has missed, then the next round must be like this one, and so all rounds until an event touches the node. (Lines
-//! that a round has used without a miss it has left in the order in which the next one uses them.)
+//! that a round has used without a miss it has left in the order in which the next one uses them.) Misses of the first
+//! level that the second answers are no hindrance if lines there are replaced in order of use (`Cached::settles`): the
+//! round before has left the first level as this one leaves it, so all further ones miss where this one has.
 //! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
 
 use crate::profile::RoundCosts;
@@ -26,6 +28,8 @@ pub struct Round {
     pub cycles: u64,
     pub instructions: u64,
     pub before: Before,
+    /// What its accesses miss.
+    pub misses: CacheCounts,
     /// What it adds to a profile, if one is kept.
     pub costs: RoundCosts,
 }
@@ -95,14 +99,15 @@ impl Detector {
         self.patience = 1;
     }
 
-    /// The hart is about to make a pure access; `version` counts the events that have touched its node.
+    /// The hart is about to make a pure access; `version` counts the events that have touched its node. The caches settle
+    /// if the same accesses made again leave them as they are: then misses of every round are no hindrance.
     /// Gives the round when it is certain that the hart will come round for ever.
     pub fn arrive(
         &mut self,
         hart: &Hart,
         ram: &Ram,
         before: impl FnOnce() -> Before,
-        caches: CacheCounts,
+        (caches, settles): (CacheCounts, bool),
         version: u64,
     ) -> Option<Round> {
         let here = || Anchor { hart: hart.clone(), caches, version };
@@ -113,7 +118,7 @@ impl Detector {
             return None;
         };
         if hart.same_state(&anchor.hart) {
-            return self.came_round(here(), ram, before);
+            return self.came_round(here(), settles, ram, before);
         }
         self.steps += 1;
         if self.steps >= self.patience.max(1) {
@@ -123,10 +128,12 @@ impl Detector {
         None
     }
 
-    fn came_round(&mut self, here: Anchor, ram: &Ram, before: impl FnOnce() -> Before) -> Option<Round> {
+    fn came_round(&mut self, here: Anchor, settles: bool, ram: &Ram, before: impl FnOnce() -> Before) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
-        let is_steady =
-            |log: &StoreLog| here.caches == anchor.caches && log.stores.len() <= STORES_MAX && log.is_unchanged(ram);
+        let misses = here.caches.since(&anchor.caches);
+        let first = CacheCounts { l2_misses: 0, write_backs: 0, ..misses };
+        let is_quiet = misses == CacheCounts::default() || settles && misses == first;
+        let is_steady = |log: &StoreLog| is_quiet && log.stores.len() <= STORES_MAX && log.is_unchanged(ram);
         match self.watched.take() {
             None => self.set_anchor(here, Some(StoreLog { before: before(), stores: Vec::new() })),
             Some(log) if is_steady(&log) => {
@@ -137,6 +144,7 @@ impl Detector {
                     cycles,
                     instructions,
                     before: log.before,
+                    misses,
                     costs: RoundCosts::default(),
                 });
             }

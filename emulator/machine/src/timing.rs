@@ -80,6 +80,15 @@ impl HartTiming {
         self.cached().map(Cached::counts).unwrap_or_default()
     }
 
+    /// Accesses that have missed so often are made `times` more, without being made.
+    pub fn repeat_misses(&mut self, misses: &CacheCounts, times: u64) {
+        match self {
+            HartTiming::Static(_) => {}
+            HartTiming::Dynamic(cached) => cached.repeat_counts(misses, times),
+            HartTiming::Profiled(profiled) => profiled.repeat_misses(misses, times),
+        }
+    }
+
     /// The caches, if there may be any.
     pub fn cached(&self) -> Option<&Cached> {
         match self {

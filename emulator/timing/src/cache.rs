@@ -138,6 +138,11 @@ impl Cache {
         self.sets as usize
     }
 
+    /// Are lines replaced in order of use? With one way there is no other order.
+    pub fn is_by_use(&self) -> bool {
+        self.is_lru || self.ways == 1
+    }
+
     /// Sets and ways.
     pub fn shape(&self) -> (usize, usize) {
         (self.sets(), self.ways)

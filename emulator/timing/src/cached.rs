@@ -23,6 +23,27 @@ pub struct CacheCounts {
     pub write_backs: u64,
 }
 
+impl CacheCounts {
+    /// What has come since `before`.
+    pub fn since(&self, before: &CacheCounts) -> CacheCounts {
+        self.with(before, u64::wrapping_sub)
+    }
+
+    /// So many times these more.
+    pub fn and_times(&self, more: &CacheCounts, times: u64) -> CacheCounts {
+        self.with(more, |count, more| count.wrapping_add(more.wrapping_mul(times)))
+    }
+
+    fn with(&self, other: &CacheCounts, of: impl Fn(u64, u64) -> u64) -> CacheCounts {
+        CacheCounts {
+            l1i_misses: of(self.l1i_misses, other.l1i_misses),
+            l1d_misses: of(self.l1d_misses, other.l1d_misses),
+            l2_misses: of(self.l2_misses, other.l2_misses),
+            write_backs: of(self.write_backs, other.write_backs),
+        }
+    }
+}
+
 /// A pipeline with caches described by [`CacheParams`].
 #[derive(Clone, Debug)]
 pub struct Cached {
@@ -83,6 +104,19 @@ impl Cached {
 
     pub fn counts(&self) -> CacheCounts {
         self.counts
+    }
+
+    /// Does the same sequence of accesses, made twice, leave the caches of the first level as it does when it is made once? So
+    /// it is where lines are replaced in order of use: behind the sequence its lines stand in front, in the order of their last
+    /// use, and what they have displaced they displace no more. Where lines are replaced in turn, a miss always moves the
+    /// turn on.
+    pub fn settles(&self) -> bool {
+        [&self.code, &self.data].into_iter().all(|cache| cache.as_ref().is_none_or(Cache::is_by_use))
+    }
+
+    /// A sequence of accesses that has brought `more` is made `times` more, without being made.
+    pub fn repeat_counts(&mut self, more: &CacheCounts, times: u64) {
+        self.counts = self.counts.and_times(more, times);
     }
 
     /// The hart's memory is written to from outside: the bytes go into the second level, or to memory without one,

@@ -92,6 +92,13 @@ impl Profiled {
         self.round.take().unwrap_or_default()
     }
 
+    /// The caches' counts go on by those of rounds that are left out, whose misses the rounds' costs tell of.
+    pub fn repeat_misses(&mut self, misses: &CacheCounts, times: u64) {
+        self.cached.repeat_counts(misses, times);
+        self.misses = self.misses.and_times(misses, times);
+        self.settled = self.settled.and_times(misses, times);
+    }
+
     /// The hart goes through `rounds` more rounds, which take so many cycles and instructions together; nothing of it is
     /// executed. All of it is waiting, wherever it is spent.
     pub fn skip(&mut self, round: &RoundCosts, rounds: u64, cycles: u64, instructions: u64) {
