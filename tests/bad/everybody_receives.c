@@ -20,3 +20,8 @@ int main(int argc, char **argv)
     MPI_Finalize();
     return got == left ? 0 : 1;
 }
+
+// run: -n 4 --platform sarc
+// exit: 86
+// stderr: deadlock
+// stderr: rank 0 waits in MPI_Recv(count 1, MPI_INT, source 3, tag 77, MPI_COMM_WORLD)

@@ -1,6 +1,6 @@
 // The ping-pong of Katsamani 2010 §4.4: half a round trip between ranks 0 and 1, in clock cycles, for message sizes given as
-// arguments (`a-b:c` is a, a + c, … b); warm-up round trips
-// first. Buffers are cached memory, or scratchpad with -s; -nN is the number of round trips.
+// arguments (`a-b:c` is a, a + c, … b); warm-up round trips first. Buffers are cached memory, or scratchpad with -s; -nN is
+// the number of round trips.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

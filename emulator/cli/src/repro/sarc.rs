@@ -5,8 +5,10 @@
 
 use super::bench::{Program, Series, Workshop, at, in_parallel, line_through};
 use super::table::{Criterion, Outcome, Row};
+use rankine_machine::Platform;
 use serde_json::Value;
 
+const PLATFORM: &str = "sarc";
 const PINGPONG: &str = include_str!("../../../../apps/repro/sarc/pingpong.c");
 
 /// The library as it was measured (§4.2, §4.4.2).
@@ -66,7 +68,7 @@ fn sizes(of: &[(u32, f64)]) -> Vec<String> {
 }
 
 pub fn reproduce() -> Result<Results, String> {
-    let workshop = Workshop::new("sarc", "pingpong.c", PINGPONG)?;
+    let workshop = Workshop::new(PLATFORM, "pingpong.c", PINGPONG)?;
     let measured = measure(&workshop)?;
     let rows = rows(&measured)?;
     let printed = |of: &[(u32, f64)]| of.to_vec();
@@ -145,8 +147,9 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
 /// Cycles of RDMA writes of 16 and of 64 bytes on an idle machine, from the command's last word to the last byte in place: the
 /// counter, which lies there, triggers `ni.counter_update_cycles` later.
 fn transfers(program: &Program) -> Result<Vec<f64>, String> {
-    const PICOSECONDS: f64 = 1e12 / 75e6;
-    const COUNTER_UPDATE: f64 = 2.0;
+    let platform = Platform::resolve(PLATFORM, &[]).map_err(|error| error.to_string())?;
+    let period = 1e12 / platform.hart.clock_hz as f64;
+    let counter_update = f64::from(platform.ni.as_ref().map_or(0, |ni| ni.counter_update_cycles));
     // A head alone, and a full buffer.
     let told = program.diagnostics(2, &["-n4", "0", "48"])?;
     [16, 64]
@@ -157,7 +160,7 @@ fn transfers(program: &Program) -> Result<Vec<f64>, String> {
             let from = told.iter().rposition(is_command).ok_or("the network interface told of no transfer")?;
             let is_end = |event: &&Value| event["node"] == 1 && event["message"] == "counter triggers";
             let end = told[from..].iter().find(is_end).ok_or("the network interface told of no counter")?;
-            Ok(((time(end) - time(&told[from])) / PICOSECONDS).round() - COUNTER_UPDATE)
+            Ok(((time(end) - time(&told[from])) / period).round() - counter_update)
         })
         .collect()
 }
