@@ -55,6 +55,12 @@ static inline bool api_bad_buffer(const void *buffer, int count, const struct p2
     return count < 0 || datatype->extent == 0 || (buffer == NULL && count != 0);
 }
 
+// The same of a type whose extent is a power of two.
+static inline bool api_bad_shifted(const void *buffer, int count)
+{
+    return count < 0 || (buffer == NULL && count != 0);
+}
+
 static inline size_t api_bytes(int count, const struct p2p_datatype *datatype)
 {
     return p2p_bytes(count, datatype);
@@ -74,6 +80,12 @@ static inline bool api_bad_send(const struct p2p_comm *comm, const void *buffer,
                                 const struct p2p_datatype *datatype, int dest, int tag)
 {
     return comm == NULL || (unsigned)dest >= (unsigned)comm->size || tag < 0 || api_bad_buffer(buffer, count, datatype);
+}
+
+// The same with a type whose extent is a power of two. Outside MPI_Init and MPI_Finalize no rank is valid.
+static inline bool api_bad_shifted_send(const struct p2p_comm *comm, const void *buffer, int count, int dest, int tag)
+{
+    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || tag < 0 || api_bad_shifted(buffer, count);
 }
 
 static inline bool api_bad_source(const struct p2p_comm *comm, int source, int tag)

@@ -1,6 +1,7 @@
 // Blocking receives: MPI_Recv, MPI_Sendrecv.
 #include "api/api.h"
 #include "p2p/direct.h"
+#include "p2p/straight.h"
 
 // A receive of a message that has come already, that others come before, or that is long in coming, and whatever is wrong.
 static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MPI_Datatype datatype, int source,
@@ -16,9 +17,34 @@ static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MP
         return error;
     }
     struct p2p_request request;
-    p2p_receive_slowly(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
+    p2p_receive(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
     api_set_receive_status(status, &request);
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
+}
+
+static inline int api_received(const struct p2p_comm *known, const struct p2p_envelope *got, size_t bytes,
+                               MPI_Status *status)
+{
+    api_set_status(status, got->source, got->tag, got->bytes < bytes ? got->bytes : bytes);
+    if (__builtin_expect(got->bytes > bytes, 0))
+        return api_truncated("MPI_Recv", known, got->source, got->tag, got->bytes, bytes);
+    return MPI_SUCCESS;
+}
+
+// A receive of a long message, whose request to send has come.
+static __attribute__((noinline, unused)) int api_receive_requested(void *buf, size_t bytes,
+                                                                   const struct p2p_comm *known, int source, int tag,
+                                                                   MPI_Status *status)
+{
+    struct p2p_envelope got;
+#if !CHAN_READS_MEMORY
+    if (p2p_receive_straight(buf, bytes, p2p_node(known, source), &got))
+        return api_received(known, &got, bytes, status);
+#endif
+    struct p2p_request request;
+    p2p_receive_slowly(&request, known, P2P_USER, buf, bytes, source, tag);
+    got = (struct p2p_envelope){request.source, request.tag, request.arrived};
+    return api_received(known, &got, bytes, status);
 }
 
 // The expected way calls nothing, so that it has no registers to save.
@@ -26,18 +52,18 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
 {
     const struct p2p_comm *known = api_comm(comm);
     const struct p2p_datatype *type = p2p_datatype_within(datatype);
-    if (__builtin_expect(api_phase != API_RUNNING || !p2p_is_within(datatype) || !p2p_is_shifted(type) ||
-                             api_bad_source(known, source, tag) || api_bad_buffer(buf, count, type),
+    if (__builtin_expect(!p2p_is_within(datatype) || !p2p_is_shifted(type) || api_bad_source(known, source, tag) ||
+                             (source == MPI_ANY_SOURCE && api_phase != API_RUNNING) || api_bad_shifted(buf, count),
                          0))
         return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
     size_t bytes = p2p_shifted_bytes(count, type);
     struct p2p_envelope got;
-    if (__builtin_expect(!p2p_receive_now(known, P2P_USER, buf, bytes, source, tag, &got), 0))
-        return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
-    api_set_status(status, got.source, got.tag, got.bytes < bytes ? got.bytes : bytes);
-    if (__builtin_expect(got.bytes > bytes, 0))
-        return api_truncated("MPI_Recv", known, got.source, got.tag, got.bytes, bytes);
-    return MPI_SUCCESS;
+    enum p2p_outcome outcome = p2p_receive_now(known, P2P_USER, buf, bytes, source, tag, &got);
+    if (__builtin_expect(outcome == P2P_RECEIVED, 1))
+        return api_received(known, &got, bytes, status);
+    if (outcome == P2P_REQUESTED)
+        return api_receive_requested(buf, bytes, known, source, tag, status);
+    return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
 }
 API_WEAK(Recv)
 

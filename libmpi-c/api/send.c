@@ -2,7 +2,7 @@
 #include "api/api.h"
 #include "p2p/direct.h"
 
-// A message that is too long, or that the channel does not take at once, and whatever is wrong.
+// Types of odd sizes, and whatever is wrong.
 static __attribute__((noinline)) int api_send_slowly(const void *buf, int count, MPI_Datatype datatype, int dest,
                                                      int tag, MPI_Comm comm)
 {
@@ -15,17 +15,31 @@ static __attribute__((noinline)) int api_send_slowly(const void *buf, int count,
     return MPI_SUCCESS;
 }
 
+// A message that is too long, or that the channel does not take at once.
+static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known, const void *buf, size_t bytes, int dest,
+                                                    int tag)
+{
+    p2p_send(known, P2P_USER, buf, bytes, dest, tag);
+    return MPI_SUCCESS;
+}
+
 // The expected way calls nothing, so that it has no registers to save.
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     const struct p2p_comm *known = api_comm(comm);
     const struct p2p_datatype *type = p2p_datatype_within(datatype);
-    if (__builtin_expect(api_phase == API_RUNNING && p2p_is_within(datatype) && p2p_is_shifted(type) &&
-                             !api_bad_send(known, buf, count, type, dest, tag) &&
-                             p2p_send_now(known, P2P_USER, buf, p2p_shifted_bytes(count, type), dest, tag),
-                         1))
+    if (__builtin_expect(!p2p_is_within(datatype) || !p2p_is_shifted(type) ||
+                             api_bad_shifted_send(known, buf, count, dest, tag),
+                         0))
+        return api_send_slowly(buf, count, datatype, dest, tag, comm);
+    size_t bytes = p2p_shifted_bytes(count, type);
+#if !CHAN_READS_MEMORY
+    if (__builtin_expect(p2p_is_long(buf, bytes), 0))
+        return p2p_send_long(known, P2P_USER, buf, bytes, dest, tag);
+#endif
+    if (__builtin_expect(p2p_send_now(known, P2P_USER, buf, bytes, dest, tag), 1))
         return MPI_SUCCESS;
-    return api_send_slowly(buf, count, datatype, dest, tag, comm);
+    return api_send_valid(known, buf, bytes, dest, tag);
 }
 API_WEAK(Send)
 

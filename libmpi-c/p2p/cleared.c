@@ -1,6 +1,7 @@
-// Rendezvous where no node reads another's memory: the receiver answers a request to send with a clear to send. If its buffer
-// is where transfers reach it, the message is put there, and the hardware tells both sides when it is complete, so that no
-// packet ends the transfer (Katsamani 2010 §4.2.5); else it comes in packets, in order with everything else between the two.
+// Rendezvous where no node reads another's memory. If both buffers are where transfers reach them, the receiver may read the
+// message at once; else it answers the request to send with a clear to send. If its buffer is where transfers reach it, the
+// message is put there. Of either the hardware tells both sides when it is complete, so that no packet ends the transfer
+// (Katsamani 2010 §4.2.5). What is left comes in packets, in order with everything else between the two.
 #include "p2p/internal.h"
 
 #if !CHAN_READS_MEMORY
@@ -10,24 +11,50 @@ static struct p2p_request *p2p_request_at(uint64_t address)
     return (struct p2p_request *)(uintptr_t)address;
 }
 
-// Receives whose message is put into their buffer, and sends whose message is being put.
-static struct p2p_request *p2p_filled[CHAN_FLAGS], *p2p_putting[CHAN_PUTS];
-static unsigned p2p_filled_count, p2p_putting_count;
+// Those whose flag the other node's transfer raises: receives that are put into, sends that are read. And those that perform
+// a transfer here: sends that put, and what reads for a receive.
+static struct p2p_request *p2p_flagged[CHAN_FLAGS + 1], *p2p_putting[CHAN_PUTS];
+static unsigned p2p_flagged_count, p2p_putting_count;
 
-void p2p_fill(struct p2p_request *request)
+void p2p_flag_watch(struct p2p_request *request)
 {
-    p2p_filled[p2p_filled_count++] = request;
+    p2p_flagged[p2p_flagged_count++] = request;
     p2p_state.outstanding++;
 }
 
-// Tells the sender how much of its message is wanted: all of it that fits, or nothing at all.
+static void p2p_flag_unwatch(unsigned index)
+{
+    chan_flag_give_back(p2p_flagged[index]->flag);
+    p2p_flagged[index] = p2p_flagged[--p2p_flagged_count];
+    p2p_state.outstanding--;
+}
+
+static void p2p_read(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts, size_t wanted)
+{
+    struct p2p_request *read = p2p_request_new();
+    read->kind = P2P_READ;
+    read->node = node;
+    read->cookie = (uintptr_t)request;
+    read->remote = rts->address;
+    read->buffer = request->buffer;
+    read->bytes = wanted;
+    read->flag = flag;
+    p2p_send_in_order(read);
+}
+
+// Reads the message, or tells the sender how much of it is wanted: all of it that fits, or nothing at all.
 void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     size_t wanted = p2p_smaller(request->arrived, request->bytes);
-    flag = wanted != 0 && chan_reaches(request->buffer, wanted) ? chan_flag_take() : -1;
+    bool reaches = wanted != 0 && chan_reaches(request->buffer, wanted);
+    if (reaches && rts->address != 0) {
+        p2p_read(request, node, flag, rts, wanted);
+        return;
+    }
+    flag = reaches ? chan_flag_take() : -1;
     request->flag = flag;
     if (flag >= 0)
-        p2p_fill(request);
+        p2p_flag_watch(request);
     struct p2p_request *clear = p2p_request_new();
     clear->kind = P2P_CLEAR;
     clear->node = node;
@@ -46,28 +73,29 @@ static enum chan_status p2p_push_clear(struct p2p_request *request)
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
     bool is_put = request->flag >= 0;
-    struct p2p_cts cts = {.cookie = request->cookie,
-                          .bytes = request->bytes,
-                          .receiver = request->remote,
-                          .address = is_put ? (uintptr_t)request->buffer : 0,
-                          .flag = request->flag};
-    chan_send_apart(request->node, 0, p2p_head(P2P_CTS, sizeof cts, p2p_state.origin), &cts, sizeof cts);
+    p2p_word place = is_put ? (uintptr_t)request->buffer : request->remote;
+    uint64_t head = p2p_head(P2P_CTS, is_put ? request->flag : P2P_NO_FLAG, p2p_state.origin);
+    chan_send_apart(request->node, p2p_cts_words(request->cookie, request->bytes), head, &place, sizeof place);
     p2p_request_free(request);
     return CHAN_OK;
 }
 
 void p2p_arrive_cts(const struct chan_packet *packet)
 {
-    const struct p2p_cts *cts = (const struct p2p_cts *)packet->payload;
-    struct p2p_request *request = p2p_request_at(cts->cookie);
-    request->bytes = cts->bytes;
+    struct p2p_request *request = p2p_request_at((p2p_word)packet->head[0]);
+    size_t flag = p2p_head_length(packet->head[1]);
+    for (unsigned i = p2p_flagged_count; i-- > 0;) {
+        // The receiver does not read it.
+        if (p2p_flagged[i] == request)
+            p2p_flag_unwatch(i);
+    }
+    request->bytes = packet->head[0] >> 32;
     request->done = request->bytes == 0;
     if (request->done)
         return;
-    request->kind = cts->address != 0 ? P2P_PUT : P2P_CLEARED;
-    request->cookie = cts->receiver;
-    request->remote = cts->address;
-    request->flag = cts->flag;
+    request->kind = flag != P2P_NO_FLAG ? P2P_PUT : P2P_CLEARED;
+    request->cookie = request->remote = *(const p2p_word *)packet->payload;
+    request->flag = flag;
     p2p_send_in_order(request);
 }
 
@@ -111,7 +139,10 @@ static enum chan_status p2p_push_put(struct p2p_request *request)
     request->put = put;
     p2p_putting[p2p_putting_count++] = request;
     p2p_state.outstanding++;
-    chan_put_start(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+    if (request->kind == P2P_READ)
+        chan_get_straight(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+    else
+        chan_put_start(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
     return CHAN_OK;
 }
 
@@ -121,6 +152,7 @@ enum chan_status p2p_push_cleared(struct p2p_request *request)
     case P2P_CLEAR:
         return p2p_push_clear(request);
     case P2P_PUT:
+    case P2P_READ:
         return p2p_push_put(request);
     default:
         return p2p_push_message(request);
@@ -129,8 +161,8 @@ enum chan_status p2p_push_cleared(struct p2p_request *request)
 
 bool p2p_puts_ready(void)
 {
-    for (unsigned i = 0; i < p2p_filled_count; i++) {
-        if (chan_flag_raised(p2p_filled[i]->flag))
+    for (unsigned i = 0; i < p2p_flagged_count; i++) {
+        if (chan_flag_raised(p2p_flagged[i]->flag))
             return true;
     }
     for (unsigned i = 0; i < p2p_putting_count; i++) {
@@ -140,13 +172,14 @@ bool p2p_puts_ready(void)
     return false;
 }
 
-static void p2p_end_filled(unsigned index)
+static void p2p_end_flagged(unsigned index)
 {
-    struct p2p_request *request = p2p_filled[index];
-    p2p_filled[index] = p2p_filled[--p2p_filled_count];
-    p2p_state.outstanding--;
-    chan_flag_give_back(request->flag);
-    p2p_complete_receive(request);
+    struct p2p_request *request = p2p_flagged[index];
+    p2p_flag_unwatch(index);
+    if (request->kind == P2P_RECEIVE)
+        p2p_complete_receive(request);
+    else
+        request->done = true;
 }
 
 static void p2p_end_putting(unsigned index)
@@ -155,14 +188,19 @@ static void p2p_end_putting(unsigned index)
     p2p_putting[index] = p2p_putting[--p2p_putting_count];
     p2p_state.outstanding--;
     chan_put_give_back(request->put);
-    request->done = true;
+    if (request->kind == P2P_READ) {
+        p2p_complete_receive(p2p_request_at(request->cookie));
+        p2p_request_free(request);
+    } else {
+        request->done = true;
+    }
 }
 
 void p2p_puts_advance(void)
 {
-    for (unsigned i = p2p_filled_count; i-- > 0;) {
-        if (chan_flag_raised(p2p_filled[i]->flag))
-            p2p_end_filled(i);
+    for (unsigned i = p2p_flagged_count; i-- > 0;) {
+        if (chan_flag_raised(p2p_flagged[i]->flag))
+            p2p_end_flagged(i);
     }
     for (unsigned i = p2p_putting_count; i-- > 0;) {
         if (chan_put_done(p2p_putting[i]->put))

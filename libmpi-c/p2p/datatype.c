@@ -7,7 +7,12 @@
 
 #define AT(handle) [(handle) - P2P_DATATYPE_FIRST]
 #define SHIFT(extent) \
-    ((extent) == 1 ? 0 : (extent) == 2 ? 1 : (extent) == 4 ? 2 : (extent) == 8 ? 3 : (extent) == 16 ? 4 : P2P_NO_SHIFT)
+    ((extent) == 1    ? P2P_SHIFTED \
+     : (extent) == 2  ? P2P_SHIFTED + 1 \
+     : (extent) == 4  ? P2P_SHIFTED + 2 \
+     : (extent) == 8  ? P2P_SHIFTED + 3 \
+     : (extent) == 16 ? P2P_SHIFTED + 4 \
+                      : 0)
 #define ENTRY(size, extent, class) {size, extent, class, SHIFT(extent)}
 #define OPAQUE(bytes) ENTRY(bytes, bytes, P2P_OPAQUE)
 #define BY_SIZE(type, c8, c16, c32, c64) \

@@ -24,10 +24,11 @@ enum p2p_class {
 struct p2p_datatype {
     uint8_t size, extent;  // 0: no such type
     uint8_t class;         // enum p2p_class
-    uint8_t shift;         // logarithm of the extent, or P2P_NO_SHIFT
+    uint8_t shift;         // P2P_SHIFTED and the logarithm of the extent; 0 where that is no power of two, and of no type
 };
 
-enum { P2P_NO_SHIFT = 0xff };
+// Beyond the bits that count in a shift of a size_t.
+enum { P2P_SHIFTED = 0x40 };
 
 enum { P2P_DATATYPE_FIRST = 0x200, P2P_DATATYPE_COUNT = 0x100 };
 
@@ -51,15 +52,15 @@ static inline const struct p2p_datatype *p2p_datatype(MPI_Datatype handle)
     return p2p_is_within(handle) ? p2p_datatype_within(handle) : &p2p_datatypes[0];
 }
 
-// Is the extent a power of two, so that nothing has to be multiplied?
+// Is it a type, with an extent that is a power of two, so that nothing has to be multiplied?
 static inline bool p2p_is_shifted(const struct p2p_datatype *datatype)
 {
-    return datatype->shift != P2P_NO_SHIFT;
+    return datatype->shift != 0;
 }
 
 static inline size_t p2p_shifted_bytes(int count, const struct p2p_datatype *datatype)
 {
-    return (size_t)count << datatype->shift;
+    return (size_t)count << (datatype->shift & (8 * sizeof(size_t) - 1));
 }
 
 // Bytes of so many of them.

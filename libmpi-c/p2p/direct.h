@@ -35,38 +35,47 @@ static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_
     return true;
 }
 
+enum p2p_outcome {
+    P2P_NOT_NOW,    // nothing has happened
+    P2P_RECEIVED,   // `got` tells what it was
+    P2P_REQUESTED,  // the message is a long one, whose request to send is the next packet of its node
+};
+
 // No other receive and no send is under way in this rank, the message has not come yet, and the next packet to arrive is
-// the message; where packets of each node are awaited by themselves, it comes soon. `got` tells what it was.
-static inline __attribute__((always_inline)) bool p2p_receive_now(const struct p2p_comm *comm,
-                                                                  enum p2p_context context, void *buffer, size_t bytes,
-                                                                  int source, int tag, struct p2p_envelope *got)
+// the message; where packets of each node are awaited by themselves, it comes soon.
+static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(const struct p2p_comm *comm,
+                                                                              enum p2p_context context, void *buffer,
+                                                                              size_t bytes, int source, int tag,
+                                                                              struct p2p_envelope *got)
 {
-    if (__builtin_expect(match_posted.first != NULL || p2p_state.outstanding != 0, 0))
-        return false;
+    if (CHAN_AWAITS_NODE && __builtin_expect(source == MPI_ANY_SOURCE, 0))
+        return P2P_NOT_NOW;
     uint64_t wanted = p2p_receive_key(comm, context, source, tag), mask = p2p_receive_mask(source, tag);
+    // One test for two: loads one behind the other do not wait for each other.
+    if (__builtin_expect(((uintptr_t)match_posted.first | p2p_state.outstanding) != 0, 0))
+        return P2P_NOT_NOW;
     if (__builtin_expect(match_unexpected.first != NULL, 0) && match_find_unexpected(wanted, mask) != NULL)
-        return false;
-    const struct chan_packet *packet;
-    size_t node = 0;
-#if CHAN_AWAITS_NODE
-    if (__builtin_expect(source == MPI_ANY_SOURCE, 0))
-        return false;
-    node = p2p_node(comm, source);
-#endif
-    packet = chan_await(node);
-    if (CHAN_AWAITS_NODE && __builtin_expect(packet == NULL, 0))
-        return false;
+        return P2P_NOT_NOW;
+    size_t node = CHAN_AWAITS_NODE ? p2p_node(comm, source) : 0;
+    const struct chan_front front = chan_expect(node);
+    PHASE(await)
+    if (!chan_await(&front))
+        return P2P_NOT_NOW;
+    PHASE(match)
+    const struct chan_packet *packet = chan_awaited(&front);
     uint64_t key = packet->head[0], head = packet->head[1];
-    if (__builtin_expect(((wanted ^ key) & mask) != 0 || p2p_head_kind(head) != P2P_SHORT, 0))
-        return false;
+    if (__builtin_expect(((wanted ^ key) & mask) != 0, 0))
+        return P2P_NOT_NOW;
+    if (__builtin_expect(p2p_head_kind(head) != P2P_SHORT, 0))
+        return CHAN_AWAITS_NODE && p2p_head_kind(head) == P2P_RTS ? P2P_REQUESTED : P2P_NOT_NOW;
     P2P_MARK_MATCHED((void *)0, packet);
     got->source = match_source(key);
     got->tag = match_tag(key);
     got->bytes = p2p_head_length(head);
     chan_copy_out(buffer, packet->payload, p2p_smaller(got->bytes, bytes));
     P2P_MARK_RECEIVED((void *)0);
-    chan_release(CHAN_AWAITS_NODE ? node : p2p_head_node(head));
-    return true;
+    chan_release_front(&front, p2p_head_node(head));
+    return P2P_RECEIVED;
 }
 
 #endif

@@ -75,8 +75,6 @@ static inline bool p2p_is_long(const void *buffer, size_t bytes)
 bool p2p_fetches_ready(void);
 void p2p_fetches_advance(void);
 
-// Rendezvous at the sender.
-void p2p_flag_watch(struct p2p_request *request);
 bool p2p_flags_ready(void);
 void p2p_flags_advance(void);
 #else
@@ -85,15 +83,30 @@ void p2p_arrive_cts(const struct chan_packet *packet);
 enum chan_status p2p_push_cleared(struct p2p_request *request);
 bool p2p_puts_ready(void);
 void p2p_puts_advance(void);
-// A receive whose message is being put: it ends when its flag is raised.
-void p2p_fill(struct p2p_request *request);
-// Blocking rendezvous. p2p_send_straight: the request to send has gone, and the message, too, if the request is done.
-// p2p_receive_straight: the message is coming, or has come if the request is done. False: nothing has happened.
-bool p2p_send_straight(struct p2p_request *request);
-bool p2p_receive_straight(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
-                          void *buffer, size_t bytes, int source, int tag);
+// Waits until CHAN_OWN_FLAG is raised, however long that takes.
+void p2p_await_own_flag(void);
+// Sends a long message, blocking; always MPI_SUCCESS.
+int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
+                  int tag);
 void p2p_send_in_order(struct p2p_request *request);
 #endif
+
+// A rendezvous that ends when its flag is raised.
+void p2p_flag_watch(struct p2p_request *request);
+
+static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
+                                    enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
+{
+    request->kind = kind;
+    request->done = false;
+    request->comm = comm;
+    request->buffer = (unsigned char *)buffer;
+    request->bytes = bytes;
+    request->moved = 0;
+    request->key = comm->key[context] | (uint32_t)tag;
+    request->begun = false;
+    request->node = p2p_node(comm, dest);
+}
 
 // Marks of messages. A message that the channel takes is sent by a protocol; the message in `packet` meets the receive
 // `request`, or waits as `entry` until `request` takes it; a receive is complete.

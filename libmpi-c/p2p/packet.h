@@ -23,32 +23,34 @@ enum p2p_packet_kind {
     P2P_CONTINUE,  // next packet of the message that its source has begun; length = that of this payload
     P2P_RTS,       // request to send; length = completion flag of the sender or P2P_NO_FLAG; payload = struct p2p_rts
     P2P_FIN,       // to a sender without a flag: a rendezvous is over; payload = the cookie of its RTS
-    P2P_CTS,       // where no node reads another's memory: clear to send; payload = struct p2p_cts
+    P2P_CTS,       // where no node reads another's memory: clear to send; see p2p_cts_words
     P2P_DATA,      // first packet of the message that was cleared; payload = struct p2p_data, then its beginning
 };
 
 enum { P2P_NO_FLAG = UINT16_MAX };
 
-// An address or a length of the nodes; where they read each other's memory, of any node.
+// An address or a length of the nodes; where they do not read each other's memory, addresses have 32 bits.
 #if CHAN_READS_MEMORY
 typedef uint64_t p2p_word;
 #else
-typedef uintptr_t p2p_word;
+typedef uint32_t p2p_word;
 #endif
 
 struct p2p_rts {
     p2p_word bytes;
-    p2p_word address;  // of the message in the sender's memory
     p2p_word cookie;   // the sender's request
+    p2p_word address;  // of the message in the sender's memory; 0 where the receiver cannot read it
 };
 
-struct p2p_cts {
-    p2p_word cookie;    // of the RTS
-    p2p_word bytes;     // that the receiver wants
-    p2p_word receiver;  // its request, if they are to come in packets; or
-    p2p_word address;   // where in its scratchpad they are to be put
-    p2p_word flag;      // and the flag to be raised then
-};
+#if !CHAN_READS_MEMORY
+// Clear to send: head[0] has the cookie of the RTS and how many bytes the receiver wants; its length field the receiver's
+// flag, or P2P_NO_FLAG; the payload is one word: the place in the receiver's scratchpad where they are to be put; without
+// a flag, the receive that they belong to, to which they come in packets.
+static inline uint64_t p2p_cts_words(p2p_word cookie, p2p_word bytes)
+{
+    return (uint64_t)bytes << 32 | cookie;
+}
+#endif
 
 struct p2p_data {
     p2p_word receiver;

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "p2p/direct.h"
+#include "p2p/straight.h"
 
 // Gives an unexpected eager message, which may still be arriving, to a receive.
 static void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected)
@@ -51,26 +52,28 @@ void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum 
                  size_t bytes, int source, int tag)
 {
     struct p2p_envelope got;
-    if (p2p_receive_now(comm, context, buffer, bytes, source, tag, &got)) {
-        request->comm = comm;
-        request->bytes = bytes;
-        request->source = got.source;
-        request->tag = got.tag;
-        request->arrived = got.bytes;
-        request->error = got.bytes > bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
-        request->done = true;
+    enum p2p_outcome outcome = p2p_receive_now(comm, context, buffer, bytes, source, tag, &got);
+#if !CHAN_READS_MEMORY
+    if (outcome == P2P_REQUESTED && p2p_receive_straight(buffer, bytes, p2p_node(comm, source), &got))
+        outcome = P2P_RECEIVED;
+#endif
+    if (outcome != P2P_RECEIVED) {
+        p2p_receive_slowly(request, comm, context, buffer, bytes, source, tag);
         return;
     }
-    p2p_receive_slowly(request, comm, context, buffer, bytes, source, tag);
+    request->comm = comm;
+    request->bytes = bytes;
+    request->source = got.source;
+    request->tag = got.tag;
+    request->arrived = got.bytes;
+    request->error = got.bytes > bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+    request->done = true;
 }
 
 void p2p_receive_slowly(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
                         void *buffer, size_t bytes, int source, int tag)
 {
-#if !CHAN_READS_MEMORY
-    if (!p2p_receive_straight(request, comm, context, buffer, bytes, source, tag))
-#endif
-        p2p_receive_start(request, comm, context, buffer, bytes, source, tag);
+    p2p_receive_start(request, comm, context, buffer, bytes, source, tag);
     p2p_wait(request);
 }
 

@@ -58,17 +58,18 @@ static enum chan_status p2p_push_rts(struct p2p_request *request)
     p2p_touch(request->buffer, request->bytes);
 #if CHAN_READS_MEMORY
     request->flag = chan_flag_take();
+    uintptr_t address = (uintptr_t)request->buffer;
 #else
-    request->flag = -1;
+    bool is_read = CHAN_READS_SCRATCHPAD && request->bytes != 0 && chan_reaches(request->buffer, request->bytes);
+    request->flag = is_read ? chan_flag_take() : -1;
+    uintptr_t address = request->flag >= 0 ? (uintptr_t)request->buffer : 0;
 #endif
-    struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
+    struct p2p_rts rts = {.bytes = request->bytes, .cookie = (uintptr_t)request, .address = address};
     uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, p2p_state.origin);
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
     chan_send_apart(request->node, request->key, head, &rts, sizeof rts);
-#if CHAN_READS_MEMORY
     if (request->flag >= 0)
         p2p_flag_watch(request);
-#endif
     return CHAN_OK;
 }
 
@@ -180,20 +181,6 @@ void p2p_sends_advance(void)
     }
 }
 
-static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
-                                    enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
-{
-    request->kind = kind;
-    request->done = false;
-    request->comm = comm;
-    request->buffer = (unsigned char *)buffer;
-    request->bytes = bytes;
-    request->moved = 0;
-    request->key = comm->key[context] | (uint32_t)tag;
-    request->begun = false;
-    request->node = p2p_node(comm, dest);
-}
-
 void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
                     enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
 {
@@ -210,14 +197,15 @@ __attribute__((noinline)) bool p2p_send_at_once(const struct p2p_comm *comm, enu
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
               int tag)
 {
-    bool is_long = p2p_is_long(buffer, bytes);
-    if (!is_long && p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
+#if !CHAN_READS_MEMORY
+    if (p2p_is_long(buffer, bytes)) {
+        p2p_send_long(comm, context, buffer, bytes, dest, tag);
+        return;
+    }
+#endif
+    if (p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
         return;
     struct p2p_request request;
-    p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-#if !CHAN_READS_MEMORY
-    if (!is_long || !p2p_send_straight(&request))
-#endif
-        p2p_send_in_order(&request);
+    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
     p2p_wait(&request);
 }

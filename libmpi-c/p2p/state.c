@@ -9,7 +9,7 @@ static uint16_t p2p_own_node;
 
 struct p2p_comm p2p_world = {.errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_WORLD"};
 struct p2p_comm p2p_self = {
-    .size = 1, .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF"};
+    .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF"};
 
 void *p2p_allocate(size_t bytes, const char *failure)
 {
@@ -33,6 +33,7 @@ void p2p_init(void)
     p2p_own_node = chan_node();
     p2p_world.rank = chan_node();
     p2p_world.size = chan_nodes();
+    p2p_self.size = 1;
     p2p_set_context(&p2p_world, 0);
     p2p_set_context(&p2p_self, 2);
     size_t bytes = chan_nodes() * sizeof *p2p_state.peer;
@@ -44,4 +45,5 @@ void p2p_close(void)
     while (p2p_sends_waiting())
         p2p_progress();
     chan_close();
+    p2p_world.size = p2p_self.size = 0;
 }

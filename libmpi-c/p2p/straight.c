@@ -1,77 +1,77 @@
-// The expected way of a blocking rendezvous between buffers that transfers reach: request to send, clear to send, put; with
-// nothing else under way, so that each side waits for the next step alone. What comes otherwise is left to the others.
-#include "p2p/direct.h"
+// The expected way of a blocking send of a long message from where transfers reach it, with nothing else under way, so that it
+// waits for the receiver alone. What comes otherwise is left to the others.
+#include "p2p/straight.h"
 
 #if !CHAN_READS_MEMORY
 
-enum { P2P_LOOKS = 1000 };  // at a flag that another rank's program has a part in, before others are looked after again
-
-static bool p2p_is_alone(void)
+void p2p_await_own_flag(void)
 {
-    return match_posted.first == NULL && p2p_state.outstanding == 0 && p2p_state.waiting_first == NULL;
+    struct p2p_request request = {.kind = P2P_SEND, .flag = CHAN_OWN_FLAG};
+    p2p_flag_watch(&request);
+    p2p_wait(&request);
 }
 
-bool p2p_send_straight(struct p2p_request *request)
+// Puts the message, if the next packet is the receiver's clear to send and says where to.
+static inline bool p2p_put_cleared(const struct p2p_request *request)
 {
     size_t node = request->node;
-    if (!p2p_is_alone() || !chan_takes(node))
+    struct chan_front front = chan_expect(node);
+    if (!chan_await(&front))
         return false;
-    struct p2p_rts rts = {request->bytes, (uintptr_t)request->buffer, (uintptr_t)request};
-    P2P_MARK_SENDING("rendezvous", request->key, node, request->bytes);
-    chan_send(node, request->key, p2p_head(P2P_RTS, P2P_NO_FLAG, p2p_state.origin), &rts, sizeof rts);
-    const struct chan_packet *packet = chan_await(node);
-    if (packet == NULL || p2p_head_kind(packet->head[1]) != P2P_CTS)
-        return true;
-    const struct p2p_cts *answer = (const struct p2p_cts *)packet->payload;
-    struct p2p_cts cts = *answer;
-    if (cts.cookie != (uintptr_t)request || cts.address == 0)
-        return true;
-    // With nothing else under way all puts are free.
-    int put = chan_put_take();
-    chan_release(node);
-    chan_put_start(put, node, cts.address, request->buffer, cts.bytes, cts.flag);
+    PHASE(prepare)
+    const struct chan_packet *packet = chan_awaited(&front);
+    uint64_t words = packet->head[0], head = packet->head[1];
+    size_t bytes = words >> 32;
+    if (p2p_head_kind(head) != P2P_CTS || (p2p_word)words != (uintptr_t)request || bytes == 0 ||
+        p2p_head_length(head) == P2P_NO_FLAG)
+        return false;
+    p2p_word place = *(const p2p_word *)packet->payload;
+    chan_put_straight(CHAN_OWN_PUT, node, place, request->buffer, bytes, p2p_head_length(head));
+    PHASE(transfer)
+    chan_release_front(&front, node);
     // Only the hardware has a part in this.
-    while (!chan_put_done(put))
+    while (!chan_put_done(CHAN_OWN_PUT))
         ;
-    chan_put_give_back(put);
-    request->done = true;
+    PHASE(transferred)
     return true;
 }
 
-bool p2p_receive_straight(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
-                          void *buffer, size_t bytes, int source, int tag)
+static __attribute__((noinline)) int p2p_send_generally(const struct p2p_comm *comm, enum p2p_context context,
+                                                        const void *buffer, size_t bytes, int dest, int tag)
 {
-    if (!p2p_is_alone() || source == MPI_ANY_SOURCE || bytes == 0 || !chan_reaches(buffer, bytes))
-        return false;
-    uint64_t wanted = p2p_receive_key(comm, context, source, tag), mask = p2p_receive_mask(source, tag);
-    if (match_unexpected.first != NULL && match_find_unexpected(wanted, mask) != NULL)
-        return false;
-    size_t node = p2p_node(comm, source);
-    const struct chan_packet *packet = chan_await(node);
-    if (packet == NULL || p2p_head_kind(packet->head[1]) != P2P_RTS || ((packet->head[0] ^ wanted) & mask) != 0)
-        return false;
-    const struct p2p_rts *rts = (const struct p2p_rts *)packet->payload;
-    struct p2p_cts cts = {.cookie = rts->cookie, .bytes = p2p_smaller(rts->bytes, bytes), .address = (uintptr_t)buffer};
-    if (cts.bytes == 0 || !chan_takes(node))
-        return false;
-    P2P_MARK_MATCHED(request, packet);
-    // With nothing else under way all flags are free.
-    cts.flag = request->flag = chan_flag_take();
-    request->comm = comm;
-    request->bytes = bytes;
-    request->done = false;
-    p2p_envelope_into(request, packet->head[0], rts->bytes);
-    chan_release(node);
-    chan_send(node, 0, p2p_head(P2P_CTS, sizeof cts, p2p_state.origin), &cts, sizeof cts);
-    for (unsigned looks = P2P_LOOKS; looks > 0; looks--) {
-        if (chan_flag_raised(request->flag)) {
-            chan_flag_give_back(request->flag);
-            p2p_complete_receive(request);
-            return true;
-        }
-    }
-    p2p_fill(request);
-    return true;
+    struct p2p_request request;
+    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    p2p_wait(&request);
+    return MPI_SUCCESS;
+}
+
+int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
+                  int tag)
+{
+    size_t node = p2p_node(comm, dest);
+    if ((p2p_state.outstanding | (uintptr_t)match_posted.first) != 0 || !chan_reaches(buffer, bytes) ||
+        !chan_takes(node))
+        return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
+    struct p2p_request request;
+    uint64_t key = comm->key[context] | (uint32_t)tag;
+    if (CHAN_READS_SCRATCHPAD)
+        chan_flag_lower(CHAN_OWN_FLAG);
+    P2P_MARK_SENDING("rendezvous", key, node, bytes);
+    uint64_t head = p2p_head(P2P_RTS, CHAN_READS_SCRATCHPAD ? CHAN_OWN_FLAG : P2P_NO_FLAG, p2p_state.origin);
+    const struct chan_slot slot = chan_open(node, key, head);
+    *(struct p2p_rts *)chan_payload(&slot) = (struct p2p_rts){.bytes = bytes, .cookie = (uintptr_t)&request,
+                                                              .address = CHAN_READS_SCRATCHPAD ? (uintptr_t)buffer : 0};
+    chan_push(node, &slot, sizeof(struct p2p_rts));
+    PHASE(await_clear)
+    // There is time now.
+    p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    if (CHAN_READS_SCRATCHPAD ? p2p_flag_comes() : p2p_put_cleared(&request))
+        return MPI_SUCCESS;
+    request.flag = CHAN_OWN_FLAG;
+    if (CHAN_READS_SCRATCHPAD)
+        p2p_flag_watch(&request);
+    p2p_wait(&request);
+    return MPI_SUCCESS;
 }
 
 #endif

@@ -4,6 +4,7 @@ use crate::node::Node;
 use rankine_bus::Memory;
 use rankine_hart::SEMIHOSTING;
 use rankine_observe::mpi::MpiCalls;
+use rankine_observe::phases::PhaseLabels;
 use rankine_observe::{CurrentCall, Marks, Registers};
 
 /// Register numbers of the calling convention.
@@ -46,6 +47,9 @@ impl Node {
         if let Some(recorder) = &mut self.recorder {
             recorder.enter(calls, &call);
         }
+        if let Some(phases) = &mut self.phases {
+            phases.enter(function, entered_cycle);
+        }
         self.calls.enter(calls, call);
         self.hart.watch_return = return_address;
     }
@@ -60,12 +64,23 @@ impl Node {
         }
     }
 
+    /// The hart stands at an instruction with which a phase of a call may begin.
+    pub(crate) fn pass_label(&mut self, labels: &PhaseLabels) {
+        let begins = labels.at(self.hart.address(self.hart.pc));
+        if let (Some(phases), Some(phase)) = (&mut self.phases, begins) {
+            phases.begin(phase, self.hart.cycles);
+        }
+    }
+
     /// The hart has returned to where a tracked call came from, or by chance to the same address deeper down.
     pub(crate) fn leave_call(&mut self, calls: &MpiCalls) {
         if self.calls.current().is_some_and(|call| call.sp == self.registers().x[SP]) {
             self.calls.leave(calls, self.hart.cycles);
             if let Some(recorder) = &mut self.recorder {
                 recorder.leave(self.hart.cycles);
+            }
+            if let Some(phases) = &mut self.phases {
+                phases.leave(self.hart.cycles);
             }
             self.hart.watch_return = u64::MAX;
         }

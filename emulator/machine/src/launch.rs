@@ -14,6 +14,7 @@ use rankine_devices::noc::{Crossbar, Mesh};
 use rankine_hart::Image;
 use rankine_isa::Xlen;
 use rankine_observe::mpi::MpiCalls;
+use rankine_observe::phases::PhaseLabels;
 use rankine_observe::{CallTracker, Debug, Marks};
 use rankine_timing::Pipeline;
 use std::collections::BTreeMap;
@@ -39,6 +40,8 @@ pub struct Launch {
 pub struct Watching {
     /// MPI calls and messages.
     pub messages: bool,
+    /// Phases of MPI calls.
+    pub phases: bool,
     /// What devices do.
     pub devices: bool,
     /// Where instructions and cycles go.
@@ -120,6 +123,11 @@ pub fn load_programs(
     } else {
         Vec::new()
     };
+    let phases: Vec<PhaseLabels> = if watching.phases {
+        programs.iter().map(|program| PhaseLabels::load(&program.bytes)).collect()
+    } else {
+        Vec::new()
+    };
     let mut host = Host::new(host, nodes as usize).map_err(failed)?;
     let mut all = Vec::new();
     for (index, (launch, program)) in launches.iter().zip(&programs).enumerate() {
@@ -135,8 +143,9 @@ pub fn load_programs(
         let ranks = all.len() as u32..all.len() as u32 + launch.ranks;
         let mut watchers = watchers(&mut watching.logs, ranks, &debug[index], &platform, architecture.xlen)?;
         let marked = marks.get(index).map(Marks::addresses).unwrap_or_default();
+        let labelled = phases.get(index).map(PhaseLabels::addresses).unwrap_or_default();
         let edges = watchers.values().flat_map(Watcher::addresses);
-        let hooks = mpi_calls[index].addresses().chain(marked).chain(edges);
+        let hooks = mpi_calls[index].addresses().chain(marked).chain(labelled).chain(edges);
         let image = predecode(program, &architecture, &timing, layout, hooks)?;
         let shared = Shared {
             platform: &platform,
@@ -158,6 +167,7 @@ pub fn load_programs(
             let mut node =
                 Node::new(id, index, &shared, calls, &arguments, &launch.environment).map_err(LaunchError)?;
             node.recorder = watching.messages.then(Box::default);
+            node.phases = watching.phases.then(Box::default);
             node.watcher = watchers.remove(&id).map(Box::new);
             all.push(node);
         }
@@ -166,7 +176,7 @@ pub fn load_programs(
         return Err(LaunchError(format!("{}: there is no rank {}; the run has {nodes}", request.name, request.rank)));
     }
     let network = network(&platform, nodes)?;
-    let mut machine = Machine::new(all, mpi_calls, marks, network, host, &platform);
+    let mut machine = Machine::new(all, mpi_calls, marks, phases, network, host, &platform);
     if let Some(params) = &platform.mutex {
         machine.mutexes = Some(MutexBank::new(params.clone(), machine.clock).map_err(LaunchError)?);
     }

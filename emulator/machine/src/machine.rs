@@ -20,6 +20,7 @@ use rankine_devices::mutex::MutexBank;
 use rankine_hart::Trap;
 use rankine_observe::Marks;
 use rankine_observe::mpi::MpiCalls;
+use rankine_observe::phases::PhaseLabels;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -153,6 +154,7 @@ impl Machine {
         nodes: Vec<Node>,
         mpi_calls: Vec<MpiCalls>,
         marks: Vec<Marks>,
+        phases: Vec<PhaseLabels>,
         network: Option<Box<dyn Network>>,
         host: Host,
         platform: &crate::Platform,
@@ -169,6 +171,7 @@ impl Machine {
             rules: Arc::new(Rules {
                 mpi_calls,
                 marks,
+                phases,
                 first_cycles: platform.host.first_stretch_cycles,
                 longest_cycles: platform.host.stretch_cycles,
                 last_cycle: u64::MAX,
@@ -209,6 +212,11 @@ impl Machine {
     /// The MPI functions of each program.
     pub fn mpi_calls(&self) -> &[MpiCalls] {
         &self.rules.mpi_calls
+    }
+
+    /// The phases of each program's calls, if they are recorded.
+    pub fn phases(&self) -> Option<&[PhaseLabels]> {
+        Some(self.rules.phases.as_slice()).filter(|labels| !labels.is_empty())
     }
 
     /// Runs until everything has ended, a limit is met or `look`, which is called now and then, wants an end.
@@ -362,6 +370,9 @@ impl Machine {
         node.calls.repeat(&round.before.calls, rounds);
         if let (Some(recorder), Some(position)) = (&mut node.recorder, round.before.recorded) {
             recorder.repeat(position, rounds, round.cycles);
+        }
+        if let (Some(phases), Some(position)) = (&mut node.phases, round.before.phased) {
+            phases.repeat(position, rounds, round.cycles);
         }
         node.timing.repeat_misses(&round.misses, rounds);
         if let Some(profiled) = node.timing.profiled() {

@@ -16,6 +16,7 @@ use rankine_devices::mutex::MutexBank;
 use rankine_devices::ni::Ni;
 use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
+use rankine_observe::phases::PhaseRecorder;
 use rankine_observe::{CallTracker, RankRecorder, Symbols};
 use rankine_timing::Cached;
 use std::sync::Arc;
@@ -68,6 +69,8 @@ pub struct Node {
     pub calls: CallTracker,
     /// Of calls and messages, if somebody wants them.
     pub recorder: Option<Box<RankRecorder>>,
+    /// Of phases of calls, if somebody wants them.
+    pub phases: Option<Box<PhaseRecorder>>,
     /// Of instructions, if somebody wants logs of them.
     pub watcher: Option<Box<Watcher>>,
     /// What its devices do, if somebody wants to know.
@@ -109,10 +112,11 @@ impl Node {
     }
 
     fn detected_round(&mut self, shared: u64) -> Option<Round> {
-        let Node { hart, ram, calls, recorder, .. } = self;
+        let Node { hart, ram, calls, recorder, phases, .. } = self;
         let before = || Before {
             calls: calls.clone(),
             recorded: recorder.as_ref().map(|recorder| recorder.position(hart.cycles)),
+            phased: phases.as_ref().map(|phases| phases.position(hart.cycles)),
         };
         let caches = (self.timing.counts(), self.timing.cached().is_none_or(Cached::settles));
         self.detector.arrive(hart, ram, before, caches, self.version + shared)
@@ -243,6 +247,7 @@ impl Node {
             tohost: None,
             calls,
             recorder: None,
+            phases: None,
             watcher: None,
             activities: None,
             halting: None,

@@ -12,6 +12,7 @@
 use crate::profile::RoundCosts;
 use rankine_bus::Ram;
 use rankine_hart::{Hart, Watch};
+use rankine_observe::phases::PhasePosition;
 use rankine_observe::{CallTracker, Position};
 use rankine_timing::CacheCounts;
 use std::ops::ControlFlow;
@@ -40,6 +41,7 @@ pub struct Before {
     pub calls: CallTracker,
     /// If they are recorded.
     pub recorded: Option<Position>,
+    pub phased: Option<PhasePosition>,
 }
 
 /// What is kept of a watched round: its stores with what was there before, and the MPI calls at its beginning.

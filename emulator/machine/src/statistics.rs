@@ -2,6 +2,7 @@
 
 use crate::launch::{Launch, Loaded};
 use crate::node::{Node, State};
+use rankine_observe::phases::{CallsByPhase, PhaseLabels, phases_of};
 use rankine_observe::stats::{
     FunctionCalls, HostCost, Network, Platform, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
@@ -37,6 +38,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
         ),
         totals,
         mpi: None,
+        phases: loaded.machine.phases().map(|labels| phases(loaded, labels)),
         host: Some(HostCost {
             seconds,
             user_cpu_seconds: usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6,
@@ -47,6 +49,16 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
             guest_memory_bytes: loaded.machine.nodes.iter().map(|node| node.ram.touched_bytes()).sum(),
         }),
     }
+}
+
+fn phases(loaded: &Loaded, labels: &[PhaseLabels]) -> Vec<CallsByPhase> {
+    let of_rank = |node: &Node| {
+        let calls = &loaded.machine.mpi_calls()[node.program];
+        let name = |function| calls.function(function).name.clone();
+        let labels = &labels[node.program];
+        node.phases.as_ref().map_or_else(Vec::new, |recorder| phases_of(node.id, recorder, labels, &name))
+    };
+    loaded.machine.nodes.iter().flat_map(of_rank).collect()
 }
 
 fn rank(loaded: &Loaded, node: &Node) -> Rank {

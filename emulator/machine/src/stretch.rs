@@ -11,6 +11,7 @@ use rankine_bus::{Access, Kind};
 use rankine_hart::{Exit, Hart};
 use rankine_observe::Marks;
 use rankine_observe::mpi::MpiCalls;
+use rankine_observe::phases::PhaseLabels;
 
 /// What all stretches of a run obey.
 pub struct Rules {
@@ -18,6 +19,8 @@ pub struct Rules {
     pub mpi_calls: Vec<MpiCalls>,
     /// The marks of each program, if somebody wants to know when they are passed.
     pub marks: Vec<Marks>,
+    /// Where phases of calls begin in each program, if somebody wants to know.
+    pub phases: Vec<PhaseLabels>,
     /// Cycles of a first stretch, and of the longest.
     pub first_cycles: u64,
     pub longest_cycles: u64,
@@ -110,6 +113,9 @@ impl Node {
                         self.pass_marks(marks);
                     }
                     self.enter_call(mpi_calls);
+                    if let Some(labels) = rules.phases.get(self.program) {
+                        self.pass_label(labels);
+                    }
                     if let Some(watcher) = &mut self.watcher {
                         watcher.at_hook(&self.hart);
                     }

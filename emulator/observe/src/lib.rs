@@ -9,6 +9,7 @@ mod lines;
 mod marks;
 pub mod mpi;
 pub mod mpi_view;
+pub mod phases;
 pub mod profile;
 mod recorder;
 pub mod recording;

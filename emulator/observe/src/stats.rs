@@ -4,6 +4,7 @@
 
 use crate::Totals;
 use crate::mpi_view::MpiView;
+use crate::phases::CallsByPhase;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -31,6 +32,9 @@ pub struct Stats {
     /// MPI calls and messages; `docs/mpi-view.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mpi: Option<MpiView>,
+    /// Phases of MPI calls, by rank and function; `docs/phases.md` describes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub phases: Option<Vec<CallsByPhase>>,
     /// What the run cost the host: differs from run to run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<HostCost>,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "channel/rdma/layout.h"
+#include "mark/phase.h"
 
 #define CHAN_NAME "rdma"
 
@@ -138,6 +139,7 @@ static inline bool chan_takes(size_t node)
 // Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
 static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
 {
+    PHASE(issue)
     chan_state.peer[node].sent++;
     uintptr_t command = chan_take_command();
     ni_word queue = ni_global(node, layout_queue());
@@ -167,12 +169,30 @@ static inline const struct chan_packet *chan_front(void)
     return (const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES);
 }
 
-// Waits for the next packet, from whichever node.
-static inline const struct chan_packet *chan_await(size_t node)
+// There is nothing to be known of the next packet before it comes, from whichever node.
+struct chan_front {
+    char nothing;
+};
+
+static inline struct chan_front chan_expect(size_t node)
 {
     (void)node;
+    return (struct chan_front){0};
+}
+
+// Waits for the next packet.
+static inline bool chan_await(const struct chan_front *front)
+{
+    (void)front;
     while (chan_arrived() == 0)
         ;
+    return true;
+}
+
+// The packet that was awaited.
+static inline const struct chan_packet *chan_awaited(const struct chan_front *front)
+{
+    (void)front;
     return chan_front();
 }
 
@@ -197,6 +217,13 @@ static inline void chan_release(size_t node)
     ni_store(layout_queue(), NI_QUEUE_HEAD, ++chan_state.head);
     if ((++peer->consumed & chan_state.credit_mask) == 0)
         ni_remote_store32(ni_global(node, layout_credit(chan_state.node)), peer->consumed);
+}
+
+// The same for the packet that was awaited.
+static inline void chan_release_front(const struct chan_front *front, size_t node)
+{
+    (void)front;
+    chan_release(node);
 }
 
 // Completion flags: words in scratchpad that another node raises to 1.

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "channel/rings/layout.h"
+#include "mark/phase.h"
 
 #define CHAN_NAME "rings"
 
@@ -23,7 +24,8 @@ enum {
     CHAN_READY = 12,  // byte of a packet at which its ready flag lies
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
-#define CHAN_READS_MEMORY 0  // no gets, no completion flags
+#define CHAN_READS_MEMORY 0
+#define CHAN_READS_SCRATCHPAD RINGS_READ
 #define CHAN_AWAITS_NODE 1   // chan_await waits for a packet of one node, and not for ever
 
 // Messages longer than this go straight from scratchpad to scratchpad.
@@ -207,8 +209,8 @@ static inline void chan_arm(uintptr_t counter, size_t size)
         ni_remote_store((ni_word)counter, RINGS_SLOT_BYTES - size);
 }
 
-// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
-static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+// Begins a packet: takes the next slot, which chan_takes has granted, and writes its head.
+static inline __attribute__((always_inline)) struct chan_slot chan_open(size_t node, uint64_t head0, uint64_t head1)
 {
     struct chan_peer *peer = &chan_state.peer[node];
     // Loaded before anything is stored: the compiler may not move them up itself.
@@ -217,24 +219,48 @@ static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const 
     ni_store(slot.buffer, 0, (ni_word)head0);
     ni_store(slot.buffer, 1, (ni_word)(head0 >> 32));
     ni_store(slot.buffer, 2, (ni_word)head1);
-    if (__builtin_expect(bytes != 0, 0))
-        chan_copy((void *)(slot.buffer + CHAN_HEAD_BYTES), payload, bytes);
+    return slot;
+}
+
+// Where its payload goes.
+static inline void *chan_payload(const struct chan_slot *slot)
+{
+    return __builtin_assume_aligned((void *)(slot->buffer + CHAN_HEAD_BYTES), CHAN_HEAD_BYTES);
+}
+
+// Sends it, with so many bytes of payload.
+static inline __attribute__((always_inline)) void chan_push(size_t node, const struct chan_slot *slot, size_t bytes)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
     size_t size = CHAN_HEAD_BYTES + bytes;
     if (RINGS_WHOLE_WORDS)
         size = (size + NI_WORD_BYTES - 1) & -(size_t)NI_WORD_BYTES;
     if (RINGS_SENDER_WAITS)
         ni_store(chan_state.wait, 0, 0);
-    chan_arm(slot.counter, size);
+    chan_arm(slot->counter, size);
     ni_order();
-    ni_store(slot.command, NI_CMD_SRC, slot.source);
-    ni_store(slot.command, NI_CMD_DST, slot.destination);
-    ni_store(slot.command, NI_CMD_ACK, slot.acknowledge);
-    ni_store(slot.command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
+    PHASE(issue)
+    ni_store(slot->command, NI_CMD_SRC, slot->source);
+    ni_store(slot->command, NI_CMD_DST, slot->destination);
+    ni_store(slot->command, NI_CMD_ACK, slot->acknowledge);
+    ni_store(slot->command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
+    PHASE(sent)
     // The packet is on its way: now there is time to see whether the next one may follow.
     if (__builtin_expect(--peer->left == 0, 0))
         chan_look(peer);
     while (RINGS_SENDER_WAITS && ni_load(chan_state.wait, 0) == 0)
         ;
+    PHASE(notified)
+}
+
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
+                                                            const void *payload, size_t bytes)
+{
+    const struct chan_slot slot = chan_open(node, head0, head1);
+    if (__builtin_expect(bytes != 0, 0))
+        chan_copy(chan_payload(&slot), payload, bytes);
+    chan_push(node, &slot, bytes);
 }
 
 // The same, not in line: for ways that are long anyway.
@@ -265,33 +291,62 @@ static inline const struct chan_packet *chan_front(void)
     return packet;
 }
 
-// Waits a while for the next packet from `node`: NULL when none has come, and others should be looked after.
-static inline const struct chan_packet *chan_await(size_t node)
+// Where the next packet from a node comes, and what giving it back takes: read while there is time.
+struct chan_front {
+    struct chan_peer *peer;
+    struct chan_place place;
+    uint32_t consumed;
+    ni_word remote_credit;
+};
+
+static inline struct chan_front chan_expect(size_t node)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
+    return (struct chan_front){peer, *peer->place, peer->consumed, peer->remote_credit};
+}
+
+// Waits a while for that packet: false when none has come, and others should be looked after.
+static inline bool chan_await(const struct chan_front *front)
 {
     enum { LOOKS = 1000 };
-    uintptr_t packet = chan_state.peer[node].place->packet;
+    uintptr_t packet = front->place.packet;
+    ni_order();
     for (int looks = LOOKS; looks > 0; looks--) {
         if (ni_load32(packet + CHAN_READY) != 0 || ni_load32(packet + CHAN_READY) != 0 ||
             ni_load32(packet + CHAN_READY) != 0 || ni_load32(packet + CHAN_READY) != 0) {
             ni_order();
-            return (const struct chan_packet *)packet;
+            return true;
         }
     }
-    return NULL;
+    return false;
 }
 
-// Gives the slot of the oldest packet from `node` back: the flag is lowered, the counter of a full buffer made ready, and
-// the sender told.
+// The packet that was awaited.
+static inline const struct chan_packet *chan_awaited(const struct chan_front *front)
+{
+    return (const struct chan_packet *)front->place.packet;
+}
+
+// Gives the slot of a packet back, when nothing else was done with its ring since chan_expect: the flag is lowered, the
+// counter of a full buffer made ready, and the sender told.
+static inline void chan_release_front(const struct chan_front *front, size_t node)
+{
+    (void)node;
+    front->peer->place = front->place.next;
+    *(volatile uint32_t *)(front->place.packet + CHAN_READY) = 0;
+    if (RINGS_COUNTER_AT_RECEIVER)
+        ni_store(front->place.counter, NI_COUNTER_VALUE, -(ni_word)RINGS_SLOT_BYTES);
+    uint32_t consumed = front->consumed + 1;
+    front->peer->consumed = consumed;
+    if ((consumed & (RINGS_CREDIT_EVERY - 1)) == 0)
+        ni_remote_store32(front->remote_credit, consumed);
+}
+
+// The same for the oldest packet from `node`.
 static inline void chan_release(size_t node)
 {
-    struct chan_peer *peer = &chan_state.peer[node];
-    const struct chan_place *place = peer->place;
-    peer->place = place->next;
-    *(volatile uint32_t *)(place->packet + CHAN_READY) = 0;
-    if (RINGS_COUNTER_AT_RECEIVER)
-        ni_store(place->counter, NI_COUNTER_VALUE, -(ni_word)RINGS_SLOT_BYTES);
-    if ((++peer->consumed & (RINGS_CREDIT_EVERY - 1)) == 0)
-        ni_remote_store32(peer->remote_credit, peer->consumed);
+    struct chan_front front = chan_expect(node);
+    chan_release_front(&front, node);
 }
 
 // Does all of this lie in this node's scratchpad, where transfers reach it?
@@ -301,10 +356,16 @@ static inline bool chan_reaches(const void *buffer, size_t bytes)
     return offset < LAYOUT_BYTES && bytes <= LAYOUT_BYTES - offset;
 }
 
-// Completion flags: words in scratchpad that another node's put raises to 1.
+// Completion flags: words in scratchpad that a transfer of another node raises to 1.
 // Takes a lowered flag; -1 when all are in use.
 int chan_flag_take(void);
+// CHAN_OWN_FLAG may be given back, too.
 void chan_flag_give_back(unsigned flag);
+
+static inline void chan_flag_lower(unsigned flag)
+{
+    *(volatile uint32_t *)(chan_state.flags + flag * sizeof(uint32_t)) = 0;
+}
 
 static inline bool chan_flag_raised(unsigned flag)
 {
@@ -313,9 +374,47 @@ static inline bool chan_flag_raised(unsigned flag)
     return raised;
 }
 
-// Puts. Takes one; -1 when all are in use.
+// Transfers, puts for short. Takes one; -1 when all are in use.
 int chan_put_take(void);
 void chan_put_give_back(unsigned put);
+
+// Gets the counter of `put` ready for so many bytes; it will raise a flag of `node`, too.
+static inline void chan_put_arm(unsigned put, unsigned node, size_t bytes, unsigned flag)
+{
+    uintptr_t counter = layout_put_counter(put);
+    *(volatile uint32_t *)(chan_state.put_flags + put * sizeof(uint32_t)) = 0;
+    ni_store(counter, NI_COUNTER_VALUE, -(ni_word)bytes);
+    ni_store(counter, NI_COUNTER_NOTIFY + 1, ni_global(node, chan_state.flags + flag * sizeof(uint32_t)));
+}
+
+// Gives a command to copy between scratchpads, at the cost of counter `put`.
+static inline void chan_put_command(unsigned put, uintptr_t command, ni_word opcode, ni_word from, ni_word to,
+                                    size_t bytes)
+{
+    ni_order();
+    ni_store(command, NI_CMD_SRC, from);
+    ni_store(command, NI_CMD_DST, to);
+    ni_store(command, NI_CMD_ACK, ni_global(chan_state.node, layout_put_counter(put)));
+    ni_store(command, NI_CMD_HEAD, opcode << NI_CMD_OPCODE_SHIFT | bytes);
+}
+
+// As chan_put_start, for a buffer in scratchpad.
+static inline void chan_put_straight(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes,
+                                     unsigned flag)
+{
+    chan_put_arm(put, node, bytes, flag);
+    chan_put_command(put, layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_WRITE,
+                     ni_global(chan_state.node, (uintptr_t)local), ni_global(node, remote), bytes);
+}
+
+// The other way round: copies `remote` in the scratchpad of `node` to `local` in the own one.
+static inline void chan_get_straight(unsigned put, unsigned node, uintptr_t remote, void *local, size_t bytes,
+                                     unsigned flag)
+{
+    chan_put_arm(put, node, bytes, flag);
+    chan_put_command(put, layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_READ, ni_global(node, remote),
+                     ni_global(chan_state.node, (uintptr_t)local), bytes);
+}
 
 // Copies `bytes` (1 to LAYOUT_BYTES) from `local`, wherever that is, to `remote` in the scratchpad of `node`. When all of it
 // is there, `put` is done and that node's flag is raised. What is not in scratchpad has been read when this returns.

@@ -39,7 +39,7 @@ static void chan_choose_slots(void)
 static void chan_make_lines(void)
 {
     unsigned counters = layout_words(chan_state.nodes, chan_state.slots) - layout_counter(0, chan_state.slots, 0);
-    unsigned special = LAYOUT_COMMANDS + CHAN_PUTS + counters / NI_LINE_BYTES;
+    unsigned special = LAYOUT_COMMANDS + CHAN_PUTS + 1 + counters / NI_LINE_BYTES;
     for (unsigned line = 0; line < LAYOUT_BYTES / NI_LINE_BYTES; line++)
         ni_set_type(LAYOUT_FIRST_LINE + line, line < LAYOUT_COMMANDS ? NI_TAG_COMMAND
                                               : line < special       ? NI_TAG_COUNTER

@@ -31,6 +31,9 @@
 #ifndef RINGS_COPY_AHEAD
 #define RINGS_COPY_AHEAD 1  // 1: words are loaded four at a time before they are stored; 0: one by one, as newlib's memcpy does
 #endif
+#ifndef RINGS_READ
+#define RINGS_READ 1  // 1: rendezvous by RDMA read, where both buffers allow it; 0: by RDMA write, as in Katsamani 2010 §4.2.5
+#endif
 #ifndef RINGS_WHOLE_WORDS
 #define RINGS_WHOLE_WORDS 1  // 1: transfers are made up to whole words, which are faster
 #endif
@@ -45,7 +48,10 @@ enum {
     CHAN_STAGES = 2,       // places in scratchpad for what is put from elsewhere, each with a command buffer
     CHAN_STAGE_BYTES = 256,
     CHAN_PUTS = 8,         // transfers into other nodes' buffers under way at once
-    CHAN_FLAGS = 8,        // completion flags of transfers into buffers here
+    CHAN_FLAGS = 8,        // completion flags of transfers that other nodes perform
+    // One more of each for the blocking call under way, which need not take it from those that are free.
+    CHAN_OWN_PUT = CHAN_PUTS,
+    CHAN_OWN_FLAG = CHAN_FLAGS,
 };
 
 enum { LAYOUT_COMMANDS = CHAN_COMMANDS + CHAN_STAGES + 1 };  // and one for puts from scratchpad
@@ -71,7 +77,7 @@ static inline uintptr_t layout_put_counter(unsigned put)
 // Of a slot of the ring to or from `peer`: which of them, RINGS_COUNTER_AT_RECEIVER says.
 static inline uintptr_t layout_counter(size_t peer, unsigned slots, unsigned slot)
 {
-    return layout_command(LAYOUT_COMMANDS + CHAN_PUTS + peer * slots + slot);
+    return layout_put_counter(CHAN_PUTS + 1) + (peer * slots + slot) * NI_LINE_BYTES;
 }
 
 static inline uintptr_t layout_words(size_t nodes, unsigned slots)
@@ -99,12 +105,12 @@ static inline uintptr_t layout_flag(size_t nodes, unsigned slots, unsigned flag)
 // Raised when a put has ended.
 static inline uintptr_t layout_put_flag(size_t nodes, unsigned slots, unsigned put)
 {
-    return layout_flag(nodes, slots, CHAN_FLAGS + put);
+    return layout_flag(nodes, slots, CHAN_FLAGS + 1 + put);
 }
 
 static inline uintptr_t layout_stage(size_t nodes, unsigned slots, unsigned stage)
 {
-    uintptr_t words = layout_put_flag(nodes, slots, CHAN_PUTS);
+    uintptr_t words = layout_put_flag(nodes, slots, CHAN_PUTS + 1);
     return (words + NI_LINE_BYTES - 1) / NI_LINE_BYTES * NI_LINE_BYTES + stage * CHAN_STAGE_BYTES;
 }
 

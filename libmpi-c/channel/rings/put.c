@@ -15,11 +15,12 @@ void chan_put_init(void)
     size_t nodes = chan_state.nodes;
     chan_state.flags = layout_flag(nodes, chan_state.slots, 0);
     chan_state.put_flags = layout_put_flag(nodes, chan_state.slots, 0);
-    for (unsigned put = CHAN_PUTS; put-- > 0;) {
+    for (unsigned put = 0; put <= CHAN_PUTS; put++) {
         uintptr_t flag = chan_state.put_flags + put * sizeof(uint32_t);
         ni_store(layout_put_counter(put), NI_COUNTER_NOTIFY, ni_global(chan_state.node, flag));
-        chan_put_give_back(put);
     }
+    for (unsigned put = CHAN_PUTS; put-- > 0;)
+        chan_put_give_back(put);
     for (unsigned flag = CHAN_FLAGS; flag-- > 0;)
         chan_flag_give_back(flag);
 }
@@ -31,13 +32,14 @@ int chan_flag_take(void)
         return -1;
     }
     unsigned flag = chan_free_flags[--chan_free_flag_count];
-    *(volatile uint32_t *)(chan_state.flags + flag * sizeof(uint32_t)) = 0;
+    chan_flag_lower(flag);
     return flag;
 }
 
 void chan_flag_give_back(unsigned flag)
 {
-    chan_free_flags[chan_free_flag_count++] = flag;
+    if (flag != CHAN_OWN_FLAG)
+        chan_free_flags[chan_free_flag_count++] = flag;
 }
 
 int chan_put_take(void)
@@ -54,15 +56,6 @@ void chan_put_give_back(unsigned put)
     chan_free_puts[chan_free_put_count++] = put;
 }
 
-static void chan_put_piece(unsigned put, uintptr_t command, uintptr_t from, ni_word to, size_t bytes)
-{
-    ni_order();
-    ni_store(command, NI_CMD_SRC, ni_global(chan_state.node, from));
-    ni_store(command, NI_CMD_DST, to);
-    ni_store(command, NI_CMD_ACK, ni_global(chan_state.node, layout_put_counter(put)));
-    ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | bytes);
-}
-
 // In pieces, through places that are free again as soon as the hardware has read them: one is filled while the other goes.
 static void chan_put_staged(unsigned put, ni_word to, const unsigned char *from, size_t bytes)
 {
@@ -73,7 +66,7 @@ static void chan_put_staged(unsigned put, ni_word to, const unsigned char *from,
         while (ni_load(command, NI_CMD_HEAD) != 0)
             ;
         memcpy((void *)stage, from, piece);
-        chan_put_piece(put, command, stage, to, piece);
+        chan_put_command(put, command, NI_OP_RDMA_WRITE, ni_global(chan_state.node, stage), to, piece);
         chan_next_stage = (chan_next_stage + 1) % CHAN_STAGES;
         from += piece;
         to += piece;
@@ -83,13 +76,10 @@ static void chan_put_staged(unsigned put, ni_word to, const unsigned char *from,
 
 void chan_put_start(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes, unsigned flag)
 {
-    uintptr_t counter = layout_put_counter(put);
-    *(volatile uint32_t *)(chan_state.put_flags + put * sizeof(uint32_t)) = 0;
-    ni_store(counter, NI_COUNTER_VALUE, -(ni_word)bytes);
-    ni_store(counter, NI_COUNTER_NOTIFY + 1, ni_global(node, chan_state.flags + flag * sizeof(uint32_t)));
-    ni_word to = ni_global(node, remote);
-    if (chan_reaches(local, bytes))
-        chan_put_piece(put, layout_command(CHAN_COMMANDS + CHAN_STAGES), (uintptr_t)local, to, bytes);
-    else
-        chan_put_staged(put, to, local, bytes);
+    if (chan_reaches(local, bytes)) {
+        chan_put_straight(put, node, remote, local, bytes, flag);
+        return;
+    }
+    chan_put_arm(put, node, bytes, flag);
+    chan_put_staged(put, ni_global(node, remote), local, bytes);
 }

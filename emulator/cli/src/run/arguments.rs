@@ -36,6 +36,7 @@ Input and output:
   --dir PATH[:ro]          directory that programs may use, besides the current one; may be repeated
   --stats FILE             write statistics as JSON
   --mpi                    print tables of MPI calls and messages at the end
+  --phases                 print what each phase of MPI calls costs, by rank and function
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
                            write a trace; may be repeated. WHERE is a cycle or, of instructions, a symbol.
                            Of instructions, a file a rank (%r in FILE stands for it): commit, spike, kanata.
@@ -76,6 +77,7 @@ pub struct Arguments {
     pub dirs: Vec<AllowedDir>,
     pub stats: Option<PathBuf>,
     pub mpi: bool,
+    pub phases: bool,
     pub report: Option<PathBuf>,
     pub profile: Option<PathBuf>,
     pub traces: Vec<Trace>,
@@ -150,6 +152,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
             "stats" => all.stats = Some(value()?.into()),
             "mpi" => all.mpi = true,
+            "phases" => all.phases = true,
             "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),
             "report" => all.report = Some(value()?.into()),
             "trace" => all.traces.push(traces::parse(&value()?)?),

@@ -8,6 +8,7 @@ use rankine_machine::launch::Loaded;
 use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
 use rankine_machine::{End, recording, statistics};
 use rankine_observe::mpi_view::{self, MpiView, place_of_call};
+use rankine_observe::phases;
 use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
 use std::time::Instant;
@@ -49,6 +50,9 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     }
     if let Some(view) = statistics.mpi.as_ref().filter(|_| ended.arguments.mpi) {
         tell!("{}", mpi_view::table(view, SITES_SHOWN));
+    }
+    if let Some(phases) = &statistics.phases {
+        tell!("{}", phases::table(phases));
     }
     if !ended.arguments.quiet {
         tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));

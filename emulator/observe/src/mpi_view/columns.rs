@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// Longest line of a table in characters.
-pub(super) const WIDTH_MAX: usize = 100;
+pub(crate) const WIDTH_MAX: usize = 100;
 const GAP: &str = "  ";
 /// Text columns are not made narrower than this.
 const TEXT_MIN: usize = 8;
@@ -38,38 +38,38 @@ pub fn compact(value: u64) -> String {
 }
 
 /// A number in a column: [`grouped`] unless that is too long.
-pub(super) fn cell(value: u64) -> String {
+pub(crate) fn cell(value: u64) -> String {
     if value < GROUPED_BELOW { grouped(value) } else { format!("{:.3e}", value as f64) }
 }
 
 /// `part` of `whole` in percent, zero of nothing.
-pub(super) fn percent(part: u64, whole: u64) -> String {
+pub(crate) fn percent(part: u64, whole: u64) -> String {
     format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
 /// A table: column names that begin with `<` are of text and stand left, others of numbers and stand right.
-pub(super) struct Columns {
+pub(crate) struct Columns {
     names: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
 impl Columns {
-    pub(super) fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Columns {
+    pub(crate) fn new<S: Into<String>>(names: impl IntoIterator<Item = S>) -> Columns {
         Columns { names: names.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
     /// As many cells as there are columns.
-    pub(super) fn row(&mut self, cells: Vec<String>) {
+    pub(crate) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
     /// Nothing without rows. Lines of at most [`WIDTH_MAX`] characters, without blanks at their ends. Text that has no
     /// room loses its start, which in a path says least.
-    pub(super) fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut String) {
         if self.rows.is_empty() {
             return;
         }

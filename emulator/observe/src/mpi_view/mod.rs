@@ -8,6 +8,7 @@ mod messages;
 mod table;
 
 pub use calls::{CallSite, Cost, RankCost, Spent};
+pub(crate) use columns::{Columns, cell};
 pub use columns::{compact, grouped};
 pub use distribution::Distribution;
 pub use messages::{Flow, LongestQueue, Matrix, Messages, ProtocolMessages, Unexpected};

@@ -1,0 +1,105 @@
+//! Where phases begin: labels in a program's debug information (DWARF 5 §3.6), by their names.
+
+use super::PhaseId;
+use crate::sections::{Sections, Slice};
+use gimli::{AttributeValue, DebuggingInformationEntry, DwTag, Dwarf, Unit, UnitOffset};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What the names of such labels begin with; behind it the name of the phase.
+const PREFIX: &str = "rankine_phase_";
+/// Phases believed of one program, and places where they begin.
+const PHASES_MAX: usize = 1 << 12;
+const PLACES_MAX: usize = 1 << 16;
+
+/// The phases of one program, and where each begins.
+#[derive(Debug)]
+pub struct PhaseLabels {
+    /// By [`PhaseId`]; the first is the one that a call begins with.
+    names: Vec<String>,
+    at: HashMap<u64, PhaseId>,
+}
+
+impl PhaseLabels {
+    /// Reads a program's debug information. What is not understood is no phase.
+    pub fn load(bytes: &Arc<[u8]>) -> PhaseLabels {
+        let mut labels = PhaseLabels { names: vec!["enter".to_owned()], at: HashMap::new() };
+        let sections = Sections::new(bytes);
+        let Ok(dwarf) = Dwarf::load(|id| Ok::<_, gimli::Error>(sections.data(id.name()))) else { return labels };
+        let mut headers = dwarf.units();
+        while let Ok(Some(header)) = headers.next() {
+            // What comes before a mistake in a unit counts.
+            let _ = dwarf.unit(header).and_then(|unit| labels.read(&dwarf, &unit));
+        }
+        labels
+    }
+
+    fn read(&mut self, dwarf: &Dwarf<Slice>, unit: &Unit<Slice>) -> gimli::Result<()> {
+        let mut entries = unit.entries();
+        while let Some(entry) = entries.next_dfs()? {
+            if entry.tag() != LABEL {
+                continue;
+            }
+            let Some(pc) = entry.attr_value(gimli::DW_AT_low_pc) else { continue };
+            let Some(pc) = dwarf.attr_address(unit, pc)? else { continue };
+            // Of code that was left out when linking, the address is zero.
+            if let Some(name) = name(dwarf, unit, entry)?.filter(|_| pc != 0) {
+                self.add(pc, &name);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, pc: u64, label: &str) {
+        let Some(name) = label.strip_prefix(PREFIX) else { return };
+        let name = name.replace('_', " ");
+        let known = self.names.iter().position(|known| *known == name);
+        let index = known.unwrap_or(self.names.len());
+        if index >= PHASES_MAX || self.at.len() >= PLACES_MAX {
+            return;
+        }
+        if known.is_none() {
+            self.names.push(name);
+        }
+        self.at.insert(pc, PhaseId(index as u16));
+    }
+
+    /// Where phases begin, ascending.
+    pub fn addresses(&self) -> Vec<u64> {
+        let mut addresses: Vec<u64> = self.at.keys().copied().collect();
+        addresses.sort_unstable();
+        addresses
+    }
+
+    /// The phase that begins at an address.
+    pub fn at(&self, pc: u64) -> Option<PhaseId> {
+        self.at.get(&pc).copied()
+    }
+
+    pub fn name(&self, phase: PhaseId) -> &str {
+        self.names.get(usize::from(phase.0)).map_or("", String::as_str)
+    }
+}
+
+const LABEL: DwTag = gimli::DW_TAG_label;
+
+/// The name of a label; where it is one of an inlined function, that function's entry has it.
+fn name(
+    dwarf: &Dwarf<Slice>,
+    unit: &Unit<Slice>,
+    entry: &DebuggingInformationEntry<Slice>,
+) -> gimli::Result<Option<String>> {
+    let text = |value: AttributeValue<Slice>| -> gimli::Result<Option<String>> {
+        Ok(Some(String::from_utf8_lossy(dwarf.attr_string(unit, value)?.bytes()).into_owned()))
+    };
+    if let Some(value) = entry.attr_value(gimli::DW_AT_name) {
+        return text(value);
+    }
+    let Some(AttributeValue::UnitRef(UnitOffset(origin))) = entry.attr_value(gimli::DW_AT_abstract_origin) else {
+        return Ok(None);
+    };
+    match unit.entry(UnitOffset(origin))?.attr_value(gimli::DW_AT_name) {
+        Some(value) => text(value),
+        None => Ok(None),
+    }
+}

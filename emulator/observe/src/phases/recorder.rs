@@ -1,0 +1,144 @@
+//! Records the phases of one rank's MPI calls while it runs.
+
+use crate::mpi::FunctionId;
+
+/// Number of a phase in its program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PhaseId(pub u16);
+
+/// The phase that a call begins with, before any label.
+const ENTER: PhaseId = PhaseId(0);
+
+/// One rank's outermost calls, by phase.
+#[derive(Clone, Debug, Default)]
+pub struct PhaseRecorder {
+    calls: Vec<Finished>,
+    /// Of all finished calls one behind the other: cycles in a phase.
+    parts: Vec<(PhaseId, u64)>,
+    /// The call under way: its function, what came before it, and its phases so far, the last one open.
+    under_way: Option<(FunctionId, Option<u64>)>,
+    passages: Vec<Passage>,
+    /// When the last call was left.
+    left: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Finished {
+    function: FunctionId,
+    /// Cycles since the call before was left, if there was one.
+    before: Option<u64>,
+    /// Where its parts end, which begin where those of the call before end.
+    end: usize,
+    /// How often the same was done again in rounds of a polling loop that were left out.
+    repeats: u64,
+}
+
+/// A stay in a phase.
+#[derive(Clone, Copy, Debug)]
+struct Passage {
+    phase: PhaseId,
+    begun: u64,
+    /// Of rounds that were left out.
+    more: u64,
+}
+
+/// A finished call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallPhases<'a> {
+    pub function: FunctionId,
+    pub before: Option<u64>,
+    /// Cycles by phase, each once, in the order in which they first began.
+    pub parts: &'a [(PhaseId, u64)],
+    /// How often it was made.
+    pub times: u64,
+}
+
+/// A place in a rank's recording.
+#[derive(Clone, Copy, Debug)]
+pub struct PhasePosition {
+    calls: usize,
+    passages: usize,
+    cycle: u64,
+}
+
+impl PhaseRecorder {
+    /// The rank enters an outermost call.
+    pub fn enter(&mut self, function: FunctionId, cycle: u64) {
+        self.under_way = Some((function, self.left.map(|left| cycle - left)));
+        self.passages.push(Passage { phase: ENTER, begun: cycle, more: 0 });
+    }
+
+    /// The rank comes where a phase begins. Outside calls nothing is recorded.
+    pub fn begin(&mut self, phase: PhaseId, cycle: u64) {
+        if self.passages.last().is_some_and(|last| last.phase != phase) {
+            self.passages.push(Passage { phase, begun: cycle, more: 0 });
+        }
+    }
+
+    /// It has returned from the call.
+    pub fn leave(&mut self, cycle: u64) {
+        let Some((function, before)) = self.under_way.take() else { return };
+        let first = self.parts.len();
+        for index in 0..self.passages.len() {
+            let Passage { phase, begun, more } = self.passages[index];
+            let end = self.passages.get(index + 1).map_or(cycle, |next| next.begun);
+            let cycles = end - begun + more;
+            match self.parts[first..].iter_mut().find(|part| part.0 == phase) {
+                Some(part) => part.1 += cycles,
+                None => self.parts.push((phase, cycles)),
+            }
+        }
+        self.passages.clear();
+        self.calls.push(Finished { function, before, end: self.parts.len(), repeats: 0 });
+        self.left = Some(cycle);
+    }
+
+    /// Where the recording stands at this cycle.
+    pub fn position(&self, cycle: u64) -> PhasePosition {
+        PhasePosition { calls: self.calls.len(), passages: self.passages.len(), cycle }
+    }
+
+    /// The rank has gone through `rounds` more rounds of a loop of `cycles` each, like the one since `from`: they were
+    /// left out.
+    pub fn repeat(&mut self, from: PhasePosition, rounds: u64, cycles: u64) {
+        let all = rounds * cycles;
+        for call in self.calls.iter_mut().skip(from.calls) {
+            call.repeats += rounds;
+        }
+        if self.calls.len() > from.calls {
+            self.left = self.left.map(|left| left + all);
+        }
+        if self.passages.first().is_some_and(|first| first.begun >= from.cycle) {
+            // The call was entered within the round: all of it comes later.
+            self.passages.iter_mut().for_each(|passage| passage.begun += all);
+        } else {
+            self.repeat_within(from, rounds, cycles);
+        }
+    }
+
+    /// The round lies within the call under way: the phases that were begun in it come again and again. It begins in the
+    /// phase that it ends with.
+    fn repeat_within(&mut self, from: PhasePosition, rounds: u64, cycles: u64) {
+        let now = from.cycle + cycles;
+        let begun: Vec<u64> = self.passages.iter().skip(from.passages).map(|passage| passage.begun).collect();
+        let Some(first) = begun.first() else { return };
+        for (index, passage) in self.passages.iter_mut().skip(from.passages).enumerate() {
+            let next = begun.get(index + 1);
+            passage.more += rounds * (next.map_or(now + first - from.cycle, |next| *next) - passage.begun);
+            if next.is_none() {
+                passage.begun += rounds * cycles;
+            }
+        }
+    }
+
+    /// The calls that were left, in order.
+    pub fn calls(&self) -> impl Iterator<Item = CallPhases<'_>> {
+        let begins = std::iter::once(0).chain(self.calls.iter().map(|call| call.end));
+        self.calls.iter().zip(begins).map(|(call, begin)| CallPhases {
+            function: call.function,
+            before: call.before,
+            parts: &self.parts[begin..call.end],
+            times: call.repeats + 1,
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! Phases of calls: what a recorder makes of a rank's way, rounds left out included.
+
+use super::*;
+use crate::mpi::FunctionId;
+
+/// What happens to a recorder, in order.
+enum Step {
+    Enter(u64),
+    Begin(u16, u64),
+    Leave(u64),
+    /// Takes a position.
+    Mark(u64),
+    /// Repeats the round since the position: rounds, cycles of each.
+    Repeat(u64, u64),
+}
+use Step::*;
+
+/// Function 7's finished calls: what came before, cycles by phase, times.
+type Calls = Vec<(Option<u64>, Vec<(u16, u64)>, u64)>;
+
+fn record(steps: &[Step]) -> Calls {
+    let mut recorder = PhaseRecorder::default();
+    let mut position = recorder.position(0);
+    for step in steps {
+        match *step {
+            Enter(cycle) => recorder.enter(FunctionId(7), cycle),
+            Begin(phase, cycle) => recorder.begin(PhaseId(phase), cycle),
+            Leave(cycle) => recorder.leave(cycle),
+            Mark(cycle) => position = recorder.position(cycle),
+            Repeat(rounds, cycles) => recorder.repeat(position, rounds, cycles),
+        }
+    }
+    let parts = |call: &CallPhases<'_>| call.parts.iter().map(|part| (part.0.0, part.1)).collect();
+    recorder.calls().map(|call| (call.before, parts(&call), call.times)).collect()
+}
+
+#[test]
+fn recording() {
+    for (what, steps, expected) in [
+        ("no phases", vec![Enter(10), Leave(15)], vec![(None, vec![(0, 5)], 1)]),
+        ("labels outside calls", vec![Begin(1, 5), Enter(10), Leave(15), Begin(2, 20)], vec![(None, vec![(0, 5)], 1)]),
+        (
+            "two calls",
+            vec![Enter(10), Begin(1, 12), Begin(2, 15), Leave(19), Enter(26), Begin(2, 27), Leave(30)],
+            vec![(None, vec![(0, 2), (1, 3), (2, 4)], 1), (Some(7), vec![(0, 1), (2, 3)], 1)],
+        ),
+        (
+            "a phase that comes again",
+            vec![Enter(0), Begin(1, 2), Begin(2, 5), Begin(1, 6), Begin(1, 7), Leave(10)],
+            vec![(None, vec![(0, 2), (1, 7), (2, 1)], 1)],
+        ),
+        (
+            "polling within a phase",
+            vec![Enter(0), Begin(1, 2), Mark(5), Repeat(100, 4), Begin(2, 410), Leave(411)],
+            vec![(None, vec![(0, 2), (1, 408), (2, 1)], 1)],
+        ),
+        (
+            // A round from 5 to 15: phase 1 up to 8, phase 2 up to 14, phase 1.
+            "polling through phases",
+            vec![Enter(0), Begin(1, 2), Mark(5), Begin(2, 8), Begin(1, 14), Repeat(10, 10), Leave(120)],
+            vec![(None, vec![(0, 2), (1, 6 + 1 + 10 * 4 + 5), (2, 6 + 10 * 6)], 1)],
+        ),
+        (
+            // Rounds of 10 cycles: a call that tests, left at its 4th cycle, and 3 cycles outside.
+            "calls again and again",
+            vec![
+                Enter(3),
+                Begin(1, 5),
+                Mark(6),
+                Leave(10),
+                Enter(13),
+                Begin(1, 15),
+                Repeat(50, 10),
+                Leave(520),
+                Enter(523),
+                Leave(525),
+            ],
+            vec![(None, vec![(0, 2), (1, 5)], 51), (Some(3), vec![(0, 2), (1, 5)], 1), (Some(3), vec![(0, 2)], 1)],
+        ),
+    ] {
+        assert_eq!(record(&steps), expected, "{what}");
+    }
+}
