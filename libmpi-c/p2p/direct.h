@@ -21,13 +21,24 @@ static inline uint64_t p2p_receive_key(const struct p2p_comm *comm, enum p2p_con
     return (comm->key[context] & ~MATCH_SOURCE_MASK) | (uint64_t)(uint16_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
 }
 
+// The same for a source that is no wildcard.
+static inline uint64_t p2p_exact_key(const struct p2p_comm *comm, enum p2p_context context, int source, int tag)
+{
+    return (comm->key[context] & ~MATCH_SOURCE_MASK) | (uint64_t)(uint32_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
+}
+
 static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_comm *comm, enum p2p_context context,
                                                                const void *buffer, size_t bytes, int dest, int tag)
 {
-    if (__builtin_expect(bytes > CHAN_MAX_PAYLOAD || p2p_is_long(buffer, bytes) || p2p_state.waiting_first != NULL, 0))
+    if (__builtin_expect(bytes > CHAN_MAX_PAYLOAD || p2p_is_long(buffer, bytes), 0))
         return false;
+    size_t node = dest;
+    if (__builtin_expect(((uintptr_t)p2p_state.waiting_first | (uintptr_t)comm->nodes) != 0, 0)) {
+        if (p2p_state.waiting_first != NULL)
+            return false;
+        node = p2p_node(comm, dest);
+    }
     uint64_t key = comm->key[context] | (uint32_t)tag, head = p2p_head(P2P_SHORT, bytes, p2p_state.origin);
-    size_t node = p2p_node(comm, dest);
     if (!chan_takes(node))
         return false;
     P2P_MARK_SENDING("short", key, node, bytes);
@@ -50,13 +61,17 @@ static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(co
 {
     if (CHAN_AWAITS_NODE && __builtin_expect(source == MPI_ANY_SOURCE, 0))
         return P2P_NOT_NOW;
-    uint64_t wanted = p2p_receive_key(comm, context, source, tag), mask = p2p_receive_mask(source, tag);
-    // One test for two: loads one behind the other do not wait for each other.
-    if (__builtin_expect(((uintptr_t)match_posted.first | p2p_state.outstanding) != 0, 0))
-        return P2P_NOT_NOW;
-    if (__builtin_expect(match_unexpected.first != NULL, 0) && match_find_unexpected(wanted, mask) != NULL)
-        return P2P_NOT_NOW;
-    size_t node = CHAN_AWAITS_NODE ? p2p_node(comm, source) : 0;
+    uint64_t wanted = CHAN_AWAITS_NODE ? p2p_exact_key(comm, context, source, tag)
+                                       : p2p_receive_key(comm, context, source, tag);
+    uint64_t mask = p2p_receive_mask(source, tag);
+    // One test for all: loads one behind the other do not wait for each other.
+    uintptr_t others = (uintptr_t)match_posted.first | p2p_state.outstanding | (uintptr_t)match_unexpected.first;
+    size_t node = source;
+    if (__builtin_expect((others | (CHAN_AWAITS_NODE ? (uintptr_t)comm->nodes : 0)) != 0, 0)) {
+        if (match_posted.first != NULL || p2p_state.outstanding != 0 || match_find_unexpected(wanted, mask) != NULL)
+            return P2P_NOT_NOW;
+        node = CHAN_AWAITS_NODE ? p2p_node(comm, source) : 0;
+    }
     const struct chan_front front = chan_expect(node);
     PHASE(await)
     if (!chan_await(&front))

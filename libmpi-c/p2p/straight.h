@@ -33,14 +33,15 @@ static inline __attribute__((always_inline)) bool p2p_receive_straight(void *buf
     if (address != 0) {
         PHASE(read)
         chan_get_straight(CHAN_OWN_PUT, node, address, buffer, wanted, p2p_head_length(packet->head[1]));
+        PHASE(await_read)
     } else {
         chan_flag_lower(CHAN_OWN_FLAG);
         const struct chan_slot slot = chan_open(node, p2p_cts_words(rts->cookie, wanted),
                                                 p2p_head(P2P_CTS, CHAN_OWN_FLAG, p2p_state.origin));
         *(p2p_word *)chan_payload(&slot) = (uintptr_t)buffer;
         chan_push(node, &slot, sizeof(p2p_word));
+        PHASE(await_message)
     }
-    PHASE(await_message)
     // There is time now.
     got->source = match_source(packet->head[0]);
     got->tag = match_tag(packet->head[0]);

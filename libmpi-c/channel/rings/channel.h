@@ -21,7 +21,8 @@ enum {
     // Where the layer above keeps the source node in the second word of a head: the upper half is the ready flag.
     CHAN_HEAD_NODE_SHIFT = 8,
     CHAN_HEAD_NODE_MASK = 0xff,
-    CHAN_READY = 12,  // byte of a packet at which its ready flag lies
+    CHAN_LOOKS = 1000,  // of four loads, at a packet that is awaited
+    CHAN_READY = 12,    // byte of a packet at which its ready flag lies
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
 #define CHAN_READS_MEMORY 0
@@ -248,9 +249,12 @@ static inline __attribute__((always_inline)) void chan_push(size_t node, const s
     // The packet is on its way: now there is time to see whether the next one may follow.
     if (__builtin_expect(--peer->left == 0, 0))
         chan_look(peer);
-    while (RINGS_SENDER_WAITS && ni_load(chan_state.wait, 0) == 0)
-        ;
-    PHASE(notified)
+    if (RINGS_SENDER_WAITS) {
+        while (ni_load(chan_state.wait, 0) == 0)
+            ;
+        ni_order();
+        PHASE(notified)
+    }
 }
 
 // Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
@@ -308,16 +312,15 @@ static inline struct chan_front chan_expect(size_t node)
 // Waits a while for that packet: false when none has come, and others should be looked after.
 static inline bool chan_await(const struct chan_front *front)
 {
-    enum { LOOKS = 1000 };
-    uintptr_t packet = front->place.packet;
+    unsigned looks = CHAN_LOOKS;
+    uintptr_t flag = front->place.packet + CHAN_READY;
     ni_order();
-    for (int looks = LOOKS; looks > 0; looks--) {
-        if (ni_load32(packet + CHAN_READY) != 0 || ni_load32(packet + CHAN_READY) != 0 ||
-            ni_load32(packet + CHAN_READY) != 0 || ni_load32(packet + CHAN_READY) != 0) {
+    do {
+        if (ni_load32(flag) != 0 || ni_load32(flag) != 0 || ni_load32(flag) != 0 || ni_load32(flag) != 0) {
             ni_order();
             return true;
         }
-    }
+    } while (--looks != 0);
     return false;
 }
 

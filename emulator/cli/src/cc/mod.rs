@@ -115,16 +115,18 @@ fn print_shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, argume
     }
 }
 
-/// Compiles one C file for `rankine run FILE.c`: the program, in the cache. An empty message: gcc has said why.
-pub fn build_for_run(source: &Path, platform: &Platform) -> Result<PathBuf, String> {
-    build_in_cache(source, platform).map_err(|error| match error {
+/// Compiles one C file for `rankine run FILE.c` against the library with these build parameters: the program, in the cache. An
+/// empty message: gcc has said why.
+pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) -> Result<PathBuf, String> {
+    build_in_cache(source, platform, parameters).map_err(|error| match error {
         CcError::Gcc(_) => String::new(),
         other => other.to_string(),
     })
 }
 
-fn build_in_cache(source: &Path, platform: &Platform) -> Result<PathBuf, CcError> {
-    let target = Target::of(platform)?;
+fn build_in_cache(source: &Path, platform: &Platform, parameters: &[String]) -> Result<PathBuf, CcError> {
+    let mut target = Target::of(platform)?;
+    target.set(parameters)?;
     let library = prepare(&target)?;
     let absolute = std::path::absolute(source).map_err(|error| CcError::file("find", source, error))?;
     let mut hasher = DefaultHasher::new();

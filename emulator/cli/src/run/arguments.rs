@@ -23,6 +23,7 @@ Ranks and programs:
 Machine:
   --platform NAME|FILE     platform preset or TOML file (default: the one the program was linked for)
   --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
+  --library NAME=VALUE     build parameter of the MPI library, for a C source file; may be repeated (libmpi-c/README.md)
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles (exit code 124)
   --timeout SECONDS        stop after this much host time (exit code 124)
@@ -67,6 +68,8 @@ pub struct Arguments {
     pub launches: Vec<Launch>,
     pub platform: Option<String>,
     pub settings: Vec<String>,
+    /// Build parameters of the library, for programs that are compiled first.
+    pub library: Vec<String>,
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
     pub threads: Option<usize>,
@@ -141,6 +144,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "genv" => everywhere.push(format!("{}={}", value()?, value()?)),
             "platform" => all.platform = Some(value()?),
             "set" => all.settings.push(value()?),
+            "library" => all.library.push(value()?),
             "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
             "threads" => all.threads = Some(threads(word, &value()?)?),

@@ -19,7 +19,7 @@ pub use drive::gdb;
 use ending::Ended;
 use outputs::Outputs;
 use rankine_machine::host::HostOptions;
-use rankine_machine::launch::{self, Launch, Watching};
+use rankine_machine::launch::{self, Watching};
 use rankine_machine::{Limits, Options, Platform, Program};
 use std::path::Path;
 use std::time::Instant;
@@ -79,7 +79,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
 /// Finds the platform, and compiles what is source.
 pub fn prepare(arguments: &mut Arguments) -> Result<Platform, String> {
     let platform = platform(arguments)?;
-    compile(&mut arguments.launches, &platform)?;
+    compile(arguments, &platform)?;
     Ok(platform)
 }
 
@@ -106,9 +106,15 @@ fn is_source(path: &Path) -> bool {
 }
 
 /// Compiles every launch that names a C file; its program takes the place of the file.
-fn compile(launches: &mut [Launch], platform: &Platform) -> Result<(), String> {
-    for launch in launches.iter_mut().filter(|launch| is_source(&launch.path)) {
-        launch.path = cc::build_for_run(&launch.path, platform)?;
+fn compile(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
+    let Arguments { launches, library, .. } = arguments;
+    for launch in launches {
+        if is_source(&launch.path) {
+            launch.path = cc::build_for_run(&launch.path, platform, library)?;
+        } else if let Some(parameter) = library.first() {
+            let path = launch.path.display();
+            return Err(format!("--library {parameter}: {path} has its library already; give it to `rankine cc`"));
+        }
     }
     Ok(())
 }

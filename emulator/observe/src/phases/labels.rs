@@ -17,7 +17,8 @@ const PLACES_MAX: usize = 1 << 16;
 pub struct PhaseLabels {
     /// By [`PhaseId`]; the first is the one that a call begins with.
     names: Vec<String>,
-    at: HashMap<u64, PhaseId>,
+    /// With how deep the label lies. Of labels at one address that of the outermost function counts.
+    at: HashMap<u64, (PhaseId, isize)>,
 }
 
 impl PhaseLabels {
@@ -37,6 +38,7 @@ impl PhaseLabels {
     fn read(&mut self, dwarf: &Dwarf<Slice>, unit: &Unit<Slice>) -> gimli::Result<()> {
         let mut entries = unit.entries();
         while let Some(entry) = entries.next_dfs()? {
+            let depth = entry.depth();
             if entry.tag() != LABEL {
                 continue;
             }
@@ -44,13 +46,13 @@ impl PhaseLabels {
             let Some(pc) = dwarf.attr_address(unit, pc)? else { continue };
             // Of code that was left out when linking, the address is zero.
             if let Some(name) = name(dwarf, unit, entry)?.filter(|_| pc != 0) {
-                self.add(pc, &name);
+                self.add(pc, &name, depth);
             }
         }
         Ok(())
     }
 
-    fn add(&mut self, pc: u64, label: &str) {
+    fn add(&mut self, pc: u64, label: &str, depth: isize) {
         let Some(name) = label.strip_prefix(PREFIX) else { return };
         let name = name.replace('_', " ");
         let known = self.names.iter().position(|known| *known == name);
@@ -61,7 +63,10 @@ impl PhaseLabels {
         if known.is_none() {
             self.names.push(name);
         }
-        self.at.insert(pc, PhaseId(index as u16));
+        let at = self.at.entry(pc).or_insert((PhaseId(index as u16), depth));
+        if depth < at.1 {
+            *at = (PhaseId(index as u16), depth);
+        }
     }
 
     /// Where phases begin, ascending.
@@ -73,7 +78,7 @@ impl PhaseLabels {
 
     /// The phase that begins at an address.
     pub fn at(&self, pc: u64) -> Option<PhaseId> {
-        self.at.get(&pc).copied()
+        self.at.get(&pc).map(|at| at.0)
     }
 
     pub fn name(&self, phase: PhaseId) -> &str {
