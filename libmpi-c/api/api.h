@@ -55,15 +55,39 @@ static inline bool api_bad_buffer(const void *buffer, int count, const struct p2
     return count < 0 || datatype->extent == 0 || (buffer == NULL && count != 0);
 }
 
-// The same of a type whose extent is a power of two.
-static inline bool api_bad_shifted(const void *buffer, int count)
-{
-    return count < 0 || (buffer == NULL && count != 0);
-}
-
 static inline size_t api_bytes(int count, const struct p2p_datatype *datatype)
 {
     return p2p_bytes(count, datatype);
+}
+
+// What the expected way of blocking calls asks of a message first: a type whose extent is a power of two, and how many ranks
+// there are, none outside MPI_Init and MPI_Finalize.
+struct api_usual {
+    unsigned shift;  // of the type, see struct p2p_datatype
+    int size;
+};
+
+static inline bool api_is_usual(const struct p2p_comm *comm, MPI_Datatype datatype, struct api_usual *usual)
+{
+    if (__builtin_expect(comm == NULL || !p2p_is_within(datatype), 0))
+        return false;
+    unsigned shift = p2p_datatype_within(datatype)->shift;
+    int size = comm->size;
+    // Both are loaded before either is tested, so that one hides the other's latency.
+    __asm__ volatile("" : "+r"(shift), "+r"(size));
+    *usual = (struct api_usual){shift, size};
+    return shift != 0;
+}
+
+// Not for MPI_PROC_NULL and wildcards.
+static inline bool api_is_rank(const struct api_usual *usual, int rank)
+{
+    return (unsigned)rank < (unsigned)usual->size;
+}
+
+static inline bool api_bad_usual(const void *buffer, int count)
+{
+    return count < 0 || (buffer == NULL && count != 0);
 }
 
 int api_explain_buffer(const char *function, const struct p2p_comm *comm, const void *buffer, int count,
@@ -80,12 +104,6 @@ static inline bool api_bad_send(const struct p2p_comm *comm, const void *buffer,
                                 const struct p2p_datatype *datatype, int dest, int tag)
 {
     return comm == NULL || (unsigned)dest >= (unsigned)comm->size || tag < 0 || api_bad_buffer(buffer, count, datatype);
-}
-
-// The same with a type whose extent is a power of two. Outside MPI_Init and MPI_Finalize no rank is valid.
-static inline bool api_bad_shifted_send(const struct p2p_comm *comm, const void *buffer, int count, int dest, int tag)
-{
-    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || tag < 0 || api_bad_shifted(buffer, count);
 }
 
 static inline bool api_bad_source(const struct p2p_comm *comm, int source, int tag)

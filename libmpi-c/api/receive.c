@@ -51,12 +51,13 @@ static __attribute__((noinline, unused)) int api_receive_requested(void *buf, si
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     const struct p2p_comm *known = api_comm(comm);
-    const struct p2p_datatype *type = p2p_datatype_within(datatype);
-    if (__builtin_expect(!p2p_is_within(datatype) || !p2p_is_shifted(type) || api_bad_source(known, source, tag) ||
-                             (source == MPI_ANY_SOURCE && api_phase != API_RUNNING) || api_bad_shifted(buf, count),
+    struct api_usual usual;
+    if (__builtin_expect(!api_is_usual(known, datatype, &usual) ||
+                             (!api_is_rank(&usual, source) && (source != MPI_ANY_SOURCE || usual.size == 0)) ||
+                             (tag < 0 && tag != MPI_ANY_TAG) || api_bad_usual(buf, count),
                          0))
         return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
-    size_t bytes = p2p_shifted_bytes(count, type);
+    size_t bytes = p2p_shifted_bytes(count, usual.shift);
     struct p2p_envelope got;
     enum p2p_outcome outcome = p2p_receive_now(known, P2P_USER, buf, bytes, source, tag, &got);
     if (__builtin_expect(outcome == P2P_RECEIVED, 1))

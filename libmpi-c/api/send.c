@@ -27,12 +27,12 @@ static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     const struct p2p_comm *known = api_comm(comm);
-    const struct p2p_datatype *type = p2p_datatype_within(datatype);
-    if (__builtin_expect(!p2p_is_within(datatype) || !p2p_is_shifted(type) ||
-                             api_bad_shifted_send(known, buf, count, dest, tag),
+    struct api_usual usual;
+    if (__builtin_expect(!api_is_usual(known, datatype, &usual) || !api_is_rank(&usual, dest) || tag < 0 ||
+                             api_bad_usual(buf, count),
                          0))
         return api_send_slowly(buf, count, datatype, dest, tag, comm);
-    size_t bytes = p2p_shifted_bytes(count, type);
+    size_t bytes = p2p_shifted_bytes(count, usual.shift);
 #if !CHAN_READS_MEMORY
     if (__builtin_expect(p2p_is_long(buf, bytes), 0))
         return p2p_send_long(known, P2P_USER, buf, bytes, dest, tag);

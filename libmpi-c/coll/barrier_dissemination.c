@@ -2,7 +2,7 @@
 // Cost: ceil(log2 p) a.
 #include "coll/internal.h"
 
-void coll_barrier(const struct p2p_comm *comm)
+void coll_barrier_dissemination(const struct p2p_comm *comm)
 {
     coll_begin(comm);
     for (int distance = 1; distance < comm->size; distance *= 2)

@@ -21,8 +21,10 @@ enum coll_tag {
 // A collective call begins: its messages carry the next number, in the tag's bits above the operation's.
 static inline void coll_begin(const struct p2p_comm *comm)
 {
-    uint64_t *key = &((struct p2p_comm *)comm)->key[P2P_COLLECTIVE];
+    struct p2p_comm *own = (struct p2p_comm *)comm;
+    uint64_t *key = &own->key[P2P_COLLECTIVE];
     *key = (*key & ~(uint64_t)UINT32_MAX) | (uint32_t)(*key + COLL_TAGS);
+    own->any_key[P2P_COLLECTIVE] = *key & ~MATCH_SOURCE_MASK;
 }
 
 void coll_send(const struct p2p_comm *comm, const void *buffer, size_t bytes, int dest, enum coll_tag tag);
@@ -45,6 +47,7 @@ enum { COLL_SMALL_SCRATCH = 512 };
 void coll_copy(void *to, const void *from, size_t bytes);
 
 // Algorithms that coll_x chooses among.
+void coll_barrier_dissemination(const struct p2p_comm *comm);
 void coll_bcast_binomial(const struct p2p_comm *comm, void *buffer, size_t bytes, int root);
 void coll_bcast_scatter_ring(const struct p2p_comm *comm, void *buffer, size_t bytes, int root);
 void coll_allreduce_doubling(const struct p2p_comm *comm, void *inout, const struct coll_reduction *reduction);

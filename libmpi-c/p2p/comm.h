@@ -12,7 +12,8 @@ enum p2p_context { P2P_USER, P2P_COLLECTIVE };
 
 struct p2p_comm {
     int rank, size;          // before MPI_Init and after MPI_Finalize the size is 0: no rank is valid
-    uint64_t key[2];         // envelope of its messages in either context, but for the tag
+    uint64_t key[2];         // envelope of its own messages in either context, but for the tag
+    uint64_t any_key[2];     // of anybody's: but for source and tag
     const uint16_t *nodes;   // node of each rank; NULL when rank and node are the same
     MPI_Errhandler errhandler;
     const char *name;

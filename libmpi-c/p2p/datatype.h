@@ -58,15 +58,15 @@ static inline bool p2p_is_shifted(const struct p2p_datatype *datatype)
     return datatype->shift != 0;
 }
 
-static inline size_t p2p_shifted_bytes(int count, const struct p2p_datatype *datatype)
+static inline size_t p2p_shifted_bytes(int count, unsigned shift)
 {
-    return (size_t)count << (datatype->shift & (8 * sizeof(size_t) - 1));
+    return (size_t)count << (shift & (8 * sizeof(size_t) - 1));
 }
 
 // Bytes of so many of them.
 static inline size_t p2p_bytes(int count, const struct p2p_datatype *datatype)
 {
-    return p2p_is_shifted(datatype) ? p2p_shifted_bytes(count, datatype) : (size_t)count * datatype->extent;
+    return p2p_is_shifted(datatype) ? p2p_shifted_bytes(count, datatype->shift) : (size_t)count * datatype->extent;
 }
 
 #endif

@@ -18,13 +18,13 @@ static inline uint64_t p2p_receive_mask(int source, int tag)
 // Where the mask is zero the key does not matter.
 static inline uint64_t p2p_receive_key(const struct p2p_comm *comm, enum p2p_context context, int source, int tag)
 {
-    return (comm->key[context] & ~MATCH_SOURCE_MASK) | (uint64_t)(uint16_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
+    return comm->any_key[context] | (uint64_t)(uint16_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
 }
 
 // The same for a source that is no wildcard.
 static inline uint64_t p2p_exact_key(const struct p2p_comm *comm, enum p2p_context context, int source, int tag)
 {
-    return (comm->key[context] & ~MATCH_SOURCE_MASK) | (uint64_t)(uint32_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
+    return comm->any_key[context] | (uint64_t)(uint32_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
 }
 
 static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_comm *comm, enum p2p_context context,

@@ -44,6 +44,21 @@ void p2p_wait(struct p2p_request *request)
         p2p_step();
 }
 
+bool p2p_barrier(const struct p2p_comm *comm)
+{
+#if CHAN_HAS_BARRIER
+    if (comm != &p2p_world)
+        return false;
+    chan_barrier_arrive();
+    while (!chan_barrier_passed())
+        p2p_step();
+    return true;
+#else
+    (void)comm;
+    return false;
+#endif
+}
+
 bool p2p_test(struct p2p_request *request)
 {
     for (unsigned left = chan_arrived();; left--) {

@@ -22,8 +22,10 @@ void *p2p_allocate(size_t bytes, const char *failure)
 // A communicator has the contexts `first` and `first` + 1.
 static void p2p_set_context(struct p2p_comm *comm, unsigned first)
 {
-    comm->key[P2P_USER] = match_key(first, comm->rank, 0);
-    comm->key[P2P_COLLECTIVE] = match_key(first + 1, comm->rank, 0);
+    for (unsigned context = P2P_USER; context <= P2P_COLLECTIVE; context++) {
+        comm->key[context] = match_key(first + context, comm->rank, 0);
+        comm->any_key[context] = match_key(first + context, 0, 0);
+    }
 }
 
 void p2p_init(void)

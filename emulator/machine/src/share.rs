@@ -65,19 +65,18 @@ impl Machine {
         access.kind != Kind::Fence && self.mutexes.as_ref().is_some_and(|mutexes| mutexes.contains(access.addr))
     }
 
-    /// Before `id` changes what all nodes share: brings those that poll it to the round in which they would be now. Was any
-    /// of them suspended?
+    /// Before `id` changes what all nodes share: brings those that poll to the round in which they would be now. Was any of
+    /// them suspended? A round may look at what all share although it was found at an access to something else.
     fn rouse_pollers(&mut self, id: NodeId) -> bool {
         let (mut roused, now) = (false, self.now);
         let polls = |node: &Node| node.id != id && node.round.is_some();
         let pollers: Vec<NodeId> = self.nodes.iter().filter(|node| polls(node)).map(|node| node.id).collect();
         for other in pollers {
             match self.nodes[other as usize].state {
-                State::Polling(access) if self.is_of_all(&access) => {
+                State::Polling(_) => {
                     self.resume_polling(other, now);
                     roused = true;
                 }
-                State::Polling(_) => {}
                 _ => self.end_polling(other, now),
             }
         }

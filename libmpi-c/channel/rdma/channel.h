@@ -28,6 +28,7 @@ enum {
     CHAN_HEAD_NODE_MASK = 0xffff,
 };
 #define CHAN_HEAD_NODE_FIELD "32:16"
+#define CHAN_HAS_BARRIER 0
 #define CHAN_READS_MEMORY 1  // there are gets and completion flags
 #define CHAN_AWAITS_NODE 0   // chan_await waits for a packet of any node
 

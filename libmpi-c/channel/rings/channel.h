@@ -428,6 +428,11 @@ static inline bool chan_put_done(unsigned put)
     return ni_load32(chan_state.put_flags + put * sizeof(uint32_t)) != 0;
 }
 
+// A barrier of all ranks: this one has come; have all?
+#define CHAN_HAS_BARRIER (RINGS_BARRIER != RINGS_BARRIER_MESSAGES)
+void chan_barrier_arrive(void);
+bool chan_barrier_passed(void);
+
 // Memory that transfers reach, aligned to a line; NULL when there is not enough. Freed only if it is from there.
 void *chan_allocate(size_t bytes) __attribute__((cold));
 bool chan_free(void *memory) __attribute__((cold));

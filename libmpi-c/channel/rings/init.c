@@ -38,8 +38,8 @@ static void chan_choose_slots(void)
 // A new type clears a line.
 static void chan_make_lines(void)
 {
-    unsigned counters = layout_words(chan_state.nodes, chan_state.slots) - layout_counter(0, chan_state.slots, 0);
-    unsigned special = LAYOUT_COMMANDS + CHAN_PUTS + 1 + counters / NI_LINE_BYTES;
+    unsigned counters = layout_words(chan_state.nodes, chan_state.slots) - layout_put_counter(0);
+    unsigned special = LAYOUT_COMMANDS + counters / NI_LINE_BYTES;
     for (unsigned line = 0; line < LAYOUT_BYTES / NI_LINE_BYTES; line++)
         ni_set_type(LAYOUT_FIRST_LINE + line, line < LAYOUT_COMMANDS ? NI_TAG_COMMAND
                                               : line < special       ? NI_TAG_COUNTER
@@ -136,6 +136,7 @@ void chan_init(void)
     for (unsigned node = 0, first = 0; node < chan_state.nodes; node++, first += chan_state.slots)
         chan_open_peer(node, slot + first, place + first);
     chan_put_init();
+    chan_barrier_init();
     chan_heap_init();
     chan_await_all();
 }

@@ -1,8 +1,8 @@
 // Where everything of this channel lies in a node's scratchpad: one way of the cache, the last one. The same on every node,
 // and fixed by the number of ranks.
 //
-// lines of command buffers | counters of puts | a counter for each slot of each ring | words: credits, one a rank; where a
-// sender waits; completion flags; where puts end | what puts are staged in | rings to send from | rings to receive into |
+// lines of command buffers | counters of puts, of barriers | a counter for each slot of each ring | words: credits, one a rank;
+// where a sender waits; completion flags; where puts and barriers end | what puts are staged in | rings to send from | rings to receive into |
 // the heap of MPI_Alloc_mem
 #ifndef RINGS_LAYOUT_H
 #define RINGS_LAYOUT_H
@@ -34,12 +34,19 @@
 #ifndef RINGS_READ
 #define RINGS_READ 1  // 1: rendezvous by RDMA read, where both buffers allow it; 0: by RDMA write, as in Katsamani 2010 §4.2.5
 #endif
+#define RINGS_BARRIER_MESSAGES 0
+#define RINGS_BARRIER_MUTEX 1     // sense-reversing, as in Katsamani 2010 §4.2.2
+#define RINGS_BARRIER_COUNTERS 2
+#ifndef RINGS_BARRIER
+#define RINGS_BARRIER 2  // of all ranks: 0 by messages, 1 on a mutex, 2 on counters
+#endif
 #ifndef RINGS_WHOLE_WORDS
 #define RINGS_WHOLE_WORDS 1  // 1: transfers are made up to whole words, which are faster
 #endif
 
 _Static_assert((RINGS_SLOTS & (RINGS_SLOTS - 1)) == 0 && RINGS_SLOTS >= 2, "RINGS_SLOTS: a power of two");
 _Static_assert(RINGS_SLOT_BYTES % NI_LINE_BYTES == 0 && RINGS_SLOT_BYTES >= 64, "RINGS_SLOT_BYTES: lines, 64 or more");
+_Static_assert(RINGS_BARRIER <= RINGS_BARRIER_COUNTERS, "RINGS_BARRIER: 0, 1 or 2");
 _Static_assert((RINGS_CREDIT_EVERY & (RINGS_CREDIT_EVERY - 1)) == 0 && RINGS_CREDIT_EVERY < RINGS_SLOTS,
                "RINGS_CREDIT_EVERY: a power of two below RINGS_SLOTS");
 
@@ -74,10 +81,21 @@ static inline uintptr_t layout_put_counter(unsigned put)
     return layout_command(LAYOUT_COMMANDS + put);
 }
 
+// Barriers take turns with two of each.
+static inline uintptr_t layout_barrier_root(unsigned turn)
+{
+    return layout_put_counter(CHAN_PUTS + 1) + turn * NI_LINE_BYTES;
+}
+
+static inline uintptr_t layout_barrier_relay(unsigned turn)
+{
+    return layout_barrier_root(2 + turn);
+}
+
 // Of a slot of the ring to or from `peer`: which of them, RINGS_COUNTER_AT_RECEIVER says.
 static inline uintptr_t layout_counter(size_t peer, unsigned slots, unsigned slot)
 {
-    return layout_put_counter(CHAN_PUTS + 1) + (peer * slots + slot) * NI_LINE_BYTES;
+    return layout_barrier_relay(2) + (peer * slots + slot) * NI_LINE_BYTES;
 }
 
 static inline uintptr_t layout_words(size_t nodes, unsigned slots)
@@ -108,9 +126,15 @@ static inline uintptr_t layout_put_flag(size_t nodes, unsigned slots, unsigned p
     return layout_flag(nodes, slots, CHAN_FLAGS + 1 + put);
 }
 
+// Raised when all ranks have come to a barrier.
+static inline uintptr_t layout_barrier_flag(size_t nodes, unsigned slots, unsigned turn)
+{
+    return layout_put_flag(nodes, slots, CHAN_PUTS + 1 + turn);
+}
+
 static inline uintptr_t layout_stage(size_t nodes, unsigned slots, unsigned stage)
 {
-    uintptr_t words = layout_put_flag(nodes, slots, CHAN_PUTS + 1);
+    uintptr_t words = layout_barrier_flag(nodes, slots, 2);
     return (words + NI_LINE_BYTES - 1) / NI_LINE_BYTES * NI_LINE_BYTES + stage * CHAN_STAGE_BYTES;
 }
 

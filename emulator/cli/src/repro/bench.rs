@@ -2,6 +2,8 @@
 
 use crate::cc;
 use rankine_machine::Platform;
+use rankine_observe::phases::CallsByPhase;
+use rankine_observe::stats::Stats;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -16,6 +18,9 @@ pub struct Workshop {
 pub struct Program {
     path: PathBuf,
 }
+
+/// The phases of a run's MPI calls.
+pub struct Phases(Vec<CallsByPhase>);
 
 /// Sizes and cycles, in order.
 pub type Series = Vec<(u32, f64)>;
@@ -46,6 +51,35 @@ impl Drop for Workshop {
     }
 }
 
+impl Phases {
+    fn of(&self, rank: u32, function: &str) -> Result<&CallsByPhase, String> {
+        let found = self.0.iter().find(|of| of.rank == rank && of.function == function);
+        found.ok_or_else(|| format!("rank {rank} did not call {function}"))
+    }
+
+    /// Cycles of a rank's calls of a function, on average.
+    pub fn call(&self, rank: u32, function: &str) -> Result<f64, String> {
+        Ok(self.of(rank, function)?.calls.mean_cycles)
+    }
+
+    /// Cycles between the call before and such a call; the median, as the program does something else between sizes.
+    pub fn before(&self, rank: u32, function: &str) -> Result<f64, String> {
+        let before = self.of(rank, function)?.before.as_ref();
+        before.map(|before| before.median_cycles as f64).ok_or_else(|| format!("nothing came before {function}"))
+    }
+
+    /// Cycles of some phases together in such a call, on average.
+    pub fn phases(&self, rank: u32, function: &str, names: &[&str]) -> Result<f64, String> {
+        let of = self.of(rank, function)?;
+        let share = |name: &&str| {
+            let phase = of.phases.iter().find(|phase| phase.name == *name);
+            let phase = phase.ok_or_else(|| format!("{function} went through no phase `{name}`"))?;
+            Ok(phase.each.mean_cycles * phase.each.count as f64 / of.calls.count as f64)
+        };
+        names.iter().map(share).sum()
+    }
+}
+
 impl Program {
     fn command(&self, ranks: u32, arguments: &[&str]) -> Result<Command, String> {
         let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
@@ -73,6 +107,19 @@ impl Program {
             Some((size.parse().ok()?, cycles.parse().ok()?))
         };
         out.lines().map(|text| line(text).ok_or_else(|| format!("unexpected output: {text}"))).collect()
+    }
+
+    /// Runs it, and gives the phases of its MPI calls.
+    pub fn phases(&self, ranks: u32, arguments: &[&str]) -> Result<Phases, String> {
+        let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
+        let file = self.path.with_extension("json");
+        let mut command = Command::new(own);
+        command.args(["run", "-q", "--phases", "-n", &ranks.to_string(), "--stats"]).arg(&file);
+        Program::output(command.arg(&self.path).args(arguments))?;
+        let text =
+            std::fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let stats: Stats = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+        stats.phases.map(Phases).ok_or_else(|| "a run told no phases".to_owned())
     }
 
     /// Runs it, and gives what the network interfaces tell: objects of JSON.

@@ -3,7 +3,7 @@
 //! Its library had a counter at the sender, waited there for each transfer, sent as many bytes as it was asked to, and copied
 //! with the C library's memcpy of its time; that is what the rows are measured with. The last column is the library as it comes with the platform.
 
-use super::bench::{Program, Series, Workshop, at, in_parallel, line_through};
+use super::bench::{Phases, Program, Series, Workshop, at, in_parallel, line_through};
 use super::table::{Criterion, Outcome, Row};
 use rankine_machine::Platform;
 use serde_json::Value;
@@ -12,8 +12,13 @@ const PLATFORM: &str = "sarc";
 const PINGPONG: &str = include_str!("../../../../apps/repro/sarc/pingpong.c");
 
 /// The library as it was measured (§4.2, §4.4.2).
-const AS_PRINTED: [&str; 4] =
-    ["RINGS_COUNTER_AT_RECEIVER=0", "RINGS_SENDER_WAITS=1", "RINGS_WHOLE_WORDS=0", "RINGS_COPY_AHEAD=0"];
+const AS_PRINTED: [&str; 5] = [
+    "RINGS_COUNTER_AT_RECEIVER=0",
+    "RINGS_SENDER_WAITS=1",
+    "RINGS_WHOLE_WORDS=0",
+    "RINGS_COPY_AHEAD=0",
+    "RINGS_READ=0",
+];
 /// Eager buffers of 512 bytes; four of them, as more would not have fitted the way (§4.3.1).
 const LONG_BUFFERS: [&str; 2] = ["RINGS_SLOT_BYTES=512", "RINGS_SLOTS=4"];
 /// The threshold that the rendezvous table was taken with (§4.4.3).
@@ -35,8 +40,6 @@ const RANKS: u32 = 4;
 /// Longer buffers leave no room in the way for rings to four.
 const RANKS_WITH_LONG_BUFFERS: u32 = 2;
 
-const WHY_NOT_PHASES: &str = "no phases are marked in the library yet";
-
 /// Rows, and the curves of the page.
 pub struct Results {
     pub rows: Vec<Row>,
@@ -57,6 +60,9 @@ struct Measured {
     best_zero: f64,
     best_eager: Series,
     best_rendezvous: Series,
+    /// Of zero-byte messages, and of rendezvous of 64 bytes.
+    zero_phases: Phases,
+    rendezvous_phases: Phases,
 }
 
 fn with<'a>(parameters: &[&[&'a str]]) -> Vec<&'a str> {
@@ -141,6 +147,8 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
         best_zero: at(&next()?, 0)?,
         slots: slots.into_iter().map(|slots| Ok((slots, at(&next()?, 0)?))).collect::<Result<_, String>>()?,
         transfers: transfers(&workshop.build(&[])?)?,
+        zero_phases: workshop.build(&AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "0"])?,
+        rendezvous_phases: workshop.build(&AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "-s", "64"])?,
     })
 }
 
@@ -193,7 +201,8 @@ fn printed(of: &[(u32, f64)]) -> Vec<f64> {
 }
 
 fn rows(m: &Measured) -> Result<Vec<Row>, String> {
-    Ok([latency_rows(m)?, rendezvous_rows(m)?, phase_rows(), ablation_rows(m)].concat())
+    Ok([latency_rows(m)?, rendezvous_rows(m)?, zero_phase_rows(m)?, rendezvous_phase_rows(m)?, ablation_rows(m)]
+        .concat())
 }
 
 /// A row of numbers.
@@ -322,51 +331,105 @@ fn rendezvous_rows(m: &Measured) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// What the thesis took apart by reading its timer inside the library.
-fn phase_rows() -> Vec<Row> {
-    let row = |id, quantity, printed: &[f64], criterion| Row {
-        id,
-        quantity,
-        printed: printed.to_vec(),
-        words: "",
-        criterion,
-        outcome: Outcome::NotMeasured(WHY_NOT_PHASES),
-        best: None,
-    };
-    vec![
-        row(
-            "K12",
-            "zero-byte send: before RDMA, issue and poll, after, cycles",
-            &[62.0, 78.0, 25.0],
-            Criterion::Within(20.0),
-        ),
-        row(
+const SEND: &str = "MPI_Send";
+const RECEIVE: &str = "MPI_Recv";
+
+/// Whether each value is so many per cent or less from the printed one.
+fn all_within(percent: f64, ours: &[f64], printed: &[f64]) -> bool {
+    ours.iter().zip(printed).all(|(ours, printed)| (ours - printed).abs() <= percent / 100.0 * printed)
+}
+
+/// What the thesis took apart by reading its timer inside the library: zero-byte messages.
+fn zero_phase_rows(m: &Measured) -> Result<Vec<Row>, String> {
+    let send = |names: &[&str]| m.zero_phases.phases(0, SEND, names);
+    let receive = |names: &[&str]| m.zero_phases.phases(0, RECEIVE, names);
+    let (before, transfer, after) = (send(&["enter"])?, send(&["issue", "sent"])?, send(&["notified"])?);
+    let total = before + transfer + after;
+    let received = [receive(&["enter"])?, receive(&["await"])?, receive(&["match"])?];
+    let gap = m.zero_phases.before(0, RECEIVE)?;
+    let calls = [total, received.iter().sum(), gap];
+    let shares = [100.0 * received[1] / calls[1], 100.0 * transfer / total];
+    // What is left of half a round trip when the receiver's part behind the notification and its send are taken off.
+    let answer = received[2] + m.zero_phases.before(1, SEND)? + m.zero_phases.call(1, SEND)? - after;
+    Ok(vec![
+        Row {
+            printed: vec![62.0, 78.0, 25.0],
+            ..statement(
+                "K12",
+                "zero-byte send: before RDMA, issue and poll, after, cycles",
+                "",
+                "the sum ± 20 %",
+                (
+                    format!("{before:.1} {transfer:.1} {after:.1}: {total:.1} for 165"),
+                    all_within(20.0, &[total], &[165.0]),
+                ),
+            )
+        },
+        number(
             "K13",
             "zero-byte receive: before poll, poll, after, cycles",
-            &[43.0, 166.0, 59.0],
+            vec![43.0, 166.0, 59.0],
             Criterion::Within(20.0),
+            received.to_vec(),
         ),
-        row("K14", "single trace: send, receive, gap, cycles", &[144.0, 237.0, 62.0], Criterion::Within(20.0)),
-        row(
-            "K15",
-            "share of polling in a receive, of RDMA in a send, %",
-            &[74.0, 50.0],
-            Criterion::Holds("± 10 points"),
+        number(
+            "K14",
+            "single trace: send, receive, gap between the calls, cycles",
+            vec![144.0, 237.0, 62.0],
+            Criterion::Within(20.0),
+            calls.to_vec(),
         ),
-        row("K16", "remote notification behind the local one, cycles", &[33.0], Criterion::Within(20.0)),
-        row(
+        Row {
+            printed: vec![74.0, 50.0],
+            ..statement(
+                "K15",
+                "share of polling in a receive, of RDMA in a send, %",
+                "",
+                "± 10 points",
+                (
+                    format!("{:.1} {:.1}", shares[0], shares[1]),
+                    (shares[0] - 74.0).abs() <= 10.0 && (shares[1] - 50.0).abs() <= 10.0,
+                ),
+            )
+        },
+        number(
+            "K16",
+            "remote notification behind the local one, as the programs see them, cycles",
+            vec![33.0],
+            Criterion::Within(20.0),
+            vec![m.zero - answer],
+        ),
+    ])
+}
+
+/// The same of rendezvous of 64 bytes.
+fn rendezvous_phase_rows(m: &Measured) -> Result<Vec<Row>, String> {
+    let send = |names: &[&str]| m.rendezvous_phases.phases(0, SEND, names);
+    let parts = vec![
+        send(&["enter", "issue", "sent"])?,
+        send(&["await clear"])?,
+        send(&["prepare"])?,
+        send(&["transfer"])?,
+        send(&["transferred"])?,
+        m.rendezvous_phases.phases(0, RECEIVE, &["await message"])?,
+    ];
+    let call = |rank, function| m.rendezvous_phases.call(rank, function);
+    Ok(vec![
+        number(
             "K17",
-            "rendezvous of 64 bytes: RTS, CTS, prepare, RDMA, tail, FIN, cycles",
-            &[212.0, 249.0, 80.0, 93.0, 25.0, 186.0],
+            "rendezvous of 64 bytes: RTS, CTS, prepare, RDMA and poll, tail, wait for FIN, cycles",
+            vec![212.0, 249.0, 80.0, 93.0, 25.0, 186.0],
             Criterion::Within(25.0),
+            parts,
         ),
-        row(
+        number(
             "K18",
-            "send and receive averages of both CPUs, cycles",
-            &[735.0, 664.0, 687.0, 689.0],
+            "send and receive of CPU 1, send and receive of CPU 0, averages, cycles",
+            vec![735.0, 664.0, 687.0, 689.0],
             Criterion::Within(15.0),
+            vec![call(1, SEND)?, call(1, RECEIVE)?, call(0, SEND)?, call(0, RECEIVE)?],
         ),
-    ]
+    ])
 }
 
 fn ablation_rows(m: &Measured) -> Vec<Row> {

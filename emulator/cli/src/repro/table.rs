@@ -19,8 +19,6 @@ pub enum Outcome {
     Values(Vec<f64>),
     /// What was found, and whether the statement holds.
     Statement(String, bool),
-    /// Why there is nothing to compare yet.
-    NotMeasured(&'static str),
 }
 
 /// One row.
@@ -45,23 +43,16 @@ impl Row {
         errors.max_by(|a, b| a.abs().total_cmp(&b.abs()))
     }
 
-    /// None when nothing was measured.
-    pub fn is_within(&self) -> Option<bool> {
+    pub fn is_within(&self) -> bool {
         match (&self.outcome, &self.criterion) {
-            (Outcome::NotMeasured(_), _) => None,
-            (Outcome::Statement(_, holds), _) => Some(*holds),
-            (Outcome::Values(ours), Criterion::Exactly) => Some(*ours == self.printed),
-            (Outcome::Values(_), Criterion::Within(most)) => self.error().map(|error| error.abs() <= *most),
-            (Outcome::Values(_), Criterion::Holds(_)) => None,
+            (Outcome::Statement(_, holds), _) => *holds,
+            (Outcome::Values(_), Criterion::Within(most)) => self.error().is_some_and(|error| error.abs() <= *most),
+            (Outcome::Values(ours), _) => *ours == self.printed,
         }
     }
 
     pub fn verdict(&self) -> &'static str {
-        match self.is_within() {
-            Some(true) => "within",
-            Some(false) => "outside",
-            None => "not measured",
-        }
+        if self.is_within() { "within" } else { "outside" }
     }
 
     pub fn printed_text(&self) -> String {
@@ -72,7 +63,6 @@ impl Row {
         match &self.outcome {
             Outcome::Values(values) => numbers(values),
             Outcome::Statement(text, _) => text.clone(),
-            Outcome::NotMeasured(why) => (*why).to_owned(),
         }
     }
 
@@ -121,14 +111,8 @@ pub fn cells(row: &Row) -> [String; 8] {
 
 /// How many rows are within their criteria, of how many.
 pub fn summary(rows: &[Row]) -> String {
-    let count = |is: Option<bool>| rows.iter().filter(|row| row.is_within() == is).count();
-    format!(
-        "{} of {} rows within their criteria, {} outside, {} not measured",
-        count(Some(true)),
-        rows.len(),
-        count(Some(false)),
-        count(None)
-    )
+    let within = rows.iter().filter(|row| row.is_within()).count();
+    format!("{within} of {} rows within their criteria", rows.len())
 }
 
 pub fn text(rows: &[Row]) -> String {
@@ -179,7 +163,6 @@ mod tests {
             (row(&[100.0], Criterion::Within(10.0), Outcome::Values(vec![91.0])), "within", "-9.0 %"),
             (row(&[100.0, 10.0], Criterion::Within(10.0), Outcome::Values(vec![101.0, 12.0])), "outside", "+20.0 %"),
             (row(&[], Criterion::Holds("h"), Outcome::Statement("s".into(), true)), "within", ""),
-            (row(&[], Criterion::Holds("h"), Outcome::NotMeasured("n")), "not measured", ""),
         ] {
             assert_eq!((row.verdict(), row.error_text().as_str()), (verdict, error), "{row:?}");
         }
