@@ -1,7 +1,8 @@
 // Rendezvous where no node reads another's memory. If both buffers are where transfers reach them, the receiver may read the
 // message at once; else it answers the request to send with a clear to send. If its buffer is where transfers reach it, the
 // message is put there. Of either the hardware tells both sides when it is complete, so that no packet ends the transfer
-// (Katsamani 2010 §4.2.5). What is left comes in packets, in order with everything else between the two.
+// (Katsamani 2010 §4.2.5). What is left comes piece by piece by the receiver's landings, or if these are in use in packets, in
+// order with everything else between the two.
 #include "p2p/internal.h"
 
 #if !CHAN_READS_MEMORY
@@ -15,6 +16,9 @@ static struct p2p_request *p2p_request_at(uint64_t address)
 // a transfer here: sends that put, and what reads for a receive.
 static struct p2p_request *p2p_flagged[CHAN_FLAGS + 1], *p2p_putting[CHAN_PUTS];
 static unsigned p2p_flagged_count, p2p_putting_count;
+
+// The receive whose message comes by the landings.
+static struct p2p_request *p2p_landing;
 
 void p2p_flag_watch(struct p2p_request *request)
 {
@@ -51,10 +55,16 @@ void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct 
         p2p_read(request, node, flag, rts, wanted);
         return;
     }
-    flag = reaches ? chan_flag_take() : -1;
+    flag = reaches ? chan_flag_take() : wanted != 0 && chan_landing_take(wanted) ? P2P_LANDS : -1;
     request->flag = flag;
-    if (flag >= 0)
+    request->node = node;
+    request->moved = 0;
+    if (flag == P2P_LANDS) {
+        p2p_landing = request;
+        p2p_state.outstanding++;
+    } else if (flag >= 0) {
         p2p_flag_watch(request);
+    }
     struct p2p_request *clear = p2p_request_new();
     clear->kind = P2P_CLEAR;
     clear->node = node;
@@ -72,9 +82,9 @@ static enum chan_status p2p_push_clear(struct p2p_request *request)
 {
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
-    bool is_put = request->flag >= 0;
+    bool is_put = request->flag >= 0 && request->flag != P2P_LANDS;
     p2p_word place = is_put ? (uintptr_t)request->buffer : request->remote;
-    uint64_t head = p2p_head(P2P_CTS, is_put ? request->flag : P2P_NO_FLAG, p2p_state.origin);
+    uint64_t head = p2p_head(P2P_CTS, request->flag >= 0 ? request->flag : P2P_NO_FLAG, p2p_state.origin);
     chan_send_apart(request->node, p2p_cts_words(request->cookie, request->bytes), head, &place, sizeof place);
     p2p_request_free(request);
     return CHAN_OK;
@@ -93,7 +103,7 @@ void p2p_arrive_cts(const struct chan_packet *packet)
     request->done = request->bytes == 0;
     if (request->done)
         return;
-    request->kind = flag != P2P_NO_FLAG ? P2P_PUT : P2P_CLEARED;
+    request->kind = flag == P2P_NO_FLAG ? P2P_CLEARED : flag == P2P_LANDS ? P2P_LAND : P2P_PUT;
     request->cookie = request->remote = *(const p2p_word *)packet->payload;
     request->flag = flag;
     p2p_send_in_order(request);
@@ -131,6 +141,18 @@ static enum chan_status p2p_push_message(struct p2p_request *request)
     return CHAN_OK;
 }
 
+static enum chan_status p2p_push_landing(struct p2p_request *request)
+{
+    while (request->moved < request->bytes) {
+        if (!chan_land_ready(request->node))
+            return CHAN_NO_RESOURCE;
+        request->moved += chan_land(request->node, request->moved, request->buffer + request->moved,
+                                    request->bytes - request->moved);
+    }
+    request->done = true;
+    return CHAN_OK;
+}
+
 static enum chan_status p2p_push_put(struct p2p_request *request)
 {
     int put = chan_put_take();
@@ -154,6 +176,8 @@ enum chan_status p2p_push_cleared(struct p2p_request *request)
     case P2P_PUT:
     case P2P_READ:
         return p2p_push_put(request);
+    case P2P_LAND:
+        return p2p_push_landing(request);
     default:
         return p2p_push_message(request);
     }
@@ -169,7 +193,18 @@ bool p2p_puts_ready(void)
         if (chan_put_done(p2p_putting[i]->put))
             return true;
     }
-    return false;
+    return p2p_landing != NULL && chan_landing_ready();
+}
+
+static void p2p_empty_landing(void)
+{
+    struct p2p_request *request = p2p_landing;
+    request->moved += chan_landing_empty(request->node, request->buffer + request->moved);
+    if (request->moved == p2p_smaller(request->arrived, request->bytes)) {
+        p2p_landing = NULL;
+        p2p_state.outstanding--;
+        p2p_complete_receive(request);
+    }
 }
 
 static void p2p_end_flagged(unsigned index)
@@ -206,6 +241,8 @@ void p2p_puts_advance(void)
         if (chan_put_done(p2p_putting[i]->put))
             p2p_end_putting(i);
     }
+    while (p2p_landing != NULL && chan_landing_ready())
+        p2p_empty_landing();
 }
 
 #endif

@@ -11,7 +11,7 @@
 #include "p2p/comm.h"
 
 enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_CLEAR, P2P_CLEARED, P2P_PUT,
-                P2P_READ };
+                P2P_READ, P2P_LAND };
 
 // A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
 struct p2p_request {

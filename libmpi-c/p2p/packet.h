@@ -27,7 +27,10 @@ enum p2p_packet_kind {
     P2P_DATA,      // first packet of the message that was cleared; payload = struct p2p_data, then its beginning
 };
 
-enum { P2P_NO_FLAG = UINT16_MAX };
+enum {
+    P2P_NO_FLAG = UINT16_MAX,
+    P2P_LANDS = P2P_NO_FLAG - 1,  // in place of a flag: by the landings
+};
 
 // An address or a length of the nodes; where they do not read each other's memory, addresses have 32 bits.
 #if CHAN_READS_MEMORY
@@ -44,8 +47,8 @@ struct p2p_rts {
 
 #if !CHAN_READS_MEMORY
 // Clear to send: head[0] has the cookie of the RTS and how many bytes the receiver wants; its length field the receiver's
-// flag, or P2P_NO_FLAG; the payload is one word: the place in the receiver's scratchpad where they are to be put; without
-// a flag, the receive that they belong to, to which they come in packets.
+// flag, P2P_LANDS or P2P_NO_FLAG; the payload is one word: the place in the receiver's scratchpad where they are to be put;
+// without a flag, the receive that they belong to, to which they come by the landings or in packets.
 static inline uint64_t p2p_cts_words(p2p_word cookie, p2p_word bytes)
 {
     return (uint64_t)bytes << 32 | cookie;

@@ -145,10 +145,20 @@ bool p2p_sends_waiting(void)
     return p2p_state.waiting_first != NULL;
 }
 
+// Can the first send that waits for a node go on?
+static bool p2p_can_go(const struct p2p_peer *peer)
+{
+#if !CHAN_READS_MEMORY
+    if (peer->first->kind == P2P_LAND)
+        return chan_land_ready(p2p_peer_node(peer));
+#endif
+    return chan_ready(p2p_peer_node(peer));
+}
+
 bool p2p_sends_ready(void)
 {
     for (struct p2p_peer *peer = p2p_state.waiting_first; peer != NULL; peer = peer->next_waiting) {
-        if (chan_ready(p2p_peer_node(peer)))
+        if (p2p_can_go(peer))
             return true;
     }
     return false;

@@ -23,7 +23,7 @@ static inline bool p2p_put_cleared(const struct p2p_request *request)
     uint64_t words = packet->head[0], head = packet->head[1];
     size_t bytes = words >> 32;
     if (p2p_head_kind(head) != P2P_CTS || (p2p_word)words != (uintptr_t)request || bytes == 0 ||
-        p2p_head_length(head) == P2P_NO_FLAG)
+        p2p_head_length(head) >= P2P_LANDS)
         return false;
     p2p_word place = *(const p2p_word *)packet->payload;
     chan_put_straight(CHAN_OWN_PUT, node, place, request->buffer, bytes, p2p_head_length(head));

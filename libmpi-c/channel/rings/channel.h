@@ -390,15 +390,21 @@ static inline void chan_put_arm(unsigned put, unsigned node, size_t bytes, unsig
     ni_store(counter, NI_COUNTER_NOTIFY + 1, ni_global(node, chan_state.flags + flag * sizeof(uint32_t)));
 }
 
-// Gives a command to copy between scratchpads, at the cost of counter `put`.
-static inline void chan_put_command(unsigned put, uintptr_t command, ni_word opcode, ni_word from, ni_word to,
-                                    size_t bytes)
+// Gives a command to copy between scratchpads.
+static inline void chan_command(uintptr_t command, ni_word opcode, ni_word from, ni_word to, ni_word counter,
+                                size_t bytes)
 {
     ni_order();
     ni_store(command, NI_CMD_SRC, from);
     ni_store(command, NI_CMD_DST, to);
-    ni_store(command, NI_CMD_ACK, ni_global(chan_state.node, layout_put_counter(put)));
+    ni_store(command, NI_CMD_ACK, counter);
     ni_store(command, NI_CMD_HEAD, opcode << NI_CMD_OPCODE_SHIFT | bytes);
+}
+
+// The counter of `put` as all nodes see it.
+static inline ni_word chan_put_counter(unsigned put)
+{
+    return ni_global(chan_state.node, layout_put_counter(put));
 }
 
 // As chan_put_start, for a buffer in scratchpad.
@@ -406,8 +412,8 @@ static inline void chan_put_straight(unsigned put, unsigned node, uintptr_t remo
                                      unsigned flag)
 {
     chan_put_arm(put, node, bytes, flag);
-    chan_put_command(put, layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_WRITE,
-                     ni_global(chan_state.node, (uintptr_t)local), ni_global(node, remote), bytes);
+    chan_command(layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_WRITE,
+                 ni_global(chan_state.node, (uintptr_t)local), ni_global(node, remote), chan_put_counter(put), bytes);
 }
 
 // The other way round: copies `remote` in the scratchpad of `node` to `local` in the own one.
@@ -415,8 +421,8 @@ static inline void chan_get_straight(unsigned put, unsigned node, uintptr_t remo
                                      unsigned flag)
 {
     chan_put_arm(put, node, bytes, flag);
-    chan_put_command(put, layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_READ, ni_global(node, remote),
-                     ni_global(chan_state.node, (uintptr_t)local), bytes);
+    chan_command(layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_READ, ni_global(node, remote),
+                 ni_global(chan_state.node, (uintptr_t)local), chan_put_counter(put), bytes);
 }
 
 // Copies `bytes` (1 to LAYOUT_BYTES) from `local`, wherever that is, to `remote` in the scratchpad of `node`. When all of it
@@ -427,6 +433,15 @@ static inline bool chan_put_done(unsigned put)
 {
     return ni_load32(chan_state.put_flags + put * sizeof(uint32_t)) != 0;
 }
+
+// Landings, for messages that come to where transfers do not reach, one at a time. The receiver takes them for so many bytes, if
+// they are not in use, and empties piece after piece as they come; with the last one they are free. It gets the piece's bytes.
+bool chan_landing_take(size_t bytes);
+bool chan_landing_ready(void);
+size_t chan_landing_empty(size_t node, void *to);
+// The sender lands the message's next piece, which begins at `offset`, when that is ready, and gets its bytes.
+bool chan_land_ready(size_t node);
+size_t chan_land(size_t node, size_t offset, const unsigned char *from, size_t bytes);
 
 // A barrier of all ranks: this one has come; have all?
 #define CHAN_HAS_BARRIER (RINGS_BARRIER != RINGS_BARRIER_MESSAGES)

@@ -137,6 +137,7 @@ void chan_init(void)
         chan_open_peer(node, slot + first, place + first);
     chan_put_init();
     chan_barrier_init();
+    chan_landing_init();
     chan_heap_init();
     chan_await_all();
 }

@@ -2,7 +2,7 @@
 // and fixed by the number of ranks.
 //
 // lines of command buffers | counters of puts, of barriers | a counter for each slot of each ring | words: credits, one a rank;
-// where a sender waits; completion flags; where puts and barriers end | what puts are staged in | rings to send from | rings to receive into |
+// where a sender waits; completion flags; where puts, barriers and landings end; landings emptied | what puts are staged in | rings to send from | rings to receive into |
 // the heap of MPI_Alloc_mem
 #ifndef RINGS_LAYOUT_H
 #define RINGS_LAYOUT_H
@@ -54,6 +54,7 @@ enum {
     CHAN_COMMANDS = 4,     // command buffers of the rings' slots, in turn
     CHAN_STAGES = 2,       // places in scratchpad for what is put from elsewhere, each with a command buffer
     CHAN_STAGE_BYTES = 256,
+    CHAN_LANDINGS = 2,     // places of as many bytes for what comes to elsewhere
     CHAN_PUTS = 8,         // transfers into other nodes' buffers under way at once
     CHAN_FLAGS = 8,        // completion flags of transfers that other nodes perform
     // One more of each for the blocking call under way, which need not take it from those that are free.
@@ -92,10 +93,15 @@ static inline uintptr_t layout_barrier_relay(unsigned turn)
     return layout_barrier_root(2 + turn);
 }
 
+static inline uintptr_t layout_landing_counter(unsigned place)
+{
+    return layout_barrier_relay(2) + place * NI_LINE_BYTES;
+}
+
 // Of a slot of the ring to or from `peer`: which of them, RINGS_COUNTER_AT_RECEIVER says.
 static inline uintptr_t layout_counter(size_t peer, unsigned slots, unsigned slot)
 {
-    return layout_barrier_relay(2) + (peer * slots + slot) * NI_LINE_BYTES;
+    return layout_landing_counter(CHAN_LANDINGS) + (peer * slots + slot) * NI_LINE_BYTES;
 }
 
 static inline uintptr_t layout_words(size_t nodes, unsigned slots)
@@ -132,15 +138,32 @@ static inline uintptr_t layout_barrier_flag(size_t nodes, unsigned slots, unsign
     return layout_put_flag(nodes, slots, CHAN_PUTS + 1 + turn);
 }
 
+// Raised when a piece has landed.
+static inline uintptr_t layout_landing_flag(size_t nodes, unsigned slots, unsigned place)
+{
+    return layout_barrier_flag(nodes, slots, 2 + place);
+}
+
+// Where node `from` tells how many pieces that landed there it has emptied.
+static inline uintptr_t layout_landed(size_t nodes, unsigned slots, size_t from)
+{
+    return layout_landing_flag(nodes, slots, CHAN_LANDINGS) + from * sizeof(uint32_t);
+}
+
 static inline uintptr_t layout_stage(size_t nodes, unsigned slots, unsigned stage)
 {
-    uintptr_t words = layout_barrier_flag(nodes, slots, 2);
+    uintptr_t words = layout_landed(nodes, slots, nodes);
     return (words + NI_LINE_BYTES - 1) / NI_LINE_BYTES * NI_LINE_BYTES + stage * CHAN_STAGE_BYTES;
+}
+
+static inline uintptr_t layout_landing(size_t nodes, unsigned slots, unsigned place)
+{
+    return layout_stage(nodes, slots, CHAN_STAGES + place);
 }
 
 static inline uintptr_t layout_send_ring(size_t nodes, unsigned slots, size_t to)
 {
-    return layout_stage(nodes, slots, CHAN_STAGES) + to * slots * RINGS_SLOT_BYTES;
+    return layout_landing(nodes, slots, CHAN_LANDINGS) + to * slots * RINGS_SLOT_BYTES;
 }
 
 static inline uintptr_t layout_receive_ring(size_t nodes, unsigned slots, size_t from)

@@ -56,18 +56,24 @@ void chan_put_give_back(unsigned put)
     chan_free_puts[chan_free_put_count++] = put;
 }
 
-// In pieces, through places that are free again as soon as the hardware has read them: one is filled while the other goes.
+uintptr_t chan_stage(const void *from, size_t bytes, uintptr_t *command)
+{
+    unsigned stage = chan_next_stage;
+    chan_next_stage = (stage + 1) % CHAN_STAGES;
+    *command = layout_command(CHAN_COMMANDS + stage);
+    while (ni_load(*command, NI_CMD_HEAD) != 0)
+        ;
+    uintptr_t place = layout_stage(chan_state.nodes, chan_state.slots, stage);
+    chan_copy((void *)place, from, bytes);
+    return place;
+}
+
 static void chan_put_staged(unsigned put, ni_word to, const unsigned char *from, size_t bytes)
 {
     while (bytes > 0) {
-        uintptr_t command = layout_command(CHAN_COMMANDS + chan_next_stage);
-        uintptr_t stage = layout_stage(chan_state.nodes, chan_state.slots, chan_next_stage);
         size_t piece = bytes < CHAN_STAGE_BYTES ? bytes : CHAN_STAGE_BYTES;
-        while (ni_load(command, NI_CMD_HEAD) != 0)
-            ;
-        memcpy((void *)stage, from, piece);
-        chan_put_command(put, command, NI_OP_RDMA_WRITE, ni_global(chan_state.node, stage), to, piece);
-        chan_next_stage = (chan_next_stage + 1) % CHAN_STAGES;
+        uintptr_t command, stage = chan_stage(from, piece, &command);
+        chan_command(command, NI_OP_RDMA_WRITE, ni_global(chan_state.node, stage), to, chan_put_counter(put), piece);
         from += piece;
         to += piece;
         bytes -= piece;
