@@ -36,7 +36,7 @@ mod params;
 mod queues;
 mod statistics;
 
-pub use params::NiParams;
+pub use params::{NiParams, NocMode};
 
 use crate::address::AddressMap;
 use crate::scratchpad::{Scratchpad, Word};
@@ -121,7 +121,7 @@ impl Ni {
             shuffled: 0,
             errors: Errors::default(),
             counts: Counts::default(),
-            params,
+            params: params.with_paths(),
             map,
             node,
             nodes,

@@ -55,7 +55,7 @@ impl Ni {
     /// Bytes inside a transfer may arrive in any order (Katsamani 2010 §4.2.1): cycles by which to delay a packet
     /// of several in the test mode that makes it so. A hash of node and count: the same in every run.
     fn shuffle(&mut self) -> u64 {
-        if self.params.shuffle_cycles == 0 {
+        if !self.params.shuffle_packets {
             return 0;
         }
         self.shuffled += 1;
