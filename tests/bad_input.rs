@@ -99,6 +99,8 @@ fn files_and_options() {
         ("run --set timing.issue_width=0 hello.elf", &["timing.issue_width = 0"]),
         ("run --set caches.memory_read_cycles=9999999999 hello.elf", &["caches.memory_read_cycles"]),
         ("run --set map.scratchpad=0x2000000 hello.elf", &["overlap", "map.ni_registers"]),
+        ("run --set ni.noc_mode=wide hello.elf", &["unknown variant `wide`", "`measured` or `narrow32`"]),
+        ("run --set ni.shuffle_packets=7 hello.elf", &["shuffle_packets = 7", "boolean"]),
         ("run --set ni.word_bytes=0 hello.elf", &["ni.word_bytes must be 4 or 8"]),
         ("run --set host.stretch_cycles=4294967296 hello.elf", &["host.stretch_cycles"]),
         ("run -n 4294967295 hello.elf : -n 2 hello.elf", &["4294967297 ranks"]),

@@ -51,6 +51,8 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     // Its lines displace each other in the small cache while it polls.
     ("apps/labs/deadlock/deadlock.c", 4, "receive-first", 86),
     ("tests/repeat/random.c", 3, "1 6", 0),
+    ("tests/devices/ways.c", 1, "", 0),
+    ("tests/devices/mistakes.c", 2, "", 0),
 ];
 
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.

@@ -135,7 +135,21 @@ fn manual(device: &Description) -> String {
             register_table(&mut out, device, section);
         }
     }
+    mishap_table(&mut out, device);
     out
+}
+
+fn mishap_table(out: &mut String, device: &Description) {
+    if device.mishaps.is_empty() {
+        return;
+    }
+    out.push_str("\n## What goes wrong, and what happens then\n\n");
+    out.push_str("No mistake of a program stops a device or another node. Bits of NI_ERR stay until software clears them, and a\n");
+    out.push_str("run that ends with one set says so.\n\n");
+    out.push_str("| mistake | what happens | how it is seen |\n|---|---|---|\n");
+    for mishap in &device.mishaps {
+        let _ = writeln!(out, "| {} | {} | {} |", mishap.mistake, mishap.happens, mishap.seen);
+    }
 }
 
 fn value_table(out: &mut String, device: &Description, section: &Section) {

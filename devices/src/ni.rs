@@ -19,6 +19,9 @@
 //! | make others send acknowledgements faster than they can | beyond `response_fifo` they are dropped: NI_ERR.OVERRUN |
 //! | aim data, adds, notifications at lines that cannot take them | dropped at the owner: NI_ERR.BAD_STORE |
 //! | configure a queue to lie anywhere | the slot is looked up like any address: NI_ERR.BAD_STORE |
+//! | park readers, or leave items, without end | the queue's own slots hold them; beyond: NI_ERR.QUEUE_DROP |
+//! | overwrite readers that wait in a queue's body | their addresses are looked up again when their item has come |
+//! | ask queues faster than they can answer | a dequeue is one of the node's `read_requests` until it waits or is answered |
 //! | re-tag a line that commands or packets refer to | they name addresses, never state; they find the new type |
 
 mod arrive;
@@ -30,9 +33,10 @@ mod issue;
 mod later;
 mod packet;
 mod params;
+mod queues;
 mod statistics;
 
-pub use params::NiParams;
+pub use params::{NiParams, NocMode};
 
 use crate::address::AddressMap;
 use crate::scratchpad::{Scratchpad, Word};
@@ -117,7 +121,7 @@ impl Ni {
             shuffled: 0,
             errors: Errors::default(),
             counts: Counts::default(),
-            params,
+            params: params.with_paths(),
             map,
             node,
             nodes,
@@ -161,15 +165,6 @@ impl Ni {
         cx.tell(|| Activity::Holds { queue, items: waiting.iter().sum() });
     }
 
-    /// Tells timelines how many items the queue in this line holds.
-    fn tell_queue(&self, cx: &mut Cx<'_>, line: usize) {
-        let count = |index| self.pad.get(Word { line, index });
-        let items = count(regs::QUEUE_TAIL).wrapping_sub(count(regs::QUEUE_HEAD));
-        let queue = Part { name: "items in queue", number: line as u32 };
-        // Counts of 32 bits go round; a head in front of the tail is a mistake of software.
-        cx.tell(|| Activity::Holds { queue, items: u64::from(items as u32) });
-    }
-
     fn pump_at(&mut self, cx: &mut Cx<'_>, when: Time) {
         if when < self.engine_timer {
             self.engine_timer = when;
@@ -179,9 +174,12 @@ impl Ni {
 
     fn ask(&mut self, cx: &mut Cx<'_>, request: Request) {
         self.reads_open += 1;
-        self.counts.read_requests += 1;
-        let payload = packet::read_request_payload(request.destination, request.ack);
-        let header = Header::new(Kind::ReadRequest, request.source, request.size);
+        match request.kind {
+            Kind::DequeueRequest => self.counts.dequeues += 1,
+            _ => self.counts.read_requests += 1,
+        }
+        let payload = packet::request_payload(request.destination, request.ack);
+        let header = Header::new(request.kind, request.source, request.size);
         let packet = header.packet(self.node, request.owner, REQUESTS, payload);
         self.dispatch(cx, packet, Note::ReadRequest { line: request.line });
     }
@@ -231,8 +229,12 @@ impl Ni {
     }
 
     fn source_bytes(&self, cx: &Cx<'_>, cut: &Cut) -> Option<Vec<u8>> {
-        let len = cut.len as usize;
-        match cut.source {
+        self.read(cx, cut.source, cut.len as usize)
+    }
+
+    /// Bytes of this node as they are now.
+    fn read(&self, cx: &Cx<'_>, source: Source, len: usize) -> Option<Vec<u8>> {
+        match source {
             Source::Scratchpad(offset) => self.pad.read(offset, len).map(<[u8]>::to_vec),
             Source::Memory(offset) => {
                 let mut bytes = vec![0; len];
@@ -285,6 +287,7 @@ impl Ni {
                 let done = Header::new(Kind::ReadDone, 0, 0).packet(self.node, node, RESPONSES, Vec::new());
                 self.dispatch(cx, done, Note::Nothing);
             }
+            Origin::Item => {}
         }
     }
 
@@ -374,6 +377,8 @@ impl Device for Ni {
             ("remote loads", c.remote_loads),
             ("queue items", c.queue_items),
             ("queue items dropped", c.queue_drops),
+            ("dequeues", c.dequeues),
+            ("queue readers refused", c.readers_refused),
             ("tag writes", c.tag_writes),
             ("stalls on commands", c.command_stalls),
             ("stalls on remote stores", c.store_stalls),

@@ -11,6 +11,18 @@ pub struct Description {
     pub about: String,
     #[serde(rename = "section")]
     pub sections: Vec<Section>,
+    #[serde(rename = "mishap", default)]
+    pub mishaps: Vec<Mishap>,
+}
+
+/// A mistake of software and what comes of it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mishap {
+    pub mistake: String,
+    pub happens: String,
+    /// Where it can be seen afterwards.
+    pub seen: String,
 }
 
 /// Registers, words or values that belong together and share a prefix.

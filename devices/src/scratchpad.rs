@@ -14,6 +14,7 @@ pub enum LineType {
     Counter,
     Command,
     Queue,
+    MultiQueue,
 }
 
 impl LineType {
@@ -24,6 +25,7 @@ impl LineType {
             regs::TAG_COUNTER => Some(LineType::Counter),
             regs::TAG_COMMAND => Some(LineType::Command),
             regs::TAG_QUEUE => Some(LineType::Queue),
+            regs::TAG_MRQUEUE => Some(LineType::MultiQueue),
             _ => None,
         }
     }
@@ -35,6 +37,7 @@ impl LineType {
             LineType::Counter => regs::TAG_COUNTER,
             LineType::Command => regs::TAG_COMMAND,
             LineType::Queue => regs::TAG_QUEUE,
+            LineType::MultiQueue => regs::TAG_MRQUEUE,
         }
     }
 }
@@ -184,7 +187,7 @@ mod tests {
             (0, regs::TAG_SCRATCHPAD, Ok(())),
             (7, regs::TAG_CACHE, Ok(())),
             (1, regs::TAG_SCRATCHPAD, Ok(())),
-            (7, 5, Err(TagRefused::BadTag)),
+            (7, 6, Err(TagRefused::BadTag)),
             (7, 0x11, Err(TagRefused::BadTag)),
         ] {
             assert_eq!(pad.set_tag(line, tag), expected, "line {line} tag {tag}");

@@ -88,7 +88,10 @@ impl Case {
             let (key, values) = SETTINGS[dice.below(SETTINGS.len() as u64) as usize];
             format!("{key}={}", values[dice.below(values.len() as u64) as usize])
         });
-        let settings = settings.collect();
+        let mut settings: Vec<String> = settings.collect();
+        if settings.iter().any(|setting| setting.starts_with("ni.shuffle_cycles")) {
+            settings.push("ni.shuffle_packets=true".into());
+        }
         let phases = if crowd { 5 } else { 4 + dice.below(if seed < SHORT_SEEDS { 10 } else { 30 }) };
         let ranks = if crowd { 33 } else { 2 + dice.below(8) };
         Case { seed, ranks, phases, settings }

@@ -3,16 +3,16 @@
 use super::Ni;
 use super::door::{Note, Origin};
 use super::later::Work;
-use super::packet::{DATA, Header, Kind, RESPONSES, read_request_addresses};
+use super::packet::{DATA, Header, Kind, RESPONSES, request_addresses};
 use crate::address::{Place, Space};
 use crate::counter::{self, Outcome};
-use crate::queue::{Queue, Refused};
+use crate::queue::Refused;
 use crate::regs::ni as regs;
 use crate::scratchpad::{LINE_WORDS, LineType, Word};
 use rankine_bus::{Cx, Fault, NodeId, Packet, Time};
 
-/// Why arriving data cannot be written.
-enum Dropped {
+/// Why arriving data cannot be written, or a reader not be served.
+pub(super) enum Dropped {
     Unwritable,
     Queue(Refused),
 }
@@ -28,7 +28,7 @@ impl Ni {
         let cycles = match header.kind {
             Kind::Data | Kind::Store => self.write_cycles(&header),
             Kind::Add => u64::from(p.counter_update_cycles),
-            Kind::ReadRequest => u64::from(p.command_cycles),
+            Kind::ReadRequest | Kind::DequeueRequest => u64::from(p.command_cycles),
             Kind::LoadRequest => u64::from(p.remote_load_cycles),
             Kind::ReadDone | Kind::LoadResponse => 0,
         };
@@ -55,7 +55,7 @@ impl Ni {
     /// Bytes inside a transfer may arrive in any order (Katsamani 2010 §4.2.1): cycles by which to delay a packet
     /// of several in the test mode that makes it so. A hash of node and count: the same in every run.
     fn shuffle(&mut self) -> u64 {
-        if self.params.shuffle_cycles == 0 {
+        if !self.params.shuffle_packets {
             return 0;
         }
         self.shuffled += 1;
@@ -72,6 +72,7 @@ impl Ni {
             Kind::Store => self.take_store(cx, header.address, &packet.payload),
             Kind::Add => self.add_at(cx, header.address, header.ack),
             Kind::ReadRequest => self.take_read_request(cx, &header, &packet),
+            Kind::DequeueRequest => self.take_dequeue_request(cx, &header, &packet),
             Kind::ReadDone => self.reads_open -= 1,
             Kind::LoadRequest => self.take_load_request(cx, &header, packet.src),
             Kind::LoadResponse => {
@@ -85,59 +86,43 @@ impl Ni {
         match self.write_data(cx, header, payload) {
             Ok(()) if header.ack != 0 => self.acknowledge(cx, header.ack, header.length),
             Ok(()) => {}
-            Err(Dropped::Unwritable) => self.refuse(header.address, "data"),
-            Err(Dropped::Queue(why)) => {
-                self.counts.queue_drops += 1;
-                let bit = if why == Refused::Full { regs::ERR_QUEUE_DROP } else { regs::ERR_QUEUE_SIZE };
-                let node = self.node;
-                self.errors.raise(node, bit, format_args!("queue {:#x}, {} bytes", header.address, header.length));
+            Err(why) => {
+                self.counts.queue_drops += u64::from(matches!(why, Dropped::Queue(_)));
+                self.note_dropped(header, why, "data");
             }
         }
+    }
+
+    /// What came with this header had no effect.
+    pub(super) fn note_dropped(&mut self, header: &Header, why: Dropped, what: &str) {
+        let bit = match why {
+            Dropped::Unwritable => return self.refuse(header.address, what),
+            Dropped::Queue(Refused::Full) => regs::ERR_QUEUE_DROP,
+            Dropped::Queue(Refused::Size) => regs::ERR_QUEUE_SIZE,
+        };
+        let story = format_args!("queue {:#x}, {what} of {} bytes", header.address, header.length);
+        self.errors.raise(self.node, bit, story);
     }
 
     fn write_data(&mut self, cx: &mut Cx<'_>, header: &Header, payload: &[u8]) -> Result<(), Dropped> {
         let place = self.own(header.address, 1).ok_or(Dropped::Unwritable)?;
         if place.space == Space::Scratchpad && place.offset % self.params.line_bytes() == 0 {
             let line = self.pad.line_of(place.offset);
-            if self.pad.line_type(line) == LineType::Queue {
-                return self.append(cx, line, header.single, payload);
+            match self.pad.line_type(line) {
+                LineType::Queue => return self.append(cx, line, header.single, payload),
+                LineType::MultiQueue => return self.enqueue(cx, line, header.single, payload),
+                _ => {}
             }
         }
         self.write(cx, place, payload).then_some(()).ok_or(Dropped::Unwritable)
     }
 
     /// Writes plain bytes of this node. All or nothing.
-    fn write(&mut self, cx: &mut Cx<'_>, place: Place, bytes: &[u8]) -> bool {
+    pub(super) fn write(&mut self, cx: &mut Cx<'_>, place: Place, bytes: &[u8]) -> bool {
         match place.space {
             Space::Memory => cx.memory.write(self.map.memory_address(place.offset), bytes),
             _ => self.pad.write_plain(place.offset, bytes),
         }
-    }
-
-    /// An item arrives at a queue: it is written to its slot, then the tail moves on.
-    fn append(&mut self, cx: &mut Cx<'_>, line: usize, single: bool, item: &[u8]) -> Result<(), Dropped> {
-        let word = |index| Word { line, index };
-        let queue = Queue {
-            tail: self.pad.get(word(regs::QUEUE_TAIL)),
-            head: self.pad.get(word(regs::QUEUE_HEAD)),
-            config: self.pad.get(word(regs::QUEUE_CONFIG)),
-        };
-        let slot =
-            if single { queue.admit(item.len(), self.params.word_bytes as usize) } else { Err(Refused::TooLong) };
-        let slot = slot.map_err(|why| {
-            let dropped = self.pad.get(word(regs::QUEUE_DROPPED));
-            self.pad.set(word(regs::QUEUE_DROPPED), dropped.wrapping_add(1));
-            Dropped::Queue(why)
-        })?;
-        let address = self.pad.get(word(regs::QUEUE_BODY)).checked_add(slot).ok_or(Dropped::Unwritable)?;
-        let place = self.own(address, item.len() as u64).ok_or(Dropped::Unwritable)?;
-        if !self.write(cx, place, item) {
-            return Err(Dropped::Unwritable);
-        }
-        self.pad.set(word(regs::QUEUE_TAIL), queue.tail.wrapping_add(1));
-        self.counts.queue_items += 1;
-        self.tell_queue(cx, line);
-        Ok(())
     }
 
     /// A written packet's length goes to its counter.
@@ -247,13 +232,16 @@ impl Ni {
                 self.pad.set(word, counter::sign_extend(value, self.params.counter_bits) as u64);
             }
             (LineType::Counter, regs::COUNTER_NOTIFY..) => self.pad.set(word, value),
-            (LineType::Queue, regs::QUEUE_TAIL) => return Err(Fault::Direction),
+            (LineType::Queue, regs::QUEUE_TAIL) | (LineType::MultiQueue, regs::MRQUEUE_TAIL | regs::MRQUEUE_HEAD) => {
+                return Err(Fault::Direction);
+            }
             (LineType::Queue, regs::QUEUE_HEAD..=regs::QUEUE_DROPPED) => {
                 self.pad.set(word, value);
                 self.tell_queue(cx, word.line);
             }
+            (LineType::MultiQueue, regs::MRQUEUE_CONFIG..=regs::MRQUEUE_DROPPED) => self.pad.set(word, value),
             // Words that read 0 and ignore stores.
-            (LineType::Counter | LineType::Queue, _) => {}
+            (LineType::Counter | LineType::Queue | LineType::MultiQueue, _) => {}
             (LineType::Cache, _) => return Err(Fault::Refused("the line belongs to the cache".into())),
             (LineType::Command | LineType::Plain, _) => return Err(Fault::Unmapped),
         }
@@ -282,7 +270,7 @@ impl Ni {
 
     fn take_read_request(&mut self, cx: &mut Cx<'_>, header: &Header, packet: &Packet) {
         let origin = Origin::Request { node: packet.src };
-        let transfer = read_request_addresses(&packet.payload)
+        let transfer = request_addresses(&packet.payload)
             .and_then(|(to, ack)| self.requested(header.address, header.length, to, ack, origin));
         match transfer {
             Some(transfer) => self.engine.serve(transfer),
@@ -313,7 +301,7 @@ impl Ni {
     }
 
     /// The place of bytes of this node that others may touch.
-    fn own(&self, address: u64, len: u64) -> Option<Place> {
+    pub(super) fn own(&self, address: u64, len: u64) -> Option<Place> {
         self.transferable(address, len).filter(|place| place.node == self.node)
     }
 
@@ -323,7 +311,7 @@ impl Ni {
     }
 }
 
-fn little_endian(bytes: &[u8]) -> u64 {
+pub(super) fn little_endian(bytes: &[u8]) -> u64 {
     let mut value = [0; 8];
     for (into, &byte) in value.iter_mut().zip(bytes) {
         *into = byte;

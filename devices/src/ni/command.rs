@@ -16,6 +16,7 @@ pub struct Buffer {
 pub enum Descriptor {
     Copy { source: u64, destination: u64, ack: u64, size: u32 },
     Message { destination: u64, ack: u64, words: usize },
+    Dequeue { queue: u64, response: u64, ack: u64, size: u32 },
 }
 
 /// Words of a message at most: a line less opcode, destination and acknowledge.
@@ -62,6 +63,12 @@ pub fn decode(words: &[u64; LINE_WORDS], word_bytes: u32) -> Result<Descriptor, 
             ack: words[regs::CMD_MSG_ACK],
             words: message_words(size(head), word_bytes).ok_or("a message has 1 to 5 whole words")?,
         }),
+        regs::OP_DEQUEUE => Ok(Descriptor::Dequeue {
+            queue: words[regs::CMD_DEQ_QUEUE],
+            response: words[regs::CMD_DEQ_DST],
+            ack: words[regs::CMD_DEQ_ACK],
+            size: message_words(size(head), word_bytes).map(|_| size(head)).ok_or("an item has 1 to 5 whole words")?,
+        }),
         _ => Err("unknown opcode"),
     }
 }
@@ -87,7 +94,10 @@ mod tests {
             (head(3, 48), 8, 0x0f, bad_message),
             (head(3, 0), 8, 0x0f, bad_message),
             (head(3, 9), 8, 0x0f, bad_message),
-            (head(4, 8), 8, 0x0f, Err("unknown opcode")),
+            (head(4, 8), 8, 0x0f, Ok(Descriptor::Dequeue { queue: 11, response: 12, ack: 13, size: 8 })),
+            (head(4, 44), 8, 0x0f, Err("an item has 1 to 5 whole words")),
+            (head(4, 0), 4, 0x0f, Err("an item has 1 to 5 whole words")),
+            (head(5, 8), 8, 0x0f, Err("unknown opcode")),
             (0, 8, 0x0f, Err("unknown opcode")),
             (1 << 32 | head(1, 8), 8, 0x0f, Err("unknown opcode")),
         ] {

@@ -26,8 +26,10 @@ pub enum Note {
 pub enum Origin {
     /// The command buffer in this line.
     Command { line: usize },
-    /// The node whose read request it was.
+    /// The node whose read or dequeue request it was.
     Request { node: NodeId },
+    /// Nobody: an item for a reader that has waited.
+    Item,
 }
 
 /// What bounds `waiting`: requests, `read_requests` and one remote load; data, `source_buffers` and `store_fifo`;

@@ -5,6 +5,7 @@
 //! their reading began, whatever they are read from.
 
 use super::door::Origin;
+use super::packet::Kind;
 use crate::scratchpad::LINE_WORDS;
 use rankine_bus::{NodeId, Time};
 use std::collections::VecDeque;
@@ -33,9 +34,11 @@ pub struct Transfer {
     pub origin: Origin,
 }
 
-/// A copy whose source is another node's.
+/// A copy whose source is another node's, or the next item of a queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
+    /// Of the packet that asks for it.
+    pub kind: Kind,
     pub owner: NodeId,
     pub source: u64,
     pub destination: u64,
@@ -101,7 +104,8 @@ pub struct Engine {
     /// Commands taken from their buffers, and when each may begin. Bound: `command_fifo`.
     commands: VecDeque<(Time, Job)>,
     own: Option<Progress>,
-    /// Transfers for others. Bound: the number of nodes times their `read_requests`.
+    /// Transfers for others. Bound: the number of nodes times their `read_requests`, and a queue's slots for items
+    /// that meet their readers.
     served: VecDeque<Progress>,
     own_went_last: bool,
     pub high_water: usize,

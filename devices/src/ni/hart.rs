@@ -40,6 +40,7 @@ impl Ni {
         match (place.space, kind) {
             (_, Act::Atomic | Act::Fence) => Reply::Fault(Fault::Refused("no atomic accesses here".into())),
             (Space::Memory, _) if !self.params.reaches_memory => Reply::Fault(Fault::Unmapped),
+            (Space::Tags, Act::Store(tag)) if remote => self.refuse_tag(place, tag),
             (Space::Tags | Space::Registers, _) if remote => {
                 Reply::Fault(Fault::Refused("tags and registers of another node are out of reach".into()))
             }
@@ -130,6 +131,13 @@ impl Ni {
                 self.errors.raise(self.node, bit, format_args!("tag {tag:#x} for line {line}"));
             }
         }
+        done(0, self.params.tag_write_cycles)
+    }
+
+    /// Another node's tag is out of reach: what was to become of it stays as it is.
+    fn refuse_tag(&mut self, place: Place, tag: u64) -> Reply {
+        let story = format_args!("tag {tag:#x} for line {} of node {}", place.offset / 4, place.node);
+        self.errors.raise(self.node, regs::ERR_BAD_TAG, story);
         done(0, self.params.tag_write_cycles)
     }
 

@@ -3,6 +3,7 @@
 use super::command::{Buffer, Descriptor, decode, needed};
 use super::door::Origin;
 use super::engine::{Job, Request, Source, Transfer};
+use super::packet::Kind;
 use super::{Ni, Stalled};
 use crate::address::{Place, Space};
 use crate::regs::ni as regs;
@@ -62,7 +63,8 @@ impl Ni {
                 let destination = self.map.global(to);
                 if from.node != self.node {
                     let source = self.map.global(from);
-                    return Ok(Job::Request(Request { owner: from.node, source, destination, ack, size, line }));
+                    let kind = Kind::ReadRequest;
+                    return Ok(Job::Request(Request { kind, owner: from.node, source, destination, ack, size, line }));
                 }
                 let source = local_source(from);
                 let origin = Origin::Command { line };
@@ -76,6 +78,12 @@ impl Ni {
                 let source = Source::Message(payload(words, word_bytes as usize));
                 let (destination, origin) = (self.map.global(to), Origin::Command { line });
                 Ok(Job::Transfer(Transfer { source, node: to.node, destination, ack, size, origin }))
+            }
+            Descriptor::Dequeue { queue, response, ack, size } => {
+                let from = self.line_start(queue).ok_or("bad queue address")?;
+                let destination = self.map.global(self.destination(response, size)?);
+                let (kind, ack, source) = (Kind::DequeueRequest, self.counter(ack)?, self.map.global(from));
+                Ok(Job::Request(Request { kind, owner: from.node, source, destination, ack, size, line }))
             }
         }
     }
@@ -104,12 +112,8 @@ impl Ni {
     }
 
     /// A destination holds all bytes, or is a line that may be a queue and takes them as one packet.
-    fn destination(&self, addr: u64, size: u32) -> Result<Place, &'static str> {
-        let queue = || {
-            let place = self.transferable(addr, 1)?;
-            let line = place.space == Space::Scratchpad && place.offset % self.params.line_bytes() == 0;
-            (line && size <= self.params.packet_bytes).then_some(place)
-        };
+    pub(super) fn destination(&self, addr: u64, size: u32) -> Result<Place, &'static str> {
+        let queue = || self.line_start(addr).filter(|_| size <= self.params.packet_bytes);
         self.transferable(addr, u64::from(size)).or_else(queue).ok_or("bad destination address")
     }
 
@@ -118,15 +122,20 @@ impl Ni {
         if addr == 0 {
             return Ok(0);
         }
-        let place = self.transferable(addr, u64::from(self.params.word_bytes));
-        let counter = place.filter(|p| p.space == Space::Scratchpad && p.offset % self.params.line_bytes() == 0);
-        counter.map(|place| self.map.global(place)).ok_or("bad acknowledge address")
+        self.line_start(addr).map(|place| self.map.global(place)).ok_or("bad acknowledge address")
+    }
+
+    /// The line of some node's scratchpad that begins at `addr`.
+    pub(super) fn line_start(&self, addr: u64) -> Option<Place> {
+        self.transferable(addr, 1)
+            .filter(|place| place.space == Space::Scratchpad && place.offset % self.params.line_bytes() == 0)
     }
 }
 
 /// What a command does, for people: its kind, bytes and the node at the other end.
 fn story(job: &Job) -> (&'static str, u64, NodeId) {
     match job {
+        Job::Request(Request { kind: Kind::DequeueRequest, size, owner, .. }) => ("dequeue", (*size).into(), *owner),
         Job::Request(request) => ("RDMA read", request.size.into(), request.owner),
         Job::Transfer(Transfer { source: Source::Message(_), size, node, .. }) => ("message", (*size).into(), *node),
         Job::Transfer(transfer) => ("RDMA write", transfer.size.into(), transfer.node),
@@ -138,7 +147,7 @@ pub(super) fn command_buffer(line: usize) -> Part {
     Part { name: "command buffer", number: line as u32 }
 }
 
-fn local_source(place: Place) -> Source {
+pub(super) fn local_source(place: Place) -> Source {
     match place.space {
         Space::Memory => Source::Memory(place.offset),
         _ => Source::Scratchpad(place.offset),

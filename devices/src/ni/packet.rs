@@ -19,6 +19,7 @@ pub enum Kind {
     ReadDone,
     LoadRequest,
     LoadResponse,
+    DequeueRequest,
 }
 
 impl Kind {
@@ -31,6 +32,7 @@ impl Kind {
             Kind::ReadDone => regs::KIND_READ_DONE,
             Kind::LoadRequest => regs::KIND_LOAD_REQ,
             Kind::LoadResponse => regs::KIND_LOAD_RSP,
+            Kind::DequeueRequest => regs::KIND_DEQ_REQ,
         }
     }
 
@@ -43,6 +45,7 @@ impl Kind {
             regs::KIND_READ_DONE => Some(Kind::ReadDone),
             regs::KIND_LOAD_REQ => Some(Kind::LoadRequest),
             regs::KIND_LOAD_RSP => Some(Kind::LoadResponse),
+            regs::KIND_DEQ_REQ => Some(Kind::DequeueRequest),
             _ => None,
         }
     }
@@ -102,13 +105,13 @@ impl Header {
     }
 }
 
-/// Payload of a read request: destination and acknowledge address, both global.
-pub fn read_request_payload(destination: u64, ack: u64) -> Vec<u8> {
+/// Payload of a read or dequeue request: destination and acknowledge address, both global.
+pub fn request_payload(destination: u64, ack: u64) -> Vec<u8> {
     [destination.to_le_bytes(), ack.to_le_bytes()].concat()
 }
 
-/// (destination, acknowledge) of a read request's payload.
-pub fn read_request_addresses(payload: &[u8]) -> Option<(u64, u64)> {
+/// (destination, acknowledge) of a request's payload.
+pub fn request_addresses(payload: &[u8]) -> Option<(u64, u64)> {
     let (destination, ack) = payload.split_first_chunk::<8>()?;
     Some((u64::from_le_bytes(*destination), u64::from_le_bytes(ack.try_into().ok()?)))
 }
@@ -127,6 +130,7 @@ mod tests {
             Kind::ReadDone,
             Kind::LoadRequest,
             Kind::LoadResponse,
+            Kind::DequeueRequest,
         ] {
             for (single, failed, length) in [(true, false, 0xff_ffff), (false, true, 1)] {
                 let partial = single;
@@ -135,7 +139,7 @@ mod tests {
             }
         }
         assert_eq!(Header::decode(&[0; 4]), None);
-        assert_eq!(read_request_addresses(&read_request_payload(7, u64::MAX)), Some((7, u64::MAX)));
-        assert_eq!(read_request_addresses(&[0; 15]), None);
+        assert_eq!(request_addresses(&request_payload(7, u64::MAX)), Some((7, u64::MAX)));
+        assert_eq!(request_addresses(&[0; 15]), None);
     }
 }

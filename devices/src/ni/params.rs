@@ -4,10 +4,32 @@ use crate::address::AddressMap;
 use crate::scratchpad::LINE_WORDS;
 use serde::Deserialize;
 
+/// How wide the paths of a transfer are: reading its source, the network, writing its destination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NocMode {
+    /// As measured: what the platform's own keys say.
+    Measured,
+    /// As a literal reading of 32-bit ports has it: one word a cycle.
+    Narrow32,
+}
+
+impl NocMode {
+    /// Bytes that a path takes each cycle, where the platform's own key says `measured`.
+    pub fn path_bytes(self, measured: u32) -> u32 {
+        match self {
+            NocMode::Measured => measured,
+            NocMode::Narrow32 => u32::BITS / 8,
+        }
+    }
+}
+
 /// Section `[ni]` of a platform. Cycles are the node's clock.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NiParams {
+    /// Rules `source_bytes_per_cycle`, `write_bytes_per_cycle` and the network's width.
+    pub noc_mode: NocMode,
     /// Bytes of a word of a line: 4 or 8.
     pub word_bytes: u32,
     pub scratchpad_bytes: u64,
@@ -63,13 +85,25 @@ pub struct NiParams {
     pub notify_remote_cycles: u32,
     /// A packet to the own node, in place of the network.
     pub loopback_cycles: u32,
-    /// Test mode: packets of a transfer of several are written up to this much late, each differently; 0: off.
+    /// Test mode: are packets of a transfer of several written late, each differently?
+    pub shuffle_packets: bool,
+    /// Up to how late, with `shuffle_packets`.
     pub shuffle_cycles: u32,
 }
 
 impl NiParams {
     pub fn line_bytes(&self) -> u64 {
         LINE_WORDS as u64 * u64::from(self.word_bytes)
+    }
+
+    /// These parameters with the widths that `noc_mode` gives.
+    pub(super) fn with_paths(self) -> NiParams {
+        let mode = self.noc_mode;
+        NiParams {
+            source_bytes_per_cycle: mode.path_bytes(self.source_bytes_per_cycle),
+            write_bytes_per_cycle: mode.path_bytes(self.write_bytes_per_cycle),
+            ..self
+        }
     }
 
     /// Are the numbers usable, and do they fit the map? An error is a sentence that names the key.

@@ -18,6 +18,8 @@ pub struct Counts {
     pub remote_loads: u64,
     pub queue_items: u64,
     pub queue_drops: u64,
+    pub dequeues: u64,
+    pub readers_refused: u64,
     pub tag_writes: u64,
     pub command_stalls: u64,
     pub store_stalls: u64,

@@ -14,13 +14,13 @@ pub const ERR_BAD_DESC: u64 = 0x1;
 pub const ERR_CNT_OVERSHOOT: u64 = 0x2;
 /// A tag write was refused because it would have taken a set's last cache way (Katsamani 2010 §3.1.1).
 pub const ERR_TAG_LASTWAY: u64 = 0x4;
-/// A tag write was refused: a type this platform does not have, or reserved bits set.
+/// A tag write was refused: a type this platform does not have, reserved bits set, or a line of another node.
 pub const ERR_BAD_TAG: u64 = 0x8;
-/// A message was dropped because it does not fit a slot of the queue, or the queue's configuration is unusable.
+/// A message or a reader was refused because its size is not the queue's, or the queue's configuration is unusable.
 pub const ERR_QUEUE_SIZE: u64 = 0x10;
-/// A message was dropped because the queue was full; the queue's DROPPED word counts them.
+/// A message or a reader was refused because the queue was full; the queue's DROPPED word counts them.
 pub const ERR_QUEUE_DROP: u64 = 0x20;
-/// Data, a remote store, an add or a notification for this node was dropped: its address cannot take it.
+/// Data, a remote store, an add, a notification or a reader was dropped at this node: its address cannot take it.
 pub const ERR_BAD_STORE: u64 = 0x40;
 /// An acknowledgement or notification was lost because `ni.response_fifo` of them were waiting.
 pub const ERR_OVERRUN: u64 = 0x80;
@@ -52,13 +52,15 @@ pub const TAG_COUNTER: u64 = 2;
 pub const TAG_COMMAND: u64 = 3;
 /// Single-reader queue.
 pub const TAG_QUEUE: u64 = 4;
+/// Multi-reader queue.
+pub const TAG_MRQUEUE: u64 = 5;
 
 // Command buffer
 /// Opcode and size; reads 0 when the buffer is idle.
 pub const CMD_HEAD: usize = 0;
-/// Size in bytes, at least 1; a message: word_bytes * number of payload words (1 to 5).
+/// Size in bytes, at least 1; a message or an item to dequeue: word_bytes * number of words (1 to 5).
 pub const CMD_SIZE_SHIFT: u64 = 0;
-/// Size in bytes, at least 1; a message: word_bytes * number of payload words (1 to 5).
+/// Size in bytes, at least 1; a message or an item to dequeue: word_bytes * number of words (1 to 5).
 pub const CMD_SIZE_MASK: u64 = 0xffffff;
 /// NI_OP_….
 pub const CMD_OPCODE_SHIFT: u64 = 24;
@@ -76,6 +78,12 @@ pub const CMD_MSG_DST: usize = 1;
 pub const CMD_MSG_ACK: usize = 2;
 /// MESSAGE: first of up to five payload words.
 pub const CMD_MSG_DATA: usize = 3;
+/// DEQUEUE: address of the multi-reader queue's line.
+pub const CMD_DEQ_QUEUE: usize = 1;
+/// DEQUEUE: response address, to which the item is written; that of a queue line appends to the queue.
+pub const CMD_DEQ_DST: usize = 2;
+/// DEQUEUE: address of the counter to which the size is added when the item has been written, or 0.
+pub const CMD_DEQ_ACK: usize = 3;
 
 // Opcodes
 /// Copy from source to destination.
@@ -84,6 +92,8 @@ pub const OP_RDMA_WRITE: u64 = 1;
 pub const OP_RDMA_READ: u64 = 2;
 /// Write up to five words of the command buffer itself to the destination.
 pub const OP_MESSAGE: u64 = 3;
+/// Have the oldest item of a multi-reader queue written to the response address, now or when there is one.
+pub const OP_DEQUEUE: u64 = 4;
 
 // Counter
 /// The value, sign-extended from 24 bits when read.
@@ -113,6 +123,26 @@ pub const QUEUE_BODY: usize = 3;
 /// Items dropped because the queue was full or they did not fit; software may store to it.
 pub const QUEUE_DROPPED: usize = 4;
 
+// Multi-reader queue
+/// Items ever taken, free running.
+pub const MRQUEUE_TAIL: usize = 0;
+/// Readers ever taken, free running.
+pub const MRQUEUE_HEAD: usize = 1;
+/// Shape of the body.
+pub const MRQUEUE_CONFIG: usize = 2;
+/// Base-2 logarithm of the number of slots.
+pub const MRQUEUE_LOG2_SLOTS_SHIFT: u64 = 0;
+/// Base-2 logarithm of the number of slots.
+pub const MRQUEUE_LOG2_SLOTS_MASK: u64 = 0x1f;
+/// Words of an item, 1 to 5; with others nothing is taken.
+pub const MRQUEUE_ITEM_WORDS_SHIFT: u64 = 8;
+/// Words of an item, 1 to 5; with others nothing is taken.
+pub const MRQUEUE_ITEM_WORDS_MASK: u64 = 0xf00;
+/// Address of slot 0, in this node's own scratchpad or reachable memory.
+pub const MRQUEUE_BODY: usize = 3;
+/// Items dropped and readers refused: queue full, or another size than the item's; software may store to it.
+pub const MRQUEUE_DROPPED: usize = 4;
+
 // Packet header words
 /// Kind and length.
 pub const PKT_HEAD: usize = 0;
@@ -126,11 +156,11 @@ pub const PKT_SINGLE: u64 = 0x10;
 pub const PKT_FAILED: u64 = 0x20;
 /// DATA: the last packet of a transfer whose size or addresses are not whole words.
 pub const PKT_PARTIAL: u64 = 0x40;
-/// DATA, STORE, LOAD_RSP: bytes of payload; LOAD_REQ: bytes wanted; READ_REQ: bytes of the transfer.
+/// DATA, STORE, LOAD_RSP: bytes of payload; LOAD_REQ, DEQ_REQ: bytes wanted; READ_REQ: bytes of the transfer.
 pub const PKT_LENGTH_SHIFT: u64 = 8;
-/// DATA, STORE, LOAD_RSP: bytes of payload; LOAD_REQ: bytes wanted; READ_REQ: bytes of the transfer.
+/// DATA, STORE, LOAD_RSP: bytes of payload; LOAD_REQ, DEQ_REQ: bytes wanted; READ_REQ: bytes of the transfer.
 pub const PKT_LENGTH_MASK: u64 = 0xffffff00;
-/// Global address at the destination node: what is written, added to or read.
+/// Global address at the destination node: what is written, added to, read or dequeued from.
 pub const PKT_ADDRESS: usize = 1;
 /// DATA: global address of the counter to add to, or 0.
 pub const PKT_ACK: usize = 2;
@@ -144,9 +174,11 @@ pub const KIND_STORE: u64 = 2;
 pub const KIND_ADD: u64 = 3;
 /// Asks the owner of the source for a copy; payload: destination and acknowledge address, 8 bytes each.
 pub const KIND_READ_REQ: u64 = 4;
-/// The owner of the source has sent the last packet of a READ_REQ; frees one of the issuer's `ni.read_requests`.
+/// A READ_REQ's last packet has left, or a DEQ_REQ's reader waits or its item has left; frees one of the issuer's `ni.read_requests`.
 pub const KIND_READ_DONE: u64 = 5;
 /// A hart's remote load.
 pub const KIND_LOAD_REQ: u64 = 6;
 /// Its answer.
 pub const KIND_LOAD_RSP: u64 = 7;
+/// Asks the owner of a multi-reader queue for an item; payload: response and acknowledge address, 8 bytes each.
+pub const KIND_DEQ_REQ: u64 = 8;

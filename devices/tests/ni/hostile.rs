@@ -9,8 +9,28 @@ const NODES: u32 = 3;
 
 #[derive(Clone, Debug)]
 enum Act {
-    Access { node: u32, access: Access },
-    Command { node: u32, line: u64, words: [u64; 8] },
+    Access {
+        node: u32,
+        access: Access,
+    },
+    Command {
+        node: u32,
+        line: u64,
+        words: [u64; 8],
+    },
+    /// Makes a line a queue of this type that works.
+    Queue {
+        node: u32,
+        line: u64,
+        tag: u64,
+        config: u64,
+    },
+    /// As a command, of a line that is a command buffer.
+    Meeting {
+        node: u32,
+        line: u64,
+        words: [u64; 8],
+    },
     Steps(u32),
 }
 
@@ -37,6 +57,7 @@ fn value() -> impl Strategy<Value = u64> {
         2 => 0u64..6,
         1 => (1i64..300).prop_map(|n| -n as u64),
         1 => (0u64..4, 0u64..40).prop_map(|(log2, slot)| log2 | slot << regs::QUEUE_SLOT_WORDS_SHIFT),
+        1 => (0u64..3, 1u64..4).prop_map(|(log2, words)| log2 | words << regs::MRQUEUE_ITEM_WORDS_SHIFT),
         1 => any::<u64>(),
     ]
 }
@@ -51,16 +72,28 @@ fn act() -> impl Strategy<Value = Act> {
     ];
     let access = (0..NODES, address(), width, kind)
         .prop_map(|(node, addr, width, kind)| Act::Access { node, access: Access { addr, width, kind } });
-    let tag = (0..NODES, 0u64..16, 0u64..6).prop_map(|(node, index, tag)| Act::Access {
+    let tag = (0..NODES, 0u64..16, 0u64..7).prop_map(|(node, index, tag)| Act::Access {
         node,
         access: Access { addr: TAGS + 4 * index, width: Width::B4, kind: Kind::Store(tag) },
     });
-    let head = (1u64..4, prop_oneof![1u64..600, (1u64..6).prop_map(|n| 8 * n)])
+    let head = (1u64..5, prop_oneof![1u64..600, (1u64..6).prop_map(|n| 8 * n)])
         .prop_map(|(opcode, size)| opcode << regs::CMD_OPCODE_SHIFT | size);
     let command = (0..NODES, 0u64..8, head, prop::array::uniform7(address())).prop_map(|(node, line, head, w)| {
         Act::Command { node, line, words: [head, w[0], w[1], w[2] & !63, w[3], w[4], w[5], w[6]] }
     });
-    prop_oneof![4 => access, 2 => tag, 3 => command, 2 => (1u32..60).prop_map(Act::Steps)]
+    let queue = (0..NODES, 8u64..12, 0u64..3, 1u64..4).prop_map(|(node, line, log2, words)| {
+        let tag = if line < 11 { regs::TAG_MRQUEUE } else { regs::TAG_QUEUE };
+        Act::Queue { node, line, tag, config: log2 | words << regs::MRQUEUE_ITEM_WORDS_SHIFT }
+    });
+    let meeting = (0..NODES, 0u64..8, any::<bool>(), 0..NODES, 8u64..11, 1u64..4, address(), address()).prop_map(
+        |(node, index, is_reader, owner, queue, words, response, ack)| {
+            let queue = global(owner, line(queue));
+            let (opcode, second) = if is_reader { (regs::OP_DEQUEUE, response) } else { (regs::OP_MESSAGE, ack & !63) };
+            let head = opcode << regs::CMD_OPCODE_SHIFT | (8 * words);
+            Act::Meeting { node, line: index, words: [head, queue, second, ack & !63, 1, 2, 3, 4] }
+        },
+    );
+    prop_oneof![4 => access, 2 => tag, 3 => command, 1 => queue, 3 => meeting, 2 => (1u32..60).prop_map(Act::Steps)]
 }
 
 fn perform(world: &mut World, act: Act) {
@@ -74,6 +107,19 @@ fn perform(world: &mut World, act: Act) {
                 if world.bus.store(node, word(line(index), at), Width::B8, value) == Reply::Stall {
                     return;
                 }
+            }
+        }
+        Act::Meeting { node, line, words } => {
+            world.bus.store(node, TAGS + 4 * line, Width::B4, regs::TAG_COMMAND);
+            perform(world, Act::Command { node, line, words });
+        }
+        Act::Queue { node, line: index, tag, config } => {
+            for (addr, width, value) in [
+                (TAGS + 4 * index, Width::B4, tag),
+                (word(line(index), regs::MRQUEUE_CONFIG), Width::B8, config),
+                (word(line(index), regs::MRQUEUE_BODY), Width::B8, MEMORY + 0x400 * index),
+            ] {
+                world.bus.store(node, addr, width, value);
             }
         }
         Act::Steps(count) => {
@@ -99,12 +145,13 @@ proptest! {
     #[test]
     fn nothing_breaks(
         acts in prop::collection::vec(act(), 1..200),
-        types in prop::collection::vec(1u64..5, 16),
-        shuffle_cycles in prop_oneof![Just(0u32), Just(50)],
+        types in prop::collection::vec(1u64..6, 16),
+        shuffle_packets in any::<bool>(),
         small in any::<bool>(),
+        queues in any::<bool>(),
     ) {
         let mut world = World::with(NODES, |params| {
-            params.shuffle_cycles = shuffle_cycles;
+            (params.shuffle_packets, params.shuffle_cycles) = (shuffle_packets, 50);
             if small {
                 (params.command_fifo, params.store_fifo, params.outstanding) = (1, 1, 1);
                 (params.source_buffers, params.read_requests, params.response_fifo) = (1, 1, 1);
@@ -112,6 +159,9 @@ proptest! {
         });
         for (node, index) in (0..NODES).flat_map(|node| (0..16).map(move |index| (node, index))) {
             world.tag(node, index, types[(index as usize + node as usize) % 16]);
+        }
+        for (node, line) in (0..NODES).flat_map(|node| (8..11).map(move |line| (node, line))).filter(|_| queues) {
+            perform(&mut world, Act::Queue { node, line, tag: regs::TAG_MRQUEUE, config: (line - 7) << 8 | 1 });
         }
         for act in acts {
             perform(&mut world, act);

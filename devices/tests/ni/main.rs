@@ -3,6 +3,7 @@
 mod commands;
 mod counters;
 mod hostile;
+mod multi_queues;
 mod order;
 mod parameters;
 mod queues;

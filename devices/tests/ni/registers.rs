@@ -50,7 +50,7 @@ fn control_registers() {
 #[test]
 fn errors_are_sticky_and_cleared_by_ones() {
     let mut world = World::new(2);
-    world.tag(0, 3, 5);
+    world.tag(0, 3, 6);
     world.counter(0, 1, -1, &[]);
     world.put(0, word(line(1), regs::COUNTER_ADD), 5);
     let both = regs::ERR_BAD_TAG | regs::ERR_CNT_OVERSHOOT;
@@ -71,7 +71,9 @@ fn tags() {
         (regs::TAG_QUEUE, regs::TAG_QUEUE, 0),
         (regs::TAG_SCRATCHPAD, regs::TAG_SCRATCHPAD, 0),
         (regs::TAG_CACHE, regs::TAG_SCRATCHPAD, regs::ERR_BAD_TAG),
-        (5, regs::TAG_SCRATCHPAD, regs::ERR_BAD_TAG),
+        (regs::TAG_MRQUEUE, regs::TAG_MRQUEUE, 0),
+        (regs::TAG_SCRATCHPAD, regs::TAG_SCRATCHPAD, 0),
+        (6, regs::TAG_SCRATCHPAD, regs::ERR_BAD_TAG),
         (0xffff_fff1, regs::TAG_SCRATCHPAD, regs::ERR_BAD_TAG),
     ] {
         world.bus.store(0, REGISTERS + regs::REG_ERR, Width::B4, u64::MAX);
@@ -90,7 +92,12 @@ fn tags() {
 #[test]
 fn line_words() {
     let value = 0x0123_4567;
-    for (prefix, tag) in [("COUNTER", regs::TAG_COUNTER), ("QUEUE", regs::TAG_QUEUE), ("CMD", regs::TAG_COMMAND)] {
+    for (prefix, tag) in [
+        ("COUNTER", regs::TAG_COUNTER),
+        ("QUEUE", regs::TAG_QUEUE),
+        ("MRQUEUE", regs::TAG_MRQUEUE),
+        ("CMD", regs::TAG_COMMAND),
+    ] {
         assert!(description().sections.iter().any(|s| s.prefix == prefix && s.unit == Unit::WordIndex));
         let described = items(prefix);
         for index in 0..8u64 {
@@ -103,7 +110,7 @@ fn line_words() {
                 assert_eq!(world.bus.store(0, address, width, 1), Reply::Fault(Fault::Width), "{prefix} {index}");
             }
             let stored = world.bus.store(0, address, Width::B8, value);
-            let array = prefix != "QUEUE" && index > 3;
+            let array = !prefix.ends_with("QUEUE") && index > 3;
             match access {
                 Some(Access::RO) => assert_eq!(stored, Reply::Fault(Fault::Direction), "{prefix} {index}"),
                 _ => assert!(matches!(stored, Reply::Done { .. }), "{prefix} {index}"),

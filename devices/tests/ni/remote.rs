@@ -106,12 +106,26 @@ fn refused_accesses() {
             "{addr:#x} {width:?} {kind:?}"
         );
     }
-    for (addr, kind) in [(global(1, TAGS), Kind::Store(2)), (global(1, REGISTERS), Kind::Load), (line(5), Kind::Atomic)]
+    for (addr, kind) in [(global(1, TAGS), Kind::Load), (global(1, REGISTERS), Kind::Store(0)), (line(5), Kind::Atomic)]
     {
         let reply = world.bus.access(0, Access { addr, width: Width::B4, kind });
         assert!(matches!(reply, Reply::Fault(Fault::Refused(_))), "{addr:#x}: {reply:?}");
     }
     assert_eq!(world.register(0, regs::REG_ERR), 0);
+}
+
+/// Another node's tag stays as it is, and the hart that stored goes on.
+#[test]
+fn tags_of_other_nodes() {
+    for (width, tag) in [(Width::B4, regs::TAG_COUNTER), (Width::B8, regs::TAG_QUEUE), (Width::B1, 99)] {
+        let mut world = World::new(2);
+        let access = Access { addr: global(1, TAGS + 8), width, kind: Kind::Store(tag) };
+        assert!(matches!(world.perform(0, access), Reply::Done { .. }), "{width:?}");
+        world.bus.run();
+        let read = world.bus.load(1, TAGS + 8, Width::B4);
+        assert!(matches!(read, Reply::Done { value: regs::TAG_SCRATCHPAD, .. }), "{width:?}: {read:?}");
+        assert_eq!([0, 1].map(|node| world.register(node, regs::REG_ERR)), [regs::ERR_BAD_TAG, 0], "{width:?}");
+    }
 }
 
 /// Remote stores that the owner cannot take are dropped there.

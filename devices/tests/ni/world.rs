@@ -15,6 +15,7 @@ pub const MEMORY_BYTES: u64 = 0x10_0000;
 pub const LINE: u64 = 64;
 
 const NI: &str = "
+noc_mode = 'measured'
 word_bytes = 8
 scratchpad_bytes = 65536
 cache_ways = 0
@@ -48,7 +49,8 @@ counter_update_cycles = 2
 notify_local_cycles = 2
 notify_remote_cycles = 1
 loopback_cycles = 2
-shuffle_cycles = 0
+shuffle_packets = false
+shuffle_cycles = 100
 ";
 
 const NOC: &str = "

@@ -10,7 +10,7 @@ use crate::tohost::ToHost;
 use crate::watcher::{LogRequest, Watcher};
 use rankine_bus::{Clock, Network, Ram};
 use rankine_devices::mutex::MutexBank;
-use rankine_devices::noc::{Crossbar, Mesh};
+use rankine_devices::noc::{Crossbar, CrossbarParams, Mesh, MeshParams};
 use rankine_hart::Image;
 use rankine_isa::Xlen;
 use rankine_observe::mpi::MpiCalls;
@@ -263,9 +263,12 @@ fn predecode(
 
 fn network(platform: &Platform, nodes: u32) -> Result<Option<Box<dyn Network>>, LaunchError> {
     let clock = Clock::from_hz(platform.hart.clock_hz);
+    let width = |own: u32| platform.ni.as_ref().map_or(own, |ni| ni.noc_mode.path_bytes(own));
     if let Some(params) = &platform.noc {
-        return Ok(Some(Box::new(Mesh::new(params.clone(), nodes, clock).map_err(LaunchError)?)));
+        let params = MeshParams { flit_bytes: width(params.flit_bytes), ..params.clone() };
+        return Ok(Some(Box::new(Mesh::new(params, nodes, clock).map_err(LaunchError)?)));
     }
     let Some(params) = &platform.crossbar else { return Ok(None) };
-    Ok(Some(Box::new(Crossbar::new(params.clone(), nodes, clock).map_err(LaunchError)?)))
+    let params = CrossbarParams { flit_bytes: width(params.flit_bytes), ..params.clone() };
+    Ok(Some(Box::new(Crossbar::new(params, nodes, clock).map_err(LaunchError)?)))
 }
