@@ -369,7 +369,7 @@ fn t09_messages_of_one_to_five_words() {
     for count in 1..=5_usize {
         let mut bus = world();
         arm(&mut bus, 0, -4 * count as i64, &[pad(0, FLAGS)]);
-        let head = regs::OP_MESSAGE << regs::CMD_OPCODE_SHIFT | 4 * count as u64;
+        let head = (regs::OP_MESSAGE << regs::CMD_OPCODE_SHIFT) | (4 * count as u64);
         let descriptor = [head, pad(2, TARGET), pad(0, COUNTER), 11, 12, 13, 14, 15];
         for (index, value) in descriptor.into_iter().enumerate().take(3 + count).rev() {
             assert_eq!(statistic(&bus, 0, "messages"), 0, "{count} words: all must be there");
