@@ -14,7 +14,7 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
         return api_explain_pointer("MPI_Alloc_mem", NULL, "baseptr");
     void *memory = chan_allocate(size);
     if (memory == NULL)
-        memory = malloc(size == 0 ? 1 : size);
+        memory = CHAN_MALLOC(size == 0 ? 1 : size);
     if (memory == NULL)
         return api_error(NULL, MPI_ERR_NO_MEM, "MPI_Alloc_mem: no memory for %zu bytes", (size_t)size);
     *(void **)baseptr = memory;

@@ -13,7 +13,7 @@ struct p2p_comm p2p_self = {
 
 void *p2p_allocate(size_t bytes, const char *failure)
 {
-    void *memory = malloc(bytes);
+    void *memory = CHAN_MALLOC(bytes);
     if (memory == NULL)
         chan_fatal(MPI_ERR_NO_MEM, failure);
     return memory;

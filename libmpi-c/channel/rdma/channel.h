@@ -242,6 +242,8 @@ static inline void chan_flag_raise(unsigned node, unsigned flag)
     ni_remote_store(ni_global(node, layout_flag(flag)), 1);
 }
 
+#define CHAN_MALLOC malloc
+
 // There is no memory that transfers reach better than other.
 static inline void *chan_allocate(size_t bytes)
 {

@@ -448,8 +448,18 @@ size_t chan_land(size_t node, size_t offset, const unsigned char *from, size_t b
 void chan_barrier_arrive(void);
 bool chan_barrier_passed(void);
 
-// Memory that transfers reach, aligned to a line; NULL when there is not enough. Freed only if it is from there.
+// Memory that transfers reach, aligned to a line; NULL when there is not enough. Freed only if it is from there. chan_allocated:
+// bytes of such a block, 0 of others.
 void *chan_allocate(size_t bytes) __attribute__((cold));
 bool chan_free(void *memory) __attribute__((cold));
+size_t chan_allocated(const void *memory) __attribute__((cold));
+
+// Ordinary memory, for the library itself.
+#if RINGS_MALLOC
+void *__real_malloc(size_t bytes);
+#define CHAN_MALLOC __real_malloc
+#else
+#define CHAN_MALLOC malloc
+#endif
 
 #endif

@@ -58,17 +58,31 @@ void *chan_allocate(size_t bytes)
     return NULL;
 }
 
-bool chan_free(void *memory)
+// The part in use that begins at `memory`; -1 when there is none.
+static int chan_find_part(const void *memory)
 {
     uintptr_t at = chan_heap;
     for (unsigned part = 0; part < chan_part_count; at += chan_parts[part++].lines * NI_LINE_BYTES) {
-        if (at != (uintptr_t)memory || !chan_parts[part].is_used)
-            continue;
-        chan_parts[part].is_used = false;
-        chan_join(part);
-        if (part > 0)
-            chan_join(part - 1);
-        return true;
+        if (at == (uintptr_t)memory && chan_parts[part].is_used)
+            return part;
     }
-    return false;
+    return -1;
+}
+
+bool chan_free(void *memory)
+{
+    int part = chan_find_part(memory);
+    if (part < 0)
+        return false;
+    chan_parts[part].is_used = false;
+    chan_join(part);
+    if (part > 0)
+        chan_join(part - 1);
+    return true;
+}
+
+size_t chan_allocated(const void *memory)
+{
+    int part = chan_reaches(memory, 1) ? chan_find_part(memory) : -1;
+    return part < 0 ? 0 : chan_parts[part].lines * NI_LINE_BYTES;
 }

@@ -130,8 +130,8 @@ void chan_init(void)
     chan_make_lines();
     chan_state.wait = layout_wait(chan_state.nodes, chan_state.slots);
     unsigned slots = chan_state.slots * chan_state.nodes;
-    struct chan_slot *slot = malloc(slots * sizeof *slot);
-    struct chan_place *place = malloc(slots * sizeof *place);
+    struct chan_slot *slot = CHAN_MALLOC(slots * sizeof *slot);
+    struct chan_place *place = CHAN_MALLOC(slots * sizeof *place);
     chan_require(slot != NULL && place != NULL, "MPI_Init: no memory for the rings of this many ranks");
     for (unsigned node = 0, first = 0; node < chan_state.nodes; node++, first += chan_state.slots)
         chan_open_peer(node, slot + first, place + first);

@@ -40,6 +40,9 @@
 #ifndef RINGS_BARRIER
 #define RINGS_BARRIER 2  // of all ranks: 0 by messages, 1 on a mutex, 2 on counters
 #endif
+#ifndef RINGS_MALLOC
+#define RINGS_MALLOC 0  // bytes: malloc gives blocks of up to so many from scratchpad, while there is room
+#endif
 #ifndef RINGS_WHOLE_WORDS
 #define RINGS_WHOLE_WORDS 1  // 1: transfers are made up to whole words, which are faster
 #endif

@@ -60,15 +60,16 @@ fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsStri
     }
     if !arguments.own_libraries {
         args.extend(["-L".into(), library.library_directory().into()]);
-        args.extend(libraries());
+        args.extend(libraries(target));
     }
     args
 }
 
 /// The glue is linked whole, or picolibc's own functions of the same names would be found first; unused sections go.
-/// It wants to see each call of vfprintf.
-fn libraries() -> Vec<OsString> {
-    [
+/// It wants to see each call of vfprintf, and the MPI library those of malloc if it gives memory of its own.
+fn libraries(target: &Target) -> Vec<OsString> {
+    let wrapped = ["malloc", "calloc", "realloc", "free"].iter().filter(|_| target.gives_memory());
+    let libraries = [
         "-Wl,--gc-sections",
         "-Wl,--wrap=vfprintf",
         "-Wl,--start-group",
@@ -80,9 +81,9 @@ fn libraries() -> Vec<OsString> {
         "-lc",
         "-lgcc",
         "-Wl,--end-group",
-    ]
-    .map(OsString::from)
-    .to_vec()
+    ];
+    let wrapped = wrapped.map(|name| format!("-Wl,--wrap={name}").into());
+    wrapped.chain(libraries.map(OsString::from)).collect()
 }
 
 /// The command that does what was asked.

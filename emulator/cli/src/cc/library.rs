@@ -260,7 +260,8 @@ fn merge(
     let mut args = vec!["-r", "-m", emulation, "-o", &merged];
     args.extend(objects.iter().map(|(_, object)| object.as_str()));
     finished("libmpi.o", output_of(&gcc.tool("ld"), work, &args)?)?;
-    let keep = ["-w", "--keep-global-symbol=MPI_*", "--keep-global-symbol=PMPI_*", &merged];
+    let keep =
+        ["-w", "--keep-global-symbol=MPI_*", "--keep-global-symbol=PMPI_*", "--keep-global-symbol=__wrap_*", &merged];
     finished("libmpi.o", output_of(&gcc.tool("objcopy"), work, &keep)?)?;
     Ok(vec![("libmpi.o".to_owned(), merged)])
 }

@@ -67,6 +67,12 @@ impl Target {
         }
         Ok(())
     }
+
+    /// Does the library stand in for the C library's malloc (`libmpi-c/channel/rings/malloc.c`)?
+    pub(super) fn gives_memory(&self) -> bool {
+        let value = |define: &String| define.strip_prefix("-DRINGS_MALLOC=")?.parse::<u64>().ok();
+        self.defines.iter().rev().find_map(value).is_some_and(|bytes| bytes > 0)
+    }
 }
 
 /// What the library is told of the platform's devices.
