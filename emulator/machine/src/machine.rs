@@ -128,6 +128,8 @@ pub struct Machine {
     pub network: Option<Box<dyn Network>>,
     /// The device that all nodes share, if there is one.
     pub mutexes: Option<MutexBank>,
+    /// Stores to it. Each one rouses who polls it, whether it changes anything or not: rounds are looked for anew behind it.
+    pub(crate) shared_stores: u64,
     pub host: Host,
     pub clock: Clock,
     pub now: Time,
@@ -161,6 +163,7 @@ impl Machine {
             nodes: Nodes::new(nodes),
             network,
             mutexes: None,
+            shared_stores: 0,
             host,
             clock: Clock::from_hz(platform.hart.clock_hz),
             now: Time::ZERO,

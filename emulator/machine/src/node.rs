@@ -89,8 +89,8 @@ impl Node {
         self.hart.reservation = None;
     }
 
-    /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself. `shared` counts the changes
-    /// of what all nodes share.
+    /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself. `shared` counts the stores
+    /// to what all nodes share.
     pub fn comes_round(&mut self, shared: u64) -> Option<Round> {
         let was_watched = self.detector.watched.is_some();
         let mut round = self.detected_round(shared);
