@@ -41,7 +41,7 @@ impl Machine {
             trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = round.cycles, "polls");
             node.round = Some(round);
             node.polls_since = node.hart.cycles;
-            if elide {
+            if elide && node.round.as_ref().is_some_and(|round| !round.asks_memory) {
                 node.state = State::Polling(access);
                 return false;
             }
@@ -149,6 +149,7 @@ impl Machine {
         let mut memory = Coherent { ram: &mut node.ram, timing: &mut node.timing, halting };
         let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut memory, effects: &mut effects };
         let result = act(node.devices[device].as_mut(), &mut cx);
+        self.post_displaced(id);
         for (time, token) in effects.timers.drain(..) {
             self.queue.push(time, Item::Device { node: id, device, token });
         }
