@@ -53,6 +53,12 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/random.c", 3, "1 6", 0),
     ("tests/devices/ways.c", 1, "", 0),
     ("tests/devices/mistakes.c", 2, "", 0),
+    ("tests/repeat/polls.c", 4, "well", 0),
+    ("tests/repeat/polls.c", 3, "fault", 139),
+    ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
+    ("apps/bench/waiting.c", 4, "recv 5", 0),
+    ("tests/port/stream.c", 1, "300 w", 0),
+    ("tests/port/stream.c", 4, "300 rws-", 0),
 ];
 
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.

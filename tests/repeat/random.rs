@@ -46,6 +46,9 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ("caches.l1i_bytes", &["0", "512", "2048"]),
     ("caches.l2_bytes", &["0", "4096"]),
     ("caches.l2_replacement", &["lru"]),
+    ("ddr.access_cycles", &["0", "56"]),
+    ("ddr.bytes_per_cycle", &["8", "4096"]),
+    ("ddr.request_cycles", &["0", "30"]),
     ("hart.profile", &["untimed", "host"]),
     ("timing.issue_width", &["2"]),
     ("timing.load_use", &["0", "5"]),
@@ -91,6 +94,9 @@ impl Case {
         let mut settings: Vec<String> = settings.collect();
         if settings.iter().any(|setting| setting.starts_with("ni.shuffle_cycles")) {
             settings.push("ni.shuffle_packets=true".into());
+        }
+        if seed % 3 == 1 {
+            settings.push("ddr.contention=true".into());
         }
         let phases = if crowd { 5 } else { 4 + dice.below(if seed < SHORT_SEEDS { 10 } else { 30 }) };
         let ranks = if crowd { 33 } else { 2 + dice.below(8) };

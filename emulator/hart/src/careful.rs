@@ -1,12 +1,12 @@
 //! The form of the engine that can do everything: a loop around a match. It executes the uncommon cases of
 //! the tail-called handlers, observed runs, and all of builds without tail calls.
 
-use crate::context::{Context, Frame, Mode, Next, Pause, anew};
+use crate::context::{Context, Frame, Mode, Next, Pause, Why, anew};
 use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, jump_kind};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::quick::distance;
-use crate::state::{Fetched, Hart};
+use crate::state::{FETCHED, Fetched, Hart};
 use crate::watch::{Retired, Watch};
 use rankine_timing::{Jump, Timing};
 
@@ -14,9 +14,9 @@ use rankine_timing::{Jump, Timing};
 pub const SP: usize = 2;
 
 impl<M: Mode> Context<'_, '_, M> {
-    /// Pays for fetching `bytes` of code at the current entry.
+    /// Pays for fetching `bytes` of code at the current entry. Does that stop the instruction there, having left the reason?
     #[inline(always)]
-    pub fn fetch(&mut self, bytes: u8) {
+    pub fn fetch(&mut self, bytes: u8) -> bool {
         if M::T::DYNAMIC {
             let cycles = self.frame.timing.fetch(self.pc(), u64::from(bytes));
             self.cycles += cycles;
@@ -30,7 +30,30 @@ impl<M: Mode> Context<'_, '_, M> {
             if M::W::RETIRES {
                 self.frame.seen.fetch += cycles;
             }
+            if cycles > 0 && self.frame.timing.asks() {
+                self.frame.why = Why::Memory;
+                return true;
+            }
         }
+        false
+    }
+
+    /// As [`Context::fetch`], for all of the current instruction, unless that has been paid for.
+    #[inline(always)]
+    pub fn fetch_all(&mut self, bytes: u8) -> bool {
+        if !M::T::DYNAMIC {
+            return false;
+        }
+        if self.frame.paid & FETCHED != 0 {
+            self.frame.paid &= !FETCHED;
+            return false;
+        }
+        self.frame.paid = 0;
+        let stops = self.fetch(bytes);
+        if stops {
+            self.frame.paid = FETCHED;
+        }
+        stops
     }
 
     /// Retires the current instruction and goes to the entry `to`, by a jump or a branch, but for the cycles from there.
@@ -167,7 +190,9 @@ macro_rules! define_careful {
                             if cx.transfer(to, jumps) {
                                 break Pause::Budget;
                             }
-                            cx.fetch(2);
+                            if cx.fetch(2) {
+                                break Pause::Stop;
+                            }
                         }
                         Next::Absolute(target) => {
                             cx.report($e, true);
@@ -175,7 +200,9 @@ macro_rules! define_careful {
                             if cx.transfer(to, true) {
                                 break Pause::Budget;
                             }
-                            cx.fetch(2);
+                            if cx.fetch(2) {
+                                break Pause::Stop;
+                            }
                         }
                         Next::Stop | Next::Unpaid(_) => break Pause::Stop,
                         Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
@@ -189,11 +216,15 @@ macro_rules! define_careful {
                 let e = unsafe { &*cx.ip };
                 match cx.frame.account(cx.ip).handler {
                     $($(Handler::$op => {
-                        cx.fetch(e.len);
+                        if cx.fetch_all(e.len) {
+                            break Pause::Stop;
+                        }
                         settle!(e, $group::$function(&mut cx, e));
                     })*)*
                     Handler::Return => {
-                        cx.fetch(e.len);
+                        if cx.fetch_all(e.len) {
+                            break Pause::Stop;
+                        }
                         let next = control::jalr(&mut cx, e);
                         if let Next::Absolute(target) = next
                             && target == cx.hart.watch_return

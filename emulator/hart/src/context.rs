@@ -3,7 +3,7 @@
 use crate::code::GRANULE_BYTES;
 use crate::entry::{Account, ENTRY_BYTES, Entry};
 use crate::exit::{Exit, Trap, cause};
-use crate::state::Hart;
+use crate::state::{FETCHED, Hart, LOADED, STORED};
 use crate::watch::{Accessed, Seen, Watch};
 use rankine_bus::{Access, Kind, Ram, Width};
 use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Timing};
@@ -65,6 +65,8 @@ pub struct Unpaid {
 /// Why an instruction stops the hart.
 #[derive(Clone, Copy)]
 pub enum Why {
+    /// It waits for memory, in the middle of it.
+    Memory,
     Exit(Exit),
     Trap(Trap),
     Illegal,
@@ -215,8 +217,8 @@ pub struct Frame<'a, T, W> {
     pub pause: Pause,
     /// Is the careful form to execute one instruction only?
     pub single: bool,
-    /// Has the current instruction's access to memory been paid?
-    pub paid: bool,
+    /// What has been paid for of the current instruction, or zero: [`FETCHED`] and so on. Only the careful form looks there.
+    pub paid: u8,
     /// Of the current instruction, for an observer.
     pub seen: Seen,
 }
@@ -479,7 +481,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             return Err(self.outside(addr, V::WIDTH, kind));
         };
         let bytes = V::WIDTH.bytes();
-        if M::T::DYNAMIC && !self.is_free(addr, bytes, is_store) && !std::mem::take(&mut self.frame.paid) {
+        if M::T::DYNAMIC && !self.is_free(addr, bytes, is_store) && self.frame.paid & paid(is_store) == 0 {
             let cycles = self.frame.timing.access(addr, bytes, is_store).cycles;
             self.cycles += cycles;
             if M::T::PROFILED {
@@ -487,6 +489,10 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             }
             if M::W::RETIRES {
                 self.frame.seen.data += cycles;
+            }
+            if self.frame.timing.asks() {
+                self.frame.paid = FETCHED | LOADED | paid(is_store);
+                return Err(self.stop(Why::Memory));
             }
         }
         if M::W::RETIRES {
@@ -523,6 +529,12 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         unsafe { at.write_unaligned(V::truncated(value(self))) };
         next
     }
+}
+
+/// The bit of [`Frame::paid`] for loads or stores.
+#[inline(always)]
+pub fn paid(is_store: bool) -> u8 {
+    if is_store { STORED } else { LOADED }
 }
 
 /// The bit of marks for loads or stores.

@@ -7,7 +7,7 @@ use crate::entry::{Account, ENTRY_BYTES, Parcel};
 use crate::entry::{Entry, Handler};
 use crate::exit::{Exit, Trap, cause};
 use crate::quick::{TAIL_CALLS, dispatch, distance};
-use crate::state::{Fetched, Hart, NOWHERE};
+use crate::state::{FETCHED, Fetched, Hart, Midway, NOWHERE};
 use crate::watch::{Retired, Seen, Watch};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
@@ -78,7 +78,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             cycles: 0,
             pause: Pause::GoOn,
             single: quick,
-            paid: false,
+            paid: 0,
             seen: Seen::default(),
         };
         Engine { hart, code, frame, ext, quick }
@@ -89,6 +89,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             self.hart.passed_hook = NOWHERE;
         }
         let goes_on = std::mem::take(&mut self.hart.goes_on);
+        Midway { paid: self.frame.paid, seen: self.frame.seen } = std::mem::take(&mut self.hart.midway);
         let mut flow = self.come(self.hart.pc, goes_on);
         loop {
             match flow {
@@ -96,6 +97,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                     self.burst();
                     flow = self.settle();
                 }
+                Err(Exit::Memory) => return Exit::Memory,
                 Err(exit) => {
                     self.forget();
                     return exit;
@@ -114,7 +116,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             self.frame.timing.entered(self.pc(), self.hart.cycles);
         }
         let (ip, frame) = (self.frame.ip, &mut self.frame);
-        if self.quick {
+        if self.quick && frame.paid == 0 {
             // SAFETY: the layout of a frame does not depend on the type of its observer, a thin reference,
             // and an observer that looks at nothing is never called.
             let frame = unsafe { &mut *std::ptr::from_mut(frame).cast::<Frame<'_, T, ()>>() };
@@ -176,10 +178,8 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         while regardless || self.hart.cycles < self.frame.until {
             regardless = false;
             match self.stand(self.hart.pc) {
-                None => {
-                    self.fetch(self.hart.pc);
-                    return Ok(());
-                }
+                None if self.frame.paid & FETCHED != 0 => return Ok(()),
+                None => return self.fetch(self.hart.pc),
                 Some(trap) => self.raise(trap, 1)?,
             }
         }
@@ -187,7 +187,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     }
 
     /// Pays for fetching the first half of the instruction at `pc`, which there is.
-    fn fetch(&mut self, pc: u64) {
+    fn fetch(&mut self, pc: u64) -> Flow {
         if T::DYNAMIC {
             let cycles = self.frame.timing.fetch(pc, 2);
             self.hart.cycles += cycles;
@@ -198,7 +198,23 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                 self.frame.timing.paid(pc, cycles);
             }
             self.frame.seen.fetch += cycles;
+            if self.frame.timing.asks() {
+                return self.wait(pc);
+            }
         }
+        Ok(())
+    }
+
+    /// Stops in the middle of the instruction at `pc`, which waits for memory.
+    fn wait(&mut self, pc: u64) -> Flow {
+        // A hooked instruction has not been left.
+        if self.frame.bytes == 0 {
+            self.hart.passed_hook = pc;
+        }
+        let seen = if W::RETIRES { std::mem::take(&mut self.frame.seen) } else { Seen::default() };
+        self.hart.midway = Midway { paid: self.frame.paid, seen };
+        (self.hart.pc, self.hart.goes_on) = (pc, true);
+        Err(Exit::Memory)
     }
 
     /// Makes ready for a burst at `pc`; the exception if nothing can be fetched there. Looks at no limit:
@@ -230,6 +246,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let pc = self.pc();
         if T::PROFILED {
             self.tell_leaving(pc);
+        }
+        if !matches!(self.frame.pause, Pause::NoInstruction | Pause::Stop) {
+            self.frame.paid = 0;
         }
         match self.frame.pause {
             Pause::GoOn if self.is_stopped() => self.stop_before(pc),
@@ -306,6 +325,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     fn stop(&mut self, pc: u64) -> Flow {
         let cost = self.account().cost;
         match self.frame.why {
+            Why::Memory => self.wait(pc),
             Why::Trap(trap) => self.trap(pc, trap, cost),
             Why::Illegal => self.illegal(pc, cost),
             Why::Exit(exit) => {
@@ -342,7 +362,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             Handler::NoMemory => {
                 // The half of the instruction that is missing: the first one is there if pc is.
                 let missing = if self.frame.view.contains(pc) {
-                    self.fetch(pc);
+                    self.fetch(pc)?;
                     pc.wrapping_add(2)
                 } else {
                     pc
@@ -350,7 +370,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                 self.trap(pc, Trap { cause: cause::FETCH_ACCESS, tval: missing }, 1)
             }
             Handler::Illegal => {
-                self.fetch(pc);
+                self.fetch(pc)?;
                 self.illegal(pc, 1)
             }
             _ => self.go_on(self.hart.address(pc)),
@@ -374,6 +394,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
 
     /// The current instruction does not retire, or not here.
     fn forget(&mut self) {
+        self.frame.paid = 0;
         if W::RETIRES {
             let seen = std::mem::take(&mut self.frame.seen);
             self.frame.watch.fetched(seen.fetch);

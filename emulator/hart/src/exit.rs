@@ -31,6 +31,10 @@ pub enum Exit {
     /// The instruction at pc accesses something outside private memory, or is a `fence`. It has not
     /// been performed: complete it with `finish_load`, `finish_store`, `finish_fence` or `raise`.
     Shared(Access),
+    /// What the instruction at pc fetches or accesses has been paid for, and something was asked of a memory that others
+    /// use, too: [`Timing::asks`](rankine_timing::Timing::asks). Tell of waiting for it by [`crate::Hart::wait`]; the next
+    /// run goes on in the middle of the instruction.
+    Memory,
     /// `ecall` at pc, not retired, and the program has installed no trap vector.
     Ecall,
     /// `ebreak` at pc, not retired, and the program has installed no trap vector.

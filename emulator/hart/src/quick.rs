@@ -8,12 +8,12 @@
 //! anything uncommon goes to the careful form before it has changed anything.
 
 use crate::careful::careful;
-use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View};
+use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View, Why, paid};
 use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Operation, Pick};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::pairs::pick_pair;
-use crate::state::Hart;
+use crate::state::{FETCHED, Hart};
 use rankine_bus::Width;
 use rankine_timing::{Paid, Quickly, Timing};
 
@@ -96,7 +96,9 @@ extern "C" fn refetch<M: Mode<W = ()>>(
     host: *mut u8,
 ) {
     let mut cx = Context::<M>::new(ip, hart, frame, cycles, memory, host);
-    cx.fetch(2);
+    if cx.fetch(2) {
+        return pause(cx, Pause::Stop);
+    }
     dispatch(cx)
 }
 
@@ -113,7 +115,10 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
 ) {
     let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
     // SAFETY: `ip` is at an entry.
-    cx.fetch(unsafe { (*ip).len });
+    if cx.fetch(unsafe { (*ip).len }) {
+        cx.frame.paid = FETCHED;
+        return pause(cx, Pause::Stop);
+    }
     dispatch(cx)
 }
 
@@ -219,16 +224,19 @@ extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const 
     _: *mut u8,
 ) {
     let (memory, View { base, host, .. }) = (frame.memory(), frame.view);
-    let Paid { cycles: paid, is_free } = frame.timing.access(base.wrapping_add(offset), BYTES, STORE);
-    tell_paid(frame, ip, paid);
-    if is_free {
-        return retry::<X64, T>(ip, hart, frame, cycles + paid);
+    let Paid { cycles: more, is_free } = frame.timing.access(base.wrapping_add(offset), BYTES, STORE);
+    tell_paid(frame, ip, more);
+    let asks = frame.timing.asks();
+    if is_free && !asks {
+        return retry::<X64, T>(ip, hart, frame, cycles + more);
     }
-    frame.paid = true;
-    go_on(
-        Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + paid, memory, host),
-        careful::<Plan<X64, true, T, ()>>,
-    )
+    frame.paid = FETCHED | paid(STORE);
+    let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + more, memory, host);
+    if asks {
+        cx.frame.why = Why::Memory;
+        return pause(cx, Pause::Stop);
+    }
+    hand_over(cx)
 }
 
 macro_rules! define_quick {

@@ -3,6 +3,7 @@
 use crate::csrs::Csrs;
 use crate::entry::{DISCARD, Parcel};
 use crate::exit::Trap;
+use crate::watch::Seen;
 use rankine_isa::{Extensions, Xlen};
 
 /// No pc: where an optional one has to be quick to compare.
@@ -15,6 +16,20 @@ pub struct Fetched {
     pub cycles: u64,
     /// The cycle at which it was complete.
     pub ended: u64,
+}
+
+/// Bits of what has been paid for of the current instruction: all of its fetch, its load, its store. Who has paid for an access
+/// has also fetched.
+pub(crate) const FETCHED: u8 = 1;
+pub(crate) const LOADED: u8 = 2;
+pub(crate) const STORED: u8 = 4;
+
+/// How far the instruction at pc has come that has stopped for [`crate::Exit::Memory`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Midway {
+    pub paid: u8,
+    /// For an observer.
+    pub seen: Seen,
 }
 
 /// One hart.
@@ -49,6 +64,7 @@ pub struct Hart {
     pub(crate) passed_hook: u64,
     /// It has stopped where only somebody who looks makes it stop: the limit of cycles is not looked at there.
     pub(crate) goes_on: bool,
+    pub(crate) midway: Midway,
 }
 
 impl Hart {
@@ -71,6 +87,7 @@ impl Hart {
             pending: None,
             passed_hook: NOWHERE,
             goes_on: false,
+            midway: Midway::default(),
         }
     }
 
@@ -114,6 +131,24 @@ impl Hart {
         // Exceptions go to the base in both modes of mtvec.
         self.pc = self.address(self.csr.mtvec & !3);
         true
+    }
+
+    /// After [`crate::Exit::Memory`]: it waits for so many cycles.
+    pub fn wait(&mut self, cycles: u64) {
+        self.cycles += cycles;
+        let Midway { paid, seen } = &mut self.midway;
+        if *paid & (LOADED | STORED) != 0 {
+            seen.data += cycles;
+        } else {
+            seen.fetch += cycles;
+            self.fetched.cycles += cycles;
+            self.fetched.ended += cycles;
+        }
+    }
+
+    /// Has the instruction at pc begun, but for what it changes?
+    pub fn is_midway(&self) -> bool {
+        self.midway.paid != 0
     }
 
     /// The instruction at pc that waits to be completed.

@@ -116,7 +116,7 @@ impl<'a> Retired<'a> {
 }
 
 /// What has been noticed of the current instruction.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     /// Cycles of the pipeline that depend on an operand.
     pub issue: u64,

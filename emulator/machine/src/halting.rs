@@ -241,10 +241,12 @@ impl Machine {
 
     /// Lets `change` change a rank's registers, if it stands between two instructions.
     pub fn write_registers(&mut self, rank: NodeId, change: impl FnOnce(&mut rankine_hart::Hart)) -> bool {
-        let node = &mut self.nodes[rank as usize];
-        if node.hart.waiting().is_some() || node.state != State::Running {
+        let node = &self.nodes[rank as usize];
+        if node.hart.waiting().is_some() || node.hart.is_midway() || node.state != State::Running {
             return false;
         }
+        self.end_polling(rank, self.now);
+        let node = &mut self.nodes[rank as usize];
         node.touch();
         node.detector.reset();
         change(&mut node.hart);

@@ -5,6 +5,7 @@ use crate::host::{Host, HostOptions};
 use crate::machine::Machine;
 use crate::node::{Architecture, Layout, Node, Shared};
 use crate::platform::{Platform, presets};
+use crate::port::Port;
 use crate::timing::HartTiming;
 use crate::tohost::ToHost;
 use crate::watcher::{LogRequest, Watcher};
@@ -179,6 +180,9 @@ pub fn load_programs(
     let mut machine = Machine::new(all, mpi_calls, marks, phases, network, host, &platform);
     if let Some(params) = &platform.mutex {
         machine.mutexes = Some(MutexBank::new(params.clone(), machine.clock).map_err(LaunchError)?);
+    }
+    if let Some(params) = platform.ddr.as_ref().filter(|ddr| ddr.contention) {
+        machine.port = Some(Port::new(params.clone(), &platform.caches, nodes as usize).map_err(LaunchError)?);
     }
     if watching.devices {
         machine.record_devices();

@@ -5,6 +5,7 @@ use crate::elf::{ElfError, Program};
 use crate::halting::Halting;
 use crate::platform::Platform;
 use crate::poll::{Before, Detector, Round};
+use crate::port::Request;
 use crate::sim::{SIM_BYTES, Sim};
 use crate::stretch::{Midway, Plan};
 use crate::timing::HartTiming;
@@ -19,6 +20,7 @@ use rankine_isa::{Extensions, Xlen, parse_isa};
 use rankine_observe::phases::PhaseRecorder;
 use rankine_observe::{CallTracker, RankRecorder, Symbols};
 use rankine_timing::Cached;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Bytes of address space of the network interface's registers.
@@ -31,6 +33,8 @@ pub enum State {
     Running,
     /// It makes this shared access.
     Access(Access),
+    /// It asks memory for what [`Node::asked`] says, in the middle of an instruction.
+    Asking,
     /// It calls the host: `ecall` or `ebreak` at its pc.
     Ecall,
     Ebreak,
@@ -63,6 +67,8 @@ pub struct Node {
     pub round: Option<Round>,
     pub polls_since: u64,
     pub plan: Plan,
+    /// What the port has not been asked yet, in order of time.
+    pub(crate) asked: VecDeque<Request>,
     /// A stretch that is done in part.
     pub(crate) midway: Option<Midway>,
     pub tohost: Option<ToHost>,
@@ -92,8 +98,8 @@ impl Node {
         self.hart.reservation = None;
     }
 
-    /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself. `shared` counts the changes
-    /// of what all nodes share.
+    /// Before a pure access: the round, if the hart is in a loop that it cannot leave by itself. `shared` counts the stores
+    /// to what all nodes share.
     pub fn comes_round(&mut self, shared: u64) -> Option<Round> {
         let was_watched = self.detector.watched.is_some();
         let mut round = self.detected_round(shared);
@@ -119,7 +125,9 @@ impl Node {
             phased: phases.as_ref().map(|phases| phases.position(hart.cycles)),
         };
         let caches = (self.timing.counts(), self.timing.cached().is_none_or(Cached::settles));
-        self.detector.arrive(hart, ram, before, caches, self.version + shared)
+        let round = self.detector.arrive(hart, ram, before, caches, self.version + shared)?;
+        let asks_memory = self.timing.cached().is_some_and(|cached| cached.asks_memory(&round.misses));
+        Some(Round { asks_memory, ..round })
     }
 }
 
@@ -243,6 +251,7 @@ impl Node {
             round: None,
             polls_since: 0,
             plan: Plan::default(),
+            asked: VecDeque::new(),
             midway: None,
             tohost: None,
             calls,

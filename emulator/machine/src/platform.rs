@@ -3,6 +3,7 @@
 //! A preset lists every key, each with its unit, meaning and source in the comment behind it; so the set of known
 //! keys, the defaults and the documentation are one text. A user's file names its `base` and overrides keys.
 
+use crate::port::DdrParams;
 use rankine_devices::mutex::MutexParams;
 use rankine_devices::ni::NiParams;
 use rankine_devices::noc::{CrossbarParams, MeshParams};
@@ -55,6 +56,7 @@ pub struct Platform {
     pub noc: Option<MeshParams>,
     pub crossbar: Option<CrossbarParams>,
     pub mutex: Option<MutexParams>,
+    pub ddr: Option<DdrParams>,
     /// The resolved text, saved with every result.
     #[serde(skip)]
     pub text: String,

@@ -7,6 +7,7 @@
 //! that a round has used without a miss it has left in the order in which the next one uses them.) Misses of the first
 //! level that the second answers are no hindrance if lines there are replaced in order of use (`Cached::settles`): the
 //! round before has left the first level as this one leaves it, so all further ones miss where this one has.
+//! Rounds that wait for others at the port of memory do the same each time, but not in the same time: they are not left out.
 //! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
 
 use crate::profile::RoundCosts;
@@ -31,6 +32,9 @@ pub struct Round {
     pub before: Before,
     /// What its accesses miss.
     pub misses: CacheCounts,
+    /// Does that ask something of a memory where nodes wait for each other? Then how long a round takes depends on them,
+    /// and it is performed each time.
+    pub asks_memory: bool,
     /// What it adds to a profile, if one is kept.
     pub costs: RoundCosts,
 }
@@ -147,6 +151,7 @@ impl Detector {
                     instructions,
                     before: log.before,
                     misses,
+                    asks_memory: false,
                     costs: RoundCosts::default(),
                 });
             }

@@ -120,6 +120,11 @@ impl Queue {
         self.heap.pop().map(|Reverse(entry)| (entry.key, entry.item))
     }
 
+    /// All that is in it, in no order.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.heap.iter().map(|Reverse(entry)| &entry.item)
+    }
+
     /// Does this component at this time come before everything in the queue?
     pub fn is_first(&self, time: Time, component: Component) -> bool {
         self.heap.peek().is_none_or(|Reverse(first)| (time, component) < (first.key.0, first.key.1))

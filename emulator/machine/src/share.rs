@@ -16,11 +16,14 @@ impl Machine {
     /// Performs a shared access; true when the hart can go on.
     pub(crate) fn access(&mut self, id: NodeId, access: Access) -> bool {
         let is_shared = self.is_of_all(&access);
-        if is_shared && access.kind != Kind::Load && self.rouse_pollers(id) {
-            // Their rounds come first; then this access is repeated.
-            return false;
+        if is_shared && access.kind != Kind::Load {
+            if self.rouse_pollers(id) {
+                // Their rounds come first; then this access is repeated.
+                return false;
+            }
+            self.shared_stores += 1;
         }
-        let shared_version = self.mutexes.as_ref().map_or(0, |mutexes| mutexes.version);
+        let shared_stores = self.shared_stores;
         let node = &mut self.nodes[id as usize];
         let pure = if is_shared {
             access.kind == Kind::Load
@@ -33,12 +36,12 @@ impl Machine {
         if !pure || !elide && node.recorder.is_none() {
             node.detector.reset();
         } else if node.round.is_none()
-            && let Some(round) = node.comes_round(shared_version)
+            && let Some(round) = node.comes_round(shared_stores)
         {
             trace!(target: "sched", time = self.now.0, node = id, addr = access.addr, period = round.cycles, "polls");
             node.round = Some(round);
             node.polls_since = node.hart.cycles;
-            if elide {
+            if elide && node.round.as_ref().is_some_and(|round| !round.asks_memory) {
                 node.state = State::Polling(access);
                 return false;
             }
@@ -145,6 +148,7 @@ impl Machine {
         let mut memory = Coherent { ram: &mut node.ram, timing: &mut node.timing, halting };
         let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut memory, effects: &mut effects };
         let result = act(node.devices[device].as_mut(), &mut cx);
+        self.post_displaced(id);
         for (time, token) in effects.timers.drain(..) {
             self.queue.push(time, Item::Device { node: id, device, token });
         }

@@ -91,7 +91,13 @@ fn rank(loaded: &Loaded, node: &Node) -> Rank {
 pub(crate) fn caches(node: &Node) -> Vec<(&'static str, u64)> {
     let Some(cached) = node.timing.cached().filter(|cached| cached.has_any()) else { return Vec::new() };
     let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = cached.counts();
-    vec![("l1i_misses", l1i_misses), ("l1d_misses", l1d_misses), ("l2_misses", l2_misses), ("write_backs", write_backs)]
+    let counts = [
+        ("l1i_misses", l1i_misses),
+        ("l1d_misses", l1d_misses),
+        ("l2_misses", l2_misses),
+        ("write_backs", write_backs),
+    ];
+    counts.into_iter().chain(cached.waited().map(|cycles| ("memory_wait_cycles", cycles))).collect()
 }
 
 pub(crate) fn sha256(bytes: &[u8]) -> String {

@@ -134,6 +134,10 @@ impl Node {
                 Exit::Watched if self.tohost.is_none() || self.is_halted() => {}
                 Exit::Budget | Exit::Watched => return Some(State::Running),
                 Exit::Shared(access) => return Some(State::Access(access)),
+                Exit::Memory => {
+                    self.note_asked();
+                    return Some(State::Asking);
+                }
                 Exit::Ecall => return Some(State::Ecall),
                 Exit::Ebreak => return Some(State::Ebreak),
                 Exit::Trap(trap) => return Some(State::Trapped(trap)),

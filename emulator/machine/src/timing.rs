@@ -8,7 +8,7 @@ use crate::profile::Profiled;
 use rankine_bus::{Memory, Ram};
 use rankine_hart::{Code, Exit, Hart, Image, Watch, run};
 use rankine_observe::Symbols;
-use rankine_timing::{CacheCounts, Cached, Pipeline};
+use rankine_timing::{CacheCounts, Cached, Pipeline, Timing};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -46,7 +46,11 @@ impl HartTiming {
     fn caches(platform: &Platform, architecture: &Architecture, layout: Layout) -> Result<Cached, String> {
         let pipeline = Pipeline::new(platform.timing.clone(), architecture.xlen);
         let memory = layout.ram_base..layout.ram_base + layout.ram_bytes;
-        Cached::new(pipeline, platform.caches.clone(), &memory)
+        let mut cached = Cached::new(pipeline, platform.caches.clone(), &memory)?;
+        if platform.ddr.as_ref().is_some_and(|ddr| ddr.contention) {
+            cached.share_memory();
+        }
+        Ok(cached)
     }
 
     /// Decodes code for harts of this timing.
@@ -89,6 +93,16 @@ impl HartTiming {
         }
     }
 
+    /// The hart waits for others at the port of memory, in the instruction at `pc`.
+    pub fn wait_for_memory(&mut self, pc: u64, cycles: u64) {
+        if let Some(cached) = self.cached_mut() {
+            cached.wait(cycles);
+        }
+        if let Some(profiled) = self.profiled() {
+            profiled.paid(pc, cycles);
+        }
+    }
+
     /// The caches, if there may be any.
     pub fn cached(&self) -> Option<&Cached> {
         match self {
@@ -98,7 +112,7 @@ impl HartTiming {
         }
     }
 
-    fn cached_mut(&mut self) -> Option<&mut Cached> {
+    pub(crate) fn cached_mut(&mut self) -> Option<&mut Cached> {
         match self {
             HartTiming::Static(_) => None,
             HartTiming::Dynamic(cached) => Some(cached),

@@ -44,6 +44,27 @@ impl CacheCounts {
     }
 }
 
+/// A line that an access, or what it displaces, moves between caches and a memory that others use, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Cycles from the beginning of the access, as if nobody waited.
+    pub after: u64,
+    pub bytes: u64,
+    /// Does the hart wait for it? Else it goes through a buffer.
+    pub waits: bool,
+}
+
+/// What a write to a line that the second level has not brings from memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fill {
+    /// The line, for which the hart waits: it reads.
+    Awaited,
+    /// The line, through the buffer.
+    Behind,
+    /// Nothing: all of the line is written.
+    Nothing,
+}
+
 /// A pipeline with caches described by [`CacheParams`].
 #[derive(Clone, Debug)]
 pub struct Cached {
@@ -59,6 +80,13 @@ pub struct Cached {
     /// Two data caches that write back and allocate, and all caches of the usual kind.
     is_usual: bool,
     counts: CacheCounts,
+    /// Do others use the memory, too? Then it is told what is asked of it: `asked`.
+    is_shared: bool,
+    asked: Vec<Asked>,
+    /// Cycles of the current access, or of the last one, so far.
+    elapsed: u64,
+    /// Cycles waited there beyond what a line takes alone.
+    waited: u64,
 }
 
 impl Cached {
@@ -94,7 +122,57 @@ impl Cached {
             && params.l1d_write_allocate;
         let spare_lines = [&data, &second].into_iter().flatten().map(Cache::sets).max().unwrap_or(0);
         let (base, marks, counts) = (memory.start, Marks::new(bytes, spare_lines), CacheCounts::default());
-        Ok(Cached { pipeline, params, base, bytes, marks, code, data, second, is_usual, counts })
+        let (is_shared, asked, elapsed, waited) = (false, Vec::new(), 0, 0);
+        Ok(Cached {
+            pipeline,
+            params,
+            base,
+            bytes,
+            marks,
+            code,
+            data,
+            second,
+            is_usual,
+            counts,
+            is_shared,
+            asked,
+            elapsed,
+            waited,
+        })
+    }
+
+    /// From now on what accesses ask of memory has to be taken by [`Cached::take_asked`].
+    pub fn share_memory(&mut self) {
+        (self.is_shared, self.is_usual) = (true, false);
+    }
+
+    /// What has been asked of memory, in order, and the cycles of the access that has asked, without waiting.
+    pub fn take_asked(&mut self) -> (Vec<Asked>, u64) {
+        (std::mem::take(&mut self.asked), self.elapsed)
+    }
+
+    /// The hart has waited for others at the memory.
+    pub fn wait(&mut self, cycles: u64) {
+        self.waited += cycles;
+    }
+
+    /// Cycles that it has waited so, if there is anything to wait for.
+    pub fn waited(&self) -> Option<u64> {
+        self.is_shared.then_some(self.waited)
+    }
+
+    /// Do accesses that have missed so often ask anything of memory?
+    pub fn asks_memory(&self, misses: &CacheCounts) -> bool {
+        let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = *misses;
+        let (has_second, for_code) = (self.second.is_some(), self.params.l2_holds_code);
+        let first = if has_second && for_code { 0 } else { l1i_misses } + if has_second { 0 } else { l1d_misses };
+        self.is_shared && first + l2_misses + write_backs > 0
+    }
+
+    fn ask(&mut self, bytes: u64, waits: bool) {
+        if self.is_shared {
+            self.asked.push(Asked { after: self.elapsed, bytes, waits });
+        }
     }
 
     /// Is there any cache, or anything else that depends on addresses?
@@ -131,7 +209,9 @@ impl Cached {
         }
         if self.second.is_some() {
             for line in self.lines(offset, bytes, self.second.as_ref()) {
-                self.use_second(line, true);
+                let length = self.second.as_ref().map_or(0, Cache::line_bytes);
+                let is_whole = line.wrapping_sub(offset).wrapping_add(length) <= bytes && line >= offset;
+                self.use_second(line, true, if is_whole { Fill::Nothing } else { Fill::Behind });
             }
         }
     }
@@ -142,32 +222,40 @@ impl Cached {
         let lost = if self.params.l1d_write_back { 0 } else { FREE_STORE };
         let Some(second) = self.second.as_mut().filter(|second| second.shape() == shape) else { return };
         self.is_usual = false;
+        let bytes = second.line_bytes();
         for line in second.use_ways(set, ways) {
-            let mark = self.marks.remove(line, second.line_bytes(), IN_SECOND | DIRTY_SECOND | lost);
-            self.counts.write_backs += u64::from(mark & DIRTY_SECOND != 0);
+            if self.marks.remove(line, bytes, IN_SECOND | DIRTY_SECOND | lost) & DIRTY_SECOND != 0 {
+                self.counts.write_backs += 1;
+                self.ask(bytes, false);
+            }
         }
     }
 
-    /// Cycles to read a line that the first level has not.
-    fn read_behind(&mut self, offset: u64) -> u64 {
+    /// Cycles to read a line of so many bytes that the first level has not.
+    fn read_behind(&mut self, offset: u64, bytes: u64) -> u64 {
         if self.second.is_none() {
+            self.ask(bytes, true);
             return self.params.memory_read_cycles;
         }
-        let (hit, write_cycles) = self.use_second(offset, false);
+        self.elapsed += self.params.l2_hit_cycles;
+        let (hit, write_cycles) = self.use_second(offset, false, Fill::Awaited);
         self.params.l2_hit_cycles + if hit { 0 } else { self.params.memory_read_cycles + write_cycles }
     }
 
     /// Cycles of a changed line on its way from the first level.
     fn write_behind(&mut self, offset: u64) -> u64 {
-        if self.second.is_none() {
+        let bytes = self.data.as_ref().map_or(0, Cache::line_bytes);
+        let Some(second) = &self.second else {
             self.counts.write_backs += 1;
+            self.ask(bytes, false);
             return self.params.memory_write_cycles;
-        }
-        self.use_second(offset, true).1
+        };
+        let is_whole = second.line_bytes() <= bytes;
+        self.use_second(offset, true, if is_whole { Fill::Nothing } else { Fill::Behind }).1
     }
 
     /// Uses a line of the second level. Was it there, and what does it cost to get rid of the one that it replaces?
-    fn use_second(&mut self, offset: u64, is_write: bool) -> (bool, u64) {
+    fn use_second(&mut self, offset: u64, is_write: bool, fill: Fill) -> (bool, u64) {
         let write_back = self.params.l1d_write_back;
         let Some(second) = &mut self.second else { return (true, 0) };
         let (bytes, mark) = (second.line_bytes(), self.marks.get(offset));
@@ -184,10 +272,15 @@ impl Cached {
             second.touch(offset);
         } else {
             self.counts.l2_misses += 1;
-            if let Some(gone) = second.fill(offset) {
+            let gone = second.fill(offset);
+            if fill != Fill::Nothing {
+                self.ask(bytes, fill == Fill::Awaited);
+            }
+            if let Some(gone) = gone {
                 let mark = self.marks.remove(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
                 if mark & DIRTY_SECOND != 0 {
                     self.counts.write_backs += 1;
+                    self.ask(bytes, false);
                     cycles = self.params.memory_write_cycles;
                 }
             }
@@ -268,7 +361,11 @@ impl Cached {
             return 0;
         }
         self.counts.l1i_misses += 1;
-        if self.params.l2_holds_code { self.read_behind(offset) } else { self.params.memory_read_cycles }
+        if self.params.l2_holds_code {
+            return self.read_behind(offset, bytes);
+        }
+        self.ask(bytes, true);
+        self.params.memory_read_cycles
     }
 
     /// A load, or a store that brings its line.
@@ -287,7 +384,7 @@ impl Cached {
         } else {
             self.counts.l1d_misses += 1;
             let gone = data.fill(offset);
-            cycles += self.read_behind(offset);
+            cycles += self.read_behind(offset, bytes);
             if let Some(gone) = gone {
                 let bits = IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE;
                 let mark = self.marks.remove(gone, bytes, bits);
@@ -300,7 +397,7 @@ impl Cached {
         if is_store {
             bits |= FREE_STORE | if write_back { DIRTY_DATA } else { 0 };
             if !write_back {
-                self.use_second(offset, true);
+                self.use_second(offset, true, Fill::Behind);
             }
         }
         self.marks.add(offset & !(bytes - 1), bytes, bits);
@@ -310,7 +407,7 @@ impl Cached {
     /// A load or store that may lie in several lines.
     fn use_lines(&mut self, offset: u64, bytes: u64, is_store: bool) -> u64 {
         let lines = self.lines(offset, bytes, self.data.as_ref());
-        lines.map(|line| if is_store { self.store_line(line) } else { self.use_data(line, false) }).sum()
+        self.one_by_one(lines, |this, line| if is_store { this.store_line(line) } else { this.use_data(line, false) })
     }
 
     /// Every line of `cache` with a byte of these that lies in memory; as if of the shortest where there is no cache.
@@ -328,8 +425,19 @@ impl Cached {
             return self.use_data(offset, true);
         }
         self.counts.l1d_misses += 1;
-        self.use_second(offset, true);
+        self.use_second(offset, true, Fill::Behind);
         0
+    }
+
+    /// What the accesses to some lines cost, one behind the other.
+    fn one_by_one(&mut self, lines: impl Iterator<Item = u64>, mut access: impl FnMut(&mut Cached, u64) -> u64) -> u64 {
+        let mut cycles = 0;
+        self.elapsed = 0;
+        for line in lines {
+            cycles += access(self, line);
+            self.elapsed = cycles;
+        }
+        cycles
     }
 }
 
@@ -354,7 +462,8 @@ unsafe impl Timing for Cached {
         if self.marks.get(offset) & self.marks.get(offset.wrapping_add(bytes - 1)) & FREE_FETCH != 0 {
             return 0;
         }
-        self.lines(offset, bytes, self.code.as_ref()).map(|line| self.fetch_line(line)).sum()
+        let lines = self.lines(offset, bytes, self.code.as_ref());
+        self.one_by_one(lines, Cached::fetch_line)
     }
 
     fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
@@ -387,6 +496,10 @@ unsafe impl Timing for Cached {
 
     fn write_back(&mut self, line: u64) -> u64 {
         self.write_behind(line)
+    }
+
+    fn asks(&self) -> bool {
+        !self.asked.is_empty()
     }
 
     fn shift(&self, amount: u64) -> u64 {
@@ -465,6 +578,54 @@ mod tests {
                 other.marks.remove(0, 0x1f000, FREE_FETCH | FREE_LOAD | FREE_STORE);
                 assert_eq!(access(&mut one), access(&mut other), "shape {shape:#x} step {step}");
                 assert_eq!(one.counts, other.counts, "shape {shape:#x} step {step}");
+            }
+        }
+    }
+
+    /// What accesses ask of a shared memory: cycles after their beginning, and the bytes of a line that is awaited `!` or
+    /// goes through the buffer `~`. Accesses as below.
+    #[test]
+    fn what_memory_is_asked() {
+        for (shape, accesses) in [
+            // No second level; changed lines leave.
+            (0b00_0011_0000, "l0:0!32 l0: s0: l8:0!32,0~32 s9:0!32 f0:0!32"),
+            // Both lines of a misaligned load, the second one behind the first.
+            (0b00_0011_0000, "m0:0!32,50!32"),
+            // Write-through: stores are told of only where they have a level behind to go to.
+            (0b00_0000_0000, "s0: l0:0!32"),
+            (0b00_0100_0000, "s0:0~64 l0: l16:7!64 s32:0~64,0~64 l48:7!64 l64:7!64,7~64"),
+            (0b00_0111_0100, "s0:7!64 s4:7!64 l8:7!64 l16:7!64 l32:7!64,7~64"),
+            // Changed lines that the second level has lost meanwhile: whole ones of its own are not read, halves of them are.
+            (0b10_0111_0100, "s0:7!64 f16:7!64 f32:7!64 l8:7!64"),
+            (0b10_0111_0000, "s0:7!64 f16:7!64 f32:7!64 l8:7!64,7~64"),
+            // Code beside the second level, and in it.
+            (0b00_0111_0010, "f0:0!32"),
+            (0b10_0111_0010, "f0:7!64 l1:"),
+            // From outside: half a line is completed, a whole one is not.
+            (0b00_0111_0010, "w0:0~64 W8: l8:"),
+        ] {
+            let mut cached = cached(shape, 256);
+            cached.share_memory();
+            for word in accesses.split(' ') {
+                let (access, expected) = word.split_once(':').unwrap();
+                let addr = 0x1_0000 + 32 * access[1..].parse::<u64>().unwrap();
+                let total = match &access[..1] {
+                    "l" => cached.access(addr, 8, false).cycles,
+                    "m" => cached.access(addr + 28, 8, false).cycles,
+                    "s" => cached.access(addr + 8, 4, true).cycles,
+                    "f" => cached.fetch(addr + 4, 4),
+                    outside => {
+                        cached.elapsed = 0;
+                        cached.written_from_outside(addr, if outside == "w" { 32 } else { 64 });
+                        0
+                    }
+                };
+                assert_eq!(cached.asks(), !expected.is_empty(), "{shape:#b} {accesses}: {word}");
+                let (asked, cycles) = cached.take_asked();
+                assert!(cycles == total || asked.is_empty(), "{shape:#b} {accesses}: {word}");
+                let tell = |one: &Asked| format!("{}{}{}", one.after, if one.waits { '!' } else { '~' }, one.bytes);
+                let told: Vec<String> = asked.iter().map(tell).collect();
+                assert_eq!(told.join(","), expected, "{shape:#b} {accesses}: {word}");
             }
         }
     }

@@ -10,7 +10,7 @@ mod marks;
 mod params;
 mod pipeline;
 
-pub use cached::{CacheCounts, Cached};
+pub use cached::{Asked, CacheCounts, Cached};
 pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};
 pub use params::{CacheParams, Prediction, Replacement, TimingParams};
 pub use pipeline::Pipeline;
@@ -125,6 +125,12 @@ pub unsafe trait Timing {
         0
     }
 
+    /// Has the last fetch or access asked something of a memory that others use, too? Then the hart must stop, and somebody
+    /// take what was asked, before anything else is done.
+    fn asks(&self) -> bool {
+        false
+    }
+
     /// Does it keep a profile? None of the methods for that is called if not. They must not be inlined but for
     /// [`Timing::jumped`]: the engine's handlers have no variables in memory.
     const PROFILED: bool = false;
@@ -205,6 +211,10 @@ macro_rules! costs_of {
 
         fn write_back(&mut self, line: u64) -> u64 {
             self.$cached.write_back(line)
+        }
+
+        fn asks(&self) -> bool {
+            self.$cached.asks()
         }
 
         fn shift(&self, amount: u64) -> u64 {

@@ -172,7 +172,8 @@ impl Runner {
     fn complete(&mut self, exit: Exit) {
         let hart = &mut self.hart;
         match exit {
-            Exit::Budget | Exit::Hook | Exit::Returned | Exit::Wfi | Exit::Watched => return,
+            // Nobody shares its memory.
+            Exit::Budget | Exit::Hook | Exit::Returned | Exit::Wfi | Exit::Watched | Exit::Memory => return,
             Exit::Shared(Access { kind: Kind::Fence, .. }) => hart.finish_fence(1),
             Exit::Shared(Access { kind: Kind::Store(_), .. }) => hart.finish_store(2),
             Exit::Shared(Access { kind: Kind::Load, addr, width }) => {

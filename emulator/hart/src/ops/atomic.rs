@@ -8,6 +8,7 @@ use crate::entry::{Entry, Handler};
 use crate::exit::cause;
 use crate::ops::memory::loaded;
 use rankine_bus::{Kind, Width};
+use rankine_timing::Timing;
 
 /// The address in rs1, which must be aligned: the exception `misaligned` if not.
 #[inline(always)]
@@ -19,7 +20,10 @@ fn aligned<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, width: Width, misali
 /// Outside private memory, an atomic is an atomic, not a load.
 #[inline(always)]
 fn read<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64) -> Result<u64, Stopped> {
-    cx.read::<V>(addr).map_err(|_| cx.outside(addr, V::WIDTH, Kind::Atomic))
+    cx.read::<V>(addr).map_err(|stopped| match M::CAREFUL && M::T::DYNAMIC && cx.frame.timing.asks() {
+        true => stopped,
+        false => cx.outside(addr, V::WIDTH, Kind::Atomic),
+    })
 }
 
 /// Stores: if that stops, the whole instruction is executed anew by the careful form, so that nothing may have changed.

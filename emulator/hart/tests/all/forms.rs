@@ -2,21 +2,23 @@
 //! every stop. An observer of each instruction makes a run a careful one.
 
 use crate::common::{BASE, Machine, SIZE};
+use crate::timed::{Caches, Profiling};
 use rankine_bus::Memory;
 use rankine_hart::{Code, Exit, Hart, Retired, Watch};
 use rankine_isa::parse_isa;
-use rankine_timing::{Cached, Prediction, Replacement, Timing};
+use rankine_timing::{Asked, Cached, Prediction, Replacement, Timing};
 use std::ops::ControlFlow;
 
 const PROGRAMS: u64 = 2000;
 const STOPS: u64 = 60;
 const WORDS: usize = 64;
 
-/// Small caches of many shapes, pipelines of several widths.
+/// Small caches of many shapes, pipelines of several widths; half of them before a memory that others use, too.
 fn timing(random: &mut Random, isa: &str) -> Cached {
+    let is_shared = random.below(2) == 1;
     let mut pick = |values: &[u64]| values[random.below(values.len() as u64) as usize];
     let replacement = |lru: u64| if lru == 1 { Replacement::Lru } else { Replacement::RoundRobin };
-    crate::timed::cached(parse_isa(isa).unwrap().0, |params, caches| {
+    let mut cached = crate::timed::cached(parse_isa(isa).unwrap().0, |params, caches| {
         caches.l1i_bytes = pick(&[0, 64, 128]);
         caches.l1i_ways = pick(&[1, 2]);
         caches.l1i_replacement = replacement(pick(&[0, 1]));
@@ -47,7 +49,11 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
             caches.l1d_replacement = Replacement::RoundRobin;
             caches.l2_replacement = Replacement::RoundRobin;
         }
-    })
+    });
+    if is_shared {
+        cached.share_memory();
+    }
+    cached
 }
 
 /// Holds what is told of each instruction's cost to the cycles that go by.
@@ -126,20 +132,22 @@ fn started(mut machine: Machine, seed: u64) -> Machine {
     machine
 }
 
-fn compare(isa: &str, seed: u64) {
+/// How often memory was asked for something.
+fn compare(isa: &str, seed: u64) -> usize {
     let mut random = Random(seed);
     let words: Vec<u32> = (0..WORDS).map(|_| random.word()).collect();
     let hooks: Vec<u64> = (0..random.below(3)).map(|_| BASE + 2 * random.below(2 * WORDS as u64)).collect();
     let image = random.below(4) != 0;
     let first = timing(&mut random, isa);
     let mut timings = [first.clone(), first.clone(), first.clone(), first.clone()];
-    let mut profiling = crate::timed::Profiling::new(first);
+    let mut profiling = Profiling::new(first);
     let start = |machine: Machine| started(machine, seed);
     let make = |hooks: &[u64]| start(Machine::new(isa, &words, &timings[0], image, hooks));
     // Quick, careful, stepped; with other hooks after every stop; with a profile.
     let profiled = start(Machine::new(isa, &words, &profiling, image, &hooks));
     let mut machines = [make(&hooks), make(&hooks), make(&hooks), make(&[]), profiled];
     let mut changing = Vec::new();
+    let mut asked = [(); 5].map(|()| Vec::new());
     for stop in 0..STOPS {
         let place = |random: &mut Random| BASE + 2 * random.below(2 * WORDS as u64);
         let new: Vec<u64> = (0..random.below(4)).map(|_| place(&mut random)).collect();
@@ -150,11 +158,11 @@ fn compare(isa: &str, seed: u64) {
         let [quick, careful, stepped, changed, profiled] = &mut machines;
         let (mut watching, mut stepping) = (observer(careful, false), observer(stepped, true));
         let exits = [
-            go(quick, &mut timings[0], &mut (), until),
-            go(careful, &mut timings[1], &mut watching, until),
-            go(stepped, &mut timings[2], &mut stepping, until),
-            go(changed, &mut timings[3], &mut (), until),
-            go(profiled, &mut profiling, &mut (), until),
+            go(quick, &mut timings[0], &mut (), until, &mut asked[0]),
+            go(careful, &mut timings[1], &mut watching, until, &mut asked[1]),
+            go(stepped, &mut timings[2], &mut stepping, until, &mut asked[2]),
+            go(changed, &mut timings[3], &mut (), until, &mut asked[3]),
+            go(profiled, &mut profiling, &mut (), until, &mut asked[4]),
         ];
         let pc = (!matches!(exits[0], Exit::Budget | Exit::Returned | Exit::Wfi)).then(|| place(&mut random));
         for (number, exit) in exits.iter().enumerate().skip(1) {
@@ -167,6 +175,7 @@ fn compare(isa: &str, seed: u64) {
             );
             let counts = timings.get(number).map_or(profiling.cached.counts(), |timing| timing.counts());
             assert_eq!(timings[0].counts(), counts, "{isa} seed {seed} stop {stop} machine {number}");
+            assert_eq!(asked[0], asked[number], "{isa} seed {seed} stop {stop} machine {number}");
         }
         let [arrivals, departures] = profiling.flow();
         assert_eq!(arrivals, departures, "{isa} seed {seed} stop {stop}");
@@ -182,13 +191,33 @@ fn compare(isa: &str, seed: u64) {
     for machine in &machines[1..] {
         assert_eq!(contents(&machines[0]), contents(machine), "{isa} seed {seed}");
     }
+    asked[0].len()
 }
 
-/// Runs to the next stop that is no matter of who looks.
-fn go<T: Timing + 'static>(machine: &mut Machine, timing: &mut T, watch: &mut impl Watch, until: u64) -> Exit {
+/// Runs to the next stop that is no matter of who looks. What is asked of memory is noted with its cycle, and waited for
+/// by what that says.
+fn go<T: Timing + Caches + 'static>(
+    machine: &mut Machine,
+    timing: &mut T,
+    watch: &mut impl Watch,
+    until: u64,
+    asked: &mut Vec<(u64, Asked)>,
+) -> Exit {
     loop {
         match machine.run(timing, watch, until) {
             Exit::Hook | Exit::Watched => {}
+            Exit::Memory => {
+                let (new, cycles) = timing.caches().take_asked();
+                assert!(!new.is_empty());
+                let mut began = machine.hart.cycles - cycles;
+                for one in new {
+                    let cycle = began + one.after;
+                    let waited = if one.waits { cycle * 7 % 23 } else { 0 };
+                    machine.hart.wait(waited);
+                    began += waited;
+                    asked.push((cycle, one));
+                }
+            }
             exit => return exit,
         }
     }
@@ -198,8 +227,7 @@ fn go<T: Timing + 'static>(machine: &mut Machine, timing: &mut T, watch: &mut im
 fn all_forms_do_the_same() {
     for isa in ["rv64gc", "rv32gc", "rv64imafd"] {
         assert!(parse_isa(isa).is_ok());
-        for seed in 0..PROGRAMS {
-            compare(isa, seed);
-        }
+        let asked: usize = (0..PROGRAMS).map(|seed| compare(isa, seed)).sum();
+        assert!(asked > 10 * PROGRAMS as usize, "{isa}: memory is asked {asked} times only");
     }
 }

@@ -78,6 +78,23 @@ pub fn cached(xlen: Xlen, change: impl FnOnce(&mut TimingParams, &mut CacheParam
     Cached::new(Pipeline::new(params, xlen), caches, &(BASE..BASE + SIZE)).unwrap()
 }
 
+/// Timing with caches.
+pub trait Caches {
+    fn caches(&mut self) -> &mut Cached;
+}
+
+impl Caches for Cached {
+    fn caches(&mut self) -> &mut Cached {
+        self
+    }
+}
+
+impl Caches for Profiling {
+    fn caches(&mut self) -> &mut Cached {
+        &mut self.cached
+    }
+}
+
 /// Caches that keep a profile of the code in memory: arrivals and departures.
 pub struct Profiling {
     pub cached: Cached,
