@@ -11,6 +11,18 @@ void p2p_await_own_flag(void)
     p2p_wait(&request);
 }
 
+// Waits a while until the receiver has read the message; false when that is long in coming, or a packet comes from there that may
+// say otherwise.
+static inline bool p2p_was_read(size_t node)
+{
+    const struct chan_peer *peer = &chan_state.peer[node];
+    for (unsigned looks = P2P_LOOKS; looks > 0 && !chan_front_ready(peer); looks--) {
+        if (chan_flag_raised(CHAN_OWN_FLAG) || chan_flag_raised(CHAN_OWN_FLAG))
+            return true;
+    }
+    return false;
+}
+
 // Puts the message, if the next packet is the receiver's clear to send and says where to.
 static inline bool p2p_put_cleared(const struct p2p_request *request)
 {
@@ -65,7 +77,7 @@ int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const v
     PHASE(await_clear)
     // There is time now.
     p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-    if (CHAN_READS_SCRATCHPAD ? p2p_flag_comes() : p2p_put_cleared(&request))
+    if (CHAN_READS_SCRATCHPAD ? p2p_was_read(node) : p2p_put_cleared(&request))
         return MPI_SUCCESS;
     request.flag = CHAN_OWN_FLAG;
     if (CHAN_READS_SCRATCHPAD)
