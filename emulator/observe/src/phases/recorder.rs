@@ -38,6 +38,8 @@ struct Finished {
 struct Passage {
     phase: PhaseId,
     begun: u64,
+    /// While it lasts, where it began.
+    end: u64,
     /// Of rounds that were left out.
     more: u64,
 }
@@ -65,30 +67,31 @@ impl PhaseRecorder {
     /// The rank enters an outermost call.
     pub fn enter(&mut self, function: FunctionId, cycle: u64) {
         self.under_way = Some((function, self.left.map(|left| cycle - left)));
-        self.passages.push(Passage { phase: ENTER, begun: cycle, more: 0 });
+        self.passages.push(Passage { phase: ENTER, begun: cycle, end: cycle, more: 0 });
     }
 
     /// The rank comes where a phase begins. Outside calls nothing is recorded.
     pub fn begin(&mut self, phase: PhaseId, cycle: u64) {
-        if self.passages.last().is_some_and(|last| last.phase != phase) {
-            self.passages.push(Passage { phase, begun: cycle, more: 0 });
+        if let Some(last) = self.passages.last_mut().filter(|last| last.phase != phase) {
+            last.end = cycle;
+            self.passages.push(Passage { phase, begun: cycle, end: cycle, more: 0 });
         }
     }
 
     /// It has returned from the call.
     pub fn leave(&mut self, cycle: u64) {
         let Some((function, before)) = self.under_way.take() else { return };
+        if let Some(last) = self.passages.last_mut() {
+            last.end = cycle;
+        }
         let first = self.parts.len();
-        for index in 0..self.passages.len() {
-            let Passage { phase, begun, more } = self.passages[index];
-            let end = self.passages.get(index + 1).map_or(cycle, |next| next.begun);
+        for Passage { phase, begun, end, more } in self.passages.drain(..) {
             let cycles = end - begun + more;
             match self.parts[first..].iter_mut().find(|part| part.0 == phase) {
                 Some(part) => part.1 += cycles,
                 None => self.parts.push((phase, cycles)),
             }
         }
-        self.passages.clear();
         self.calls.push(Finished { function, before, end: self.parts.len(), repeats: 0 });
         self.left = Some(cycle);
     }
@@ -110,7 +113,9 @@ impl PhaseRecorder {
         }
         if self.passages.first().is_some_and(|first| first.begun >= from.cycle) {
             // The call was entered within the round: all of it comes later.
-            self.passages.iter_mut().for_each(|passage| passage.begun += all);
+            self.passages
+                .iter_mut()
+                .for_each(|passage| (passage.begun, passage.end) = (passage.begun + all, passage.end + all));
         } else {
             self.repeat_within(from, rounds, cycles);
         }
