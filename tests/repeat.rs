@@ -5,8 +5,8 @@
 use rankine_tests::exact::{Shown, Start, TRACED, WAYS};
 use rankine_tests::lists::{APP_ROWS, LIBC_ARGUMENTS, LIBC_INPUT, LIBC_OPTIONS, bad_rows, libc_status, mpi_rows};
 use rankine_tests::{c_files, check_rows, root, scratch};
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 /// Source, ranks, arguments and exit code; small enough for every round of every polling loop to be performed.
 const ROWS: &[(&str, u32, &str, i32)] = &[
@@ -114,26 +114,38 @@ fn rows(long: bool) -> Vec<Row> {
     rows
 }
 
-/// The platform that a row's options name, or the default one.
-fn platform(row: &Row) -> &str {
-    let at = row.start.options.iter().position(|option| option == "--platform");
-    at.and_then(|at| row.start.options.get(at + 1)).map_or("manycore", String::as_str)
+/// Takes those of a row's options that its program is compiled with: the platform, which the run wants, too, and the
+/// library's parameters, which it does not.
+fn take_build_options(row: &mut Row) -> Vec<String> {
+    let (mut build, mut run) = (Vec::new(), Vec::new());
+    let mut words = std::mem::take(&mut row.start.options).into_iter();
+    while let Some(word) = words.next() {
+        let (is_platform, is_library) = (word == "--platform", word == "--library");
+        let option: Vec<String> =
+            std::iter::once(word).chain(words.by_ref().take((is_platform || is_library).into())).collect();
+        if is_platform || is_library {
+            build.extend_from_slice(&option);
+        }
+        if !is_library {
+            run.extend(option);
+        }
+    }
+    row.start.options = run;
+    if build.is_empty() { strings(&["--platform", "manycore"]) } else { build }
 }
 
-/// The rows with their programs, each compiled once for each platform.
+/// The rows with their programs, each compiled once for each platform and library.
 fn prepared(name: &str, mut rows: Vec<Row>) -> Vec<Row> {
     let directory = scratch(name);
-    let program = |source: &Path, platform: &str| {
-        let path = source.strip_prefix(root()).unwrap_or(source).with_extension("");
-        directory.join(format!("{platform}-{}", path.to_string_lossy().replace('/', "-")))
-    };
-    let sources: BTreeSet<(&PathBuf, &str)> = rows.iter().map(|row| (&row.source, platform(row))).collect();
-    let sources: Vec<(&PathBuf, &str)> = sources.into_iter().collect();
-    check_rows(&sources, |(source, platform)| Start::compile(source, platform, &program(source, platform)));
+    let mut programs: BTreeMap<(PathBuf, Vec<String>), PathBuf> = BTreeMap::new();
     for (number, row) in rows.iter_mut().enumerate() {
-        row.start.program = program(&row.source, platform(row));
+        let options = take_build_options(row);
+        let program = directory.join(format!("program-{}", programs.len()));
+        row.start.program = programs.entry((row.source.clone(), options)).or_insert(program).clone();
         row.start.directory = directory.join(format!("run-{number}"));
     }
+    let programs: Vec<_> = programs.into_iter().collect();
+    check_rows(&programs, |((source, options), program)| Start::compile_with(source, options, program));
     rows
 }
 

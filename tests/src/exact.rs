@@ -130,8 +130,13 @@ pub fn sorted_lines(text: &str) -> Vec<&str> {
 impl Start {
     /// Compiles `source` to `program`, for a platform.
     pub fn compile(source: &Path, platform: &str, program: &Path) -> Result<(), String> {
+        Start::compile_with(source, &["--platform".to_owned(), platform.to_owned()], program)
+    }
+
+    /// The same with options of `rankine cc`.
+    pub fn compile_with(source: &Path, options: &[String], program: &Path) -> Result<(), String> {
         let mut command = Command::new(built("rankine"));
-        command.args(["cc", "--platform", platform, "-O2", "-o"]).arg(program).arg(source);
+        command.arg("cc").args(options).args(["-O2", "-o"]).arg(program).arg(source);
         let output = run(&mut command, "");
         match output.code {
             0 => Ok(()),
