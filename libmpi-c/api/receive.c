@@ -47,7 +47,7 @@ static __attribute__((noinline, unused)) int api_receive_requested(void *buf, si
     return api_received(known, &got, bytes, status);
 }
 
-// The expected way calls nothing, so that it has no registers to save.
+// The expected way calls nothing, so that it has few registers to save.
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     const struct p2p_comm *known = api_comm(comm);

@@ -23,7 +23,7 @@ static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known
     return MPI_SUCCESS;
 }
 
-// The expected way calls nothing, so that it has no registers to save.
+// The expected way calls nothing, so that it has few registers to save.
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     const struct p2p_comm *known = api_comm(comm);

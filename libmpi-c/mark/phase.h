@@ -9,8 +9,7 @@
 #endif
 
 #if PHASES
-#define PHASE(name)                                                                                                   \
-    rankine_phase_##name: __attribute__((unused));
+#define PHASE(name) rankine_phase_##name: __attribute__((unused));
 #else
 #define PHASE(name)
 #endif

@@ -4,6 +4,7 @@ use crate::cc;
 use rankine_machine::Platform;
 use rankine_observe::phases::CallsByPhase;
 use rankine_observe::stats::Stats;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -81,10 +82,11 @@ impl Phases {
 }
 
 impl Program {
-    fn command(&self, ranks: u32, arguments: &[&str]) -> Result<Command, String> {
+    /// A run of it; `options` are those of `rankine run`.
+    fn command(&self, ranks: u32, options: &[&OsStr], arguments: &[&str]) -> Result<Command, String> {
         let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
         let mut command = Command::new(own);
-        command.args(["run", "-q", "-n", &ranks.to_string()]).arg(&self.path).args(arguments);
+        command.args(["run", "-q", "-n", &ranks.to_string()]).args(options).arg(&self.path).args(arguments);
         Ok(command)
     }
 
@@ -101,7 +103,7 @@ impl Program {
 
     /// Runs it: lines of size and cycles.
     pub fn series(&self, ranks: u32, arguments: &[&str]) -> Result<Series, String> {
-        let (out, _) = Program::output(&mut self.command(ranks, arguments)?)?;
+        let (out, _) = Program::output(&mut self.command(ranks, &[], arguments)?)?;
         let line = |line: &str| {
             let (size, cycles) = line.split_once(' ')?;
             Some((size.parse().ok()?, cycles.parse().ok()?))
@@ -111,11 +113,9 @@ impl Program {
 
     /// Runs it, and gives the phases of its MPI calls.
     pub fn phases(&self, ranks: u32, arguments: &[&str]) -> Result<Phases, String> {
-        let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
         let file = self.path.with_extension("json");
-        let mut command = Command::new(own);
-        command.args(["run", "-q", "--phases", "-n", &ranks.to_string(), "--stats"]).arg(&file);
-        Program::output(command.arg(&self.path).args(arguments))?;
+        let options = [OsStr::new("--phases"), OsStr::new("--stats"), file.as_os_str()];
+        Program::output(&mut self.command(ranks, &options, arguments)?)?;
         let text =
             std::fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         let stats: Stats = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -124,7 +124,7 @@ impl Program {
 
     /// Runs it, and gives what the network interfaces tell: objects of JSON.
     pub fn diagnostics(&self, ranks: u32, arguments: &[&str]) -> Result<Vec<serde_json::Value>, String> {
-        let mut command = self.command(ranks, arguments)?;
+        let mut command = self.command(ranks, &[], arguments)?;
         command.env("RANKINE_LOG", "ni=debug").env("RANKINE_LOG_FORMAT", "json");
         let (_, err) = Program::output(&mut command)?;
         Ok(err.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())

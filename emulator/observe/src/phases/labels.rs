@@ -2,7 +2,7 @@
 
 use super::PhaseId;
 use crate::sections::{Sections, Slice};
-use gimli::{AttributeValue, DebuggingInformationEntry, DwTag, Dwarf, Unit, UnitOffset};
+use gimli::{AttributeValue, DebuggingInformationEntry, Dwarf, Unit, UnitOffset};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl PhaseLabels {
         let mut entries = unit.entries();
         while let Some(entry) = entries.next_dfs()? {
             let depth = entry.depth();
-            if entry.tag() != LABEL {
+            if entry.tag() != gimli::DW_TAG_label {
                 continue;
             }
             let Some(pc) = entry.attr_value(gimli::DW_AT_low_pc) else { continue };
@@ -85,8 +85,6 @@ impl PhaseLabels {
         self.names.get(usize::from(phase.0)).map_or("", String::as_str)
     }
 }
-
-const LABEL: DwTag = gimli::DW_TAG_label;
 
 /// The name of a label; where it is one of an inlined function, that function's entry has it.
 fn name(
