@@ -1,4 +1,4 @@
-//! Self-checking MPI programs: the list in `mpi/list` on the emulator, and the same sources under native MPICH.
+//! Self-checking MPI programs: the lists in `mpi` on the emulator, and the same sources under native MPICH.
 
 use rankine_tests::lists::mpi_rows;
 use rankine_tests::{built, check_rows, native, root, run, scratch};
@@ -34,7 +34,7 @@ fn under_native_mpich() {
     let programs: Vec<(String, u32)> = seen.into_iter().collect();
     check_rows(&programs, |(program, ranks)| {
         let source = root().join("tests/mpi").join(format!("{program}.c"));
-        let output = native(&source, &directory.join(program), &["-w", "-O1"], *ranks, "")?;
+        let output = native(&source, &directory.join(program.replace('/', "-")), &["-w", "-O1"], *ranks, "")?;
         match output.code == 0 && output.stdout.trim() == "ok" {
             true => Ok(()),
             false => Err(format!("{program} on {ranks} ranks under MPICH: {output:?}")),

@@ -174,7 +174,7 @@ fn same_bits() {
 /// Tracing every event changes nothing, for programs that are short and of every kind of end.
 #[test]
 fn same_bits_when_traced() {
-    let short = ["apps/hello.c", "tests/repeat/polls.c", "tests/mpi/probe.c", "tests/bad/deadlock_ssend_ring.c"];
+    let short = ["apps/hello.c", "tests/repeat/polls.c", "tests/mpi/p2p/probe.c", "tests/bad/deadlock_ssend_ring.c"];
     let mut rows = rows(false);
     rows.retain(|row| short.iter().any(|short| row.source.ends_with(short)));
     check_rows(&prepared("traced", rows), |row| row.start.always_same(&[TRACED]).map(drop));

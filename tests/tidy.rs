@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 /// Which layers of the C library may include which, downwards only.
 const LAYERS: &[(&str, &[&str])] = &[
     ("include", &[]),
-    ("api", &["include", "coll", "p2p", "match", "channel", "hal", "mark"]),
+    ("api", &["include", "coll", "type", "p2p", "match", "channel", "hal", "mark"]),
     ("coll", &["include", "p2p", "mark"]),
-    ("p2p", &["include", "match", "channel", "mark"]),
+    ("type", &["include", "p2p"]),
+    ("p2p", &["include", "match", "channel", "hal", "mark"]),
     ("match", &["include", "hal", "mark"]),
     ("channel", &["include", "hal", "mark"]),
     ("hal", &["mark"]),

@@ -14,6 +14,6 @@ int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
     if (error != MPI_SUCCESS)
         return error;
     coll_alltoall(known, sendbuf, api_block_bytes(&send), recvbuf, api_block_bytes(&receive));
-    return api_collective_result("MPI_Alltoall");
+    return api_collective_result("MPI_Alltoall", known);
 }
 API_WEAK(Alltoall)

@@ -7,7 +7,9 @@
 #include <stdint.h>
 
 #include "p2p/datatype.h"
+#include "p2p/object.h"
 #include "p2p/p2p.h"
+#include "type/type.h"
 
 // MPI_X is a weak name of PMPI_X, so that a tool may put its own MPI_X before it (MPI 5.0 §15.2).
 #define API_WEAK_(name) _Pragma(#name)
@@ -32,6 +34,9 @@ static inline struct p2p_comm *api_comm(MPI_Comm handle)
 {
     if (__builtin_expect(handle == MPI_COMM_WORLD, 1))
         return &p2p_world;
+    struct p2p_comm *comm = (struct p2p_comm *)handle;
+    if ((uintptr_t)handle >= P2P_FIRST_POINTER)
+        return comm->magic == P2P_COMM_MAGIC ? comm : NULL;
     return handle == MPI_COMM_SELF ? &p2p_self : NULL;
 }
 

@@ -13,6 +13,6 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Com
     if (api_bad_root(known, root))
         return api_explain_root("MPI_Bcast", known, root);
     coll_bcast(known, buffer, api_bytes(count, type), root);
-    return api_collective_result("MPI_Bcast");
+    return api_collective_result("MPI_Bcast", known);
 }
 API_WEAK(Bcast)

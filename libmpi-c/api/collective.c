@@ -8,13 +8,13 @@ int api_explain_root(const char *function, const struct p2p_comm *comm, int root
                      comm->name, comm->size, comm->size == 1 ? "" : "s");
 }
 
-int api_collective_result(const char *function)
+int api_collective_result(const char *function, const struct p2p_comm *comm)
 {
-    if (__builtin_expect(coll_truncated.error == MPI_SUCCESS, 1))
+    if (__builtin_expect(comm->failure.arrived == 0, 1))
         return MPI_SUCCESS;
-    struct p2p_request failed = coll_truncated;
-    coll_truncated.error = MPI_SUCCESS;
-    return api_error(failed.comm, MPI_ERR_TRUNCATE,
+    struct p2p_failure failed = comm->failure;
+    ((struct p2p_comm *)comm)->failure.arrived = 0;
+    return api_error(comm, MPI_ERR_TRUNCATE,
                      "%s: message truncated: %zu bytes arrived from rank %d, the buffer holds %zu", function,
                      failed.arrived, failed.source, failed.bytes);
 }

@@ -64,6 +64,6 @@ static inline int api_check_reduction(const char *function, const struct p2p_com
 int api_explain_root(const char *function, const struct p2p_comm *comm, int root) __attribute__((cold));
 
 // MPI_SUCCESS, or the error of the collective that has just ended.
-int api_collective_result(const char *function);
+int api_collective_result(const char *function, const struct p2p_comm *comm);
 
 #endif

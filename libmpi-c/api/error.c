@@ -95,6 +95,15 @@ void api_outside(const char *function)
             api_phase == API_BEFORE ? "before MPI_Init" : "after MPI_Finalize");
 }
 
+// The declaration is with the list of what is not supported, which knows no types.
+int api_unsupported(const char *function);
+
+int api_unsupported(const char *function)
+{
+    return api_error(NULL, MPI_ERR_UNSUPPORTED_OPERATION,
+                     "%s: this library cannot do it (rankine check tells all such calls of a program)", function);
+}
+
 int api_truncated(const char *function, const struct p2p_comm *comm, int source, int tag, size_t arrived, size_t bytes)
 {
     return api_error(comm, MPI_ERR_TRUNCATE,

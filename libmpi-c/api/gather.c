@@ -17,7 +17,7 @@ int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void 
     if (error != MPI_SUCCESS)
         return error;
     coll_gather(known, sendbuf, api_block_bytes(&send), recvbuf, api_block_bytes(&receive), root);
-    return api_collective_result("MPI_Gather");
+    return api_collective_result("MPI_Gather", known);
 }
 API_WEAK(Gather)
 
@@ -34,6 +34,6 @@ int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
     if (error != MPI_SUCCESS)
         return error;
     coll_allgather(known, sendbuf, api_block_bytes(&send), recvbuf, api_block_bytes(&receive));
-    return api_collective_result("MPI_Allgather");
+    return api_collective_result("MPI_Allgather", known);
 }
 API_WEAK(Allgather)

@@ -17,7 +17,7 @@ int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype data
     if (error != MPI_SUCCESS)
         return error;
     coll_reduce(known, sendbuf, recvbuf, &reduction, root);
-    return api_collective_result("MPI_Reduce");
+    return api_collective_result("MPI_Reduce", known);
 }
 API_WEAK(Reduce)
 
@@ -33,6 +33,6 @@ int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
     if (error != MPI_SUCCESS)
         return error;
     coll_allreduce(known, sendbuf, recvbuf, &reduction);
-    return api_collective_result("MPI_Allreduce");
+    return api_collective_result("MPI_Allreduce", known);
 }
 API_WEAK(Allreduce)

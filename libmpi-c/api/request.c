@@ -1,12 +1,15 @@
 // What the functions that complete requests have in common.
 #include "api/request.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 struct p2p_request api_proc_null_request = {.kind = P2P_RECEIVE, .done = true, .comm = &p2p_self};
 
 int api_explain_request(const char *function, MPI_Request handle)
 {
     return api_error(NULL, MPI_ERR_REQUEST, "%s: invalid request %p%s", function, (void *)handle,
-                     (uintptr_t)handle < API_FIRST_POINTER ? "" : " (has it been completed already?)");
+                     (uintptr_t)handle < P2P_FIRST_POINTER ? "" : " (has it been completed already?)");
 }
 
 int api_check_requests(const char *function, int count, const MPI_Request requests[])
@@ -22,6 +25,53 @@ int api_check_requests(const char *function, int count, const MPI_Request reques
     return MPI_SUCCESS;
 }
 
+// The pool of special requests: their memory stays what it is, as that of others does.
+static struct match_entry *api_specials;
+
+struct api_special *api_special_new(const struct api_special_kind *kind, size_t data_bytes)
+{
+    struct api_special *request = (struct api_special *)api_specials;
+    if (request != NULL)
+        api_specials = request->p2p.match.next;
+    else
+        request = p2p_allocate(sizeof *request, "MPI: no memory for another request");
+    memset(request, 0, sizeof *request);
+    request->p2p.kind = P2P_SPECIAL;
+    request->p2p.special = true;
+    request->p2p.comm = &p2p_self;
+    request->kind = kind;
+    request->active = true;
+    if (data_bytes != 0)
+        request->data = memset(p2p_allocate(data_bytes, "MPI: no memory for another request"), 0, data_bytes);
+    return request;
+}
+
+void api_special_free(struct api_special *request)
+{
+    if (request->kind->free != NULL)
+        request->kind->free(request);
+    free(request->data);
+    request->p2p.kind = P2P_FREE;
+    request->p2p.match.next = api_specials;
+    api_specials = &request->p2p.match;
+}
+
+static int api_retire_special(const char *function, MPI_Request *handle, MPI_Status *status)
+{
+    struct api_special *request = (struct api_special *)*handle;
+    if (!request->active) {
+        api_set_empty_status(status);
+        return MPI_SUCCESS;
+    }
+    int error = request->kind->finish(request, function, status);
+    request->active = false;
+    if (!request->persistent) {
+        *handle = MPI_REQUEST_NULL;
+        api_special_free(request);
+    }
+    return error;
+}
+
 int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
 {
     struct p2p_request *request = (struct p2p_request *)*handle;
@@ -30,6 +80,8 @@ int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
         api_set_empty_status(status);
         return error;
     }
+    if (request->special)
+        return api_retire_special(function, handle, status);
     *handle = MPI_REQUEST_NULL;
     if (request == &api_proc_null_request) {
         api_set_proc_null_status(status);

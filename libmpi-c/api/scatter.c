@@ -17,6 +17,6 @@ int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void
     if (error != MPI_SUCCESS)
         return error;
     coll_scatter(known, sendbuf, api_block_bytes(&send), recvbuf, api_block_bytes(&receive), root);
-    return api_collective_result("MPI_Scatter");
+    return api_collective_result("MPI_Scatter", known);
 }
 API_WEAK(Scatter)

@@ -22,9 +22,6 @@ struct coll_reduction {
 // NULL when `op` is not defined for the class.
 coll_kernel *coll_find_kernel(MPI_Op op, enum p2p_class class);
 
-// The first receive of a collective that got more than it had asked for; its error is MPI_SUCCESS when there was none.
-extern struct p2p_request coll_truncated;
-
 // `send` may be MPI_IN_PLACE where MPI allows it (MPI 5.0 chapter 6). Sizes of gather, scatter, allgather and alltoall
 // are those of one rank's block.
 void coll_barrier(const struct p2p_comm *comm);

@@ -1,12 +1,11 @@
 // The messages of collectives: point-to-point communication in the communicator's second context.
 #include "coll/internal.h"
 
-struct p2p_request coll_truncated;
-
 static void coll_note(const struct p2p_request *request)
 {
-    if (request->error != MPI_SUCCESS && coll_truncated.error == MPI_SUCCESS)
-        coll_truncated = *request;
+    struct p2p_failure *failure = &((struct p2p_comm *)request->comm)->failure;
+    if (request->error != MPI_SUCCESS && failure->arrived == 0)
+        *failure = (struct p2p_failure){request->arrived, request->bytes, request->source};
 }
 
 void coll_wait(struct p2p_request *request)

@@ -1,5 +1,5 @@
 /* The public interface of MPI, with the types and values of the MPI 5.0 standard ABI (MPI 5.0, chapter 20).
-   A function is declared when the library has it. No comment or declaration here needs more than C90 with stdint.h. */
+   No comment or declaration here needs more than C90 with stdint.h. */
 #ifndef MPI_H
 #define MPI_H
 
@@ -116,6 +116,7 @@ typedef struct MPI_Status {
 #define MPI_INT ((MPI_Datatype)0x209)
 #define MPI_LONG ((MPI_Datatype)0x20a)
 #define MPI_LONG_LONG ((MPI_Datatype)0x20b)
+#define MPI_LONG_LONG_INT MPI_LONG_LONG
 #define MPI_UNSIGNED_SHORT ((MPI_Datatype)0x20c)
 #define MPI_UNSIGNED ((MPI_Datatype)0x20d)
 #define MPI_UNSIGNED_LONG ((MPI_Datatype)0x20e)
@@ -257,7 +258,7 @@ enum {
     MPI_ERR_SESSION = 60,
     MPI_ERR_ERRHANDLER = 61,
     MPI_ERR_ABI = 62,
-    MPI_ERR_LASTCODE = 16383,
+    MPI_ERR_LASTCODE = 16383
 };
 
 /* Error classes of the tool interface. */
@@ -279,7 +280,7 @@ enum {
     MPI_T_ERR_CVAR_SET_NEVER = 1015,
     MPI_T_ERR_PVAR_NO_WRITE = 1016,
     MPI_T_ERR_PVAR_NO_STARTSTOP = 1017,
-    MPI_T_ERR_PVAR_NO_ATOMIC = 1018,
+    MPI_T_ERR_PVAR_NO_ATOMIC = 1018
 };
 
 /* Wildcards and special ranks. */
@@ -288,7 +289,7 @@ enum {
     MPI_ANY_TAG = -2,
     MPI_PROC_NULL = -3,
     MPI_ROOT = -4,
-    MPI_UNDEFINED = -32766,
+    MPI_UNDEFINED = -32766
 };
 
 /* Levels of thread support. */
@@ -296,7 +297,7 @@ enum {
     MPI_THREAD_SINGLE = 0,
     MPI_THREAD_FUNNELED = 1024,
     MPI_THREAD_SERIALIZED = 2048,
-    MPI_THREAD_MULTIPLE = 4096,
+    MPI_THREAD_MULTIPLE = 4096
 };
 
 /* Results of comparisons. */
@@ -304,7 +305,7 @@ enum {
     MPI_IDENT = 201,
     MPI_CONGRUENT = 202,
     MPI_SIMILAR = 203,
-    MPI_UNEQUAL = 204,
+    MPI_UNEQUAL = 204
 };
 
 /* Topologies, and ways to split a communicator. */
@@ -315,7 +316,7 @@ enum {
     MPI_COMM_TYPE_SHARED = 221,
     MPI_COMM_TYPE_HW_UNGUIDED = 222,
     MPI_COMM_TYPE_HW_GUIDED = 223,
-    MPI_COMM_TYPE_RESOURCE_GUIDED = 224,
+    MPI_COMM_TYPE_RESOURCE_GUIDED = 224
 };
 
 /* Predefined attributes. */
@@ -332,7 +333,7 @@ enum {
     MPI_WIN_DISP_UNIT = 602,
     MPI_WIN_SIZE = 603,
     MPI_WIN_CREATE_FLAVOR = 604,
-    MPI_WIN_MODEL = 605,
+    MPI_WIN_MODEL = 605
 };
 
 /* Datatype constructors, array orders, distributions and classes. */
@@ -362,7 +363,7 @@ enum {
     MPI_COMBINER_VALUE_INDEX = 117,
     MPI_TYPECLASS_INTEGER = 192,
     MPI_TYPECLASS_REAL = 193,
-    MPI_TYPECLASS_COMPLEX = 194,
+    MPI_TYPECLASS_COMPLEX = 194
 };
 
 /* One-sided communication. */
@@ -374,7 +375,7 @@ enum {
     MPI_WIN_FLAVOR_DYNAMIC = 313,
     MPI_WIN_FLAVOR_SHARED = 314,
     MPI_WIN_UNIFIED = 321,
-    MPI_WIN_SEPARATE = 322,
+    MPI_WIN_SEPARATE = 322
 };
 
 /* Modes of files and of one-sided epochs. */
@@ -395,7 +396,7 @@ enum {
     MPI_MODE_NOSUCCEED = 16384,
     MPI_SEEK_CUR = 401,
     MPI_SEEK_END = 402,
-    MPI_SEEK_SET = 403,
+    MPI_SEEK_SET = 403
 };
 
 /* Fortran status arrays seen from C. */
@@ -403,7 +404,7 @@ enum {
     MPI_F_STATUS_SIZE = 8,
     MPI_F_SOURCE = 0,
     MPI_F_TAG = 1,
-    MPI_F_ERROR = 2,
+    MPI_F_ERROR = 2
 };
 
 /* Tool interface. */
@@ -451,119 +452,59 @@ enum {
     MPI_T_PVAR_CLASS_COUNTER = 7,
     MPI_T_PVAR_CLASS_AGGREGATE = 8,
     MPI_T_PVAR_CLASS_TIMER = 9,
-    MPI_T_PVAR_CLASS_GENERIC = 10,
+    MPI_T_PVAR_CLASS_GENERIC = 10
 };
 
-/* Environment (MPI 5.0, chapters 9 and 11). */
-int MPI_Init(int *argc, char ***argv);
-int MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int MPI_Query_thread(int *provided);
-int MPI_Initialized(int *flag);
-int MPI_Finalize(void);
-int MPI_Finalized(int *flag);
-int MPI_Abort(MPI_Comm comm, int errorcode);
-double MPI_Wtime(void);
-double MPI_Wtick(void);
-int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr);
-int MPI_Free_mem(void *base);
-int MPI_Get_processor_name(char *name, int *resultlen);
-int MPI_Get_version(int *version, int *subversion);
-int MPI_Get_library_version(char *version, int *resultlen);
-int MPI_Error_string(int errorcode, char *string, int *resultlen);
-int MPI_Error_class(int errorcode, int *errorclass);
-int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler);
-int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler);
-/* Communicators and datatypes. */
-int MPI_Comm_rank(MPI_Comm comm, int *rank);
-int MPI_Comm_size(MPI_Comm comm, int *size);
-int MPI_Type_size(MPI_Datatype datatype, int *size);
-/* Point-to-point communication (MPI 5.0, chapter 3). */
-int MPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int MPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int MPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status);
-int MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int
-                 recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
-int MPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request
-              *request);
-int MPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request
-               *request);
-int MPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request);
-int MPI_Wait(MPI_Request *request, MPI_Status *status);
-int MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
-int MPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status);
-int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
-int MPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[]);
-int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status);
-int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
-int MPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count);
-/* Collective communication (MPI 5.0, chapter 6). */
-int MPI_Barrier(MPI_Comm comm);
-int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
-int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm
-               comm);
-int MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype
-               recvtype, int root, MPI_Comm comm);
-int MPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype
-                recvtype, int root, MPI_Comm comm);
-int MPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                  MPI_Datatype recvtype, MPI_Comm comm);
-int MPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype
-                 recvtype, MPI_Comm comm);
+/* Functions that a program hands over. */
+typedef void(MPI_User_function)(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
+typedef void(MPI_User_function_c)(void *invec, void *inoutvec, MPI_Count *len, MPI_Datatype *datatype);
+typedef void(MPI_Comm_errhandler_function)(MPI_Comm *comm, int *error_code, ...);
+typedef void(MPI_File_errhandler_function)(MPI_File *file, int *error_code, ...);
+typedef void(MPI_Session_errhandler_function)(MPI_Session *session, int *error_code, ...);
+typedef void(MPI_Win_errhandler_function)(MPI_Win *win, int *error_code, ...);
+typedef int(MPI_Comm_copy_attr_function)(MPI_Comm oldcomm, int comm_keyval, void *extra_state, void *attribute_val_in,
+                                         void *attribute_val_out, int *flag);
+typedef int(MPI_Comm_delete_attr_function)(MPI_Comm comm, int comm_keyval, void *attribute_val, void *extra_state);
+typedef int(MPI_Type_copy_attr_function)(MPI_Datatype oldtype, int type_keyval, void *extra_state,
+                                         void *attribute_val_in, void *attribute_val_out, int *flag);
+typedef int(MPI_Type_delete_attr_function)(MPI_Datatype datatype, int type_keyval, void *attribute_val,
+                                           void *extra_state);
+typedef int(MPI_Win_copy_attr_function)(MPI_Win oldwin, int win_keyval, void *extra_state, void *attribute_val_in,
+                                        void *attribute_val_out, int *flag);
+typedef int(MPI_Win_delete_attr_function)(MPI_Win win, int win_keyval, void *attribute_val, void *extra_state);
+typedef int(MPI_Grequest_query_function)(void *extra_state, MPI_Status *status);
+typedef int(MPI_Grequest_free_function)(void *extra_state);
+typedef int(MPI_Grequest_cancel_function)(void *extra_state, int complete);
+typedef int(MPI_Datarep_conversion_function)(void *userbuf, MPI_Datatype datatype, int count, void *filebuf,
+                                             MPI_Offset position, void *extra_state);
+typedef int(MPI_Datarep_conversion_function_c)(void *userbuf, MPI_Datatype datatype, MPI_Count count, void *filebuf,
+                                               MPI_Offset position, void *extra_state);
+typedef int(MPI_Datarep_extent_function)(MPI_Datatype datatype, MPI_Aint *extent, void *extra_state);
+/* By their names of MPI-1. */
+typedef MPI_Comm_errhandler_function MPI_Handler_function;
+typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
+typedef MPI_File_errhandler_function MPI_File_errhandler_fn;
+typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
+typedef MPI_Comm_copy_attr_function MPI_Copy_function;
+typedef MPI_Comm_delete_attr_function MPI_Delete_function;
 
-/* The profiling interface (MPI 5.0, chapter 15): each MPI_ function is a weak name of its PMPI_ function. */
-int PMPI_Init(int *argc, char ***argv);
-int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int PMPI_Query_thread(int *provided);
-int PMPI_Initialized(int *flag);
-int PMPI_Finalize(void);
-int PMPI_Finalized(int *flag);
-int PMPI_Abort(MPI_Comm comm, int errorcode);
-double PMPI_Wtime(void);
-double PMPI_Wtick(void);
-int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr);
-int PMPI_Free_mem(void *base);
-int PMPI_Get_processor_name(char *name, int *resultlen);
-int PMPI_Get_version(int *version, int *subversion);
-int PMPI_Get_library_version(char *version, int *resultlen);
-int PMPI_Error_string(int errorcode, char *string, int *resultlen);
-int PMPI_Error_class(int errorcode, int *errorclass);
-int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler);
-int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler);
-int PMPI_Comm_rank(MPI_Comm comm, int *rank);
-int PMPI_Comm_size(MPI_Comm comm, int *size);
-int PMPI_Type_size(MPI_Datatype datatype, int *size);
-int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int
-                  recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request
-               *request);
-int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request
-                *request);
-int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request);
-int PMPI_Wait(MPI_Request *request, MPI_Status *status);
-int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
-int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status);
-int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
-int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[]);
-int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
-int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count);
-int PMPI_Barrier(MPI_Comm comm);
-int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
-int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm
-                comm);
-int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype
-                recvtype, int root, MPI_Comm comm);
-int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype
-                 recvtype, int root, MPI_Comm comm);
-int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                   MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                  MPI_Datatype recvtype, MPI_Comm comm);
+#define MPI_COMM_NULL_COPY_FN ((MPI_Comm_copy_attr_function *)0)
+#define MPI_COMM_DUP_FN ((MPI_Comm_copy_attr_function *)1)
+#define MPI_COMM_NULL_DELETE_FN ((MPI_Comm_delete_attr_function *)0)
+#define MPI_TYPE_NULL_COPY_FN ((MPI_Type_copy_attr_function *)0)
+#define MPI_TYPE_DUP_FN ((MPI_Type_copy_attr_function *)1)
+#define MPI_TYPE_NULL_DELETE_FN ((MPI_Type_delete_attr_function *)0)
+#define MPI_WIN_NULL_COPY_FN ((MPI_Win_copy_attr_function *)0)
+#define MPI_WIN_DUP_FN ((MPI_Win_copy_attr_function *)1)
+#define MPI_WIN_NULL_DELETE_FN ((MPI_Win_delete_attr_function *)0)
+#define MPI_NULL_COPY_FN ((MPI_Copy_function *)0)
+#define MPI_DUP_FN ((MPI_Copy_function *)1)
+#define MPI_NULL_DELETE_FN ((MPI_Delete_function *)0)
+#define MPI_CONVERSION_FN_NULL ((MPI_Datarep_conversion_function *)0)
+#define MPI_CONVERSION_FN_NULL_C ((MPI_Datarep_conversion_function_c *)0)
+
+#include "mpi_functions.h"
+#include "mpi_profiling.h"
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,7 @@
      : (extent) == 8  ? P2P_SHIFTED + 3 \
      : (extent) == 16 ? P2P_SHIFTED + 4 \
                       : 0)
-#define ENTRY(size, extent, class) {size, extent, class, SHIFT(extent)}
+#define ENTRY(size, extent, class) {size, extent, class, (size) == (extent) ? SHIFT(extent) : 0}
 #define OPAQUE(bytes) ENTRY(bytes, bytes, P2P_OPAQUE)
 #define BY_SIZE(type, c8, c16, c32, c64) \
     ENTRY(sizeof(type), sizeof(type), sizeof(type) == 1 ? c8 : sizeof(type) == 2 ? c16 : sizeof(type) == 4 ? c32 : c64)

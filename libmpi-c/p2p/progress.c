@@ -1,4 +1,6 @@
 // The progress engine: the only place where anything is waited for, but for chan_await.
+#include "p2p/agent.h"
+#include "p2p/fiber.h"
 #include "p2p/internal.h"
 
 // All loads and no store, so that a rank with nothing to do comes round with nothing changed.
@@ -11,7 +13,7 @@ static bool p2p_ready(void)
     if (p2p_puts_ready())
         return true;
 #endif
-    return p2p_sends_ready();
+    return p2p_sends_ready() || p2p_agents_ready();
 }
 
 static void p2p_advance(void)
@@ -23,6 +25,7 @@ static void p2p_advance(void)
     p2p_puts_advance();
 #endif
     p2p_sends_advance();
+    p2p_agents_advance();
 }
 
 static inline void p2p_step(void)
@@ -40,6 +43,10 @@ void p2p_progress(void)
 
 void p2p_wait(struct p2p_request *request)
 {
+    if (p2p_in_fiber()) {
+        p2p_await(&request->done);
+        return;
+    }
     while (!request->done)
         p2p_step();
 }
@@ -47,7 +54,7 @@ void p2p_wait(struct p2p_request *request)
 bool p2p_barrier(const struct p2p_comm *comm)
 {
 #if CHAN_HAS_BARRIER
-    if (comm != &p2p_world)
+    if (comm != &p2p_world || p2p_in_fiber())
         return false;
     chan_barrier_arrive();
     while (!chan_barrier_passed())

@@ -29,6 +29,7 @@ struct p2p_request *p2p_request_new(void)
         p2p_pool_grow();
     struct p2p_request *request = p2p_request_of(p2p_pool);
     p2p_pool = request->match.next;
+    request->special = false;
     return request;
 }
 

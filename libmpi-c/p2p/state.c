@@ -7,9 +7,10 @@ struct p2p_state p2p_state;
 
 static uint16_t p2p_own_node;
 
-struct p2p_comm p2p_world = {.errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_WORLD"};
+struct p2p_comm p2p_world = {
+    .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_WORLD", .magic = P2P_COMM_MAGIC};
 struct p2p_comm p2p_self = {
-    .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF"};
+    .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF", .magic = P2P_COMM_MAGIC};
 
 void *p2p_allocate(size_t bytes, const char *failure)
 {
@@ -19,8 +20,7 @@ void *p2p_allocate(size_t bytes, const char *failure)
     return memory;
 }
 
-// A communicator has the contexts `first` and `first` + 1.
-static void p2p_set_context(struct p2p_comm *comm, unsigned first)
+void p2p_set_context(struct p2p_comm *comm, unsigned first)
 {
     for (unsigned context = P2P_USER; context <= P2P_COLLECTIVE; context++) {
         comm->key[context] = match_key(first + context, comm->rank, 0);
@@ -36,8 +36,8 @@ void p2p_init(void)
     p2p_world.rank = chan_node();
     p2p_world.size = chan_nodes();
     p2p_self.size = 1;
-    p2p_set_context(&p2p_world, 0);
-    p2p_set_context(&p2p_self, 2);
+    p2p_set_context(&p2p_world, P2P_WORLD_CONTEXT);
+    p2p_set_context(&p2p_self, P2P_SELF_CONTEXT);
     size_t bytes = chan_nodes() * sizeof *p2p_state.peer;
     p2p_state.peer = memset(p2p_allocate(bytes, "MPI_Init: no memory for the state of this many ranks"), 0, bytes);
 }

@@ -1,10 +1,10 @@
-//! The lists of programs that several tests go through: `tests/mpi/list`, the heads of the programs in `tests/bad`, and
+//! The lists of programs that several tests go through: the lists in `tests/mpi`, the heads of the programs in `tests/bad`, and
 //! the programs of `apps/` with their arguments.
 
 use crate::{c_files, directives, root};
 use std::path::{Path, PathBuf};
 
-/// A run that `tests/mpi/list` names.
+/// A run that a list in `tests/mpi` names.
 pub struct MpiRow {
     pub program: String,
     pub ranks: u32,
@@ -14,18 +14,30 @@ pub struct MpiRow {
 }
 
 pub fn mpi_rows() -> Vec<MpiRow> {
-    let list = std::fs::read_to_string(root().join("tests/mpi/list")).expect("tests/mpi/list");
+    let directory = root().join("tests/mpi");
+    let entries = std::fs::read_dir(&directory).expect("tests/mpi");
+    let mut lists: Vec<PathBuf> = entries.map(|entry| entry.expect("tests/mpi").path().join("list")).collect();
+    lists.retain(|list| list.is_file());
+    lists.sort();
+    assert!(!lists.is_empty(), "no lists in tests/mpi");
+    lists.iter().flat_map(|list| mpi_rows_of(list)).collect()
+}
+
+/// Programs are named from `tests/mpi` on: `coll/bcast`.
+fn mpi_rows_of(list: &Path) -> Vec<MpiRow> {
+    let group = list.parent().and_then(Path::file_name).expect("a directory of programs").to_string_lossy();
+    let text = std::fs::read_to_string(list).unwrap_or_else(|e| panic!("{}: {e}", list.display()));
     let mut rows = Vec::new();
-    for line in list.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [program, ranks, platforms, options @ ..] = words.as_slice() else {
-            panic!("tests/mpi/list: a line needs program, ranks and platforms: {line}");
+            panic!("{}: a line needs program, ranks and platforms: {line}", list.display());
         };
         for platform in platforms.split(',') {
             for ranks in ranks.split(',') {
                 rows.push(MpiRow {
-                    program: program.to_string(),
-                    ranks: ranks.parse().unwrap_or_else(|_| panic!("tests/mpi/list: bad rank count: {line}")),
+                    program: format!("{group}/{program}"),
+                    ranks: ranks.parse().unwrap_or_else(|_| panic!("{}: bad rank count: {line}", list.display())),
                     platform: platform.to_string(),
                     options: options.iter().map(|option| option.to_string()).collect(),
                 });

@@ -1,13 +1,14 @@
 //! The library of a platform: sources carried inside the program, compiled on first use and kept in a cache.
 
 use crate::tell::tell;
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
@@ -21,7 +22,7 @@ static MPI: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../libmpi-c");
 static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
 
 /// The layers of the MPI library that every channel shares.
-const LAYERS: &[&str] = &["api", "coll", "p2p", "match", "hal"];
+const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "match", "hal"];
 
 const FLAGS: &[&str] = &["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
 
@@ -65,7 +66,7 @@ impl Library {
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
     let gcc = Gcc::find()?;
     let root = cache_root()?;
-    let directory = root.join(format!("{}-{}", target.platform, key(target, &gcc)));
+    let directory = root.join(format!("{}-{}", target.platform, key(target, &gcc)?));
     if !directory.is_dir() {
         if !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);
@@ -120,7 +121,7 @@ pub(super) fn unique_in(root: &Path) -> PathBuf {
 }
 
 /// Names everything that the built files depend on.
-fn key(target: &Target, gcc: &Gcc) -> String {
+fn key(target: &Target, gcc: &Gcc) -> Result<String, CcError> {
     let mut hash = Sha256::new();
     let mut add = |part: &[u8]| {
         hash.update((part.len() as u64).to_le_bytes());
@@ -128,36 +129,67 @@ fn key(target: &Target, gcc: &Gcc) -> String {
     };
     add(gcc.identity.as_bytes());
     add(format!("{target:?} {FLAGS:?} {:?}", command::base(target)).as_bytes());
-    for (path, contents) in sources() {
+    for (path, contents) in sources()? {
         add(path.as_bytes());
         add(contents);
     }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    Ok(hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Every embedded file by its path below `src`, in a fixed order.
-fn sources() -> Vec<(String, &'static [u8])> {
-    fn walk(prefix: &str, directory: &'static Dir, to: &mut Vec<(String, &'static [u8])>) {
-        for file in directory.files() {
-            to.push((format!("{prefix}/{}", file.path().display()), file.contents()));
-        }
-        for inner in directory.dirs() {
-            walk(prefix, inner, to);
-        }
+/// For work on the library: a checkout whose `libmpi-c` and `toolchain` are used instead of those in this program.
+const SOURCES: &str = "RANKINE_SOURCES";
+
+type Source = (String, Cow<'static, [u8]>);
+
+/// Every source file by its path below `src`, in a fixed order.
+fn sources() -> Result<&'static [Source], CcError> {
+    static ALL: OnceLock<Vec<Source>> = OnceLock::new();
+    if let Some(all) = ALL.get() {
+        return Ok(all);
     }
     let mut all = Vec::new();
-    walk("libmpi-c", &MPI, &mut all);
-    walk("toolchain", &TOOLCHAIN, &mut all);
+    match std::env::var_os(SOURCES).filter(|value| !value.is_empty()) {
+        Some(root) => ["libmpi-c", "toolchain"]
+            .iter()
+            .try_for_each(|part| read_files(part, &Path::new(&root).join(part), &mut all))?,
+        None => {
+            embedded_files("libmpi-c", &MPI, &mut all);
+            embedded_files("toolchain", &TOOLCHAIN, &mut all);
+        }
+    }
     all.sort_by(|a, b| a.0.cmp(&b.0));
-    all
+    Ok(ALL.get_or_init(|| all))
+}
+
+fn embedded_files(prefix: &str, directory: &'static Dir, to: &mut Vec<Source>) {
+    for file in directory.files() {
+        to.push((format!("{prefix}/{}", file.path().display()), Cow::Borrowed(file.contents())));
+    }
+    for inner in directory.dirs() {
+        embedded_files(prefix, inner, to);
+    }
+}
+
+fn read_files(name: &str, directory: &Path, to: &mut Vec<Source>) -> Result<(), CcError> {
+    let error = |error| CcError::file("read the library's sources that RANKINE_SOURCES names in", directory, error);
+    for entry in fs::read_dir(directory).map_err(error)? {
+        let path = entry.map_err(error)?.path();
+        let name = format!("{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
+        if path.is_dir() {
+            read_files(&name, &path, to)?;
+        } else {
+            to.push((name, Cow::Owned(fs::read(&path).map_err(error)?)));
+        }
+    }
+    Ok(())
 }
 
 /// Build parameters of the library with this channel: what its sources give a default for unless it is defined.
-pub(super) fn parameters(channel: &str) -> Vec<String> {
+pub(super) fn parameters(channel: &str) -> Result<Vec<String>, CcError> {
     let of_channel = format!("libmpi-c/channel/{channel}/");
     let belongs = |path: &str| !path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel);
     let mut names = Vec::new();
-    for (path, contents) in sources().iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {
+    for (path, contents) in sources()?.iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {
         let text = String::from_utf8_lossy(contents);
         let lines: Vec<&str> = text.lines().collect();
         // A header's own guard has no value.
@@ -168,7 +200,7 @@ pub(super) fn parameters(channel: &str) -> Vec<String> {
         names.extend(defaults.filter(|_| path.ends_with(".h")));
     }
     names.sort();
-    names
+    Ok(names)
 }
 
 /// Builds in a directory of its own and renames it into place: whoever comes second finds it whole or not at all.
@@ -189,8 +221,8 @@ fn build(work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
     for directory in ["obj", "lib"] {
         make_directory(&work.join(directory))?;
     }
-    let mpi = object_names(&[LAYERS, &[&format!("channel/{}", target.channel)]].concat(), "libmpi-c");
-    let glue = object_names(&["glue"], "toolchain");
+    let mpi = object_names(&[LAYERS, &[&format!("channel/{}", target.channel)]].concat(), "libmpi-c")?;
+    let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
     let jobs = [mpi.clone(), glue.clone(), start].concat();
     let flags = compile_flags(work, target);
@@ -203,7 +235,7 @@ fn build(work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
 }
 
 fn unpack(to: &Path) -> Result<(), CcError> {
-    for (path, contents) in sources() {
+    for (path, contents) in sources()? {
         let path = to.join(path);
         if let Some(parent) = path.parent() {
             make_directory(parent)?;
@@ -218,10 +250,11 @@ fn make_directory(path: &Path) -> Result<(), CcError> {
 }
 
 /// The C files below `tops` with the object file of each.
-fn object_names(tops: &[&str], prefix: &str) -> Vec<(String, String)> {
+fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, CcError> {
     let below = |path: &str| tops.iter().any(|top| path.starts_with(&format!("{prefix}/{top}/")));
-    let sources = sources().into_iter().map(|(path, _)| path).filter(|path| path.ends_with(".c") && below(path));
-    sources.map(|path| (path.clone(), format!("obj/{}.o", path.replace('/', "-").trim_end_matches(".c")))).collect()
+    let sources = sources()?.iter().map(|(path, _)| path).filter(|path| path.ends_with(".c") && below(path));
+    let object = |path: &String| format!("obj/{}.o", path.replace('/', "-").trim_end_matches(".c"));
+    Ok(sources.map(|path| (path.clone(), object(path))).collect())
 }
 
 fn compile_flags(work: &Path, target: &Target) -> Vec<OsString> {

@@ -49,7 +49,7 @@ impl Target {
     /// Sets build parameters of the library, each `NAME=VALUE` with a name that its sources give a default for.
     pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
         for parameter in parameters {
-            let known = super::library::parameters(&self.channel);
+            let known = super::library::parameters(&self.channel)?;
             let names = || known.iter().map(String::as_str);
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             if !names().any(|known| known == name) {

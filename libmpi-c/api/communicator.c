@@ -1,0 +1,98 @@
+// Communicators as objects.
+#include "api/communicator.h"
+
+#include <string.h>
+
+#include "api/context.h"
+#include "match/match.h"
+
+static struct api_comm *api_comms_idle;
+
+struct api_comm *api_comm_rest(const struct p2p_comm *comm)
+{
+    static struct api_comm world = {.references = 1, .info = MPI_INFO_NULL}, self = {.references = 1, .info = MPI_INFO_NULL};
+    struct p2p_comm *own = (struct p2p_comm *)comm;
+    if (own->rest == NULL) {
+        own->rest = own == &p2p_world ? &world : &self;
+        struct api_group *group = api_group_new(own->size);
+        for (int rank = 0; rank < own->size; rank++)
+            group->nodes[rank] = p2p_node(own, rank);
+        api_group_ready(group);
+        own->rest->group = group;
+    }
+    return own->rest;
+}
+
+MPI_Comm api_comm_handle(const struct p2p_comm *comm)
+{
+    return comm == &p2p_world ? MPI_COMM_WORLD : comm == &p2p_self ? MPI_COMM_SELF : (MPI_Comm)comm;
+}
+
+// Ranks that are the nodes need no table.
+static const uint16_t *api_nodes(const struct api_group *group)
+{
+    for (int rank = 0; rank < group->size; rank++) {
+        if (group->nodes[rank] != rank)
+            return group->nodes;
+    }
+    return NULL;
+}
+
+struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, int context, const struct p2p_comm *parent)
+{
+    struct api_comm *comm = api_comms_idle;
+    if (comm != NULL)
+        api_comms_idle = (struct api_comm *)comm->p2p.rest;
+    else
+        comm = p2p_allocate(sizeof *comm, "MPI: no memory for another communicator");
+    memset(comm, 0, sizeof *comm);
+    const struct api_group *others = remote != NULL ? remote : group;
+    comm->references = 1;
+    comm->group = group;
+    comm->remote = remote;
+    comm->info = MPI_INFO_NULL;
+    comm->p2p = (struct p2p_comm){.rank = group->rank, .size = others->size, .nodes = api_nodes(others),
+                                  .errhandler = parent->errhandler, .name = comm->name, .magic = P2P_COMM_MAGIC,
+                                  .rest = comm};
+    p2p_set_context(&comm->p2p, context);
+    return &comm->p2p;
+}
+
+struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent)
+{
+    int context = api_context_take(parent);
+    struct api_group *group = api_comm_rest(parent)->group;
+    p2p_object_retain(group);
+    return api_comm_new(group, NULL, context, parent);
+}
+
+struct p2p_comm *api_comm_of_group(const struct p2p_comm *parent, struct api_group *group)
+{
+    int context = api_context_take(parent);
+    if (group->rank != MPI_UNDEFINED)
+        return api_comm_new(group, NULL, context, parent);
+    api_context_give_back(context);
+    api_group_release(group);
+    return NULL;
+}
+
+void api_comm_retain(const struct p2p_comm *comm)
+{
+    api_comm_rest(comm)->references++;
+}
+
+void api_comm_release(const struct p2p_comm *comm)
+{
+    struct api_comm *rest = api_comm_rest(comm);
+    if (--rest->references != 0 || comm == &p2p_world || comm == &p2p_self)
+        return;
+    api_context_give_back(comm->any_key[P2P_USER] >> MATCH_CONTEXT_SHIFT);
+    api_group_release(rest->group);
+    if (rest->remote != NULL)
+        api_group_release(rest->remote);
+    if (rest->local != NULL)
+        api_comm_release(rest->local);
+    rest->p2p.magic = 0;
+    rest->p2p.rest = api_comms_idle;
+    api_comms_idle = rest;
+}

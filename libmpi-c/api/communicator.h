@@ -1,0 +1,49 @@
+// Communicators: what the API knows of them beside ranks and contexts (MPI 5.0 §7.3 to §7.6).
+#ifndef API_COMMUNICATOR_H
+#define API_COMMUNICATOR_H
+
+#include "api/api.h"
+#include "api/attribute.h"
+#include "api/group.h"
+
+struct api_topology;
+
+struct api_comm {
+    struct p2p_comm p2p;            // its address is the handle; not used for MPI_COMM_WORLD and MPI_COMM_SELF
+    int references;                 // the handle, and operations under way
+    struct api_group *group;        // its own ranks
+    struct api_group *remote;       // of an inter-communicator: the other group; else NULL
+    struct p2p_comm *local;         // of an inter-communicator: its own group, for what collectives do there
+    struct api_attributes attributes;
+    struct api_topology *topology;  // NULL when there is none
+    MPI_Info info;                  // the hints; MPI_INFO_NULL when there are none
+    char name[MPI_MAX_OBJECT_NAME];
+};
+
+// Of any communicator that api_comm has given.
+struct api_comm *api_comm_rest(const struct p2p_comm *comm);
+
+static inline bool api_is_inter(const struct p2p_comm *comm)
+{
+    return comm->rest != NULL && comm->rest->remote != NULL;
+}
+
+MPI_Comm api_comm_handle(const struct p2p_comm *comm);
+
+// Takes the references to the groups; `remote` is NULL but for inter-communicators; error handler as `parent` has.
+struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, int context,
+                              const struct p2p_comm *parent);
+
+// Collective over `parent`: a communicator with its ranks, and new contexts; without attributes and topology. For the library's
+// own use, too: a window has one for itself.
+struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent);
+
+// Collective over `parent`: a communicator of `group`, whose ranks are all in `parent`; NULL for who is not in it. Takes the
+// reference to `group`.
+struct p2p_comm *api_comm_of_group(const struct p2p_comm *parent, struct api_group *group);
+
+// Operations under way keep it; the last release gives its contexts back.
+void api_comm_retain(const struct p2p_comm *comm);
+void api_comm_release(const struct p2p_comm *comm);
+
+#endif
