@@ -7,6 +7,8 @@ enum { COLL_ALLREDUCE_LONG = 8 << 10, COLL_ALLREDUCE_MANY = 4 };
 void coll_allreduce(const struct p2p_comm *comm, const void *send, void *receive,
                     const struct coll_reduction *reduction)
 {
+    if (coll_allreduce_cells(comm, send, receive, reduction))
+        return;
     coll_begin(comm);
     size_t bytes = reduction->count * reduction->extent;
     if (send != MPI_IN_PLACE)

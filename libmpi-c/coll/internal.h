@@ -50,6 +50,9 @@ void coll_copy(void *to, const void *from, size_t bytes);
 void coll_barrier_dissemination(const struct p2p_comm *comm);
 void coll_bcast_binomial(const struct p2p_comm *comm, void *buffer, size_t bytes, int root);
 void coll_bcast_scatter_ring(const struct p2p_comm *comm, void *buffer, size_t bytes, int root);
+// False, and nothing has happened, where there are no cells for it.
+bool coll_allreduce_cells(const struct p2p_comm *comm, const void *send, void *receive,
+                          const struct coll_reduction *reduction);
 void coll_allreduce_doubling(const struct p2p_comm *comm, void *inout, const struct coll_reduction *reduction);
 void coll_allreduce_halving(const struct p2p_comm *comm, void *inout, const struct coll_reduction *reduction);
 void coll_gather_linear(const struct p2p_comm *comm, const void *own, size_t send_bytes, void *receive,

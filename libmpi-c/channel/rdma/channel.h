@@ -28,7 +28,6 @@ enum {
     CHAN_HEAD_NODE_MASK = 0xffff,
 };
 #define CHAN_HEAD_NODE_FIELD "32:16"
-#define CHAN_HAS_BARRIER 0
 #define CHAN_READS_MEMORY 1  // there are gets and completion flags
 #define CHAN_AWAITS_NODE 0   // chan_await waits for a packet of any node
 
@@ -59,6 +58,7 @@ struct chan_state {
     uint32_t no_command;     // sends and gets that found no free command buffer
     uint32_t no_flag;        // rendezvous that will end with a packet
     uint32_t no_get;         // rendezvous that had to wait for another one
+    unsigned barrier_turn;
 };
 
 extern struct chan_state chan_state;
@@ -255,6 +255,45 @@ static inline bool chan_free(void *memory)
 {
     (void)memory;
     return false;
+}
+
+// A barrier of all ranks, by a tree of counters: this one has come; have all?
+#define CHAN_HAS_BARRIER 1
+void chan_barrier_arrive(void);
+
+static inline bool chan_barrier_passed(void)
+{
+    return ni_load(layout_barrier_flag(chan_state.barrier_turn), 0) != 0;
+}
+
+// Cells: a few words from one rank to another by remote stores. An exchange in which everybody takes part is a turn, a number that
+// goes up by 1; who puts something into a cell knows that its owner has left the turn before the last one.
+#define CHAN_HAS_CELLS 1
+
+static inline ni_word chan_cell_open(size_t node, unsigned turn, unsigned cell)
+{
+    return ni_global(node, layout_cell(turn, cell));
+}
+
+static inline void chan_cell_store(ni_word cell, unsigned word, ni_word value)
+{
+    ni_remote_store(cell + word * NI_WORD_BYTES, value);
+}
+
+// The words are complete: stores to one node stay in order.
+static inline void chan_cell_close(ni_word cell, unsigned turn)
+{
+    ni_remote_store(cell + CHAN_CELL_WORDS * NI_WORD_BYTES, turn);
+}
+
+static inline bool chan_cell_came(unsigned turn, unsigned cell)
+{
+    return ni_load(layout_cell(turn, cell), CHAN_CELL_WORDS) == turn;
+}
+
+static inline ni_word chan_cell_load(unsigned turn, unsigned cell, unsigned word)
+{
+    return ni_load(layout_cell(turn, cell), word);
 }
 
 // RDMA reads. Takes a get; -1 when all are in use.
