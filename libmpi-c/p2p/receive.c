@@ -90,6 +90,19 @@ void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum
     p2p_wait(request);
 }
 
+bool p2p_cancel(struct p2p_request *request)
+{
+    for (struct match_entry **link = &match_posted.first; *link != NULL; link = &(*link)->next) {
+        if (*link == &request->match) {
+            match_unlink(&match_posted, link);
+            request->kind = P2P_CANCELLED;
+            request->done = true;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool p2p_look(uint64_t key, uint64_t mask, struct p2p_envelope *envelope)
 {
     struct match_entry **link = match_find_unexpected(key, mask);
