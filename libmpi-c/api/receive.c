@@ -3,15 +3,28 @@
 #include "p2p/direct.h"
 #include "p2p/straight.h"
 
-// A receive of a message that has come already, that others come before, that is long in coming, or of a type of an odd size or
-// derived, and whatever is wrong.
+// Types of odd sizes and derived ones, MPI_PROC_NULL, and whatever is wrong.
+static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, MPI_Datatype datatype, int source, int tag,
+                                                         MPI_Comm comm, MPI_Status *status)
+{
+    struct api_message message;
+    int error = api_message_from(&message, "MPI_Recv", buf, count, datatype, source, tag, comm);
+    return error == MPI_SUCCESS ? api_message_receive(&message, "MPI_Recv", status) : error;
+}
+
+// A receive of a message that has come already, that others come before, or that is long in coming, and all that is unusual.
 static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MPI_Datatype datatype, int source,
                                                         int tag, MPI_Comm comm, MPI_Status *status)
 {
     api_enter("MPI_Recv");
-    struct api_message message;
-    int error = api_message_from(&message, "MPI_Recv", buf, count, datatype, source, tag, comm);
-    return error == MPI_SUCCESS ? api_message_receive(&message, "MPI_Recv", status) : error;
+    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_datatype *type = p2p_datatype(datatype);
+    if (api_bad_source(known, source, tag) || api_bad_plain(buf, count, type))
+        return api_receive_unusual(buf, count, datatype, source, tag, comm, status);
+    struct p2p_request request;
+    p2p_receive(&request, known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), source, tag);
+    api_set_receive_status(status, &request);
+    return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
 }
 
 static inline int api_received(const struct p2p_comm *known, const struct p2p_envelope *got, size_t bytes,
