@@ -5,13 +5,12 @@
 
 #include "api/buffer.h"
 
-static void api_message_fill(struct api_message *message, enum api_mode mode, const void *buffer, int count,
-                             MPI_Datatype datatype, int peer, int tag, MPI_Comm comm)
+struct api_message api_message_of(const struct p2p_comm *comm, enum api_mode mode, const void *buffer, int count,
+                                  MPI_Datatype datatype, int peer, int tag)
 {
     size_t bytes = count * type_size(datatype);
-    *message = (struct api_message){.comm = api_comm(comm), .mode = mode, .buffer = (void *)buffer, .count = count,
-                                    .datatype = datatype, .peer = peer, .tag = tag, .bytes = bytes,
-                                    .packed = bytes != 0 && !type_is_dense(datatype)};
+    return (struct api_message){.comm = comm, .mode = mode, .buffer = (void *)buffer, .count = count, .datatype = datatype,
+                                .peer = peer, .tag = tag, .bytes = bytes, .packed = bytes != 0 && !type_is_dense(datatype)};
 }
 
 int api_message_to(struct api_message *message, const char *function, enum api_mode mode, const void *buffer, int count,
@@ -19,7 +18,7 @@ int api_message_to(struct api_message *message, const char *function, enum api_m
 {
     int error = api_explain_send(function, buffer, count, datatype, dest, tag, comm);
     if (error == MPI_SUCCESS)
-        api_message_fill(message, mode, buffer, count, datatype, dest, tag, comm);
+        *message = api_message_of(api_comm(comm), mode, buffer, count, datatype, dest, tag);
     return error;
 }
 
@@ -28,7 +27,7 @@ int api_message_from(struct api_message *message, const char *function, void *bu
 {
     int error = api_explain_receive(function, buffer, count, datatype, source, tag, comm);
     if (error == MPI_SUCCESS)
-        api_message_fill(message, API_RECEIVE, buffer, count, datatype, source, tag, comm);
+        *message = api_message_of(api_comm(comm), API_RECEIVE, buffer, count, datatype, source, tag);
     return error;
 }
 
@@ -68,7 +67,10 @@ int api_message_start(struct api_message *message, const char *function, struct 
     if (message->packed)
         bytes = message->copy = p2p_allocate(message->bytes, "MPI: no memory for the packed form of a message");
     if (message->mode == API_RECEIVE) {
-        p2p_receive_start(request, message->comm, P2P_USER, bytes, message->bytes, message->peer, message->tag);
+        if (message->matched != NULL)
+            p2p_receive_matched(request, message->comm, bytes, message->bytes, message->matched);
+        else
+            p2p_receive_start(request, message->comm, P2P_USER, bytes, message->bytes, message->peer, message->tag);
         return MPI_SUCCESS;
     }
     if (message->packed)
@@ -109,7 +111,7 @@ int api_message_send(struct api_message *message, const char *function)
 int api_message_receive(struct api_message *message, const char *function, MPI_Status *status)
 {
     struct p2p_request request;
-    if (message->packed || message->peer == MPI_PROC_NULL) {
+    if (message->packed || message->matched != NULL || message->peer == MPI_PROC_NULL) {
         api_message_start(message, function, &request);
         p2p_wait(&request);
     } else {

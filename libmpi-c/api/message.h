@@ -17,7 +17,12 @@ struct api_message {
     size_t bytes;
     bool packed;  // do the bytes differ from what is in the buffer?
     void *copy;   // the bytes that travel then, while it is under way
+    struct p2p_unexpected *matched;  // a receive of this message, which a probe has taken
 };
+
+// Of valid arguments.
+struct api_message api_message_of(const struct p2p_comm *comm, enum api_mode mode, const void *buffer, int count,
+                                  MPI_Datatype datatype, int peer, int tag);
 
 // Checks the arguments of `function`, reports what is wrong and returns its class.
 int api_message_to(struct api_message *message, const char *function, enum api_mode mode, const void *buffer, int count,

@@ -22,7 +22,7 @@ struct api_special {
     const struct api_special_kind *kind;
     bool persistent;         // goes on to exist when it is done, until it is freed
     bool active;             // started and not yet finished; one that is not is done
-    int error;               // of `start` that failed, and has said so; else MPI_SUCCESS
+    int error;               // of `start` or `cancel` that failed, and has said so; else MPI_SUCCESS
     void *data;              // of the kind
 };
 

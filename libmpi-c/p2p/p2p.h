@@ -95,11 +95,20 @@ bool p2p_barrier(const struct p2p_comm *comm);
 // Takes steps until `request` is done or the packets that have arrived so far are used up.
 bool p2p_test(struct p2p_request *request);
 
+// Takes steps until the packets that have arrived so far are used up.
+void p2p_poll(void);
+
 // Ends a receive that has not met its message yet, as P2P_CANCELLED; false when it has.
 bool p2p_cancel(struct p2p_request *request);
 
 // Is there an unexpected message for such a receive? p2p_iprobe looks at what has arrived, p2p_probe waits.
 bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
 void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+
+// The same, and it is nobody else's message any more: only p2p_receive_matched receives it. NULL when there is none.
+struct p2p_unexpected *p2p_improbe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+struct p2p_unexpected *p2p_mprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+void p2p_receive_matched(struct p2p_request *request, const struct p2p_comm *comm, void *buffer, size_t bytes,
+                         struct p2p_unexpected *unexpected);
 
 #endif
