@@ -24,12 +24,6 @@ UNSUPPORTED(Session_get_pset_info)
 UNSUPPORTED(Session_init)
 
 // Point-to-point communication (MPI 5.0, chapters 3 and 4).
-UNSUPPORTED(Parrived)
-UNSUPPORTED(Pready)
-UNSUPPORTED(Pready_list)
-UNSUPPORTED(Pready_range)
-UNSUPPORTED(Precv_init)
-UNSUPPORTED(Psend_init)
 UNSUPPORTED(Status_set_elements)
 UNSUPPORTED(Status_set_elements_x)
 
