@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/context.h"
+#include "api/errhandler.h"
 #include "match/match.h"
 
 static struct api_comm *api_comms_idle;
@@ -55,6 +56,7 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
                                   .errhandler = parent->errhandler, .name = comm->name, .magic = P2P_COMM_MAGIC,
                                   .rest = comm};
     p2p_set_context(&comm->p2p, context);
+    api_errhandler_retain(parent->errhandler);
     return &comm->p2p;
 }
 
@@ -87,6 +89,7 @@ void api_comm_release(const struct p2p_comm *comm)
     if (--rest->references != 0 || comm == &p2p_world || comm == &p2p_self)
         return;
     api_context_give_back(comm->any_key[P2P_USER] >> MATCH_CONTEXT_SHIFT);
+    api_errhandler_release(comm->errhandler);
     api_group_release(rest->group);
     if (rest->remote != NULL)
         api_group_release(rest->remote);

@@ -1,5 +1,5 @@
 // Starting and ending MPI (MPI 5.0 §11.2, §11.4).
-#include "api/api.h"
+#include "api/communicator.h"
 #include "coll/coll.h"
 
 enum api_phase api_phase;
@@ -60,10 +60,20 @@ int PMPI_Finalized(int *flag)
 }
 API_WEAK(Finalized)
 
+// The attributes of MPI_COMM_SELF go while MPI still does everything (MPI 5.0 §11.2.4).
+static void api_delete_own_attributes(void)
+{
+    int code = p2p_self.rest == NULL ? MPI_SUCCESS
+                                     : api_attributes_delete(API_ATTRIBUTES_OF_COMM, MPI_COMM_SELF, &p2p_self.rest->attributes);
+    if (code != MPI_SUCCESS)
+        api_error(&p2p_self, code, "MPI_Finalize: the delete function of an attribute of MPI_COMM_SELF returned %d", code);
+}
+
 // After the barrier no rank needs anything of another's hart; what its NI still has to do it does by itself.
 int PMPI_Finalize(void)
 {
     api_enter("MPI_Finalize");
+    api_delete_own_attributes();
     coll_barrier(&p2p_world);
     p2p_close();
     api_phase = API_AFTER;

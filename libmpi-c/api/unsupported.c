@@ -1,5 +1,3 @@
-// What a program may link and this library cannot do: each fails by its name, through the error handler. A function moves out
-// of this list when it becomes real; docs/mpi-support.md is made from it.
 
 // mpi.h is not included: the functions stand for any number of arguments.
 int api_unsupported(const char *function);
@@ -193,24 +191,9 @@ UNSUPPORTED(Intercomm_create_from_groups)
 UNSUPPORTED(Intercomm_merge)
 
 // Attributes and names (MPI 5.0, chapter 7).
-UNSUPPORTED(Attr_delete)
-UNSUPPORTED(Attr_get)
-UNSUPPORTED(Attr_put)
-UNSUPPORTED(Comm_create_keyval)
-UNSUPPORTED(Comm_delete_attr)
-UNSUPPORTED(Comm_free_keyval)
-UNSUPPORTED(Comm_get_attr)
 UNSUPPORTED(Comm_get_name)
-UNSUPPORTED(Comm_set_attr)
 UNSUPPORTED(Comm_set_name)
-UNSUPPORTED(Keyval_create)
-UNSUPPORTED(Keyval_free)
-UNSUPPORTED(Type_create_keyval)
-UNSUPPORTED(Type_delete_attr)
-UNSUPPORTED(Type_free_keyval)
-UNSUPPORTED(Type_get_attr)
 UNSUPPORTED(Type_get_name)
-UNSUPPORTED(Type_set_attr)
 UNSUPPORTED(Type_set_name)
 UNSUPPORTED(Win_create_keyval)
 UNSUPPORTED(Win_delete_attr)
@@ -263,12 +246,6 @@ UNSUPPORTED(Neighbor_alltoallw_init)
 UNSUPPORTED(Add_error_class)
 UNSUPPORTED(Add_error_code)
 UNSUPPORTED(Add_error_string)
-UNSUPPORTED(Comm_call_errhandler)
-UNSUPPORTED(Comm_create_errhandler)
-UNSUPPORTED(Errhandler_create)
-UNSUPPORTED(Errhandler_free)
-UNSUPPORTED(Errhandler_get)
-UNSUPPORTED(Errhandler_set)
 UNSUPPORTED(File_call_errhandler)
 UNSUPPORTED(File_create_errhandler)
 UNSUPPORTED(File_get_errhandler)
