@@ -25,5 +25,7 @@ int api_attributes_delete(enum api_attributed what, void *handle, struct api_att
 // Where a derived datatype and a window have theirs; NULL when the handle is none. The owners of these objects have them.
 struct api_attributes *api_type_attributes(MPI_Datatype type) __attribute__((weak));
 struct api_attributes *api_win_attributes(MPI_Win win) __attribute__((weak));
+// MPI_WIN_BASE and the like, as MPI_Win_get_attr gives it; false for other keys (MPI 5.0 §12.2.6).
+_Bool api_win_predefined_attribute(MPI_Win win, int keyval, void **value) __attribute__((weak));
 
 #endif
