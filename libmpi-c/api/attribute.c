@@ -27,6 +27,15 @@ static void api_attribute_insert(struct api_attribute **link, int keyval, void *
     api_keyval_retain(keyval);
 }
 
+// Without a call of its delete function.
+static void api_attribute_drop(struct api_attribute **link)
+{
+    struct api_attribute *attribute = *link;
+    *link = attribute->next;
+    api_keyval_release(attribute->keyval);
+    free(attribute);
+}
+
 // It is still there while the function is called, which may ask for it, and set and delete others. Returns that function's code.
 static int api_attribute_delete(void *handle, struct api_attributes *attributes, int keyval)
 {
@@ -35,11 +44,7 @@ static int api_attribute_delete(void *handle, struct api_attributes *attributes,
     int code = key->delete == NULL ? MPI_SUCCESS : key->delete (handle, keyval, value, key->extra_state);
     if (code != MPI_SUCCESS)
         return code;
-    struct api_attribute **link = api_attribute_link(attributes, keyval);
-    struct api_attribute *attribute = *link;
-    *link = attribute->next;
-    free(attribute);
-    api_keyval_release(keyval);
+    api_attribute_drop(api_attribute_link(attributes, keyval));
     return MPI_SUCCESS;
 }
 
@@ -52,24 +57,34 @@ int api_attributes_delete(enum api_attributed what, void *handle, struct api_att
     return code;
 }
 
+static int api_attribute_copy(void *handle, const struct api_attribute *old, void **value, int *flag)
+{
+    const struct api_keyval *key = api_keyval_of(old->keyval);
+    *value = old->value;
+    *flag = key->copy != NULL;
+    if (key->copy == NULL || key->copy == (api_copy_function *)MPI_COMM_DUP_FN)
+        return MPI_SUCCESS;
+    *flag = 0;
+    return key->copy(handle, old->keyval, key->extra_state, old->value, value, flag);
+}
+
 int api_attributes_copy(enum api_attributed what, void *handle, const struct api_attributes *from,
                         struct api_attributes *to)
 {
     (void)what;
     struct api_attribute **last = &to->first;
     for (const struct api_attribute *old = from->first; old != NULL; old = old->next) {
-        const struct api_keyval *key = api_keyval_of(old->keyval);
-        void *value = old->value;
-        int flag = key->copy != NULL;
-        if (flag && key->copy != (api_copy_function *)MPI_COMM_DUP_FN) {
-            int code = key->copy(handle, old->keyval, key->extra_state, old->value, &value, &flag);
-            if (code != MPI_SUCCESS)
-                return code;
+        void *value;
+        int flag, code = api_attribute_copy(handle, old, &value, &flag);
+        if (code != MPI_SUCCESS) {
+            while (to->first != NULL)
+                api_attribute_drop(&to->first);
+            return code;
         }
-        if (!flag)
-            continue;
-        api_attribute_insert(last, old->keyval, value);
-        last = &(*last)->next;
+        if (flag) {
+            api_attribute_insert(last, old->keyval, value);
+            last = &(*last)->next;
+        }
     }
     return MPI_SUCCESS;
 }

@@ -14,7 +14,7 @@ struct api_attributes {
 enum api_attributed { API_ATTRIBUTES_OF_COMM, API_ATTRIBUTES_OF_TYPE, API_ATTRIBUTES_OF_WIN };
 
 // For a duplicate of `handle`, the old object: calls the copy functions. MPI_SUCCESS or the code that one of them returned; then
-// `to` has those copied before, for the duplicate's end to delete.
+// `to` has none, for there will be no duplicate.
 int api_attributes_copy(enum api_attributed what, void *handle, const struct api_attributes *from,
                         struct api_attributes *to);
 
@@ -22,8 +22,7 @@ int api_attributes_copy(enum api_attributed what, void *handle, const struct api
 // refused; what it belongs to and those behind it are still there.
 int api_attributes_delete(enum api_attributed what, void *handle, struct api_attributes *attributes);
 
-// Where a derived datatype and a window have theirs; NULL when the handle is none. The owners of these objects have them.
-struct api_attributes *api_type_attributes(MPI_Datatype type) __attribute__((weak));
+// Where a window has its own; NULL when the handle is none. The owner of windows has these functions.
 struct api_attributes *api_win_attributes(MPI_Win win) __attribute__((weak));
 // MPI_WIN_BASE and the like, as MPI_Win_get_attr gives it; false for other keys (MPI 5.0 §12.2.6).
 _Bool api_win_predefined_attribute(MPI_Win win, int keyval, void **value) __attribute__((weak));

@@ -1,37 +1,13 @@
 // Attributes of datatypes (MPI 5.0 §7.7.5).
 #include "api/keyval.h"
-
-// Predefined datatypes may have attributes, too, which are never copied and stay until the end.
-struct api_typed {
-    struct api_typed *next;
-    MPI_Datatype type;
-    struct api_attributes attributes;
-};
-
-static struct api_attributes *api_predefined_type_attributes(MPI_Datatype type)
-{
-    static struct api_typed *first;
-    struct api_typed *typed = first;
-    while (typed != NULL && typed->type != type)
-        typed = typed->next;
-    if (typed == NULL) {
-        typed = p2p_allocate(sizeof *typed, "MPI: no memory for attributes of another datatype");
-        *typed = (struct api_typed){first, type, {NULL}};
-        first = typed;
-    }
-    return &typed->attributes;
-}
+#include "api/type.h"
 
 static int api_type_holder(const char *function, MPI_Datatype type, struct api_holder *holder)
 {
     api_enter(function);
-    struct api_attributes *attributes = NULL;
-    if (type_is_valid(type))
-        attributes = (uintptr_t)type < P2P_FIRST_POINTER ? api_predefined_type_attributes(type) : api_type_attributes(type);
-    if (attributes == NULL)
-        return api_error(NULL, MPI_ERR_TYPE, type == MPI_DATATYPE_NULL ? "%s: the datatype is MPI_DATATYPE_NULL"
-                                                                       : "%s: invalid datatype %p", function, (void *)type);
-    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, attributes, p2p_self.errhandler, MPI_COMM_SELF};
+    if (!type_is_valid(type))
+        return api_explain_type(function, type);
+    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, &api_type_rest(type)->attributes, p2p_self.errhandler, MPI_COMM_SELF};
     return MPI_SUCCESS;
 }
 

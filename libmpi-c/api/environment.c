@@ -20,7 +20,7 @@ static void api_join(char value[MPI_MAX_INFO_VAL], int count, char *const texts[
 
 void api_info_put_environment(struct api_info *info, int argc, char *argv[])
 {
-    char value[MPI_MAX_INFO_VAL], digits[12] = "";
+    char value[MPI_MAX_INFO_VAL];
     if (argv != NULL && argc > 0) {
         api_join(value, 1, argv);
         api_info_put(info, "command", value);
@@ -29,12 +29,7 @@ void api_info_put_environment(struct api_info *info, int argc, char *argv[])
         api_join(value, argc - 1, argv + 1);
         api_info_put(info, "argv", value);
     }
-    char *at = digits + sizeof digits - 1;
-    unsigned nodes = sim_nodes();
-    do
-        *--at = '0' + nodes % 10;
-    while ((nodes /= 10) != 0);
-    api_info_put(info, "maxprocs", at);
+    api_info_put_number(info, "maxprocs", sim_nodes());
     api_info_put(info, "arch", __riscv_xlen == 64 ? "riscv64" : "riscv32");
 }
 

@@ -20,6 +20,12 @@ static struct api_errhandler *api_errhandler(MPI_Errhandler errhandler)
     return p2p_object_of(errhandler, P2P_OBJECT_ERRHANDLER);
 }
 
+bool api_errhandler_is_for(enum api_handled what, MPI_Errhandler errhandler)
+{
+    const struct api_errhandler *own = api_errhandler(errhandler);
+    return own == NULL ? api_is_predefined(errhandler) : own->what == what;
+}
+
 void api_errhandler_retain(MPI_Errhandler errhandler)
 {
     if (api_errhandler(errhandler) != NULL)
@@ -50,13 +56,9 @@ int api_errhandler_create(const char *function, enum api_handled what, api_errha
 
 int api_errhandler_set(const char *function, const struct api_handled_object *object, MPI_Errhandler errhandler)
 {
-    const struct api_errhandler *own = api_errhandler(errhandler);
-    if (own == NULL && !api_is_predefined(errhandler))
-        return api_error_of(*object->errhandler, object->handle, MPI_ERR_ERRHANDLER, "%s: invalid error handler %p", function,
-                            (void *)errhandler);
-    if (own != NULL && own->what != object->what)
+    if (!api_errhandler_is_for(object->what, errhandler))
         return api_error_of(*object->errhandler, object->handle, MPI_ERR_ERRHANDLER,
-                            "%s: the error handler %p was made for another kind of object", function, (void *)errhandler);
+                            "%s: invalid error handler %p, or one for other objects", function, (void *)errhandler);
     api_errhandler_retain(errhandler);
     api_errhandler_release(*object->errhandler);
     *object->errhandler = errhandler;

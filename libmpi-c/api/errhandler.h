@@ -11,6 +11,9 @@ enum api_handled { API_HANDLED_COMM, API_HANDLED_WIN, API_HANDLED_FILE, API_HAND
 void api_errhandler_retain(MPI_Errhandler errhandler);
 void api_errhandler_release(MPI_Errhandler errhandler);
 
+// May an object of this kind have it?
+bool api_errhandler_is_for(enum api_handled what, MPI_Errhandler errhandler);
+
 // Calls the function of one that is not predefined with the object's `handle` and the code.
 void api_errhandler_call(MPI_Errhandler errhandler, void *handle, int code) __attribute__((cold));
 

@@ -62,6 +62,15 @@ void api_info_put(struct api_info *info, const char *key, const char *value)
     *link = entry;
 }
 
+void api_info_put_number(struct api_info *info, const char *key, unsigned number)
+{
+    char digits[12] = "", *at = digits + sizeof digits - 1;
+    do
+        *--at = '0' + number % 10;
+    while ((number /= 10) != 0);
+    api_info_put(info, key, at);
+}
+
 MPI_Info api_info_copy(MPI_Info handle)
 {
     struct api_info *copy = api_info_new();

@@ -30,6 +30,7 @@ void api_info_release(MPI_Info handle);
 
 struct api_info *api_info_new(void);
 void api_info_put(struct api_info *info, const char *key, const char *value);
+void api_info_put_number(struct api_info *info, const char *key, unsigned number);
 
 // Is it a string of the right length? MPI_SUCCESS or the reported error.
 int api_check_info_key(const char *function, const char *key);

@@ -11,14 +11,6 @@ int api_unsupported(const char *function);
     }                                       \
     PRAGMA(weak MPI_##function = PMPI_##function)
 
-// Environment (MPI 5.0, chapters 9 and 11).
-UNSUPPORTED(Session_finalize)
-UNSUPPORTED(Session_get_info)
-UNSUPPORTED(Session_get_nth_pset)
-UNSUPPORTED(Session_get_num_psets)
-UNSUPPORTED(Session_get_pset_info)
-UNSUPPORTED(Session_init)
-
 // Point-to-point communication (MPI 5.0, chapters 3 and 4).
 UNSUPPORTED(Bsend)
 UNSUPPORTED(Bsend_init)
@@ -120,14 +112,11 @@ UNSUPPORTED(Scatterv)
 UNSUPPORTED(Scatterv_init)
 
 // Groups and communicators (MPI 5.0, chapter 7).
-UNSUPPORTED(Comm_create_from_group)
 UNSUPPORTED(Comm_get_info)
 UNSUPPORTED(Comm_idup)
 UNSUPPORTED(Comm_idup_with_info)
 UNSUPPORTED(Comm_set_info)
-UNSUPPORTED(Group_from_session_pset)
 UNSUPPORTED(Intercomm_create)
-UNSUPPORTED(Intercomm_create_from_groups)
 UNSUPPORTED(Intercomm_merge)
 
 // Attributes and names (MPI 5.0, chapter 7).
@@ -175,12 +164,6 @@ UNSUPPORTED(Neighbor_alltoallv)
 UNSUPPORTED(Neighbor_alltoallv_init)
 UNSUPPORTED(Neighbor_alltoallw)
 UNSUPPORTED(Neighbor_alltoallw_init)
-
-// Errors (MPI 5.0, chapter 9).
-UNSUPPORTED(Session_call_errhandler)
-UNSUPPORTED(Session_create_errhandler)
-UNSUPPORTED(Session_get_errhandler)
-UNSUPPORTED(Session_set_errhandler)
 
 // Processes (MPI 5.0, chapter 11).
 UNSUPPORTED(Close_port)
