@@ -89,9 +89,9 @@ int api_attributes_copy(enum api_attributed what, void *handle, const struct api
     return MPI_SUCCESS;
 }
 
-static int api_check_keyval(const char *function, const struct api_holder *holder, int keyval)
+static int api_check_keyval(const char *function, const struct api_holder *holder, int keyval, bool valid)
 {
-    if (api_keyval_is_valid(holder->what, keyval))
+    if (valid)
         return MPI_SUCCESS;
     return api_error_of(holder->errhandler, holder->handled, MPI_ERR_KEYVAL, "%s: invalid attribute key %d", function, keyval);
 }
@@ -108,7 +108,7 @@ static int api_attribute_clear(const char *function, const struct api_holder *ho
 // The value that there was is deleted first, as MPI_Comm_delete_attr does it.
 int api_attribute_set(const char *function, const struct api_holder *holder, int keyval, void *value)
 {
-    int error = api_check_keyval(function, holder, keyval);
+    int error = api_check_keyval(function, holder, keyval, api_keyval_is_valid(holder->what, keyval));
     if (error == MPI_SUCCESS && *api_attribute_link(holder->attributes, keyval) != NULL)
         error = api_attribute_clear(function, holder, keyval);
     if (error == MPI_SUCCESS)
@@ -118,7 +118,7 @@ int api_attribute_set(const char *function, const struct api_holder *holder, int
 
 int api_attribute_get(const char *function, const struct api_holder *holder, int keyval, void *value, int *flag)
 {
-    int error = api_check_keyval(function, holder, keyval);
+    int error = api_check_keyval(function, holder, keyval, api_keyval_is_known(holder->what, keyval));
     if (error != MPI_SUCCESS)
         return error;
     if (value == NULL || flag == NULL)
@@ -133,7 +133,7 @@ int api_attribute_get(const char *function, const struct api_holder *holder, int
 
 int api_attribute_remove(const char *function, const struct api_holder *holder, int keyval)
 {
-    int error = api_check_keyval(function, holder, keyval);
+    int error = api_check_keyval(function, holder, keyval, api_keyval_is_known(holder->what, keyval));
     if (error != MPI_SUCCESS)
         return error;
     if (*api_attribute_link(holder->attributes, keyval) == NULL)

@@ -19,11 +19,16 @@ struct api_keyval *api_keyval_of(int keyval)
     return &api_keyvals[keyval - API_FIRST_KEYVAL];
 }
 
-bool api_keyval_is_valid(enum api_attributed what, int keyval)
+bool api_keyval_is_known(enum api_attributed what, int keyval)
 {
     if (keyval < API_FIRST_KEYVAL || keyval >= API_FIRST_KEYVAL + api_keyval_count)
         return false;
-    return api_keyval_of(keyval)->has_handle && api_keyval_of(keyval)->what == what;
+    return !api_is_free(api_keyval_of(keyval)) && api_keyval_of(keyval)->what == what;
+}
+
+bool api_keyval_is_valid(enum api_attributed what, int keyval)
+{
+    return api_keyval_is_known(what, keyval) && api_keyval_of(keyval)->has_handle;
 }
 
 void api_keyval_retain(int keyval)
@@ -69,7 +74,7 @@ int api_keyval_free(const char *function, enum api_attributed what, int *keyval)
 {
     if (keyval == NULL)
         return api_explain_pointer(function, NULL, "keyval");
-    if (!api_keyval_is_valid(what, *keyval))
+    if (!api_keyval_is_known(what, *keyval))
         return api_error(NULL, MPI_ERR_KEYVAL, "%s: invalid attribute key %d", function, *keyval);
     api_keyval_of(*keyval)->has_handle = false;
     *keyval = MPI_KEYVAL_INVALID;

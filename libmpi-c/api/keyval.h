@@ -22,7 +22,9 @@ int api_keyval_create(const char *function, enum api_attributed what, api_copy_f
                       int *keyval, void *extra_state);
 int api_keyval_free(const char *function, enum api_attributed what, int *keyval);
 
-// Is it a key for such objects that the program has not freed?
+// Is it a key for such objects? One that the program has freed is, as long as an attribute has it: programs delete attributes by
+// such keys, and free them again. And may attributes be set with it?
+bool api_keyval_is_known(enum api_attributed what, int keyval);
 bool api_keyval_is_valid(enum api_attributed what, int keyval);
 
 // The key of an attribute. The functions of a key may make others, so that this address is good only until one is called.
