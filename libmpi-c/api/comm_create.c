@@ -61,13 +61,14 @@ static bool api_create_within(const struct p2p_comm *comm, struct api_group *gro
         ranks[rank] = api_group_find(within, group->nodes[rank]);
     struct api_circle circle;
     api_circle_of_group(&circle, comm, group, ranks, tag);
-    int context = api_context_take(&circle);
+    int context;
+    bool made = api_contexts_take(&circle, &context, 1);
     free(ranks);
-    if (context < 0)
-        return false;
-    p2p_object_retain(group);
-    *created = api_comm_new(group, NULL, context, comm);
-    return true;
+    if (made) {
+        p2p_object_retain(group);
+        *created = api_comm_new(group, NULL, &context, comm);
+    }
+    return made;
 }
 
 int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm)

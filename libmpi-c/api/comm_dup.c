@@ -1,9 +1,8 @@
-// Duplicates of communicators, at once or later (MPI 5.0 §7.4.2).
-#include "api/circle.h"
-#include "api/context.h"
+// Duplicates of communicators (MPI 5.0 §7.4.2).
+#include "api/dup.h"
 #include "api/topology.h"
 
-static int api_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *newcomm)
+int api_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *newcomm)
 {
     const struct p2p_comm *known = api_comm(comm);
     if (known == NULL)
@@ -11,8 +10,7 @@ static int api_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *ne
     return newcomm == NULL ? api_explain_pointer(function, known, "newcomm") : MPI_SUCCESS;
 }
 
-// What a duplicate has of the original besides ranks and error handler.
-static int api_copy_rest(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm)
+int api_dup_rest(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm)
 {
     const struct api_comm *from = api_comm_rest(parent);
     int error = api_attributes_copy(API_ATTRIBUTES_OF_COMM, api_comm_handle(parent), &from->attributes, &comm->rest->attributes);
@@ -22,10 +20,9 @@ static int api_copy_rest(const char *function, const struct p2p_comm *parent, MP
     return info == MPI_INFO_NULL ? MPI_SUCCESS : PMPI_Info_dup(info, &comm->rest->info);
 }
 
-// Without its attributes, which the original still has.
 static int api_give_dup(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm, MPI_Comm *handle)
 {
-    int error = comm != NULL ? api_copy_rest(function, parent, info, comm) : MPI_SUCCESS;
+    int error = comm != NULL ? api_dup_rest(function, parent, info, comm) : MPI_SUCCESS;
     if (error != MPI_SUCCESS) {
         api_comm_release(comm);
         *handle = MPI_COMM_NULL;

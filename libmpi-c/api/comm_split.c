@@ -52,28 +52,23 @@ bool api_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm 
     return api_comm_of_group(comm, group, created);
 }
 
-// An inter-communicator of `group` and `remote`; takes the references.
+// An inter-communicator of `group` and `remote`, of which either may be empty; takes the references.
 static bool api_pair(const struct p2p_comm *comm, struct api_group *group, struct api_group *remote, struct p2p_comm **created)
 {
-    struct p2p_comm *local;
     struct api_circle circle;
-    *created = NULL;
-    p2p_object_retain(group);
-    bool made = api_comm_of_group(comm->rest->local, group, &local);
+    int contexts[2];
     api_circle_of_comm(&circle, comm);
-    int context = api_context_take(&circle);
-    if (made && context >= 0 && local != NULL && remote->size != 0) {
-        *created = api_comm_new(group, remote, context, comm);
-        (*created)->rest->local = local;
+    bool made = api_contexts_take(&circle, contexts, 2);
+    *created = NULL;
+    if (made && group->size != 0 && remote->size != 0) {
+        *created = api_comm_new(group, remote, contexts, comm);
         return true;
     }
-    if (local != NULL)
-        api_comm_release(local);
-    if (context >= 0)
-        api_context_give_back(context);
+    for (int i = 0; made && i < 2; i++)
+        api_context_give_back(contexts[i]);
     api_group_release(group);
     api_group_release(remote);
-    return made && context >= 0;
+    return made;
 }
 
 bool api_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created)

@@ -40,7 +40,7 @@ static const uint16_t *api_nodes(const struct api_group *group)
     return NULL;
 }
 
-struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, int context, const struct p2p_comm *parent)
+struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, const int *contexts, const struct p2p_comm *parent)
 {
     struct api_comm *comm = api_comms_idle;
     if (comm != NULL)
@@ -56,7 +56,11 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
     comm->p2p = (struct p2p_comm){.rank = group->rank, .size = others->size, .nodes = api_nodes(others),
                                   .errhandler = parent->errhandler, .name = comm->name, .magic = P2P_COMM_MAGIC,
                                   .rest = comm};
-    p2p_set_context(&comm->p2p, context);
+    p2p_set_context(&comm->p2p, contexts[0]);
+    if (remote != NULL) {
+        p2p_object_retain(group);
+        comm->local = api_comm_new(group, NULL, contexts + 1, parent);
+    }
     api_errhandler_retain(parent->errhandler);
     return &comm->p2p;
 }
@@ -64,55 +68,53 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
 struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent)
 {
     const struct api_comm *rest = api_comm_rest(parent);
-    struct p2p_comm *local = NULL;
-    if (rest->local != NULL && (local = api_comm_duplicate(rest->local)) == NULL)
-        return NULL;
     struct api_circle circle;
+    int contexts[2];
     api_circle_of_comm(&circle, parent);
-    int context = api_context_take(&circle);
-    if (context < 0) {
-        if (local != NULL)
-            api_comm_release(local);
+    if (!api_contexts_take(&circle, contexts, api_is_inter(parent) ? 2 : 1))
         return NULL;
-    }
     p2p_object_retain(rest->group);
     if (rest->remote != NULL)
         p2p_object_retain(rest->remote);
-    struct p2p_comm *comm = api_comm_new(rest->group, rest->remote, context, parent);
-    comm->rest->local = local;
-    return comm;
+    return api_comm_new(rest->group, rest->remote, contexts, parent);
 }
 
 bool api_comm_of_group(const struct p2p_comm *parent, struct api_group *group, struct p2p_comm **comm)
 {
     struct api_circle circle;
+    int context;
     api_circle_of_comm(&circle, parent);
-    int context = api_context_take(&circle);
+    bool made = api_contexts_take(&circle, &context, 1);
     *comm = NULL;
-    if (context >= 0 && group->rank != MPI_UNDEFINED) {
-        *comm = api_comm_new(group, NULL, context, parent);
+    if (made && group->rank != MPI_UNDEFINED) {
+        *comm = api_comm_new(group, NULL, &context, parent);
         return true;
     }
     api_group_release(group);
-    if (context >= 0)
+    if (made)
         api_context_give_back(context);
-    return context >= 0;
+    return made;
 }
 
 int api_comm_give(const char *function, const struct p2p_comm *parent, bool made, const struct p2p_comm *comm, MPI_Comm *handle)
 {
     *handle = comm != NULL ? api_comm_handle(comm) : MPI_COMM_NULL;
-    return made ? MPI_SUCCESS : api_error(parent, MPI_ERR_OTHER, "%s: too many communicators: no context is left", function);
+    return made ? MPI_SUCCESS : api_explain_contexts(function, parent);
+}
+
+int api_explain_contexts(const char *function, const struct p2p_comm *parent)
+{
+    return api_error(parent, MPI_ERR_OTHER, "%s: too many communicators: no context is left", function);
 }
 
 int api_explain_intra(const char *function, const struct p2p_comm *comm)
 {
-    return api_error(comm, MPI_ERR_COMM, "%s: %s is not an inter-communicator", function, comm->name);
+    return api_error(comm, MPI_ERR_COMM, "%s: the communicator %s is not an inter-communicator", function, comm->name);
 }
 
 int api_explain_inter(const char *function, const struct p2p_comm *comm)
 {
-    return api_error(comm, MPI_ERR_COMM, "%s: %s is an inter-communicator", function, comm->name);
+    return api_error(comm, MPI_ERR_COMM, "%s: the communicator %s is an inter-communicator", function, comm->name);
 }
 
 bool api_comm_is_busy(const struct p2p_comm *comm)

@@ -38,8 +38,9 @@ static inline int api_comm_context(const struct p2p_comm *comm)
 
 MPI_Comm api_comm_handle(const struct p2p_comm *comm);
 
-// Takes the references to the groups; `remote` is NULL but for inter-communicators; error handler as `parent` has.
-struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, int context,
+// Takes the references to the groups; error handler as `parent` has. `remote` is NULL but for inter-communicators, which take two
+// numbers of contexts: for `local`, too.
+struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, const int *contexts,
                               const struct p2p_comm *parent);
 
 // Collective over `parent`, which may be an inter-communicator: a communicator with its ranks, and new contexts; without attributes
@@ -59,6 +60,9 @@ void api_comm_release(const struct p2p_comm *comm);
 
 // Is an operation under way that belongs to it?
 bool api_comm_is_busy(const struct p2p_comm *comm);
+
+// There are no contexts left.
+int api_explain_contexts(const char *function, const struct p2p_comm *parent) __attribute__((cold));
 
 // It is no inter-communicator, or is one, where it must not be.
 int api_explain_intra(const char *function, const struct p2p_comm *comm) __attribute__((cold));

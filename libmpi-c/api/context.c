@@ -109,7 +109,7 @@ static int api_try(const struct api_circle *circle, bool quick, unsigned from)
     return api_reserve(circle, number) ? number : -2;
 }
 
-int api_context_take(const struct api_circle *circle)
+static int api_context_take(const struct api_circle *circle)
 {
     bool quick = false;
     int number;
@@ -124,8 +124,22 @@ int api_context_take(const struct api_circle *circle)
     return number < 0 ? -1 : number * P2P_CONTEXTS_A_COMM;
 }
 
+bool api_contexts_take(const struct api_circle *circle, int *contexts, int count)
+{
+    for (int taken = 0; taken < count; taken++) {
+        contexts[taken] = api_context_take(circle);
+        if (contexts[taken] >= 0)
+            continue;
+        while (taken-- > 0)
+            api_context_give_back(contexts[taken]);
+        return false;
+    }
+    return true;
+}
+
 void api_context_give_back(int context)
 {
     int number = context / P2P_CONTEXTS_A_COMM;
-    api_contexts_left[number / 64] |= (uint64_t)1 << number % 64;
+    if (context != API_NO_CONTEXT)
+        api_contexts_left[number / 64] |= (uint64_t)1 << number % 64;
 }

@@ -4,9 +4,13 @@
 
 #include "api/circle.h"
 
-// The first of P2P_CONTEXTS_A_COMM contexts that no communicator of these ranks has; -1 when there is none left. All ranks of the
-// circle call it, also in fibers, and several may be under way in one rank: none waits for another, whatever their order elsewhere.
-int api_context_take(const struct api_circle *circle);
+// What a communicator begins its contexts with that has not got them yet.
+enum { API_NO_CONTEXT = 0xfffe };
+
+// Takes `count` times P2P_CONTEXTS_A_COMM contexts that no communicator of these ranks has; false, and takes nothing, when so many
+// are not left. All ranks of the circle call it, also in fibers, and several may be under way in one rank: none waits for another,
+// whatever their order elsewhere.
+bool api_contexts_take(const struct api_circle *circle, int *contexts, int count);
 
 // Is a receive posted in it, or in the second one?
 bool api_context_is_awaited(int context);

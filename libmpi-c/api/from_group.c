@@ -57,12 +57,13 @@ static struct p2p_comm *api_of_nodes(struct api_group *group, int tag)
         ranks[rank] = group->nodes[rank];
     struct api_circle circle;
     api_circle_of_group(&circle, &p2p_world, group, ranks, tag);
-    int context = api_context_take(&circle);
+    int context;
+    bool made = api_contexts_take(&circle, &context, 1);
     free(ranks);
-    if (context < 0)
+    if (!made)
         return NULL;
     p2p_object_retain(group);
-    return api_comm_new(group, NULL, context, &p2p_world);
+    return api_comm_new(group, NULL, &context, &p2p_world);
 }
 
 static MPI_Comm api_give_from_group(const struct api_from_group *call, struct p2p_comm *comm)
@@ -116,7 +117,24 @@ static int api_check_two_groups(const struct api_from_group *call, MPI_Group rem
     return MPI_SUCCESS;
 }
 
-// Of all ranks of both groups; the leaders meet in MPI_COMM_WORLD, where ranks are nodes.
+// Each group agrees first by itself. The leaders meet in MPI_COMM_WORLD, where ranks are nodes.
+static struct p2p_comm *api_between_nodes(struct api_group *own, int leader, struct api_group *remote, int remote_leader, int tag)
+{
+    struct p2p_comm *local = api_of_nodes(own, tag);
+    if (local == NULL)
+        return NULL;
+    struct api_circle circle;
+    int contexts[2];
+    api_circle_of_leaders(&circle, local, leader, &p2p_world, remote->nodes[remote_leader], tag);
+    bool made = api_contexts_take(&circle, contexts, 2);
+    api_comm_release(local);
+    if (!made)
+        return NULL;
+    p2p_object_retain(own);
+    p2p_object_retain(remote);
+    return api_comm_new(own, remote, contexts, &p2p_world);
+}
+
 int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader,
                                       const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm)
 {
@@ -128,22 +146,9 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, M
     *newintercomm = MPI_COMM_NULL;
     if (own->size == 0 || remote->size == 0)
         return MPI_SUCCESS;
-    int tag = api_string_tag(stringtag), context = -1;
-    struct p2p_comm *local = api_of_nodes(own, tag);
-    if (local != NULL) {
-        struct api_circle circle;
-        api_circle_of_leaders(&circle, local, local_leader, &p2p_world, remote->nodes[remote_leader], tag);
-        context = api_context_take(&circle);
-    }
-    if (context < 0) {
-        if (local != NULL)
-            api_comm_release(local);
+    struct p2p_comm *comm = api_between_nodes(own, local_leader, remote, remote_leader, api_string_tag(stringtag));
+    if (comm == NULL)
         return api_from_group_error(&call, MPI_ERR_OTHER, "too many communicators: no context is left");
-    }
-    p2p_object_retain(own);
-    p2p_object_retain(remote);
-    struct p2p_comm *comm = api_comm_new(own, remote, context, &p2p_world);
-    comm->rest->local = local;
     *newintercomm = api_give_from_group(&call, comm);
     return MPI_SUCCESS;
 }

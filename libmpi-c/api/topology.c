@@ -54,7 +54,7 @@ const struct api_topology *api_enter_topology(const char *function, MPI_Comm han
     }
     const struct api_topology *topology = api_topology_of(comm, kind);
     if (topology == NULL)
-        *error = api_error(comm, MPI_ERR_TOPOLOGY, "%s: %s has no %s topology", function, comm->name,
+        *error = api_error(comm, MPI_ERR_TOPOLOGY, "%s: the communicator %s has no %s topology", function, comm->name,
                            kind == MPI_CART ? "Cartesian" : kind == MPI_GRAPH ? "graph" : "distributed graph");
     return topology;
 }
