@@ -50,26 +50,6 @@ UNSUPPORTED(Testany)
 UNSUPPORTED(Testsome)
 UNSUPPORTED(Waitsome)
 
-// Datatypes (MPI 5.0, chapter 5).
-UNSUPPORTED(Pack_external)
-UNSUPPORTED(Pack_external_size)
-UNSUPPORTED(Type_create_darray)
-UNSUPPORTED(Type_create_f90_complex)
-UNSUPPORTED(Type_create_f90_integer)
-UNSUPPORTED(Type_create_f90_real)
-UNSUPPORTED(Type_create_subarray)
-UNSUPPORTED(Type_extent)
-UNSUPPORTED(Type_get_contents)
-UNSUPPORTED(Type_get_envelope)
-UNSUPPORTED(Type_get_extent)
-UNSUPPORTED(Type_get_extent_x)
-UNSUPPORTED(Type_get_true_extent)
-UNSUPPORTED(Type_get_true_extent_x)
-UNSUPPORTED(Type_lb)
-UNSUPPORTED(Type_match_size)
-UNSUPPORTED(Type_ub)
-UNSUPPORTED(Unpack_external)
-
 // Collective communication (MPI 5.0, chapter 6).
 UNSUPPORTED(Allgather_init)
 UNSUPPORTED(Allgatherv)
@@ -120,8 +100,6 @@ UNSUPPORTED(Scatterv)
 UNSUPPORTED(Scatterv_init)
 
 // Attributes and names (MPI 5.0, chapter 7).
-UNSUPPORTED(Type_get_name)
-UNSUPPORTED(Type_set_name)
 UNSUPPORTED(Win_get_name)
 UNSUPPORTED(Win_set_name)
 

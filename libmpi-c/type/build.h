@@ -13,7 +13,7 @@ bool type_is_marker(MPI_Datatype type);
 // `count` blocks at `stride` bytes, each of `blocklength` elements one behind the other.
 MPI_Datatype type_strided(size_t count, size_t blocklength, MPI_Aint stride, MPI_Datatype element);
 
-// Blocks one by one, in the order of packing.
+// Blocks one by one, in the order of packing; their types live until the end.
 struct type_builder;
 struct type_builder *type_build(size_t blocks_expected);
 void type_build_block(struct type_builder *builder, MPI_Aint displacement, size_t blocklength, MPI_Datatype element);
