@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "api/circle.h"
 #include "api/context.h"
-#include "match/match.h"
+#include "api/errhandler.h"
+#include "api/topology.h"
 
 static struct api_comm *api_comms_idle;
 
@@ -55,25 +57,67 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
                                   .errhandler = parent->errhandler, .name = comm->name, .magic = P2P_COMM_MAGIC,
                                   .rest = comm};
     p2p_set_context(&comm->p2p, context);
+    api_errhandler_retain(parent->errhandler);
     return &comm->p2p;
 }
 
 struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent)
 {
-    int context = api_context_take(parent);
-    struct api_group *group = api_comm_rest(parent)->group;
-    p2p_object_retain(group);
-    return api_comm_new(group, NULL, context, parent);
+    const struct api_comm *rest = api_comm_rest(parent);
+    struct p2p_comm *local = NULL;
+    if (rest->local != NULL && (local = api_comm_duplicate(rest->local)) == NULL)
+        return NULL;
+    struct api_circle circle;
+    api_circle_of_comm(&circle, parent);
+    int context = api_context_take(&circle);
+    if (context < 0) {
+        if (local != NULL)
+            api_comm_release(local);
+        return NULL;
+    }
+    p2p_object_retain(rest->group);
+    if (rest->remote != NULL)
+        p2p_object_retain(rest->remote);
+    struct p2p_comm *comm = api_comm_new(rest->group, rest->remote, context, parent);
+    comm->rest->local = local;
+    return comm;
 }
 
-struct p2p_comm *api_comm_of_group(const struct p2p_comm *parent, struct api_group *group)
+bool api_comm_of_group(const struct p2p_comm *parent, struct api_group *group, struct p2p_comm **comm)
 {
-    int context = api_context_take(parent);
-    if (group->rank != MPI_UNDEFINED)
-        return api_comm_new(group, NULL, context, parent);
-    api_context_give_back(context);
+    struct api_circle circle;
+    api_circle_of_comm(&circle, parent);
+    int context = api_context_take(&circle);
+    *comm = NULL;
+    if (context >= 0 && group->rank != MPI_UNDEFINED) {
+        *comm = api_comm_new(group, NULL, context, parent);
+        return true;
+    }
     api_group_release(group);
-    return NULL;
+    if (context >= 0)
+        api_context_give_back(context);
+    return context >= 0;
+}
+
+int api_comm_give(const char *function, const struct p2p_comm *parent, bool made, const struct p2p_comm *comm, MPI_Comm *handle)
+{
+    *handle = comm != NULL ? api_comm_handle(comm) : MPI_COMM_NULL;
+    return made ? MPI_SUCCESS : api_error(parent, MPI_ERR_OTHER, "%s: too many communicators: no context is left", function);
+}
+
+int api_explain_intra(const char *function, const struct p2p_comm *comm)
+{
+    return api_error(comm, MPI_ERR_COMM, "%s: %s is not an inter-communicator", function, comm->name);
+}
+
+int api_explain_inter(const char *function, const struct p2p_comm *comm)
+{
+    return api_error(comm, MPI_ERR_COMM, "%s: %s is an inter-communicator", function, comm->name);
+}
+
+bool api_comm_is_busy(const struct p2p_comm *comm)
+{
+    return api_comm_rest(comm)->references > 1 || api_context_is_awaited(api_comm_context(comm));
 }
 
 void api_comm_retain(const struct p2p_comm *comm)
@@ -86,12 +130,16 @@ void api_comm_release(const struct p2p_comm *comm)
     struct api_comm *rest = api_comm_rest(comm);
     if (--rest->references != 0 || comm == &p2p_world || comm == &p2p_self)
         return;
-    api_context_give_back(comm->any_key[P2P_USER] >> MATCH_CONTEXT_SHIFT);
+    api_context_give_back(api_comm_context(comm));
+    api_errhandler_release(comm->errhandler);
     api_group_release(rest->group);
     if (rest->remote != NULL)
         api_group_release(rest->remote);
     if (rest->local != NULL)
         api_comm_release(rest->local);
+    api_topology_release(rest->topology);
+    if (rest->info != MPI_INFO_NULL)
+        PMPI_Info_free(&rest->info);
     rest->p2p.magic = 0;
     rest->p2p.rest = api_comms_idle;
     api_comms_idle = rest;

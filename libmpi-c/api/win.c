@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/info.h"
 #include "api/rma.h"
 #include "coll/coll.h"
 
@@ -34,6 +35,8 @@ static int api_check_win(const struct api_win_description *d, const struct p2p_c
         return api_error(comm, MPI_ERR_SIZE, "%s: size is %d, but cannot be negative", d->function, (int)d->size);
     if (d->disp_unit <= 0)
         return api_error(comm, MPI_ERR_DISP, "%s: disp_unit is %d, but must be positive", d->function, d->disp_unit);
+    if (!api_is_hints(d->info))
+        return api_explain_info(d->function, comm, d->info);
     return MPI_SUCCESS;
 }
 
@@ -70,8 +73,8 @@ int api_win_make(const struct api_win_description *d, MPI_Win *handle)
         return error;
     struct api_win *win = p2p_object_new(&api_wins);
     win->comm = api_comm_duplicate(comm);
-    win->comm->errhandler = MPI_ERRORS_ARE_FATAL;  // whatever that of `comm` is (MPI 5.0 §12.6)
-    win->info = MPI_INFO_NULL;
+    win->errhandler = MPI_ERRORS_ARE_FATAL;  // whatever that of `comm` is (MPI 5.0 §12.6)
+    win->info = d->info == MPI_INFO_NULL ? MPI_INFO_NULL : api_info_copy(d->info);
     win->base = base;
     win->size = d->size;
     win->disp_unit = d->disp_unit;
@@ -100,6 +103,8 @@ static void api_win_end(struct api_win *win)
     if (win->allocated)
         PMPI_Free_mem(win->base);
     free(win->peers);
+    api_info_release(win->info);
+    api_errhandler_release(win->errhandler);
     api_comm_release(win->comm);
     p2p_object_free(&api_wins, win);
 }

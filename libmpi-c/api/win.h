@@ -6,6 +6,7 @@
 #include "api/api.h"
 #include "api/attribute.h"
 #include "api/communicator.h"
+#include "api/errhandler.h"
 #include "p2p/agent.h"
 
 // Epochs of access. One that a fence has begun may be given up for another kind as long as nothing was accessed in it.
@@ -50,7 +51,8 @@ struct rma_wire;
 
 struct api_win {
     struct p2p_object object;  // first; its address is the handle
-    struct p2p_comm *comm;     // its own, for messages between windows; its error handler is that of the window
+    struct p2p_comm *comm;     // its own, for messages between windows
+    MPI_Errhandler errhandler;
     struct api_attributes attributes;
     MPI_Info info;             // the hints; MPI_INFO_NULL when there are none
     char name[MPI_MAX_OBJECT_NAME];
@@ -85,15 +87,12 @@ static inline struct api_win *api_win(MPI_Win handle)
 }
 
 // As api_error, to the handler of a window.
-#define api_win_error(win, class, ...) api_error((win)->comm, class, __VA_ARGS__)
+#define api_win_error(win, class, ...) api_error_of((win)->errhandler, (void *)(win), class, __VA_ARGS__)
 
 int api_explain_win(const char *function, MPI_Win win) __attribute__((cold));
 int api_explain_win_pointer(const char *function, const struct api_win *win, const char *argument) __attribute__((cold));
 
-// What MPI_Win_get_attr gives for a predefined key (MPI 5.0 §12.2.6); false when it is none.
-bool api_win_attribute(struct api_win *win, int keyval, void **value);
-
-// Takes `size` bytes at `base` for a new window; collective. NULL when the arguments are wrong, which `error` tells.
+// A new window of `size` bytes at `base`, or of memory of its own; collective.
 struct api_win_description {
     const char *function;
     void *base;
