@@ -1,4 +1,3 @@
-// What a program may link and this library cannot do: each fails by its name, through the error handler. A function moves out
 
 // mpi.h is not included: the functions stand for any number of arguments.
 int api_unsupported(const char *function);
@@ -99,10 +98,6 @@ UNSUPPORTED(Scatter_init)
 UNSUPPORTED(Scatterv)
 UNSUPPORTED(Scatterv_init)
 
-// Attributes and names (MPI 5.0, chapter 7).
-UNSUPPORTED(Win_get_name)
-UNSUPPORTED(Win_set_name)
-
 // Neighbourhood collectives (MPI 5.0, chapter 8).
 UNSUPPORTED(Ineighbor_allgather)
 UNSUPPORTED(Ineighbor_allgatherv)
@@ -132,44 +127,6 @@ UNSUPPORTED(Lookup_name)
 UNSUPPORTED(Open_port)
 UNSUPPORTED(Publish_name)
 UNSUPPORTED(Unpublish_name)
-
-// One-sided communication (MPI 5.0, chapter 12).
-UNSUPPORTED(Accumulate)
-UNSUPPORTED(Compare_and_swap)
-UNSUPPORTED(Fetch_and_op)
-UNSUPPORTED(Get)
-UNSUPPORTED(Get_accumulate)
-UNSUPPORTED(Put)
-UNSUPPORTED(Raccumulate)
-UNSUPPORTED(Rget)
-UNSUPPORTED(Rget_accumulate)
-UNSUPPORTED(Rput)
-UNSUPPORTED(Win_allocate)
-UNSUPPORTED(Win_allocate_shared)
-UNSUPPORTED(Win_attach)
-UNSUPPORTED(Win_complete)
-UNSUPPORTED(Win_create)
-UNSUPPORTED(Win_create_dynamic)
-UNSUPPORTED(Win_detach)
-UNSUPPORTED(Win_fence)
-UNSUPPORTED(Win_flush)
-UNSUPPORTED(Win_flush_all)
-UNSUPPORTED(Win_flush_local)
-UNSUPPORTED(Win_flush_local_all)
-UNSUPPORTED(Win_free)
-UNSUPPORTED(Win_get_group)
-UNSUPPORTED(Win_get_info)
-UNSUPPORTED(Win_lock)
-UNSUPPORTED(Win_lock_all)
-UNSUPPORTED(Win_post)
-UNSUPPORTED(Win_set_info)
-UNSUPPORTED(Win_shared_query)
-UNSUPPORTED(Win_start)
-UNSUPPORTED(Win_sync)
-UNSUPPORTED(Win_test)
-UNSUPPORTED(Win_unlock)
-UNSUPPORTED(Win_unlock_all)
-UNSUPPORTED(Win_wait)
 
 // Files (MPI 5.0, chapter 14).
 UNSUPPORTED(File_close)

@@ -13,6 +13,8 @@ enum {
     CHAN_GETS = 32,     // RDMA reads under way at once, each with a counter line and a flag
     CHAN_FLAGS = 32,    // completion flags that other nodes may raise
     CHAN_ROUNDS = 16,   // words of the start-up barrier: enough for 2^16 ranks
+    CHAN_LANES = 8,     // counters of one-sided transfers, by node
+    CHAN_OWN_LANES = 16,  // and those that one transfer has for itself
 };
 
 // Lines of special types.
@@ -20,7 +22,8 @@ enum {
     LAYOUT_QUEUE_LINE = 0,
     LAYOUT_COMMAND_LINE = LAYOUT_QUEUE_LINE + 1,
     LAYOUT_COUNTER_LINE = LAYOUT_COMMAND_LINE + CHAN_COMMANDS,
-    LAYOUT_PLAIN_LINE = LAYOUT_COUNTER_LINE + CHAN_GETS,
+    LAYOUT_LANE_LINE = LAYOUT_COUNTER_LINE + CHAN_GETS,
+    LAYOUT_PLAIN_LINE = LAYOUT_LANE_LINE + CHAN_LANES + CHAN_OWN_LANES,
 };
 
 // Byte offsets of the arrays in plain scratchpad.
@@ -49,6 +52,11 @@ static inline uintptr_t layout_command(unsigned command)
 static inline uintptr_t layout_counter(unsigned get)
 {
     return ni_line(LAYOUT_COUNTER_LINE + get);
+}
+
+static inline uintptr_t layout_lane(unsigned lane)
+{
+    return ni_line(LAYOUT_LANE_LINE + lane);
 }
 
 static inline uintptr_t layout_get_flag(unsigned get)
