@@ -5,6 +5,7 @@
 
 #include "api/circle.h"
 #include "api/context.h"
+#include "api/errhandler.h"
 #include "api/topology.h"
 
 static struct api_comm *api_comms_idle;
@@ -60,6 +61,7 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
         p2p_object_retain(group);
         comm->local = api_comm_new(group, NULL, contexts + 1, parent);
     }
+    api_errhandler_retain(parent->errhandler);
     return &comm->p2p;
 }
 
@@ -131,6 +133,7 @@ void api_comm_release(const struct p2p_comm *comm)
     if (--rest->references != 0 || comm == &p2p_world || comm == &p2p_self)
         return;
     api_context_give_back(api_comm_context(comm));
+    api_errhandler_release(comm->errhandler);
     api_group_release(rest->group);
     if (rest->remote != NULL)
         api_group_release(rest->remote);

@@ -59,6 +59,7 @@ struct chan_state {
     uint32_t no_flag;        // rendezvous that will end with a packet
     uint32_t no_get;         // rendezvous that had to wait for another one
     unsigned barrier_turn;
+    uint32_t no_lane;        // one-sided transfers that would have had a lane for themselves
 };
 
 extern struct chan_state chan_state;
@@ -309,6 +310,35 @@ static inline bool chan_get_done(unsigned get)
     bool done = ni_load(layout_get_flag(get), 0) != 0;
     ni_order();
     return done;
+}
+
+// Transfers between memory here and there that nobody there has to know of. A lane is a counter: what is started adds its bytes
+// below zero, and each packet written, here or there, takes its bytes back. The first CHAN_LANES are for everything that goes to
+// or comes from certain nodes.
+void chan_lanes_open(void) __attribute__((cold));  // before the first transfer; a second time it does nothing
+
+static inline unsigned chan_lane_of(unsigned node)
+{
+    return node % CHAN_LANES;
+}
+
+// One for a single transfer; -1 when all are in use. Given back when it is idle.
+int chan_lane_take(void);
+void chan_lane_give_back(unsigned lane);
+
+// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) to another node's memory, or from there.
+enum chan_status chan_put(unsigned lane, unsigned node, uint64_t remote, const void *local, size_t bytes);
+enum chan_status chan_get(unsigned lane, unsigned node, uint64_t remote, void *local, size_t bytes);
+
+// May so much be started on this lane now? Changes nothing.
+bool chan_lane_ready(unsigned lane, size_t bytes);
+
+// Is everything in place that was started on this lane? Changes nothing.
+static inline bool chan_lane_idle(unsigned lane)
+{
+    bool idle = ni_load(layout_lane(lane), NI_COUNTER_VALUE) == 0;
+    ni_order();
+    return idle;
 }
 
 #endif

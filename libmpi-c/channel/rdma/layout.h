@@ -16,6 +16,8 @@ enum {
     CHAN_TURNS = 2,     // barriers take turns with counters and flags: one set is made ready while the other is in use
     CHAN_CELLS = 16,    // where another rank puts a few words: one for each round of an exchange among up to 2^14 ranks
     CHAN_CELL_WORDS = 4,
+    CHAN_LANES = 8,     // counters of one-sided transfers, by node
+    CHAN_OWN_LANES = 16,  // and those that one transfer has for itself
 };
 
 // Lines of special types.
@@ -24,7 +26,8 @@ enum {
     LAYOUT_COMMAND_LINE = LAYOUT_QUEUE_LINE + 1,
     LAYOUT_COUNTER_LINE = LAYOUT_COMMAND_LINE + CHAN_COMMANDS,
     LAYOUT_BARRIER_LINE = LAYOUT_COUNTER_LINE + CHAN_GETS,
-    LAYOUT_PLAIN_LINE = LAYOUT_BARRIER_LINE + 2 * CHAN_TURNS,
+    LAYOUT_LANE_LINE = LAYOUT_BARRIER_LINE + 2 * CHAN_TURNS,
+    LAYOUT_PLAIN_LINE = LAYOUT_LANE_LINE + CHAN_LANES + CHAN_OWN_LANES,
 };
 
 // Byte offsets of the arrays in plain scratchpad.
@@ -56,6 +59,11 @@ static inline uintptr_t layout_command(unsigned command)
 static inline uintptr_t layout_counter(unsigned get)
 {
     return ni_line(LAYOUT_COUNTER_LINE + get);
+}
+
+static inline uintptr_t layout_lane(unsigned lane)
+{
+    return ni_line(LAYOUT_LANE_LINE + lane);
 }
 
 static inline uintptr_t layout_get_flag(unsigned get)
