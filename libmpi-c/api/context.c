@@ -63,7 +63,8 @@ void api_context_end(struct api_context_offer *offer)
 int api_context_take(const struct p2p_comm *comm)
 {
     struct api_context_offer offer;
-    struct coll_reduction both = {coll_find_kernel(MPI_BAND, P2P_U64), API_CONTEXT_WORDS + 1, sizeof(uint64_t)};
+    struct coll_reduction both = {.combine = coll_find_kernel(MPI_BAND, P2P_U64), .count = API_CONTEXT_WORDS + 1,
+                                  .extent = sizeof(uint64_t)};
     api_context_begin(&offer, comm->any_key[P2P_COLLECTIVE]);
     int context;
     do {

@@ -12,6 +12,9 @@ static void api_start(const char *function)
                 api_phase == API_RUNNING ? "a second time" : "after MPI_Finalize");
     p2p_init();
     api_phase = API_RUNNING;
+    const char *wrong = coll_init();
+    if (wrong != NULL)
+        api_end(MPI_ERR_OTHER, "%s", wrong);
 }
 
 int PMPI_Init(int *argc, char ***argv)
