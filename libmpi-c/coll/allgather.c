@@ -8,7 +8,7 @@ void coll_allgather(const struct p2p_comm *comm, const void *send, size_t send_b
     if (send != MPI_IN_PLACE)
         coll_copy((char *)receive + comm->rank * bytes, send, send_bytes);
     struct coll_blocks blocks = coll_even(receive, bytes);
-    switch (coll_choose(COLL_ALLGATHER, comm, bytes * comm->size, coll_uneven(comm))) {
+    switch (coll_choose_allgather(comm, bytes * comm->size, coll_uneven(comm))) {
     case COLL_ALLGATHER_BRUCK:
         coll_allgather_bruck(comm, receive, bytes);
         break;
@@ -31,7 +31,7 @@ void coll_allgatherv(const struct p2p_comm *comm, const void *send, size_t send_
     size_t bytes = 0;
     for (int rank = 0; rank < comm->size; rank++)
         bytes += coll_block_bytes(receive, rank);
-    switch (coll_choose(COLL_ALLGATHERV, comm, bytes, 0)) {
+    switch (coll_choose_allgatherv(comm, bytes, 0)) {
     case COLL_ALLGATHERV_BRUCK:
         coll_allgatherv_bruck(comm, receive);
         break;

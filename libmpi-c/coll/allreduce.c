@@ -8,7 +8,7 @@ void coll_allreduce(const struct p2p_comm *comm, const void *send, void *receive
     size_t bytes = reduction->count * reduction->extent;
     if (send != MPI_IN_PLACE)
         coll_copy(receive, send, bytes);
-    switch (coll_choose(COLL_ALLREDUCE, comm, bytes, coll_obstacles(comm, reduction))) {
+    switch (coll_choose_allreduce(comm, bytes, coll_obstacles(comm, reduction))) {
     case COLL_ALLREDUCE_HALVING:
         coll_allreduce_halving(comm, receive, reduction);
         break;

@@ -11,7 +11,7 @@ void coll_alltoall(const struct p2p_comm *comm, const void *send, size_t send_by
         return;
     }
     struct coll_blocks out = coll_even(send, send_bytes);
-    switch (coll_choose(COLL_ALLTOALL, comm, receive_bytes, 0)) {
+    switch (coll_choose_alltoall(comm, receive_bytes, 0)) {
     case COLL_ALLTOALL_BRUCK:
         coll_alltoall_bruck(comm, send, receive, receive_bytes);
         break;
@@ -30,7 +30,7 @@ void coll_alltoallv(const struct p2p_comm *comm, const struct coll_blocks *send,
     coll_begin(comm);
     if (send == NULL) {
         coll_alltoall_in_place(comm, receive);
-    } else if (coll_choose(COLL_ALLTOALLV, comm, 0, 0) == COLL_ALLTOALLV_LINEAR) {
+    } else if (coll_choose_alltoallv(comm, 0, 0) == COLL_ALLTOALLV_LINEAR) {
         coll_copy(coll_block(receive, comm->rank), coll_block(send, comm->rank), coll_block_bytes(send, comm->rank));
         coll_linear_others(comm, send, receive, COLL_ALLTOALL);
     } else {

@@ -3,7 +3,7 @@
 
 void coll_barrier(const struct p2p_comm *comm)
 {
-    unsigned choice = coll_choose(COLL_BARRIER, comm, 0, 0);
+    unsigned choice = coll_choose_barrier(comm, 0, 0);
     if (choice == COLL_BARRIER_HARDWARE && p2p_barrier(comm))
         return;
     coll_begin(comm);

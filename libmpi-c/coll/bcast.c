@@ -4,7 +4,7 @@
 void coll_bcast(const struct p2p_comm *comm, void *buffer, size_t bytes, int root)
 {
     coll_begin(comm);
-    switch (coll_choose(COLL_BCAST, comm, bytes, 0)) {
+    switch (coll_choose_bcast(comm, bytes, 0)) {
     case COLL_BCAST_SCATTER_RING:
         coll_bcast_scatter_ring(comm, buffer, bytes, root);
         break;

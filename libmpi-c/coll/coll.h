@@ -1,6 +1,6 @@
 // Collective operations as the API uses them: arguments are valid and buffers are bytes in one piece. coll_x chooses among the
 // algorithms coll_x_y, one a file, with the cost in its head: p ranks, messages of n bytes, latency a, time b a byte,
-// time c to combine a byte. Which is chosen when is in select.c.
+// time c to combine a byte. Which is chosen when is in choices.h.
 #ifndef COLL_H
 #define COLL_H
 

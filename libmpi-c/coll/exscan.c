@@ -5,7 +5,7 @@ void coll_exscan(const struct p2p_comm *comm, const void *send, void *receive, c
 {
     coll_begin(comm);
     const void *own = send == MPI_IN_PLACE ? receive : send;
-    if (coll_choose(COLL_EXSCAN, comm, reduction->count * reduction->extent, 0) == COLL_EXSCAN_LINEAR)
+    if (coll_choose_exscan(comm, reduction->count * reduction->extent, 0) == COLL_EXSCAN_LINEAR)
         coll_exscan_linear(comm, own, receive, reduction);
     else
         coll_exscan_doubling(comm, own, receive, reduction);

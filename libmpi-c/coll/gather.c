@@ -11,7 +11,7 @@ void coll_gather(const struct p2p_comm *comm, const void *send, size_t send_byte
         own = (char *)receive + comm->rank * receive_bytes;
         send_bytes = receive_bytes;
     }
-    if (coll_choose(COLL_GATHER, comm, bytes, 0) == COLL_GATHER_BINOMIAL) {
+    if (coll_choose_gather(comm, bytes, 0) == COLL_GATHER_BINOMIAL) {
         coll_gather_binomial(comm, own, receive, bytes, root);
     } else {
         struct coll_blocks blocks = coll_even(receive, receive_bytes);

@@ -5,7 +5,7 @@
 #include "coll/coll.h"
 
 // Each operation has its tag, and each call its number (coll_begin), so that ranks in different collectives wait for each other
-// instead of mixing their data. Operations are the rows of select.c.
+// instead of mixing their data.
 enum coll_tag {
     COLL_BARRIER = 1,
     COLL_BCAST,
@@ -32,9 +32,6 @@ enum coll_obstacle {
     COLL_UNEVEN = 2,    // the number of ranks is not a power of two
     COLL_FEW = 4,       // there are fewer elements than ranks
 };
-
-// Which algorithm a call takes, as the operation's rows in select.c are numbered. All ranks say the same of `bytes` and `obstacles`.
-unsigned coll_choose(enum coll_tag operation, const struct p2p_comm *comm, size_t bytes, unsigned obstacles);
 
 static inline unsigned coll_uneven(const struct p2p_comm *comm)
 {

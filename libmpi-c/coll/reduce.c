@@ -7,7 +7,7 @@ void coll_reduce(const struct p2p_comm *comm, const void *send, void *receive, c
     coll_begin(comm);
     const void *own = send == MPI_IN_PLACE ? receive : send;
     size_t bytes = reduction->count * reduction->extent;
-    switch (coll_choose(COLL_REDUCE, comm, bytes, coll_obstacles(comm, reduction))) {
+    switch (coll_choose_reduce(comm, bytes, coll_obstacles(comm, reduction))) {
     case COLL_REDUCE_HALVING:
         coll_reduce_halving(comm, own, receive, reduction, root);
         break;

@@ -7,7 +7,7 @@ void coll_reduce_scatter(const struct p2p_comm *comm, const void *send, void *re
     coll_begin(comm);
     const void *own = send == MPI_IN_PLACE ? receive : send;
     size_t bytes = reduction->count * reduction->extent;
-    switch (coll_choose(COLL_REDUCE_SCATTER, comm, bytes, coll_obstacles(comm, reduction))) {
+    switch (coll_choose_reduce_scatter(comm, bytes, coll_obstacles(comm, reduction))) {
     case COLL_REDUCE_SCATTER_PAIRWISE:
         coll_reduce_scatter_pairwise(comm, own, receive, counts, reduction);
         break;

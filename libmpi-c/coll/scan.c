@@ -7,7 +7,7 @@ void coll_scan(const struct p2p_comm *comm, const void *send, void *receive, con
     size_t bytes = reduction->count * reduction->extent;
     if (send != MPI_IN_PLACE)
         coll_copy(receive, send, bytes);
-    if (coll_choose(COLL_SCAN, comm, bytes, 0) == COLL_SCAN_LINEAR)
+    if (coll_choose_scan(comm, bytes, 0) == COLL_SCAN_LINEAR)
         coll_scan_linear(comm, receive, reduction);
     else
         coll_scan_doubling(comm, receive, reduction);

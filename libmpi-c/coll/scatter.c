@@ -8,7 +8,7 @@ void coll_scatter(const struct p2p_comm *comm, const void *send, size_t send_byt
     coll_begin(comm);
     size_t bytes = comm->rank == root ? send_bytes : receive_bytes;
     void *own = receive == MPI_IN_PLACE ? (char *)send + comm->rank * send_bytes : receive;
-    if (coll_choose(COLL_SCATTER, comm, bytes, 0) == COLL_SCATTER_BINOMIAL) {
+    if (coll_choose_scatter(comm, bytes, 0) == COLL_SCATTER_BINOMIAL) {
         coll_scatter_binomial(comm, send, own, bytes, root);
     } else {
         struct coll_blocks blocks = coll_even(send, send_bytes);
