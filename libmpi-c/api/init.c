@@ -22,6 +22,9 @@ static void api_open(void)
         p2p_world.size = ranks, p2p_self.size = 1;
     ranks = p2p_world.size;
     api_phase = API_RUNNING;
+    const char *wrong = coll_init();
+    if (wrong != NULL)
+        api_end(MPI_ERR_OTHER, "%s", wrong);
 }
 
 // What p2p has made stays as it is, so that MPI can be opened again.

@@ -2,6 +2,7 @@
 // Cost: ceil(log2 p) a', and 2 a' unless p is a power of two, where a' is the latency of a remote store.
 #include <string.h>
 
+#include "coll/algorithms.h"
 #include "coll/fold.h"
 #include "p2p/cells.h"
 
@@ -38,13 +39,14 @@ bool coll_allreduce_cells(const struct p2p_comm *comm, const void *send, void *r
         p2p_cell_take(turn, COLL_CELL_OUT, own, words);
     } else if (is_pair) {
         p2p_cell_take(turn, COLL_CELL_IN, incoming, words);
-        reduction->combine(incoming, own, reduction->count);
+        coll_combine(reduction, incoming, own, reduction->count, false);
     }
     unsigned cell = COLL_CELL_ROUND;
     for (int distance = 1; fold.rank >= 0 && distance < fold.size; distance *= 2, cell++) {
-        p2p_cell_put(turn, coll_unfolded(&fold, fold.rank ^ distance), cell, own, words);
+        int other = fold.rank ^ distance;
+        p2p_cell_put(turn, coll_unfolded(&fold, other), cell, own, words);
         p2p_cell_take(turn, cell, incoming, words);
-        reduction->combine(incoming, own, reduction->count);
+        coll_combine(reduction, incoming, own, reduction->count, other > fold.rank);
     }
     if (fold.rank >= 0 && is_pair)
         p2p_cell_put(turn, comm->rank - 1, COLL_CELL_OUT, own, words);
