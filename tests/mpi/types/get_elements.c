@@ -1,5 +1,5 @@
 // MPI_Get_count and MPI_Get_elements of whole and of partial messages, and the statuses that MPI_Status_set_elements makes.
-#include "../check.h"
+#include "native.h"
 
 static void check_counts(const MPI_Status *status, MPI_Datatype type, int count, int elements)
 {
@@ -55,12 +55,16 @@ int main(int argc, char **argv)
     MPI_Get_count(&status, nothing, &got);
     CHECK(got == 0);
 
-    MPI_Status_set_elements(&status, type, 12);
-    check_counts(&status, type, 2, 12);
     MPI_Status_set_elements(&status, MPI_INT, 5);
     check_counts(&status, MPI_INT, 5, 5);
-    MPI_Status_set_elements_x(&status, twice, 24);
-    check_counts(&status, twice, 2, 24);
+    if (!is_mpich()) {  // which takes elements for whole types here
+        MPI_Status_set_elements(&status, type, 12);
+        check_counts(&status, type, 2, 12);
+        MPI_Status_set_elements_x(&status, twice, 24);
+        check_counts(&status, twice, 2, 24);
+        MPI_Status_set_elements(&status, twice, 16);
+        check_counts(&status, twice, MPI_UNDEFINED, 16);
+    }
     MPI_Type_free(&nothing);
     MPI_Type_free(&twice);
     MPI_Type_free(&type);
