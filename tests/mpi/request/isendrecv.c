@@ -1,4 +1,4 @@
-// MPI_Isendrecv and MPI_Isendrecv_replace: rings of several lengths, derived types, MPI_PROC_NULL, several at once.
+// MPI_Isendrecv and MPI_Isendrecv_replace: rings of several lengths, derived types; several at once.
 #include "../check.h"
 
 enum { LONG = 5000 };
@@ -9,7 +9,7 @@ int main(int argc, char **argv)
 {
     static const int counts[] = {0, 1, 100, LONG};
     begin(&argc, &argv);
-    int next = (rank + 1) % size, before = (rank + size - 1) % size, flag;
+    int next = (rank + 1) % size, before = (rank + size - 1) % size;
     MPI_Datatype every_other;
     MPI_Request requests[3];
     for (int i = 0; i < 4; i++) {
@@ -30,9 +30,5 @@ int main(int argc, char **argv)
         for (int k = 0; k < count; k++)
             CHECK(in[k] == k * 3 + before && both[k] == k * 3 + before && sparse[2 * k] == k * 3 + before && sparse[2 * k + 1] == -1);
     }
-    MPI_Isendrecv(out, 1, MPI_INT, MPI_PROC_NULL, 1, in, 1, MPI_INT, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &requests[0]);
-    do
-        MPI_Test(&requests[0], &flag, MPI_STATUS_IGNORE);
-    while (!flag);
     return end();
 }
