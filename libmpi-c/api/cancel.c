@@ -50,8 +50,11 @@ int PMPI_Request_free(MPI_Request *request)
     if (api_bad_request(*request) || *request == MPI_REQUEST_NULL)
         return api_explain_request("MPI_Request_free", *request);
     struct p2p_request *freed = (struct p2p_request *)*request;
+    struct api_special *special = freed->special ? (struct api_special *)freed : NULL;
     if (freed->done)
         api_request_release(freed);
+    else if (special != NULL && special->user_ends)
+        special->freed = true;
     else
         api_orphan_new(freed);
     *request = MPI_REQUEST_NULL;

@@ -125,13 +125,19 @@ static int api_explain_tag(const char *function, const struct p2p_comm *comm, in
     return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
 }
 
+// Programs that have nothing to send to nobody do not always have a type for it either.
+static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
+{
+    return rank == MPI_PROC_NULL && count == 0 && datatype == MPI_DATATYPE_NULL;
+}
+
 int api_explain_send(const char *function, const void *buffer, int count, MPI_Datatype datatype, int dest, int tag,
                      MPI_Comm handle)
 {
     const struct p2p_comm *comm = api_comm(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_elements(buffer, count, datatype))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(dest, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0)
         return api_explain_tag(function, comm, tag);
@@ -146,7 +152,7 @@ int api_explain_receive(const char *function, const void *buffer, int count, MPI
     const struct p2p_comm *comm = api_comm(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_elements(buffer, count, datatype))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(source, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0 && tag != MPI_ANY_TAG)
         return api_explain_tag(function, comm, tag);

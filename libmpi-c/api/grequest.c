@@ -47,6 +47,7 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free
         return api_explain_pointer("MPI_Grequest_start", NULL, "request");
     struct api_special *special = api_special_new(&api_grequest_kind, sizeof(struct api_grequest));
     *(struct api_grequest *)special->data = (struct api_grequest){query_fn, free_fn, cancel_fn, extra_state};
+    special->user_ends = true;
     *request = api_request_handle(&special->p2p);
     return MPI_SUCCESS;
 }
@@ -60,6 +61,8 @@ int PMPI_Grequest_complete(MPI_Request request)
         special->kind != &api_grequest_kind)
         return api_explain_request("MPI_Grequest_complete", request);
     special->p2p.done = true;
+    if (special->freed)
+        api_special_free(special);
     return MPI_SUCCESS;
 }
 API_WEAK(Grequest_complete)

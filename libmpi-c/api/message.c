@@ -8,6 +8,10 @@
 struct api_message api_message_of(const struct p2p_comm *comm, enum api_mode mode, const void *buffer, int count,
                                   MPI_Datatype datatype, int peer, int tag)
 {
+    if (peer == MPI_PROC_NULL) {
+        datatype = MPI_BYTE;
+        count = 0;
+    }
     size_t bytes = count * type_size(datatype);
     return (struct api_message){.comm = comm, .mode = mode, .buffer = (void *)buffer, .count = count, .datatype = datatype,
                                 .peer = peer, .tag = tag, .bytes = bytes, .packed = bytes != 0 && !type_is_dense(datatype)};

@@ -20,6 +20,8 @@ struct api_special_kind {
 struct api_special {
     struct p2p_request p2p;  // first; its `done` says whether it is done, and its `special` is set
     const struct api_special_kind *kind;
+    bool user_ends;          // it is the user who sets `done`, and then frees it, too, if it is `freed`
+    bool freed;
     bool persistent;         // goes on to exist when it is done, until it is freed
     bool active;             // started and not yet finished; one that is not is done
     int error;               // of `start` or `cancel` that failed, and has said so; else MPI_SUCCESS
