@@ -23,8 +23,8 @@ int api_attributes_copy(enum api_attributed what, void *handle, const struct api
 int api_attributes_delete(enum api_attributed what, void *handle, struct api_attributes *attributes);
 
 // Where a window has its own; NULL when the handle is none. The owner of windows has these functions.
-struct api_attributes *api_win_attributes(MPI_Win win) __attribute__((weak));
+struct api_attributes *api_win_attributes(MPI_Win win);
 // MPI_WIN_BASE and the like, as MPI_Win_get_attr gives it; false for other keys (MPI 5.0 §12.2.6).
-_Bool api_win_predefined_attribute(MPI_Win win, int keyval, void **value) __attribute__((weak));
+_Bool api_win_predefined_attribute(MPI_Win win, int keyval, void **value);
 
 #endif

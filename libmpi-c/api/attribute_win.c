@@ -1,14 +1,13 @@
 // Attributes of windows (MPI 5.0 §7.7.4). The predefined ones are the window's own business.
-#include "api/errhandler.h"
 #include "api/keyval.h"
+#include "api/win.h"
 
 static int api_win_holder(const char *function, MPI_Win win, struct api_holder *holder)
 {
     api_enter(function);
-    struct api_attributes *attributes = api_win_attributes == NULL ? NULL : api_win_attributes(win);
+    struct api_attributes *attributes = api_win_attributes(win);
     if (attributes == NULL)
-        return api_error(NULL, MPI_ERR_WIN, win == MPI_WIN_NULL ? "%s: the window is MPI_WIN_NULL" : "%s: invalid window %p", function,
-                         (void *)win);
+        return api_explain_win(function, win);
     *holder = (struct api_holder){API_ATTRIBUTES_OF_WIN, win, attributes, *api_win_errhandler(win), win};
     return MPI_SUCCESS;
 }

@@ -37,6 +37,6 @@ int api_errhandler_get(const char *function, const struct api_handled_object *ob
 int api_errhandler_raise(const char *function, const struct api_handled_object *object, int code);
 
 // Where a window keeps its handler; NULL when it is none. The owner of windows has it.
-MPI_Errhandler *api_win_errhandler(MPI_Win win) __attribute__((weak));
+MPI_Errhandler *api_win_errhandler(MPI_Win win);
 
 #endif

@@ -1,13 +1,12 @@
 // Error handlers of windows (MPI 5.0 §9.3.2).
-#include "api/errhandler.h"
+#include "api/win.h"
 
 static int api_win_handled(const char *function, MPI_Win win, struct api_handled_object *object)
 {
     api_enter(function);
-    MPI_Errhandler *errhandler = api_win_errhandler == NULL ? NULL : api_win_errhandler(win);
+    MPI_Errhandler *errhandler = api_win_errhandler(win);
     if (errhandler == NULL)
-        return api_error(NULL, MPI_ERR_WIN, win == MPI_WIN_NULL ? "%s: the window is MPI_WIN_NULL" : "%s: invalid window %p", function,
-                         (void *)win);
+        return api_explain_win(function, win);
     *object = (struct api_handled_object){API_HANDLED_WIN, errhandler, win};
     return MPI_SUCCESS;
 }
