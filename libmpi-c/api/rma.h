@@ -34,6 +34,7 @@ enum {
 #endif
     RMA_ANSWERS = 4,        // and answers
     RMA_ALIGNMENT = 16,
+    RMA_SHORT_PIECE = 64,   // bytes: shorter pieces of memory are not worth a transfer each
 };
 _Static_assert(RMA_WIRE_BYTES <= 4096, "requests go eagerly, or ranks without memory for them would be asked for it");
 
@@ -55,11 +56,15 @@ struct rma_wire {
 // Requests have tag 0, answers those behind it.
 enum { RMA_REQUEST_TAG = 0, RMA_ANSWER_TAG };
 
-// Before the data of a record, which are followed by nothing up to a multiple of RMA_ALIGNMENT.
+// Memory of the target: `count` blocks of so many bytes. Then, when there are several, their distance; and then data, which are
+// followed by nothing up to a multiple of RMA_ALIGNMENT.
 struct rma_record {
     uint64_t address;
-    uint32_t bytes;
-    uint32_t none;
+    uint32_t bytes, count;
+};
+
+struct rma_distance {
+    int64_t stride, none;
 };
 
 static inline size_t rma_aligned(size_t bytes)
@@ -135,6 +140,9 @@ void rma_request_begun(struct rma_request *request);  // all its parts are under
 bool rma_requests_ready(void);
 void rma_requests_advance(void);
 bool rma_requests_under_way(const struct api_win *win);
+
+// rma_record.c: adds to a message what it holds of the next pieces of the target's memory; false when that is nothing.
+bool rma_add_record(struct rma_operation *operation, struct rma_message *message);
 
 // rma_transfer.c: MPI_Put and MPI_Get. By hardware where there is any.
 void rma_put(struct rma_operation *operation);

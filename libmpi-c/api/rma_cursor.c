@@ -15,6 +15,9 @@ static struct rma_layout *rma_layout_new(MPI_Datatype type, bool padded)
     layout->pieces = pieces;
     layout->extent = type_shape(type).extent;
     type_pieces(type, padded, layout->piece, pieces);
+    layout->bytes = 0;
+    for (size_t i = 0; i < pieces; i++)
+        layout->bytes += layout->piece[i].bytes;
     return layout;
 }
 
@@ -31,10 +34,7 @@ size_t rma_cursor_open(struct rma_cursor *cursor, uint64_t address, MPI_Datatype
         return padded && p2p_is_within(type) ? (size_t)type_shape(type).extent : type_size(type);
     struct rma_layout *layout = rma_layout_new(type, padded);
     cursor->layout = layout;
-    size_t bytes = 0;
-    for (size_t i = 0; i < layout->pieces; i++)
-        bytes += layout->piece[i].bytes;
-    return bytes;
+    return layout->bytes;
 }
 
 void rma_cursor_copy(struct rma_cursor *to, const struct rma_cursor *from)

@@ -6,7 +6,7 @@
 
 struct rma_layout {
     unsigned references;
-    size_t pieces;
+    size_t pieces, bytes;  // of an element
     MPI_Aint extent;
     struct type_piece piece[];
 };

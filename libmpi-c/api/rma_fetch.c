@@ -42,7 +42,7 @@ static void rma_compare(struct rma_operation *operation, const void *compare)
     struct rma_record *record = (struct rma_record *)message->wire.body;
     unsigned char *data = (unsigned char *)(record + 1);
     size_t bytes = operation->left, room = rma_aligned(bytes);
-    *record = (struct rma_record){rma_cursor_at(&operation->remote), bytes, 0};
+    *record = (struct rma_record){rma_cursor_at(&operation->remote), bytes, 1};
     rma_cursor_read(&operation->origin, data, bytes);
     memcpy(data + room, compare, bytes);
     message->wire.head.bytes = sizeof *record + 2 * room;

@@ -157,38 +157,6 @@ static void rma_message_serve(struct rma_message *message)
     rma_message_free(message);
 }
 
-// The next record of a message: of one piece of the target's memory, as much as the message holds. False when that is nothing.
-static bool rma_add_record(struct rma_operation *operation, struct rma_message *message)
-{
-    struct rma_head *head = &message->wire.head;
-    bool brings = operation->kind != RMA_READ, fetches = operation->kind != RMA_UPDATE;
-    size_t left = RMA_BODY_BYTES - head->bytes, back = RMA_BODY_BYTES - message->result_bytes;
-    if (left <= sizeof(struct rma_record))
-        return false;
-    size_t bytes = brings ? left - sizeof(struct rma_record) : operation->left;
-    if (fetches && bytes > back)
-        bytes = back;
-    if (bytes >= operation->left)
-        bytes = operation->left;
-    if (bytes > rma_cursor_room(&operation->remote))
-        bytes = rma_cursor_room(&operation->remote);
-    bytes -= bytes % operation->unit;
-    if (bytes == 0)
-        return false;
-    struct rma_record *record = (struct rma_record *)(message->wire.body + head->bytes);
-    *record = (struct rma_record){rma_cursor_at(&operation->remote), bytes, 0};
-    head->bytes += sizeof *record;
-    if (brings) {
-        rma_cursor_read(&operation->origin, record + 1, bytes);
-        head->bytes += rma_aligned(bytes);
-    }
-    if (fetches)
-        message->result_bytes += bytes;
-    rma_cursor_advance(&operation->remote, bytes);
-    operation->left -= bytes;
-    return true;
-}
-
 // Where the answer of a message goes; the next one's goes behind that.
 static void rma_take_result(struct rma_operation *operation, struct rma_message *message)
 {

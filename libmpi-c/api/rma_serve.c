@@ -4,9 +4,9 @@
 #include "api/rma.h"
 #include "coll/coll.h"
 
-static bool rma_is_here(const struct api_win *win, const struct rma_record *record)
+static bool rma_is_here(const struct api_win *win, uint64_t address, size_t bytes)
 {
-    return win->flavor != MPI_WIN_FLAVOR_DYNAMIC || rma_is_attached(win, record->address, record->bytes);
+    return win->flavor != MPI_WIN_FLAVOR_DYNAMIC || rma_is_attached(win, address, bytes);
 }
 
 static void rma_combine(const struct rma_head *head, void *memory, const void *data, size_t bytes)
@@ -18,26 +18,53 @@ static void rma_combine(const struct rma_head *head, void *memory, const void *d
         coll_find_kernel(op, head->class)(data, memory, bytes / head->argument);
 }
 
+// What is still to be done of a request.
+struct rma_service {
+    struct api_win *win;
+    const struct rma_head *head;
+    bool brings, fetches;
+    const unsigned char *at;  // of the request's body
+    unsigned char *answer;
+};
+
+static bool rma_serve_record(struct rma_service *service)
+{
+    const struct rma_record *record = (const struct rma_record *)service->at;
+    uint64_t address = record->address, stride = 0;
+    service->at += sizeof *record;
+    if (record->count > 1) {
+        stride = ((const struct rma_distance *)service->at)->stride;
+        service->at += sizeof(struct rma_distance);
+    }
+    const unsigned char *data = service->at;
+    for (uint32_t i = 0; i < record->count; i++, address += stride) {
+        void *memory = (void *)(uintptr_t)address;
+        if (!rma_is_here(service->win, address, record->bytes))
+            return false;
+        if (service->fetches) {
+            memcpy(service->answer, memory, record->bytes);
+            service->answer += record->bytes;
+        }
+        if (service->brings) {
+            rma_combine(service->head, memory, data, record->bytes);
+            data += record->bytes;
+        }
+    }
+    service->at += rma_aligned(data - service->at);
+    return true;
+}
+
 static size_t rma_serve_records(struct api_win *win, const struct rma_wire *request, struct rma_wire *answer)
 {
-    bool brings = request->head.kind != RMA_READ, fetches = request->head.kind != RMA_UPDATE;
-    size_t done = 0;
-    for (size_t at = 0; at < request->head.bytes;) {
-        const struct rma_record *record = (const struct rma_record *)(request->body + at);
-        void *memory = (void *)(uintptr_t)record->address;
-        at += sizeof *record + (brings ? rma_aligned(record->bytes) : 0);
-        if (!rma_is_here(win, record)) {
+    const struct rma_head *head = &request->head;
+    struct rma_service service = {win, head, head->kind != RMA_READ, head->kind != RMA_UPDATE, request->body, answer->body};
+    while (service.at < request->body + head->bytes) {
+        if (!rma_serve_record(&service)) {
             answer->head.error = MPI_ERR_RMA_RANGE;
             return 0;
         }
-        if (fetches) {
-            memcpy(answer->body + done, memory, record->bytes);
-            done += record->bytes;
-        }
-        if (brings)
-            rma_combine(&request->head, memory, record + 1, record->bytes);
     }
-    return done;
+    return service.answer - answer->body;
 }
 
 static size_t rma_serve_compare(struct api_win *win, const struct rma_wire *request, struct rma_wire *answer)
@@ -45,7 +72,7 @@ static size_t rma_serve_compare(struct api_win *win, const struct rma_wire *requ
     const struct rma_record *record = (const struct rma_record *)request->body;
     const unsigned char *data = (const unsigned char *)(record + 1), *compared = data + rma_aligned(record->bytes);
     void *memory = (void *)(uintptr_t)record->address;
-    if (!rma_is_here(win, record)) {
+    if (!rma_is_here(win, record->address, record->bytes)) {
         answer->head.error = MPI_ERR_RMA_RANGE;
         return 0;
     }

@@ -1,8 +1,22 @@
 // MPI_Put and MPI_Get as transfers of the hardware between both ranks' memories, one for each piece that has no gap here nor there;
-// or, where there is no such hardware, as requests.
+// or, where there is no such hardware, or for many short pieces, as requests.
 #include <string.h>
 
 #include "api/rma.h"
+
+static void rma_put_by_request(struct rma_operation *operation)
+{
+    operation->kind = RMA_UPDATE;
+    operation->op = (uintptr_t)MPI_REPLACE;
+    rma_operate(operation);
+}
+
+static void rma_get_by_request(struct rma_operation *operation)
+{
+    operation->kind = RMA_READ;
+    rma_cursor_copy(&operation->result, &operation->origin);
+    rma_operate(operation);
+}
 
 #if CHAN_READS_MEMORY
 
@@ -55,6 +69,19 @@ static size_t rma_common(const struct rma_operation *operation)
     return bytes > CHAN_GET_MAX_BYTES ? CHAN_GET_MAX_BYTES : bytes;
 }
 
+static bool rma_has_short_pieces(const struct rma_cursor *cursor, size_t left)
+{
+    const struct rma_layout *layout = cursor->layout;
+    return layout != NULL && rma_cursor_room(cursor) < left && layout->bytes / layout->pieces < RMA_SHORT_PIECE;
+}
+
+// What is here needs no request.
+static bool rma_is_scattered(const struct rma_operation *operation)
+{
+    return operation->target != operation->win->comm->rank && (rma_has_short_pieces(&operation->origin, operation->left) ||
+                                                               rma_has_short_pieces(&operation->remote, operation->left));
+}
+
 static void rma_transfer(struct rma_operation *operation, enum rma_direction direction)
 {
     size_t node = p2p_node(operation->win->comm, operation->target);
@@ -77,29 +104,30 @@ static void rma_transfer(struct rma_operation *operation, enum rma_direction dir
 
 void rma_put(struct rma_operation *operation)
 {
-    rma_transfer(operation, RMA_OUT);
+    if (rma_is_scattered(operation))
+        rma_put_by_request(operation);
+    else
+        rma_transfer(operation, RMA_OUT);
 }
 
 void rma_get(struct rma_operation *operation)
 {
-    rma_transfer(operation, RMA_IN);
+    if (rma_is_scattered(operation))
+        rma_get_by_request(operation);
+    else
+        rma_transfer(operation, RMA_IN);
 }
 
 #else
 
 void rma_put(struct rma_operation *operation)
 {
-    operation->kind = RMA_UPDATE;
-    operation->op = (uintptr_t)MPI_REPLACE;
-    rma_operate(operation);
+    rma_put_by_request(operation);
 }
 
 void rma_get(struct rma_operation *operation)
 {
-    operation->kind = RMA_READ;
-    rma_cursor_copy(&operation->result, &operation->origin);
-    rma_operate(operation);
-    rma_cursor_close(&operation->result);
+    rma_get_by_request(operation);
 }
 
 #endif

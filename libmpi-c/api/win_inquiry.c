@@ -69,12 +69,14 @@ int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
 {
     api_enter("MPI_Win_get_name");
     const struct api_win *known = api_win(win);
-    if (known == NULL)
+    if (known == NULL && win != MPI_WIN_NULL)
         return api_explain_win("MPI_Win_get_name", win);
     if (win_name == NULL || resultlen == NULL)
-        return api_explain_win_pointer("MPI_Win_get_name", known, win_name == NULL ? "win_name" : "resultlen");
-    *resultlen = strlen(known->name);
-    memcpy(win_name, known->name, *resultlen + 1);
+        return api_explain_pointer("MPI_Win_get_name", NULL, win_name == NULL ? "win_name" : "resultlen");
+    // The null handle has a name, too (MPI 5.0 §7.8).
+    const char *name = known == NULL ? "MPI_WIN_NULL" : known->name;
+    *resultlen = strlen(name);
+    memcpy(win_name, name, *resultlen + 1);
     return MPI_SUCCESS;
 }
 API_WEAK(Win_get_name)
