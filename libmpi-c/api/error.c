@@ -135,8 +135,10 @@ int api_explain_buffer(const char *function, const struct p2p_comm *comm, const 
         return api_error(comm, MPI_ERR_COUNT, "%s: negative count %d", function, count);
     if (datatype == MPI_DATATYPE_NULL)
         return api_error(comm, MPI_ERR_TYPE, "%s: the datatype is MPI_DATATYPE_NULL", function);
-    if (p2p_datatype(datatype)->extent == 0)
-        return api_error(comm, MPI_ERR_TYPE, "%s: invalid datatype %p", function, (void *)datatype);
+    if (!type_is_valid(datatype))
+        return api_error(comm, MPI_ERR_TYPE, "%s: invalid datatype %p (has it been freed?)", function, (void *)datatype);
+    if (!type_is_committed(datatype))
+        return api_error(comm, MPI_ERR_TYPE, "%s: the datatype %p has not been committed", function, (void *)datatype);
     if (buffer == MPI_IN_PLACE)
         return api_error(comm, MPI_ERR_BUFFER, "%s: MPI_IN_PLACE is not allowed for this buffer", function);
     return api_error(comm, MPI_ERR_BUFFER, "%s: null buffer for %d elements", function, count);
@@ -153,17 +155,23 @@ static int api_explain_tag(const char *function, const struct p2p_comm *comm, in
     return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
 }
 
+// Programs that have nothing to send to nobody do not always have a type for it either.
+static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
+{
+    return rank == MPI_PROC_NULL && count == 0 && datatype == MPI_DATATYPE_NULL;
+}
+
 int api_explain_send(const char *function, const void *buffer, int count, MPI_Datatype datatype, int dest, int tag,
                      MPI_Comm handle)
 {
     const struct p2p_comm *comm = api_comm(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_buffer(buffer, count, p2p_datatype(datatype)))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(dest, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0)
         return api_explain_tag(function, comm, tag);
-    if (dest == MPI_PROC_NULL)
+    if (dest == MPI_PROC_NULL || (unsigned)dest < (unsigned)comm->size)
         return MPI_SUCCESS;
     return api_explain_rank(function, comm, dest);
 }
@@ -174,11 +182,11 @@ int api_explain_receive(const char *function, const void *buffer, int count, MPI
     const struct p2p_comm *comm = api_comm(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_buffer(buffer, count, p2p_datatype(datatype)))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(source, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0 && tag != MPI_ANY_TAG)
         return api_explain_tag(function, comm, tag);
-    if (source == MPI_PROC_NULL)
+    if (source == MPI_PROC_NULL || source == MPI_ANY_SOURCE || (unsigned)source < (unsigned)comm->size)
         return MPI_SUCCESS;
     return api_explain_rank(function, comm, source);
 }

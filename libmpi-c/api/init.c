@@ -1,5 +1,6 @@
 // Starting and ending MPI (MPI 5.0 §11.2, §11.4).
-#include "api/api.h"
+#include "api/buffer.h"
+#include "api/orphan.h"
 #include "coll/coll.h"
 
 enum api_phase api_phase;
@@ -67,6 +68,8 @@ API_WEAK(Finalized)
 int PMPI_Finalize(void)
 {
     api_enter("MPI_Finalize");
+    api_buffer_flush();
+    api_orphans_send();
     coll_barrier(&p2p_world);
     p2p_close();
     api_phase = API_AFTER;
