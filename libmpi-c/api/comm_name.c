@@ -25,12 +25,12 @@ int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen)
 {
     api_enter("MPI_Comm_get_name");
     const struct p2p_comm *known = api_comm(comm);
-    if (known == NULL)
+    if (known == NULL && comm != MPI_COMM_NULL)
         return api_explain_comm("MPI_Comm_get_name", comm);
     if (comm_name == NULL || resultlen == NULL)
         return api_explain_pointer("MPI_Comm_get_name", known, comm_name == NULL ? "comm_name" : "resultlen");
-    strcpy(comm_name, known->name);
-    *resultlen = strlen(known->name);
+    strcpy(comm_name, known != NULL ? known->name : "MPI_COMM_NULL");
+    *resultlen = strlen(comm_name);
     return MPI_SUCCESS;
 }
 API_WEAK(Comm_get_name)

@@ -5,7 +5,7 @@
 #include "api/api.h"
 
 // All grids of sizes that do not grow are gone through; `best` has the least difference between the first and the last size,
-// among such the least first one.
+// among such the greatest last one, then the greatest one before it, and so on.
 struct api_grid {
     int *divisors, count;  // of the number of ranks, ascending
     int dimensions, difference;
@@ -31,7 +31,7 @@ static int api_count_divisors(int number, int *divisors)
 }
 
 // Do so many sizes of at most `size` make `ranks`?
-static bool api_suffice(int size, int dimensions, int ranks)
+static bool api_suffice(int size, int dimensions, int64_t ranks)
 {
     int64_t product = 1;
     for (int i = 0; i < dimensions && product < ranks; i++)
@@ -39,27 +39,43 @@ static bool api_suffice(int size, int dimensions, int ranks)
     return product >= ranks;
 }
 
-// Tries sizes for the dimensions from `at` on, which have to make `ranks`. The least size comes first, so that most others are
-// not worth a trial.
+// Can the sizes that are left, which make `ranks`, all be so large that the difference is no worse than the best?
+static bool api_can_be_better(const struct api_grid *grid, int first, int left, int ranks)
+{
+    int least = first - grid->difference;
+    return least <= 1 || !api_suffice(least, left, (int64_t)ranks + 1);
+}
+
+static void api_note_grid(struct api_grid *grid)
+{
+    int last = grid->dimensions - 1, difference = grid->sizes[0] - grid->sizes[last];
+    while (last > 0 && grid->sizes[last] == grid->best[last])
+        last--;
+    if (difference > grid->difference || (difference == grid->difference && grid->sizes[last] <= grid->best[last]))
+        return;
+    grid->difference = difference;
+    memcpy(grid->best, grid->sizes, grid->dimensions * sizeof *grid->best);
+}
+
+// Tries sizes for the dimensions from `at` on, which have to make `ranks`. The least size comes first: when it is too great, so are
+// all that follow.
 static void api_try_grids(struct api_grid *grid, int at, int ranks)
 {
     int left = grid->dimensions - at;
     for (int i = 0; i < grid->count; i++) {
-        int size = grid->divisors[i];
+        int size = left > 1 ? grid->divisors[i] : ranks;
         if (size > ranks || (at > 0 && size > grid->sizes[at - 1]))
             return;
-        int first = at > 0 ? grid->sizes[0] : size;
         if (ranks % size != 0 || !api_suffice(size, left, ranks))
             continue;
         grid->sizes[at] = size;
-        if (left > 1) {
-            // What is left makes a size of at most this one, and then of at most the root of the ranks.
-            if (first - size < grid->difference)
-                api_try_grids(grid, at + 1, ranks / size);
-        } else if (first - size < grid->difference) {
-            grid->difference = first - size;
-            memcpy(grid->best, grid->sizes, grid->dimensions * sizeof *grid->best);
+        if (left == 1) {
+            api_note_grid(grid);
+            return;
         }
+        if (!api_can_be_better(grid, grid->sizes[0], left - 1, ranks / size))
+            return;
+        api_try_grids(grid, at + 1, ranks / size);
     }
 }
 
@@ -108,6 +124,7 @@ int PMPI_Dims_create(int nnodes, int ndims, int dims[])
     if (error != MPI_SUCCESS || count == 0)
         return error;
     int *sizes = p2p_allocate(count * sizeof *sizes, "MPI_Dims_create: no memory for the sizes"), *next = sizes;
+    memset(sizes, 0, count * sizeof *sizes);
     api_best_grid(nnodes / given, count, sizes);
     for (int i = 0; i < ndims; i++) {
         if (dims[i] == 0)
