@@ -9,7 +9,7 @@
 #include "match/match.h"
 
 // Words of bits, one for each communicator. MPI_COMM_WORLD and MPI_COMM_SELF have the first two.
-enum { API_QUICK_WORDS = 20, API_CONTEXT_WORDS = 28, API_OTHER_BITS = (API_CONTEXT_WORDS - API_QUICK_WORDS) * 64 };
+enum { API_QUICK_WORDS = 20, API_OTHER_BITS = (API_CONTEXT_WORDS - API_QUICK_WORDS) * 64 };
 
 static uint64_t api_contexts_used[API_CONTEXT_WORDS] = {3};
 
