@@ -10,6 +10,9 @@ enum { API_CONTEXT_WORDS = 28 };
 // What a communicator begins its contexts with that has not got them yet.
 enum { API_NO_CONTEXT = 0xfffe };
 
+// Of numbers for communicators, 64 a word.
+enum { API_CONTEXT_WORDS = 28 };
+
 // Takes `count` times P2P_CONTEXTS_A_COMM contexts that no communicator of these ranks has; false, and takes nothing, when so many
 // are not left. All ranks of the circle call it, also in fibers, and several may be under way in one rank: none waits for another,
 // whatever their order elsewhere.
