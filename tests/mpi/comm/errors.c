@@ -12,9 +12,6 @@ int main(int argc, char **argv)
     CHECK(class_of(MPI_Comm_dup(MPI_COMM_NULL, &comm)) == MPI_ERR_COMM && comm == MPI_COMM_NULL);
     CHECK(class_of(MPI_Comm_size(MPI_COMM_NULL, &value)) == MPI_ERR_COMM && value == -7);
     CHECK(class_of(MPI_Comm_group(MPI_COMM_NULL, &wide)) == MPI_ERR_COMM);
-    CHECK(MPI_Comm_remote_size(MPI_COMM_WORLD, &value) != MPI_SUCCESS);
-    CHECK(MPI_Comm_remote_group(MPI_COMM_WORLD, &wide) != MPI_SUCCESS);
-    CHECK(MPI_Intercomm_merge(MPI_COMM_WORLD, 0, &comm) != MPI_SUCCESS);
     CHECK(class_of(MPI_Comm_compare(MPI_COMM_WORLD, MPI_COMM_NULL, &value)) == MPI_ERR_COMM);
     CHECK(class_of(MPI_Comm_split(MPI_COMM_WORLD, -5, 0, &comm)) == MPI_ERR_ARG);
     CHECK(class_of(MPI_Comm_create(MPI_COMM_WORLD, MPI_GROUP_NULL, &comm)) == MPI_ERR_GROUP);
