@@ -15,15 +15,16 @@ static void ring(int weighted)
     MPI_Comm graph, copy;
     int source = (rank + 1) % size, degree = 2, destinations[] = {(rank + 2) % size, source}, weights[] = {10 + source, 50};
     int in = -1, out = -1, flag = -1, sources[2], to[2], in_weights[2] = {0}, out_weights[2] = {0}, kind;
-    MPI_Dist_graph_create(MPI_COMM_WORLD, 1, &source, &degree, destinations, weighted ? weights : MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
-                          &graph);
+    MPI_Dist_graph_create(MPI_COMM_WORLD, 1, &source, &degree, destinations, weighted ? weights : MPI_UNWEIGHTED, MPI_INFO_NULL,
+                          0, &graph);
     MPI_Comm_dup(graph, &copy);
     MPI_Comm_free(&graph);
     MPI_Topo_test(copy, &kind);
     CHECK(kind == MPI_DIST_GRAPH);
     MPI_Dist_graph_neighbors_count(copy, &in, &out, &flag);
     CHECK(in == 2 && out == 2 && !flag == !weighted);
-    MPI_Dist_graph_neighbors(copy, 2, sources, weighted ? in_weights : MPI_UNWEIGHTED, 2, to, weighted ? out_weights : MPI_UNWEIGHTED);
+    MPI_Dist_graph_neighbors(copy, 2, sources, weighted ? in_weights : MPI_UNWEIGHTED, 2, to,
+                             weighted ? out_weights : MPI_UNWEIGHTED);
     int before = (rank + size - 1) % size, w = weighted ? 1 : 0, again = size == 1;
     CHECK(has(2, sources, in_weights, before, w * (10 + before)) == 1 + (again && !weighted));
     CHECK(has(2, sources, in_weights, rank, w * 50) == 1 + (again && !weighted));
@@ -41,8 +42,8 @@ static void star(void)
         sources[i] = i;
         degrees[i] = 2;
     }
-    MPI_Dist_graph_create(MPI_COMM_WORLD, rank == size - 1 ? size : 0, sources, degrees, destinations, MPI_UNWEIGHTED, MPI_INFO_NULL,
-                          1, &graph);
+    MPI_Dist_graph_create(MPI_COMM_WORLD, rank == size - 1 ? size : 0, sources, degrees, destinations, MPI_UNWEIGHTED,
+                          MPI_INFO_NULL, 1, &graph);
     MPI_Dist_graph_neighbors_count(graph, &in, &out, &flag);
     CHECK(in == (rank == 0 ? 2 * size : 0) && out == 2 && !flag);
     MPI_Dist_graph_neighbors(graph, in, list, MPI_UNWEIGHTED, out, to, MPI_UNWEIGHTED);
