@@ -118,7 +118,7 @@ int api_explain_buffer(const char *function, const struct p2p_comm *comm, const 
 static int api_explain_rank(const char *function, const struct p2p_comm *comm, int rank)
 {
     return api_error(comm, MPI_ERR_RANK, "%s: invalid rank %d (communicator %s has %d rank%s)", function, rank,
-                     comm->name, comm->size, comm->size == 1 ? "" : "s");
+                     api_comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
 }
 
 static int api_explain_tag(const char *function, const struct p2p_comm *comm, int tag)
