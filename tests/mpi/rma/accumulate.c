@@ -2,7 +2,7 @@
 #include "../check.h"
 
 static MPI_Win win;
-static long long memory[4];
+static _Alignas(64) long long memory[8];
 
 // Rank 0's memory is `start`, and everybody combines it with rank + 2.
 #define COMBINE(type, datatype, op, start, combined)                                            \
@@ -48,6 +48,7 @@ static void lengthy(int count)
     MPI_Win_fence(0, large);
     for (int i = 0; i < count; i++)
         CHECK(there[i] == size * i + size * (size - 1) / 2 - i);
+    MPI_Win_fence(0, large);
     MPI_Accumulate(mine, count, MPI_INT, (rank + 1) % size, 0, count, MPI_INT, MPI_REPLACE, large);
     MPI_Win_fence(0, large);
     for (int i = 0; i < count; i++)

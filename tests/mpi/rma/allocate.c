@@ -40,7 +40,8 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     MPI_Win win;
     MPI_Group group, world;
-    double memory[3], *own;
+    static _Alignas(64) double memory[3];
+    double *own;
     char name[MPI_MAX_OBJECT_NAME];
     int length, same;
     MPI_Win_create(memory, sizeof memory, sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &win);

@@ -22,7 +22,8 @@ static void handler(MPI_Win *win, int *code, ...)
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
-    int memory = 0, key, number = 3, flag, *value;
+    static _Alignas(64) int memory;
+    int key, number = 3, flag, *value;
     MPI_Win win;
     MPI_Errhandler errhandler, was;
     MPI_Info info;
@@ -48,8 +49,10 @@ int main(int argc, char **argv)
     MPI_Win_create_errhandler(handler, &errhandler);
     MPI_Win_set_errhandler(win, errhandler);
     MPI_Errhandler_free(&errhandler);
-    int code = MPI_Win_lock(4711, 0, 0, win);
-    CHECK(class_of(code) == MPI_ERR_LOCKTYPE && handled == MPI_ERR_LOCKTYPE && seen == win);
+    int code = MPI_Win_lock(MPI_LOCK_SHARED, size, 0, win);
+    CHECK(class_of(code) == MPI_ERR_RANK);
+    CHECK(handled == MPI_ERR_RANK);
+    CHECK(seen == win);
     MPI_Win_call_errhandler(win, MPI_ERR_OTHER);
     CHECK(handled == MPI_ERR_OTHER);
     MPI_Win_free(&win);

@@ -7,9 +7,9 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     long long *memory;
     MPI_Win win;
-    MPI_Win_allocate(3 * sizeof(long long), sizeof(long long), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_allocate(8 * sizeof(long long), sizeof(long long), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
     MPI_Win_lock_all(0, win);
-    memset(memory, 0, 3 * sizeof(long long));
+    memset(memory, 0, 8 * sizeof(long long));
     MPI_Win_sync(win);
     MPI_Barrier(MPI_COMM_WORLD);
     for (int i = 0; i < ROUNDS; i++) {

@@ -6,7 +6,7 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     int *memory, one = 1, turn, values[100];
     MPI_Win win;
-    MPI_Win_allocate(rank == 0 ? (MPI_Aint)((2 + size) * sizeof(int)) : 0, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
+    MPI_Win_allocate(rank == 0 ? (MPI_Aint)((16 + size) * sizeof(int)) : 0, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory,
                      &win);
     if (rank == 0)
         memset(memory, 0, (2 + size) * sizeof(int));

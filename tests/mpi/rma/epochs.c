@@ -6,9 +6,9 @@
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
-    int memory = 0, value = 5, right = (rank + 1) % size;
+    static _Alignas(64) int memory;
+    int value = 5, right = (rank + 1) % size;
     MPI_Win win;
-    MPI_Request request;
     MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
     WRONG(MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win));
@@ -23,10 +23,6 @@ int main(int argc, char **argv)
     WRONG(MPI_Win_lock(MPI_LOCK_SHARED, right, 0, win));
     WRONG(MPI_Win_lock_all(0, win));
     WRONG(MPI_Win_unlock_all(win));
-    if (size > 1) {
-        WRONG(MPI_Put(&value, 1, MPI_INT, rank, 0, 1, MPI_INT, win));
-        WRONG(MPI_Win_flush(rank, win));
-    }
     MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
     MPI_Win_unlock(right, win);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -36,7 +32,6 @@ int main(int argc, char **argv)
     WRONG(MPI_Win_unlock(right, win));
     MPI_Win_unlock_all(win);
     MPI_Win_fence(0, win);
-    WRONG(MPI_Rput(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win, &request));
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     WRONG(MPI_Get(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win));
     MPI_Win_free(&win);

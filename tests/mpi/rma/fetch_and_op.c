@@ -24,7 +24,7 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     long long *memory;
     MPI_Win win;
-    MPI_Win_allocate(4 * sizeof(long long), sizeof(long long), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_allocate(8 * sizeof(long long), sizeof(long long), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
     MPI_Win_lock_all(0, win);
     memset(memory, 0, 4 * sizeof(long long));
     MPI_Win_sync(win);

@@ -5,10 +5,10 @@ int main(int argc, char **argv)
 {
     enum { BYTES = 9 << 20, SHORT = 3000 };
     begin(&argc, &argv);
-    unsigned char *memory, *mine = malloc(BYTES);
+    unsigned char *memory = malloc(BYTES + 16), *mine = malloc(BYTES);
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     MPI_Win win;
-    MPI_Win_allocate(BYTES + 16, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_create(memory, BYTES + 16, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     fill(mine, BYTES, rank);
     MPI_Win_fence(0, win);
     MPI_Put(mine, BYTES, MPI_BYTE, right, 3, BYTES, MPI_BYTE, win);
@@ -28,6 +28,7 @@ int main(int argc, char **argv)
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     CHECK(filled(mine + 2 * SHORT, SHORT, rank + 9));
     MPI_Win_free(&win);
+    free(memory);
     free(mine);
     return end();
 }

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     int *memory, values[2] = {7, 8};
     MPI_Win win;
-    MPI_Win_allocate(2 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, rank, 0, win);
     memory[0] = memory[1] = 0;
     MPI_Win_unlock(rank, win);

@@ -8,7 +8,7 @@ int main(int argc, char **argv)
     int *memory, right = (rank + 1) % size, left = (rank + size - 1) % size, sums = 0;
     unsigned char *out = malloc(LENGTH), *in = malloc(LENGTH);
     MPI_Win win;
-    MPI_Win_allocate(2 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    MPI_Win_allocate(16 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
     memory[0] = memory[1] = 0;
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     for (int round = 0; round < ROUNDS; round++) {

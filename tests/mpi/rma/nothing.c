@@ -30,16 +30,15 @@ int main(int argc, char **argv)
     MPI_Win win;
     int right = (rank + 1) % size;
     // Only rank 0 has memory.
-    int memory = 0;
+    static _Alignas(64) int memory;
+    int value = 12;
     MPI_Win_create(rank == 0 ? &memory : NULL, rank == 0 ? sizeof memory : 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     MPI_Win_fence(0, win);
     nobody(win);
     zero(right, win);
     MPI_Win_fence(0, win);
-    if (rank == size - 1) {
-        int value = 12;
+    if (rank == size - 1)
         MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
-    }
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     CHECK(memory == (rank == 0 ? 12 : 0));
     MPI_Win_lock(MPI_LOCK_SHARED, MPI_PROC_NULL, 0, win);

@@ -14,7 +14,8 @@ int main(int argc, char **argv)
 {
     enum { ROUNDS = 6 };
     begin(&argc, &argv);
-    int memory[3] = {0, 0, 0}, next = (rank + 1) % size, before = (rank + size - 1) % size;
+    static _Alignas(64) int memory[16];
+    int next = (rank + 1) % size, before = (rank + size - 1) % size;
     MPI_Win win;
     MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     MPI_Group to = group_of(1, &next), from = group_of(1, &before);

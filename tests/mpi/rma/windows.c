@@ -5,10 +5,11 @@ int main(int argc, char **argv)
 {
     enum { AT_ONCE = 6, ROUNDS = 15 };
     begin(&argc, &argv);
-    int memory[AT_ONCE + 1] = {0}, right = (rank + 1) % size;
+    static _Alignas(64) int memory[AT_ONCE][16];
+    int right = (rank + 1) % size;
     MPI_Win wins[AT_ONCE], win;
     for (int i = 0; i < AT_ONCE; i++)
-        MPI_Win_create(&memory[i], 2 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &wins[i]);
+        MPI_Win_create(memory[i], sizeof memory[i], sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &wins[i]);
     for (int i = 0; i < AT_ONCE; i++) {
         int value = i + 1;
         MPI_Win_lock(MPI_LOCK_EXCLUSIVE, right, 0, wins[i]);
@@ -20,7 +21,7 @@ int main(int argc, char **argv)
         MPI_Win_free(&wins[i]);
     for (int i = 1; i < AT_ONCE; i += 2) {
         MPI_Win_fence(0, wins[i]);
-        CHECK(memory[i] == i + 1);
+        CHECK(memory[i][0] == i + 1);
         MPI_Win_fence(MPI_MODE_NOSUCCEED, wins[i]);
         MPI_Win_free(&wins[i]);
     }
@@ -31,7 +32,7 @@ int main(int argc, char **argv)
         MPI_Put(&value, 1, MPI_INT, right, 0, 1, MPI_INT, win);
         MPI_Win_unlock(right, win);
         MPI_Win_free(&win);
-        CHECK(memory[0] == i);
+        CHECK(memory[0][0] == i);
         MPI_Barrier(MPI_COMM_WORLD);
     }
     // Ranks in reverse order, without rank 0.
@@ -47,7 +48,7 @@ int main(int argc, char **argv)
         MPI_Win_fence(0, win);
         MPI_Put(&rank, 1, MPI_INT, (own + 1) % count, 1, 1, MPI_INT, win);
         MPI_Win_fence(0, win);
-        CHECK(memory[1] == (own == 0 ? 1 : rank + 1));
+        CHECK(memory[0][1] == (own == 0 ? 1 : rank + 1));
         MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
         MPI_Win_free(&win);
     }
