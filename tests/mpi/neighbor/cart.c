@@ -5,13 +5,6 @@
 static MPI_Comm cart;
 static int dims[3], periods[3], coords[3], dimensions, neighbors[6];
 
-// MPICH 4.0 takes the messages of a rank that is on both sides in the order in which they were sent.
-#ifdef MPICH_VERSION
-#define OPPOSITE(k) (neighbors[k] == neighbors[(k) ^ 1] ? (k) : (k) ^ 1)
-#else
-#define OPPOSITE(k) ((k) ^ 1)
-#endif
-
 // What a rank says to its neighbour `index`.
 static int word(int r, int index, int i)
 {
@@ -24,11 +17,23 @@ static void find(void)
         MPI_Cart_shift(cart, d, 1, &neighbors[2 * d], &neighbors[2 * d + 1]);
 }
 
+// MPICH 4.0 takes messages of a rank that is on both sides in one order or the other.
+#ifdef MPICH_VERSION
+#define IN_ORDER 0
+#else
+#define IN_ORDER 1
+#endif
+
 static void check_all(const int *in, int width)
 {
-    for (int k = 0; k < 2 * dimensions; k++)
-        for (int i = 0; i < width; i++)
-            CHECK(in[k * width + i] == (neighbors[k] == MPI_PROC_NULL ? -1 : word(neighbors[k], OPPOSITE(k), i)));
+    for (int k = 0; k < 2 * dimensions; k++) {
+        int other = neighbors[k], twice = neighbors[k ^ 1] == other;
+        for (int i = 0; i < width; i++) {
+            int got = in[k * width + i];
+            CHECK(got == (other == MPI_PROC_NULL ? -1 : word(other, k ^ 1, i)) ||
+                  (!IN_ORDER && twice && got == word(other, k, i)));
+        }
+    }
 }
 
 static void exchange(int width)
