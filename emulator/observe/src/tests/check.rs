@@ -1,0 +1,1 @@
+//! The parts of the checks that need no run.
