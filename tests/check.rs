@@ -6,8 +6,8 @@ use rankine_tests::{Output, check_rows, rankine, root, scratch};
 use serde_json::Value;
 use std::path::Path;
 
-/// Programs of `tests/mpi` that make mistakes so as to see what the library answers.
-const ON_PURPOSE: &[&str] = &["p2p/truncation"];
+/// Programs of `tests/mpi` that make mistakes so as to see what the library answers, or send one type as another on purpose.
+const ON_PURPOSE: &[&str] = &["coll/gather_scatter", "p2p/truncation"];
 
 /// Runs a row's program with these options as well; also what is in the statistics.
 fn run(directory: &Path, name: &str, row: &BadRow, more: &[&str]) -> (Output, Value) {
@@ -88,7 +88,8 @@ fn nothing_is_told_of_programs_without_mistakes() {
         (words, row.options)
     });
     check_rows(&apps.chain(own).collect::<Vec<_>>(), |(words, options)| {
-        let program = |word: &str| if word.ends_with(".c") { root().join(word).display().to_string() } else { word.into() };
+        let program =
+            |word: &str| if word.ends_with(".c") { root().join(word).display().to_string() } else { word.into() };
         let words: Vec<String> = words.split_whitespace().map(program).collect();
         let all = ["run", "-q", "--check"].into_iter().chain(options.iter().chain(&words).map(String::as_str));
         let output = rankine(&directory, &all.collect::<Vec<_>>());

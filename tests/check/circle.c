@@ -4,14 +4,14 @@
 // check: deadlock
 // stderr: ranks wait for each other in a circle: 0 → 2 → 1 → 0
 // stderr: rank 0 waits for rank 2 in MPI_Recv
-// stderr: circle.c:46
+// stderr: circle.c:45
 // run: -n 3 -- requests
 // exit: 86
 // check: deadlock
 // stderr: circle: 0 → 1 → 0
 // stderr: rank 0 waits for rank 1 in MPI_Waitall
 // stderr: rank 2 waits for ranks 0, 1 in MPI_Barrier
-// stderr: circle.c:53
+// stderr: circle.c:52
 // run: -n 3 -- sends
 // exit: 86
 // check: deadlock

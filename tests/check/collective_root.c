@@ -1,6 +1,6 @@
-// One rank has another root than the others; errors of the library's own may end the run first.
+// One rank has another root than the others, and waits for its message.
 // run: -n 3
-// check: collective mismatch
+// check: collective mismatch, deadlock
 // exit: 86
 // stderr: its root is 2, that of rank 0 is 0
 // stderr: collective_root.c:15

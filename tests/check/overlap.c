@@ -1,9 +1,9 @@
-// A receive buffer overlaps that of another pending receive, and one that is being sent; neighbours do not.
+// A receive buffer overlaps that of another pending receive, and two that are being sent; neighbours do not.
 // run: -n 2
 // exit: 87
-// check: buffer overlap, buffer overlap
-// stderr: overlap.c:24
-// stderr: overlap.c:27
+// check: buffer overlap, buffer overlap, buffer overlap
+// stderr: overlap.c:23
+// stderr: overlap.c:26
 // stderr: has made that request in MPI_Irecv(count 4
 // stderr: has made that request in MPI_Isend(count 2
 #include <mpi.h>

@@ -3,8 +3,8 @@
 // exit: 87
 // check: type mismatch
 // stderr: element 0 of the message is sent as MPI_FLOAT, but received as MPI_INT
-// stderr: type_basic.c:18
-// stderr: type_basic.c:16
+// stderr: type_basic.c:19
+// stderr: type_basic.c:17
 #include <mpi.h>
 
 int main(int argc, char **argv)

@@ -2,7 +2,7 @@
 
 use crate::node::Node;
 use crate::stretch::Rules;
-use rankine_bus::Memory;
+use rankine_bus::{Device, Memory, Ram};
 use rankine_hart::SEMIHOSTING;
 use rankine_observe::phases::PhaseLabels;
 use rankine_observe::{CurrentCall, Marks, Registers};
@@ -14,6 +14,11 @@ const SP: usize = 2;
 /// Jumps to themselves: `jal x0, 0` and `c.j 0`.
 const JUMP_SELF: [u8; 4] = 0x0000_006f_u32.to_le_bytes();
 const C_JUMP_SELF: [u8; 2] = 0xa001_u16.to_le_bytes();
+
+/// Reads memory, or what a device has in its stead.
+fn look(ram: &Ram, devices: &[Box<dyn Device>], addr: u64, into: &mut [u8]) -> bool {
+    ram.read(addr, into) || devices.iter().any(|device| device.peek(addr, into))
+}
 
 impl Node {
     /// The hart's integer registers and pc, for unwinding and for reading arguments: those of 32 bits zero-extended, as
@@ -41,7 +46,8 @@ impl Node {
         let calls = &rules.mpi_calls[self.program];
         let Some(function) = calls.at(self.hart.pc).filter(|_| self.calls.current().is_none()) else { return };
         let registers = self.registers();
-        let arguments = calls.arguments(function, &registers, &mut |addr, into| self.ram.read(addr, into));
+        let arguments =
+            calls.arguments(function, &registers, &mut |addr, into| look(&self.ram, &self.devices, addr, into));
         let (return_address, sp) = (registers.x[RA], registers.x[SP]);
         let entered_cycle = self.hart.cycles;
         let call = CurrentCall { function, arguments, entered_cycle, return_address, sp };
@@ -52,7 +58,9 @@ impl Node {
             phases.enter(function, entered_cycle);
         }
         if let (Some(log), Some(functions)) = (&mut self.check, rules.checks.get(self.program)) {
-            log.enter(functions, function, &registers, entered_cycle, &mut |addr, into| self.ram.read(addr, into));
+            log.enter(functions, function, &registers, entered_cycle, &mut |addr, into| {
+                look(&self.ram, &self.devices, addr, into)
+            });
         }
         self.calls.enter(calls, call);
         self.hart.watch_return = return_address;
@@ -62,7 +70,7 @@ impl Node {
     pub(crate) fn pass_marks(&mut self, marks: &Marks) {
         let registers = self.registers();
         for mark in marks.at(registers.pc) {
-            let values = mark.values(&registers, &mut |addr, into| self.ram.read(addr, into));
+            let values = mark.values(&registers, &mut |addr, into| look(&self.ram, &self.devices, addr, into));
             if let Some(recorder) = &mut self.recorder {
                 recorder.mark(mark.event, values, self.hart.cycles);
             }
@@ -88,7 +96,9 @@ impl Node {
             self.calls.leave(&rules.mpi_calls[self.program], self.hart.cycles);
             if let (Some(log), Some(functions)) = (&mut self.check, rules.checks.get(self.program)) {
                 let cycle = self.hart.cycles;
-                log.leave(functions, function, &registers, cycle, &mut |addr, into| self.ram.read(addr, into));
+                log.leave(functions, function, &registers, cycle, &mut |addr, into| {
+                    look(&self.ram, &self.devices, addr, into)
+                });
             }
             if let Some(recorder) = &mut self.recorder {
                 recorder.leave(self.hart.cycles);

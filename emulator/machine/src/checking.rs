@@ -3,8 +3,8 @@
 use crate::launch::Loaded;
 use crate::machine::End;
 use crate::node::State;
+use rankine_observe::StackFrame;
 use rankine_observe::check::{CheckedRank, Finding, check};
-use rankine_observe::mpi_view::place_of_call;
 
 /// Exit code of a run that would end with 0, but in which mistakes were found.
 pub const EXIT_MISTAKES: i32 = 87;
@@ -24,5 +24,9 @@ pub fn findings(loaded: &Loaded, end: &End) -> Option<Vec<Finding>> {
     });
     let ranks: Vec<CheckedRank<'_>> = ranks.collect();
     let deadlock = (*end == End::Deadlock).then(|| machine.clock.cycle(machine.now));
-    (!ranks.is_empty()).then(|| check(&ranks, deadlock, &|program, at| place_of_call(&loaded.debug[program], at)))
+    let place = |program: usize, return_address: u64| {
+        let frames = loaded.debug[program].caller(return_address);
+        frames.first().map(StackFrame::to_string).unwrap_or_default()
+    };
+    (!ranks.is_empty()).then(|| check(&ranks, deadlock, &place))
 }

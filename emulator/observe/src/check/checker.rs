@@ -72,11 +72,7 @@ pub(super) struct Checker<'a> {
 
 /// The mistakes of a run, in order of time. `deadlock` is the cycle at which it came to a stop, if it did; `place` says in
 /// words where the call of a program is that returns to an address.
-pub fn check(
-    ranks: &[CheckedRank<'_>],
-    deadlock: Option<u64>,
-    place: &dyn Fn(usize, u64) -> String,
-) -> Vec<Finding> {
+pub fn check(ranks: &[CheckedRank<'_>], deadlock: Option<u64>, place: &dyn Fn(usize, u64) -> String) -> Vec<Finding> {
     let mut checker = Checker::new(ranks);
     checker.go_through();
     checker.end(deadlock);
@@ -318,11 +314,9 @@ impl<'a> Checker<'a> {
                 false => open(request.call, Kind::NotCompleted, "the request is never completed".into()),
             })
             .collect();
-        leaks.extend(
-            state.handles.left().map(|(object, made)| {
-                open(made, Kind::NotFreed, format!("the {} that it makes is never freed", object.name()))
-            }),
-        );
+        leaks.extend(state.handles.left().map(|(object, made)| {
+            open(made, Kind::NotFreed, format!("the {} that it makes is never freed", object.name()))
+        }));
         for (made, kind, message) in leaks {
             self.find(kind, made, message, Vec::new());
         }

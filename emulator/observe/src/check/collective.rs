@@ -68,18 +68,26 @@ impl<'a> Checker<'a> {
     fn compare_arguments(&self, calls: &[(u32, Call<'a>)]) -> Vec<Disagreement> {
         let Some((_, first)) = calls.first() else { return Vec::new() };
         if first.has("root") {
-            let found = deviants(calls, |call| call.int("root"), |one, other| {
-                format!("its root is {}, that of rank {} is {}", one.int("root"), other.at.rank, other.int("root"))
-            });
+            let found = deviants(
+                calls,
+                |call| call.int("root"),
+                |one, other| {
+                    format!("its root is {}, that of rank {} is {}", one.int("root"), other.at.rank, other.int("root"))
+                },
+            );
             if !found.is_empty() {
                 return found;
             }
         }
         if first.has("op") {
-            let found = deviants(calls, |call| operation_key(call), |one, other| {
-                let name = |call: &Call<'_>| operation_name(call.word("op")).unwrap_or("an operation of its own");
-                format!("it reduces with {}, rank {} with {}", name(one), other.at.rank, name(other))
-            });
+            let found = deviants(
+                calls,
+                |call| operation_key(call),
+                |one, other| {
+                    let name = |call: &Call<'_>| operation_name(call.word("op")).unwrap_or("an operation of its own");
+                    format!("it reduces with {}, rank {} with {}", name(one), other.at.rank, name(other))
+                },
+            );
             if !found.is_empty() {
                 return found;
             }
@@ -205,8 +213,7 @@ impl<'a> Checker<'a> {
     fn amount(&self, call: &Call<'_>, [_, count, datatype]: Side, rank: Option<u32>) -> Amount {
         let of = |list: &[i64]| rank.and_then(|rank| list.get(rank as usize).copied()).unwrap_or(0);
         let count = if rank.is_some() { of(call.list(count)) } else { call.count(count) };
-        let datatype =
-            if datatype.ends_with('s') { of(call.list(datatype)) as u64 } else { call.word(datatype) };
+        let datatype = if datatype.ends_with('s') { of(call.list(datatype)) as u64 } else { call.word(datatype) };
         (count, self.datatype(call.at.rank, datatype))
     }
 }

@@ -137,14 +137,19 @@ impl Communicator {
 
     pub fn leave(&mut self, number: u64, rank: u32) {
         if let Some(operation) = self.operation_mut(number) {
-            operation.entries.iter_mut().filter(|entry| entry.call.rank == rank).for_each(|entry| entry.has_left = true);
+            operation
+                .entries
+                .iter_mut()
+                .filter(|entry| entry.call.rank == rank)
+                .for_each(|entry| entry.has_left = true);
         }
     }
 
     /// Takes the oldest operation if all ranks have left it.
     pub fn take_finished(&mut self) -> Option<Operation> {
         let operation = self.operations.front()?;
-        let is_over = operation.entries.len() == self.places.len() && operation.entries.iter().all(|entry| entry.has_left);
+        let is_over =
+            operation.entries.len() == self.places.len() && operation.entries.iter().all(|entry| entry.has_left);
         if !is_over {
             return None;
         }

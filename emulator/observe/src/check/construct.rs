@@ -38,8 +38,7 @@ pub(super) fn construct(call: &Call<'_>, known: impl Fn(u64) -> Option<Datatype>
 }
 
 fn of_struct(call: &Call<'_>, known: impl Fn(u64) -> Option<Datatype>) -> Option<Datatype> {
-    let types: Vec<Datatype> =
-        call.list("types").iter().map(|handle| known(*handle as u64)).collect::<Option<_>>()?;
+    let types: Vec<Datatype> = call.list("types").iter().map(|handle| known(*handle as u64)).collect::<Option<_>>()?;
     let places = call.list("displacements").iter().zip(call.list("blocklengths"));
     let blocks: Vec<Block<'_>> = places
         .zip(&types)

@@ -40,9 +40,7 @@ impl Datatype {
     /// Blocks of one type or several, in order.
     pub fn of_blocks(blocks: &[Block<'_>]) -> Datatype {
         let mut made = Datatype {
-            size: blocks
-                .iter()
-                .fold(0, |sum: u64, (_, count, of)| sum.saturating_add(count.saturating_mul(of.size))),
+            size: blocks.iter().fold(0, |sum: u64, (_, count, of)| sum.saturating_add(count.saturating_mul(of.size))),
             lower: i64::MAX,
             upper: i64::MIN,
             align: 1,

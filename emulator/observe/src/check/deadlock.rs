@@ -26,8 +26,7 @@ impl Waits {
 
     /// In words: `waits for rank 1 and for any of ranks 2, 3 in`.
     fn text(&self) -> String {
-        let single: BTreeSet<u32> =
-            self.needs.iter().filter(|set| set.len() == 1).flatten().copied().collect();
+        let single: BTreeSet<u32> = self.needs.iter().filter(|set| set.len() == 1).flatten().copied().collect();
         let single: Vec<u32> = single.into_iter().collect();
         let mut parts = match single.as_slice() {
             [] => Vec::new(),
@@ -160,7 +159,9 @@ fn circle(waits: &BTreeMap<u32, Waits>) -> Option<Vec<u32>> {
             for other in waits.get(&rank).map(Waits::all).unwrap_or_default() {
                 if other == start {
                     let mut path = vec![rank];
-                    while let Some(previous) = path.last().filter(|last| **last != start).and_then(|last| before.get(last)) {
+                    while let Some(previous) =
+                        path.last().filter(|last| **last != start).and_then(|last| before.get(last))
+                    {
                         path.push(*previous);
                     }
                     path.reverse();

@@ -36,9 +36,15 @@ pub(super) enum What {
     Enter(u32),
     Leave(u32),
     /// A message was handed to the hardware.
-    Sending { node: u32, tag: i32, is_collective: bool },
+    Sending {
+        node: u32,
+        tag: i32,
+        is_collective: bool,
+    },
     /// A message was there: the next one from this node.
-    Arrived { node: u32 },
+    Arrived {
+        node: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -191,7 +197,9 @@ fn fetch(
         let is_signed = pointee.element != Element::Handle;
         if address != 0 {
             call.lists[slot] = (0..elements.clamp(0, ELEMENTS_MAX))
-                .map_while(|element| read_one(address.wrapping_add(element as u64 * bytes as u64), bytes, is_signed, read))
+                .map_while(|element| {
+                    read_one(address.wrapping_add(element as u64 * bytes as u64), bytes, is_signed, read)
+                })
                 .collect();
         }
     }

@@ -75,9 +75,7 @@ impl<'a> Checker<'a> {
             let is_startable = request.is_persistent && !request.is_active;
             let Some(made) = self.call(request.call).filter(|_| is_startable) else { continue };
             let (work, regions) = match made.class() {
-                Class::PrepareSend => {
-                    (Work { send: self.send(&made, ONE), ..Work::default() }, self.regions(&made))
-                }
+                Class::PrepareSend => (Work { send: self.send(&made, ONE), ..Work::default() }, self.regions(&made)),
                 Class::PrepareReceive => {
                     (Work { receive: self.receive(&made, ONE), ..Work::default() }, self.regions(&made))
                 }
@@ -97,8 +95,7 @@ impl<'a> Checker<'a> {
     /// A call has made a request.
     pub fn make_request(&mut self, call: &Call<'_>, open: &Open, is_persistent: bool) {
         let regions = if is_persistent { Vec::new() } else { self.regions(call) };
-        let request =
-            Request { call: call.at, is_persistent, is_active: !is_persistent, work: open.work, regions };
+        let request = Request { call: call.at, is_persistent, is_active: !is_persistent, work: open.work, regions };
         self.rank(call.at.rank).requests.add(call.handle("request"), request);
     }
 
