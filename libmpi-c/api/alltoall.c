@@ -1,19 +1,51 @@
-// MPI_Alltoall.
+// MPI_Alltoall, MPI_Ialltoall, MPI_Alltoall_init.
 #include "api/collective.h"
+
+static int api_prepare_alltoall(struct api_call *call, const char *function, const void *sendbuf, int sendcount,
+                                MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                                MPI_Comm comm)
+{
+    *call = (struct api_call){.function = function, .operation = API_ALLTOALL,
+                              .send = api_side(sendbuf, sendcount, sendtype),
+                              .receive = api_side(recvbuf, recvcount, recvtype)};
+    return api_call_check(call, comm);
+}
 
 int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
                   MPI_Datatype recvtype, MPI_Comm comm)
 {
-    api_enter("MPI_Alltoall");
     const struct p2p_comm *known = api_comm(comm);
-    if (known == NULL)
-        return api_explain_comm("MPI_Alltoall", comm);
-    struct api_block send = {sendbuf, sendcount, sendtype, true, true};
-    struct api_block receive = {recvbuf, recvcount, recvtype, true, false};
-    int error = api_check_blocks("MPI_Alltoall", known, &send, &receive);
-    if (error != MPI_SUCCESS)
-        return error;
-    coll_alltoall(known, sendbuf, api_block_bytes(&send), recvbuf, api_block_bytes(&receive));
-    return api_collective_result("MPI_Alltoall", known);
+    size_t bytes;
+    if (__builtin_expect(api_is_plain(known) &&
+                             api_quick_both(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &bytes),
+                         1)) {
+        coll_alltoall(known, sendbuf, bytes, recvbuf, bytes);
+        return api_collective_result("MPI_Alltoall", known);
+    }
+    struct api_call call;
+    int error = api_prepare_alltoall(&call, "MPI_Alltoall", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                     comm);
+    return api_call_now(&call, error);
 }
 API_WEAK(Alltoall)
+
+int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
+                   MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
+{
+    struct api_call call;
+    int error = api_prepare_alltoall(&call, "MPI_Ialltoall", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                     comm);
+    return api_call_begin(&call, error, request);
+}
+API_WEAK(Ialltoall)
+
+int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
+                       MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    (void)info;
+    struct api_call call;
+    int error = api_prepare_alltoall(&call, "MPI_Alltoall_init", sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                                     recvtype, comm);
+    return api_call_prepare(&call, error, request);
+}
+API_WEAK(Alltoall_init)

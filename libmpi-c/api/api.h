@@ -2,6 +2,7 @@
 #ifndef API_H
 #define API_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -60,6 +61,12 @@ static inline bool api_bad_buffer(const void *buffer, int count, const struct p2
     return count < 0 || datatype->extent == 0 || (buffer == NULL && count != 0);
 }
 
+// The same for any datatype. Addresses of derived ones may be absolute, from a null buffer on (MPI 5.0 §5.1.13).
+static inline bool api_bad_elements(const void *buffer, int count, MPI_Datatype datatype)
+{
+    return count < 0 || !type_is_committed(datatype) || (buffer == NULL && count != 0 && p2p_is_within(datatype));
+}
+
 static inline size_t api_bytes(int count, const struct p2p_datatype *datatype)
 {
     return p2p_bytes(count, datatype);
@@ -95,6 +102,7 @@ static inline bool api_bad_usual(const void *buffer, int count)
     return count < 0 || (buffer == NULL && count != 0);
 }
 
+// Those of messages give MPI_SUCCESS when nothing is wrong, MPI_PROC_NULL included.
 int api_explain_buffer(const char *function, const struct p2p_comm *comm, const void *buffer, int count,
                        MPI_Datatype datatype) __attribute__((cold));
 int api_explain_comm(const char *function, MPI_Comm comm) __attribute__((cold));
@@ -105,10 +113,16 @@ int api_explain_receive(const char *function, const void *buffer, int count, MPI
 int api_explain_pointer(const char *function, const struct p2p_comm *comm, const char *argument)
     __attribute__((cold));
 
+// Of elements that travel as they lie in memory, each of a power of two bytes; what else is valid goes the slow way, too.
+static inline bool api_bad_plain(const void *buffer, int count, const struct p2p_datatype *datatype)
+{
+    return datatype->shift == 0 || api_bad_usual(buffer, count);
+}
+
 static inline bool api_bad_send(const struct p2p_comm *comm, const void *buffer, int count,
                                 const struct p2p_datatype *datatype, int dest, int tag)
 {
-    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || tag < 0 || api_bad_buffer(buffer, count, datatype);
+    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || tag < 0 || api_bad_plain(buffer, count, datatype);
 }
 
 static inline bool api_bad_source(const struct p2p_comm *comm, int source, int tag)
@@ -117,8 +131,10 @@ static inline bool api_bad_source(const struct p2p_comm *comm, int source, int t
            (tag < 0 && tag != MPI_ANY_TAG);
 }
 
-// MPI_Status keeps the length of the message in bytes in two of its spare words. MPI_ERROR belongs to the functions
-// that complete several requests (MPI 5.0 §3.2.5).
+// MPI_Status keeps the length of the message in bytes in two of its spare words, and in the highest bit whether it was cancelled.
+// MPI_ERROR belongs to the functions that complete several requests (MPI 5.0 §3.2.5).
+enum { API_STATUS_CANCELLED = INT_MIN };
+
 static inline void api_set_status(MPI_Status *status, int source, int tag, size_t bytes)
 {
     if (status == MPI_STATUS_IGNORE)
@@ -131,7 +147,8 @@ static inline void api_set_status(MPI_Status *status, int source, int tag, size_
 
 static inline uint64_t api_status_bytes(const MPI_Status *status)
 {
-    return (uint32_t)status->MPI_internal[0] | (uint64_t)(uint32_t)status->MPI_internal[1] << 32;
+    uint32_t high = status->MPI_internal[1] & ~API_STATUS_CANCELLED;
+    return (uint32_t)status->MPI_internal[0] | (uint64_t)high << 32;
 }
 
 static inline void api_set_receive_status(MPI_Status *status, const struct p2p_request *request)
@@ -149,6 +166,13 @@ static inline void api_set_proc_null_status(MPI_Status *status)
 static inline void api_set_empty_status(MPI_Status *status)
 {
     api_set_status(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+}
+
+static inline void api_set_cancelled_status(MPI_Status *status)
+{
+    api_set_empty_status(status);
+    if (status != MPI_STATUS_IGNORE)
+        status->MPI_internal[1] = API_STATUS_CANCELLED;
 }
 
 #endif

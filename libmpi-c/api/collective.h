@@ -1,64 +1,60 @@
-// Checks that the collective operations share.
+// What the functions of collective operations share: the expected way of the blocking ones, with predefined types on a communicator
+// of one group, and reports.
 #ifndef API_COLLECTIVE_H
 #define API_COLLECTIVE_H
 
-#include "api/api.h"
-#include "coll/coll.h"
+#include "api/call.h"
+#include "api/communicator.h"
 
 static inline bool api_bad_root(const struct p2p_comm *comm, int root)
 {
     return (unsigned)root >= (unsigned)comm->size;
 }
 
-// Blocks that this rank sends and receives; which of them have a meaning, and may be in place.
-struct api_block {
-    const void *buffer;
-    int count;
-    MPI_Datatype datatype;
-    bool used, in_place;
-};
-
-// Also finds a send block that is longer than the receive block of the same rank.
-int api_check_blocks(const char *function, const struct p2p_comm *comm, const struct api_block *send,
-                     const struct api_block *receive);
-
-static inline size_t api_block_bytes(const struct api_block *block)
+// One group, and within MPI_Init and MPI_Finalize.
+static inline bool api_is_plain(const struct p2p_comm *comm)
 {
-    return block->used && block->buffer != MPI_IN_PLACE ? api_bytes(block->count, p2p_datatype(block->datatype)) : 0;
+    return comm != NULL && comm->size != 0 && !api_is_inter(comm);
 }
 
-// The arguments of a reduction: may the send buffer be MPI_IN_PLACE, has the receive buffer a meaning at this rank?
-struct api_reduce_arguments {
-    const void *send;
-    void *receive;
-    int count;
-    MPI_Datatype datatype;
-    MPI_Op op;
-    bool in_place, receives;
-};
-
-int api_explain_reduction(const char *function, const struct p2p_comm *comm,
-                          const struct api_reduce_arguments *arguments) __attribute__((cold));
-
-static inline bool api_bad_reduce_buffers(const struct api_reduce_arguments *a, const struct p2p_datatype *type)
+// A buffer whose bytes lie as they are sent, with nothing wrong about it; not for MPI_IN_PLACE.
+static inline bool api_quick(const void *buffer, int count, MPI_Datatype type, size_t *bytes)
 {
-    if (a->send == MPI_IN_PLACE ? !a->in_place : api_bad_buffer(a->send, a->count, type))
-        return true;
-    return a->receives && (a->receive == MPI_IN_PLACE || api_bad_buffer(a->receive, a->count, type) ||
-                           (a->send == a->receive && a->count != 0));
+    if (!p2p_is_within(type) || count < 0 || buffer == MPI_IN_PLACE || (buffer == NULL && count != 0))
+        return false;
+    unsigned shift = p2p_datatype_within(type)->shift;
+    *bytes = p2p_shifted_bytes(count, shift);
+    return shift != 0;
 }
 
-// Returns MPI_SUCCESS and what to do, or the reported error.
-static inline int api_check_reduction(const char *function, const struct p2p_comm *comm,
-                                      const struct api_reduce_arguments *arguments, struct coll_reduction *reduction)
+// The same of both buffers, which have blocks of the same bytes; the first may be MPI_IN_PLACE.
+static inline bool api_quick_both(const void *send, int send_count, MPI_Datatype send_type, const void *receive,
+                                  int receive_count, MPI_Datatype receive_type, size_t *bytes)
 {
-    const struct p2p_datatype *type = p2p_datatype(arguments->datatype);
-    reduction->combine = coll_find_kernel(arguments->op, type->class);
-    reduction->count = arguments->count;
-    reduction->extent = type->extent;
-    if (__builtin_expect(api_bad_reduce_buffers(arguments, type) || reduction->combine == NULL, 0))
-        return api_explain_reduction(function, comm, arguments);
-    return MPI_SUCCESS;
+    size_t out;
+    return api_quick(receive, receive_count, receive_type, bytes) &&
+           (send == MPI_IN_PLACE ||
+            (api_quick(send, send_count, send_type, &out) && out == *bytes && send != receive));
+}
+
+// The same where one rank has the blocks of all, and the others look at their own alone.
+static inline bool api_quick_gather(const struct p2p_comm *comm, const void *own, int own_count, MPI_Datatype own_type,
+                                    const void *all, int count, MPI_Datatype type, int root, size_t *bytes)
+{
+    if (comm->rank == root)
+        return api_quick_both(own, own_count, own_type, all, count, type, bytes);
+    return !api_bad_root(comm, root) && api_quick(own, own_count, own_type, bytes);
+}
+
+// A predefined operation on a type that it is defined for.
+static inline bool api_quick_op(int count, MPI_Datatype type, MPI_Op op, struct coll_reduction *reduction)
+{
+    const struct p2p_datatype *known = p2p_datatype_within(type);
+    reduction->combine = coll_find_kernel(op, known->class);
+    reduction->count = count;
+    reduction->extent = known->extent;
+    reduction->user = NULL;
+    return reduction->combine != NULL;
 }
 
 int api_explain_root(const char *function, const struct p2p_comm *comm, int root) __attribute__((cold));

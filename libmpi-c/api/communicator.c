@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "api/circle.h"
 #include "api/context.h"
-#include "match/match.h"
+#include "api/errhandler.h"
+#include "api/topology.h"
 
 static struct api_comm *api_comms_idle;
 
@@ -38,7 +40,7 @@ static const uint16_t *api_nodes(const struct api_group *group)
     return NULL;
 }
 
-struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, int context, const struct p2p_comm *parent)
+struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, const int *contexts, const struct p2p_comm *parent)
 {
     struct api_comm *comm = api_comms_idle;
     if (comm != NULL)
@@ -54,26 +56,70 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
     comm->p2p = (struct p2p_comm){.rank = group->rank, .size = others->size, .nodes = api_nodes(others),
                                   .errhandler = parent->errhandler, .name = comm->name, .magic = P2P_COMM_MAGIC,
                                   .rest = comm};
-    p2p_set_context(&comm->p2p, context);
+    p2p_set_context(&comm->p2p, contexts[0]);
+    if (remote != NULL) {
+        p2p_object_retain(group);
+        comm->local = api_comm_new(group, NULL, contexts + 1, parent);
+    }
+    api_errhandler_retain(parent->errhandler);
     return &comm->p2p;
 }
 
 struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent)
 {
-    int context = api_context_take(parent);
-    struct api_group *group = api_comm_rest(parent)->group;
-    p2p_object_retain(group);
-    return api_comm_new(group, NULL, context, parent);
+    const struct api_comm *rest = api_comm_rest(parent);
+    struct api_circle circle;
+    int contexts[2];
+    api_circle_of_comm(&circle, parent);
+    if (!api_contexts_take(&circle, contexts, api_is_inter(parent) ? 2 : 1))
+        return NULL;
+    p2p_object_retain(rest->group);
+    if (rest->remote != NULL)
+        p2p_object_retain(rest->remote);
+    return api_comm_new(rest->group, rest->remote, contexts, parent);
 }
 
-struct p2p_comm *api_comm_of_group(const struct p2p_comm *parent, struct api_group *group)
+bool api_comm_of_group(const struct p2p_comm *parent, struct api_group *group, struct p2p_comm **comm)
 {
-    int context = api_context_take(parent);
-    if (group->rank != MPI_UNDEFINED)
-        return api_comm_new(group, NULL, context, parent);
-    api_context_give_back(context);
+    struct api_circle circle;
+    int context;
+    api_circle_of_comm(&circle, parent);
+    bool made = api_contexts_take(&circle, &context, 1);
+    *comm = NULL;
+    if (made && group->rank != MPI_UNDEFINED) {
+        *comm = api_comm_new(group, NULL, &context, parent);
+        return true;
+    }
     api_group_release(group);
-    return NULL;
+    if (made)
+        api_context_give_back(context);
+    return made;
+}
+
+int api_comm_give(const char *function, const struct p2p_comm *parent, bool made, const struct p2p_comm *comm, MPI_Comm *handle)
+{
+    *handle = comm != NULL ? api_comm_handle(comm) : MPI_COMM_NULL;
+    return made ? MPI_SUCCESS : api_explain_contexts(function, parent);
+}
+
+int api_explain_contexts(const char *function, const struct p2p_comm *parent)
+{
+    return api_error(parent, MPI_ERR_OTHER, "%s: too many communicators: no context is left", function);
+}
+
+int api_explain_intra(const char *function, const struct p2p_comm *comm)
+{
+    return api_error(comm, MPI_ERR_COMM, "%s: the communicator %s is not an inter-communicator", function, comm->name);
+}
+
+int api_explain_inter(const char *function, const struct p2p_comm *comm)
+{
+    return api_error(comm, MPI_ERR_COMM, "%s: the communicator %s is an inter-communicator", function, comm->name);
+}
+
+bool api_comm_is_busy(const struct p2p_comm *comm)
+{
+    return api_comm_rest(comm)->references > 1 || api_context_is_awaited(api_comm_context(comm));
 }
 
 void api_comm_retain(const struct p2p_comm *comm)
@@ -86,12 +132,16 @@ void api_comm_release(const struct p2p_comm *comm)
     struct api_comm *rest = api_comm_rest(comm);
     if (--rest->references != 0 || comm == &p2p_world || comm == &p2p_self)
         return;
-    api_context_give_back(comm->any_key[P2P_USER] >> MATCH_CONTEXT_SHIFT);
+    api_context_give_back(api_comm_context(comm));
+    api_errhandler_release(comm->errhandler);
     api_group_release(rest->group);
     if (rest->remote != NULL)
         api_group_release(rest->remote);
     if (rest->local != NULL)
         api_comm_release(rest->local);
+    api_topology_release(rest->topology);
+    if (rest->info != MPI_INFO_NULL)
+        PMPI_Info_free(&rest->info);
     rest->p2p.magic = 0;
     rest->p2p.rest = api_comms_idle;
     api_comms_idle = rest;

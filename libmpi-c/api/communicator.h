@@ -5,6 +5,7 @@
 #include "api/api.h"
 #include "api/attribute.h"
 #include "api/group.h"
+#include "match/match.h"
 
 struct api_topology;
 
@@ -16,6 +17,7 @@ struct api_comm {
     struct p2p_comm *local;         // of an inter-communicator: its own group, for what collectives do there
     struct api_attributes attributes;
     struct api_topology *topology;  // NULL when there is none
+    unsigned circles;               // how many agreements its ranks have begun, see api/circle.h
     MPI_Info info;                  // the hints; MPI_INFO_NULL when there are none
     char name[MPI_MAX_OBJECT_NAME];
 };
@@ -28,22 +30,42 @@ static inline bool api_is_inter(const struct p2p_comm *comm)
     return comm->rest != NULL && comm->rest->remote != NULL;
 }
 
+// The first of its contexts.
+static inline int api_comm_context(const struct p2p_comm *comm)
+{
+    return comm->any_key[P2P_USER] >> MATCH_CONTEXT_SHIFT;
+}
+
 MPI_Comm api_comm_handle(const struct p2p_comm *comm);
 
-// Takes the references to the groups; `remote` is NULL but for inter-communicators; error handler as `parent` has.
-struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, int context,
+// Takes the references to the groups; error handler as `parent` has. `remote` is NULL but for inter-communicators, which take two
+// numbers of contexts: for `local`, too.
+struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, const int *contexts,
                               const struct p2p_comm *parent);
 
-// Collective over `parent`: a communicator with its ranks, and new contexts; without attributes and topology. For the library's
-// own use, too: a window has one for itself.
+// Collective over `parent`, which may be an inter-communicator: a communicator with its ranks, and new contexts; without attributes
+// and topology. NULL when no contexts are left. For the library's own use, too: a window has one for itself.
 struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent);
 
-// Collective over `parent`: a communicator of `group`, whose ranks are all in `parent`; NULL for who is not in it. Takes the
-// reference to `group`.
-struct p2p_comm *api_comm_of_group(const struct p2p_comm *parent, struct api_group *group);
+// Collective over `parent`, no inter-communicator: a communicator of `group`, whose ranks are all in `parent`; NULL for who is not
+// in it. Takes the reference to `group`. False when no contexts are left.
+bool api_comm_of_group(const struct p2p_comm *parent, struct api_group *group, struct p2p_comm **comm);
+
+// Gives the user the handle of a new communicator, MPI_COMM_NULL for NULL; `made` says whether there were contexts for it.
+int api_comm_give(const char *function, const struct p2p_comm *parent, bool made, const struct p2p_comm *comm, MPI_Comm *handle);
 
 // Operations under way keep it; the last release gives its contexts back.
 void api_comm_retain(const struct p2p_comm *comm);
 void api_comm_release(const struct p2p_comm *comm);
+
+// Is an operation under way that belongs to it?
+bool api_comm_is_busy(const struct p2p_comm *comm);
+
+// There are no contexts left.
+int api_explain_contexts(const char *function, const struct p2p_comm *parent) __attribute__((cold));
+
+// It is no inter-communicator, or is one, where it must not be.
+int api_explain_intra(const char *function, const struct p2p_comm *comm) __attribute__((cold));
+int api_explain_inter(const char *function, const struct p2p_comm *comm) __attribute__((cold));
 
 #endif

@@ -1,82 +1,145 @@
-// Which contexts are in use.
+// Which contexts are in use, and how ranks agree on one that is not.
+//
+// Several agreements may be under way in one rank, begun in different orders in different ranks, so none may wait for another. There
+// are two sorts of numbers. The quick ones are offered by one agreement at a time in each rank; what all have offered is taken
+// after one round. An agreement that has none of them takes one of the others that is free everywhere, asks whether it still is
+// and reserves it, and begins again if a rank says that it is not.
 #include "api/context.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
+#include "match/match.h"
 
-#include "coll/coll.h"
+// Words of bits, one for each communicator. MPI_COMM_WORLD and MPI_COMM_SELF have the first two.
+enum { API_QUICK_WORDS = 20, API_OTHER_BITS = (API_CONTEXT_WORDS - API_QUICK_WORDS) * 64 };
 
-// Bit i: communicator i. MPI_COMM_WORLD and MPI_COMM_SELF have the first two.
 static uint64_t api_contexts_used[API_CONTEXT_WORDS] = {3};
 
-static struct api_context_offer *api_offers;
+// Given back; free again as soon as no receive is posted there. Its sender may not have begun yet.
+static uint64_t api_contexts_left[API_CONTEXT_WORDS];
 
-void api_context_begin(struct api_context_offer *offer, uint64_t turn)
+static bool api_quick_offered;  // by an agreement under way here
+
+static bool api_has_bit(const uint64_t *words, int bit)
 {
-    offer->turn = turn;
-    offer->next = api_offers;
-    api_offers = offer;
+    return (words[bit / 64] >> bit % 64 & 1) != 0;
 }
 
-static bool api_is_first(const struct api_context_offer *offer)
+static void api_use(int number)
 {
-    for (const struct api_context_offer *other = api_offers; other != NULL; other = other->next) {
-        if (other->turn < offer->turn)
-            return false;
+    api_contexts_used[number / 64] |= (uint64_t)1 << number % 64;
+}
+
+static void api_unuse(int number)
+{
+    api_contexts_used[number / 64] &= ~((uint64_t)1 << number % 64);
+}
+
+bool api_context_is_awaited(int context)
+{
+    for (const struct match_entry *entry = match_posted.first; entry != NULL; entry = entry->next) {
+        if ((entry->key >> MATCH_CONTEXT_SHIFT) - context < P2P_CONTEXTS_A_COMM)
+            return true;
     }
-    return true;
+    return false;
 }
 
-// Of several offers in one rank only one may be answered, or both would take the same; that of the lowest turn, which is the
-// lowest wherever it is under way, is answered when it has begun everywhere.
-void api_context_fill(struct api_context_offer *offer)
+static void api_collect(void)
 {
-    uint64_t mine = api_is_first(offer) ? UINT64_MAX : 0;
-    for (unsigned i = 0; i < API_CONTEXT_WORDS; i++)
-        offer->free[i] = ~api_contexts_used[i] & mine;
-    offer->free[API_CONTEXT_WORDS] = mine;
-}
-
-int api_context_choose(struct api_context_offer *offer)
-{
-    if (offer->free[API_CONTEXT_WORDS] == 0)
-        return -2;
-    for (unsigned i = 0; i < API_CONTEXT_WORDS; i++) {
-        if (offer->free[i] != 0) {
-            unsigned bit = __builtin_ctzll(offer->free[i]);
-            api_contexts_used[i] |= (uint64_t)1 << bit;
-            return (i * 64 + bit) * P2P_CONTEXTS_A_COMM;
+    for (int i = 0; i < API_CONTEXT_WORDS; i++) {
+        for (uint64_t left = api_contexts_left[i]; left != 0; left &= left - 1) {
+            int number = i * 64 + __builtin_ctzll(left);
+            if (api_context_is_awaited(number * P2P_CONTEXTS_A_COMM))
+                continue;
+            api_contexts_left[i] &= ~(left & -left);
+            api_unuse(number);
         }
+    }
+}
+
+static int api_first_quick(const uint64_t *free)
+{
+    for (int i = 0; i < API_QUICK_WORDS; i++) {
+        if (free[i] != 0)
+            return i * 64 + __builtin_ctzll(free[i]);
     }
     return -1;
 }
 
-void api_context_end(struct api_context_offer *offer)
+// Agreements look from different places on, and from another one each time, so that two do not go on hindering each other.
+static int api_first_other(const uint64_t *free, unsigned from)
 {
-    struct api_context_offer **link = &api_offers;
-    while (*link != offer)
-        link = &(*link)->next;
-    *link = offer->next;
+    for (unsigned i = 0; i < API_OTHER_BITS; i++) {
+        int number = API_QUICK_WORDS * 64 + (from + i) % API_OTHER_BITS;
+        if (api_has_bit(free, number))
+            return number;
+    }
+    return -1;
 }
 
-int api_context_take(const struct p2p_comm *comm)
+// Is it free everywhere, now that nothing else takes it?
+static bool api_reserve(const struct api_circle *circle, int number)
 {
-    struct api_context_offer offer;
-    struct coll_reduction both = {coll_find_kernel(MPI_BAND, P2P_U64), API_CONTEXT_WORDS + 1, sizeof(uint64_t)};
-    api_context_begin(&offer, comm->any_key[P2P_COLLECTIVE]);
-    int context;
+    bool mine = !api_has_bit(api_contexts_used, number);
+    uint64_t all = mine;
+    if (mine)
+        api_use(number);
+    api_circle_and(circle, &all, 1);
+    if (all == 0 && mine)
+        api_unuse(number);
+    return all != 0;
+}
+
+// -1: none is left; -2: none this time.
+static int api_try(const struct api_circle *circle, bool quick, unsigned from)
+{
+    api_collect();
+    // The last word says whether all ranks have offered their quick numbers, and where to look from.
+    uint64_t free[API_CONTEXT_WORDS + 1];
+    for (int i = 0; i < API_CONTEXT_WORDS; i++)
+        free[i] = quick || i >= API_QUICK_WORDS ? ~api_contexts_used[i] : 0;
+    free[API_CONTEXT_WORDS] = (uint64_t)quick << 63 | from;
+    api_circle_and(circle, free, API_CONTEXT_WORDS + 1);
+    int number = api_first_quick(free);
+    if (number >= 0) {
+        api_use(number);
+        return number;
+    }
+    number = api_first_other(free, (uint32_t)free[API_CONTEXT_WORDS]);
+    if (number < 0)
+        return free[API_CONTEXT_WORDS] >> 63 != 0 ? -1 : -2;
+    return api_reserve(circle, number) ? number : -2;
+}
+
+static int api_context_take(const struct api_circle *circle)
+{
+    bool quick = false;
+    int number;
+    unsigned from = circle->tag + api_comm_context(&circle->comm);
     do {
-        api_context_fill(&offer);
-        coll_allreduce(comm, MPI_IN_PLACE, offer.free, &both);
-        context = api_context_choose(&offer);
-    } while (context == -2);
-    api_context_end(&offer);
-    return context;
+        if (!quick && !api_quick_offered)
+            quick = api_quick_offered = true;
+        number = api_try(circle, quick, from += 29);
+    } while (number == -2);
+    if (quick)
+        api_quick_offered = false;
+    return number < 0 ? -1 : number * P2P_CONTEXTS_A_COMM;
+}
+
+bool api_contexts_take(const struct api_circle *circle, int *contexts, int count)
+{
+    for (int taken = 0; taken < count; taken++) {
+        contexts[taken] = api_context_take(circle);
+        if (contexts[taken] >= 0)
+            continue;
+        while (taken-- > 0)
+            api_context_give_back(contexts[taken]);
+        return false;
+    }
+    return true;
 }
 
 void api_context_give_back(int context)
 {
-    unsigned number = context / P2P_CONTEXTS_A_COMM;
-    api_contexts_used[number / 64] &= ~((uint64_t)1 << number % 64);
+    int number = context / P2P_CONTEXTS_A_COMM;
+    if (context != API_NO_CONTEXT)
+        api_contexts_left[number / 64] |= (uint64_t)1 << number % 64;
 }

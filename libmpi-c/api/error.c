@@ -1,66 +1,14 @@
-// Error handlers and the one-line reports that they get.
+// Errors: one-line reports that go to error handlers.
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "api/api.h"
+#include "api/communicator.h"
+#include "api/errhandler.h"
+#include "api/format.h"
 #include "hal/sim.h"
 
 // What the program has printed so far comes out, if it prints at all; stdio is not linked for this.
 #pragma weak fflush
-
-struct api_line {
-    char text[512];
-    size_t length;
-};
-
-static void api_put(struct api_line *line, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length && line->length < sizeof line->text; i++)
-        line->text[line->length++] = text[i];
-}
-
-static void api_put_number(struct api_line *line, uint64_t value, unsigned base)
-{
-    char digits[20];
-    size_t at = sizeof digits;
-    do
-        digits[--at] = "0123456789abcdef"[value % base];
-    while ((value /= base) != 0);
-    api_put(line, digits + at, sizeof digits - at);
-}
-
-static void api_put_int(struct api_line *line, int value)
-{
-    if (value < 0)
-        api_put(line, "-", 1);
-    api_put_number(line, value < 0 ? -(uint64_t)value : (uint64_t)value, 10);
-}
-
-// A formatter of its own, because printf would bring 20 KiB into every program and may be in the middle of a line.
-static void api_format(struct api_line *line, const char *format, va_list arguments)
-{
-    line->length = 0;
-    for (const char *at = format; *at != '\0';) {
-        if (at[0] != '%') {
-            api_put(line, at++, 1);
-        } else if (at[1] == 'd') {
-            api_put_int(line, va_arg(arguments, int));
-            at += strlen("%d");
-        } else if (at[1] == 's') {
-            const char *text = va_arg(arguments, const char *);
-            api_put(line, text, strlen(text));
-            at += strlen("%s");
-        } else if (at[1] == 'p') {
-            api_put(line, "0x", 2);
-            api_put_number(line, (uintptr_t)va_arg(arguments, void *), 16);
-            at += strlen("%p");
-        } else {
-            api_put_number(line, va_arg(arguments, size_t), 10);
-            at += strlen("%zu");
-        }
-    }
-}
 
 static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
 {
@@ -71,12 +19,34 @@ static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
     sim_fatal(code, line.text, line.length);
 }
 
+// What an error handler that returns leaves to be done: nothing.
+static int api_handled(MPI_Errhandler errhandler, void *handle, int code)
+{
+    if (errhandler != MPI_ERRORS_RETURN)
+        api_errhandler_call(errhandler, handle, code);
+    return code;
+}
+
+static bool api_is_fatal(MPI_Errhandler errhandler)
+{
+    return errhandler == MPI_ERRORS_ARE_FATAL || errhandler == MPI_ERRORS_ABORT;
+}
+
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 {
     if (comm == NULL)
         comm = &p2p_self;
-    if (comm->errhandler == MPI_ERRORS_RETURN)
-        return class;
+    if (!api_is_fatal(comm->errhandler))
+        return api_handled(comm->errhandler, api_comm_handle(comm), class);
+    va_list arguments;
+    va_start(arguments, format);
+    api_fatal(class, format, arguments);
+}
+
+int api_error_of(MPI_Errhandler errhandler, void *handle, int class, const char *format, ...)
+{
+    if (!api_is_fatal(errhandler))
+        return api_handled(errhandler, handle, class);
     va_list arguments;
     va_start(arguments, format);
     api_fatal(class, format, arguments);
@@ -135,8 +105,10 @@ int api_explain_buffer(const char *function, const struct p2p_comm *comm, const 
         return api_error(comm, MPI_ERR_COUNT, "%s: negative count %d", function, count);
     if (datatype == MPI_DATATYPE_NULL)
         return api_error(comm, MPI_ERR_TYPE, "%s: the datatype is MPI_DATATYPE_NULL", function);
-    if (p2p_datatype(datatype)->extent == 0)
-        return api_error(comm, MPI_ERR_TYPE, "%s: invalid datatype %p", function, (void *)datatype);
+    if (!type_is_valid(datatype))
+        return api_error(comm, MPI_ERR_TYPE, "%s: invalid datatype %p (has it been freed?)", function, (void *)datatype);
+    if (!type_is_committed(datatype))
+        return api_error(comm, MPI_ERR_TYPE, "%s: the datatype %p has not been committed", function, (void *)datatype);
     if (buffer == MPI_IN_PLACE)
         return api_error(comm, MPI_ERR_BUFFER, "%s: MPI_IN_PLACE is not allowed for this buffer", function);
     return api_error(comm, MPI_ERR_BUFFER, "%s: null buffer for %d elements", function, count);
@@ -153,17 +125,23 @@ static int api_explain_tag(const char *function, const struct p2p_comm *comm, in
     return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
 }
 
+// Programs that have nothing to send to nobody do not always have a type for it either.
+static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
+{
+    return rank == MPI_PROC_NULL && count == 0 && datatype == MPI_DATATYPE_NULL;
+}
+
 int api_explain_send(const char *function, const void *buffer, int count, MPI_Datatype datatype, int dest, int tag,
                      MPI_Comm handle)
 {
     const struct p2p_comm *comm = api_comm(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_buffer(buffer, count, p2p_datatype(datatype)))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(dest, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0)
         return api_explain_tag(function, comm, tag);
-    if (dest == MPI_PROC_NULL)
+    if (dest == MPI_PROC_NULL || (unsigned)dest < (unsigned)comm->size)
         return MPI_SUCCESS;
     return api_explain_rank(function, comm, dest);
 }
@@ -174,11 +152,11 @@ int api_explain_receive(const char *function, const void *buffer, int count, MPI
     const struct p2p_comm *comm = api_comm(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_buffer(buffer, count, p2p_datatype(datatype)))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(source, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0 && tag != MPI_ANY_TAG)
         return api_explain_tag(function, comm, tag);
-    if (source == MPI_PROC_NULL)
+    if (source == MPI_PROC_NULL || source == MPI_ANY_SOURCE || (unsigned)source < (unsigned)comm->size)
         return MPI_SUCCESS;
     return api_explain_rank(function, comm, source);
 }

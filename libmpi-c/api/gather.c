@@ -1,39 +1,52 @@
-// MPI_Gather, MPI_Allgather.
+// MPI_Gather, MPI_Igather, MPI_Gather_init.
 #include "api/collective.h"
+
+static int api_prepare_gather(struct api_call *call, const char *function, const void *sendbuf, int sendcount,
+                              MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+                              MPI_Comm comm)
+{
+    *call = (struct api_call){.function = function, .operation = API_GATHER, .root = root,
+                              .send = api_side(sendbuf, sendcount, sendtype),
+                              .receive = api_side(recvbuf, recvcount, recvtype)};
+    return api_call_check(call, comm);
+}
 
 int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
                 MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    api_enter("MPI_Gather");
     const struct p2p_comm *known = api_comm(comm);
-    if (known == NULL)
-        return api_explain_comm("MPI_Gather", comm);
-    if (api_bad_root(known, root))
-        return api_explain_root("MPI_Gather", known, root);
-    bool is_root = known->rank == root;
-    struct api_block send = {sendbuf, sendcount, sendtype, true, is_root};
-    struct api_block receive = {recvbuf, recvcount, recvtype, is_root, false};
-    int error = api_check_blocks("MPI_Gather", known, &send, &receive);
-    if (error != MPI_SUCCESS)
-        return error;
-    coll_gather(known, sendbuf, api_block_bytes(&send), recvbuf, api_block_bytes(&receive), root);
-    return api_collective_result("MPI_Gather", known);
+    size_t bytes;
+    if (__builtin_expect(api_is_plain(known) &&
+                             api_quick_gather(known, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                                              &bytes),
+                         1)) {
+        coll_gather(known, sendbuf, bytes, recvbuf, bytes, root);
+        return api_collective_result("MPI_Gather", known);
+    }
+    struct api_call call;
+    int error = api_prepare_gather(&call, "MPI_Gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                   root, comm);
+    return api_call_now(&call, error);
 }
 API_WEAK(Gather)
 
-int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                   MPI_Datatype recvtype, MPI_Comm comm)
+int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
+                 MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
 {
-    api_enter("MPI_Allgather");
-    const struct p2p_comm *known = api_comm(comm);
-    if (known == NULL)
-        return api_explain_comm("MPI_Allgather", comm);
-    struct api_block send = {sendbuf, sendcount, sendtype, true, true};
-    struct api_block receive = {recvbuf, recvcount, recvtype, true, false};
-    int error = api_check_blocks("MPI_Allgather", known, &send, &receive);
-    if (error != MPI_SUCCESS)
-        return error;
-    coll_allgather(known, sendbuf, api_block_bytes(&send), recvbuf, api_block_bytes(&receive));
-    return api_collective_result("MPI_Allgather", known);
+    struct api_call call;
+    int error = api_prepare_gather(&call, "MPI_Igather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                   root, comm);
+    return api_call_begin(&call, error, request);
 }
-API_WEAK(Allgather)
+API_WEAK(Igather)
+
+int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
+                     MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
+{
+    (void)info;
+    struct api_call call;
+    int error = api_prepare_gather(&call, "MPI_Gather_init", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                                   root, comm);
+    return api_call_prepare(&call, error, request);
+}
+API_WEAK(Gather_init)

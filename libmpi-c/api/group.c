@@ -2,6 +2,7 @@
 #include "api/group.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static struct p2p_object_pool api_groups = {P2P_OBJECT_GROUP, sizeof(struct api_group), NULL};
 
@@ -22,13 +23,31 @@ struct api_group *api_group_new(int size)
     return group;
 }
 
+int api_group_find(const struct api_group *group, int node)
+{
+    for (int rank = 0; rank < group->size; rank++) {
+        if (group->nodes[rank] == node)
+            return rank;
+    }
+    return MPI_UNDEFINED;
+}
+
+int api_group_compare(const struct api_group *one, const struct api_group *other)
+{
+    if (one->size != other->size)
+        return MPI_UNEQUAL;
+    if (one->size == 0 || memcmp(one->nodes, other->nodes, one->size * sizeof *one->nodes) == 0)
+        return MPI_IDENT;
+    for (int rank = 0; rank < one->size; rank++) {
+        if (api_group_find(other, one->nodes[rank]) == MPI_UNDEFINED)
+            return MPI_UNEQUAL;
+    }
+    return MPI_SIMILAR;
+}
+
 void api_group_ready(struct api_group *group)
 {
-    group->rank = MPI_UNDEFINED;
-    for (int rank = 0; rank < group->size; rank++) {
-        if (group->nodes[rank] == p2p_world.rank)
-            group->rank = rank;
-    }
+    group->rank = api_group_find(group, p2p_world.rank);
 }
 
 void api_group_release(struct api_group *group)
@@ -45,4 +64,16 @@ MPI_Group api_group_handle(struct api_group *group)
         return (MPI_Group)group;
     api_group_release(group);
     return MPI_GROUP_EMPTY;
+}
+
+int api_explain_group(const char *function, MPI_Group group)
+{
+    if (group == MPI_GROUP_NULL)
+        return api_error(NULL, MPI_ERR_GROUP, "%s: the group is MPI_GROUP_NULL", function);
+    return api_error(NULL, MPI_ERR_GROUP, "%s: invalid group %p (has it been freed?)", function, (void *)group);
+}
+
+int api_explain_group_rank(const char *function, const struct api_group *group, int rank)
+{
+    return api_error(NULL, MPI_ERR_RANK, "%s: invalid rank %d (the group has %d)", function, rank, group->size);
 }

@@ -22,4 +22,18 @@ void api_group_release(struct api_group *group);
 // The handle for the user, to whom it brings a reference: MPI_GROUP_EMPTY for one without ranks, which is released.
 MPI_Group api_group_handle(struct api_group *group);
 
+static inline bool api_group_has(const struct api_group *group, int rank)
+{
+    return (unsigned)rank < (unsigned)group->size;
+}
+
+// The rank of a node; MPI_UNDEFINED when it is not in the group.
+int api_group_find(const struct api_group *group, int node);
+
+// MPI_IDENT, MPI_SIMILAR for the same ranks in another order, MPI_UNEQUAL.
+int api_group_compare(const struct api_group *one, const struct api_group *other);
+
+int api_explain_group(const char *function, MPI_Group group) __attribute__((cold));
+int api_explain_group_rank(const char *function, const struct api_group *group, int rank) __attribute__((cold));
+
 #endif

@@ -1,17 +1,60 @@
 // Starting and ending MPI (MPI 5.0 §11.2, §11.4).
-#include "api/api.h"
+#include "api/buffer.h"
+#include "api/communicator.h"
+#include "api/orphan.h"
+#include "api/session.h"
 #include "coll/coll.h"
 
 enum api_phase api_phase;
 int api_thread_level;
 
+static enum api_phase api_world;  // of MPI_Init and MPI_Finalize alone; sessions may begin before and end after
+static unsigned api_sessions;
+
+static void api_open(void)
+{
+    static int ranks;
+    if (api_phase == API_RUNNING)
+        return;
+    if (ranks == 0)
+        p2p_init();
+    else
+        p2p_world.size = ranks, p2p_self.size = 1;
+    ranks = p2p_world.size;
+    api_phase = API_RUNNING;
+    const char *wrong = coll_init();
+    if (wrong != NULL)
+        api_end(MPI_ERR_OTHER, "%s", wrong);
+}
+
+// What p2p has made stays as it is, so that MPI can be opened again.
+static void api_close(void)
+{
+    if (api_world == API_RUNNING || api_sessions != 0)
+        return;
+    p2p_close();
+    api_phase = api_world;
+}
+
+void api_session_begins(void)
+{
+    api_open();
+    api_sessions++;
+}
+
+void api_session_ends(void)
+{
+    api_sessions--;
+    api_close();
+}
+
 static void api_start(const char *function)
 {
-    if (api_phase != API_BEFORE)
+    if (api_world != API_BEFORE)
         api_end(MPI_ERR_OTHER, "%s: called %s", function,
-                api_phase == API_RUNNING ? "a second time" : "after MPI_Finalize");
-    p2p_init();
-    api_phase = API_RUNNING;
+                api_world == API_RUNNING ? "a second time" : "after MPI_Finalize");
+    api_open();
+    api_world = API_RUNNING;
 }
 
 int PMPI_Init(int *argc, char ***argv)
@@ -30,6 +73,10 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
     (void)argc;
     (void)argv;
     api_start("MPI_Init_thread");
+    if (required < MPI_THREAD_SINGLE || required > MPI_THREAD_MULTIPLE)
+        return api_error(NULL, MPI_ERR_ARG, "MPI_Init_thread: %d is no level of thread support", required);
+    if (provided == NULL)
+        return api_explain_pointer("MPI_Init_thread", NULL, "provided");
     api_thread_level = required > MPI_THREAD_SINGLE ? MPI_THREAD_FUNNELED : MPI_THREAD_SINGLE;
     *provided = api_thread_level;
     return MPI_SUCCESS;
@@ -48,25 +95,42 @@ API_WEAK(Query_thread)
 
 int PMPI_Initialized(int *flag)
 {
-    *flag = api_phase != API_BEFORE;
+    if (flag == NULL)
+        return api_explain_pointer("MPI_Initialized", NULL, "flag");
+    *flag = api_world != API_BEFORE;
     return MPI_SUCCESS;
 }
 API_WEAK(Initialized)
 
 int PMPI_Finalized(int *flag)
 {
-    *flag = api_phase == API_AFTER;
+    if (flag == NULL)
+        return api_explain_pointer("MPI_Finalized", NULL, "flag");
+    *flag = api_world == API_AFTER;
     return MPI_SUCCESS;
 }
 API_WEAK(Finalized)
 
+// The attributes of MPI_COMM_SELF go while MPI still does everything (MPI 5.0 §11.2.4).
+static void api_delete_own_attributes(void)
+{
+    int code = p2p_self.rest == NULL ? MPI_SUCCESS
+                                     : api_attributes_delete(API_ATTRIBUTES_OF_COMM, MPI_COMM_SELF, &p2p_self.rest->attributes);
+    if (code != MPI_SUCCESS)
+        api_error(&p2p_self, code, "MPI_Finalize: the delete function of an attribute of MPI_COMM_SELF returned %d", code);
+}
+
 // After the barrier no rank needs anything of another's hart; what its NI still has to do it does by itself.
 int PMPI_Finalize(void)
 {
-    api_enter("MPI_Finalize");
+    if (api_world != API_RUNNING)
+        api_end(MPI_ERR_OTHER, "MPI_Finalize: called %s", api_world == API_BEFORE ? "before MPI_Init" : "a second time");
+    api_delete_own_attributes();
+    api_buffer_flush();
+    api_orphans_send();
     coll_barrier(&p2p_world);
-    p2p_close();
-    api_phase = API_AFTER;
+    api_world = API_AFTER;
+    api_close();
     return MPI_SUCCESS;
 }
 API_WEAK(Finalize)

@@ -1,20 +1,39 @@
-// Sends and receives that return at once.
-#include "api/request.h"
+// Sends that return at once.
+#include "api/buffer.h"
+#include "api/communicator.h"
+#include "api/message.h"
 
-static int api_isend(const char *function, enum p2p_kind kind, const void *buf, int count, MPI_Datatype datatype,
-                     int dest, int tag, MPI_Comm comm, MPI_Request *request)
+// Types of odd sizes and derived ones, buffered sends, MPI_PROC_NULL, and whatever is wrong.
+static __attribute__((noinline)) int api_isend_slowly(const char *function, enum api_mode mode, const void *buf, int count,
+                                                      MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                                                      MPI_Request *request)
+{
+    struct api_message message;
+    int error = request == NULL ? api_explain_pointer(function, api_comm(comm), "request")
+                                : api_message_to(&message, function, mode, buf, count, datatype, dest, tag, comm);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (dest != MPI_PROC_NULL && mode != API_BUFFERED)
+        return api_message_begin(&message, function, request);
+    if (dest != MPI_PROC_NULL)
+        error = api_buffer_send(&message, function);
+    if (error == MPI_SUCCESS)
+        *request = api_request_handle(&p2p_sent);
+    return error;
+}
+
+static inline int api_isend(const char *function, enum api_mode mode, const void *buf, int count, MPI_Datatype datatype,
+                            int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
     const struct p2p_comm *known = api_comm(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (request == NULL)
-        return api_explain_pointer(function, known, "request");
-    if (__builtin_expect(api_bad_send(known, buf, count, type, dest, tag), 0)) {
-        int error = api_explain_send(function, buf, count, datatype, dest, tag, comm);
-        if (error == MPI_SUCCESS)
-            *request = MPI_REQUEST_NULL;
-        return error;
-    }
-    *request = api_request_handle(p2p_isend(kind, known, P2P_USER, buf, api_bytes(count, type), dest, tag));
+    if (__builtin_expect(request == NULL || api_bad_send(known, buf, count, type, dest, tag), 0))
+        return api_isend_slowly(function, mode, buf, count, datatype, dest, tag, comm, request);
+    struct p2p_request *sent = p2p_isend(mode == API_SYNCHRONOUS ? P2P_SYNCHRONOUS_SEND : P2P_SEND, known, P2P_USER, buf,
+                                         p2p_shifted_bytes(count, type->shift), dest, tag);
+    if (api_keeps_comm(sent))
+        api_comm_retain(known);
+    *request = api_request_handle(sent);
     return MPI_SUCCESS;
 }
 
@@ -22,7 +41,7 @@ int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
                MPI_Request *request)
 {
     api_enter("MPI_Isend");
-    return api_isend("MPI_Isend", P2P_SEND, buf, count, datatype, dest, tag, comm, request);
+    return api_isend("MPI_Isend", API_STANDARD, buf, count, datatype, dest, tag, comm, request);
 }
 API_WEAK(Isend)
 
@@ -30,24 +49,22 @@ int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int
                 MPI_Request *request)
 {
     api_enter("MPI_Issend");
-    return api_isend("MPI_Issend", P2P_SYNCHRONOUS_SEND, buf, count, datatype, dest, tag, comm, request);
+    return api_isend("MPI_Issend", API_SYNCHRONOUS, buf, count, datatype, dest, tag, comm, request);
 }
 API_WEAK(Issend)
 
-int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
+int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                MPI_Request *request)
 {
-    api_enter("MPI_Irecv");
-    const struct p2p_comm *known = api_comm(comm);
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (request == NULL)
-        return api_explain_pointer("MPI_Irecv", known, "request");
-    if (__builtin_expect(api_bad_source(known, source, tag) || api_bad_buffer(buf, count, type), 0)) {
-        int error = api_explain_receive("MPI_Irecv", buf, count, datatype, source, tag, comm);
-        if (error == MPI_SUCCESS)
-            *request = api_request_handle(&api_proc_null_request);
-        return error;
-    }
-    *request = api_request_handle(p2p_ireceive(known, P2P_USER, buf, api_bytes(count, type), source, tag));
-    return MPI_SUCCESS;
+    api_enter("MPI_Irsend");
+    return api_isend("MPI_Irsend", API_STANDARD, buf, count, datatype, dest, tag, comm, request);
 }
-API_WEAK(Irecv)
+API_WEAK(Irsend)
+
+int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                MPI_Request *request)
+{
+    api_enter("MPI_Ibsend");
+    return api_isend_slowly("MPI_Ibsend", API_BUFFERED, buf, count, datatype, dest, tag, comm, request);
+}
+API_WEAK(Ibsend)

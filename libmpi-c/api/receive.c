@@ -1,23 +1,28 @@
-// Blocking receives: MPI_Recv, MPI_Sendrecv.
-#include "api/api.h"
+// Blocking receives.
+#include "api/message.h"
 #include "p2p/direct.h"
 #include "p2p/straight.h"
 
-// A receive of a message that has come already, that others come before, or that is long in coming, and whatever is wrong.
+// Types of odd sizes and derived ones, MPI_PROC_NULL, and whatever is wrong.
+static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, MPI_Datatype datatype, int source, int tag,
+                                                         MPI_Comm comm, MPI_Status *status)
+{
+    struct api_message message;
+    int error = api_message_from(&message, "MPI_Recv", buf, count, datatype, source, tag, comm);
+    return error == MPI_SUCCESS ? api_message_receive(&message, "MPI_Recv", status) : error;
+}
+
+// A receive of a message that has come already, that others come before, or that is long in coming, and all that is unusual.
 static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MPI_Datatype datatype, int source,
                                                         int tag, MPI_Comm comm, MPI_Status *status)
 {
     api_enter("MPI_Recv");
     const struct p2p_comm *known = api_comm(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (api_bad_source(known, source, tag) || api_bad_buffer(buf, count, type)) {
-        int error = api_explain_receive("MPI_Recv", buf, count, datatype, source, tag, comm);
-        if (error == MPI_SUCCESS)
-            api_set_proc_null_status(status);
-        return error;
-    }
+    if (api_bad_source(known, source, tag) || api_bad_plain(buf, count, type))
+        return api_receive_unusual(buf, count, datatype, source, tag, comm, status);
     struct p2p_request request;
-    p2p_receive(&request, known, P2P_USER, buf, api_bytes(count, type), source, tag);
+    p2p_receive(&request, known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), source, tag);
     api_set_receive_status(status, &request);
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
 }
@@ -67,39 +72,3 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
     return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
 }
 API_WEAK(Recv)
-
-int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
-                  int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status)
-{
-    api_enter("MPI_Sendrecv");
-    const struct p2p_comm *known = api_comm(comm);
-    const struct p2p_datatype *out = p2p_datatype(sendtype), *in = p2p_datatype(recvtype);
-    bool sends = true, receives = true;
-    if (__builtin_expect(api_bad_send(known, sendbuf, sendcount, out, dest, sendtag), 0)) {
-        int error = api_explain_send("MPI_Sendrecv", sendbuf, sendcount, sendtype, dest, sendtag, comm);
-        if (error != MPI_SUCCESS)
-            return error;
-        sends = false;
-    }
-    if (__builtin_expect(api_bad_source(known, source, recvtag) || api_bad_buffer(recvbuf, recvcount, in), 0)) {
-        int error = api_explain_receive("MPI_Sendrecv", recvbuf, recvcount, recvtype, source, recvtag, comm);
-        if (error != MPI_SUCCESS)
-            return error;
-        receives = false;
-    }
-    size_t out_bytes = api_bytes(sendcount, out), in_bytes = api_bytes(recvcount, in);
-    struct p2p_request request;
-    if (sends && receives)
-        p2p_exchange(&request, known, P2P_USER, sendbuf, out_bytes, dest, sendtag, recvbuf, in_bytes, source, recvtag);
-    else if (receives)
-        p2p_receive(&request, known, P2P_USER, recvbuf, in_bytes, source, recvtag);
-    else if (sends)
-        p2p_send(known, P2P_USER, sendbuf, out_bytes, dest, sendtag);
-    if (!receives) {
-        api_set_proc_null_status(status);
-        return MPI_SUCCESS;
-    }
-    api_set_receive_status(status, &request);
-    return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Sendrecv", &request);
-}
-API_WEAK(Sendrecv)

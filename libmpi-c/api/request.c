@@ -1,10 +1,12 @@
 // What the functions that complete requests have in common.
+#include "api/communicator.h"
 #include "api/request.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct p2p_request api_proc_null_request = {.kind = P2P_RECEIVE, .done = true, .comm = &p2p_self};
+struct p2p_request api_proc_null_request = {
+    .kind = P2P_RECEIVE, .done = true, .comm = &p2p_self, .source = MPI_PROC_NULL, .tag = MPI_ANY_TAG};
 
 int api_explain_request(const char *function, MPI_Request handle)
 {
@@ -56,60 +58,82 @@ void api_special_free(struct api_special *request)
     api_specials = &request->p2p.match;
 }
 
-static int api_retire_special(const char *function, MPI_Request *handle, MPI_Status *status)
+int api_request_outcome(const char *function, const struct p2p_request *request, MPI_Status *status)
 {
-    struct api_special *request = (struct api_special *)*handle;
-    if (!request->active) {
+    if (request->kind == P2P_CANCELLED) {
+        api_set_cancelled_status(status);
+        return MPI_SUCCESS;
+    }
+    if (request->kind != P2P_RECEIVE) {
         api_set_empty_status(status);
         return MPI_SUCCESS;
     }
-    int error = request->kind->finish(request, function, status);
-    request->active = false;
-    if (!request->persistent) {
-        *handle = MPI_REQUEST_NULL;
-        api_special_free(request);
+    api_set_receive_status(status, request);
+    return request->error == MPI_SUCCESS || function == NULL ? request->error : api_truncated_request(function, request);
+}
+
+int api_request_tell(const char *function, MPI_Request handle, MPI_Status *status)
+{
+    struct api_special *special = (struct api_special *)handle;
+    if (api_is_inactive(handle)) {
+        api_set_empty_status(status);
+        return MPI_SUCCESS;
     }
-    return error;
+    if (special->p2p.special)
+        return special->kind->finish(special, function, status);
+    return api_request_outcome(function, &special->p2p, status);
 }
 
 int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
 {
     struct p2p_request *request = (struct p2p_request *)*handle;
-    int error = MPI_SUCCESS;
-    if (*handle == MPI_REQUEST_NULL) {
-        api_set_empty_status(status);
+    int error = api_request_tell(function, *handle, status);
+    if (api_is_inactive(*handle))
+        return error;
+    struct api_special *special = request->special ? (struct api_special *)request : NULL;
+    if (special != NULL && special->persistent) {
+        special->active = false;
         return error;
     }
-    if (request->special)
-        return api_retire_special(function, handle, status);
     *handle = MPI_REQUEST_NULL;
-    if (request == &api_proc_null_request) {
-        api_set_proc_null_status(status);
-        return error;
-    }
-    if (request->kind == P2P_RECEIVE) {
-        api_set_receive_status(status, request);
-        error = request->error;
-    } else {
-        api_set_empty_status(status);
-    }
-    if (error != MPI_SUCCESS && function != NULL)
-        error = api_truncated_request(function, request);
-    p2p_request_free(request);
+    api_request_release(request);
     return error;
 }
 
-// With errors that return, all requests are completed and the statuses tell which failed.
+void api_request_release(struct p2p_request *request)
+{
+    if (request->special) {
+        api_special_free((struct api_special *)request);
+        return;
+    }
+    if (api_keeps_comm(request))
+        api_comm_release(request->comm);
+    if (request != &api_proc_null_request)
+        p2p_request_free(request);
+}
+
+// MPI_ERROR is set if, and only if, one of several requests has failed (MPI 5.0 §3.2.5); those before it have not.
+void api_note_error(int error, int index, MPI_Status statuses[], int *result)
+{
+    if (statuses == MPI_STATUSES_IGNORE) {
+        *result = error == MPI_SUCCESS ? *result : MPI_ERR_IN_STATUS;
+        return;
+    }
+    if (error != MPI_SUCCESS && *result == MPI_SUCCESS) {
+        *result = MPI_ERR_IN_STATUS;
+        for (int i = 0; i < index; i++)
+            statuses[i].MPI_ERROR = MPI_SUCCESS;
+    }
+    if (*result != MPI_SUCCESS)
+        statuses[index].MPI_ERROR = error;
+}
+
 int api_retire_all(const char *function, int count, MPI_Request requests[], MPI_Status statuses[])
 {
     int result = MPI_SUCCESS;
     for (int i = 0; i < count; i++) {
         MPI_Status *status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[i];
-        int error = api_retire(function, &requests[i], status);
-        if (status != MPI_STATUS_IGNORE)
-            status->MPI_ERROR = error;
-        if (error != MPI_SUCCESS)
-            result = MPI_ERR_IN_STATUS;
+        api_note_error(api_retire(function, &requests[i], status), i, statuses, &result);
     }
     return result;
 }

@@ -10,18 +10,21 @@ struct api_special;
 // What is peculiar to a kind of requests that are more than one message: of a derived datatype, persistent, collective …
 struct api_special_kind {
     // It is done, and the user is told: sets the status, returns the error class, reported in the name of `function` unless that is
-    // NULL.
+    // NULL. MPI_Request_get_status tells the user before others do, so that it may be called again.
     int (*finish)(struct api_special *request, const char *function, MPI_Status *status);
-    void (*start)(struct api_special *request);   // of persistent ones
+    void (*start)(struct api_special *request);   // of persistent ones; `active` is set, and `done` is not
     void (*cancel)(struct api_special *request);  // NULL: nothing that can be cancelled
-    void (*free)(struct api_special *request);    // what `data` has; NULL: nothing
+    void (*free)(struct api_special *request);    // what `data` has; NULL: nothing. The user need not have been told
 };
 
 struct api_special {
     struct p2p_request p2p;  // first; its `done` says whether it is done, and its `special` is set
     const struct api_special_kind *kind;
+    bool user_ends;          // it is the user who sets `done`, and then frees it, too, if it is `freed`
+    bool freed;
     bool persistent;         // goes on to exist when it is done, until it is freed
     bool active;             // started and not yet finished; one that is not is done
+    int error;               // of `start` or `cancel` that failed, and has said so; else MPI_SUCCESS
     void *data;              // of the kind
 };
 
@@ -32,6 +35,12 @@ void api_special_free(struct api_special *request);
 // What a receive from MPI_PROC_NULL gives: done, with its own status.
 extern struct p2p_request api_proc_null_request;
 
+// A request of one message, that no special one is, keeps its communicator. p2p_sent and the one above have predefined ones.
+static inline bool api_keeps_comm(const struct p2p_request *request)
+{
+    return __builtin_expect(request->comm != &p2p_world && request->comm != &p2p_self, 0);
+}
+
 static inline MPI_Request api_request_handle(struct p2p_request *request)
 {
     return (MPI_Request)request;
@@ -40,8 +49,16 @@ static inline MPI_Request api_request_handle(struct p2p_request *request)
 // Neither MPI_REQUEST_NULL nor a request under way?
 static inline bool api_bad_request(MPI_Request handle)
 {
-    return (uintptr_t)handle < P2P_FIRST_POINTER ? handle != MPI_REQUEST_NULL
-                                                 : ((const struct p2p_request *)handle)->kind == P2P_FREE;
+    return (uintptr_t)handle < P2P_FIRST_POINTER
+               ? handle != MPI_REQUEST_NULL
+               : (unsigned)((const struct p2p_request *)handle)->kind - 1 > P2P_CANCELLED - 1;
+}
+
+// Is there nothing to wait for, because there is no request or it has not been started? (MPI 5.0 §3.7.3)
+static inline bool api_is_inactive(MPI_Request handle)
+{
+    return handle == MPI_REQUEST_NULL || (((const struct p2p_request *)handle)->special &&
+                                          !((const struct api_special *)handle)->active);
 }
 
 static inline bool api_is_done(MPI_Request handle)
@@ -54,11 +71,23 @@ int api_explain_request(const char *function, MPI_Request handle) __attribute__(
 // Checks the arguments of a function of several requests.
 int api_check_requests(const char *function, int count, const MPI_Request requests[]);
 
+// A message's request is done: sets the status and returns the error class, reported in the name of `function` unless that is NULL.
+int api_request_outcome(const char *function, const struct p2p_request *request, MPI_Status *status);
+
+// The same for any request, which goes on to exist.
+int api_request_tell(const char *function, MPI_Request handle, MPI_Status *status);
+
 // Sets the status, ends the request and sets its handle to MPI_REQUEST_NULL. Returns the request's error class; that of
 // a receive is reported in the name of `function` unless that is NULL.
 int api_retire(const char *function, MPI_Request *handle, MPI_Status *status);
 
-// The same for all; their errors go into the statuses (MPI 5.0 §3.7.5).
+// Gives back what a request that is done has.
+void api_request_release(struct p2p_request *request);
+
+// One of several requests has ended: its error goes into its status, and the array's into `result`, which is MPI_SUCCESS at first.
+void api_note_error(int error, int index, MPI_Status statuses[], int *result);
+
+// Retires all; their errors go into the statuses (MPI 5.0 §3.7.5).
 int api_retire_all(const char *function, int count, MPI_Request requests[], MPI_Status statuses[]);
 
 #endif

@@ -1,18 +1,21 @@
 // Blocking sends.
-#include "api/api.h"
+#include "api/message.h"
 #include "p2p/direct.h"
 
-// Types of odd sizes, and whatever is wrong.
+static int api_send(const char *function, enum api_mode mode, const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
+                    MPI_Comm comm)
+{
+    struct api_message message;
+    int error = api_message_to(&message, function, mode, buf, count, datatype, dest, tag, comm);
+    return error == MPI_SUCCESS ? api_message_send(&message, function) : error;
+}
+
+// Types of odd sizes and derived ones, and whatever is wrong.
 static __attribute__((noinline)) int api_send_slowly(const void *buf, int count, MPI_Datatype datatype, int dest,
                                                      int tag, MPI_Comm comm)
 {
     api_enter("MPI_Send");
-    const struct p2p_comm *known = api_comm(comm);
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (api_bad_send(known, buf, count, type, dest, tag))
-        return api_explain_send("MPI_Send", buf, count, datatype, dest, tag, comm);
-    p2p_send(known, P2P_USER, buf, api_bytes(count, type), dest, tag);
-    return MPI_SUCCESS;
+    return api_send("MPI_Send", API_STANDARD, buf, count, datatype, dest, tag, comm);
 }
 
 // A message that is too long, or that the channel does not take at once.
@@ -43,16 +46,36 @@ int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int t
 }
 API_WEAK(Send)
 
+// The receive has been posted already, so that any send will do (MPI 5.0 §3.4).
+int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    api_enter("MPI_Rsend");
+    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_datatype *type = p2p_datatype(datatype);
+    if (__builtin_expect(api_bad_send(known, buf, count, type, dest, tag), 0))
+        return api_send("MPI_Rsend", API_STANDARD, buf, count, datatype, dest, tag, comm);
+    p2p_send(known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), dest, tag);
+    return MPI_SUCCESS;
+}
+API_WEAK(Rsend)
+
 int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     api_enter("MPI_Ssend");
     const struct p2p_comm *known = api_comm(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
     if (__builtin_expect(api_bad_send(known, buf, count, type, dest, tag), 0))
-        return api_explain_send("MPI_Ssend", buf, count, datatype, dest, tag, comm);
+        return api_send("MPI_Ssend", API_SYNCHRONOUS, buf, count, datatype, dest, tag, comm);
     struct p2p_request request;
-    p2p_send_start(&request, P2P_SYNCHRONOUS_SEND, known, P2P_USER, buf, api_bytes(count, type), dest, tag);
+    p2p_send_start(&request, P2P_SYNCHRONOUS_SEND, known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), dest, tag);
     p2p_wait(&request);
     return MPI_SUCCESS;
 }
 API_WEAK(Ssend)
+
+int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    api_enter("MPI_Bsend");
+    return api_send("MPI_Bsend", API_BUFFERED, buf, count, datatype, dest, tag, comm);
+}
+API_WEAK(Bsend)

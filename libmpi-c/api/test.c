@@ -1,5 +1,5 @@
 // Testing requests.
-#include "api/request.h"
+#include "api/several.h"
 
 int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
@@ -28,3 +28,34 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Stat
     return all ? api_retire_all("MPI_Testall", count, array_of_requests, array_of_statuses) : MPI_SUCCESS;
 }
 API_WEAK(Testall)
+
+int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status)
+{
+    api_enter("MPI_Testany");
+    int error = api_check_requests("MPI_Testany", count, array_of_requests);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (index == NULL || flag == NULL)
+        return api_explain_pointer("MPI_Testany", NULL, index == NULL ? "index" : "flag");
+    int found = api_find_done(count, array_of_requests);
+    if (found == API_NONE_DONE) {
+        p2p_poll();
+        found = api_find_done(count, array_of_requests);
+    }
+    *flag = found != API_NONE_DONE;
+    *index = *flag ? found : MPI_UNDEFINED;
+    return *flag ? api_retire_found("MPI_Testany", found, array_of_requests, status) : MPI_SUCCESS;
+}
+API_WEAK(Testany)
+
+int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[],
+                  MPI_Status array_of_statuses[])
+{
+    api_enter("MPI_Testsome");
+    int error = api_check_some("MPI_Testsome", incount, array_of_requests, outcount, array_of_indices);
+    if (error != MPI_SUCCESS)
+        return error;
+    p2p_poll();
+    return api_retire_some("MPI_Testsome", incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
+API_WEAK(Testsome)

@@ -1,37 +1,99 @@
-// MPI_Type_size and MPI_Get_count.
-#include <limits.h>
+// Datatypes from their first handle to the last: MPI_Type_commit, MPI_Type_dup, MPI_Type_free.
+#include "api/type.h"
 
-#include "api/api.h"
+#include <stdlib.h>
+#include <string.h>
 
-static int api_explain_type(const char *function, MPI_Datatype datatype)
+int api_explain_type(const char *function, MPI_Datatype datatype)
 {
-    return api_explain_buffer(function, NULL, NULL, 0, datatype);
+    if (datatype == MPI_DATATYPE_NULL)
+        return api_error(NULL, MPI_ERR_TYPE, "%s: the datatype is MPI_DATATYPE_NULL", function);
+    if (type_is_marker(datatype))
+        return api_error(NULL, MPI_ERR_TYPE, "%s: MPI_LB and MPI_UB are for MPI_Type_struct only", function);
+    if (type_is_valid(datatype))
+        return api_error(NULL, MPI_ERR_TYPE, "%s: the datatype %p has not been committed", function, (void *)datatype);
+    return api_error(NULL, MPI_ERR_TYPE, "%s: invalid datatype %p, or one that has been freed", function, (void *)datatype);
 }
 
-int PMPI_Type_size(MPI_Datatype datatype, int *size)
+int api_check_type(const char *function, MPI_Datatype datatype, const void *result, const char *result_name)
 {
-    api_enter("MPI_Type_size");
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (type->extent == 0)
-        return api_explain_type("MPI_Type_size", datatype);
-    if (size == NULL)
-        return api_explain_pointer("MPI_Type_size", NULL, "size");
-    *size = type->size;
+    if (!type_is_valid(datatype))
+        return api_explain_type(function, datatype);
+    if (result == NULL)
+        return api_explain_pointer(function, NULL, result_name);
     return MPI_SUCCESS;
 }
-API_WEAK(Type_size)
 
-int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
+struct api_type *api_type_rest_or_none(MPI_Datatype datatype)
 {
-    api_enter("MPI_Get_count");
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (type->extent == 0)
-        return api_explain_type("MPI_Get_count", datatype);
-    if (status == NULL || count == NULL)
-        return api_explain_pointer("MPI_Get_count", NULL, status == NULL ? "status" : "count");
-    uint64_t bytes = api_status_bytes(status);
-    uint64_t elements = bytes / type->extent;
-    *count = elements * type->extent != bytes || elements > INT_MAX ? MPI_UNDEFINED : (int)elements;
+    return *type_rest(datatype);
+}
+
+struct api_type *api_type_rest(MPI_Datatype datatype)
+{
+    void **rest = type_rest(datatype);
+    if (*rest == NULL)
+        *rest = memset(p2p_allocate(sizeof(struct api_type), "MPI: no memory for a datatype's name and attributes"), 0,
+                       sizeof(struct api_type));
+    return *rest;
+}
+
+int PMPI_Type_commit(MPI_Datatype *datatype)
+{
+    api_enter("MPI_Type_commit");
+    if (datatype == NULL)
+        return api_explain_pointer("MPI_Type_commit", NULL, "datatype");
+    if (!type_is_valid(*datatype))
+        return api_explain_type("MPI_Type_commit", *datatype);
+    type_commit(*datatype);
     return MPI_SUCCESS;
 }
-API_WEAK(Get_count)
+API_WEAK(Type_commit)
+
+int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
+{
+    api_enter("MPI_Type_dup");
+    int error = api_check_type("MPI_Type_dup", oldtype, newtype, "newtype");
+    if (error != MPI_SUCCESS)
+        return error;
+    MPI_Datatype type = type_duplicate(oldtype);
+    const struct api_type *rest = api_type_rest_or_none(oldtype);
+    if (rest != NULL && rest->attributes.first != NULL) {
+        error = api_attributes_copy(API_ATTRIBUTES_OF_TYPE, oldtype, &rest->attributes, &api_type_rest(type)->attributes);
+        if (error != MPI_SUCCESS) {
+            free(api_type_rest_or_none(type));
+            type_handle_free(type);
+            return api_error(NULL, error, "MPI_Type_dup: the copy function of an attribute returned %d", error);
+        }
+    }
+    struct type_contents *contents = type_contents_new(type, MPI_COMBINER_DUP, 0, 0, 1);
+    contents->types[0] = oldtype;
+    type_contents_keep(contents);
+    *newtype = type;
+    return MPI_SUCCESS;
+}
+API_WEAK(Type_dup)
+
+int PMPI_Type_free(MPI_Datatype *datatype)
+{
+    api_enter("MPI_Type_free");
+    if (datatype == NULL)
+        return api_explain_pointer("MPI_Type_free", NULL, "datatype");
+    MPI_Datatype type = *datatype;
+    if (!type_is_valid(type))
+        return api_explain_type("MPI_Type_free", type);
+    if (type_is_predefined(type))
+        return api_error(NULL, MPI_ERR_TYPE, "MPI_Type_free: %p is a predefined datatype, which cannot be freed", (void *)type);
+    struct api_type *rest = api_type_rest_or_none(type);
+    if (rest != NULL && type_handle_is_last(type)) {
+        int error = api_attributes_delete(API_ATTRIBUTES_OF_TYPE, type, &rest->attributes);
+        if (error != MPI_SUCCESS)
+            return api_error(NULL, error, "MPI_Type_free: the delete function of an attribute returned %d", error);
+        free(rest);
+        *type_rest(type) = NULL;
+    }
+    type_handle_free(type);
+    *datatype = MPI_DATATYPE_NULL;
+    return MPI_SUCCESS;
+}
+API_WEAK(Type_free)

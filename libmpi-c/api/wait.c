@@ -1,5 +1,5 @@
 // Waiting for requests.
-#include "api/request.h"
+#include "api/several.h"
 
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
@@ -28,20 +28,6 @@ int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of
 }
 API_WEAK(Waitall)
 
-// The first request that is done; MPI_UNDEFINED when all are null, -1 when none is done.
-static int api_first_done(int count, const MPI_Request requests[])
-{
-    int found = MPI_UNDEFINED;
-    for (int i = 0; i < count; i++) {
-        if (requests[i] == MPI_REQUEST_NULL)
-            continue;
-        if (api_is_done(requests[i]))
-            return i;
-        found = -1;
-    }
-    return found;
-}
-
 int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Status *status)
 {
     api_enter("MPI_Waitany");
@@ -51,13 +37,22 @@ int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index, MPI_Sta
     if (index == NULL)
         return api_explain_pointer("MPI_Waitany", NULL, "index");
     int found;
-    while ((found = api_first_done(count, array_of_requests)) == -1)
+    while ((found = api_find_done(count, array_of_requests)) == API_NONE_DONE)
         p2p_progress();
     *index = found;
-    if (found == MPI_UNDEFINED) {
-        api_set_empty_status(status);
-        return MPI_SUCCESS;
-    }
-    return api_retire("MPI_Waitany", &array_of_requests[found], status);
+    return api_retire_found("MPI_Waitany", found, array_of_requests, status);
 }
 API_WEAK(Waitany)
+
+int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[],
+                  MPI_Status array_of_statuses[])
+{
+    api_enter("MPI_Waitsome");
+    int error = api_check_some("MPI_Waitsome", incount, array_of_requests, outcount, array_of_indices);
+    if (error != MPI_SUCCESS)
+        return error;
+    while (api_find_done(incount, array_of_requests) == API_NONE_DONE)
+        p2p_progress();
+    return api_retire_some("MPI_Waitsome", incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
+API_WEAK(Waitsome)

@@ -1,7 +1,7 @@
 // Gather to all by doubling for any number of ranks (Bruck et al. 1997): in round k every rank sends all blocks that it
 // has to the one 2^k before it. Blocks are kept from the own one on and turned into place at the end.
 // Cost: ceil(log2 p) a + (p − 1) n b.
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
 void coll_allgather_bruck(const struct p2p_comm *comm, void *blocks, size_t bytes)
 {

@@ -1,5 +1,5 @@
 // Reduction to all by recursive doubling: in round k partners at distance 2^k exchange all they have. Both combine the
-// same two values, so that all ranks get the same bits.
+// same two values, so that all ranks get the same bits; what a rank has is always that of ranks in a row.
 // Cost: ceil(log2 p) (a + n b + n c), and 2 a + 2 n b + n c unless p is a power of two.
 #include "coll/fold.h"
 
@@ -9,11 +9,11 @@ void coll_allreduce_doubling(const struct p2p_comm *comm, void *inout, const str
     _Alignas(16) char small[COLL_SMALL_SCRATCH];
     void *incoming = coll_scratch(small, sizeof small, bytes);
     struct coll_fold fold = coll_fold(comm);
-    coll_fold_in(comm, &fold, inout, incoming, reduction);
+    coll_fold_in(comm, &fold, inout, incoming, reduction, COLL_ALLREDUCE);
     for (int distance = 1; fold.rank >= 0 && distance < fold.size; distance *= 2) {
-        int partner = coll_unfolded(&fold, fold.rank ^ distance);
+        int other = fold.rank ^ distance, partner = coll_unfolded(&fold, other);
         coll_exchange(comm, inout, bytes, partner, incoming, bytes, partner, COLL_ALLREDUCE);
-        reduction->combine(incoming, inout, reduction->count);
+        coll_combine(reduction, incoming, inout, reduction->count, other > fold.rank);
     }
     coll_fold_out(comm, &fold, inout, reduction);
     coll_scratch_free(small, incoming);

@@ -1,17 +1,14 @@
 // Exchange of all with all in p − 1 steps: in step i to the rank i after, from the rank i before, so that no rank is
 // the target of two at once.
 // Cost: (p − 1) (a + n b).
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
-void coll_alltoall_pairwise(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive,
-                            size_t receive_bytes)
+void coll_alltoall_pairwise(const struct p2p_comm *comm, const struct coll_blocks *send, const struct coll_blocks *receive)
 {
-    const char *out = send;
-    char *in = receive;
-    coll_copy(in + comm->rank * receive_bytes, out + comm->rank * send_bytes, send_bytes);
+    coll_copy(coll_block(receive, comm->rank), coll_block(send, comm->rank), coll_block_bytes(send, comm->rank));
     for (int step = 1; step < comm->size; step++) {
         int dest = coll_after(comm, comm->rank, step), source = coll_before(comm, comm->rank, step);
-        coll_exchange(comm, out + dest * send_bytes, send_bytes, dest, in + source * receive_bytes, receive_bytes,
-                      source, COLL_ALLTOALL);
+        coll_exchange(comm, coll_block(send, dest), coll_block_bytes(send, dest), dest, coll_block(receive, source),
+                      coll_block_bytes(receive, source), source, COLL_ALLTOALL);
     }
 }

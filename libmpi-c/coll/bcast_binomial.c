@@ -1,6 +1,6 @@
 // Broadcast down a binomial tree: who has the message sends it to the rank half the remaining distance away.
 // Cost: ceil(log2 p) (a + n b).
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
 void coll_bcast_binomial(const struct p2p_comm *comm, void *buffer, size_t bytes, int root)
 {

@@ -1,6 +1,6 @@
 // Broadcast of long messages: scatter down a binomial tree, then collect the pieces round a ring (van de Geijn 1994).
 // Cost: (ceil(log2 p) + p − 1) a + 2 n b (p − 1) / p.
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
 struct coll_pieces {
     size_t bytes, piece;

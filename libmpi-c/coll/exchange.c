@@ -33,3 +33,20 @@ void coll_exchange(const struct p2p_comm *comm, const void *out, size_t out_byte
     p2p_exchange(&request, comm, P2P_COLLECTIVE, out, out_bytes, dest, tag, in, in_bytes, source, tag);
     coll_note(&request);
 }
+
+static inline bool coll_is_there(const struct p2p_comm *comm, int rank)
+{
+    return rank >= 0 && rank < comm->size;
+}
+
+void coll_shift(const struct p2p_comm *comm, const void *out, size_t out_bytes, int dest, void *in, size_t in_bytes,
+                int source, enum coll_tag tag)
+{
+    bool sends = coll_is_there(comm, dest), receives = coll_is_there(comm, source);
+    if (sends && receives)
+        coll_exchange(comm, out, out_bytes, dest, in, in_bytes, source, tag);
+    else if (sends)
+        coll_send(comm, out, out_bytes, dest, tag);
+    else if (receives)
+        coll_receive(comm, in, in_bytes, source, tag);
+}

@@ -4,7 +4,7 @@
 #ifndef COLL_FOLD_H
 #define COLL_FOLD_H
 
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
 struct coll_fold {
     int size;   // of the power of two
@@ -32,7 +32,7 @@ static inline int coll_unfolded(const struct coll_fold *fold, int rank)
 
 // The steps before and after: who sits out gives its data away, and gets the result.
 void coll_fold_in(const struct p2p_comm *comm, const struct coll_fold *fold, void *inout, void *incoming,
-                  const struct coll_reduction *reduction);
+                  const struct coll_reduction *reduction, enum coll_tag tag);
 void coll_fold_out(const struct p2p_comm *comm, const struct coll_fold *fold, void *inout,
                    const struct coll_reduction *reduction);
 

@@ -1,6 +1,6 @@
 // Gather up a binomial tree: each inner node collects the blocks of its subtree, in ranks relative to the root.
 // Cost: ceil(log2 p) a + (p − 1) n b.
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
 void coll_gather_binomial(const struct p2p_comm *comm, const void *own, void *receive, size_t bytes, int root)
 {

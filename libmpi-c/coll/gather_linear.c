@@ -1,13 +1,14 @@
 // Gather with a message from each rank to the root, which posts all receives first.
 // Cost: a + (p − 1) n b, as the messages overlap.
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
-static void coll_gather_at_root(const struct p2p_comm *comm, char *receive, size_t bytes)
+static void coll_gather_at_root(const struct p2p_comm *comm, const struct coll_blocks *receive)
 {
     struct p2p_request *requests = coll_scratch(NULL, 0, comm->size * sizeof *requests);
     for (int rank = 0; rank < comm->size; rank++) {
         if (rank != comm->rank)
-            p2p_receive_start(&requests[rank], comm, P2P_COLLECTIVE, receive + rank * bytes, bytes, rank, COLL_GATHER);
+            p2p_receive_start(&requests[rank], comm, P2P_COLLECTIVE, coll_block(receive, rank),
+                              coll_block_bytes(receive, rank), rank, COLL_GATHER);
     }
     for (int rank = 0; rank < comm->size; rank++) {
         if (rank != comm->rank)
@@ -16,13 +17,13 @@ static void coll_gather_at_root(const struct p2p_comm *comm, char *receive, size
     coll_scratch_free(NULL, requests);
 }
 
-void coll_gather_linear(const struct p2p_comm *comm, const void *own, size_t send_bytes, void *receive,
-                        size_t receive_bytes, int root)
+void coll_gather_linear(const struct p2p_comm *comm, const void *own, size_t send_bytes,
+                        const struct coll_blocks *receive, int root)
 {
     if (comm->rank != root) {
         coll_send(comm, own, send_bytes, root, COLL_GATHER);
         return;
     }
-    coll_copy((char *)receive + root * receive_bytes, own, send_bytes);
-    coll_gather_at_root(comm, receive, receive_bytes);
+    coll_copy(coll_block(receive, root), own, send_bytes);
+    coll_gather_at_root(comm, receive);
 }

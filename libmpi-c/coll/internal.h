@@ -4,7 +4,7 @@
 
 #include "coll/coll.h"
 
-// Each operation has its tag, and each call its number, so that ranks in different collectives wait for each other
+// Each operation has its tag, and each call its number (coll_begin), so that ranks in different collectives wait for each other
 // instead of mixing their data.
 enum coll_tag {
     COLL_BARRIER = 1,
@@ -15,16 +15,61 @@ enum coll_tag {
     COLL_SCATTER,
     COLL_ALLGATHER,
     COLL_ALLTOALL,
-    COLL_TAGS = 16,
+    COLL_SCAN,
+    COLL_EXSCAN,
+    COLL_REDUCE_SCATTER,
+    COLL_GATHERV,
+    COLL_SCATTERV,
+    COLL_ALLGATHERV,
+    COLL_ALLTOALLV,
+    COLL_NEIGHBOR,
+    COLL_OPERATIONS,
 };
 
-// A collective call begins: its messages carry the next number, in the tag's bits above the operation's.
-static inline void coll_begin(const struct p2p_comm *comm)
+// What may keep an algorithm from a call.
+enum coll_obstacle {
+    COLL_ORDERED = 1,   // the operation is not commutative
+    COLL_UNEVEN = 2,    // the number of ranks is not a power of two
+    COLL_FEW = 4,       // there are fewer elements than ranks
+};
+
+static inline unsigned coll_uneven(const struct p2p_comm *comm)
 {
-    struct p2p_comm *own = (struct p2p_comm *)comm;
-    uint64_t *key = &own->key[P2P_COLLECTIVE];
-    *key = (*key & ~(uint64_t)UINT32_MAX) | (uint32_t)(*key + COLL_TAGS);
-    own->any_key[P2P_COLLECTIVE] = *key & ~MATCH_SOURCE_MASK;
+    return (comm->size & (comm->size - 1)) != 0 ? COLL_UNEVEN : 0;
+}
+
+static inline unsigned coll_obstacles(const struct p2p_comm *comm, const struct coll_reduction *reduction)
+{
+    return (reduction->user != NULL && reduction->user->ordered ? COLL_ORDERED : 0) |
+           (reduction->count < (size_t)comm->size ? COLL_FEW : 0) | coll_uneven(comm);
+}
+
+// inout = incoming op inout. With an operation whose order matters and an `incoming` of higher ranks: inout op incoming, and
+// `incoming` is used up.
+void coll_combine_user(const struct coll_reduction *reduction, void *incoming, void *inout, size_t count, bool is_higher);
+
+static inline void coll_combine(const struct coll_reduction *reduction, void *incoming, void *inout, size_t count,
+                                bool is_higher)
+{
+    if (__builtin_expect(reduction->combine != NULL, 1))
+        reduction->combine(incoming, inout, count);
+    else
+        coll_combine_user(reduction, incoming, inout, count, is_higher);
+}
+
+static inline struct coll_blocks coll_even(const void *base, size_t bytes)
+{
+    return (struct coll_blocks){.base = (char *)base, .bytes = bytes, .stride = bytes};
+}
+
+static inline char *coll_block(const struct coll_blocks *blocks, int rank)
+{
+    return blocks->base + (blocks->sizes != NULL ? blocks->at[rank] : (ptrdiff_t)(rank * blocks->stride));
+}
+
+static inline size_t coll_block_bytes(const struct coll_blocks *blocks, int rank)
+{
+    return blocks->sizes != NULL ? blocks->sizes[rank] : blocks->bytes;
 }
 
 void coll_send(const struct p2p_comm *comm, const void *buffer, size_t bytes, int dest, enum coll_tag tag);
@@ -33,6 +78,10 @@ void coll_receive(const struct p2p_comm *comm, void *buffer, size_t bytes, int s
 // Sends to `dest` while receiving from `source`.
 void coll_exchange(const struct p2p_comm *comm, const void *out, size_t out_bytes, int dest, void *in, size_t in_bytes,
                    int source, enum coll_tag tag);
+
+// The same along a line, at whose ends there is no such rank.
+void coll_shift(const struct p2p_comm *comm, const void *out, size_t out_bytes, int dest, void *in, size_t in_bytes,
+                int source, enum coll_tag tag);
 
 // Waits for a receive of a collective and notes a truncation.
 void coll_wait(struct p2p_request *request);
@@ -45,24 +94,6 @@ enum { COLL_SMALL_SCRATCH = 512 };
 
 // Copies unless the data is there already.
 void coll_copy(void *to, const void *from, size_t bytes);
-
-// Algorithms that coll_x chooses among.
-void coll_barrier_dissemination(const struct p2p_comm *comm);
-void coll_bcast_binomial(const struct p2p_comm *comm, void *buffer, size_t bytes, int root);
-void coll_bcast_scatter_ring(const struct p2p_comm *comm, void *buffer, size_t bytes, int root);
-void coll_allreduce_doubling(const struct p2p_comm *comm, void *inout, const struct coll_reduction *reduction);
-void coll_allreduce_halving(const struct p2p_comm *comm, void *inout, const struct coll_reduction *reduction);
-void coll_gather_linear(const struct p2p_comm *comm, const void *own, size_t send_bytes, void *receive,
-                        size_t receive_bytes, int root);
-void coll_gather_binomial(const struct p2p_comm *comm, const void *own, void *receive, size_t bytes, int root);
-void coll_scatter_linear(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *own,
-                         size_t receive_bytes, int root);
-void coll_scatter_binomial(const struct p2p_comm *comm, const void *send, void *own, size_t bytes, int root);
-void coll_allgather_bruck(const struct p2p_comm *comm, void *blocks, size_t bytes);
-void coll_allgather_ring(const struct p2p_comm *comm, void *blocks, size_t bytes);
-void coll_alltoall_pairwise(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive,
-                            size_t receive_bytes);
-void coll_alltoall_in_place(const struct p2p_comm *comm, void *blocks, size_t bytes);
 
 // Ranks in a ring, without a division: `rank` and `steps` lie in 0 … size − 1.
 static inline int coll_after(const struct p2p_comm *comm, int rank, int steps)

@@ -1,6 +1,7 @@
-// Reduction up a binomial tree; the order of combination depends on p and the root alone.
-// Cost: ceil(log2 p) (a + n b + n c).
-#include "coll/internal.h"
+// Reduction up a binomial tree; the order of combination depends on p and the root alone. Where it must be that of the ranks, the
+// tree's root is rank 0, who passes the result on.
+// Cost: ceil(log2 p) (a + n b + n c), and a + n b if the result is passed on.
+#include "coll/algorithms.h"
 
 static void coll_reduce_tree(const struct p2p_comm *comm, const void *own, void *sum, void *incoming,
                              const struct coll_reduction *reduction, int relative)
@@ -17,22 +18,27 @@ static void coll_reduce_tree(const struct p2p_comm *comm, const void *own, void 
         coll_copy(sum, result, bytes);
         result = sum;
         coll_receive(comm, incoming, bytes, coll_after(comm, comm->rank, distance), COLL_REDUCE);
-        reduction->combine(incoming, sum, reduction->count);
+        coll_combine(reduction, incoming, sum, reduction->count, true);
     }
     coll_copy(sum, result, bytes);
 }
 
 // At the root the sum grows in the receive buffer; another rank that is no leaf needs room for it, too.
-void coll_reduce(const struct p2p_comm *comm, const void *send, void *receive, const struct coll_reduction *reduction,
-                 int root)
+void coll_reduce_binomial(const struct p2p_comm *comm, const void *own, void *receive,
+                          const struct coll_reduction *reduction, int root)
 {
-    coll_begin(comm);
     size_t bytes = reduction->count * reduction->extent;
-    int relative = coll_before(comm, comm->rank, root);
-    size_t buffers = relative == 0 ? 1 : relative % 2 == 0 ? 2 : 0;
+    int top = reduction->user != NULL && reduction->user->ordered ? 0 : root;
+    int relative = coll_before(comm, comm->rank, top);
+    bool keeps = relative == 0 && comm->rank == root;
+    size_t buffers = keeps ? 1 : relative % 2 == 0 ? 2 : 0;
     _Alignas(16) char small[2 * COLL_SMALL_SCRATCH];
     char *incoming = coll_scratch(small, sizeof small, buffers * bytes);
-    const void *own = send == MPI_IN_PLACE ? receive : send;
-    coll_reduce_tree(comm, own, relative == 0 ? receive : incoming + bytes, incoming, reduction, relative);
+    void *sum = keeps ? receive : incoming + bytes;
+    coll_reduce_tree(comm, own, sum, incoming, reduction, relative);
+    if (top != root && relative == 0)
+        coll_send(comm, sum, bytes, root, COLL_REDUCE);
+    if (top != root && comm->rank == root)
+        coll_receive(comm, receive, bytes, top, COLL_REDUCE);
     coll_scratch_free(small, incoming);
 }

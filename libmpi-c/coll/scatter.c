@@ -1,8 +1,5 @@
-// Scatter: choice of the algorithm.
-#include "coll/internal.h"
-
-// Up to here the root's time per message matters more than sending a block several times.
-enum { COLL_SCATTER_SHORT = 512, COLL_SCATTER_MANY = 8 };
+// Scatter: choice of the algorithm, by the bytes of a block.
+#include "coll/choices.h"
 
 // The root may leave its block where it is: `receive` is MPI_IN_PLACE.
 void coll_scatter(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive,
@@ -11,8 +8,18 @@ void coll_scatter(const struct p2p_comm *comm, const void *send, size_t send_byt
     coll_begin(comm);
     size_t bytes = comm->rank == root ? send_bytes : receive_bytes;
     void *own = receive == MPI_IN_PLACE ? (char *)send + comm->rank * send_bytes : receive;
-    if (bytes <= COLL_SCATTER_SHORT && comm->size >= COLL_SCATTER_MANY)
+    if (coll_choose_scatter(comm, bytes, 0) == COLL_SCATTER_BINOMIAL) {
         coll_scatter_binomial(comm, send, own, bytes, root);
-    else
-        coll_scatter_linear(comm, send, send_bytes, own, receive_bytes, root);
+    } else {
+        struct coll_blocks blocks = coll_even(send, send_bytes);
+        coll_scatter_linear(comm, &blocks, own, receive_bytes, root);
+    }
+}
+
+// Only the root knows the sizes, so that there is no choice.
+void coll_scatterv(const struct p2p_comm *comm, const struct coll_blocks *send, void *receive, size_t receive_bytes,
+                   int root)
+{
+    coll_begin(comm);
+    coll_scatter_linear(comm, send, receive == MPI_IN_PLACE ? coll_block(send, root) : receive, receive_bytes, root);
 }

@@ -1,6 +1,6 @@
 // Scatter down a binomial tree: each inner node gets the blocks of its subtree, in ranks relative to the root.
 // Cost: ceil(log2 p) a + (p − 1) n b.
-#include "coll/internal.h"
+#include "coll/algorithms.h"
 
 void coll_scatter_binomial(const struct p2p_comm *comm, const void *send, void *own, size_t bytes, int root)
 {

@@ -111,6 +111,9 @@ typedef struct MPI_Status {
 #define MPI_AINT ((MPI_Datatype)0x201)
 #define MPI_COUNT ((MPI_Datatype)0x202)
 #define MPI_OFFSET ((MPI_Datatype)0x203)
+/* Bounds in MPI_Type_struct, of MPI-1 and not of the ABI. */
+#define MPI_LB ((MPI_Datatype)0x204)
+#define MPI_UB ((MPI_Datatype)0x205)
 #define MPI_PACKED ((MPI_Datatype)0x207)
 #define MPI_SHORT ((MPI_Datatype)0x208)
 #define MPI_INT ((MPI_Datatype)0x209)

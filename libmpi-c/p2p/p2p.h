@@ -11,7 +11,7 @@
 #include "p2p/comm.h"
 
 enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_CLEAR, P2P_CLEARED, P2P_PUT,
-                P2P_READ, P2P_LAND, P2P_SPECIAL };
+                P2P_READ, P2P_LAND, P2P_SPECIAL, P2P_CANCELLED };
 
 // A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
 struct p2p_request {
@@ -57,6 +57,9 @@ void *p2p_allocate(size_t bytes, const char *failure);
 void p2p_init(void) __attribute__((cold));
 void p2p_close(void) __attribute__((cold));
 
+// What p2p_isend returns when nothing is left to do: it never changes, so that all such sends share it.
+extern struct p2p_request p2p_sent;
+
 struct p2p_request *p2p_request_new(void);
 // `request` comes from p2p_request_new, p2p_isend or p2p_ireceive and is done.
 void p2p_request_free(struct p2p_request *request);
@@ -92,8 +95,20 @@ bool p2p_barrier(const struct p2p_comm *comm);
 // Takes steps until `request` is done or the packets that have arrived so far are used up.
 bool p2p_test(struct p2p_request *request);
 
+// Takes steps until the packets that have arrived so far are used up.
+void p2p_poll(void);
+
+// Ends a receive that has not met its message yet, as P2P_CANCELLED; false when it has.
+bool p2p_cancel(struct p2p_request *request);
+
 // Is there an unexpected message for such a receive? p2p_iprobe looks at what has arrived, p2p_probe waits.
 bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
 void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+
+// The same, and it is nobody else's message any more: only p2p_receive_matched receives it. NULL when there is none.
+struct p2p_unexpected *p2p_improbe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+struct p2p_unexpected *p2p_mprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
+void p2p_receive_matched(struct p2p_request *request, const struct p2p_comm *comm, void *buffer, size_t bytes,
+                         struct p2p_unexpected *unexpected);
 
 #endif

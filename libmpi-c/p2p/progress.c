@@ -76,3 +76,12 @@ bool p2p_test(struct p2p_request *request)
             return request->done;
     }
 }
+
+void p2p_poll(void)
+{
+    for (unsigned left = chan_arrived();; left--) {
+        p2p_step();
+        if (left == 0)
+            return;
+    }
+}

@@ -1,4 +1,4 @@
-// Receiving: posted and blocking receives, unexpected messages, probes.
+// Receiving: posted and blocking receives, unexpected messages.
 #include <stdlib.h>
 
 #include "p2p/direct.h"
@@ -18,10 +18,8 @@ static void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected
         p2p_complete_receive(request);
 }
 
-static __attribute__((noinline)) void p2p_receive_unexpected(struct p2p_request *request, struct match_entry **link)
+static void p2p_receive_taken(struct p2p_request *request, struct p2p_unexpected *unexpected)
 {
-    struct p2p_unexpected *unexpected = (struct p2p_unexpected *)*link;
-    match_unlink(&match_unexpected, link);
     P2P_MARK_TAKEN(request, unexpected);
     p2p_envelope_into(request, unexpected->match.key, unexpected->bytes);
     if (unexpected->rendezvous)
@@ -29,6 +27,13 @@ static __attribute__((noinline)) void p2p_receive_unexpected(struct p2p_request 
     else
         p2p_receive_eager(request, unexpected);
     free(unexpected);
+}
+
+static __attribute__((noinline)) void p2p_receive_unexpected(struct p2p_request *request, struct match_entry **link)
+{
+    struct p2p_unexpected *unexpected = (struct p2p_unexpected *)*link;
+    match_unlink(&match_unexpected, link);
+    p2p_receive_taken(request, unexpected);
 }
 
 void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
@@ -46,6 +51,17 @@ void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm,
         p2p_receive_unexpected(request, link);
     else
         match_append(&match_posted, &request->match);
+}
+
+void p2p_receive_matched(struct p2p_request *request, const struct p2p_comm *comm, void *buffer, size_t bytes,
+                         struct p2p_unexpected *unexpected)
+{
+    request->kind = P2P_RECEIVE;
+    request->done = false;
+    request->comm = comm;
+    request->buffer = buffer;
+    request->bytes = bytes;
+    p2p_receive_taken(request, unexpected);
 }
 
 void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, void *buffer,
@@ -90,32 +106,15 @@ void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum
     p2p_wait(request);
 }
 
-static bool p2p_look(uint64_t key, uint64_t mask, struct p2p_envelope *envelope)
+bool p2p_cancel(struct p2p_request *request)
 {
-    struct match_entry **link = match_find_unexpected(key, mask);
-    if (link == NULL)
-        return false;
-    envelope->source = match_source((*link)->key);
-    envelope->tag = match_tag((*link)->key);
-    envelope->bytes = ((struct p2p_unexpected *)*link)->bytes;
-    return true;
-}
-
-bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
-{
-    uint64_t key = p2p_receive_key(comm, P2P_USER, source, tag), mask = p2p_receive_mask(source, tag);
-    for (unsigned left = chan_arrived();; left--) {
-        if (p2p_look(key, mask, envelope))
+    for (struct match_entry **link = &match_posted.first; *link != NULL; link = &(*link)->next) {
+        if (*link == &request->match) {
+            match_unlink(&match_posted, link);
+            request->kind = P2P_CANCELLED;
+            request->done = true;
             return true;
-        p2p_progress();
-        if (left == 0)
-            return p2p_look(key, mask, envelope);
+        }
     }
-}
-
-void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
-{
-    uint64_t key = p2p_receive_key(comm, P2P_USER, source, tag), mask = p2p_receive_mask(source, tag);
-    while (!p2p_look(key, mask, envelope))
-        p2p_progress();
+    return false;
 }

@@ -19,8 +19,9 @@ struct type_shape {
 // Is it a type at all, predefined or not yet freed? And may it be used for communication?
 bool type_is_valid(MPI_Datatype type);
 bool type_is_committed(MPI_Datatype type);
+bool type_is_predefined(MPI_Datatype type);
 
-// Of valid types.
+// Of valid types, and of those that are kept alive.
 struct type_shape type_shape(MPI_Datatype type);
 size_t type_size(MPI_Datatype type);
 // Of its basic elements; P2P_OPAQUE for types that are not predefined.
@@ -38,5 +39,27 @@ void type_pack(void *packed, const void *buffer, size_t count, MPI_Datatype type
 
 // Unpacks `bytes` bytes, which may end within an element, into at most `count` elements at `buffer`.
 void type_unpack(void *buffer, size_t count, MPI_Datatype type, const void *packed, size_t bytes);
+
+// A run of bytes in memory, from the address of an element on.
+struct type_piece {
+    MPI_Aint offset;
+    size_t bytes;
+};
+
+// The pieces of one element in the order of the type, adjacent ones in one: their number, of which the first `most` are written.
+// `padded`: pairs have the gap within them, as reductions work on them.
+size_t type_pieces(MPI_Datatype type, bool padded, struct type_piece *pieces, size_t most);
+
+// The predefined type of which all basic elements are; MPI_DATATYPE_NULL when there are several, or none.
+MPI_Datatype type_element(MPI_Datatype type);
+
+// Of a derived type: makes it ready for communication; another handle for it; one handle less.
+void type_commit(MPI_Datatype type);
+void type_handle_add(MPI_Datatype type);
+bool type_handle_is_last(MPI_Datatype type);
+void type_handle_free(MPI_Datatype type);
+
+// A word that the layer above keeps with each type, NULL at first.
+void **type_rest(MPI_Datatype type);
 
 #endif

@@ -12,9 +12,8 @@ const WAYS_MAX: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct Cache {
     shift: u32,
-    /// How many, and the logarithm of that.
-    sets: i64,
-    set_bits: u32,
+    /// How many, less one.
+    set_mask: usize,
     ways: usize,
     /// Ways, less one.
     way_mask: u8,
@@ -25,33 +24,9 @@ pub struct Cache {
     next: Box<[u8]>,
     /// For each set, how many of its ways are in use: the first ones.
     used: Box<[u8]>,
-    tags: Tags,
-}
-
-/// Set by set and way by way one more than the tag of a line, zero for none; with LRU, the line used last in front.
-/// A tag is the part of a line's number above that of its set, from the start of memory. Short ones leave the host's
-/// cache to the program.
-#[derive(Clone, Debug)]
-enum Tags {
-    Short(Box<[u16]>),
-    Long(Box<[u32]>),
-}
-
-/// Does something with the entries of a set, of either length.
-macro_rules! with_row {
-    ($cache:ident, $set:expr, $row:ident => $do:expr) => {{
-        let range = $set * $cache.ways..($set + 1) * $cache.ways;
-        match &mut $cache.tags {
-            Tags::Short(tags) => {
-                let $row = &mut tags[range];
-                $do
-            }
-            Tags::Long(tags) => {
-                let $row = &mut tags[range];
-                $do
-            }
-        }
-    }};
+    /// Set by set and way by way one more than the number of the line there, from the start of memory; zero for none. With LRU, the
+    /// line used last is in front.
+    lines: Box<[u32]>,
 }
 
 impl Cache {
@@ -81,53 +56,40 @@ impl Cache {
             ));
         }
         let (first, entries) = (memory.start / line_bytes, (sets * ways) as usize);
-        let highest = memory.end / line_bytes / sets - first / sets + 1;
         Ok(Some(Cache {
             shift: line_bytes.trailing_zeros(),
-            sets: sets as i64,
-            set_bits: sets.trailing_zeros(),
+            set_mask: sets as usize - 1,
             ways: ways as usize,
             way_mask: ways as u8 - 1,
             is_lru: replacement == Replacement::Lru,
             first,
             next: vec![0; sets as usize].into(),
             used: vec![ways as u8; sets as usize].into(),
-            tags: if highest <= u64::from(u16::MAX) {
-                Tags::Short(vec![0; entries].into())
-            } else {
-                Tags::Long(vec![0; entries].into())
-            },
+            lines: vec![0; entries].into(),
         }))
     }
 
     /// Is this a cache of the usual kind: lines of 64 bytes, replaced in turn; a number of ways, and a place and size of
     /// memory, that leave little to compute?
     pub fn is_usual(&self) -> bool {
-        self.line_bytes() == USUAL_LINE
-            && !self.is_lru
-            && self.ways.is_power_of_two()
-            && self.first & self.mask() == 0
-            && matches!(self.tags, Tags::Short(_))
+        self.line_bytes() == USUAL_LINE && !self.is_lru && self.ways.is_power_of_two() && self.first & self.mask() == 0
     }
 
     /// As [`Cache::fill`], for a cache of the usual kind and by numbers of lines from the start of memory: the line that
-    /// goes, or for none a number below zero, by no more than there are sets.
+    /// goes, -1 for none.
     #[inline(always)]
     pub fn fill_usual(&mut self, line: i64) -> i64 {
         debug_assert!(self.is_usual() && line >= 0);
-        let (sets, way_mask) = (self.sets, self.way_mask);
-        let set = line & (sets - 1);
-        debug_assert!((set as usize) < self.next.len());
-        // SAFETY: a usual cache has short tags, and every set a next way and an entry for each of its ways.
+        let set = line as usize & self.set_mask;
+        debug_assert!(set < self.next.len());
+        // SAFETY: every set has a next way and an entry for each of its ways.
         let entry = unsafe {
-            let Tags::Short(tags) = &mut self.tags else { std::hint::unreachable_unchecked() };
-            let next = self.next.get_unchecked_mut(set as usize);
+            let next = self.next.get_unchecked_mut(set);
             let way = *next;
-            *next = (way + 1) & way_mask;
-            tags.get_unchecked_mut(set as usize * self.ways + usize::from(way))
+            *next = (way + 1) & self.way_mask;
+            self.lines.get_unchecked_mut(set * self.ways + usize::from(way))
         };
-        let gone = i64::from(std::mem::replace(entry, (line >> self.set_bits) as u16 + 1));
-        (gone << self.set_bits | set) - sets
+        i64::from(std::mem::replace(entry, line as u32 + 1)) - 1
     }
 
     pub fn line_bytes(&self) -> u64 {
@@ -135,7 +97,7 @@ impl Cache {
     }
 
     pub fn sets(&self) -> usize {
-        self.sets as usize
+        self.set_mask + 1
     }
 
     /// Are lines replaced in order of use? With one way there is no other order.
@@ -149,19 +111,23 @@ impl Cache {
     }
 
     fn mask(&self) -> u64 {
-        self.sets as u64 - 1
+        self.set_mask as u64
     }
 
     /// The set of the line at an offset, and its entry there.
-    fn place(&self, offset: u64) -> (usize, u64) {
-        let line = self.first + (offset >> self.shift);
-        ((line & self.mask()) as usize, (line >> self.set_bits) - (self.first >> self.set_bits) + 1)
+    fn place(&self, offset: u64) -> (usize, u32) {
+        let line = offset >> self.shift;
+        (((self.first + line) & self.mask()) as usize, line as u32 + 1)
     }
 
     /// Offset of the line of an entry.
-    fn offset(&self, set: usize, entry: u64) -> Option<u64> {
-        let tag = (self.first >> self.set_bits) + entry.checked_sub(1)?;
-        Some(((tag << self.set_bits | set as u64) - self.first) << self.shift)
+    fn offset(&self, entry: u32) -> Option<u64> {
+        Some(u64::from(entry.checked_sub(1)?) << self.shift)
+    }
+
+    /// The entries of a set.
+    fn row(&mut self, set: usize) -> &mut [u32] {
+        &mut self.lines[set * self.ways..(set + 1) * self.ways]
     }
 
     /// Takes in the line at `offset`, which is not there: the line that goes.
@@ -170,13 +136,12 @@ impl Cache {
         let (used, is_lru) = (usize::from(self.used[set]), self.is_lru);
         let way = usize::from(self.next[set]) % used;
         self.next[set] = ((way + 1) % used) as u8;
-        let old = with_row!(self, set, row => {
-            if is_lru {
-                row[..used].rotate_right(1);
-            }
-            u64::from(std::mem::replace(&mut row[if is_lru { 0 } else { way }], entry as _))
-        });
-        self.offset(set, old)
+        let row = self.row(set);
+        if is_lru {
+            row[..used].rotate_right(1);
+        }
+        let old = std::mem::replace(&mut row[if is_lru { 0 } else { way }], entry);
+        self.offset(old)
     }
 
     /// With LRU, the line that was used last in the set of `offset`, if that is another.
@@ -185,34 +150,32 @@ impl Cache {
             return None;
         }
         let (set, entry) = self.place(offset);
-        let front = with_row!(self, set, row => u64::from(row[0]));
-        self.offset(set, front).filter(|_| front != entry)
+        let front = self.row(set)[0];
+        self.offset(front).filter(|_| front != entry)
     }
 
     /// Uses the line at `offset`, which is there.
     pub fn touch(&mut self, offset: u64) {
         if self.is_lru {
             let (set, entry) = self.place(offset);
-            with_row!(self, set, row => {
-                if let Some(way) = row.iter().position(|&there| u64::from(there) == entry) {
-                    row[..=way].rotate_right(1);
-                }
-            });
+            let row = self.row(set);
+            if let Some(way) = row.iter().position(|&there| there == entry) {
+                row[..=way].rotate_right(1);
+            }
         }
     }
 
     /// Forgets the line at `offset`.
     pub fn forget(&mut self, offset: u64) {
         let ((set, entry), is_lru) = (self.place(offset), self.is_lru);
-        with_row!(self, set, row => {
-            if let Some(way) = row.iter().position(|&there| u64::from(there) == entry) {
-                row[way] = 0;
-                if is_lru {
-                    // Lines that are there stay in front of those that are not.
-                    row[way..].rotate_left(1);
-                }
+        let row = self.row(set);
+        if let Some(way) = row.iter().position(|&there| there == entry) {
+            row[way] = 0;
+            if is_lru {
+                // Lines that are there stay in front of those that are not.
+                row[way..].rotate_left(1);
             }
-        });
+        }
     }
 
     /// From now on a set has so many ways, at least one: the offset of the line that had to go for that, at most one for
@@ -220,25 +183,14 @@ impl Cache {
     pub fn use_ways(&mut self, set: usize, ways: usize) -> Vec<u64> {
         let ways = ways.clamp(1, self.ways);
         self.used[set] = ways as u8;
-        let gone: Vec<u64> = with_row!(self, set, row => {
-            let gone = row[ways..].iter().map(|&entry| u64::from(entry)).collect();
-            row[ways..].fill(0);
-            gone
-        });
-        gone.into_iter().filter_map(|entry| self.offset(set, entry)).collect()
+        let gone: Vec<u32> = self.row(set)[ways..].iter_mut().map(std::mem::take).collect();
+        gone.into_iter().filter_map(|entry| self.offset(entry)).collect()
     }
 
     /// Forgets all lines, and gives their offsets.
     pub fn clear(&mut self) -> Vec<u64> {
-        let mut lines = Vec::new();
-        for set in 0..self.next.len() {
-            let entries: Vec<u64> = with_row!(self, set, row => {
-                let entries = row.iter().map(|&entry| u64::from(entry)).collect();
-                row.fill(0);
-                entries
-            });
-            lines.extend(entries.into_iter().filter_map(|entry| self.offset(set, entry)));
-        }
+        let lines = self.lines.iter().filter_map(|&entry| self.offset(entry)).collect();
+        self.lines.fill(0);
         self.next.fill(0);
         lines
     }

@@ -120,8 +120,7 @@ impl Cached {
         let is_usual = [&code, &data, &second].into_iter().all(|cache| cache.as_ref().is_some_and(Cache::is_usual))
             && params.l1d_write_back
             && params.l1d_write_allocate;
-        let spare_lines = [&data, &second].into_iter().flatten().map(Cache::sets).max().unwrap_or(0);
-        let (base, marks, counts) = (memory.start, Marks::new(bytes, spare_lines), CacheCounts::default());
+        let (base, marks, counts) = (memory.start, Marks::new(bytes), CacheCounts::default());
         let (is_shared, asked, elapsed, waited) = (false, Vec::new(), 0, 0);
         Ok(Cached {
             pipeline,

@@ -30,24 +30,21 @@ const OF_LINE: usize = (USUAL_LINE / GRANULE) as usize;
 /// The marks of a memory, by offset from its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks {
+    /// In front of those of memory the marks of line -1, which is none: they stay zero.
     all: Box<[Cell<u8>]>,
-    /// Marks in front of those of memory, of lines with numbers below zero: they stay zero.
-    spare: usize,
 }
 
 impl Marks {
-    /// With room for so many lines below zero.
-    pub fn new(bytes: u64, spare_lines: usize) -> Marks {
-        let spare = OF_LINE * spare_lines;
+    pub fn new(bytes: u64) -> Marks {
         // Zero pages of the host, until they are written to.
-        let zeros = vec![0_u8; spare + bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
+        let zeros = vec![0_u8; OF_LINE + bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
         // SAFETY: `Cell<u8>` has the layout of `u8`, and this is the only pointer.
         let all = unsafe { Box::from_raw(Box::into_raw(zeros) as *mut [Cell<u8>]) };
-        Marks { all, spare }
+        Marks { all }
     }
 
     pub fn as_slice(&self) -> &[Cell<u8>] {
-        &self.all[self.spare..]
+        &self.all[OF_LINE..]
     }
 
     /// The mark at `offset`; zero for what lies outside.
@@ -73,21 +70,21 @@ impl Marks {
         marks.iter().for_each(|mark| mark.set(change(mark.get())));
     }
 
-    /// The marks of a line where all lines have the usual length, by its number from the start of memory; zero for those
-    /// below zero, which are none.
+    /// The marks of a line where all lines have the usual length, by its number from the start of memory; zero for
+    /// line -1, which is none.
     ///
     /// # Safety
-    /// The line lies in memory, or is one of the spare ones.
+    /// The line lies in memory, or is -1.
     #[inline(always)]
     pub unsafe fn of_line(&self, line: i64) -> u16 {
         // SAFETY: the caller's.
         unsafe { self.line(line).read_unaligned() }
     }
 
-    /// Sets the marks of such a line, those below zero to zero.
+    /// Sets the marks of such a line, of line -1 to zero.
     ///
     /// # Safety
-    /// The line lies in memory, or is one of the spare ones.
+    /// The line lies in memory, or is -1.
     #[inline(always)]
     pub unsafe fn set_line(&self, line: i64, marks: u16) {
         debug_assert!(line >= 0 || marks == 0);
@@ -97,7 +94,7 @@ impl Marks {
 
     #[inline(always)]
     unsafe fn line(&self, line: i64) -> *const u16 {
-        let first = self.spare as isize + OF_LINE as isize * line as isize;
+        let first = OF_LINE as isize * (line as isize + 1);
         debug_assert!(first >= 0 && first as usize + OF_LINE <= self.all.len());
         // SAFETY: the caller's.
         unsafe { self.all.as_ptr().offset(first).cast() }

@@ -28,7 +28,6 @@ enum {
     CHAN_HEAD_NODE_MASK = 0xffff,
 };
 #define CHAN_HEAD_NODE_FIELD "32:16"
-#define CHAN_HAS_BARRIER 0
 #define CHAN_READS_MEMORY 1  // there are gets and completion flags
 #define CHAN_AWAITS_NODE 0   // chan_await waits for a packet of any node
 
@@ -59,6 +58,8 @@ struct chan_state {
     uint32_t no_command;     // sends and gets that found no free command buffer
     uint32_t no_flag;        // rendezvous that will end with a packet
     uint32_t no_get;         // rendezvous that had to wait for another one
+    unsigned barrier_turn;
+    uint32_t no_lane;        // one-sided transfers that would have had a lane for themselves
 };
 
 extern struct chan_state chan_state;
@@ -257,6 +258,45 @@ static inline bool chan_free(void *memory)
     return false;
 }
 
+// A barrier of all ranks, by a tree of counters: this one has come; have all?
+#define CHAN_HAS_BARRIER 1
+void chan_barrier_arrive(void);
+
+static inline bool chan_barrier_passed(void)
+{
+    return ni_load(layout_barrier_flag(chan_state.barrier_turn), 0) != 0;
+}
+
+// Cells: a few words from one rank to another by remote stores. An exchange in which everybody takes part is a turn, a number that
+// goes up by 1; who puts something into a cell knows that its owner has left the turn before the last one.
+#define CHAN_HAS_CELLS 1
+
+static inline ni_word chan_cell_open(size_t node, unsigned turn, unsigned cell)
+{
+    return ni_global(node, layout_cell(turn, cell));
+}
+
+static inline void chan_cell_store(ni_word cell, unsigned word, ni_word value)
+{
+    ni_remote_store(cell + word * NI_WORD_BYTES, value);
+}
+
+// The words are complete: stores to one node stay in order.
+static inline void chan_cell_close(ni_word cell, unsigned turn)
+{
+    ni_remote_store(cell + CHAN_CELL_WORDS * NI_WORD_BYTES, turn);
+}
+
+static inline bool chan_cell_came(unsigned turn, unsigned cell)
+{
+    return ni_load(layout_cell(turn, cell), CHAN_CELL_WORDS) == turn;
+}
+
+static inline ni_word chan_cell_load(unsigned turn, unsigned cell, unsigned word)
+{
+    return ni_load(layout_cell(turn, cell), word);
+}
+
 // RDMA reads. Takes a get; -1 when all are in use.
 int chan_get_take(void);
 void chan_get_give_back(unsigned get);
@@ -270,6 +310,35 @@ static inline bool chan_get_done(unsigned get)
     bool done = ni_load(layout_get_flag(get), 0) != 0;
     ni_order();
     return done;
+}
+
+// Transfers between memory here and there that nobody there has to know of. A lane is a counter: what is started adds its bytes
+// below zero, and each packet written, here or there, takes its bytes back. The first CHAN_LANES are for everything that goes to
+// or comes from certain nodes.
+void chan_lanes_open(void) __attribute__((cold));  // before the first transfer; a second time it does nothing
+
+static inline unsigned chan_lane_of(unsigned node)
+{
+    return node % CHAN_LANES;
+}
+
+// One for a single transfer; -1 when all are in use. Given back when it is idle.
+int chan_lane_take(void);
+void chan_lane_give_back(unsigned lane);
+
+// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) to another node's memory, or from there.
+enum chan_status chan_put(unsigned lane, unsigned node, uint64_t remote, const void *local, size_t bytes);
+enum chan_status chan_get(unsigned lane, unsigned node, uint64_t remote, void *local, size_t bytes);
+
+// May so much be started on this lane now? Changes nothing.
+bool chan_lane_ready(unsigned lane, size_t bytes);
+
+// Is everything in place that was started on this lane? Changes nothing.
+static inline bool chan_lane_idle(unsigned lane)
+{
+    bool idle = ni_load(layout_lane(lane), NI_COUNTER_VALUE) == 0;
+    ni_order();
+    return idle;
 }
 
 #endif

@@ -92,6 +92,7 @@ void chan_init(void)
     for (unsigned command = 0; command < CHAN_COMMANDS; command++)
         ni_set_type(LAYOUT_COMMAND_LINE + command, NI_TAG_COMMAND);
     chan_get_init();
+    chan_barrier_init();
     chan_open_queue();
     chan_await_all();
 }

@@ -5,4 +5,6 @@
 // Makes the counter lines and puts all gets and flags into their pools.
 void chan_get_init(void);
 
+void chan_barrier_init(void);
+
 #endif

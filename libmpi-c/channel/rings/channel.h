@@ -443,6 +443,8 @@ size_t chan_landing_empty(size_t node, void *to);
 bool chan_land_ready(size_t node);
 size_t chan_land(size_t node, size_t offset, const unsigned char *from, size_t bytes);
 
+#define CHAN_HAS_CELLS 0
+
 // A barrier of all ranks: this one has come; have all?
 #define CHAN_HAS_BARRIER (RINGS_BARRIER != RINGS_BARRIER_MESSAGES)
 void chan_barrier_arrive(void);

@@ -1,0 +1,99 @@
+// Cartesian topologies: ranks, coordinates, shifts (MPI 5.0 §8.5.5, §8.5.6).
+#include <string.h>
+
+#include "api/cart.h"
+
+int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
+{
+    api_enter("MPI_Cartdim_get");
+    int error;
+    const struct api_topology *cart = api_enter_topology("MPI_Cartdim_get", comm, MPI_CART, &error);
+    if (cart == NULL)
+        return error;
+    if (ndims == NULL)
+        return api_explain_pointer("MPI_Cartdim_get", api_comm(comm), "ndims");
+    *ndims = cart->dimensions;
+    return MPI_SUCCESS;
+}
+API_WEAK(Cartdim_get)
+
+// Are arrays of `maxdims` long enough?
+static int api_check_maxdims(const char *function, MPI_Comm comm, const struct api_topology *cart, int maxdims, bool null)
+{
+    if (maxdims < cart->dimensions)
+        return api_error(api_comm(comm), MPI_ERR_ARG, "%s: room for %d dimensions, the topology has %d", function, maxdims,
+                         cart->dimensions);
+    return null && cart->dimensions > 0 ? api_explain_pointer(function, api_comm(comm), "coords") : MPI_SUCCESS;
+}
+
+int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])
+{
+    api_enter("MPI_Cart_get");
+    int error;
+    const struct api_topology *cart = api_enter_topology("MPI_Cart_get", comm, MPI_CART, &error);
+    if (cart == NULL)
+        return error;
+    error = api_check_maxdims("MPI_Cart_get", comm, cart, maxdims, dims == NULL || periods == NULL || coords == NULL);
+    if (error != MPI_SUCCESS || cart->dimensions == 0)
+        return error;
+    size_t bytes = cart->dimensions * sizeof(int);
+    memcpy(dims, cart->dims, bytes);
+    memcpy(periods, cart->periods, bytes);
+    memcpy(coords, cart->coords, bytes);
+    return MPI_SUCCESS;
+}
+API_WEAK(Cart_get)
+
+int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
+{
+    api_enter("MPI_Cart_rank");
+    int error;
+    const struct api_topology *cart = api_enter_topology("MPI_Cart_rank", comm, MPI_CART, &error);
+    if (cart == NULL)
+        return error;
+    if (rank == NULL || (coords == NULL && cart->dimensions > 0))
+        return api_explain_pointer("MPI_Cart_rank", api_comm(comm), rank == NULL ? "rank" : "coords");
+    for (int i = 0; i < cart->dimensions; i++) {
+        if (!cart->periods[i] && (unsigned)coords[i] >= (unsigned)cart->dims[i])
+            return api_error(api_comm(comm), MPI_ERR_ARG, "MPI_Cart_rank: coordinate %d is %d, outside 0 to %d", i, coords[i],
+                             cart->dims[i] - 1);
+    }
+    *rank = api_cart_behind(cart, coords, 0, 0);
+    return MPI_SUCCESS;
+}
+API_WEAK(Cart_rank)
+
+int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
+{
+    api_enter("MPI_Cart_coords");
+    int error;
+    const struct api_topology *cart = api_enter_topology("MPI_Cart_coords", comm, MPI_CART, &error);
+    if (cart == NULL)
+        return error;
+    const struct p2p_comm *known = api_comm(comm);
+    if ((unsigned)rank >= (unsigned)known->size)
+        return api_error(known, MPI_ERR_RANK, "MPI_Cart_coords: invalid rank %d (the grid has %d)", rank, known->size);
+    error = api_check_maxdims("MPI_Cart_coords", comm, cart, maxdims, coords == NULL);
+    if (error == MPI_SUCCESS)
+        api_cart_coords(cart, rank, coords);
+    return error;
+}
+API_WEAK(Cart_coords)
+
+int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest)
+{
+    api_enter("MPI_Cart_shift");
+    int error;
+    const struct api_topology *cart = api_enter_topology("MPI_Cart_shift", comm, MPI_CART, &error);
+    if (cart == NULL)
+        return error;
+    if ((unsigned)direction >= (unsigned)cart->dimensions)
+        return api_error(api_comm(comm), MPI_ERR_ARG, "MPI_Cart_shift: invalid direction %d (the grid has %d dimensions)", direction,
+                         cart->dimensions);
+    if (rank_source == NULL || rank_dest == NULL)
+        return api_explain_pointer("MPI_Cart_shift", api_comm(comm), rank_source == NULL ? "rank_source" : "rank_dest");
+    *rank_source = api_cart_behind(cart, cart->coords, direction, -(int64_t)disp);
+    *rank_dest = api_cart_behind(cart, cart->coords, direction, disp);
+    return MPI_SUCCESS;
+}
+API_WEAK(Cart_shift)

@@ -1,0 +1,36 @@
+// The end of communicators (MPI 5.0 §7.4.3, §11.10.4).
+#include "api/communicator.h"
+
+static int api_free(const char *function, MPI_Comm *handle, bool waits)
+{
+    if (handle == NULL)
+        return api_explain_pointer(function, NULL, "comm");
+    struct p2p_comm *comm = api_comm(*handle);
+    if (comm == NULL)
+        return api_explain_comm(function, *handle);
+    if (comm == &p2p_world || comm == &p2p_self)
+        return api_error(comm, MPI_ERR_COMM, "%s: %s cannot be freed", function, comm->name);
+    int error = api_attributes_delete(API_ATTRIBUTES_OF_COMM, *handle, &comm->rest->attributes);
+    if (error != MPI_SUCCESS)
+        return api_error(comm, error, "%s: an attribute's delete function returned %d", function, error);
+    while (waits && api_comm_is_busy(comm))
+        p2p_progress();
+    comm->magic = 0;
+    api_comm_release(comm);
+    *handle = MPI_COMM_NULL;
+    return MPI_SUCCESS;
+}
+
+int PMPI_Comm_free(MPI_Comm *comm)
+{
+    api_enter("MPI_Comm_free");
+    return api_free("MPI_Comm_free", comm, false);
+}
+API_WEAK(Comm_free)
+
+int PMPI_Comm_disconnect(MPI_Comm *comm)
+{
+    api_enter("MPI_Comm_disconnect");
+    return api_free("MPI_Comm_disconnect", comm, true);
+}
+API_WEAK(Comm_disconnect)

@@ -1,0 +1,133 @@
+// MPI_Comm_split and MPI_Comm_split_type (MPI 5.0 §7.4.2).
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/circle.h"
+#include "api/context.h"
+#include "api/split.h"
+#include "coll/coll.h"
+
+struct api_vote {
+    int color, key;
+};
+
+static struct api_vote *api_votes(int count)
+{
+    return p2p_allocate(count * sizeof(struct api_vote), "MPI_Comm_split: no memory for the colours of all ranks");
+}
+
+// Who of `from` has voted for `color`, by key and then rank.
+static struct api_group *api_color_group(const struct api_group *from, const struct api_vote *votes, int color)
+{
+    int size = 0;
+    for (int rank = 0; rank < from->size; rank++)
+        size += votes[rank].color == color;
+    if (color == MPI_UNDEFINED)
+        size = 0;
+    struct api_group *group = api_group_new(size);
+    int *keys = p2p_allocate((size + 1) * sizeof *keys, "MPI_Comm_split: no memory for the keys of all ranks");
+    for (int rank = 0, count = 0; count < size; rank++) {
+        if (votes[rank].color != color)
+            continue;
+        int at = count++;
+        for (; at > 0 && keys[at - 1] > votes[rank].key; at--) {
+            keys[at] = keys[at - 1];
+            group->nodes[at] = group->nodes[at - 1];
+        }
+        keys[at] = votes[rank].key;
+        group->nodes[at] = from->nodes[rank];
+    }
+    free(keys);
+    api_group_ready(group);
+    return group;
+}
+
+// The colours are disjoint, so that all of them have the same contexts.
+bool api_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created)
+{
+    struct api_vote own = {color, key}, *votes = api_votes(comm->size);
+    coll_allgather(comm, &own, sizeof own, votes, sizeof own);
+    struct api_group *group = api_color_group(api_comm_rest(comm)->group, votes, color);
+    free(votes);
+    return api_comm_of_group(comm, group, created);
+}
+
+// An inter-communicator of `group` and `remote`, of which either may be empty; takes the references.
+static bool api_pair(const struct p2p_comm *comm, struct api_group *group, struct api_group *remote, struct p2p_comm **created)
+{
+    struct api_circle circle;
+    int contexts[2];
+    api_circle_of_comm(&circle, comm);
+    bool made = api_contexts_take(&circle, contexts, 2);
+    *created = NULL;
+    if (made && group->size != 0 && remote->size != 0) {
+        *created = api_comm_new(group, remote, contexts, comm);
+        return true;
+    }
+    for (int i = 0; made && i < 2; i++)
+        api_context_give_back(contexts[i]);
+    api_group_release(group);
+    api_group_release(remote);
+    return made;
+}
+
+bool api_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created)
+{
+    const struct api_comm *rest = comm->rest;
+    size_t here = rest->group->size * sizeof(struct api_vote), there = comm->size * sizeof(struct api_vote);
+    struct api_vote own = {color, key}, *votes = api_votes(rest->group->size), *others = api_votes(comm->size);
+    struct api_circle circle;
+    coll_allgather(rest->local, &own, sizeof own, votes, sizeof own);
+    api_circle_of_comm(&circle, comm);
+    api_circle_swap(&circle, votes, here, others, there);
+    struct api_group *group = api_color_group(rest->group, votes, color);
+    struct api_group *remote = api_color_group(rest->remote, others, color);
+    free(votes);
+    free(others);
+    return api_pair(comm, group, remote, created);
+}
+
+static int api_check_split(const char *function, MPI_Comm comm, const MPI_Comm *newcomm)
+{
+    const struct p2p_comm *known = api_comm(comm);
+    if (known == NULL)
+        return api_explain_comm(function, comm);
+    return newcomm == NULL ? api_explain_pointer(function, known, "newcomm") : MPI_SUCCESS;
+}
+
+int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
+{
+    api_enter("MPI_Comm_split");
+    int error = api_check_split("MPI_Comm_split", comm, newcomm);
+    if (error != MPI_SUCCESS)
+        return error;
+    const struct p2p_comm *known = api_comm(comm);
+    if (color < 0 && color != MPI_UNDEFINED)
+        return api_error(known, MPI_ERR_ARG, "MPI_Comm_split: negative color %d", color);
+    struct p2p_comm *created;
+    bool made = (api_is_inter(known) ? api_split_inter : api_split)(known, color, key, &created);
+    return api_comm_give("MPI_Comm_split", known, made, created, newcomm);
+}
+API_WEAK(Comm_split)
+
+// Nodes share no memory, and are not divided any further.
+int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm)
+{
+    (void)info;
+    api_enter("MPI_Comm_split_type");
+    int error = api_check_split("MPI_Comm_split_type", comm, newcomm);
+    if (error != MPI_SUCCESS)
+        return error;
+    const struct p2p_comm *known = api_comm(comm);
+    int color = MPI_UNDEFINED;
+    if (api_is_inter(known))
+        return api_explain_inter("MPI_Comm_split_type", known);
+    if (split_type == MPI_COMM_TYPE_SHARED)
+        color = known->rank;
+    else if (split_type != MPI_UNDEFINED && (split_type < MPI_COMM_TYPE_HW_UNGUIDED || split_type > MPI_COMM_TYPE_RESOURCE_GUIDED))
+        return api_error(known, MPI_ERR_ARG, "MPI_Comm_split_type: invalid split type %d", split_type);
+    struct p2p_comm *created;
+    bool made = api_split(known, color, key, &created);
+    return api_comm_give("MPI_Comm_split_type", known, made, created, newcomm);
+}
+API_WEAK(Comm_split_type)

@@ -1,0 +1,16 @@
+// Distributed graphs, as the functions that make them share them.
+#ifndef API_DIST_GRAPH_H
+#define API_DIST_GRAPH_H
+
+#include "api/topology.h"
+
+// Lists and weights are to be filled in.
+struct api_topology *api_dist_graph_new(int sources, int destinations, bool weighted);
+
+bool api_is_weighted(const int *weights);
+
+// Checks ranks and weights of a list called `name`.
+int api_check_ends(const char *function, const struct p2p_comm *comm, const char *name, int count, const int *ends,
+                   const int *weights);
+
+#endif

@@ -1,0 +1,163 @@
+// MPI_Dist_graph_create: edges are given by any rank, and told to the two ranks at their ends (MPI 5.0 §8.5.4).
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/circle.h"
+#include "api/dist_graph.h"
+#include "coll/coll.h"
+
+// An edge as one of its ends sees it.
+struct api_end {
+    int incoming, other, weight;
+};
+
+// The edges that this rank gives, and by rank what it tells and is told.
+struct api_edges {
+    const struct p2p_comm *comm;
+    int n;
+    const int *sources, *degrees, *destinations, *weights;
+    int *told, *heard;          // how many
+    struct api_end *out, *in;   // those to or of rank 0 first
+    int heard_all;
+};
+
+static const char api_function[] = "MPI_Dist_graph_create", api_no_memory[] = "MPI_Dist_graph_create: no memory for the edges";
+
+static int api_check_edges(const struct api_edges *edges)
+{
+    const struct p2p_comm *comm = edges->comm;
+    // The destinations have weights, and so many of them are known only then.
+    int error = api_check_ends(api_function, comm, "sources", edges->n, edges->sources, MPI_UNWEIGHTED), count = 0;
+    if (error != MPI_SUCCESS)
+        return error;
+    if (edges->n > 0 && edges->degrees == NULL)
+        return api_explain_pointer(api_function, comm, "degrees");
+    for (int i = 0; i < edges->n; i++) {
+        if (edges->degrees[i] < 0)
+            return api_error(comm, MPI_ERR_ARG, "%s: negative degree %d", api_function, edges->degrees[i]);
+        count += edges->degrees[i];
+    }
+    return api_check_ends(api_function, comm, "destinations", count, edges->destinations, edges->weights);
+}
+
+// Calls `tell` for both ends of each edge.
+static void api_each_end(struct api_edges *edges, void (*tell)(struct api_edges *edges, int rank, struct api_end end))
+{
+    const int *destination = edges->destinations;
+    for (int i = 0; i < edges->n; i++) {
+        for (int j = 0; j < edges->degrees[i]; j++, destination++) {
+            int source = edges->sources[i];
+            int weight = api_is_weighted(edges->weights) ? edges->weights[destination - edges->destinations] : 0;
+            tell(edges, source, (struct api_end){0, *destination, weight});
+            tell(edges, *destination, (struct api_end){1, source, weight});
+        }
+    }
+}
+
+static void api_count_end(struct api_edges *edges, int rank, struct api_end end)
+{
+    (void)end;
+    edges->told[rank]++;
+}
+
+// While the ends are put in their places, `told` is where those of a rank begin.
+static void api_put_end(struct api_edges *edges, int rank, struct api_end end)
+{
+    edges->out[edges->told[rank]++] = end;
+}
+
+// From numbers to first places; returns the sum.
+static int api_sum_up(int *numbers, int count)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+        int number = numbers[i];
+        numbers[i] = sum;
+        sum += number;
+    }
+    return sum;
+}
+
+static void api_prepare(struct api_edges *edges)
+{
+    int size = edges->comm->size;
+    size_t bytes = size * sizeof(int);
+    edges->told = memset(p2p_allocate(bytes, api_no_memory), 0, bytes);
+    edges->heard = p2p_allocate(bytes, api_no_memory);
+    api_each_end(edges, api_count_end);
+    coll_alltoall(edges->comm, edges->told, sizeof(int), edges->heard, sizeof(int));
+    int told = api_sum_up(edges->told, size);
+    for (int i = 0; i < size; i++)
+        edges->heard_all += edges->heard[i];
+    edges->out = p2p_allocate((told + 1) * sizeof *edges->out, api_no_memory);
+    edges->in = p2p_allocate((edges->heard_all + 1) * sizeof *edges->in, api_no_memory);
+    api_each_end(edges, api_put_end);
+}
+
+// Now told[i] is where those of rank i end, and heard[i] becomes where they begin.
+static void api_exchange_ends(struct api_edges *edges)
+{
+    const struct p2p_comm *comm = edges->comm;
+    struct api_circle circle;
+    struct p2p_request request;
+    int all = api_sum_up(edges->heard, comm->size);
+    api_circle_of_comm(&circle, comm);
+    for (int step = 0; step < comm->size; step++) {
+        int to = (comm->rank + step) % comm->size, from = (comm->rank + comm->size - step) % comm->size;
+        int out = to > 0 ? edges->told[to - 1] : 0, in = edges->heard[from];
+        size_t out_bytes = (edges->told[to] - out) * sizeof *edges->out;
+        size_t in_bytes = ((from + 1 < comm->size ? edges->heard[from + 1] : all) - in) * sizeof *edges->in;
+        if (step == 0)
+            memcpy(edges->in + in, edges->out + out, out_bytes);
+        else
+            p2p_exchange(&request, &circle.comm, P2P_COLLECTIVE, edges->out + out, out_bytes, to, circle.tag, edges->in + in,
+                         in_bytes, from, circle.tag);
+    }
+}
+
+static struct api_topology *api_gather_ends(const struct api_edges *edges)
+{
+    int sources = 0, at[2] = {0, 0};
+    for (int i = 0; i < edges->heard_all; i++)
+        sources += edges->in[i].incoming;
+    struct api_topology *graph = api_dist_graph_new(sources, edges->heard_all - sources, api_is_weighted(edges->weights));
+    int *lists[] = {(int *)graph->destination_list, (int *)graph->source_list};
+    int *weights[] = {graph->destination_weights, graph->source_weights};
+    for (int i = 0; i < edges->heard_all; i++) {
+        int which = edges->in[i].incoming;
+        lists[which][at[which]] = edges->in[i].other;
+        if (weights[which] != NULL)
+            weights[which][at[which]] = edges->in[i].weight;
+        at[which]++;
+    }
+    return graph;
+}
+
+int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[],
+                           const int weights[], MPI_Info info, int reorder, MPI_Comm *comm_dist_graph)
+{
+    (void)info;
+    (void)reorder;
+    api_enter(api_function);
+    const struct p2p_comm *comm = api_comm(comm_old);
+    if (comm == NULL)
+        return api_explain_comm(api_function, comm_old);
+    if (api_is_inter(comm))
+        return api_explain_inter(api_function, comm);
+    struct api_edges edges = {.comm = comm, .n = n, .sources = sources, .degrees = degrees, .destinations = destinations,
+                              .weights = weights};
+    int error = api_check_edges(&edges);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (comm_dist_graph == NULL)
+        return api_explain_pointer(api_function, comm, "comm_dist_graph");
+    api_prepare(&edges);
+    api_exchange_ends(&edges);
+    struct api_topology *graph = api_gather_ends(&edges);
+    free(edges.told);
+    free(edges.heard);
+    free(edges.out);
+    free(edges.in);
+    return api_topology_give(api_function, comm, comm->size, graph, comm_dist_graph);
+}
+API_WEAK(Dist_graph_create)

@@ -1,0 +1,59 @@
+// Elements of reductions: where they lie, and how operations that programs define see them (MPI 5.0 §6.9.5).
+#include <stdlib.h>
+
+#include "api/call.h"
+#include "api/collective.h"
+
+// In memory of its own each element has its true extent at least; the operation gets them all at once if they fit their extent.
+static void api_elements_apart(struct api_elements *elements, MPI_Datatype type)
+{
+    struct type_shape shape = type_shape(type);
+    bool fits = shape.extent > 0 && shape.true_lb >= shape.lb && shape.true_lb + shape.true_extent <= shape.lb + shape.extent;
+    size_t room = (shape.true_extent + 15) / 16 * 16;
+    elements->apart = true;
+    elements->user.single = !fits;
+    elements->user.origin = fits ? -shape.lb : -shape.true_lb;
+    elements->reduction.extent = fits ? (size_t)shape.extent : room != 0 ? room : 16;
+}
+
+void api_elements_open(struct api_elements *elements, MPI_Op handle, MPI_Datatype type, size_t count)
+{
+    const struct api_op *op = api_op(handle);
+    *elements = (struct api_elements){.reduction = {.count = count, .extent = type_shape(type).extent}};
+    if (op == NULL) {
+        elements->reduction.combine = coll_find_kernel(handle, type_class(type));
+        return;
+    }
+    elements->user = (struct coll_user){.function = op->function, .function_c = op->function_c, .type = type,
+                                        .ordered = !op->commutes};
+    elements->reduction.user = &elements->user;
+    if (!p2p_is_within(type) && !type_is_dense(type))
+        api_elements_apart(elements, type);
+}
+
+// One by one, because they need not be as far apart here as there.
+static void api_elements_copy(const struct api_elements *elements, void *memory, void *buffer, size_t count, bool loads)
+{
+    MPI_Datatype type = elements->user.type;
+    size_t bytes = type_size(type);
+    ptrdiff_t extent = type_shape(type).extent;
+    char *packed = p2p_allocate(bytes + 1, "MPI: no memory for an element of a reduction"), *own = memory, *users = buffer;
+    own += elements->user.origin;
+    for (size_t i = 0; i < count; i++) {
+        type_pack(packed, loads ? users : own, 1, type);
+        type_unpack(loads ? own : users, 1, type, packed, bytes);
+        own += elements->reduction.extent;
+        users += extent;
+    }
+    free(packed);
+}
+
+void api_elements_load(const struct api_elements *elements, void *memory, const void *buffer, size_t count)
+{
+    api_elements_copy(elements, memory, (void *)buffer, count, true);
+}
+
+void api_elements_store(const struct api_elements *elements, void *buffer, const void *memory, size_t count)
+{
+    api_elements_copy(elements, (void *)memory, buffer, count, false);
+}

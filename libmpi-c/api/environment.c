@@ -1,0 +1,44 @@
+// What MPI_INFO_ENV tells: how the program was started, as far as it is known here (MPI 5.0 §10.2.1).
+#include "api/environment.h"
+
+#include <string.h>
+
+#include "hal/sim.h"
+
+// As much as a value may hold, with a space between two.
+static void api_join(char value[MPI_MAX_INFO_VAL], int count, char *const texts[])
+{
+    size_t length = 0;
+    for (int i = 0; i < count; i++) {
+        for (const char *at = i == 0 ? "" : " "; *at != '\0' && length < MPI_MAX_INFO_VAL - 1; at++)
+            value[length++] = *at;
+        for (const char *at = texts[i]; *at != '\0' && length < MPI_MAX_INFO_VAL - 1; at++)
+            value[length++] = *at;
+    }
+    value[length] = '\0';
+}
+
+void api_info_put_environment(struct api_info *info, int argc, char *argv[])
+{
+    char value[MPI_MAX_INFO_VAL];
+    if (argv != NULL && argc > 0) {
+        api_join(value, 1, argv);
+        api_info_put(info, "command", value);
+    }
+    if (argv != NULL && argc > 1) {
+        api_join(value, argc - 1, argv + 1);
+        api_info_put(info, "argv", value);
+    }
+    api_info_put_number(info, "maxprocs", sim_nodes());
+    api_info_put(info, "arch", __riscv_xlen == 64 ? "riscv64" : "riscv32");
+}
+
+struct api_info *api_info_environment(void)
+{
+    static struct api_info *environment;
+    if (environment == NULL) {
+        environment = api_info_new();
+        api_info_put_environment(environment, 0, NULL);
+    }
+    return environment;
+}

@@ -1,0 +1,8 @@
+// Texts of the predefined error classes.
+#ifndef API_ERRORTEXT_H
+#define API_ERRORTEXT_H
+
+// NULL when there is no such class.
+const char *api_error_text(int class);
+
+#endif

@@ -1,0 +1,16 @@
+// One line of text for a report.
+#ifndef API_FORMAT_H
+#define API_FORMAT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct api_line {
+    char text[512];
+    size_t length;
+};
+
+// Knows %d, %s, %p and %zu.
+void api_format(struct api_line *line, const char *format, va_list arguments);
+
+#endif

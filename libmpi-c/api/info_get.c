@@ -1,0 +1,127 @@
+// Looking into info objects (MPI 5.0 §10.2).
+#include <string.h>
+
+#include "api/info.h"
+
+int api_check_info_key(const char *function, const char *key)
+{
+    if (key == NULL || *key == '\0')
+        return api_error(NULL, MPI_ERR_INFO_KEY, "%s: the key is %s", function, key == NULL ? "a null pointer" : "empty");
+    if (strlen(key) >= MPI_MAX_INFO_KEY)
+        return api_error(NULL, MPI_ERR_INFO_KEY, "%s: the key has %zu characters, at most %d are allowed", function, strlen(key),
+                         MPI_MAX_INFO_KEY - 1);
+    return MPI_SUCCESS;
+}
+
+// The value of a key, NULL when there is no such key.
+static int api_info_look(const char *function, MPI_Info info, const char *key, const int *flag, const char **value)
+{
+    const struct api_info *known = api_info(info);
+    if (known == NULL)
+        return api_explain_info(function, NULL, info);
+    int error = api_check_info_key(function, key);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (flag == NULL)
+        return api_explain_pointer(function, NULL, "flag");
+    const struct api_info_entry *entry = api_info_find(known, key);
+    *value = entry == NULL ? NULL : entry->value;
+    return MPI_SUCCESS;
+}
+
+// As much as there is room for in `characters` and the end of the string.
+static void api_info_give(char *to, const char *value, size_t characters)
+{
+    size_t length = strlen(value);
+    if (length > characters)
+        length = characters;
+    memcpy(to, value, length);
+    to[length] = '\0';
+}
+
+// `valuelen` does not count the end of the string.
+int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
+{
+    const char *found;
+    int error = api_info_look("MPI_Info_get", info, key, flag, &found);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (valuelen < 0)
+        return api_error(NULL, MPI_ERR_ARG, "MPI_Info_get: negative length %d", valuelen);
+    if (value == NULL)
+        return api_error(NULL, MPI_ERR_INFO_VALUE, "MPI_Info_get: the argument `value` is a null pointer");
+    *flag = found != NULL;
+    if (found != NULL)
+        api_info_give(value, found, valuelen);
+    return MPI_SUCCESS;
+}
+API_WEAK(Info_get)
+
+// `buflen` counts the end of the string, and tells what is needed (MPI 5.0 §10.2).
+int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag)
+{
+    const char *found;
+    int error = api_info_look("MPI_Info_get_string", info, key, flag, &found);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (buflen == NULL)
+        return api_explain_pointer("MPI_Info_get_string", NULL, "buflen");
+    if (*buflen < 0)
+        return api_error(NULL, MPI_ERR_ARG, "MPI_Info_get_string: negative length %d", *buflen);
+    if (value == NULL && *buflen != 0)
+        return api_error(NULL, MPI_ERR_INFO_VALUE, "MPI_Info_get_string: the argument `value` is a null pointer");
+    *flag = found != NULL;
+    if (found == NULL)
+        return MPI_SUCCESS;
+    if (*buflen != 0)
+        api_info_give(value, found, *buflen - 1);
+    *buflen = strlen(found) + 1;
+    return MPI_SUCCESS;
+}
+API_WEAK(Info_get_string)
+
+int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)
+{
+    const char *found;
+    int error = api_info_look("MPI_Info_get_valuelen", info, key, flag, &found);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (valuelen == NULL)
+        return api_explain_pointer("MPI_Info_get_valuelen", NULL, "valuelen");
+    *flag = found != NULL;
+    if (found != NULL)
+        *valuelen = strlen(found);
+    return MPI_SUCCESS;
+}
+API_WEAK(Info_get_valuelen)
+
+int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
+{
+    const struct api_info *known = api_info(info);
+    if (known == NULL)
+        return api_explain_info("MPI_Info_get_nkeys", NULL, info);
+    if (nkeys == NULL)
+        return api_explain_pointer("MPI_Info_get_nkeys", NULL, "nkeys");
+    *nkeys = 0;
+    for (const struct api_info_entry *entry = known->first; entry != NULL; entry = entry->next)
+        ++*nkeys;
+    return MPI_SUCCESS;
+}
+API_WEAK(Info_get_nkeys)
+
+int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
+{
+    const struct api_info *known = api_info(info);
+    if (known == NULL)
+        return api_explain_info("MPI_Info_get_nthkey", NULL, info);
+    if (key == NULL)
+        return api_error(NULL, MPI_ERR_INFO_KEY, "MPI_Info_get_nthkey: the argument `key` is a null pointer");
+    const struct api_info_entry *entry = n < 0 ? NULL : known->first;
+    for (int left = n; left > 0 && entry != NULL; left--)
+        entry = entry->next;
+    if (entry == NULL)
+        return api_error(NULL, MPI_ERR_ARG, "MPI_Info_get_nthkey: there is no key %d", n);
+    strcpy(key, entry->key);
+    return MPI_SUCCESS;
+}
+API_WEAK(Info_get_nthkey)

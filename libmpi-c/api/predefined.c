@@ -1,0 +1,31 @@
+// The predefined attributes of communicators (MPI 5.0 §9.1.2). Any communicator has them.
+#include "api/predefined.h"
+
+#include <limits.h>
+
+#include "api/api.h"
+
+int api_last_used_code = MPI_ERR_LASTCODE;
+
+const int *api_predefined_attribute(int keyval)
+{
+    static const int tag_ub = INT_MAX, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE, wtime_is_global = 1, appnum = 0;
+    switch (keyval) {
+    case MPI_TAG_UB:
+        return &tag_ub;
+    case MPI_HOST:  // there is none
+        return &host;
+    case MPI_IO:  // every rank can
+        return &io;
+    case MPI_WTIME_IS_GLOBAL:
+        return &wtime_is_global;
+    case MPI_APPNUM:
+        return &appnum;
+    case MPI_UNIVERSE_SIZE:
+        return &p2p_world.size;
+    case MPI_LASTUSEDCODE:
+        return &api_last_used_code;
+    default:
+        return NULL;
+    }
+}

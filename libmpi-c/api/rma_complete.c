@@ -1,0 +1,80 @@
+// Waiting until one-sided operations are done.
+#include "api/rma.h"
+
+static void rma_await_requests(const struct api_win *win)
+{
+    while (rma_requests_under_way(win))
+        p2p_progress();
+}
+
+#if CHAN_READS_MEMORY
+static void rma_await_lane(unsigned lane)
+{
+    while (!chan_lane_idle(lane))
+        p2p_progress();
+}
+
+static void rma_await_transfers(const struct api_win *win, int target)
+{
+    rma_await_lane(chan_lane_of(p2p_node(win->comm, target)));
+    rma_await_requests(win);
+}
+
+static void rma_await_all_transfers(const struct api_win *win)
+{
+    for (unsigned lane = 0; lane < CHAN_LANES; lane++)
+        rma_await_lane(lane);
+    rma_await_requests(win);
+}
+#else
+static void rma_await_transfers(const struct api_win *win, int target)
+{
+    (void)target;
+    rma_await_requests(win);
+}
+
+static void rma_await_all_transfers(const struct api_win *win)
+{
+    rma_await_requests(win);
+}
+#endif
+
+void rma_complete(struct api_win *win, int target)
+{
+    const struct rma_peer *peer = &win->peers[target];
+    rma_await_transfers(win, target);
+    while (peer->under_way != 0)
+        p2p_progress();
+}
+
+void rma_complete_all(struct api_win *win)
+{
+    rma_await_all_transfers(win);
+    while (win->under_way != 0)
+        p2p_progress();
+}
+
+// Data that go out by message have been copied.
+void rma_complete_here(struct api_win *win, int target)
+{
+    const struct rma_peer *peer = &win->peers[target];
+    rma_await_transfers(win, target);
+    while (peer->fetching != 0)
+        p2p_progress();
+}
+
+void rma_complete_all_here(struct api_win *win)
+{
+    rma_await_all_transfers(win);
+    while (win->fetching != 0)
+        p2p_progress();
+}
+
+int rma_outcome(const char *function, struct api_win *win)
+{
+    int error = win->error;
+    win->error = MPI_SUCCESS;
+    if (error == MPI_SUCCESS)
+        return error;
+    return api_win_error(win, error, "%s: an operation on memory that its target has not attached to this window", function);
+}

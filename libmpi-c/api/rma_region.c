@@ -1,0 +1,198 @@
+// The memory of windows that operations may touch: within the window, or what is attached to a dynamic one. The regions of that
+// lie in each rank's memory, where others read them when they meet an address that they do not know.
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/rma.h"
+
+// The last region that begins at or before `address`.
+static bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t address, uint64_t bytes)
+{
+    uint64_t low = 0, high = count;
+    while (low < high) {
+        uint64_t middle = (low + high) / 2;
+        if (list->region[middle].base <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0)
+        return false;
+    const struct rma_region *region = &list->region[low - 1];
+    return address - region->base <= region->size && bytes <= region->size - (address - region->base);
+}
+
+static struct rma_region_list *rma_own_list(const struct api_win *win)
+{
+    return (struct rma_region_list *)(uintptr_t)win->regions.list;
+}
+
+bool rma_is_attached(const struct api_win *win, uint64_t address, uint64_t bytes)
+{
+    return rma_list_has(rma_own_list(win), win->regions.count, address, bytes);
+}
+
+#if CHAN_READS_MEMORY
+static void rma_fetch_now(size_t node, uint64_t remote, void *local, size_t bytes)
+{
+    unsigned lane = chan_lane_of(node);
+    while (chan_get(lane, node, remote, local, bytes) != CHAN_OK)
+        p2p_progress();
+    while (!chan_lane_idle(lane))
+        p2p_progress();
+}
+
+// The version is odd while the list is being changed there.
+static void rma_list_fetch(struct api_win *win, int target)
+{
+    struct rma_peer *peer = &win->peers[target];
+    size_t node = p2p_node(win->comm, target);
+    struct rma_regions before, after;
+    do {
+        rma_fetch_now(node, peer->base, &before, sizeof before);
+        size_t bytes = sizeof *peer->regions + before.count * sizeof(struct rma_region);
+        free(peer->regions);
+        peer->regions = p2p_allocate(bytes, "MPI: no memory for the regions of another rank's dynamic window");
+        if (before.count != 0)
+            rma_fetch_now(node, before.list, peer->regions, bytes);
+        peer->regions->count = before.count;
+        rma_fetch_now(node, peer->base, &after, sizeof after);
+    } while (before.version != after.version || before.version % 2 != 0);
+}
+
+bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, uint64_t bytes)
+{
+    struct rma_peer *peer = &win->peers[target];
+    if (target == win->comm->rank)
+        return rma_is_attached(win, address, bytes);
+    if (peer->regions != NULL && rma_list_has(peer->regions, peer->regions->count, address, bytes))
+        return true;
+    rma_list_fetch(win, target);
+    return rma_list_has(peer->regions, peer->regions->count, address, bytes);
+}
+#else
+// The target will look.
+bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, uint64_t bytes)
+{
+    (void)win;
+    (void)target;
+    (void)address;
+    (void)bytes;
+    return true;
+}
+#endif
+
+// Piece by piece: a datatype may take memory of several regions.
+static bool rma_all_attached(const struct rma_operation *operation)
+{
+    struct rma_cursor at;
+    bool attached = true;
+    rma_cursor_copy(&at, &operation->remote);
+    for (size_t left = operation->left, bytes; attached && left > 0; left -= bytes) {
+        bytes = rma_cursor_room(&at) < left ? rma_cursor_room(&at) : left;
+        attached = rma_is_attached_there(operation->win, operation->target, rma_cursor_at(&at), bytes);
+        rma_cursor_advance(&at, bytes);
+    }
+    rma_cursor_close(&at);
+    return attached;
+}
+
+static bool rma_is_within(const struct rma_arguments *a, const struct rma_peer *peer)
+{
+    MPI_Aint first, end;
+    rma_span(a->target_type, a->target_count, &first, &end);
+    int64_t offset = (int64_t)a->disp * peer->disp_unit;
+    return offset + first >= 0 && offset + end <= (int64_t)peer->size;
+}
+
+int rma_check_memory(const struct rma_arguments *a, const struct rma_operation *operation)
+{
+    struct api_win *win = operation->win;
+    const struct rma_peer *peer = &win->peers[a->target];
+    if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC) {
+        if (rma_all_attached(operation))
+            return MPI_SUCCESS;
+        return api_win_error(win, MPI_ERR_RMA_RANGE, "%s: rank %d has not attached all of %zu bytes at %p to this window",
+                             a->function, a->target, operation->left, (void *)a->disp);
+    }
+    if (rma_is_within(a, peer))
+        return MPI_SUCCESS;
+    return api_win_error(win, MPI_ERR_RMA_RANGE, "%s: %d elements at target_disp %d (%d bytes each) leave the %zu bytes of rank %d",
+                         a->function, a->target_count, (int)a->disp, (int)peer->disp_unit, (size_t)peer->size, a->target);
+}
+
+// One more, where it belongs; the list is read from elsewhere meanwhile.
+static void rma_regions_grow(struct rma_regions *regions)
+{
+    struct rma_region_list *old = (struct rma_region_list *)(uintptr_t)regions->list;
+    uint64_t room = 2 * regions->room + 8;
+    struct rma_region_list *list = p2p_allocate(sizeof *list + room * sizeof list->region[0],
+                                                "MPI_Win_attach: no memory for another region");
+    if (old != NULL)
+        memcpy(list, old, sizeof *list + regions->count * sizeof list->region[0]);
+    regions->list = (uintptr_t)list;
+    regions->room = room;
+    free(old);
+}
+
+static void rma_regions_begin(struct rma_regions *regions)
+{
+    *(volatile uint64_t *)&regions->version += 1;
+    ni_order();
+}
+
+static void rma_regions_end(struct rma_regions *regions)
+{
+    ni_order();
+    *(volatile uint64_t *)&regions->version += 1;
+}
+
+// Empty regions come before others at their address, so that those are found.
+static bool rma_is_before(const struct rma_region *region, uint64_t base)
+{
+    return region->base < base || (region->base == base && region->size == 0);
+}
+
+bool rma_attach(struct api_win *win, uint64_t base, uint64_t size)
+{
+    struct rma_regions *regions = &win->regions;
+    struct rma_region_list *list = rma_own_list(win);
+    uint64_t at = 0;
+    while (at < regions->count && rma_is_before(&list->region[at], base))
+        at++;
+    if (size != 0 && ((at > 0 && list->region[at - 1].base + list->region[at - 1].size > base) ||
+                      (at < regions->count && base + size > list->region[at].base)))
+        return false;
+    rma_regions_begin(regions);
+    if (regions->count == regions->room)
+        rma_regions_grow(regions);
+    list = rma_own_list(win);
+    memmove(&list->region[at + 1], &list->region[at], (regions->count - at) * sizeof list->region[0]);
+    list->region[at] = (struct rma_region){base, size};
+    regions->count++;
+    rma_regions_end(regions);
+    return true;
+}
+
+bool rma_detach(struct api_win *win, uint64_t base)
+{
+    struct rma_regions *regions = &win->regions;
+    struct rma_region_list *list = rma_own_list(win);
+    for (uint64_t at = 0; at < regions->count; at++) {
+        if (list->region[at].base != base)
+            continue;
+        rma_regions_begin(regions);
+        regions->count--;
+        memmove(&list->region[at], &list->region[at + 1], (regions->count - at) * sizeof list->region[0]);
+        rma_regions_end(regions);
+        return true;
+    }
+    return false;
+}
+
+void rma_regions_free(struct api_win *win)
+{
+    free(rma_own_list(win));
+    for (int rank = 0; rank < win->comm->size; rank++)
+        free(win->peers[rank].regions);
+}

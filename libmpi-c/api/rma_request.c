@@ -1,0 +1,96 @@
+// Requests of single one-sided operations (MPI 5.0 §12.3.5).
+#include "api/rma.h"
+
+// Those that wait for transfers.
+static struct rma_request *rma_transfers;
+
+static int rma_request_finish(struct api_special *special, const char *function, MPI_Status *status)
+{
+    (void)special;
+    (void)function;
+    api_set_empty_status(status);
+    return MPI_SUCCESS;
+}
+
+static const struct api_special_kind rma_request_kind = {.finish = rma_request_finish};
+
+struct rma_request *rma_request_new(struct api_win *win, MPI_Request *handle)
+{
+    struct api_special *special = api_special_new(&rma_request_kind, sizeof(struct rma_request));
+    struct rma_request *request = special->data;
+    *request = (struct rma_request){.special = special, .win = win, .lane = -1, .parts = 1};
+    *handle = api_request_handle(&special->p2p);
+    return request;
+}
+
+// `request` may be gone afterwards.
+void rma_request_part_done(struct rma_request *request)
+{
+    if (--request->parts == 0)
+        request->special->p2p.done = true;
+}
+
+#if CHAN_READS_MEMORY
+static bool rma_request_idle(const struct rma_request *request)
+{
+    return chan_lane_idle(request->lane);
+}
+
+static void rma_lane_free(unsigned lane)
+{
+    if (lane >= CHAN_LANES)
+        chan_lane_give_back(lane);
+}
+#else
+static bool rma_request_idle(const struct rma_request *request)
+{
+    (void)request;
+    return true;
+}
+
+static void rma_lane_free(unsigned lane)
+{
+    (void)lane;
+}
+#endif
+
+void rma_request_begun(struct rma_request *request)
+{
+    if (request->lane < 0) {
+        rma_request_part_done(request);
+        return;
+    }
+    request->next = rma_transfers;
+    rma_transfers = request;
+}
+
+bool rma_requests_ready(void)
+{
+    for (const struct rma_request *request = rma_transfers; request != NULL; request = request->next) {
+        if (rma_request_idle(request))
+            return true;
+    }
+    return false;
+}
+
+void rma_requests_advance(void)
+{
+    for (struct rma_request **link = &rma_transfers, *request; (request = *link) != NULL;) {
+        if (!rma_request_idle(request)) {
+            link = &request->next;
+            continue;
+        }
+        *link = request->next;
+        rma_lane_free(request->lane);
+        rma_request_part_done(request);
+    }
+}
+
+bool rma_requests_under_way(const struct api_win *win)
+{
+    for (const struct rma_request *request = rma_transfers; request != NULL; request = request->next) {
+        if (request->win == win)
+            return true;
+    }
+    return false;
+}

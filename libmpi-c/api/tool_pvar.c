@@ -1,0 +1,196 @@
+// Performance variables (MPI 5.0 §15.3.7): how often the hardware's best way was not to be had, by the channel's counters. They only
+// count up, all the time, and nobody sets them back.
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/tool.h"
+#include "channel/fallback.h"
+
+struct api_pvar_handle {
+    const struct chan_fallback *variable;
+};
+
+static int api_pvar_count(void)
+{
+    int count = 0;
+    while (chan_fallbacks[count].name != NULL)
+        count++;
+    return count;
+}
+
+int PMPI_T_pvar_get_num(int *num_pvar)
+{
+    if (!api_tool_is_open())
+        return MPI_T_ERR_NOT_INITIALIZED;
+    if (num_pvar == NULL)
+        return MPI_T_ERR_INVALID;
+    *num_pvar = api_pvar_count();
+    return MPI_SUCCESS;
+}
+API_WEAK(T_pvar_get_num)
+
+static int api_pvar_check(int index)
+{
+    if (!api_tool_is_open())
+        return MPI_T_ERR_NOT_INITIALIZED;
+    return index < 0 || index >= api_pvar_count() ? MPI_T_ERR_INVALID_INDEX : MPI_SUCCESS;
+}
+
+int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class,
+                         MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind,
+                         int *readonly, int *continuous, int *atomic)
+{
+    int error = api_pvar_check(pvar_index);
+    if (error != MPI_SUCCESS)
+        return error;
+    api_tool_string(chan_fallbacks[pvar_index].name, name, name_len);
+    api_tool_string(chan_fallbacks[pvar_index].meaning, desc, desc_len);
+    api_tool_number(verbosity, MPI_T_VERBOSITY_USER_DETAIL);
+    api_tool_number(var_class, MPI_T_PVAR_CLASS_COUNTER);
+    api_tool_number(bind, MPI_T_BIND_NO_OBJECT);
+    api_tool_number(readonly, 1);
+    api_tool_number(continuous, 1);
+    api_tool_number(atomic, 0);
+    if (datatype != NULL)
+        *datatype = MPI_UNSIGNED;
+    if (enumtype != NULL)
+        *enumtype = MPI_T_ENUM_NULL;
+    return MPI_SUCCESS;
+}
+API_WEAK(T_pvar_get_info)
+
+int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
+{
+    if (!api_tool_is_open())
+        return MPI_T_ERR_NOT_INITIALIZED;
+    if (name == NULL || pvar_index == NULL)
+        return MPI_T_ERR_INVALID;
+    for (int index = 0; var_class == MPI_T_PVAR_CLASS_COUNTER && index < api_pvar_count(); index++) {
+        if (strcmp(chan_fallbacks[index].name, name) == 0) {
+            *pvar_index = index;
+            return MPI_SUCCESS;
+        }
+    }
+    return MPI_T_ERR_INVALID_NAME;
+}
+API_WEAK(T_pvar_get_index)
+
+int PMPI_T_pvar_session_create(MPI_T_pvar_session *session)
+{
+    if (!api_tool_is_open())
+        return MPI_T_ERR_NOT_INITIALIZED;
+    if (session == NULL)
+        return MPI_T_ERR_INVALID;
+    // Sessions have nothing to keep apart: no variable is ever set back.
+    *session = malloc(1);
+    return *session == NULL ? MPI_T_ERR_OUT_OF_SESSIONS : MPI_SUCCESS;
+}
+API_WEAK(T_pvar_session_create)
+
+int PMPI_T_pvar_session_free(MPI_T_pvar_session *session)
+{
+    if (!api_tool_is_open())
+        return MPI_T_ERR_NOT_INITIALIZED;
+    if (session == NULL || *session == MPI_T_PVAR_SESSION_NULL)
+        return MPI_T_ERR_INVALID_SESSION;
+    free(*session);
+    *session = MPI_T_PVAR_SESSION_NULL;
+    return MPI_SUCCESS;
+}
+API_WEAK(T_pvar_session_free)
+
+int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle,
+                             int *count)
+{
+    (void)obj_handle;
+    int error = api_pvar_check(pvar_index);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (session == MPI_T_PVAR_SESSION_NULL)
+        return MPI_T_ERR_INVALID_SESSION;
+    if (handle == NULL || count == NULL)
+        return MPI_T_ERR_INVALID;
+    struct api_pvar_handle *made = malloc(sizeof *made);
+    if (made == NULL)
+        return MPI_T_ERR_OUT_OF_HANDLES;
+    made->variable = &chan_fallbacks[pvar_index];
+    *handle = (MPI_T_pvar_handle)made;
+    *count = 1;
+    return MPI_SUCCESS;
+}
+API_WEAK(T_pvar_handle_alloc)
+
+// Of what the functions of one variable are given.
+static int api_pvar_check_handle(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
+{
+    if (!api_tool_is_open())
+        return MPI_T_ERR_NOT_INITIALIZED;
+    if (session == MPI_T_PVAR_SESSION_NULL)
+        return MPI_T_ERR_INVALID_SESSION;
+    return (uintptr_t)handle < P2P_FIRST_POINTER ? MPI_T_ERR_INVALID_HANDLE : MPI_SUCCESS;
+}
+
+int PMPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle)
+{
+    int error = handle == NULL ? MPI_T_ERR_INVALID_HANDLE : api_pvar_check_handle(session, *handle);
+    if (error != MPI_SUCCESS)
+        return error;
+    free(*handle);
+    *handle = MPI_T_PVAR_HANDLE_NULL;
+    return MPI_SUCCESS;
+}
+API_WEAK(T_pvar_handle_free)
+
+int PMPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
+{
+    int error = api_pvar_check_handle(session, handle);
+    if (error != MPI_SUCCESS)
+        return error;
+    if (buf == NULL)
+        return MPI_T_ERR_INVALID;
+    *(unsigned *)buf = ((const struct api_pvar_handle *)handle)->variable->count();
+    return MPI_SUCCESS;
+}
+API_WEAK(T_pvar_read)
+
+// What cannot be done to variables that only count.
+static int api_pvar_refuse(MPI_T_pvar_session session, MPI_T_pvar_handle handle, int refusal)
+{
+    // All handles of the session means those for which it can be done: none.
+    if (handle == MPI_T_PVAR_ALL_HANDLES && api_tool_is_open() && session != MPI_T_PVAR_SESSION_NULL)
+        return MPI_SUCCESS;
+    int error = api_pvar_check_handle(session, handle);
+    return error != MPI_SUCCESS ? error : refusal;
+}
+
+int PMPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
+{
+    return api_pvar_refuse(session, handle, MPI_T_ERR_PVAR_NO_STARTSTOP);
+}
+API_WEAK(T_pvar_start)
+
+int PMPI_T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
+{
+    return api_pvar_refuse(session, handle, MPI_T_ERR_PVAR_NO_STARTSTOP);
+}
+API_WEAK(T_pvar_stop)
+
+int PMPI_T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
+{
+    return api_pvar_refuse(session, handle, MPI_T_ERR_PVAR_NO_WRITE);
+}
+API_WEAK(T_pvar_reset)
+
+int PMPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf)
+{
+    (void)buf;
+    return api_pvar_refuse(session, handle, MPI_T_ERR_PVAR_NO_WRITE);
+}
+API_WEAK(T_pvar_write)
+
+int PMPI_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf)
+{
+    (void)buf;
+    return api_pvar_refuse(session, handle, MPI_T_ERR_PVAR_NO_WRITE);
+}
+API_WEAK(T_pvar_readreset)

@@ -1,0 +1,38 @@
+// Names of datatypes.
+#include <string.h>
+
+#include "api/names.h"
+#include "api/type.h"
+
+int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
+{
+    api_enter("MPI_Type_set_name");
+    int error = api_check_type("MPI_Type_set_name", datatype, type_name, "type_name");
+    if (error != MPI_SUCCESS)
+        return error;
+    struct api_type *rest = api_type_rest(datatype);
+    strncpy(rest->name, type_name, MPI_MAX_OBJECT_NAME - 1);
+    rest->named = true;
+    return MPI_SUCCESS;
+}
+API_WEAK(Type_set_name)
+
+int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
+{
+    api_enter("MPI_Type_get_name");
+    // The null handle has a name although it is no type (MPI 5.0 §7.8).
+    int error = datatype == MPI_DATATYPE_NULL ? MPI_SUCCESS
+                                              : api_check_type("MPI_Type_get_name", datatype, type_name, "type_name");
+    if (error != MPI_SUCCESS)
+        return error;
+    if (type_name == NULL || resultlen == NULL)
+        return api_explain_pointer("MPI_Type_get_name", NULL, type_name == NULL ? "type_name" : "resultlen");
+    const struct api_type *rest = datatype == MPI_DATATYPE_NULL ? NULL : api_type_rest_or_none(datatype);
+    const char *name = datatype == MPI_DATATYPE_NULL ? "MPI_DATATYPE_NULL" : api_datatype_name(datatype);
+    if (rest != NULL && rest->named)
+        name = rest->name;
+    strcpy(type_name, name != NULL ? name : "");
+    *resultlen = strlen(type_name);
+    return MPI_SUCCESS;
+}
+API_WEAK(Type_get_name)

@@ -1,0 +1,108 @@
+// Windows: memory that other ranks reach (MPI 5.0 chapter 12). What the functions on windows know of them; communication is in
+// api/rma.h.
+#ifndef API_WIN_H
+#define API_WIN_H
+
+#include "api/api.h"
+#include "api/attribute.h"
+#include "api/communicator.h"
+#include "api/errhandler.h"
+#include "p2p/agent.h"
+
+// Epochs of access. One that a fence has begun may be given up for another kind as long as nothing was accessed in it.
+enum rma_epoch { RMA_NONE, RMA_FENCED, RMA_STARTED, RMA_LOCKED, RMA_LOCKED_ALL };
+
+// What one rank knows of another one in a window, and serves it with.
+struct rma_peer {
+    uint64_t base, size;  // of its memory; of a dynamic window `base` is where its regions are told
+    int32_t disp_unit;
+    int32_t posted;       // exposures for us that no start has used; below 0 when that did not wait for them
+    uint32_t under_way;   // messages to it that are not answered, and of these those that bring something back
+    uint32_t fetching;
+    struct rma_region_list *regions;  // of a dynamic window: as last read from there; NULL: not yet
+    int16_t held;         // lock of it that we have; 0, MPI_LOCK_SHARED, MPI_LOCK_EXCLUSIVE, RMA_NO_CHECK
+    bool member;          // of the group of MPI_Win_start
+    // The lock of our memory: what the rank has and what it waits for, behind whom, and how it is told.
+    int16_t has, wants;
+    int32_t next;
+    uint16_t tag;
+};
+
+enum { RMA_NO_CHECK = 1, RMA_NOBODY = -1 };
+
+// The memory that a dynamic window has, in the order of addresses.
+struct rma_region {
+    uint64_t base, size;
+};
+
+struct rma_region_list {
+    uint64_t count, version;
+    struct rma_region region[];
+};
+
+// Where other nodes read which regions there are.
+struct rma_regions {
+    uint64_t list;         // address of the present struct rma_region_list
+    uint64_t count, version;
+    uint64_t room;
+};
+
+struct rma_wire;
+
+struct api_win {
+    struct p2p_object object;  // first; its address is the handle
+    struct p2p_comm *comm;     // its own, for messages between windows
+    MPI_Errhandler errhandler;
+    struct api_attributes attributes;
+    MPI_Info info;             // the hints; MPI_INFO_NULL when there are none
+    char name[MPI_MAX_OBJECT_NAME];
+    void *base;
+    MPI_Aint size;
+    int disp_unit, flavor, model;
+    bool allocated;            // `base` goes with the window
+    int error;                 // class of what went wrong at a target, to be told by the next synchronization
+    struct rma_peer *peers;
+    struct rma_regions regions;
+    // As origin.
+    enum rma_epoch epoch;
+    bool accessed;
+    unsigned locks;
+    uint32_t under_way, fetching;  // sums of the peers'
+    // As target.
+    bool exposed;              // by MPI_Win_post
+    uint32_t expected, completed;
+    int first_waiter, last_waiter;  // for the lock
+    unsigned sharers;
+    bool exclusive;
+    struct p2p_agent agent;    // serves requests
+    struct p2p_request receive;
+    struct rma_wire *request;
+    bool stopped;
+};
+
+// NULL when the handle is no window.
+static inline struct api_win *api_win(MPI_Win handle)
+{
+    return p2p_object_of(handle, P2P_OBJECT_WIN);
+}
+
+// As api_error, to the handler of a window.
+#define api_win_error(win, class, ...) api_error_of((win)->errhandler, (void *)(win), class, __VA_ARGS__)
+
+int api_explain_win(const char *function, MPI_Win win) __attribute__((cold));
+int api_explain_win_pointer(const char *function, const struct api_win *win, const char *argument) __attribute__((cold));
+
+// A new window of `size` bytes at `base`, or of memory of its own; collective.
+struct api_win_description {
+    const char *function;
+    void *base;
+    MPI_Aint size;
+    int disp_unit, flavor;
+    MPI_Info info;
+    MPI_Comm comm;
+    bool allocate;
+};
+
+int api_win_make(const struct api_win_description *description, MPI_Win *handle);
+
+#endif

@@ -1,0 +1,54 @@
+// Channel `rdma`: a barrier of all ranks on counters. Who comes adds 1 to its counter. When all below it in the tree have come, the
+// counter adds 1 to that of the node above; the top one sets off a wave of notifications down another tree, which raises a flag
+// in each node. The hart does no more than to come and to look at its flag.
+#include "channel.h"
+#include "channel/rdma/internal.h"
+
+enum {
+    BARRIER_FAN_IN = 8,   // nodes right below another on the way up: an add takes the counter a few cycles
+    BARRIER_FAN_OUT = 3,  // on the way down: a counter notifies four addresses, and one is the own flag
+};
+
+static ni_word barrier_add(unsigned node, uintptr_t counter)
+{
+    return ni_global(node, counter) + NI_COUNTER_ADD * NI_WORD_BYTES;
+}
+
+// How many nodes are right below this one.
+static unsigned barrier_below(unsigned fan)
+{
+    unsigned first = fan * chan_state.node + 1;
+    unsigned left = first < chan_state.nodes ? chan_state.nodes - first : 0;
+    return left < fan ? left : fan;
+}
+
+static void barrier_arm(unsigned turn)
+{
+    ni_store(layout_barrier_flag(turn), 0, 0);
+    ni_store(layout_barrier_relay(turn), NI_COUNTER_VALUE, -(ni_word)1);
+    ni_store(layout_barrier_come(turn), NI_COUNTER_VALUE, -(ni_word)(barrier_below(BARRIER_FAN_IN) + 1));
+}
+
+void chan_barrier_init(void)
+{
+    unsigned node = chan_state.node;
+    for (unsigned turn = 0; turn < CHAN_TURNS; turn++) {
+        uintptr_t come = layout_barrier_come(turn), relay = layout_barrier_relay(turn);
+        ni_set_type(LAYOUT_BARRIER_LINE + turn, NI_TAG_COUNTER);
+        ni_set_type(LAYOUT_BARRIER_LINE + CHAN_TURNS + turn, NI_TAG_COUNTER);
+        ni_store(come, NI_COUNTER_NOTIFY,
+                 node == 0 ? barrier_add(0, relay) : barrier_add((node - 1) / BARRIER_FAN_IN, come));
+        ni_store(relay, NI_COUNTER_NOTIFY, ni_global(node, layout_barrier_flag(turn)));
+        for (unsigned i = 1; i <= barrier_below(BARRIER_FAN_OUT); i++)
+            ni_store(relay, NI_COUNTER_NOTIFY + i, barrier_add(BARRIER_FAN_OUT * node + i, relay));
+        barrier_arm(turn);
+    }
+}
+
+// Nobody comes to the next barrier before this rank has come to this one.
+void chan_barrier_arrive(void)
+{
+    chan_state.barrier_turn ^= 1;
+    barrier_arm(chan_state.barrier_turn ^ 1);
+    ni_remote_store(barrier_add(chan_state.node, layout_barrier_come(chan_state.barrier_turn)), 1);
+}

@@ -1,0 +1,9 @@
+// Reduction to all by way of rank 0: up a binomial tree, and down again.
+// Cost: 2 ceil(log2 p) (a + n b) + ceil(log2 p) n c.
+#include "coll/algorithms.h"
+
+void coll_allreduce_reduce_bcast(const struct p2p_comm *comm, void *inout, const struct coll_reduction *reduction)
+{
+    coll_reduce_binomial(comm, inout, inout, reduction, 0);
+    coll_bcast_binomial(comm, inout, reduction->count * reduction->extent, 0);
+}

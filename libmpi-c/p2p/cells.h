@@ -1,0 +1,57 @@
+// Exchanges of a few words among all ranks without packets, where the channel has cells for them.
+#ifndef P2P_CELLS_H
+#define P2P_CELLS_H
+
+#include <stdbool.h>
+
+#include "channel.h"
+#include "p2p/p2p.h"
+
+#if CHAN_HAS_CELLS
+enum { P2P_CELL_WORDS = CHAN_CELL_WORDS };
+#else
+enum { P2P_CELL_WORDS = 1 };
+#endif
+
+// Words as they travel, of whatever they are made.
+typedef ni_word __attribute__((may_alias)) p2p_cell_word;
+enum { P2P_CELL_BYTES = P2P_CELL_WORDS * sizeof(p2p_cell_word) };
+
+// All ranks of `comm` begin an exchange: its number, or 0 at once if they cannot. Only for MPI_COMM_WORLD, and not in a fiber: one
+// goes on at a time. In it each rank puts to each cell of others at most once, and ends it when it has got what others put for it.
+unsigned p2p_cells_begin(const struct p2p_comm *comm);
+
+#if CHAN_HAS_CELLS
+
+static inline void p2p_cell_put(unsigned turn, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
+{
+    ni_word to = chan_cell_open(rank, turn, cell);
+    for (size_t i = 0; i < count; i++)
+        chan_cell_store(to, i, words[i]);
+    chan_cell_close(to, turn);
+}
+
+// What others have put into an own cell, when it has come.
+static inline void p2p_cell_take(unsigned turn, unsigned cell, p2p_cell_word *words, size_t count)
+{
+    while (!chan_cell_came(turn, cell))
+        p2p_progress();
+    for (size_t i = 0; i < count; i++)
+        words[i] = chan_cell_load(turn, cell, i);
+}
+
+#else
+
+static inline void p2p_cell_put(unsigned turn, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
+{
+    (void)turn, (void)rank, (void)cell, (void)words, (void)count;
+}
+
+static inline void p2p_cell_take(unsigned turn, unsigned cell, p2p_cell_word *words, size_t count)
+{
+    (void)turn, (void)cell, (void)words, (void)count;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,14 @@
+// Basic elements of a type, counted.
+#include "type/elements.h"
+
+#include "type/internal.h"
+
+size_t type_elements(MPI_Datatype type, size_t bytes)
+{
+    return type_signature_elements(type_of(type)->signature, bytes);
+}
+
+size_t type_elements_bytes(MPI_Datatype type, size_t elements)
+{
+    return type_signature_bytes(type_of(type)->signature, elements);
+}

@@ -1,0 +1,38 @@
+// A copy function that fails: MPI_Comm_dup fails, the original stays as it was.
+#include "../check.h"
+
+static int code;
+
+static int copy(MPI_Comm old, int keyval, void *extra, void *in, void *out, int *flag)
+{
+    (void)old, (void)keyval, (void)extra;
+    *(void **)out = in;
+    *flag = 1;
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    begin(&argc, &argv);
+    int plain, failing, flag, value, *found;
+    MPI_Comm comm;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, &plain, NULL);
+    MPI_Comm_create_keyval(copy, MPI_COMM_NULL_DELETE_FN, &failing, NULL);
+    MPI_Comm_set_attr(MPI_COMM_WORLD, plain, &value);
+    MPI_Comm_set_attr(MPI_COMM_WORLD, failing, &code);
+    code = MPI_ERR_OTHER;
+    CHECK(MPI_Comm_dup(MPI_COMM_WORLD, &comm) != MPI_SUCCESS);
+    MPI_Comm_get_attr(MPI_COMM_WORLD, failing, &found, &flag);
+    CHECK(flag && found == &code);
+    code = MPI_SUCCESS;
+    CHECK(MPI_Comm_dup(MPI_COMM_WORLD, &comm) == MPI_SUCCESS);
+    MPI_Comm_get_attr(comm, plain, &found, &flag);
+    CHECK(flag && found == &value);
+    MPI_Comm_get_attr(comm, failing, &found, &flag);
+    CHECK(flag && found == &code);
+    MPI_Comm_free(&comm);
+    MPI_Comm_free_keyval(&plain);
+    MPI_Comm_free_keyval(&failing);
+    return end();
+}
