@@ -2,25 +2,21 @@
 
 use rankine_machine::suggestion;
 
-/// The collective operations; a form that does not block, or that is persistent, does as the one that blocks.
+/// The operations that the library has a choice for (`libmpi-c/coll/choices.h`); a form that does not block does as the one that blocks.
 const OPERATIONS: &[&str] = &[
     "allgather",
     "allgatherv",
     "allreduce",
     "alltoall",
     "alltoallv",
-    "alltoallw",
     "barrier",
     "bcast",
     "exscan",
     "gather",
-    "gatherv",
     "reduce",
     "reduce_scatter",
-    "reduce_scatter_block",
     "scan",
     "scatter",
-    "scatterv",
 ];
 
 /// What a `--set` sets.
@@ -41,7 +37,7 @@ pub fn variable(setting: &str) -> Result<Setting, String> {
     }
     if !OPERATIONS.contains(&operation) {
         return Err(format!(
-            "--set {setting}: no collective operation {operation}{}; there are {}",
+            "--set {setting}: no choice of algorithms for {operation}{}; there is one for {}",
             suggestion(operation, OPERATIONS.iter().copied()),
             OPERATIONS.join(", ")
         ));
@@ -49,5 +45,21 @@ pub fn variable(setting: &str) -> Result<Setting, String> {
     match value.trim() {
         "" => Err(format!("--set {setting}: mpi.coll.{operation} needs a value, the name of an algorithm")),
         algorithm => Ok(Setting::Variable(format!("RANKINE_COLL_{}", operation.to_uppercase()), algorithm.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OPERATIONS;
+    use crate::cc;
+
+    #[test]
+    fn operations_are_those_of_the_library() {
+        let sources = cc::library_texts().unwrap();
+        let (_, choices) = sources.iter().find(|(path, _)| path.ends_with("coll/choices.h")).unwrap();
+        let defined = choices.lines().filter_map(|line| line.strip_prefix("#define COLL_")?.split_once("_ROWS(ROW)"));
+        let mut names: Vec<String> = defined.map(|(name, _)| name.to_lowercase()).collect();
+        names.sort();
+        assert_eq!(names, OPERATIONS);
     }
 }
