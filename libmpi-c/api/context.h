@@ -4,9 +4,6 @@
 
 #include "api/circle.h"
 
-// Communicators that there may be at once: 64 for each word.
-enum { API_CONTEXT_WORDS = 28 };
-
 // What a communicator begins its contexts with that has not got them yet.
 enum { API_NO_CONTEXT = 0xfffe };
 

@@ -29,9 +29,12 @@ static const struct api_name api_op_names[] = {
 };
 
 static const struct api_name api_datatype_names[] = {
+    NAME(0x200, MPI_DATATYPE_NULL),
     NAME(0x201, MPI_AINT),
     NAME(0x202, MPI_COUNT),
     NAME(0x203, MPI_OFFSET),
+    NAME(0x204, MPI_LB),
+    NAME(0x205, MPI_UB),
     NAME(0x207, MPI_PACKED),
     NAME(0x208, MPI_SHORT),
     NAME(0x209, MPI_INT),

@@ -20,15 +20,15 @@ API_WEAK(Type_set_name)
 int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
 {
     api_enter("MPI_Type_get_name");
-    // The null handle has a name although it is no type (MPI 5.0 §7.8).
-    int error = datatype == MPI_DATATYPE_NULL ? MPI_SUCCESS
-                                              : api_check_type("MPI_Type_get_name", datatype, type_name, "type_name");
+    // The null handle has a name although it is no type (MPI 5.0 §7.8), and so have the bounds of MPI-1.
+    bool is_type = datatype != MPI_DATATYPE_NULL && !type_is_marker(datatype);
+    int error = is_type ? api_check_type("MPI_Type_get_name", datatype, type_name, "type_name") : MPI_SUCCESS;
     if (error != MPI_SUCCESS)
         return error;
     if (type_name == NULL || resultlen == NULL)
         return api_explain_pointer("MPI_Type_get_name", NULL, type_name == NULL ? "type_name" : "resultlen");
-    const struct api_type *rest = datatype == MPI_DATATYPE_NULL ? NULL : api_type_rest_or_none(datatype);
-    const char *name = datatype == MPI_DATATYPE_NULL ? "MPI_DATATYPE_NULL" : api_datatype_name(datatype);
+    const struct api_type *rest = is_type ? api_type_rest_or_none(datatype) : NULL;
+    const char *name = api_datatype_name(datatype);
     if (rest != NULL && rest->named)
         name = rest->name;
     strcpy(type_name, name != NULL ? name : "");

@@ -105,10 +105,8 @@ static struct type_shape type_build_shape(const struct type_builder *builder)
         shape.true_extent = builder->data.high - builder->data.low;
     }
     shape.lb = builder->lb.any ? builder->lb.low : builder->data.any ? builder->data.low : 0;
-    if (builder->ub.any) {
-        shape.extent = builder->ub.high - shape.lb;
-    } else if (builder->data.any) {
-        shape.extent = builder->data.high - shape.lb;
+    shape.extent = (builder->ub.any ? builder->ub.high : builder->data.any ? builder->data.high : 0) - shape.lb;
+    if (!builder->ub.any && builder->data.any) {
         MPI_Aint over = builder->alignment == 0 ? 0 : shape.extent % builder->alignment;
         shape.extent += over > 0 ? builder->alignment - over : -over;
     }

@@ -43,6 +43,10 @@ static void check_old(void)
     MPI_Type_free(&type);
     MPI_Address(from, &address);
     CHECK(address == (MPI_Aint)from);
+    MPI_Type_struct(1, lengths, (MPI_Aint[]){10}, (MPI_Datatype[]){MPI_LB}, &type);
+    MPI_Type_extent(type, &extent);
+    CHECK(is_mpich() || extent == -10);
+    MPI_Type_free(&type);
     if (!is_mpich())
         CHECK(class_of(MPI_Type_contiguous(1, MPI_LB, &type)) == MPI_ERR_TYPE);
 }
