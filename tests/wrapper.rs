@@ -168,6 +168,101 @@ fn a_makefile_with_cc_mpicc() {
     assert_eq!(rankine(&directory, &["run", "-n", "3", "ring"]).code, 0);
 }
 
+/// `PATH` with the wrapper and the launcher first, as a user's would be.
+fn path() -> String {
+    let here = built("mpicc").parent().expect("a directory").display().to_string();
+    format!("{here}:{}", std::env::var("PATH").unwrap_or_default())
+}
+
+/// Runs a program of a build system there, which must succeed; what it says.
+fn build(directory: &Path, program: &str, words: &[&str]) -> String {
+    let output = run(Command::new(program).args(words).env("PATH", path()).current_dir(directory), "");
+    assert_eq!(output.code, 0, "{program} {words:?}: {output:?}");
+    output.stdout
+}
+
+const CMAKE: &str = r#"cmake_minimum_required(VERSION 3.13)
+project(ring C)
+include(CheckCSourceRuns)
+include(CheckFunctionExists)
+include(CheckTypeSize)
+find_package(MPI REQUIRED COMPONENTS C)
+find_package(Threads REQUIRED)
+check_function_exists(gettimeofday HAVE_GETTIMEOFDAY)
+check_function_exists(no_such_function HAVE_NO_SUCH_FUNCTION)
+check_type_size(long SIZEOF_LONG)
+if(CMAKE_CROSSCOMPILING_EMULATOR)
+    check_c_source_runs("int main(void) { return 0; }" RUNS)
+    check_c_source_runs("int main(void) { return 1; }" FAILS)
+endif()
+message(STATUS "found ${HAVE_GETTIMEOFDAY} ${SIZEOF_LONG} ${MPI_C_VERSION} '${HAVE_NO_SUCH_FUNCTION}' '${RUNS}' '${FAILS}'")
+add_executable(ring ring.c)
+target_link_libraries(ring PRIVATE MPI::MPI_C m)
+enable_testing()
+add_test(NAME ring COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:ring>)
+"#;
+
+/// As a user has it who sets the compiler only, and with our toolchain file, by which checks can run programs.
+#[test]
+fn a_cmake_project() {
+    let toolchain = root().join("toolchain/rankine.cmake").display().to_string();
+    let rows = [
+        ("compiler", "-DCMAKE_C_COMPILER=mpicc".to_string(), "found 1 8 5.0 '' '' ''"),
+        ("toolchain", format!("-DCMAKE_TOOLCHAIN_FILE={toolchain}"), "found 1 8 5.0 '' '1' ''"),
+    ];
+    check_rows(&rows, |(name, option, found)| {
+        let directory = scratch(&format!("cmake-{name}"));
+        write(&directory, "CMakeLists.txt", CMAKE);
+        std::fs::copy(root().join("apps/ring.c"), directory.join("ring.c")).expect("apps/ring.c");
+        let said = build(&directory, "cmake", &["-S", ".", "-B", "build", option]);
+        build(&directory, "cmake", &["--build", "build"]);
+        let tested = build(&directory.join("build"), "ctest", &["-V"]);
+        match said.contains(found) && tested.contains("3 ranks") {
+            true => Ok(()),
+            false => Err(format!("{name}: no {found:?} in {said}, or no ring in {tested}")),
+        }
+    });
+}
+
+const CONFIGURE: &str = "AC_INIT([ring], [1])
+AC_CONFIG_SRCDIR([ring.c])
+AC_PROG_CC
+AC_SEARCH_LIBS([sqrt], [m])
+AC_CHECK_HEADERS([mpi.h dirent.h no_such_header.h])
+AC_CHECK_FUNCS([MPI_Init getline no_such_function])
+AC_CHECK_SIZEOF([long])
+AC_CONFIG_FILES([Makefile])
+AC_OUTPUT
+";
+
+#[test]
+fn a_configure_script() {
+    let directory = scratch("configure");
+    write(&directory, "configure.ac", CONFIGURE);
+    write(
+        &directory,
+        "Makefile.in",
+        "CC = @CC@\nCFLAGS = @CFLAGS@ @DEFS@\nring: ring.c\n\t$(CC) $(CFLAGS) -o ring ring.c @LIBS@\n",
+    );
+    std::fs::copy(root().join("apps/ring.c"), directory.join("ring.c")).expect("apps/ring.c");
+    build(&directory, "autoconf", &[]);
+    let said = build(&directory, "sh", &["./configure", "CC=mpicc", "--host=riscv64-unknown-elf"]);
+    for answer in [
+        "cross compiling... yes",
+        "mpi.h... yes",
+        "dirent.h... yes",
+        "no_such_header.h... no",
+        "MPI_Init... yes",
+        "getline... yes",
+        "no_such_function... no",
+        "size of long... 8",
+    ] {
+        assert!(said.contains(answer), "no `{answer}` in {said}");
+    }
+    build(&directory, "make", &[]);
+    assert_eq!(rankine(&directory, &["run", "-n", "3", "ring"]).code, 0);
+}
+
 /// Nobody may read to the end, and the tool must not mind.
 #[test]
 fn closed_pipes() {

@@ -3,7 +3,7 @@
 #
 #   toolchain/setup.sh            to compile and run MPI programs
 #   toolchain/setup.sh --tests    to run the tests as well (QEMU as a second RISC-V, MPICH as a second MPI, Valgrind's
-#                                 reader of profiles, a browser for reports, GDB)
+#                                 reader of profiles, a browser for reports, GDB, CMake, autoconf)
 #
 # Only what is missing is installed, and only then are package lists fetched. MPICH's compiler is called mpicc.mpich here,
 # so it does not stand in the way of Rankine's mpicc if that comes first in PATH.
@@ -54,6 +54,8 @@ missing_packages() {
         have gdb-multiarch || echo gdb-multiarch
         have cc || echo gcc
         have make || echo make
+        have cmake || echo cmake
+        have autoconf || echo autoconf
         have callgrind_annotate || echo valgrind
         have chromium || echo chromium
     fi

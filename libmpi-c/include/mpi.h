@@ -125,6 +125,7 @@ typedef struct MPI_Status {
 #define MPI_UNSIGNED_LONG ((MPI_Datatype)0x20e)
 #define MPI_UNSIGNED_LONG_LONG ((MPI_Datatype)0x20f)
 #define MPI_FLOAT ((MPI_Datatype)0x210)
+#define MPI_C_COMPLEX ((MPI_Datatype)0x212)
 #define MPI_C_FLOAT_COMPLEX ((MPI_Datatype)0x212)
 #define MPI_CXX_FLOAT_COMPLEX ((MPI_Datatype)0x213)
 #define MPI_DOUBLE ((MPI_Datatype)0x214)

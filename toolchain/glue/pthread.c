@@ -47,6 +47,13 @@ PUBLIC int pthread_once(pthread_once_t *once, void (*run)(void))
     return 0;
 }
 
+// Nothing is ever forked.
+PUBLIC int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void))
+{
+    (void)before, (void)parent, (void)child;
+    return 0;
+}
+
 PUBLIC int pthread_attr_init(pthread_attr_t *attr)
 {
     attr->detached = 0, attr->stack_size = 0;

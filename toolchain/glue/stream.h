@@ -5,6 +5,7 @@
 #ifndef RANKINE_GLUE_STREAM_H
 #define RANKINE_GLUE_STREAM_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -42,5 +43,9 @@ int __stream_turn(struct stream *stream, enum direction direction);
 int __stream_fill(struct stream *stream);
 
 size_t __stream_write(const char *from, size_t size, FILE *file);
+
+// printf as C99 asks (format.c), and whether a format needs that.
+int __format(FILE *file, const char *format, va_list arguments);
+bool __format_is_ours(const char *format);
 
 #endif

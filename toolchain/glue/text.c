@@ -86,18 +86,48 @@ PUBLIC int puts(const char *text)
     return __stream_release(stream) < 0 || !done ? EOF : 0;
 }
 
-// The linker's --wrap sends every call of vfprintf here, so that a message on stderr is one write, not one a character.
+// The linker's --wrap sends every call of vfprintf here, so that a message on stderr is one write, not one a character; and
+// formats that picolibc does otherwise than C99 go to format.c.
 int __real_vfprintf(FILE *file, const char *format, va_list arguments);
 int __wrap_vfprintf(FILE *file, const char *format, va_list arguments);
 
 int __wrap_vfprintf(FILE *file, const char *format, va_list arguments)
 {
     struct stream *stream = __stream_of(file);
+    int (*print)(FILE *, const char *, va_list) = __format_is_ours(format) ? __format : __real_vfprintf;
     if (!stream || stream->held)
-        return __real_vfprintf(file, format, arguments);
+        return print(file, format, arguments);
     __stream_hold(stream);
-    int result = __real_vfprintf(file, format, arguments);
+    int result = print(file, format, arguments);
     return __stream_release(stream) < 0 ? -1 : result;
+}
+
+// Unbuffered: a text of its own, written at once.
+PUBLIC int vdprintf(int fd, const char *restrict format, va_list arguments)
+{
+    char *text;
+    int length = vasprintf(&text, format, arguments);
+    if (length < 0)
+        return -1;
+    for (ptrdiff_t done = 0; done < length;) {
+        ptrdiff_t written = __host_write(fd, text + done, (size_t)(length - done));
+        if (written <= 0) {
+            length = -1;
+            break;
+        }
+        done += written;
+    }
+    free(text);
+    return length;
+}
+
+PUBLIC int dprintf(int fd, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vdprintf(fd, format, arguments);
+    va_end(arguments);
+    return length;
 }
 
 static size_t read_bytes(struct stream *stream, char *to, size_t size)

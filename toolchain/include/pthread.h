@@ -41,6 +41,7 @@ pthread_t pthread_self(void);
 int pthread_equal(pthread_t one, pthread_t other);
 int pthread_once(pthread_once_t *once, void (*run)(void));
 
+int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void));
 int pthread_attr_init(pthread_attr_t *attr);
 int pthread_attr_destroy(pthread_attr_t *attr);
 int pthread_attr_setdetachstate(pthread_attr_t *attr, int state);

@@ -16,6 +16,8 @@
 #if __POSIX_VISIBLE >= 200809
 ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict file);
 ssize_t getdelim(char **restrict line, size_t *restrict size, int end, FILE *restrict file);
+int dprintf(int fd, const char *restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
+int vdprintf(int fd, const char *restrict format, __gnuc_va_list arguments);
 FILE *open_memstream(char **to, size_t *size);
 FILE *popen(const char *command, const char *mode);
 int pclose(FILE *stream);

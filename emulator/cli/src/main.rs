@@ -2,6 +2,7 @@
 
 mod annotate;
 mod cc;
+mod check;
 mod debug;
 mod describe;
 mod repro;
@@ -34,6 +35,8 @@ enum Command {
     /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options
     #[command(disable_help_flag = true)]
     Cc(Words),
+    /// Say which functions of MPI programs use, and which of them are not there
+    Check(check::Arguments),
     /// Print a platform's parameters with units, defaults and sources
     Describe(describe::Arguments),
     /// Show where a profiled run spent its cycles: source lines and assembly, hottest first
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
                 Command::Run(words) => run::main(&words.words),
                 Command::Debug(words) => debug::main(&words.words),
                 Command::Cc(words) => cc::main(&words.words),
+                Command::Check(arguments) => check::main(&arguments),
                 Command::Describe(arguments) => describe::main(&arguments),
                 Command::Annotate(arguments) => annotate::main(&arguments),
                 Command::Repro(arguments) => repro::main(&arguments),

@@ -139,10 +139,10 @@ fn key(target: &Target, gcc: &Gcc) -> Result<String, CcError> {
 /// For work on the library: a checkout whose `libmpi-c` and `toolchain` are used instead of those in this program.
 const SOURCES: &str = "RANKINE_SOURCES";
 
-type Source = (String, Cow<'static, [u8]>);
+pub(super) type Source = (String, Cow<'static, [u8]>);
 
 /// Every source file by its path below `src`, in a fixed order.
-fn sources() -> Result<&'static [Source], CcError> {
+pub(super) fn sources() -> Result<&'static [Source], CcError> {
     static ALL: OnceLock<Vec<Source>> = OnceLock::new();
     if let Some(all) = ALL.get() {
         return Ok(all);

@@ -158,6 +158,35 @@ pub fn build_with(source: &Path, platform: &Platform, parameters: &[&str], progr
     })
 }
 
+/// Compiles one C file, never linking it, and returns the object; else the first thing that gcc says.
+pub fn compile_object(source: &Path, platform: &Platform, flags: &[String]) -> Result<Vec<u8>, String> {
+    let compile = || {
+        let target = Target::of(platform)?;
+        let library = prepare(&target)?;
+        let object = library::unique_in(&library::cache_root()?);
+        let mut args: Vec<OsString> = ["-O2", "-w", "-c", "-o"].map(OsString::from).to_vec();
+        args.extend([object.clone().into(), source.into()]);
+        args.extend(flags.iter().map(OsString::from));
+        let output =
+            Gcc::find()?.capture(Path::new("."), &command::full(&target, &library, &Arguments::parse(&args)?))?;
+        let bytes = fs::read(&object);
+        let _ = fs::remove_file(&object); // gcc removes it itself when it fails
+        Ok((output, bytes.map_err(|error| CcError::file("read", &object, error))))
+    };
+    let (output, bytes) = compile().map_err(|error: CcError| error.to_string())?;
+    if output.status.success() {
+        return bytes.map_err(|error| error.to_string());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(said.lines().find(|line| line.contains("error")).unwrap_or("gcc failed").trim().to_owned())
+}
+
+/// The text of every file that the library is built from, by its path in the repository.
+pub fn library_texts() -> Result<Vec<(String, String)>, CcError> {
+    let text = |(path, bytes): &library::Source| (path.clone(), String::from_utf8_lossy(bytes).into_owned());
+    Ok(library::sources()?.iter().map(text).collect())
+}
+
 /// Where the sources of a platform's library are, for debuggers: what debug information calls `rankine/...`.
 pub fn library_sources(platform: &Platform) -> Option<PathBuf> {
     Some(prepare(&Target::of(platform).ok()?).ok()?.sources())

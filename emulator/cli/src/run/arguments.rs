@@ -1,6 +1,7 @@
 //! The command line of `rankine run`, in the manner of `mpiexec`: options, program, arguments, and `:` between
 //! programs. Options take one dash or two.
 
+use super::collectives::{self, Setting};
 use super::traces::{self, Trace};
 use rankine_machine::host::AllowedDir;
 use rankine_machine::launch::Launch;
@@ -23,6 +24,8 @@ Ranks and programs:
 Machine:
   --platform NAME|FILE     platform preset or TOML file (default: the one the program was linked for)
   --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
+  --set mpi.coll.OPERATION=ALGORITHM
+                           how the MPI library does a collective operation, for all ranks; may be repeated
   --library NAME=VALUE     build parameter of the MPI library, for a C source file; may be repeated (libmpi-c/README.md)
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles (exit code 124)
@@ -145,7 +148,10 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "env" => launch.environment.push(format!("{}={}", value()?, value()?)),
             "genv" => everywhere.push(format!("{}={}", value()?, value()?)),
             "platform" => all.platform = Some(value()?),
-            "set" => all.settings.push(value()?),
+            "set" => match collectives::variable(&value()?)? {
+                Setting::Variable(name, value) => set_variable(everywhere, &name, &value),
+                Setting::Key(setting) => all.settings.push(setting),
+            },
             "library" => all.library.push(value()?),
             "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
@@ -181,6 +187,12 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
         }
     }
     Err("no program given; see `rankine run --help`".into())
+}
+
+/// The last word counts.
+fn set_variable(environment: &mut Vec<String>, name: &str, value: &str) {
+    environment.retain(|other| other.split_once('=').is_none_or(|(other, _)| other != name));
+    environment.push(format!("{name}={value}"));
 }
 
 fn nearest(name: &str) -> String {
@@ -245,6 +257,15 @@ mod tests {
     }
 
     #[test]
+    fn algorithms_of_collectives() {
+        let line =
+            "--set mpi.coll.allreduce=ring --set mpi.coll.bcast=linear --set=mpi.coll.allreduce=halving --set ni.x=1 a";
+        let parsed = parse(&words(line)).unwrap();
+        assert_eq!(parsed.launches[0].environment, ["RANKINE_COLL_BCAST=linear", "RANKINE_COLL_ALLREDUCE=halving"]);
+        assert_eq!(parsed.settings, ["ni.x=1"]);
+    }
+
+    #[test]
     fn mistakes() {
         for (line, expected) in [
             ("", "no program given"),
@@ -255,6 +276,9 @@ mod tests {
             ("--timout 3 a", "did you mean `timeout`"),
             ("--timeout soon a", "not a number of seconds"),
             ("a :", "no program given"),
+            ("--set mpi.coll.allredue=ring a", "did you mean `allreduce`"),
+            ("--set mpi.coll.bcast a", "needs a value"),
+            ("--set mpi.col.bcast=ring a", "did you mean `mpi.coll`"),
         ] {
             let message = parse(&words(line)).unwrap_err();
             assert!(message.contains(expected), "{line}: {message}");

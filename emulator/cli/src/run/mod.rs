@@ -1,6 +1,7 @@
 //! `rankine run`: compile what is source, load, run, report.
 
 pub mod arguments;
+mod collectives;
 mod drive;
 mod ending;
 mod files;

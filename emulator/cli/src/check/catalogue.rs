@@ -1,0 +1,156 @@
+//! What there is, by name: MPI functions from the library's own sources, and what the C library cannot do.
+
+use crate::cc;
+use std::collections::{BTreeMap, BTreeSet};
+
+const TIERS: &str = include_str!("tiers.txt");
+const C_LIBRARY: &str = include_str!("c_library.txt");
+
+/// Whether a function does what the standard says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Support {
+    There,
+    /// It links, and reports an error with its name when it is called.
+    FailsByName,
+}
+
+/// A function of the standard, without `MPI_`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Function {
+    pub name: String,
+    pub support: Support,
+    pub tier: &'static str,
+}
+
+/// Functions that belong together, as the header has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    pub title: String,
+    pub functions: Vec<Function>,
+}
+
+/// All functions of `mpi.h`, by chapter.
+pub fn chapters() -> Result<Vec<Chapter>, String> {
+    let sources = cc::library_texts().map_err(|error| error.to_string())?;
+    let texts = |prefix: &'static str| sources.iter().filter(move |(path, _)| path.starts_with(prefix));
+    let real: BTreeSet<&str> = texts("libmpi-c/api/").flat_map(|(_, text)| in_macro(text, "API_")).collect();
+    let header = texts("libmpi-c/include/mpi_functions.h").map(|(_, text)| text.as_str()).next();
+    Ok(read_header(header.ok_or("the library's sources have no mpi_functions.h")?, &real))
+}
+
+/// `X` of each line that begins with `MACRO(X)` or `MACRO(X, ...)`, where the macro's name begins so: functions that are written
+/// end with `API_WEAK(X)`, and those that are made by a macro have one of that kind.
+fn in_macro<'a>(text: &'a str, beginning: &str) -> Vec<&'a str> {
+    let argument = |line: &'a str| {
+        let (name, rest) = line.split_once('(')?;
+        let is_macro = name.starts_with(beginning) && name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+        rest.split([')', ',']).next().filter(|_| is_macro)
+    };
+    text.lines().filter_map(argument).collect()
+}
+
+/// A chapter begins with a comment of its own line; each declaration begins a line with its type.
+fn read_header(header: &str, real: &BTreeSet<&str>) -> Vec<Chapter> {
+    let tiers = tiers();
+    let mut chapters: Vec<Chapter> = Vec::new();
+    for line in header.lines() {
+        if let Some(title) = line.strip_prefix("/* ").and_then(|rest| rest.strip_suffix(". */")) {
+            chapters.push(Chapter { title: title.to_owned(), functions: Vec::new() });
+        } else if let (Some(name), Some(chapter)) = (declared(line), chapters.last_mut()) {
+            let support = if real.contains(name) { Support::There } else { Support::FailsByName };
+            let tier = tiers.get(name).or_else(|| tiers.get("*_c").filter(|_| name.ends_with("_c")));
+            chapter.functions.push(Function { name: name.to_owned(), support, tier: tier.copied().unwrap_or("") });
+        }
+    }
+    chapters.retain(|chapter| !chapter.functions.is_empty());
+    chapters
+}
+
+/// The name in `int MPI_Name(...`.
+fn declared(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_once("MPI_")?;
+    let (name, _) = rest.split_once('(')?;
+    let is_type = before.chars().next().is_some_and(char::is_alphabetic) && before.ends_with([' ', '*']);
+    // `MPI_Aint MPI_Aint_add(` has two of them.
+    let name = name.rsplit_once("MPI_").map_or(name, |(_, last)| last);
+    (is_type || line.starts_with("MPI_")).then_some(name)
+}
+
+fn tiers() -> BTreeMap<&'static str, &'static str> {
+    let lines = TIERS.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": "));
+    lines.flat_map(|(tier, names)| names.split_whitespace().map(move |name| (name, tier))).collect()
+}
+
+/// How a function of the C library falls short, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// It does not even link.
+    pub missing: bool,
+    pub reason: &'static str,
+}
+
+/// What the C library cannot do.
+pub fn lacks() -> BTreeMap<&'static str, Lack> {
+    let mut all = BTreeMap::new();
+    for line in C_LIBRARY.lines().filter(|line| !line.starts_with('#')) {
+        let Some((names, reason)) = line.split_once(": ") else { continue };
+        let mut words = names.split(' ');
+        let missing = words.next() == Some("missing");
+        all.extend(words.map(|name| (name, Lack { missing, reason })));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> BTreeMap<String, Function> {
+        let functions = chapters().unwrap().into_iter().flat_map(|chapter| chapter.functions);
+        functions.map(|function| (function.name.clone(), function)).collect()
+    }
+
+    #[test]
+    fn the_header_is_read() {
+        let names = names();
+        assert!(names.len() > 600, "{}", names.len());
+        for (name, tier) in
+            [("Send", "T1"), ("Wtime", "T1"), ("Aint_add", "T3"), ("Send_c", "MPI-4"), ("Comm_spawn", "")]
+        {
+            assert_eq!(names.get(name).map(|function| function.tier), Some(tier), "{name}");
+        }
+        assert_eq!(names["Send"].support, Support::There);
+    }
+
+    #[test]
+    fn tiers_name_functions_once() {
+        let (names, mut seen) = (names(), BTreeSet::new());
+        for line in TIERS.lines().filter(|line| !line.starts_with('#')) {
+            let (_, functions) = line.split_once(": ").unwrap();
+            for name in functions.split_whitespace() {
+                assert!(name == "*_c" || names.contains_key(name), "{name} is not in the header");
+                assert!(seen.insert(name), "{name} is there twice");
+            }
+        }
+    }
+
+    /// A function is written or it is in the list of those that are not, and nothing else is in either.
+    #[test]
+    fn every_function_is_real_or_fails() {
+        let sources = cc::library_texts().unwrap();
+        let count = |name: &str, function: &str| {
+            let texts = sources.iter().filter(|(path, _)| path.starts_with("libmpi-c/api/"));
+            texts.flat_map(|(_, text)| in_macro(text, name)).filter(|found| *found == function).count()
+        };
+        let names = names();
+        for function in names.keys() {
+            let (real, fails) = (count("API_", function), count("UNSUPPORTED", function));
+            assert_eq!(real + fails, 1, "MPI_{function}: written {real} times, unsupported {fails} times");
+        }
+        for (path, text) in sources.iter().filter(|(path, _)| path.starts_with("libmpi-c/api/")) {
+            for found in [in_macro(text, "API_WEAK"), in_macro(text, "UNSUPPORTED")].concat() {
+                assert!(names.contains_key(found), "{path}: MPI_{found} is not in the header");
+            }
+        }
+    }
+}

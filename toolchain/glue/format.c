@@ -1,0 +1,289 @@
+// printf's conversions that picolibc 1.8 does otherwise than C99: long double, %n, and more digits than 15.
+#include "decimal.h"
+#include "stream.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+int __real_vfprintf(FILE *file, const char *format, va_list arguments);
+
+// One conversion: %[flags][width][.precision][length]kind.
+struct conversion {
+    bool left, plus, space, alternate, zero;
+    int width, precision; // -1: none given
+    char length[3];
+    char kind;
+};
+
+static const char *read_flags(struct conversion *to, const char *at)
+{
+    for (;; at++)
+        switch (*at) {
+        case '-': to->left = true; break;
+        case '+': to->plus = true; break;
+        case ' ': to->space = true; break;
+        case '#': to->alternate = true; break;
+        case '0': to->zero = true; break;
+        case '\'': break;
+        default: return at;
+        }
+}
+
+static const char *read_number(int *to, const char *at)
+{
+    for (*to = 0; *at >= '0' && *at <= '9'; at++)
+        *to = *to < INT_MAX / 10 - 1 ? 10 * *to + *at - '0' : *to;
+    return at;
+}
+
+static const char *read_kind(struct conversion *to, const char *at)
+{
+    int length = 0;
+    for (; *at && strchr("hlLqjzt", *at); at++)
+        if (length < 2)
+            to->length[length++] = *at;
+    to->length[length] = '\0';
+    to->kind = *at;
+    return at + (*at != '\0');
+}
+
+// Whether a format asks for what is done here; positions of arguments stay picolibc's.
+bool __format_is_ours(const char *format)
+{
+    bool ours = false;
+    for (const char *at = strchr(format, '%'); at; at = strchr(at, '%')) {
+        at += 1 + strspn(at + 1, "-+ #0'123456789.*hlLqjzt");
+        if (*at == '$')
+            return false;
+        ours |= *at && strchr("fFeEgGn", *at);
+        if (at[-1] == 'L')
+            ours |= *at == 'a' || *at == 'A';
+        at += *at != '\0';
+    }
+    return ours;
+}
+
+static bool fill(FILE *file, char c, int count)
+{
+    char run[32];
+    memset(run, c, sizeof run);
+    for (; count > 0; count -= (int)sizeof run) {
+        size_t part = count < (int)sizeof run ? (size_t)count : sizeof run;
+        if (__stream_write(run, part, file) != part)
+            return false;
+    }
+    return true;
+}
+
+// Digits of the number from `from` on, counted from its first; what lies outside them is 0.
+static bool put_digits(FILE *file, const struct decimal *number, int from, int count)
+{
+    int before = from < 0 ? (count < -from ? count : -from) : 0;
+    int at = from + before, rest = count - before;
+    int inside = at < number->count ? number->count - at : 0;
+    inside = inside < rest ? inside : rest;
+    if (!fill(file, '0', before))
+        return false;
+    return (!inside || __stream_write(number->digits + at, (size_t)inside, file) == (size_t)inside) &&
+           fill(file, '0', rest - inside);
+}
+
+// The parts of a number as it is printed.
+struct layout {
+    char sign;
+    int whole, fraction; // digits before and behind the point
+    bool point;
+    int from;            // the number's digit that comes first
+    char exponent[8];    // "e+12", or nothing
+};
+
+static void exponent_text(char *to, char e, int value)
+{
+    unsigned size = value < 0 ? (unsigned)-value : (unsigned)value;
+    *to++ = e;
+    *to++ = value < 0 ? '-' : '+';
+    if (size >= 100)
+        *to++ = (char)('0' + size / 100);
+    *to++ = (char)('0' + size / 10 % 10);
+    *to++ = (char)('0' + size % 10);
+    *to = '\0';
+}
+
+static void lay_out(struct layout *to, const struct conversion *how, struct decimal *number)
+{
+    bool general = how->kind == 'g' || how->kind == 'G', fixed = how->kind == 'f' || how->kind == 'F';
+    int precision = how->precision < 0 ? 6 : how->precision;
+    if (general)
+        __decimal_round(number, precision = precision ? precision : 1);
+    else
+        __decimal_round(number, fixed ? (precision < INT_MAX - 400 ? number->point + precision : INT_MAX) : precision + 1);
+    int exponent = number->count ? number->point - 1 : 0;
+    if (general) {
+        fixed = exponent >= -4 && exponent < precision;
+        precision -= fixed ? exponent + 1 : 1;
+        int behind = number->count - (fixed ? number->count ? number->point : 0 : 1);
+        while (!how->alternate && number->count && behind > 0 && number->digits[number->count - 1] == '0')
+            number->count--, behind--;
+        if (!how->alternate && precision > behind)
+            precision = behind > 0 ? behind : 0;
+    }
+    to->whole = fixed && exponent > 0 ? exponent + 1 : 1;
+    to->from = fixed && number->count ? number->point - to->whole : 0;
+    to->fraction = precision;
+    to->point = precision || how->alternate;
+    to->exponent[0] = '\0';
+    if (!fixed)
+        exponent_text(to->exponent, how->kind >= 'a' ? 'e' : 'E', exponent);
+}
+
+static char sign_of(const struct conversion *how, double value)
+{
+    return __builtin_signbit(value) ? '-' : how->plus ? '+' : how->space ? ' ' : '\0';
+}
+
+// Text with a sign, padded; "inf" and "nan" take no zeros.
+static int print_text(FILE *file, const struct conversion *how, char sign, const char *text)
+{
+    int length = (int)strlen(text) + (sign != '\0');
+    int pad = how->width > length ? how->width - length : 0;
+    bool done = fill(file, ' ', how->left ? 0 : pad) && (!sign || __stream_write(&sign, 1, file) == 1) &&
+                __stream_write(text, strlen(text), file) == strlen(text) && fill(file, ' ', how->left ? pad : 0);
+    return done ? length + pad : -1;
+}
+
+static int print_double(FILE *file, const struct conversion *how, double value)
+{
+    bool small = how->kind >= 'a';
+    char sign = sign_of(how, value);
+    if (__builtin_isnan(value))
+        return print_text(file, how, sign, small ? "nan" : "NAN");
+    if (__builtin_isinf(value))
+        return print_text(file, how, sign, small ? "inf" : "INF");
+    struct decimal number;
+    struct layout layout;
+    __decimal_of(&number, value);
+    lay_out(&layout, how, &number);
+    size_t tail = strlen(layout.exponent);
+    int length = (sign != '\0') + layout.whole + layout.point + layout.fraction + (int)tail;
+    int pad = how->width > length ? how->width - length : 0;
+    bool zeros = how->zero && !how->left;
+    bool done = fill(file, ' ', zeros || how->left ? 0 : pad) && (!sign || __stream_write(&sign, 1, file) == 1) &&
+                fill(file, '0', zeros ? pad : 0) && put_digits(file, &number, layout.from, layout.whole) &&
+                (!layout.point || __stream_write(".", 1, file) == 1) &&
+                put_digits(file, &number, layout.from + layout.whole, layout.fraction) &&
+                (!tail || __stream_write(layout.exponent, tail, file) == tail) &&
+                fill(file, ' ', how->left ? pad : 0);
+    return done ? length + pad : -1;
+}
+
+// One conversion by picolibc: `%` with flags, width and precision as they were read.
+static int delegate(FILE *file, const struct conversion *how, ...)
+{
+    char format[48], *at = format;
+    *at++ = '%';
+    const struct { bool set; char flag; } flags[] = {
+        {how->left, '-'}, {how->plus, '+'}, {how->space, ' '}, {how->alternate, '#'}, {how->zero, '0'},
+    };
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (flags[i].set)
+            *at++ = flags[i].flag;
+    const int numbers[2] = {how->width, how->precision};
+    for (int i = 0; i < 2; i++) {
+        if (i && numbers[i] >= 0)
+            *at++ = '.';
+        char digits[12];
+        int count = 0;
+        for (int rest = numbers[i]; rest > 0 || (i && !count && numbers[i] == 0); rest /= 10)
+            digits[count++] = (char)('0' + rest % 10);
+        while (count)
+            *at++ = digits[--count];
+    }
+    strcpy(at, how->length);
+    at[strlen(at) + 1] = '\0';
+    at[strlen(at)] = how->kind;
+    va_list arguments;
+    va_start(arguments, how);
+    int result = __real_vfprintf(file, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+static void store_count(const char *length, void *to, int count)
+{
+    if (!strcmp(length, "hh"))
+        *(signed char *)to = (signed char)count;
+    else if (*length == 'h')
+        *(short *)to = (short)count;
+    else if (!strcmp(length, "ll") || *length == 'j' || *length == 'q')
+        *(long long *)to = count;
+    else if (*length == 'l' || *length == 'z' || *length == 't')
+        *(long *)to = count;
+    else
+        *(int *)to = count;
+}
+
+// The arguments by reference: a conversion takes its own.
+struct taken {
+    va_list list;
+};
+
+static int convert(FILE *file, struct conversion *how, struct taken *from, int before)
+{
+    bool large = how->length[0] == 'L', wide = !strcmp(how->length, "ll") || how->length[0] == 'j' || how->length[0] == 'q';
+    double value;
+    switch (how->kind) {
+    case '%': return __stream_write("%", 1, file) == 1 ? 1 : -1;
+    case 'n': store_count(how->length, va_arg(from->list, void *), before); return 0;
+    case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
+        value = large ? (double)va_arg(from->list, long double) : va_arg(from->list, double);
+        how->length[0] = '\0';
+        return (how->kind | 32) == 'a' ? delegate(file, how, value) : print_double(file, how, value);
+    case 's': case 'p': return delegate(file, how, va_arg(from->list, void *));
+    default: break;
+    }
+    if (wide || large)
+        return delegate(file, how, va_arg(from->list, long long));
+    if (how->length[0] && how->length[0] != 'h')
+        return delegate(file, how, va_arg(from->list, long));
+    return delegate(file, how, va_arg(from->list, int));
+}
+
+int __format(FILE *file, const char *format, va_list arguments)
+{
+    struct taken from;
+    int count = 0;
+    va_copy(from.list, arguments);
+    while (*format && count >= 0) {
+        size_t plain = strcspn(format, "%");
+        if (plain && __stream_write(format, plain, file) != plain)
+            count = -1;
+        format += plain;
+        if (!*format || count < 0) {
+            count += count < 0 ? 0 : (int)plain;
+            break;
+        }
+        struct conversion how = {.precision = -1};
+        format = read_flags(&how, format + 1);
+        if (*format == '*') {
+            how.width = va_arg(from.list, int), format++;
+            how.left |= how.width < 0;
+            how.width = how.width < 0 ? -how.width : how.width;
+        } else {
+            format = read_number(&how.width, format);
+        }
+        if (*format == '.') {
+            if (*++format == '*')
+                how.precision = va_arg(from.list, int), format++;
+            else
+                format = read_number(&how.precision, format);
+        }
+        format = read_kind(&how, format);
+        count += (int)plain;
+        int made = convert(file, &how, &from, count);
+        count = made < 0 ? -1 : count + made;
+    }
+    va_end(from.list);
+    return count;
+}
