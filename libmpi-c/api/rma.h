@@ -144,7 +144,8 @@ bool rma_requests_under_way(const struct api_win *win);
 // rma_record.c: adds to a message what it holds of the next pieces of the target's memory; false when that is nothing.
 bool rma_add_record(struct rma_operation *operation, struct rma_message *message);
 
-// rma_transfer.c: MPI_Put and MPI_Get. By hardware where there is any.
+// rma_transfer.c: MPI_Put and MPI_Get. By hardware where there is any; those that are not are counted in rma_no_transfer.
+extern uint32_t rma_no_transfer;
 void rma_put(struct rma_operation *operation);
 void rma_get(struct rma_operation *operation);
 
@@ -197,7 +198,7 @@ int rma_check_epoch(const char *function, struct api_win *win, int target);
 // win_lock.c: may another epoch of access begin?
 int rma_check_begin(const char *function, const struct api_win *win);
 int rma_check_rank(const char *function, const struct api_win *win, int rank);
-// Is all of the target's memory within the window?
+// rma_range.c: is all of the target's memory within the window?
 int rma_check_memory(const struct rma_arguments *arguments, const struct rma_operation *operation);
 void rma_operation_end(struct rma_operation *operation);
 
