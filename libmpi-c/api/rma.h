@@ -112,6 +112,8 @@ struct rma_message *rma_message_new(struct api_win *win, int target, enum rma_ki
 void rma_message_send(struct rma_message *message);
 void rma_message_deliver(struct rma_message *message);  // the same, or served here when it is for this rank
 void rma_notice(struct api_win *win, int target, enum rma_kind kind);
+
+// rma_operate.c
 void rma_operate(struct rma_operation *operation);
 
 // rma_serve.c: does what a request asks for; the size of its answer's body.
@@ -144,7 +146,8 @@ bool rma_requests_under_way(const struct api_win *win);
 // rma_record.c: adds to a message what it holds of the next pieces of the target's memory; false when that is nothing.
 bool rma_add_record(struct rma_operation *operation, struct rma_message *message);
 
-// rma_transfer.c: MPI_Put and MPI_Get. By hardware where there is any.
+// rma_transfer.c: MPI_Put and MPI_Get. By hardware where there is any; those that are not are counted in rma_no_transfer.
+extern uint32_t rma_no_transfer;
 void rma_put(struct rma_operation *operation);
 void rma_get(struct rma_operation *operation);
 
@@ -180,7 +183,7 @@ struct rma_arguments {
 // MPI_SUCCESS, and then `operation` is what is to be done, nothing when the target is MPI_PROC_NULL; or the class that has been
 // reported.
 int rma_check(const struct rma_arguments *arguments, struct rma_operation *operation);
-int rma_check_request(const struct rma_arguments *arguments, MPI_Request *request);
+void rma_operation_end(struct rma_operation *operation);
 int rma_refuse_op(const struct rma_arguments *arguments) __attribute__((cold));
 
 // Of an operation that brings something back, also where to.
@@ -192,13 +195,16 @@ struct rma_result {
 
 int rma_check_fetch(const struct rma_arguments *arguments, const struct rma_result *result, struct rma_operation *operation);
 
-// Is there an epoch in which this rank may be accessed? Takes its lock if that has been left for now.
-int rma_check_epoch(const char *function, struct api_win *win, int target);
 // win_lock.c: may another epoch of access begin?
 int rma_check_begin(const char *function, const struct api_win *win);
+
+// rma_epoch.c: is it a rank, or MPI_PROC_NULL; is there an epoch in which it may be accessed, which takes its lock if that has been
+// left for now; is there one for operations with a request?
 int rma_check_rank(const char *function, const struct api_win *win, int rank);
-// Is all of the target's memory within the window?
+int rma_check_epoch(const char *function, struct api_win *win, int target);
+int rma_check_request(const struct rma_arguments *arguments, MPI_Request *request);
+
+// rma_range.c: is all of the target's memory within the window?
 int rma_check_memory(const struct rma_arguments *arguments, const struct rma_operation *operation);
-void rma_operation_end(struct rma_operation *operation);
 
 #endif

@@ -69,6 +69,9 @@ static size_t rma_common(const struct rma_operation *operation)
     return bytes > CHAN_GET_MAX_BYTES ? CHAN_GET_MAX_BYTES : bytes;
 }
 
+// Puts and gets that went by request although memory can be reached.
+uint32_t rma_no_transfer;
+
 static bool rma_has_short_pieces(const struct rma_cursor *cursor, size_t left)
 {
     const struct rma_layout *layout = cursor->layout;
@@ -78,8 +81,11 @@ static bool rma_has_short_pieces(const struct rma_cursor *cursor, size_t left)
 // What is here needs no request.
 static bool rma_is_scattered(const struct rma_operation *operation)
 {
-    return operation->target != operation->win->comm->rank && (rma_has_short_pieces(&operation->origin, operation->left) ||
-                                                               rma_has_short_pieces(&operation->remote, operation->left));
+    bool scattered = operation->target != operation->win->comm->rank &&
+                     (rma_has_short_pieces(&operation->origin, operation->left) ||
+                      rma_has_short_pieces(&operation->remote, operation->left));
+    rma_no_transfer += scattered;
+    return scattered;
 }
 
 static void rma_transfer(struct rma_operation *operation, enum rma_direction direction)

@@ -91,13 +91,14 @@ int PMPI_Win_detach(MPI_Win win, const void *base)
 }
 API_WEAK(Win_detach)
 
+// Of windows that need not be shared, only a rank's own memory can be reached by loads and stores (MPI 5.0 §12.2.3).
 int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr)
 {
     api_enter("MPI_Win_shared_query");
     struct api_win *known = api_win(win);
     if (known == NULL)
         return api_explain_win("MPI_Win_shared_query", win);
-    if (known->flavor != MPI_WIN_FLAVOR_SHARED)
+    if (known->flavor == MPI_WIN_FLAVOR_DYNAMIC)
         return api_explain_flavor("MPI_Win_shared_query", known);
     int error = rma_check_rank("MPI_Win_shared_query", known, rank);
     if (error != MPI_SUCCESS)
@@ -105,9 +106,10 @@ int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit,
     if (size == NULL || disp_unit == NULL || baseptr == NULL)
         return api_explain_win_pointer("MPI_Win_shared_query", known,
                                        size == NULL ? "size" : disp_unit == NULL ? "disp_unit" : "baseptr");
-    *size = known->size;
-    *disp_unit = known->disp_unit;
-    *(void **)baseptr = known->base;
+    bool shared = rank == known->comm->rank || known->comm->size == 1;
+    *size = shared ? known->size : 0;
+    *disp_unit = shared ? known->disp_unit : 0;
+    *(void **)baseptr = shared ? known->base : NULL;
     return MPI_SUCCESS;
 }
 API_WEAK(Win_shared_query)
