@@ -101,8 +101,8 @@ void api_call_reduce(const struct api_call *call);
 // Of a communicator with a topology: finds the neighbours.
 int api_call_meet(struct api_call *call);
 
-// How a reduction sees elements of `type`: as they lie at the user's, or `apart`, in memory of its own. `user` is filled in for an
-// operation that the program has defined.
+// How a reduction sees elements of `type`: as they lie at the user's, or `apart`, in memory of its own. `user` is filled in for
+// an operation that the program has defined.
 struct api_elements {
     struct coll_reduction reduction;
     struct coll_user user;

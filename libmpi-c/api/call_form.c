@@ -14,8 +14,8 @@ int api_call_now(struct api_call *call, int error)
     return api_collective_result(call->function, call->comm);
 }
 
-// A call that outlives its function. It runs on copies of its communicators, whose messages have a number of their own; the copies
-// are made anew each time that it starts.
+// A call that outlives its function. It runs on copies of its communicators, whose messages have a number of their own; the
+// copies are made anew each time that it starts.
 struct api_kept_call {
     struct api_call call;
     struct api_special *request;

@@ -1,5 +1,5 @@
-// What the functions of collective operations share: the expected way of the blocking ones, with predefined types on a communicator
-// of one group, and reports.
+// What the functions of collective operations share: the expected way of the blocking ones, with predefined types on a
+// communicator of one group, and reports.
 #ifndef API_COLLECTIVE_H
 #define API_COLLECTIVE_H
 

@@ -1,4 +1,4 @@
-// MPI_Neighbor_allgather, MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init, MPI_Neighbor_allgatherv, MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init.
+// MPI_Neighbor_allgather, MPI_Neighbor_allgatherv, their non-blocking and their persistent forms.
 #include "api/collective.h"
 
 static int api_prepare_neighbor_allgather(struct api_call *call, const char *function, const void *sendbuf,

@@ -1,4 +1,4 @@
-// MPI_Neighbor_alltoall, MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init, MPI_Neighbor_alltoallv, MPI_Ineighbor_alltoallv, MPI_Neighbor_alltoallv_init.
+// MPI_Neighbor_alltoall, MPI_Neighbor_alltoallv, their non-blocking and their persistent forms.
 #include "api/collective.h"
 
 static int api_prepare_neighbor_alltoall(struct api_call *call, const char *function, const void *sendbuf,

@@ -35,7 +35,8 @@ static size_t api_side_total(const struct api_side *side)
 
 static void api_stage_places(struct api_stage *stage, const struct api_side *side)
 {
-    stage->sizes = p2p_allocate(side->blocks * (sizeof(size_t) + sizeof(ptrdiff_t)), "MPI: no memory for the blocks of a collective");
+    stage->sizes = p2p_allocate(side->blocks * (sizeof(size_t) + sizeof(ptrdiff_t)),
+                                "MPI: no memory for the blocks of a collective");
     ptrdiff_t *at = (ptrdiff_t *)(stage->sizes + side->blocks), next = 0;
     for (int i = 0; i < side->blocks; i++) {
         stage->sizes[i] = api_side_bytes(side, i);

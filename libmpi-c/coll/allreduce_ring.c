@@ -1,4 +1,5 @@
-// Reduction to all of long messages round a ring: partial sums of each block go once round, then the sums (Patarasuk & Yuan 2009).
+// Reduction to all of long messages round a ring: partial sums of each block go once round, then the sums (Patarasuk & Yuan
+// 2009).
 // Each element is combined by one chain of ranks, so that all ranks get the same bits.
 // Cost: 2 (p − 1) a + (2 b + c) n (p − 1) / p, between neighbours only.
 #include "coll/algorithms.h"

@@ -1,5 +1,5 @@
-// Exchange of all with all for short messages (Bruck et al. 1997): block i has to go i ranks on; in round k all blocks whose number
-// has bit k go 2^k ranks on together.
+// Exchange of all with all for short messages (Bruck et al. 1997): block i has to go i ranks on; in round k all blocks whose
+// number has bit k go 2^k ranks on together.
 // Cost: ceil(log2 p) (a + n b p / 2), and copies.
 #include "coll/algorithms.h"
 

@@ -1,5 +1,5 @@
-// Which algorithm a collective operation takes: THE table. The first row of an operation is chosen whose condition holds and that can
-// do the call; the last one always can. RANKINE_COLL_<OPERATION>=<name> in the program's environment chooses another row, where
+// Which algorithm a collective operation takes: the one table. The first row of an operation is chosen whose condition holds and
+// that can do the call; the last one always can. RANKINE_COLL_<OPERATION>=<name> in the program's environment chooses another row, where
 // that can do the call (select.c).
 #ifndef COLL_CHOICES_H
 #define COLL_CHOICES_H

@@ -8,7 +8,8 @@ static void coll_halve_once(const struct coll_halving *state, int distance)
     struct coll_range give = coll_half(other, distance);
     coll_exchange(state->comm, coll_range_at(state, give), coll_range_bytes(state, give), partner, state->incoming,
                   coll_range_bytes(state, keep), partner, state->tag);
-    coll_combine(state->reduction, state->incoming, coll_range_at(state, keep), coll_range_count(state, keep), other > state->fold.rank);
+    coll_combine(state->reduction, state->incoming, coll_range_at(state, keep), coll_range_count(state, keep),
+                 other > state->fold.rank);
 }
 
 void coll_halve(const struct coll_halving *state)

@@ -1,5 +1,5 @@
-// Reduction of long messages: reduce-scatter by recursive halving, then each rank sends its block of the result to the root (after
-// Rabenseifner 2004).
+// Reduction of long messages: reduce-scatter by recursive halving, then each rank sends its block of the result to the root
+// (after Rabenseifner 2004).
 // Cost: (log2 p + 1) a + (2 b + c) n (p − 1) / p, and a + n b + n c unless p is a power of two.
 #include "coll/halving.h"
 

@@ -1,5 +1,5 @@
-// Scan by doubling (Hillis & Steele 1986): before round k a rank has the reduction over the 2^k ranks up to itself; it sends that to
-// the rank 2^k after it.
+// Scan by doubling (Hillis & Steele 1986): before round k a rank has the reduction over the 2^k ranks up to itself; it sends
+// that to the rank 2^k after it.
 // Cost: ceil(log2 p) (a + n b + n c).
 #include "coll/algorithms.h"
 

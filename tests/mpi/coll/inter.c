@@ -34,7 +34,8 @@ static void bcast(int count)
 
 static void rooted(int count)
 {
-    int most = here > there ? here : there, *all = malloc((most * count + 1) * sizeof *all), *part = malloc((count + 1) * sizeof *part);
+    int most = here > there ? here : there;
+    int *all = malloc((most * count + 1) * sizeof *all), *part = malloc((count + 1) * sizeof *part);
     int *counts = malloc(2 * most * sizeof *counts), *at = counts + most;
     for (int r = 0; r < most; r++) {
         counts[r] = count;

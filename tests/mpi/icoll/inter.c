@@ -11,8 +11,9 @@ int main(int argc, char **argv)
     MPI_Comm_size(inter, &here);
     MPI_Comm_remote_size(inter, &there);
     MPI_Comm_rank(inter, &own);
-    int mine = 1 + own + 100 * odd, sum = 0, local = 0, *all = calloc(there, sizeof *all), *others = calloc(there, sizeof *others);
-    int told = mine, expected = 0, ours = 0, up = 0, total = here * there, *many = malloc(total * sizeof *many), *part = calloc(there, sizeof *part);
+    int mine = 1 + own + 100 * odd, sum = 0, local = 0, told = mine, expected = 0, ours = 0, up = 0, total = here * there;
+    int *all = calloc(there, sizeof *all), *others = calloc(there, sizeof *others);
+    int *many = malloc(total * sizeof *many), *part = calloc(there, sizeof *part);
     for (int r = 0; r < there; r++)
         expected += 1 + r + 100 * !odd;
     for (int r = 0; r < here; r++)

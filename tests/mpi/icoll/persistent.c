@@ -3,7 +3,7 @@
 
 enum { COUNT = 25, KINDS = 12 };
 
-// MPICH 4.0 gathers nothing the second time, and its requests get in each other's way.
+// MPICH 4.0 gathers nothing the second time, and its requests get in each other's way: nothing to compare with.
 #ifdef MPICH_VERSION
 enum { ROUNDS = 0 };
 #else
@@ -51,6 +51,8 @@ static void verify(int round, int root)
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
+    if (ROUNDS == 0)
+        return end();
     MPI_Comm comm = MPI_COMM_WORLD;
     MPI_Request all[KINDS];
     int root = size / 2, sum;

@@ -6,7 +6,8 @@ enum { WIDTH = 3 };
 // To the ranks one and two after this one and to itself; so it is reached from those before.
 static void distributed(void)
 {
-    int after = (rank + 1) % size, second = (rank + 2) % size, before = (rank + size - 1) % size, third = (rank + 2 * size - 2) % size;
+    int after = (rank + 1) % size, second = (rank + 2) % size;
+    int before = (rank + size - 1) % size, third = (rank + 2 * size - 2) % size;
     int sources[] = {before, rank, third}, destinations[] = {after, second, rank}, weights[] = {1, 1, 1};
     MPI_Comm graph;
     MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 3, sources, weights, 3, destinations, weights, MPI_INFO_NULL, 0, &graph);
@@ -31,7 +32,8 @@ static void distributed(void)
 // Everybody tells rank 0, who tells nobody.
 static void one_way(void)
 {
-    int zero = 0, *all = malloc(size * sizeof *all), *sources = malloc(size * sizeof *sources), *lengths = malloc(2 * size * sizeof *lengths);
+    int zero = 0, *all = malloc(size * sizeof *all), *sources = malloc(size * sizeof *sources);
+    int *lengths = malloc(2 * size * sizeof *lengths);
     int *at = lengths + size, *in = malloc(size * size * sizeof *in), *out = malloc(size * sizeof *out);
     for (int r = 0; r < size; r++) {
         sources[r] = size - 1 - r;
