@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! `rankine check`: what programs use of MPI and of the C library, from sources, objects, archives and programs.
 
 use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
@@ -142,4 +143,106 @@ fn the_c_library_is_as_the_list_says() {
         let undefined = output.stderr.contains(&format!("undefined reference to `{name}'"));
         assert_eq!(undefined, is_missing, "{name}: {}", output.stderr);
     }
+=======
+//! `--check`: programs with mistakes say in their heads what must be told of them; programs without are told nothing of; and what
+//! is told depends neither on host threads nor on whether rounds of polling loops are left out, nor costs it a cycle.
+
+use rankine_tests::lists::{APP_ROWS, BadRow, headed_rows, mpi_rows};
+use rankine_tests::{Output, check_rows, rankine, root, scratch};
+use serde_json::Value;
+use std::path::Path;
+
+/// Programs of `tests/mpi` that make mistakes so as to see what the library answers, or send one type as another on purpose.
+const ON_PURPOSE: &[&str] = &["coll/gather_scatter", "p2p/truncation"];
+
+/// Runs a row's program with these options as well; also what is in the statistics.
+fn run(directory: &Path, name: &str, row: &BadRow, more: &[&str]) -> (Output, Value) {
+    let file = row.file.to_string_lossy();
+    let stats = directory.join(format!("{name}.json"));
+    let stats_name = stats.to_string_lossy();
+    let mut words = vec!["run", "-q", "--stats", &stats_name];
+    words.extend(more);
+    words.extend(row.options.iter().map(String::as_str));
+    words.push(&file);
+    words.extend(row.arguments.iter().map(String::as_str));
+    let output = rankine(directory, &words);
+    let text = std::fs::read_to_string(&stats).unwrap_or_default();
+    (output, serde_json::from_str(&text).unwrap_or_default())
+}
+
+/// A name for files of a row.
+fn name_of(row: &BadRow) -> String {
+    let stem = row.file.file_stem().unwrap_or_default().to_string_lossy();
+    [stem.as_ref(), &row.arguments.join("-"), &row.options.join("")].join("-").replace('/', "-")
+}
+
+#[test]
+fn mistakes_are_told() {
+    let directory = scratch("check");
+    check_rows(&headed_rows("tests/check"), |row| {
+        let (output, stats) = run(&directory, &name_of(row), row, &["--check"]);
+        let found: Vec<&str> =
+            stats["check"].as_array().into_iter().flatten().filter_map(|one| one["kind"].as_str()).collect();
+        let text = output.stderr.to_lowercase();
+        let missing: Vec<&String> = row.stderr.iter().filter(|words| !text.contains(&words.to_lowercase())).collect();
+        match output.code == row.code && found == row.mistakes && missing.is_empty() {
+            true => Ok(()),
+            false => Err(format!(
+                "{}: exit {} instead of {}, found {found:?}, missing {missing:?}\n{}",
+                name_of(row),
+                output.code,
+                row.code,
+                output.stderr
+            )),
+        }
+    });
+}
+
+#[test]
+fn the_same_is_told_however_the_run_is_made() {
+    let directory = scratch("check-same");
+    check_rows(&headed_rows("tests/check"), |row| {
+        let name = name_of(row);
+        let (_, first) = run(&directory, &name, row, &["--check", "--threads", "1"]);
+        // A deadlock of ranks that poll is only seen when their rounds are left out.
+        let is_deadlock = row.mistakes.iter().any(|kind| kind == "deadlock");
+        let ways: &[&[&str]] =
+            if is_deadlock { &[&["--threads", "8"]] } else { &[&["--threads", "8"], &["--no-elision"]] };
+        for way in ways {
+            let (_, other) = run(&directory, &name, row, &[&["--check"], *way].concat());
+            if first["check"].is_null() || first["check"] != other["check"] {
+                return Err(format!("{name} {way:?}: {} is not {}", first["check"], other["check"]));
+            }
+        }
+        let (_, unwatched) = run(&directory, &name, row, &[]);
+        match first["ranks"] == unwatched["ranks"] && unwatched["check"].is_null() {
+            true => Ok(()),
+            false => Err(format!("{name}: {} is not {}", first["ranks"], unwatched["ranks"])),
+        }
+    });
+}
+
+#[test]
+fn nothing_is_told_of_programs_without_mistakes() {
+    let directory = scratch("check-clean");
+    let apps = APP_ROWS.iter().map(|(name, ranks, arguments, _)| {
+        let words = format!("-n {ranks} apps/{name}.c {arguments}");
+        (words, Vec::new())
+    });
+    let own = mpi_rows().into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str())).map(|row| {
+        let words = format!("-n {} --platform {} tests/mpi/{}.c", row.ranks, row.platform, row.program);
+        (words, row.options)
+    });
+    check_rows(&apps.chain(own).collect::<Vec<_>>(), |(words, options)| {
+        let program =
+            |word: &str| if word.ends_with(".c") { root().join(word).display().to_string() } else { word.into() };
+        let words: Vec<String> = words.split_whitespace().map(program).collect();
+        let all = ["run", "-q", "--check"].into_iter().chain(options.iter().chain(&words).map(String::as_str));
+        let output = rankine(&directory, &all.collect::<Vec<_>>());
+        match output.code == 0 && output.stderr.contains("check: no mistakes found") {
+            true => Ok(()),
+            false => Err(format!("{words:?}: exit {}: {}", output.code, output.stderr)),
+        }
+    });
+>>>>>>> main
 }

@@ -38,7 +38,7 @@ mod statistics;
 
 pub use params::{NiParams, NocMode};
 
-use crate::address::AddressMap;
+use crate::address::{AddressMap, Space};
 use crate::scratchpad::{Scratchpad, Word};
 use command::Buffer;
 use door::{Door, Note, Origin};
@@ -324,6 +324,13 @@ impl Device for Ni {
 
     fn is_pure(&self, access: &Access) -> bool {
         self.hart_access_is_pure(access)
+    }
+
+    fn peek(&self, addr: u64, into: &mut [u8]) -> bool {
+        let place = self.map.place(addr, into.len() as u64, self.node, self.nodes);
+        let own = place.filter(|place| place.node == self.node && place.space == Space::Scratchpad);
+        let bytes = own.and_then(|place| self.pad.read(place.offset, into.len()));
+        bytes.map(|bytes| into.copy_from_slice(bytes)).is_some()
     }
 
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {

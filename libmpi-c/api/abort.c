@@ -5,7 +5,8 @@
 int PMPI_Abort(MPI_Comm comm, int errorcode)
 {
     const struct p2p_comm *known = api_comm(comm);
-    api_end(errorcode & INT32_MAX, "MPI_Abort(%s, %d)", known == NULL ? "invalid communicator" : known->name,
+    api_end(errorcode & INT32_MAX, "MPI_Abort(%s, %d)",
+            known == NULL ? "invalid communicator" : known->name[0] != '\0' ? known->name : "communicator",
             errorcode);
 }
 API_WEAK(Abort)

@@ -46,6 +46,12 @@ static inline struct p2p_comm *api_comm(MPI_Comm handle)
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
     __attribute__((cold, format(printf, 3, 4)));
 
+// What to call it in a report: many have no name.
+static inline const char *api_comm_called(const struct p2p_comm *comm)
+{
+    return comm->name[0] != '\0' ? comm->name : "without a name";
+}
+
 // Ends the run with one line of text, whatever the handlers.
 _Noreturn void api_end(int code, const char *format, ...) __attribute__((cold, format(printf, 2, 3)));
 

@@ -137,7 +137,7 @@ int api_attribute_remove(const char *function, const struct api_holder *holder, 
     if (error != MPI_SUCCESS)
         return error;
     if (*api_attribute_link(holder->attributes, keyval) == NULL)
-        return api_error_of(holder->errhandler, holder->handled, MPI_ERR_KEYVAL, "%s: there is no attribute with key %d", function,
-                            keyval);
+        return api_error_of(holder->errhandler, holder->handled, MPI_ERR_KEYVAL, "%s: there is no attribute with key %d",
+                            function, keyval);
     return api_attribute_clear(function, holder, keyval);
 }

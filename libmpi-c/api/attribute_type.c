@@ -7,7 +7,8 @@ static int api_type_holder(const char *function, MPI_Datatype type, struct api_h
     api_enter(function);
     if (!type_is_valid(type))
         return api_explain_type(function, type);
-    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, &api_type_rest(type)->attributes, p2p_self.errhandler, MPI_COMM_SELF};
+    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, &api_type_rest(type)->attributes, p2p_self.errhandler,
+                                  MPI_COMM_SELF};
     return MPI_SUCCESS;
 }
 

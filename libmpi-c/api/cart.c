@@ -77,11 +77,13 @@ int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int p
     int ranks;
     if (comm == NULL)
         return api_explain_comm("MPI_Cart_create", comm_old);
-    int error = api_check_grid("MPI_Cart_create", comm, ndims, dims, periods, &ranks);
-    if (error != MPI_SUCCESS)
-        return error;
     if (comm_cart == NULL)
         return api_explain_pointer("MPI_Cart_create", comm, "comm_cart");
+    int error = api_check_grid("MPI_Cart_create", comm, ndims, dims, periods, &ranks);
+    if (error != MPI_SUCCESS) {
+        *comm_cart = MPI_COMM_NULL;  // which programs look at when the grid may be too large
+        return error;
+    }
     return api_topology_give("MPI_Cart_create", comm, ranks, api_cart_new(ndims, dims, periods, comm->rank), comm_cart);
 }
 API_WEAK(Cart_create)

@@ -17,15 +17,7 @@ int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
 }
 API_WEAK(Cartdim_get)
 
-// Are arrays of `maxdims` long enough?
-static int api_check_maxdims(const char *function, MPI_Comm comm, const struct api_topology *cart, int maxdims, bool null)
-{
-    if (maxdims < cart->dimensions)
-        return api_error(api_comm(comm), MPI_ERR_ARG, "%s: room for %d dimensions, the topology has %d", function, maxdims,
-                         cart->dimensions);
-    return null && cart->dimensions > 0 ? api_explain_pointer(function, api_comm(comm), "coords") : MPI_SUCCESS;
-}
-
+// Gives the first numbers, as many as there is room for.
 int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])
 {
     api_enter("MPI_Cart_get");
@@ -33,10 +25,14 @@ int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coo
     const struct api_topology *cart = api_enter_topology("MPI_Cart_get", comm, MPI_CART, &error);
     if (cart == NULL)
         return error;
-    error = api_check_maxdims("MPI_Cart_get", comm, cart, maxdims, dims == NULL || periods == NULL || coords == NULL);
-    if (error != MPI_SUCCESS || cart->dimensions == 0)
-        return error;
-    size_t bytes = cart->dimensions * sizeof(int);
+    if (maxdims < 0)
+        return api_error(api_comm(comm), MPI_ERR_ARG, "MPI_Cart_get: room for %d dimensions", maxdims);
+    int count = maxdims < cart->dimensions ? maxdims : cart->dimensions;
+    if (count == 0)
+        return MPI_SUCCESS;
+    if (dims == NULL || periods == NULL || coords == NULL)
+        return api_explain_pointer("MPI_Cart_get", api_comm(comm), dims == NULL ? "dims" : periods == NULL ? "periods" : "coords");
+    size_t bytes = count * sizeof(int);
     memcpy(dims, cart->dims, bytes);
     memcpy(periods, cart->periods, bytes);
     memcpy(coords, cart->coords, bytes);
@@ -73,10 +69,12 @@ int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
     const struct p2p_comm *known = api_comm(comm);
     if ((unsigned)rank >= (unsigned)known->size)
         return api_error(known, MPI_ERR_RANK, "MPI_Cart_coords: invalid rank %d (the grid has %d)", rank, known->size);
-    error = api_check_maxdims("MPI_Cart_coords", comm, cart, maxdims, coords == NULL);
-    if (error == MPI_SUCCESS)
-        api_cart_coords(cart, rank, coords);
-    return error;
+    if (maxdims < cart->dimensions)
+        return api_error(known, MPI_ERR_ARG, "MPI_Cart_coords: room for %d dimensions, the grid has %d", maxdims, cart->dimensions);
+    if (coords == NULL && cart->dimensions > 0)
+        return api_explain_pointer("MPI_Cart_coords", known, "coords");
+    api_cart_coords(cart, rank, coords);
+    return MPI_SUCCESS;
 }
 API_WEAK(Cart_coords)
 

@@ -4,7 +4,7 @@
 int api_explain_root(const char *function, const struct p2p_comm *comm, int root)
 {
     return api_error(comm, MPI_ERR_ROOT, "%s: invalid root %d (communicator %s has %d rank%s)", function, root,
-                     comm->name, comm->size, comm->size == 1 ? "" : "s");
+                     api_comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
 }
 
 int api_collective_result(const char *function, const struct p2p_comm *comm)

@@ -1,5 +1,5 @@
-// Error handlers of files (MPI 5.0 §9.3.3). That of MPI_FILE_NULL is the one that files are opened with, and that gets the errors
-// without a file (MPI 5.0 §14.7).
+// Error handlers of files (MPI 5.0 §9.3.3). That of MPI_FILE_NULL is the one that files are opened with, and that gets the
+// errors without a file (MPI 5.0 §14.7).
 #include "api/errhandler.h"
 
 static int api_file_handled(const char *function, MPI_File file, struct api_handled_object *object)

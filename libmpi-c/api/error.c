@@ -34,8 +34,9 @@ static bool api_is_fatal(MPI_Errhandler errhandler)
 
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 {
+    // Programs older than MPI 4.0 set that of MPI_COMM_WORLD for errors without an object, and leave this one as it was.
     if (comm == NULL)
-        comm = &p2p_self;
+        comm = p2p_self.errhandler == MPI_ERRORS_ARE_FATAL ? &p2p_world : &p2p_self;
     if (!api_is_fatal(comm->errhandler))
         return api_handled(comm->errhandler, api_comm_handle(comm), class);
     va_list arguments;
@@ -117,7 +118,7 @@ int api_explain_buffer(const char *function, const struct p2p_comm *comm, const 
 static int api_explain_rank(const char *function, const struct p2p_comm *comm, int rank)
 {
     return api_error(comm, MPI_ERR_RANK, "%s: invalid rank %d (communicator %s has %d rank%s)", function, rank,
-                     comm->name, comm->size, comm->size == 1 ? "" : "s");
+                     api_comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
 }
 
 static int api_explain_tag(const char *function, const struct p2p_comm *comm, int tag)

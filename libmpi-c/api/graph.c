@@ -3,12 +3,14 @@
 
 #include "api/topology.h"
 
-static int api_check_graph(const char *function, const struct p2p_comm *comm, int nnodes, const int index[], const int edges[])
+static int api_check_graph(const char *function, const struct p2p_comm *comm, int nnodes, const int index[],
+                           const int edges[])
 {
     if (api_is_inter(comm))
         return api_explain_inter(function, comm);
     if (nnodes < 0 || nnodes > comm->size)
-        return api_error(comm, MPI_ERR_ARG, "%s: a graph of %d nodes (the communicator has %d ranks)", function, nnodes, comm->size);
+        return api_error(comm, MPI_ERR_ARG, "%s: a graph of %d nodes (the communicator has %d ranks)", function, nnodes,
+                         comm->size);
     if (nnodes > 0 && index == NULL)
         return api_explain_pointer(function, comm, "index");
     for (int node = 0; node < nnodes; node++) {
@@ -109,8 +111,8 @@ int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int e
     if (graph == NULL)
         return error;
     if (maxindex < graph->nodes || maxedges < graph->edges)
-        return api_error(api_comm(comm), MPI_ERR_ARG, "MPI_Graph_get: room for %d nodes and %d edges, the graph has %d and %d", maxindex,
-                         maxedges, graph->nodes, graph->edges);
+        return api_error(api_comm(comm), MPI_ERR_ARG, "MPI_Graph_get: room for %d nodes and %d edges, the graph has %d and %d",
+                         maxindex, maxedges, graph->nodes, graph->edges);
     if (index == NULL || (edges == NULL && graph->edges > 0))
         return api_explain_pointer("MPI_Graph_get", api_comm(comm), index == NULL ? "index" : "edges");
     memcpy(index, graph->index, graph->nodes * sizeof(int));

@@ -32,8 +32,8 @@ static int api_check_intercomm(const char *function, MPI_Comm local_handle, MPI_
     if (bridge->tag < 0)
         return api_error(local, MPI_ERR_TAG, "%s: invalid tag %d", function, bridge->tag);
     if ((unsigned)bridge->remote >= (unsigned)peer->size || (!api_is_inter(peer) && bridge->remote == peer->rank))
-        return api_error(local, MPI_ERR_RANK, "%s: invalid remote leader %d (this is rank %d of %d in %s)", function, bridge->remote,
-                         peer->rank, peer->size, peer->name);
+        return api_error(local, MPI_ERR_RANK, "%s: invalid remote leader %d (this is rank %d of %d in %s)", function,
+                         bridge->remote, peer->rank, peer->size, peer->name);
     return MPI_SUCCESS;
 }
 

@@ -1,13 +1,14 @@
 // Memory for communication: from scratchpad where messages go best from there, or else like any other.
 #include <stdlib.h>
 
-#include "api/api.h"
+#include "api/info.h"
 #include "channel.h"
 
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
-    (void)info;
     api_enter("MPI_Alloc_mem");
+    if (!api_is_hints(info))
+        return api_explain_info("MPI_Alloc_mem", NULL, info);
     if (size < 0)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Alloc_mem: size is %d, but cannot be negative", (int)size);
     if (baseptr == NULL)

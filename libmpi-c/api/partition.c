@@ -6,14 +6,11 @@
 #include <string.h>
 
 #include "api/communicator.h"
-#include "api/context.h"
 
 static const char api_no_room[] = "MPI: no memory for a partitioned request";
 
-// Above all that communicators have.
+// The highest bit of the context, above all that communicators have (API_CONTEXT_WORDS).
 #define API_LANE ((uint64_t)1 << 63)
-
-_Static_assert(API_CONTEXT_WORDS * 64 * P2P_CONTEXTS_A_COMM <= 1 << 15, "the highest bit of a context is free");
 
 static struct p2p_comm api_lane(const struct p2p_comm *comm)
 {

@@ -57,8 +57,8 @@ int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *ps
         return api_error_of(errhandler, session, MPI_ERR_ARG, "MPI_Session_get_nth_pset: there is no process set %d, only %d", n,
                             API_PSETS);
     if (*pset_len < 0 || (*pset_len > 0 && pset_name == NULL))
-        return api_error_of(errhandler, session, MPI_ERR_ARG, "MPI_Session_get_nth_pset: null or negative buffer for %d characters",
-                            *pset_len);
+        return api_error_of(errhandler, session, MPI_ERR_ARG,
+                            "MPI_Session_get_nth_pset: null or negative buffer for %d characters", *pset_len);
     int length = strlen(api_pset_names[n]);
     if (*pset_len > 0) {
         int given = *pset_len - 1 < length ? *pset_len - 1 : length;

@@ -4,7 +4,7 @@
 static int rma_accumulate(const struct rma_arguments *arguments, MPI_Request *request)
 {
     struct rma_operation operation;
-    if (arguments->op == MPI_NO_OP)
+    if (arguments->op == MPI_NO_OP || arguments->op == MPI_OP_NULL)
         return rma_refuse_op(arguments);
     int error = rma_check(arguments, &operation);
     if (error != MPI_SUCCESS)

@@ -139,6 +139,8 @@ int rma_check_fetch(const struct rma_arguments *a, const struct rma_result *resu
     const struct rma_arguments back = {.function = a->function, .origin = result->address, .origin_count = result->count,
                                        .origin_type = result->type};
     const struct api_win *win = api_win(a->win);
+    if (a->op == MPI_OP_NULL)
+        return rma_refuse_op(a);
     int error = win == NULL ? MPI_SUCCESS : rma_check_origin(&back, win, "result");
     if (error == MPI_SUCCESS)
         error = rma_check(a, operation);
@@ -171,6 +173,8 @@ int rma_refuse_op(const struct rma_arguments *a)
     const struct api_win *win = api_win(a->win);
     if (win == NULL)
         return api_explain_win(a->function, a->win);
+    if (a->op == MPI_OP_NULL)
+        return api_win_error(win, MPI_ERR_OP, "%s: the operation is MPI_OP_NULL", a->function);
     return api_win_error(win, MPI_ERR_OP, "%s: MPI_NO_OP is for operations that bring something back", a->function);
 }
 

@@ -52,7 +52,8 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *ses
     if (!api_is_hints(info))
         return api_error_of(errhandler, MPI_SESSION_NULL, MPI_ERR_INFO, "MPI_Session_init: invalid info object %p", (void *)info);
     if (session == NULL)
-        return api_error_of(errhandler, MPI_SESSION_NULL, MPI_ERR_ARG, "MPI_Session_init: the argument `session` is a null pointer");
+        return api_error_of(errhandler, MPI_SESSION_NULL, MPI_ERR_ARG,
+                            "MPI_Session_init: the argument `session` is a null pointer");
     int level = api_asked_level(info);
     if (level < 0)
         return api_error_of(errhandler, MPI_SESSION_NULL, MPI_ERR_INFO_VALUE, "MPI_Session_init: there is no thread_level %s",

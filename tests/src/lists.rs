@@ -47,7 +47,7 @@ fn mpi_rows_of(list: &Path) -> Vec<MpiRow> {
     rows
 }
 
-/// One run that the head of a program in `tests/bad` describes.
+/// One run that the head of a program in `tests/bad` or `tests/check` describes.
 #[derive(Default)]
 pub struct BadRow {
     pub file: PathBuf,
@@ -57,10 +57,17 @@ pub struct BadRow {
     pub code: i32,
     pub stderr: Vec<String>,
     pub stdout: Vec<String>,
+    /// Kinds of the mistakes that `--check` finds, in order.
+    pub mistakes: Vec<String>,
 }
 
 pub fn bad_rows() -> Vec<BadRow> {
-    c_files("tests/bad").iter().flat_map(|file| bad_rows_of(file)).collect()
+    headed_rows("tests/bad")
+}
+
+/// Of all programs of a directory.
+pub fn headed_rows(directory: &str) -> Vec<BadRow> {
+    c_files(directory).iter().flat_map(|file| bad_rows_of(file)).collect()
 }
 
 fn bad_rows_of(file: &Path) -> Vec<BadRow> {
@@ -75,6 +82,7 @@ fn bad_rows_of(file: &Path) -> Vec<BadRow> {
             ("exit", Some(row)) => row.code = value.parse().expect("`// exit:` takes a number"),
             ("stderr", Some(row)) => row.stderr.push(value),
             ("stdout", Some(row)) => row.stdout.push(value),
+            ("check", Some(row)) => row.mistakes = value.split(", ").map(str::to_string).collect(),
             _ => {}
         }
     }

@@ -67,6 +67,12 @@ pub trait Device: Send {
     /// repeats such accesses is polling, and the machine may leave the repetitions out.
     fn is_pure(&self, access: &Access) -> bool;
 
+    /// What lies at `addr` where the device is memory of its node, for those who watch; false where it is not. Changes nothing.
+    fn peek(&self, addr: u64, into: &mut [u8]) -> bool {
+        let _ = (addr, into);
+        false
+    }
+
     /// A timer set by [`Cx::after`] has expired.
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
         let _ = (cx, token);

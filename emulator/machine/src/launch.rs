@@ -2,7 +2,7 @@
 
 use crate::elf::Program;
 use crate::host::{Host, HostOptions};
-use crate::machine::Machine;
+use crate::machine::{Machine, Seen};
 use crate::node::{Architecture, Layout, Node, Shared};
 use crate::platform::{Platform, presets};
 use crate::port::Port;
@@ -14,6 +14,7 @@ use rankine_devices::mutex::MutexBank;
 use rankine_devices::noc::{Crossbar, CrossbarParams, Mesh, MeshParams};
 use rankine_hart::Image;
 use rankine_isa::Xlen;
+use rankine_observe::check::CheckFunctions;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::phases::PhaseLabels;
 use rankine_observe::{CallTracker, Debug, Marks};
@@ -41,6 +42,8 @@ pub struct Launch {
 pub struct Watching {
     /// MPI calls and messages.
     pub messages: bool,
+    /// Mistakes in MPI calls.
+    pub checks: bool,
     /// Phases of MPI calls.
     pub phases: bool,
     /// What devices do.
@@ -119,13 +122,18 @@ pub fn load_programs(
         programs.iter().map(|program| Arc::new(Debug::load(program.bytes.clone(), here.clone()))).collect();
     let mpi_calls: Vec<MpiCalls> =
         debug.iter().zip(&programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
-    let marks: Vec<Marks> = if watching.messages {
+    let marks: Vec<Marks> = if watching.messages || watching.checks {
         programs.iter().map(|program| Marks::load(&program.bytes)).collect()
     } else {
         Vec::new()
     };
     let phases: Vec<PhaseLabels> = if watching.phases {
         programs.iter().map(|program| PhaseLabels::load(&program.bytes)).collect()
+    } else {
+        Vec::new()
+    };
+    let checks: Vec<CheckFunctions> = if watching.checks {
+        mpi_calls.iter().map(|calls| CheckFunctions::new(calls, nodes)).collect()
     } else {
         Vec::new()
     };
@@ -168,6 +176,7 @@ pub fn load_programs(
             let mut node =
                 Node::new(id, index, &shared, calls, &arguments, &launch.environment).map_err(LaunchError)?;
             node.recorder = watching.messages.then(Box::default);
+            node.check = watching.checks.then(Box::default);
             node.phases = watching.phases.then(Box::default);
             node.watcher = watchers.remove(&id).map(Box::new);
             all.push(node);
@@ -177,7 +186,7 @@ pub fn load_programs(
         return Err(LaunchError(format!("{}: there is no rank {}; the run has {nodes}", request.name, request.rank)));
     }
     let network = network(&platform, nodes)?;
-    let mut machine = Machine::new(all, mpi_calls, marks, phases, network, host, &platform);
+    let mut machine = Machine::new(all, Seen { mpi_calls, marks, checks, phases }, network, host, &platform);
     if let Some(params) = &platform.mutex {
         machine.mutexes = Some(MutexBank::new(params.clone(), machine.clock).map_err(LaunchError)?);
     }

@@ -5,6 +5,7 @@
 
 mod activity;
 mod calls;
+pub mod checking;
 mod elf;
 pub mod halting;
 pub mod host;

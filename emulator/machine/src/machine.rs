@@ -20,6 +20,7 @@ use rankine_bus::{Clock, Delivery, Effects, Fault, NetEffects, Network, NodeId, 
 use rankine_devices::mutex::MutexBank;
 use rankine_hart::Trap;
 use rankine_observe::Marks;
+use rankine_observe::check::CheckFunctions;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::phases::PhaseLabels;
 use std::collections::BTreeSet;
@@ -154,12 +155,19 @@ pub struct Machine {
     pub(crate) net_effects: NetEffects,
 }
 
+/// What is seen of each program by address; what nobody wants is empty.
+#[derive(Default)]
+pub struct Seen {
+    pub mpi_calls: Vec<MpiCalls>,
+    pub marks: Vec<Marks>,
+    pub checks: Vec<CheckFunctions>,
+    pub phases: Vec<PhaseLabels>,
+}
+
 impl Machine {
     pub fn new(
         nodes: Vec<Node>,
-        mpi_calls: Vec<MpiCalls>,
-        marks: Vec<Marks>,
-        phases: Vec<PhaseLabels>,
+        seen: Seen,
         network: Option<Box<dyn Network>>,
         host: Host,
         platform: &crate::Platform,
@@ -176,9 +184,10 @@ impl Machine {
             call_cycles: platform.host.call_cycles,
             elide: true,
             rules: Arc::new(Rules {
-                mpi_calls,
-                marks,
-                phases,
+                mpi_calls: seen.mpi_calls,
+                marks: seen.marks,
+                checks: seen.checks,
+                phases: seen.phases,
                 first_cycles: platform.host.first_stretch_cycles,
                 longest_cycles: platform.host.stretch_cycles,
                 last_cycle: u64::MAX,
@@ -219,6 +228,11 @@ impl Machine {
     /// The MPI functions of each program.
     pub fn mpi_calls(&self) -> &[MpiCalls] {
         &self.rules.mpi_calls
+    }
+
+    /// The followed functions of each program, if calls are checked.
+    pub fn checks(&self) -> &[CheckFunctions] {
+        &self.rules.checks
     }
 
     /// The phases of each program's calls, if they are recorded.

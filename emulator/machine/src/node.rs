@@ -17,6 +17,7 @@ use rankine_devices::mutex::MutexBank;
 use rankine_devices::ni::Ni;
 use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
+use rankine_observe::check::RankLog;
 use rankine_observe::phases::PhaseRecorder;
 use rankine_observe::{CallTracker, RankRecorder, Symbols};
 use rankine_timing::Cached;
@@ -75,6 +76,8 @@ pub struct Node {
     pub calls: CallTracker,
     /// Of calls and messages, if somebody wants them.
     pub recorder: Option<Box<RankRecorder>>,
+    /// Of what checks of calls need, if they are wanted.
+    pub check: Option<Box<RankLog>>,
     /// Of phases of calls, if somebody wants them.
     pub phases: Option<Box<PhaseRecorder>>,
     /// Of instructions, if somebody wants logs of them.
@@ -256,6 +259,7 @@ impl Node {
             tohost: None,
             calls,
             recorder: None,
+            check: None,
             phases: None,
             watcher: None,
             activities: None,

@@ -38,6 +38,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
         ),
         totals,
         mpi: None,
+        check: None,
         phases: loaded.machine.phases().map(|labels| phases(loaded, labels)),
         host: Some(HostCost {
             seconds,

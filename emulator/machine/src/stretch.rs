@@ -10,6 +10,7 @@ use crate::watcher::Observed;
 use rankine_bus::{Access, Kind};
 use rankine_hart::{Exit, Hart};
 use rankine_observe::Marks;
+use rankine_observe::check::CheckFunctions;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::phases::PhaseLabels;
 
@@ -19,6 +20,8 @@ pub struct Rules {
     pub mpi_calls: Vec<MpiCalls>,
     /// The marks of each program, if somebody wants to know when they are passed.
     pub marks: Vec<Marks>,
+    /// The MPI functions of each program that are followed, if calls are checked.
+    pub checks: Vec<CheckFunctions>,
     /// Where phases of calls begin in each program, if somebody wants to know.
     pub phases: Vec<PhaseLabels>,
     /// Cycles of a first stretch, and of the longest.
@@ -81,7 +84,6 @@ impl Node {
 
     /// None when the hart has halted.
     fn run_until(&mut self, rules: &Rules, until: u64) -> Option<State> {
-        let mpi_calls = &rules.mpi_calls[self.program];
         loop {
             if self.is_halted() {
                 return None;
@@ -112,7 +114,7 @@ impl Node {
                     if let Some(marks) = rules.marks.get(self.program) {
                         self.pass_marks(marks);
                     }
-                    self.enter_call(mpi_calls);
+                    self.enter_call(rules);
                     if let Some(labels) = rules.phases.get(self.program) {
                         self.pass_label(labels);
                     }
@@ -123,7 +125,7 @@ impl Node {
                         halting.at_hook(self.hart.pc);
                     }
                 }
-                Exit::Returned => self.leave_call(mpi_calls),
+                Exit::Returned => self.leave_call(rules),
                 Exit::Shared(access) if access.kind == Kind::Fence && self.devices.is_empty() => {
                     self.complete(None, |hart| hart.finish_fence(1));
                 }

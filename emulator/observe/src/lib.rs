@@ -3,6 +3,7 @@
 //! Everything here is fed with values and answers with values: nothing prints, opens a file or
 //! reads a clock, and no input, however broken, makes it panic.
 
+pub mod check;
 pub mod commit;
 mod debug;
 mod lines;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Envelopes as the library packs them (`libmpi-c/match/match.h`): the tag in the low half, in the upper 16 bits the
 /// context, of which a communicator has two: the odd one is for collectives.
-const CONTEXT_SHIFT: u32 = 48;
+pub(crate) const CONTEXT_SHIFT: u32 = 48;
 
 /// What one rank has done so far.
 #[derive(Clone, Debug, Default)]

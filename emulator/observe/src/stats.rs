@@ -3,6 +3,7 @@
 //! Everything but `host` is the same bit for bit whenever the same run is repeated.
 
 use crate::Totals;
+use crate::check::Finding;
 use crate::mpi_view::MpiView;
 use crate::phases::CallsByPhase;
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,9 @@ pub struct Stats {
     /// Phases of MPI calls, by rank and function; `docs/phases.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phases: Option<Vec<CallsByPhase>>,
+    /// Mistakes in the use of MPI; `docs/check.md` describes them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Vec<Finding>>,
     /// What the run cost the host: differs from run to run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<HostCost>,

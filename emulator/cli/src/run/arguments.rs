@@ -41,6 +41,7 @@ Input and output:
   --stats FILE             write statistics as JSON
   --mpi                    print tables of MPI calls and messages at the end
   --phases                 print what each phase of MPI calls costs, by rank and function
+  --check                  look for mistakes in the use of MPI, and tell them at the end (exit code 87 if there are any)
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
                            write a trace; may be repeated. WHERE is a cycle or, of instructions, a symbol.
                            Of instructions, a file a rank (%r in FILE stands for it): commit, spike, kanata.
@@ -56,7 +57,7 @@ Input and output:
 
 Programs see no environment variables but those given here. SIGUSR1 tells where every rank is.
 
-Exit code: the lowest rank's non-zero status; 86 deadlock; 124 limit; 125 error of the tool or its use;
+Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 124 limit; 125 error of the tool or its use;
 128 + signal for a fault of the program, or when the run is ended by a signal.";
 
 /// Directory of profiles when none is given.
@@ -84,6 +85,7 @@ pub struct Arguments {
     pub stats: Option<PathBuf>,
     pub mpi: bool,
     pub phases: bool,
+    pub check: bool,
     pub report: Option<PathBuf>,
     pub profile: Option<PathBuf>,
     pub traces: Vec<Trace>,
@@ -163,6 +165,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "stats" => all.stats = Some(value()?.into()),
             "mpi" => all.mpi = true,
             "phases" => all.phases = true,
+            "check" => all.check = true,
             "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),
             "report" => all.report = Some(value()?.into()),
             "trace" => all.traces.push(traces::parse(&value()?)?),

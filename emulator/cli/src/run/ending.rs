@@ -4,9 +4,11 @@ use super::arguments::Arguments;
 use super::outputs::Outputs;
 use super::{signals, summary};
 use crate::tell::tell;
+use rankine_machine::checking::{self, EXIT_MISTAKES};
 use rankine_machine::launch::Loaded;
 use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
 use rankine_machine::{End, recording, statistics};
+use rankine_observe::check;
 use rankine_observe::mpi_view::{self, MpiView, place_of_call};
 use rankine_observe::phases;
 use rankine_observe::recording::Recording;
@@ -36,6 +38,10 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     let (mut lost, never) = loaded.machine.finish_logs();
     known.extend(never);
     let (statistics, recording) = collect(loaded, ended, &outputs, &known, &report);
+    let mistakes = statistics.check.as_deref().unwrap_or_default();
+    if !mistakes.is_empty() && report.exit_code == 0 {
+        report.exit_code = EXIT_MISTAKES;
+    }
     let (unwritten, news) = outputs.write(loaded, &statistics, &recording);
     lost.extend(unwritten);
     for warning in known.iter().chain(&news) {
@@ -43,6 +49,9 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     }
     if !report.message.is_empty() {
         tell!("rankine: {}", report.message);
+    }
+    if let Some(mistakes) = &statistics.check {
+        tell!("rankine: {}", check::table(mistakes));
     }
     for lost in &lost {
         tell!("rankine: {lost}");
@@ -70,6 +79,7 @@ fn collect(
 ) -> (Stats, Recording) {
     let Ended { arguments, words, threads, started, .. } = *ended;
     let mut statistics = statistics::collect(loaded, &arguments.launches, words, threads as u32, started);
+    statistics.check = checking::findings(loaded, &ended.end);
     let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
     let recording = recording::collect(loaded, &arguments.launches, words, told);
     if arguments.mpi || outputs.want_messages() {

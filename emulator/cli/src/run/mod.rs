@@ -53,7 +53,14 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let platform = prepare(&mut arguments)?;
     let (outputs, logs) = Outputs::open(&arguments)?;
     let (messages, profile) = (arguments.mpi || outputs.want_messages(), outputs.want_profile());
-    let watching = Watching { messages, phases: arguments.phases, profile, logs, devices: outputs.want_devices() };
+    let watching = Watching {
+        messages,
+        checks: arguments.check,
+        phases: arguments.phases,
+        profile,
+        logs,
+        devices: outputs.want_devices(),
+    };
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
     let server = drive::server(&arguments)?;
     let host = HostOptions {

@@ -26,6 +26,7 @@ fn sample() -> Stats {
         ranks,
         network: Network { name: "mesh".into(), counters: counters(vec![("packets", 4)]) },
         mpi: None,
+        check: None,
         phases: None,
         host: None,
     }

@@ -1,0 +1,58 @@
+//! Predefined datatypes: what they are made of, and where its parts lie (RISC-V psABI, "C/C++ type representations").
+
+use super::datatype::Datatype;
+use super::signature::{Basic, Run};
+use crate::mpi::{datatype_bytes, datatype_name};
+
+/// `MPI_PACKED`: it matches whatever was packed.
+pub(super) const PACKED: Basic = 0x207;
+
+const DATATYPE_NULL: u64 = 0x200;
+
+/// Pairs of a value and its index, and the types of these.
+const PAIRS: &[(u64, u64, u64)] = &[
+    (0x228, 0x210, 0x209),
+    (0x229, 0x214, 0x209),
+    (0x22a, 0x20a, 0x209),
+    (0x22b, 0x209, 0x209),
+    (0x22c, 0x208, 0x209),
+    (0x22d, 0x220, 0x209),
+    (0x230, 0x21a, 0x21a),
+    (0x231, 0x21c, 0x21c),
+    (0x232, 0x219, 0x219),
+];
+
+/// Complex types: their parts are aligned, not the whole.
+const COMPLEX: &[u64] = &[0x212, 0x213, 0x216, 0x217, 0x21b, 0x21d, 0x224, 0x225, 0x2d3, 0x2db, 0x2e3, 0x2eb];
+
+/// The predefined datatype with this handle, if there is one.
+pub(super) fn predefined(handle: u64, word_bytes: u64) -> Option<Datatype> {
+    if handle == DATATYPE_NULL {
+        return None;
+    }
+    if let Some(&(_, first, second)) = PAIRS.iter().find(|row| row.0 == handle) {
+        let (first, second) = (scalar(first, word_bytes)?, scalar(second, word_bytes)?);
+        let at = first.size.next_multiple_of(second.align) as i64;
+        return Some(Datatype::of_struct(&[(0, 1, &first), (at, 1, &second)]));
+    }
+    scalar(handle, word_bytes)
+}
+
+fn scalar(handle: u64, word_bytes: u64) -> Option<Datatype> {
+    let size = datatype_bytes(handle, word_bytes)?;
+    let align = if COMPLEX.contains(&handle) { size / 2 } else { size };
+    Some(Datatype {
+        size,
+        lower: 0,
+        upper: size as i64,
+        align: align.clamp(1, 16),
+        runs: Some([Run { basic: handle as Basic, count: 1 }].into()),
+        repeat: 1,
+        segments: Some([(0, size)].into()),
+    })
+}
+
+/// As a reader knows it.
+pub(super) fn name(basic: Basic) -> &'static str {
+    datatype_name(u64::from(basic)).unwrap_or("a datatype")
+}

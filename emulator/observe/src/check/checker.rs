@@ -1,0 +1,370 @@
+//! Goes through the logs of all ranks in order of time.
+
+use super::basic::predefined;
+use super::call::{Call, CallRef};
+use super::communicators::{CommId, Communicators, OperationId, WORLD};
+use super::construct::construct;
+use super::datatype::Datatype;
+use super::findings::{Finding, Findings, Found, Kind};
+use super::functions::{CheckFunctions, Class, Object};
+use super::groups;
+use super::handles::Handles;
+use super::log::{LoggedCall, RankLog, What};
+use super::messages::{MessageId, Messages};
+use super::requests::{RequestId, Requests, Work};
+use crate::mpi::{COMM_WORLD, MpiCalls};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
+
+const COMM_SELF: u64 = 0x102;
+/// Handles of predefined datatypes.
+const PREDEFINED: std::ops::Range<u64> = 0x200..0x300;
+
+/// One rank of a run that is over.
+#[derive(Clone, Copy)]
+pub struct CheckedRank<'a> {
+    pub log: &'a RankLog,
+    pub functions: &'a CheckFunctions,
+    pub calls: &'a MpiCalls,
+    /// Number of its program.
+    pub program: usize,
+    pub has_ended: bool,
+}
+
+/// What a rank is in the middle of.
+#[derive(Clone, Default)]
+pub(super) struct Open {
+    pub call: CallRef,
+    pub work: Work,
+    /// Requests that it completes or starts.
+    pub requests: Vec<RequestId>,
+}
+
+/// What is followed of one rank.
+#[derive(Default)]
+pub(super) struct RankState {
+    pub communicators: BTreeMap<u64, CommId>,
+    pub groups: BTreeMap<u64, Vec<u32>>,
+    pub datatypes: BTreeMap<u64, Arc<Datatype>>,
+    pub handles: Handles,
+    pub requests: Requests,
+    /// Messages that probes have taken.
+    pub probed: BTreeMap<u64, MessageId>,
+    pub open: Option<Open>,
+    pub is_finalizing: bool,
+    /// The last operation that was to make an inter-communicator, and how often it made communicators of a group.
+    pub bridge: Option<OperationId>,
+    pub made_of_groups: BTreeMap<Vec<u64>, u64>,
+}
+
+/// The checks under way.
+pub(super) struct Checker<'a> {
+    pub inputs: &'a [CheckedRank<'a>],
+    pub ranks: Vec<RankState>,
+    pub communicators: Communicators,
+    pub messages: Messages,
+    pub findings: Findings,
+    /// Of the event that is looked at.
+    pub cycle: u64,
+    predefined: BTreeMap<(u64, u64), Arc<Datatype>>,
+}
+
+/// The mistakes of a run, in order of time. `deadlock` is the cycle at which it came to a stop, if it did; `place` says in
+/// words where the call of a program is that returns to an address.
+pub fn check(ranks: &[CheckedRank<'_>], deadlock: Option<u64>, place: &dyn Fn(usize, u64) -> String) -> Vec<Finding> {
+    let mut checker = Checker::new(ranks);
+    checker.go_through();
+    checker.end(deadlock);
+    let findings = std::mem::take(&mut checker.findings);
+    findings.sorted().into_iter().map(|kept| Finding::new(kept, |at| checker.tell(at, place))).collect()
+}
+
+impl<'a> Checker<'a> {
+    fn new(inputs: &'a [CheckedRank<'a>]) -> Checker<'a> {
+        let mut communicators = Communicators::default();
+        communicators.add(vec![(0..inputs.len() as u32).collect()], Vec::new());
+        let mut ranks = Vec::new();
+        for rank in 0..inputs.len() as u32 {
+            let own = communicators.add(vec![vec![rank]], Vec::new());
+            let mut state = RankState::default();
+            state.communicators = [(COMM_WORLD, WORLD), (COMM_SELF, own)].into();
+            state.groups = [(groups::EMPTY, Vec::new())].into();
+            ranks.push(state);
+        }
+        let all = [4, 8].into_iter().flat_map(|word_bytes| PREDEFINED.map(move |handle| (word_bytes, handle)));
+        let predefined = all.filter_map(|(word, handle)| Some(((word, handle), predefined(handle, word)?.into())));
+        Checker {
+            inputs,
+            ranks,
+            communicators,
+            messages: Messages::default(),
+            findings: Findings::default(),
+            cycle: 0,
+            predefined: predefined.collect(),
+        }
+    }
+
+    /// All events in order of cycle, then of rank.
+    fn go_through(&mut self) {
+        let inputs = self.inputs;
+        let next = |rank: usize, index: usize| {
+            inputs[rank].log.events.get(index).map(|event| Reverse((event.cycle, rank, index)))
+        };
+        let mut heads: BinaryHeap<_> = (0..inputs.len()).filter_map(|rank| next(rank, 0)).collect();
+        while let Some(Reverse((cycle, rank, index))) = heads.pop() {
+            self.cycle = cycle;
+            self.event(rank as u32, inputs[rank].log.events[index].what);
+            heads.extend(next(rank, index + 1));
+        }
+    }
+
+    fn event(&mut self, rank: u32, what: What) {
+        match what {
+            What::Sending { node, tag, is_collective } => self.messages.goes(rank, node, tag, !is_collective),
+            What::Arrived { node } => {
+                if let Some(meeting) = self.messages.arrives(node, rank) {
+                    self.meet(meeting);
+                }
+            }
+            What::Enter(call) => {
+                if let Some(call) = self.call(CallRef { rank, call }) {
+                    self.enter(call);
+                }
+            }
+            What::Leave(call) => {
+                if let Some(call) = self.call(CallRef { rank, call }) {
+                    self.leave(call);
+                }
+            }
+        }
+    }
+
+    /// A call by its place in its rank's log; the one behind the last is the one that stands in no event.
+    pub fn call(&self, at: CallRef) -> Option<Call<'a>> {
+        let input = self.inputs.get(at.rank as usize)?;
+        let logged: Option<&LoggedCall> = input.log.calls.get(at.call as usize);
+        Call::new(at, input.functions, logged.or_else(|| input.log.quiet_call())?)
+    }
+
+    pub fn rank(&mut self, rank: u32) -> &mut RankState {
+        &mut self.ranks[rank as usize]
+    }
+
+    pub fn datatype(&self, rank: u32, handle: u64) -> Option<Arc<Datatype>> {
+        let known = self.ranks[rank as usize].datatypes.get(&handle);
+        let word_bytes = self.inputs[rank as usize].functions.word_bytes;
+        known.or_else(|| self.predefined.get(&(word_bytes, handle))).cloned()
+    }
+
+    pub fn find(&mut self, kind: Kind, at: CallRef, message: String, related: Vec<(CallRef, String)>) {
+        self.find_at(self.cycle, kind, at, message, related);
+    }
+
+    pub fn find_at(&mut self, cycle: u64, kind: Kind, at: CallRef, message: String, related: Vec<(CallRef, String)>) {
+        let inputs = self.inputs;
+        let place = |at: CallRef| {
+            let input = &inputs[at.rank as usize];
+            let call = input.log.calls.get(at.call as usize).or_else(|| input.log.quiet_call());
+            (input.program, call.map_or(0, |call| call.return_address))
+        };
+        self.findings.add(Found { kind, cycle, at, message, related }, place);
+    }
+
+    /// A call with its arguments, and its place.
+    fn tell(&self, at: CallRef, place: &dyn Fn(usize, u64) -> String) -> (String, String) {
+        let Some(call) = self.call(at) else { return (String::new(), String::new()) };
+        let input = &self.inputs[at.rank as usize];
+        let described = input.calls.describe(call.id(), &call.arguments());
+        (described, place(input.program, call.logged.return_address))
+    }
+
+    fn enter(&mut self, call: Call<'a>) {
+        let mut open = Open { call: call.at, ..Open::default() };
+        match call.class() {
+            Class::Send | Class::StartSend => self.enter_send(&call, &mut open),
+            Class::Receive | Class::StartReceive => self.enter_receive(&call, &mut open),
+            Class::Exchange | Class::StartExchange => self.enter_exchange(&call, &mut open),
+            Class::ReceiveMatched | Class::StartReceiveMatched => self.enter_matched(&call, &mut open),
+            Class::Start => self.enter_start(&call, &mut open),
+            Class::CompleteAll | Class::CompleteAny | Class::CompleteSome => {
+                open.requests = self.requests_of(&call);
+            }
+            Class::Collective | Class::StartCollective | Class::PrepareCollective => {
+                let comm = self.ranks[call.at.rank as usize].communicators.get(&call.handle("comm")).copied();
+                self.enter_collective(&call, comm, &mut open);
+            }
+            Class::Finalize => {
+                self.enter_collective(&call, Some(WORLD), &mut open);
+                self.look_for_leaks(&call);
+            }
+            _ => {}
+        }
+        self.rank(call.at.rank).open = Some(open);
+    }
+
+    fn leave(&mut self, call: Call<'a>) {
+        let open = self.rank(call.at.rank).open.take().filter(|open| open.call == call.at);
+        let open = open.unwrap_or_else(|| Open { call: call.at, ..Open::default() });
+        if !call.has_succeeded() {
+            return self.withdraw(&call, &open);
+        }
+        let at = call.at;
+        match call.class() {
+            Class::StartSend | Class::StartReceive | Class::StartExchange | Class::StartReceiveMatched => {
+                self.make_request(&call, &open, false);
+            }
+            Class::PrepareSend | Class::PrepareReceive | Class::PrepareOther => {
+                self.make_request(&call, &open, true);
+            }
+            Class::StartOther => self.make_request(&call, &open, false),
+            Class::MatchedProbe => self.probe(&call),
+            Class::CompleteAll | Class::CompleteAny | Class::CompleteSome => self.complete(&call),
+            Class::FreeRequest => self.rank(at.rank).requests.free(call.handle("requests")),
+            Class::Cancel => self.cancel(&call),
+            Class::Collective | Class::Finalize | Class::StartCollective | Class::PrepareCollective => {
+                self.leave_collective(&call, &open);
+                if call.has("request") {
+                    self.make_request(&call, &open, call.class() == Class::PrepareCollective);
+                }
+            }
+            Class::MakeCommunicator => self.make_of_group(&call),
+            Class::Type => self.make_datatype(&call),
+            Class::Group => self.make_group(&call),
+            Class::Make(object) => self.rank(at.rank).handles.make(object, call.handle("new"), at),
+            Class::Free(object) => self.free(object, at.rank, call.handle("old")),
+            Class::Send | Class::Receive | Class::Exchange | Class::Probe | Class::ReceiveMatched | Class::Start => {}
+        }
+    }
+
+    /// The call has failed and done nothing.
+    fn withdraw(&mut self, call: &Call<'_>, open: &Open) {
+        if let Some(message) = open.work.send {
+            self.messages.unsend(message);
+        }
+        if let Some(receive) = open.work.receive {
+            self.messages.unpost(receive);
+        }
+        if let Some((comm, number)) = open.work.operation {
+            self.communicators.get_mut(comm).withdraw(number, call.at.rank);
+        }
+    }
+
+    fn make_datatype(&mut self, call: &Call<'_>) {
+        let rank = call.at.rank;
+        let made = construct(call, |handle| self.datatype(rank, handle).map(|known| (*known).clone()));
+        let handle = call.handle("new");
+        let state = self.rank(rank);
+        state.handles.make(Object::Datatype, handle, call.at);
+        match made {
+            Some(made) => state.datatypes.insert(handle, Arc::new(made)),
+            None => state.datatypes.remove(&handle),
+        };
+    }
+
+    fn make_group(&mut self, call: &Call<'_>) {
+        let rank = call.at.rank;
+        let state = &self.ranks[rank as usize];
+        let made = if call.has("comm") {
+            let comm = state.communicators.get(&call.word("comm")).map(|id| self.communicators.get(*id));
+            let group = comm.and_then(|comm| {
+                if call.name() == "MPI_Comm_remote_group" { comm.other_group(rank) } else { comm.own_group(rank) }
+            });
+            group.map(<[u32]>::to_vec)
+        } else {
+            groups::construct(call, |parameter| state.groups.get(&call.word(parameter)).cloned())
+        };
+        let handle = call.handle("new");
+        let state = self.rank(rank);
+        state.handles.make(Object::Group, handle, call.at);
+        match made.filter(|_| handle != groups::EMPTY) {
+            Some(made) => {
+                state.groups.insert(handle, made);
+            }
+            None if handle != groups::EMPTY => {
+                state.groups.remove(&handle);
+            }
+            None => {}
+        }
+    }
+
+    /// An object is freed.
+    pub fn free(&mut self, object: Object, rank: u32, handle: u64) {
+        let state = self.rank(rank);
+        if state.handles.free(object, handle) {
+            match object {
+                Object::Communicator => drop(state.communicators.remove(&handle)),
+                Object::Datatype => drop(state.datatypes.remove(&handle)),
+                Object::Group if handle != groups::EMPTY => drop(state.groups.remove(&handle)),
+                _ => {}
+            }
+        }
+    }
+
+    /// The rank enters `MPI_Finalize`: what has it left open?
+    fn look_for_leaks(&mut self, call: &Call<'_>) {
+        let state = self.rank(call.at.rank);
+        state.is_finalizing = true;
+        let open = |made: CallRef, kind: Kind, message: String| (made, kind, message);
+        let mut leaks: Vec<_> = state
+            .requests
+            .left()
+            .map(|request| match request.is_persistent {
+                true => open(request.call, Kind::NotFreed, "the persistent request is never freed".into()),
+                false => open(request.call, Kind::NotCompleted, "the request is never completed".into()),
+            })
+            .collect();
+        leaks.extend(state.handles.left().map(|(object, made)| {
+            open(made, Kind::NotFreed, format!("the {} that it makes is never freed", object.name()))
+        }));
+        for (made, kind, message) in leaks {
+            self.find(kind, made, message, Vec::new());
+        }
+    }
+
+    /// The run is over.
+    fn end(&mut self, deadlock: Option<u64>) {
+        for rank in 0..self.inputs.len() as u32 {
+            // A call that stands in no event, as it has done nothing yet.
+            let log = self.inputs[rank as usize].log;
+            let last = CallRef { rank, call: log.calls.len() as u32 };
+            if log.quiet_call().is_some()
+                && let Some(call) = self.call(last)
+            {
+                let requests = self.requests_of(&call);
+                self.rank(rank).open = Some(Open { call: last, requests, ..Open::default() });
+            }
+        }
+        for comm in 0..self.communicators.len() {
+            self.compare_unfinished(comm);
+        }
+        self.look_for_messages();
+        if let Some(cycle) = deadlock {
+            self.cycle = cycle;
+            self.explain_deadlock();
+        }
+    }
+
+    /// Messages that nobody has received, to ranks that receive nothing any more.
+    fn look_for_messages(&mut self) {
+        let is_lost = |id: &MessageId| {
+            let message = &self.messages.sent[*id];
+            let sender = &self.ranks[message.call.rank as usize];
+            let is_open = sender.open.as_ref().is_some_and(|open| open.work.send == Some(*id));
+            let is_over = |rank: u32| self.ranks[rank as usize].is_finalizing;
+            !message.is_matched && !is_open && message.receiver.is_some_and(is_over)
+        };
+        let lost: Vec<MessageId> = (0..self.messages.sent.len()).filter(is_lost).collect();
+        for id in lost {
+            let message = &self.messages.sent[id];
+            let call = message.call;
+            let text = format!(
+                "its message to rank {} with tag {} is never received",
+                message.receiver.unwrap_or_default(),
+                message.tag
+            );
+            let cycle = self.call(call).map_or(self.cycle, |call| call.logged.entered);
+            self.find_at(cycle, Kind::NeverReceived, call, text, Vec::new());
+        }
+    }
+}

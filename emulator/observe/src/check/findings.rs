@@ -1,0 +1,175 @@
+//! What was found: mistakes in order of time, the same mistake at the same place told once.
+
+use super::call::CallRef;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// Kinds of mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Truncation,
+    TypeMismatch,
+    BufferOverlap,
+    NotCompleted,
+    NotFreed,
+    NeverReceived,
+    CollectiveMismatch,
+    Deadlock,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Truncation => "truncation",
+            Kind::TypeMismatch => "type mismatch",
+            Kind::BufferOverlap => "buffer overlap",
+            Kind::NotCompleted => "not completed",
+            Kind::NotFreed => "not freed",
+            Kind::NeverReceived => "never received",
+            Kind::CollectiveMismatch => "collective mismatch",
+            Kind::Deadlock => "deadlock",
+        }
+    }
+}
+
+/// One mistake, for readers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// `truncation`, `type mismatch`, `buffer overlap`, `not completed`, `not freed`, `never received`,
+    /// `collective mismatch` or `deadlock`.
+    pub kind: String,
+    /// When it happened first, and in which rank.
+    pub cycle: u64,
+    pub rank: u32,
+    /// The call with its arguments, and where the program makes it.
+    pub call: String,
+    pub place: String,
+    pub message: String,
+    /// Other calls that have to do with it.
+    pub related: Vec<Related>,
+    /// How often it happened, and in which ranks.
+    pub count: u64,
+    pub ranks: Vec<u32>,
+}
+
+/// A call that has to do with a mistake.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Related {
+    pub rank: u32,
+    /// What it has to do with it, a verb first: `sends it in`.
+    pub role: String,
+    pub call: String,
+    pub place: String,
+}
+
+/// A mistake as it is found.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub kind: Kind,
+    pub cycle: u64,
+    pub at: CallRef,
+    pub message: String,
+    pub related: Vec<(CallRef, String)>,
+}
+
+/// All of them, the same at the same places once.
+#[derive(Default)]
+pub(super) struct Findings {
+    known: BTreeMap<Key, Kept>,
+}
+
+/// Kind, and the places of the calls: program and return address.
+type Key = (Kind, Vec<(usize, u64)>);
+
+pub(super) struct Kept {
+    pub found: Found,
+    pub count: u64,
+    pub ranks: BTreeSet<u32>,
+}
+
+impl Findings {
+    /// Keeps one; `place` says where a call is.
+    pub fn add(&mut self, found: Found, place: impl Fn(CallRef) -> (usize, u64)) {
+        let calls = std::iter::once(found.at).chain(found.related.iter().map(|(call, _)| *call));
+        let mut places: Vec<(usize, u64)> = calls.map(place).collect();
+        if found.kind == Kind::CollectiveMismatch {
+            // Whoever else was there, it is the same mistake.
+            places.truncate(1);
+        }
+        let rank = found.at.rank;
+        let kept = self.known.entry((found.kind, places)).or_insert_with(|| Kept {
+            found: found.clone(),
+            count: 0,
+            ranks: BTreeSet::new(),
+        });
+        if (found.cycle, rank) < (kept.found.cycle, kept.found.at.rank) {
+            kept.found = found;
+        }
+        kept.count += 1;
+        kept.ranks.insert(rank);
+    }
+
+    /// In order of time.
+    pub fn sorted(self) -> Vec<Kept> {
+        let mut all: Vec<Kept> = self.known.into_values().collect();
+        all.sort_by_key(|kept| (kept.found.cycle, kept.found.at.rank, kept.found.kind));
+        all
+    }
+}
+
+impl Finding {
+    pub(super) fn new(kept: Kept, tell: impl Fn(CallRef) -> (String, String)) -> Finding {
+        let Kept { found, count, ranks } = kept;
+        let (call, place) = tell(found.at);
+        let related = found.related.into_iter().map(|(at, role)| {
+            let (call, place) = tell(at);
+            Related { rank: at.rank, role, call, place }
+        });
+        Finding {
+            kind: found.kind.name().into(),
+            cycle: found.cycle,
+            rank: found.at.rank,
+            call,
+            place,
+            message: found.message,
+            related: related.collect(),
+            count,
+            ranks: ranks.into_iter().collect(),
+        }
+    }
+}
+
+/// All findings in words, for a terminal.
+pub fn table(findings: &[Finding]) -> String {
+    let mut text = match findings.len() {
+        0 => "check: no mistakes found".into(),
+        1 => "check: 1 mistake".into(),
+        many => format!("check: {many} mistakes"),
+    };
+    for finding in findings {
+        let Finding { kind, cycle, rank, call, place, message, related, count, ranks } = finding;
+        let _ = write!(text, "\n  {kind} at cycle {cycle}: rank {rank}: {message}\n    in {call}, called from {place}");
+        for Related { rank, role, call, place } in related {
+            let _ = write!(text, "\n    rank {rank} {role} {call}, called from {place}");
+        }
+        if *count > 1 {
+            let whom = match ranks.as_slice() {
+                [rank] => format!("rank {rank}"),
+                _ => format!("ranks {}", list(ranks)),
+            };
+            let _ = write!(text, "\n    {count} times in all, in {whom}");
+        }
+    }
+    text
+}
+
+/// `0, 1, 2`, shortened.
+pub(super) fn list(ranks: &[u32]) -> String {
+    const SHOWN: usize = 16;
+    let mut shown: Vec<String> = ranks.iter().take(SHOWN).map(u32::to_string).collect();
+    if ranks.len() > SHOWN {
+        shown.push("…".into());
+    }
+    shown.join(", ")
+}

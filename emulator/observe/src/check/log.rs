@@ -1,0 +1,213 @@
+//! What one rank's run leaves for the checks: its MPI calls with what their arguments point to, and marks of messages.
+
+use super::functions::{CheckFunctions, Class, Element, Function, Length, Parameter};
+use crate::marks::{MarkEvent, OPERANDS_MAX};
+use crate::mpi::FunctionId;
+use crate::recorder::CONTEXT_SHIFT;
+use crate::{ReadMemory, Registers};
+
+/// Most arguments of a call: `MPI_Rget_accumulate` has 13.
+pub(super) const ARGUMENTS_MAX: usize = 14;
+/// Arguments in registers a0 to a7 (RISC-V psABI, "Integer Calling Convention"); the rest is on the stack.
+const REGISTER_ARGUMENTS: usize = 8;
+const SP: usize = 2;
+const A0: usize = 10;
+const RA: usize = 1;
+/// Elements believed of an array in memory.
+const ELEMENTS_MAX: i64 = 1 << 20;
+
+/// A call as it was made.
+#[derive(Clone, Debug)]
+pub(super) struct LoggedCall {
+    pub function: FunctionId,
+    pub arguments: [u64; ARGUMENTS_MAX],
+    pub return_address: u64,
+    pub entered: u64,
+    /// What pointers point to, in order of the parameters that are such; empty where it cannot be read.
+    pub lists: Vec<Vec<i64>>,
+    /// What it returned; none while it is under way.
+    pub result: Option<i32>,
+}
+
+/// What happened, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A call was entered or left; its number.
+    Enter(u32),
+    Leave(u32),
+    /// A message was handed to the hardware.
+    Sending {
+        node: u32,
+        tag: i32,
+        is_collective: bool,
+    },
+    /// A message was there: the next one from this node.
+    Arrived {
+        node: u32,
+    },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event {
+    pub cycle: u64,
+    pub what: What,
+}
+
+/// One rank's log.
+#[derive(Clone, Debug, Default)]
+pub struct RankLog {
+    pub(super) calls: Vec<LoggedCall>,
+    pub(super) events: Vec<Event>,
+    under_way: Option<LoggedCall>,
+}
+
+impl RankLog {
+    /// The rank is at the first instruction of an MPI function, outermost.
+    pub fn enter(
+        &mut self,
+        functions: &CheckFunctions,
+        function: FunctionId,
+        registers: &Registers,
+        cycle: u64,
+        read: &mut ReadMemory<'_>,
+    ) {
+        let Some(known) = functions.functions.get(function.0 as usize).and_then(Option::as_ref) else { return };
+        let mut arguments = [0; ARGUMENTS_MAX];
+        for (index, argument) in arguments[..known.parameters.len().min(ARGUMENTS_MAX)].iter_mut().enumerate() {
+            *argument = argument_at(index, registers, functions.word_bytes, read);
+        }
+        let mut call = LoggedCall {
+            function,
+            arguments,
+            return_address: registers.x[RA],
+            entered: cycle,
+            lists: vec![Vec::new(); known.parameters.iter().filter(|parameter| parameter.pointee.is_some()).count()],
+            result: None,
+        };
+        fetch(&mut call, known, functions, false, read);
+        if is_quiet(known) {
+            self.under_way = Some(call);
+        } else {
+            self.push(cycle, What::Enter(self.calls.len() as u32));
+            self.calls.push(call);
+            self.under_way = None;
+        }
+    }
+
+    /// It has returned from the call that it entered last.
+    pub fn leave(
+        &mut self,
+        functions: &CheckFunctions,
+        function: FunctionId,
+        registers: &Registers,
+        cycle: u64,
+        read: &mut ReadMemory<'_>,
+    ) {
+        let Some(known) = functions.functions.get(function.0 as usize).and_then(Option::as_ref) else { return };
+        let result = registers.x[A0] as i32;
+        if let Some(mut call) = self.under_way.take() {
+            call.result = Some(result);
+            fetch(&mut call, known, functions, true, read);
+            if result != 0 || has_effect(known, &call.lists) {
+                self.push(cycle, What::Leave(self.calls.len() as u32));
+                self.calls.push(call);
+            }
+        } else if let Some(call) = self.calls.last_mut().filter(|call| call.result.is_none()) {
+            call.result = Some(result);
+            fetch(call, known, functions, true, read);
+            self.push(cycle, What::Leave(self.calls.len() as u32 - 1));
+        }
+    }
+
+    /// The rank passes a mark.
+    pub fn mark(&mut self, event: MarkEvent, [first, second, _]: [u64; OPERANDS_MAX], cycle: u64) {
+        match event {
+            MarkEvent::SendingShort | MarkEvent::SendingEager | MarkEvent::SendingRendezvous => {
+                let is_collective = first >> CONTEXT_SHIFT & 1 == 1;
+                self.push(cycle, What::Sending { node: second as u32, tag: first as i32, is_collective });
+            }
+            MarkEvent::Matched | MarkEvent::Unexpected => self.push(cycle, What::Arrived { node: second as u32 }),
+            MarkEvent::Taken | MarkEvent::Received => {}
+        }
+    }
+
+    fn push(&mut self, cycle: u64, what: What) {
+        self.events.push(Event { cycle, what });
+    }
+
+    /// The call that is under way and stands in no event: one that may come back without having done anything.
+    pub(super) fn quiet_call(&self) -> Option<&LoggedCall> {
+        self.under_way.as_ref()
+    }
+}
+
+/// Is a call of it told only when it is left, and only if it did something? Programs poll with such.
+fn is_quiet(function: &Function) -> bool {
+    function.name.starts_with("MPI_Test") || function.position("flag").is_some()
+}
+
+/// Has such a call done something? What it found is in memory.
+fn has_effect(function: &Function, lists: &[Vec<i64>]) -> bool {
+    if function.class == Class::Probe {
+        return false;
+    }
+    let value = |name: &str| {
+        let pointers = function.parameters.iter().filter(|parameter| parameter.pointee.is_some());
+        let (_, list) = pointers.zip(lists).find(|(parameter, _)| parameter.name == name)?;
+        list.first().copied()
+    };
+    value("flag").or_else(|| value("done")).is_none_or(|found| found > 0)
+}
+
+fn argument_at(index: usize, registers: &Registers, word_bytes: u64, read: &mut ReadMemory<'_>) -> u64 {
+    if index < REGISTER_ARGUMENTS {
+        return registers.x[A0 + index];
+    }
+    let mut word = [0; 8];
+    let at = registers.x[SP].wrapping_add((index - REGISTER_ARGUMENTS) as u64 * word_bytes);
+    if read(at, &mut word[..word_bytes as usize]) { u64::from_le_bytes(word) } else { 0 }
+}
+
+/// Reads what pointers point to.
+fn fetch(
+    call: &mut LoggedCall,
+    function: &Function,
+    functions: &CheckFunctions,
+    at_leave: bool,
+    read: &mut ReadMemory<'_>,
+) {
+    let pointers = |(index, parameter): (usize, &Parameter)| Some((index, parameter.pointee?));
+    let pointers = function.parameters.iter().enumerate().filter_map(pointers);
+    for (slot, (index, pointee)) in pointers.enumerate().filter(|(_, (_, pointee))| pointee.at_leave == at_leave) {
+        let address = call.arguments.get(index).copied().unwrap_or(0);
+        let elements = match pointee.length {
+            Length::Fixed(elements) => elements as i64,
+            Length::Ranks => i64::from(functions.ranks),
+            Length::Parameter(of, times) => {
+                let count = call.arguments.get(of).copied().unwrap_or(0);
+                let count = if function.is_large { count as i64 } else { i64::from(count as i32) };
+                count.saturating_mul(times as i64)
+            }
+        };
+        let bytes = match pointee.element {
+            Element::Int if !function.is_large => 4,
+            Element::Int => 8,
+            Element::Handle | Element::Address => functions.word_bytes as usize,
+        };
+        let is_signed = pointee.element != Element::Handle;
+        if address != 0 {
+            call.lists[slot] = (0..elements.clamp(0, ELEMENTS_MAX))
+                .map_while(|element| {
+                    read_one(address.wrapping_add(element as u64 * bytes as u64), bytes, is_signed, read)
+                })
+                .collect();
+        }
+    }
+}
+
+fn read_one(address: u64, bytes: usize, is_signed: bool, read: &mut ReadMemory<'_>) -> Option<i64> {
+    let mut word = [0; 8];
+    read(address, &mut word[..bytes]).then_some(())?;
+    let value = u64::from_le_bytes(word);
+    Some(if is_signed && bytes == 4 { i64::from(value as i32) } else { value as i64 })
+}

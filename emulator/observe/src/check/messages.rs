@@ -1,0 +1,166 @@
+//! Messages and receives of a run, and which of them meet: as MPI says, by the order in which a rank posts its receives
+//! and that in which messages are there (MPI 4.1 §3.5). The library's marks tell the latter.
+
+use super::call::CallRef;
+use super::communicators::CommId;
+use super::datatype::Datatype;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+const ANY: i32 = -1;
+const ANY_TAG: i32 = -2;
+
+/// Number of a message, and of a receive.
+pub(super) type MessageId = usize;
+pub(super) type ReceiveId = usize;
+
+/// A buffer of a message.
+#[derive(Clone, Debug)]
+pub(super) struct Buffer {
+    pub address: u64,
+    pub count: u64,
+    /// None when it is not known.
+    pub datatype: Option<Arc<Datatype>>,
+}
+
+pub(super) struct Message {
+    pub call: CallRef,
+    /// None when the communicator is not known.
+    pub comm: Option<CommId>,
+    /// Of the sender in its communicator.
+    pub source: u32,
+    /// The receiver in the run.
+    pub receiver: Option<u32>,
+    pub tag: i32,
+    pub buffer: Buffer,
+    pub is_matched: bool,
+}
+
+pub(super) struct Receive {
+    pub call: CallRef,
+    pub comm: Option<CommId>,
+    pub source: i32,
+    pub tag: i32,
+    pub buffer: Buffer,
+    pub matched: Option<MessageId>,
+}
+
+/// What one rank has open.
+#[derive(Default)]
+struct Mailbox {
+    /// Messages that it wants to send, not yet handed to the hardware.
+    unsent: VecDeque<MessageId>,
+    posted: VecDeque<ReceiveId>,
+    unexpected: VecDeque<MessageId>,
+}
+
+#[derive(Default)]
+pub(super) struct Messages {
+    pub sent: Vec<Message>,
+    pub received: Vec<Receive>,
+    mailboxes: BTreeMap<u32, Mailbox>,
+    /// On their way between two ranks; none: a message that is no program's own.
+    under_way: BTreeMap<(u32, u32), VecDeque<Option<MessageId>>>,
+}
+
+/// A message that has met its receive.
+pub(super) type Meeting = (MessageId, ReceiveId);
+
+impl Messages {
+    /// A rank wants to send a message.
+    pub fn send(&mut self, message: Message) -> MessageId {
+        let id = self.sent.len();
+        self.mailboxes.entry(message.call.rank).or_default().unsent.push_back(id);
+        self.sent.push(message);
+        id
+    }
+
+    /// The call that was to send it has failed.
+    pub fn unsend(&mut self, id: MessageId) {
+        if let Some(mailbox) = self.mailboxes.get_mut(&self.sent[id].call.rank) {
+            mailbox.unsent.retain(|other| *other != id);
+        }
+        self.sent[id].is_matched = true;
+    }
+
+    /// A message goes from one rank to another: one of those that the sender wants to send, if it is a program's own.
+    pub fn goes(&mut self, from: u32, to: u32, tag: i32, is_own: bool) {
+        let mailbox = self.mailboxes.entry(from).or_default();
+        let is_it = |id: &MessageId| {
+            let message = &self.sent[*id];
+            message.tag == tag && message.receiver.is_none_or(|receiver| receiver == to)
+        };
+        let place = if is_own { mailbox.unsent.iter().position(is_it) } else { None };
+        let message = place.and_then(|place| mailbox.unsent.remove(place));
+        if let Some(id) = message {
+            self.sent[id].receiver = Some(to);
+        }
+        self.under_way.entry((from, to)).or_default().push_back(message);
+    }
+
+    /// The next message between two ranks is there.
+    pub fn arrives(&mut self, from: u32, at: u32) -> Option<Meeting> {
+        let id = self.under_way.get_mut(&(from, at))?.pop_front()??;
+        let mailbox = self.mailboxes.entry(at).or_default();
+        let place = mailbox.posted.iter().position(|receive| self.received[*receive].accepts(&self.sent[id]));
+        let Some(receive) = place.and_then(|place| mailbox.posted.remove(place)) else {
+            mailbox.unexpected.push_back(id);
+            return None;
+        };
+        self.meet(id, receive);
+        Some((id, receive))
+    }
+
+    /// A rank posts a receive.
+    pub fn post(&mut self, receive: Receive) -> (ReceiveId, Option<Meeting>) {
+        let (rank, id) = (receive.call.rank, self.received.len());
+        let found = self.take_unexpected(rank, &receive);
+        self.received.push(receive);
+        match found {
+            Some(message) => {
+                self.meet(message, id);
+                (id, Some((message, id)))
+            }
+            None => {
+                self.mailboxes.entry(rank).or_default().posted.push_back(id);
+                (id, None)
+            }
+        }
+    }
+
+    /// As [`Messages::post`], for a message that was taken before.
+    pub fn post_for(&mut self, receive: Receive, message: MessageId) -> (ReceiveId, Meeting) {
+        let id = self.received.len();
+        self.received.push(receive);
+        self.meet(message, id);
+        (id, (message, id))
+    }
+
+    /// The oldest unexpected message for such a receive, taken away.
+    pub fn take_unexpected(&mut self, rank: u32, receive: &Receive) -> Option<MessageId> {
+        let mailbox = self.mailboxes.entry(rank).or_default();
+        let place = mailbox.unexpected.iter().position(|message| receive.accepts(&self.sent[*message]))?;
+        mailbox.unexpected.remove(place)
+    }
+
+    /// A receive is given up, if nothing has come.
+    pub fn unpost(&mut self, id: ReceiveId) {
+        if let Some(mailbox) = self.mailboxes.get_mut(&self.received[id].call.rank) {
+            mailbox.posted.retain(|other| *other != id);
+        }
+    }
+
+    fn meet(&mut self, message: MessageId, receive: ReceiveId) {
+        self.sent[message].is_matched = true;
+        self.received[receive].matched = Some(message);
+    }
+}
+
+impl Receive {
+    fn accepts(&self, message: &Message) -> bool {
+        self.comm.is_some()
+            && self.comm == message.comm
+            && (self.source == ANY || self.source as u32 == message.source)
+            && (self.tag == ANY_TAG || self.tag == message.tag)
+    }
+}

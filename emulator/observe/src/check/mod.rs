@@ -1,0 +1,34 @@
+//! `--check`: mistakes in the use of MPI, found by watching a run. `docs/check.md` describes them.
+//!
+//! While a rank runs, its [`RankLog`] keeps the MPI calls that matter, with what their arguments point to, and the marks
+//! of messages. Behind the run [`check`] goes through the logs of all ranks in order of time and follows datatypes,
+//! groups, communicators, requests and messages as MPI describes them, so nothing that it says depends on how the library
+//! does its work, nor on host threads.
+
+mod basic;
+mod call;
+mod checker;
+mod collective;
+mod communicators;
+mod construct;
+mod datatype;
+mod deadlock;
+mod findings;
+mod functions;
+mod groups;
+mod handles;
+mod log;
+mod making;
+mod messages;
+mod point_to_point;
+mod requests;
+mod signature;
+
+pub use checker::{CheckedRank, check};
+pub use findings::{Finding, Related, table};
+pub use functions::CheckFunctions;
+pub use log::RankLog;
+
+#[cfg(test)]
+#[path = "../tests/check.rs"]
+mod tests;

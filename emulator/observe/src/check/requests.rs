@@ -1,0 +1,142 @@
+//! Requests of one rank: what they stand for, and which bytes may not be touched while they are pending.
+
+use super::call::CallRef;
+use super::communicators::OperationId;
+use super::handles::FIRST_HANDLE;
+use super::messages::{Buffer, MessageId, ReceiveId};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Number of a request of its rank.
+pub(super) type RequestId = usize;
+
+/// What a request or a blocking call waits for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Work {
+    pub send: Option<MessageId>,
+    pub receive: Option<ReceiveId>,
+    pub operation: Option<OperationId>,
+}
+
+/// Bytes in use.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    /// Ascending and apart, at least one.
+    ranges: Vec<(u64, u64)>,
+    is_receive: bool,
+}
+
+pub(super) struct Request {
+    /// The call that made it.
+    pub call: CallRef,
+    pub is_persistent: bool,
+    pub is_active: bool,
+    pub work: Work,
+    pub regions: Vec<Region>,
+}
+
+#[derive(Default)]
+pub(super) struct Requests {
+    all: Vec<Request>,
+    /// A library may give one handle to several requests that are done at once.
+    by_handle: BTreeMap<u64, VecDeque<RequestId>>,
+    /// Active ones with bytes in use.
+    pending: BTreeSet<RequestId>,
+}
+
+impl Region {
+    /// None when it is empty, or not known.
+    pub fn of(buffer: &Buffer, is_receive: bool) -> Option<Region> {
+        let ranges = buffer.datatype.as_ref()?.ranges(buffer.address, buffer.count)?;
+        (!ranges.is_empty()).then_some(Region { ranges, is_receive })
+    }
+
+    /// The first byte that both use, where one of them is received into.
+    fn conflict(&self, other: &Region) -> Option<u64> {
+        if !self.is_receive && !other.is_receive {
+            return None;
+        }
+        let end = |region: &Region| region.ranges.last().map_or(0, |range| range.1);
+        if end(self) <= other.ranges[0].0 || end(other) <= self.ranges[0].0 {
+            return None;
+        }
+        let (mut mine, mut theirs) = (self.ranges.iter().peekable(), other.ranges.iter().peekable());
+        while let (Some(&&(a, b)), Some(&&(c, d))) = (mine.peek(), theirs.peek()) {
+            if a < d && c < b {
+                return Some(a.max(c));
+            }
+            let _ = if b <= d { mine.next() } else { theirs.next() };
+        }
+        None
+    }
+}
+
+impl Requests {
+    pub fn get(&self, id: RequestId) -> &Request {
+        &self.all[id]
+    }
+
+    pub fn add(&mut self, handle: u64, request: Request) {
+        let id = self.all.len();
+        if request.is_active && !request.regions.is_empty() {
+            self.pending.insert(id);
+        }
+        self.all.push(request);
+        if handle >= FIRST_HANDLE {
+            self.by_handle.entry(handle).or_default().push_back(id);
+        }
+    }
+
+    pub fn with_handle(&self, handle: u64) -> Option<RequestId> {
+        self.by_handle.get(&handle)?.front().copied()
+    }
+
+    /// A persistent request is active again.
+    pub fn start(&mut self, id: RequestId, work: Work, regions: Vec<Region>) {
+        let request = &mut self.all[id];
+        (request.is_active, request.work, request.regions) = (true, work, regions);
+        if !request.regions.is_empty() {
+            self.pending.insert(id);
+        }
+    }
+
+    /// It is done; unless it is persistent, its handle is gone.
+    pub fn complete(&mut self, handle: u64) {
+        let Some(id) = self.with_handle(handle) else { return };
+        self.pending.remove(&id);
+        self.all[id].is_active = false;
+        if !self.all[id].is_persistent {
+            self.forget(handle);
+        }
+    }
+
+    /// It is freed by the program.
+    pub fn free(&mut self, handle: u64) {
+        if let Some(id) = self.with_handle(handle) {
+            self.pending.remove(&id);
+            self.forget(handle);
+        }
+    }
+
+    fn forget(&mut self, handle: u64) {
+        if let Some(ids) = self.by_handle.get_mut(&handle) {
+            ids.pop_front();
+            if ids.is_empty() {
+                self.by_handle.remove(&handle);
+            }
+        }
+    }
+
+    /// Pending requests that use bytes which these regions use, and the first such byte of each.
+    pub fn conflicts(&self, regions: &[Region]) -> Vec<(RequestId, u64)> {
+        let conflict = |id: RequestId| {
+            let pairs = self.all[id].regions.iter().flat_map(|own| regions.iter().map(move |region| (own, region)));
+            pairs.filter_map(|(own, region)| own.conflict(region)).next()
+        };
+        self.pending.iter().filter_map(|id| Some((*id, conflict(*id)?))).collect()
+    }
+
+    /// What the program still has handles of.
+    pub fn left(&self) -> impl Iterator<Item = &Request> {
+        self.by_handle.values().flatten().map(|id| &self.all[*id])
+    }
+}

@@ -1,0 +1,125 @@
+//! Type signatures: which basic types a message is made of, in order (MPI 4.1 §5.1, §3.3).
+
+use super::basic::{PACKED, name};
+use std::sync::Arc;
+
+/// Handle of a predefined type.
+pub(super) type Basic = u16;
+
+/// So many of one basic type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    pub basic: Basic,
+    pub count: u64,
+}
+
+/// Steps of a comparison; what is longer is taken to match.
+const STEPS_MAX: u32 = 1 << 20;
+
+/// Runs, again and again.
+#[derive(Clone, Debug)]
+pub(super) struct Signature {
+    runs: Arc<[Run]>,
+    repeat: u64,
+}
+
+/// Where two signatures differ first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Difference {
+    /// Basic elements before it.
+    pub element: u64,
+    pub first: Basic,
+    pub second: Basic,
+}
+
+impl Signature {
+    pub fn new(runs: &Arc<[Run]>, repeat: u64) -> Signature {
+        Signature { runs: runs.clone(), repeat }
+    }
+
+    /// The first difference as far as both go.
+    pub fn difference(&self, other: &Signature) -> Option<Difference> {
+        if self.is_packed() || other.is_packed() {
+            return None;
+        }
+        let (mut first, mut second) = (Cursor::new(self), Cursor::new(other));
+        let mut element = 0;
+        for _ in 0..STEPS_MAX {
+            let (one, two) = (first.run()?, second.run()?);
+            if one.basic != two.basic {
+                return Some(Difference { element, first: one.basic, second: two.basic });
+            }
+            let common = one.count.min(two.count);
+            element += common;
+            first.advance(common);
+            second.advance(common);
+        }
+        None
+    }
+
+    fn is_packed(&self) -> bool {
+        self.runs.iter().any(|run| run.basic == PACKED)
+    }
+
+    /// In words: the basic types of one round, shortened.
+    pub fn text(&self) -> String {
+        const SHOWN: usize = 4;
+        if let [run] = *self.runs {
+            return format!("{} {}", run.count.saturating_mul(self.repeat), name(run.basic));
+        }
+        let shown: Vec<String> =
+            self.runs.iter().take(SHOWN).map(|run| format!("{} {}", run.count, name(run.basic))).collect();
+        let more = if self.runs.len() > SHOWN { ", …" } else { "" };
+        format!("{} times ({}{more})", self.repeat, shown.join(", "))
+    }
+}
+
+/// A place in a signature.
+struct Cursor<'a> {
+    runs: &'a [Run],
+    rounds: u64,
+    index: usize,
+    /// Elements of the current run that are behind.
+    used: u64,
+}
+
+impl<'a> Cursor<'a> {
+    fn new(signature: &'a Signature) -> Cursor<'a> {
+        let is_empty = signature.runs.iter().all(|run| run.count == 0);
+        Cursor { runs: &signature.runs, rounds: if is_empty { 0 } else { signature.repeat }, index: 0, used: 0 }
+    }
+
+    /// What is left of the current run, in all rounds if there is no other run.
+    fn run(&mut self) -> Option<Run> {
+        while self.rounds > 0 {
+            if let [run] = *self.runs {
+                return Some(Run { count: run.count.saturating_mul(self.rounds) - self.used, ..run });
+            }
+            match self.runs.get(self.index) {
+                Some(run) if run.count > self.used => return Some(Run { count: run.count - self.used, ..*run }),
+                Some(_) => (self.index, self.used) = (self.index + 1, 0),
+                None => (self.rounds, self.index) = (self.rounds - 1, 0),
+            }
+        }
+        None
+    }
+
+    fn advance(&mut self, elements: u64) {
+        self.used += elements;
+        if let [run] = *self.runs
+            && self.used >= run.count.saturating_mul(self.rounds)
+        {
+            self.rounds = 0;
+        }
+    }
+}
+
+/// Puts runs behind others; equal neighbours become one.
+pub(super) fn append(runs: &mut Vec<Run>, more: &[Run]) {
+    for run in more {
+        match runs.last_mut() {
+            Some(last) if last.basic == run.basic => last.count = last.count.saturating_add(run.count),
+            _ => runs.push(*run),
+        }
+    }
+}
