@@ -1,0 +1,142 @@
+//! `rankine check`: what programs use of MPI and of the C library, from sources, objects, archives and programs.
+
+use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+const GOOD: &str = "// All there.
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    printf(\"%f MPI_Comm_spawn(\\n\", MPI_Wtime()); // MPI_Comm_join(
+    return MPI_Finalize();
+}
+";
+
+const BAD: &str = "// Not all there.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int MPI_Nonsense(void);
+int main(void)
+{
+    char port[MPI_MAX_PORT_NAME];
+    PMPI_Init(NULL, NULL);
+    MPI_Open_port(MPI_INFO_NULL, port);
+    return MPI_Nonsense() + (popen(\"ls\", \"r\") != NULL) + system(port);
+}
+";
+
+/// Its own MPI_Init, as tools have that look at calls.
+const TOOL: &str = "// A tool.
+#include <mpi.h>
+int MPI_Init(int *argc, char ***argv) { return PMPI_Init(argc, argv); }
+";
+
+fn write(directory: &Path, name: &str, text: &str) {
+    std::fs::write(directory.join(name), text).expect("scratch is writable");
+}
+
+fn make(directory: &Path, line: &str) {
+    let mut words = line.split_whitespace();
+    let output = run(Command::new(words.next().expect("a program")).args(words).current_dir(directory), "");
+    assert_eq!(output.code, 0, "{line}: {output:?}");
+}
+
+fn files(directory: &Path) {
+    write(directory, "good.c", GOOD);
+    write(directory, "bad.c", BAD);
+    write(directory, "tool.c", TOOL);
+    write(directory, "broken.c", &format!("#include <no_such_header.h>\n{BAD}"));
+    write(directory, "needs.c", "// Needs a macro.\n#include <mpi.h>\nint f(void) { return VALUE(MPI_Wtime()); }\n");
+    write(directory, "empty.c", "// Nothing.\nint nothing;\n");
+    write(directory, "text.o", "no object\n");
+    let mpicc = built("mpicc").display().to_string();
+    for name in ["good", "tool", "bad"] {
+        make(directory, &format!("{mpicc} -O2 -c {name}.c"));
+        make(directory, &format!("mpicc.mpich -O2 -fPIC -c {name}.c -o {name}-host.o"));
+    }
+    make(directory, &format!("{mpicc} -o good good.o"));
+    make(directory, "mpicc.mpich -o good-host good-host.o");
+    make(directory, "ar rcs lib.a good.o bad.o");
+}
+
+fn expect(output: &Output, code: i32, words: &str) -> Result<(), String> {
+    let said = format!("{}{}", output.stdout, output.stderr);
+    let missing: Vec<&str> = words.split(" | ").filter(|word| !said.contains(word)).collect();
+    match output.code == code && missing.is_empty() {
+        true => Ok(()),
+        false => Err(format!("expected exit {code}, missing {missing:?}: {output:?}")),
+    }
+}
+
+#[test]
+fn programs() {
+    let directory = scratch("support");
+    files(&directory);
+    const ALL_THERE: &str = "3 MPI functions: 3 there | MPI_Init | MPI_Wtime | MPI_Finalize";
+    const NOT: &str = "3 MPI functions: 1 there, 1 not there, 1 unknown | MPI_Init | MPI_Open_port | MPI_Nonsense | \
+                       popen fails | system fails";
+    let rows: &[(&str, i32, &str)] = &[
+        ("good.c", 0, ALL_THERE),
+        ("good.c --platform sarc", 0, ALL_THERE),
+        ("good.o", 0, ALL_THERE),
+        ("good-host.o", 0, ALL_THERE),
+        ("good-host", 0, ALL_THERE),
+        ("good", 0, "there | MPI_Wtime"),
+        ("bad.c", 1, NOT),
+        ("bad.o", 1, NOT),
+        ("bad-host.o", 1, NOT),
+        ("lib.a", 1, "5 MPI functions: 3 there, 1 not there, 1 unknown"),
+        ("good.c bad.o", 1, "good.c: 3 MPI functions: 3 there | bad.o: 3 MPI functions"),
+        ("tool.c", 0, "tool.c: 1 MPI function: 1 there"),
+        ("broken.c", 1, "does not compile here | no_such_header.h | 1 not there | MPI_Open_port | popen fails"),
+        ("-DVALUE(x)=0 needs.c", 0, "needs.c: 0 MPI functions"),
+        ("needs.c -D VALUE(x)=(x)", 0, "needs.c: 1 MPI function: 1 there"),
+        ("empty.c", 0, "empty.c: 0 MPI functions"),
+        ("text.o", 125, "text.o: neither C source, object, archive nor ELF file"),
+        ("nothing.c", 125, "nothing.c: No such file"),
+        ("good.c --platform moon", 125, "moon"),
+        ("", 125, "FILES"),
+    ];
+    check_rows(rows, |(line, code, words)| {
+        let words_of_line: Vec<&str> = ["check"].into_iter().chain(line.split_whitespace()).collect();
+        expect(&rankine(&directory, &words_of_line), *code, words).map_err(|error| format!("{line}: {error}"))
+    });
+}
+
+/// The page is what the library's sources say.
+#[test]
+fn the_page_of_functions_is_fresh() {
+    let output = rankine(&root(), &["check", "--functions"]);
+    let page = std::fs::read_to_string(root().join("docs/mpi-support.md")).unwrap_or_default();
+    assert!(output.stdout == page, "docs/mpi-support.md is stale; run: rankine check --functions > docs/mpi-support.md");
+}
+
+/// What the list says to be missing does not link, and what fails does; nothing is there that would link and work.
+#[test]
+fn the_c_library_is_as_the_list_says() {
+    let directory = scratch("support-c-library");
+    let path = root().join("emulator/cli/src/check/c_library.txt");
+    let list = std::fs::read_to_string(&path).expect("the list");
+    let mut missing = BTreeMap::new();
+    for line in list.lines().filter(|line| !line.starts_with('#')) {
+        let (names, _) = line.split_once(": ").expect("names: reason");
+        let (how, names) = names.split_once(' ').expect("how names");
+        missing.extend(names.split(' ').map(|name| (name, how == "missing")));
+    }
+    let declared: String = missing.keys().map(|name| format!("void {name}(void);\n")).collect();
+    let names = missing.keys().copied().collect::<Vec<_>>().join(", ");
+    let program = format!(
+        "// All names.\n{declared}void (*volatile all[])(void) = {{{names}}};\nint main(void) {{ return all[0] == 0; }}\n"
+    );
+    write(&directory, "all.c", &program);
+    let output = rankine(&directory, &["cc", "-w", "-fno-builtin", "-o", "all", "all.c"]);
+    for (name, is_missing) in missing {
+        let undefined = output.stderr.contains(&format!("undefined reference to `{name}'"));
+        assert_eq!(undefined, is_missing, "{name}: {}", output.stderr);
+    }
+}
