@@ -113,7 +113,10 @@ fn programs() {
 fn the_page_of_functions_is_fresh() {
     let output = rankine(&root(), &["check", "--functions"]);
     let page = std::fs::read_to_string(root().join("docs/mpi-support.md")).unwrap_or_default();
-    assert!(output.stdout == page, "docs/mpi-support.md is stale; run: rankine check --functions > docs/mpi-support.md");
+    assert!(
+        output.stdout == page,
+        "docs/mpi-support.md is stale; run: rankine check --functions > docs/mpi-support.md"
+    );
 }
 
 /// What the list says to be missing does not link, and what fails does; nothing is there that would link and work.
