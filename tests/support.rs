@@ -75,7 +75,7 @@ fn expect(output: &Output, code: i32, words: &str) -> Result<(), String> {
 
 #[test]
 fn programs() {
-    let directory = scratch("check");
+    let directory = scratch("support");
     files(&directory);
     const ALL_THERE: &str = "3 MPI functions: 3 there | MPI_Init | MPI_Wtime | MPI_Finalize";
     const NOT: &str = "3 MPI functions: 1 there, 1 not there, 1 unknown | MPI_Init | MPI_Open_port | MPI_Nonsense | \
@@ -119,10 +119,27 @@ fn the_page_of_functions_is_fresh() {
     );
 }
 
+/// Written or failing by its name, every function of the page links, under both names.
+#[test]
+fn every_function_links() {
+    let directory = scratch("support-links");
+    let page = std::fs::read_to_string(root().join("docs/mpi-support.md")).expect("the page");
+    let functions = page.lines().filter_map(|line| line.strip_prefix("| `MPI_")?.split('`').next());
+    let entries: String = functions.map(|name| format!("    (any)MPI_{name}, (any)PMPI_{name},\n")).collect();
+    let program = format!(
+        "// All functions.\n#include <mpi.h>\ntypedef void (*any)(void);\nvolatile any all[] = {{\n{entries}}};\n\
+         int main(void) {{ return all[0] == 0; }}\n"
+    );
+    write(&directory, "all.c", &program);
+    let output = rankine(&directory, &["cc", "-Wno-deprecated-declarations", "-o", "all", "all.c"]);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    assert_eq!(rankine(&directory, &["run", "-q", "all"]).code, 0);
+}
+
 /// What the list says to be missing does not link, and what fails does; nothing is there that would link and work.
 #[test]
 fn the_c_library_is_as_the_list_says() {
-    let directory = scratch("check-c-library");
+    let directory = scratch("support-c-library");
     let path = root().join("emulator/cli/src/check/c_library.txt");
     let list = std::fs::read_to_string(&path).expect("the list");
     let mut missing = BTreeMap::new();

@@ -352,7 +352,7 @@ impl<'a> Checker<'a> {
             let sender = &self.ranks[message.call.rank as usize];
             let is_open = sender.open.as_ref().is_some_and(|open| open.work.send == Some(*id));
             let is_over = |rank: u32| self.ranks[rank as usize].is_finalizing;
-            !message.is_matched && !is_open && message.receiver.is_some_and(is_over)
+            message.comm.is_some() && !message.is_matched && !is_open && message.receiver.is_some_and(is_over)
         };
         let lost: Vec<MessageId> = (0..self.messages.sent.len()).filter(is_lost).collect();
         for id in lost {

@@ -193,7 +193,8 @@ const TO_ALL: &str = "sendbuf sendcount sendtype recvbuf recvcount recvtype comm
 const ALL_GATHER_V: &str = "sendbuf sendcount sendtype recvbuf <recvcounts:i*ranks displs recvtype comm";
 const ALL_TO_ALL_V: &str =
     "sendbuf <sendcounts:i*ranks sdispls sendtype recvbuf <recvcounts:i*ranks rdispls recvtype comm";
-const ALL_TO_ALL_W: &str = "sendbuf <sendcounts:i*ranks sdispls <sendtypes:h*ranks recvbuf <recvcounts:i*ranks rdispls <recvtypes:h*ranks comm";
+const ALL_TO_ALL_W: &str = "sendbuf <sendcounts:i*ranks sdispls <sendtypes:h*ranks \
+    recvbuf <recvcounts:i*ranks rdispls <recvtypes:h*ranks comm";
 const REDUCTION: &str = "sendbuf recvbuf count datatype op comm";
 const HINDEXED: &str = "count <blocklengths:i*count <displacements:a*count oldtype >new:h";
 const STRUCT: &str = "count <blocklengths:i*count <displacements:a*count <types:h*count >new:h";

@@ -90,7 +90,8 @@ impl<'a> Checker<'a> {
                 let group = self.ranks[rank as usize].groups.get(&call.word("group"))?;
                 Made { part: Part::Group(group.clone()), groups: vec![group.clone()], dims: Vec::new() }
             }
-            "MPI_Comm_split" if comm.groups.len() == 1 => self.split(call, operation)?,
+            "MPI_Comm_create" => self.created_between(operation)?,
+            "MPI_Comm_split" => self.split(call, operation)?,
             "MPI_Comm_split_type" if call.int("color") == TYPE_SHARED => {
                 Made { part: Part::Color(i64::from(rank)), groups: vec![vec![rank]], dims: Vec::new() }
             }
@@ -101,30 +102,47 @@ impl<'a> Checker<'a> {
             }
             "MPI_Cart_sub" => sub(comm.rank_of(rank)?, own, &comm.dims, call.list("remain"))?,
             "MPI_Graph_create" => whole(first(i64::from(call.int("nnodes"))), &[]),
-            "MPI_Comm_create" | "MPI_Comm_split" | "MPI_Comm_split_type" => return None,
+            "MPI_Comm_split_type" => return None,
             // The rest has the same ranks.
             _ => whole(comm.groups.clone(), &comm.dims),
         })
     }
 
-    /// Those with the same colour, by key, then by rank.
+    /// The groups that the ranks of both groups of an inter-communicator give.
+    fn created_between(&self, (id, number): OperationId) -> Option<Made> {
+        let comm = self.communicators.get(id);
+        let given = |group: &Vec<u32>| {
+            comm.operation(number)?.entries.iter().filter(|entry| group.contains(&entry.call.rank)).find_map(|entry| {
+                let handle = self.call(entry.call).filter(|call| call.has("group"))?.word("group");
+                let given = self.ranks[entry.call.rank as usize].groups.get(&handle)?;
+                given.contains(&entry.call.rank).then(|| given.clone())
+            })
+        };
+        let groups: Vec<Vec<u32>> = comm.groups.iter().map(given).collect::<Option<_>>()?;
+        Some(Made { part: Part::Group(groups.concat()), groups, dims: Vec::new() })
+    }
+
+    /// Those with the same colour, of each group by key, then by rank.
     fn split(&self, call: &Call<'_>, (id, number): OperationId) -> Option<Made> {
         let comm = self.communicators.get(id);
         let operation = comm.operation(number)?;
-        if operation.entries.len() != comm.groups[0].len() {
+        if operation.entries.len() != comm.members().count() {
             return None;
         }
         let color = call.int("color");
-        let mut members: Vec<(i32, u32, u32)> = Vec::new();
+        let mut members: Vec<(usize, i32, u32, u32)> = Vec::new();
         for entry in &operation.entries {
             let other = self.call(entry.call).filter(|other| other.name() == call.name())?;
             if other.int("color") == color {
-                members.push((other.int("key"), comm.rank_of(entry.call.rank)?, entry.call.rank));
+                let world = entry.call.rank;
+                let group = comm.groups.iter().position(|group| group.contains(&world))?;
+                members.push((group, other.int("key"), comm.rank_of(world)?, world));
             }
         }
         members.sort_unstable();
-        let group = members.into_iter().map(|(_, _, world)| world).collect();
-        Some(Made { part: Part::Color(i64::from(color)), groups: vec![group], dims: Vec::new() })
+        let of = |number| members.iter().filter(|member| member.0 == number).map(|member| member.3).collect();
+        let groups = (0..comm.groups.len()).map(of).collect();
+        Some(Made { part: Part::Color(i64::from(color)), groups, dims: Vec::new() })
     }
 
     /// Both groups of an inter-communicator, the one that says so behind the other.

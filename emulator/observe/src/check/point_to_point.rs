@@ -38,6 +38,12 @@ impl<'a> Checker<'a> {
         let (out, into) = if call.has("sendbuf") { (SENT, RECEIVED) } else { (REPLACED, REPLACING) };
         let regions = self.regions(call);
         self.look_for_overlap(call.at, call, &regions);
+        if let [sent, received] = regions.as_slice()
+            && let Some(byte) = sent.conflict(received)
+        {
+            let text = format!("its send buffer and its receive buffer both have the byte at {byte:#x}");
+            self.find(Kind::BufferOverlap, call.at, text, Vec::new());
+        }
         open.work.send = self.send(call, out);
         open.work.receive = self.receive(call, into);
     }

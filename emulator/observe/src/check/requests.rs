@@ -51,7 +51,7 @@ impl Region {
     }
 
     /// The first byte that both use, where one of them is received into.
-    fn conflict(&self, other: &Region) -> Option<u64> {
+    pub fn conflict(&self, other: &Region) -> Option<u64> {
         if !self.is_receive && !other.is_receive {
             return None;
         }
