@@ -84,7 +84,7 @@ fn simple(source: &str, ranks: u32, arguments: &str, code: i32) -> Row {
     row(root().join(source), code, strings(&["-n", &ranks.to_string()]), arguments, "")
 }
 
-/// Every program at least once.
+/// Every program at least once, if `long`.
 fn rows(long: bool) -> Vec<Row> {
     let rows = ROWS.iter().map(|(source, ranks, arguments, code)| simple(source, *ranks, arguments, *code));
     let mut rows: Vec<Row> = rows.collect();
@@ -98,9 +98,9 @@ fn rows(long: bool) -> Vec<Row> {
     }
     let mut seen = BTreeSet::new();
     for mpi in mpi_rows() {
-        // One rank meets nobody, and the first number of several is the smallest.
+        // One rank meets nobody, and the first number of several is the smallest. Of the many programs every fourth must do.
         let is_small = mpi.ranks > 1 && seen.insert((mpi.program.clone(), mpi.options.clone()));
-        if !is_small && !long {
+        if !(is_small && seen.len() % 4 == 1) && !long {
             continue;
         }
         let options = [&strings(&["-n", &mpi.ranks.to_string(), "--platform", &mpi.platform]), &mpi.options[..]];
@@ -175,14 +175,14 @@ fn same_bits() {
 #[test]
 fn same_bits_when_traced() {
     let short = ["apps/hello.c", "tests/repeat/polls.c", "tests/mpi/p2p/probe.c", "tests/bad/deadlock_ssend_ring.c"];
-    let mut rows = rows(false);
+    let mut rows = rows(true);
     rows.retain(|row| short.iter().any(|short| row.source.ends_with(short)));
     check_rows(&prepared("traced", rows), |row| row.start.always_same(&[TRACED]).map(drop));
 }
 
 #[test]
 fn every_program_has_a_row() {
-    let have: BTreeSet<PathBuf> = rows(false).into_iter().map(|row| row.source).collect();
+    let have: BTreeSet<PathBuf> = rows(true).into_iter().map(|row| row.source).collect();
     let mut directories = vec![root().join("apps"), root().join("tests")];
     let mut missing = Vec::new();
     while let Some(directory) = directories.pop() {
