@@ -87,10 +87,11 @@ impl<'a> Checker<'a> {
         let mut ranks = Vec::new();
         for rank in 0..inputs.len() as u32 {
             let own = communicators.add(vec![vec![rank]], Vec::new());
-            let mut state = RankState::default();
-            state.communicators = [(COMM_WORLD, WORLD), (COMM_SELF, own)].into();
-            state.groups = [(groups::EMPTY, Vec::new())].into();
-            ranks.push(state);
+            ranks.push(RankState {
+                communicators: [(COMM_WORLD, WORLD), (COMM_SELF, own)].into(),
+                groups: [(groups::EMPTY, Vec::new())].into(),
+                ..RankState::default()
+            });
         }
         let all = [4, 8].into_iter().flat_map(|word_bytes| PREDEFINED.map(move |handle| (word_bytes, handle)));
         let predefined = all.filter_map(|(word, handle)| Some(((word, handle), predefined(handle, word)?.into())));

@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// An amount of data in one rank.
 type Amount = (i64, Option<Arc<Datatype>>);
 
+/// The amount of a call for a rank.
+type AmountOf<'f, 'a> = &'f dyn Fn(&Call<'a>, u32) -> Amount;
+
 /// Arguments of one side: buffer, count or counts, type or types.
 type Side = [&'static str; 3];
 const SENDS: Side = ["sendbuf", "sendcount", "sendtype"];
@@ -80,14 +83,10 @@ impl<'a> Checker<'a> {
             }
         }
         if first.has("op") {
-            let found = deviants(
-                calls,
-                |call| operation_key(call),
-                |one, other| {
-                    let name = |call: &Call<'_>| operation_name(call.word("op")).unwrap_or("an operation of its own");
-                    format!("it reduces with {}, rank {} with {}", name(one), other.at.rank, name(other))
-                },
-            );
+            let found = deviants(calls, operation_key, |one, other| {
+                let name = |call: &Call<'_>| operation_name(call.word("op")).unwrap_or("an operation of its own");
+                format!("it reduces with {}, rank {} with {}", name(one), other.at.rank, name(other))
+            });
             if !found.is_empty() {
                 return found;
             }
@@ -167,7 +166,7 @@ impl<'a> Checker<'a> {
         &self,
         calls: &[(u32, Call<'a>)],
         one: &Call<'a>,
-        (own, expected): (&dyn Fn(&Call<'a>, u32) -> Amount, &dyn Fn(&Call<'a>, u32) -> Amount),
+        (own, expected): (AmountOf<'_, 'a>, AmountOf<'_, 'a>),
         is_left_out: &dyn Fn(&Call<'a>) -> bool,
     ) -> Vec<Disagreement> {
         let mut found = Vec::new();
@@ -184,8 +183,8 @@ impl<'a> Checker<'a> {
     fn all_with_all(
         &self,
         calls: &[(u32, Call<'a>)],
-        sends: &dyn Fn(&Call<'a>, u32) -> Amount,
-        receives: &dyn Fn(&Call<'a>, u32) -> Amount,
+        sends: AmountOf<'_, 'a>,
+        receives: AmountOf<'_, 'a>,
         is_in_place: &dyn Fn(&Call<'a>) -> bool,
     ) -> Vec<Disagreement> {
         let mut found = Vec::new();

@@ -7,6 +7,7 @@ use super::findings::{Kind, list};
 use super::functions::Class;
 use super::messages::{MessageId, ReceiveId};
 use super::requests::Work;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Ranks that are told one by one.
@@ -167,8 +168,8 @@ fn circle(waits: &BTreeMap<u32, Waits>) -> Option<Vec<u32>> {
                     path.reverse();
                     return Some(path);
                 }
-                if !before.contains_key(&other) {
-                    before.insert(other, rank);
+                if let Entry::Vacant(place) = before.entry(other) {
+                    place.insert(rank);
                     next.push_back(other);
                 }
             }
