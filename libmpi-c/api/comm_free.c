@@ -1,5 +1,7 @@
 // The end of communicators (MPI 5.0 §7.4.3, §11.10.4).
+#include "api/buffer.h"
 #include "api/communicator.h"
+#include "api/orphan.h"
 
 static int api_free(const char *function, MPI_Comm *handle, bool waits)
 {
@@ -13,8 +15,11 @@ static int api_free(const char *function, MPI_Comm *handle, bool waits)
     int error = api_attributes_delete(API_ATTRIBUTES_OF_COMM, *handle, &comm->rest->attributes);
     if (error != MPI_SUCCESS)
         return api_error(comm, error, "%s: an attribute's delete function returned %d", function, error);
-    while (waits && api_comm_is_busy(comm))
-        p2p_progress();
+    // The program has completed all but what it has handed over: buffered sends, and requests that it has freed.
+    if (waits) {
+        api_buffer_flush();
+        api_orphans_send();
+    }
     comm->magic = 0;
     api_comm_release(comm);
     *handle = MPI_COMM_NULL;

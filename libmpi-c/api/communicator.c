@@ -117,11 +117,6 @@ int api_explain_inter(const char *function, const struct p2p_comm *comm)
     return api_error(comm, MPI_ERR_COMM, "%s: the communicator %s is an inter-communicator", function, comm->name);
 }
 
-bool api_comm_is_busy(const struct p2p_comm *comm)
-{
-    return api_comm_rest(comm)->references > 1 || api_context_is_awaited(api_comm_context(comm));
-}
-
 void api_comm_retain(const struct p2p_comm *comm)
 {
     api_comm_rest(comm)->references++;

@@ -58,9 +58,6 @@ int api_comm_give(const char *function, const struct p2p_comm *parent, bool made
 void api_comm_retain(const struct p2p_comm *comm);
 void api_comm_release(const struct p2p_comm *comm);
 
-// Is an operation under way that belongs to it?
-bool api_comm_is_busy(const struct p2p_comm *comm);
-
 // There are no contexts left.
 int api_explain_contexts(const char *function, const struct p2p_comm *parent) __attribute__((cold));
 
