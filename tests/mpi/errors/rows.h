@@ -5,6 +5,12 @@
 #include "expect.h"
 
 #define ROW(class, call) row(#call, class, call, __LINE__)
+// MPICH 4.0 crashes, does not look, or gives another class, as it may.
+#ifdef MPICH_VERSION
+#define OURS(class, call) (void)0
+#else
+#define OURS ROW
+#endif
 #define LENGTH(rows) (sizeof(rows) / sizeof(rows)[0])
 
 static int wrong_rows;
