@@ -1,0 +1,111 @@
+// Wrong arguments of messages with requests, of completion and of buffers: each is
+// refused with its error class, the call's name, the wrong value, the rank and the line of the call.
+// run: -n 2 -- isend
+// exit: 6
+// stderr: rank
+// stderr: MPI_Isend:
+// stderr: invalid rank 17
+// stderr: bad_request.c:87
+// run: -n 2 -- irecv
+// exit: 2
+// stderr: rank
+// stderr: MPI_Irecv:
+// stderr: negative count -3
+// stderr: bad_request.c:89
+// run: -n 2 -- init
+// exit: 1
+// stderr: rank
+// stderr: MPI_Recv_init:
+// stderr: null buffer for 4
+// stderr: bad_request.c:91
+// run: -n 2 -- start
+// exit: 7
+// stderr: rank
+// stderr: MPI_Start:
+// stderr: MPI_REQUEST_NULL
+// stderr: bad_request.c:93
+// run: -n 2 -- wait
+// exit: 7
+// stderr: rank
+// stderr: MPI_Wait:
+// stderr: request
+// stderr: 0x
+// stderr: bad_request.c:95
+// run: -n 2 -- waitall
+// exit: 2
+// stderr: rank
+// stderr: MPI_Waitall:
+// stderr: -2
+// stderr: bad_request.c:97
+// run: -n 2 -- testany
+// exit: 7
+// stderr: rank
+// stderr: MPI_Testany:
+// stderr: request
+// stderr: 0x
+// stderr: bad_request.c:99
+// run: -n 2 -- free
+// exit: 7
+// stderr: rank
+// stderr: MPI_Request_free:
+// stderr: MPI_REQUEST_NULL
+// stderr: bad_request.c:101
+// run: -n 2 -- probe
+// exit: 4
+// stderr: rank
+// stderr: MPI_Probe:
+// stderr: invalid tag -8
+// stderr: bad_request.c:103
+// run: -n 2 -- attach
+// exit: 13
+// stderr: rank
+// stderr: MPI_Buffer_attach:
+// stderr: negative size -1
+// stderr: bad_request.c:105
+// run: -n 2 -- bsend
+// exit: 1
+// stderr: rank
+// stderr: MPI_Bsend:
+// stderr: buffer
+// stderr: 4 bytes
+// stderr: bad_request.c:107
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int value = 1, number = 0;
+    MPI_Request request = MPI_REQUEST_NULL, gone;
+    char space[MPI_BSEND_OVERHEAD];
+    const char *what = argc > 1 ? argv[1] : "";
+    MPI_Send_init(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &request);
+    gone = request;
+    MPI_Request_free(&request);
+    if (strcmp(what, "isend") == 0)
+        MPI_Isend(&value, 1, MPI_INT, 17, 0, MPI_COMM_WORLD, &request); // reported
+    if (strcmp(what, "irecv") == 0)
+        MPI_Irecv(&value, -3, MPI_INT, 0, 0, MPI_COMM_WORLD, &request); // reported
+    if (strcmp(what, "init") == 0)
+        MPI_Recv_init(NULL, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, &request); // reported
+    if (strcmp(what, "start") == 0)
+        MPI_Start(&request); // reported
+    if (strcmp(what, "wait") == 0)
+        MPI_Wait(&gone, MPI_STATUS_IGNORE); // reported
+    if (strcmp(what, "waitall") == 0)
+        MPI_Waitall(-2, &request, MPI_STATUSES_IGNORE); // reported
+    if (strcmp(what, "testany") == 0)
+        MPI_Testany(1, &gone, &number, &number, MPI_STATUS_IGNORE); // reported
+    if (strcmp(what, "free") == 0)
+        MPI_Request_free(&request); // reported
+    if (strcmp(what, "probe") == 0)
+        MPI_Probe(0, -8, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // reported
+    if (strcmp(what, "attach") == 0)
+        MPI_Buffer_attach(space, -1); // reported
+    if (strcmp(what, "bsend") == 0)
+        MPI_Bsend(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD); // reported
+    printf("not refused\n");
+    MPI_Finalize();
+    return 0;
+}
