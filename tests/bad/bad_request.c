@@ -5,70 +5,70 @@
 // stderr: rank
 // stderr: MPI_Isend:
 // stderr: invalid rank 17
-// stderr: bad_request.c:87
+// stderr: bad_request.c:88
 // run: -n 2 -- irecv
 // exit: 2
 // stderr: rank
 // stderr: MPI_Irecv:
 // stderr: negative count -3
-// stderr: bad_request.c:89
+// stderr: bad_request.c:90
 // run: -n 2 -- init
 // exit: 1
 // stderr: rank
 // stderr: MPI_Recv_init:
 // stderr: null buffer for 4
-// stderr: bad_request.c:91
+// stderr: bad_request.c:92
 // run: -n 2 -- start
 // exit: 7
 // stderr: rank
 // stderr: MPI_Start:
 // stderr: MPI_REQUEST_NULL
-// stderr: bad_request.c:93
+// stderr: bad_request.c:94
 // run: -n 2 -- wait
 // exit: 7
 // stderr: rank
 // stderr: MPI_Wait:
 // stderr: request
 // stderr: 0x
-// stderr: bad_request.c:95
+// stderr: bad_request.c:96
 // run: -n 2 -- waitall
 // exit: 2
 // stderr: rank
 // stderr: MPI_Waitall:
 // stderr: -2
-// stderr: bad_request.c:97
+// stderr: bad_request.c:98
 // run: -n 2 -- testany
 // exit: 7
 // stderr: rank
 // stderr: MPI_Testany:
 // stderr: request
 // stderr: 0x
-// stderr: bad_request.c:99
+// stderr: bad_request.c:100
 // run: -n 2 -- free
 // exit: 7
 // stderr: rank
 // stderr: MPI_Request_free:
 // stderr: MPI_REQUEST_NULL
-// stderr: bad_request.c:101
+// stderr: bad_request.c:102
 // run: -n 2 -- probe
 // exit: 4
 // stderr: rank
 // stderr: MPI_Probe:
 // stderr: invalid tag -8
-// stderr: bad_request.c:103
+// stderr: bad_request.c:104
 // run: -n 2 -- attach
 // exit: 13
 // stderr: rank
 // stderr: MPI_Buffer_attach:
 // stderr: negative size -1
-// stderr: bad_request.c:105
+// stderr: bad_request.c:106
 // run: -n 2 -- bsend
 // exit: 1
 // stderr: rank
 // stderr: MPI_Bsend:
 // stderr: buffer
 // stderr: 4 bytes
-// stderr: bad_request.c:107
+// stderr: bad_request.c:108
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,6 +78,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     int value = 1, number = 0;
     MPI_Request request = MPI_REQUEST_NULL, gone;
+    MPI_Status statuses[2];
     char space[MPI_BSEND_OVERHEAD];
     const char *what = argc > 1 ? argv[1] : "";
     MPI_Send_init(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &request);
@@ -94,7 +95,7 @@ int main(int argc, char **argv)
     if (strcmp(what, "wait") == 0)
         MPI_Wait(&gone, MPI_STATUS_IGNORE); // reported
     if (strcmp(what, "waitall") == 0)
-        MPI_Waitall(-2, &request, MPI_STATUSES_IGNORE); // reported
+        MPI_Waitall(-2, &request, statuses); // reported
     if (strcmp(what, "testany") == 0)
         MPI_Testany(1, &gone, &number, &number, MPI_STATUS_IGNORE); // reported
     if (strcmp(what, "free") == 0)
