@@ -93,7 +93,8 @@ static int api_check_keyval(const char *function, const struct api_holder *holde
 {
     if (valid)
         return MPI_SUCCESS;
-    return api_error_of(holder->errhandler, holder->handled, MPI_ERR_KEYVAL, "%s: invalid attribute key %d", function, keyval);
+    return api_error_of(holder->errhandler, holder->handled, MPI_ERR_KEYVAL, "%s: invalid attribute key %d%s", function, keyval,
+                        api_keyval_remark(keyval));
 }
 
 static int api_attribute_clear(const char *function, const struct api_holder *holder, int keyval)

@@ -94,7 +94,7 @@ int PMPI_Buffer_attach(void *buffer, int size)
     if (size < 0)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Buffer_attach: negative size %d", size);
     if (buffer == NULL && size != 0)
-        return api_explain_pointer("MPI_Buffer_attach", NULL, "buffer");
+        return api_error(NULL, MPI_ERR_BUFFER, "MPI_Buffer_attach: null buffer of %d bytes", size);
     if (api_buffer.from != NULL)
         return api_error(NULL, MPI_ERR_BUFFER, "MPI_Buffer_attach: a buffer at %p is attached already", api_buffer.from);
     api_buffer.from = buffer;

@@ -56,11 +56,8 @@ static int api_blocks_of(const struct api_call *call, enum api_extent extent, bo
 
 static int api_check_elements(const struct api_call *call, const void *buffer, int count, MPI_Datatype type)
 {
-    if (count < 0 || !type_is_valid(type) || buffer == MPI_IN_PLACE ||
-        (buffer == NULL && count != 0 && p2p_is_within(type)))
+    if (buffer == MPI_IN_PLACE || api_bad_elements(buffer, count, type))
         return api_explain_buffer(call->function, call->comm, buffer, count, type);
-    if (!type_is_committed(type))
-        return api_error(call->comm, MPI_ERR_TYPE, "%s: the datatype has not been committed", call->function);
     return MPI_SUCCESS;
 }
 
@@ -95,8 +92,8 @@ static int api_check_own(const struct api_call *call)
         return api_error(call->comm, MPI_ERR_TRUNCATE, "%s: rank %d sends blocks of %zu bytes but receives blocks of %zu",
                          call->function, rank, out, in);
     if (call->send.buffer == call->receive.buffer && call->send.buffer != MPI_BOTTOM && out != 0 && in != 0)
-        return api_error(call->comm, MPI_ERR_BUFFER, "%s: send and receive buffer are the same; use MPI_IN_PLACE",
-                         call->function);
+        return api_error(call->comm, MPI_ERR_BUFFER, "%s: send and receive buffer are the same, %p; use MPI_IN_PLACE",
+                         call->function, call->send.buffer);
     return MPI_SUCCESS;
 }
 

@@ -16,8 +16,8 @@ int api_check_grid(const char *function, const struct p2p_comm *comm, int ndims,
             return api_error(comm, MPI_ERR_DIMS, "%s: dimension %d has the size %d", function, i, dims[i]);
         product *= dims[i];
         if (product > comm->size)
-            return api_error(comm, MPI_ERR_ARG, "%s: the grid is larger than the communicator, which has %d ranks", function,
-                             comm->size);
+            return api_error(comm, MPI_ERR_ARG, "%s: with %d in dimension %d the grid is larger than the communicator's %d ranks",
+                             function, dims[i], i, comm->size);
     }
     *ranks = product;
     return MPI_SUCCESS;

@@ -111,7 +111,8 @@ static int api_check_dims(int nnodes, int ndims, const int dims[], int *given, i
             return api_error(NULL, MPI_ERR_DIMS, "%s: the given sizes make more than %d nodes", function, nnodes);
     }
     if (nnodes % product != 0 || (*free_dims == 0 && ndims > 0 && product != nnodes))
-        return api_error(NULL, MPI_ERR_DIMS, "%s: %d nodes are no multiple of the given sizes", function, nnodes);
+        return api_error(NULL, MPI_ERR_DIMS, "%s: %d nodes are no multiple of the given sizes, %d together", function, nnodes,
+                         (int)product);
     *given = product;
     return MPI_SUCCESS;
 }

@@ -58,7 +58,8 @@ int api_errhandler_set(const char *function, const struct api_handled_object *ob
 {
     if (!api_errhandler_is_for(object->what, errhandler))
         return api_error_of(*object->errhandler, object->handle, MPI_ERR_ERRHANDLER,
-                            "%s: invalid error handler %p, or one for other objects", function, (void *)errhandler);
+                            "%s: invalid error handler %p%s", function, (void *)errhandler,
+                            errhandler == MPI_ERRHANDLER_NULL ? ", MPI_ERRHANDLER_NULL" : ", or one for other objects");
     api_errhandler_retain(errhandler);
     api_errhandler_release(*object->errhandler);
     *object->errhandler = errhandler;

@@ -75,7 +75,7 @@ int api_keyval_free(const char *function, enum api_attributed what, int *keyval)
     if (keyval == NULL)
         return api_explain_pointer(function, NULL, "keyval");
     if (!api_keyval_is_known(what, *keyval))
-        return api_error(NULL, MPI_ERR_KEYVAL, "%s: invalid attribute key %d", function, *keyval);
+        return api_error(NULL, MPI_ERR_KEYVAL, "%s: invalid attribute key %d%s", function, *keyval, api_keyval_remark(*keyval));
     api_keyval_of(*keyval)->has_handle = false;
     *keyval = MPI_KEYVAL_INVALID;
     return MPI_SUCCESS;

@@ -25,6 +25,12 @@ int api_keyval_free(const char *function, enum api_attributed what, int *keyval)
 // Is it a key for such objects? One that the program has freed is, as long as an attribute has it: programs delete attributes by
 // such keys, and free them again. And may attributes be set with it?
 bool api_keyval_is_known(enum api_attributed what, int keyval);
+
+// What a report says of a wrong key besides its number.
+static inline const char *api_keyval_remark(int keyval)
+{
+    return keyval == MPI_KEYVAL_INVALID ? ", MPI_KEYVAL_INVALID" : "";
+}
 bool api_keyval_is_valid(enum api_attributed what, int keyval);
 
 // The key of an attribute. The functions of a key may make others, so that this address is good only until one is called.

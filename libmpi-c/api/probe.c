@@ -31,10 +31,11 @@ int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *statu
         return api_explain_pointer("MPI_Iprobe", known, "flag");
     if (api_bad_source(known, source, tag)) {
         int error = api_explain_receive("MPI_Iprobe", NULL, 0, MPI_BYTE, source, tag, comm);
-        *flag = error == MPI_SUCCESS;
-        if (*flag)
-            api_set_proc_null_status(status);
-        return error;
+        if (error != MPI_SUCCESS)
+            return error;
+        *flag = 1;
+        api_set_proc_null_status(status);
+        return MPI_SUCCESS;
     }
     struct p2p_envelope envelope;
     *flag = p2p_iprobe(known, source, tag, &envelope);

@@ -10,6 +10,8 @@ struct p2p_request api_proc_null_request = {
 
 int api_explain_request(const char *function, MPI_Request handle)
 {
+    if (handle == MPI_REQUEST_NULL)
+        return api_error(NULL, MPI_ERR_REQUEST, "%s: the request is MPI_REQUEST_NULL", function);
     return api_error(NULL, MPI_ERR_REQUEST, "%s: invalid request %p%s", function, (void *)handle,
                      (uintptr_t)handle < P2P_FIRST_POINTER ? "" : " (has it been completed already?)");
 }

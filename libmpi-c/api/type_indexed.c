@@ -15,7 +15,7 @@ int api_check_type_blocks(const char *function, int count, const int blocklength
         return api_explain_pointer(function, NULL, "array_of_displacements");
     for (int i = 0; blocklengths != NULL && i < count; i++) {
         if (blocklengths[i] < 0)
-            return api_error(NULL, MPI_ERR_ARG, "%s: negative blocklength %d, the one with index %d", function, blocklengths[i], i);
+            return api_error(NULL, MPI_ERR_COUNT, "%s: negative blocklength %d, the one with index %d", function, blocklengths[i], i);
     }
     return MPI_SUCCESS;
 }
@@ -75,7 +75,7 @@ static int api_create_indexed(const char *function, struct api_blocks blocks, MP
 static int api_create_indexed_block(const char *function, struct api_blocks blocks, MPI_Datatype *newtype)
 {
     if (blocks.length < 0)
-        return api_error(NULL, MPI_ERR_ARG, "%s: negative blocklength %d", function, blocks.length);
+        return api_error(NULL, MPI_ERR_COUNT, "%s: negative blocklength %d", function, blocks.length);
     return api_create_blocks(function, &blocks, newtype);
 }
 

@@ -19,7 +19,7 @@ API_WEAK(Type_contiguous)
 static int api_check_vector(const char *function, int count, int blocklength, MPI_Datatype oldtype, const MPI_Datatype *newtype)
 {
     if (blocklength < 0)
-        return api_error(NULL, MPI_ERR_ARG, "%s: negative blocklength %d", function, blocklength);
+        return api_error(NULL, MPI_ERR_COUNT, "%s: negative blocklength %d", function, blocklength);
     return api_check_type_blocks(function, count, NULL, &count, oldtype, newtype);
 }
 
