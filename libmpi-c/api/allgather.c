@@ -17,7 +17,8 @@ int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, vo
     const struct p2p_comm *known = api_comm(comm);
     size_t bytes;
     if (__builtin_expect(api_is_plain(known) &&
-                             api_quick_both(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &bytes),
+                             api_quick_both(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &bytes) &&
+                             api_is_elsewhere(known, sendbuf, recvbuf, bytes),
                          1)) {
         coll_allgather(known, sendbuf, bytes, recvbuf, bytes);
         return api_collective_result("MPI_Allgather", known);

@@ -41,7 +41,11 @@ static inline struct p2p_comm *api_comm(MPI_Comm handle)
     return handle == MPI_COMM_SELF ? &p2p_self : NULL;
 }
 
-// Reports an error to the handler of `comm` (of MPI_COMM_SELF when it is NULL, MPI 5.0 §9.3) with one line of text, and
+// Whose handler gets errors without an object: MPI_COMM_SELF (MPI 5.0 §9.3). Programs older than MPI 4.0 set that of
+// MPI_COMM_WORLD, and leave this one as it was.
+const struct p2p_comm *api_comm_without(void);
+
+// Reports an error to the handler of `comm` (of api_comm_without when it is NULL) with one line of text, and
 // returns its class if that handler returns. The format knows %d, %s, %p and %zu.
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
     __attribute__((cold, format(printf, 3, 4)));

@@ -1,4 +1,5 @@
 // Attributes of datatypes (MPI 5.0 §7.7.5).
+#include "api/communicator.h"
 #include "api/keyval.h"
 #include "api/type.h"
 
@@ -7,8 +8,9 @@ static int api_type_holder(const char *function, MPI_Datatype type, struct api_h
     api_enter(function);
     if (!type_is_valid(type))
         return api_explain_type(function, type);
-    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, &api_type_rest(type)->attributes, p2p_self.errhandler,
-                                  MPI_COMM_SELF};
+    const struct p2p_comm *told = api_comm_without();
+    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, &api_type_rest(type)->attributes, told->errhandler,
+                                  api_comm_handle(told)};
     return MPI_SUCCESS;
 }
 

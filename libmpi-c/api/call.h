@@ -92,6 +92,9 @@ static inline size_t api_side_bytes(const struct api_side *side, int block)
     return count == 0 ? 0 : count * type_size(api_side_type(side, block));
 }
 
+// Where the user has a block, from the buffer's address on.
+ptrdiff_t api_side_at(const struct api_side *side, int block);
+
 // MPI_SUCCESS, or the error that it has reported; also enters the function.
 int api_call_check(struct api_call *call, MPI_Comm comm);
 

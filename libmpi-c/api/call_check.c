@@ -78,6 +78,12 @@ static int api_check_side(const struct api_call *call, const struct api_side *si
     return error;
 }
 
+// Where the lowest byte of a block's first element lies.
+static uintptr_t api_side_first(const struct api_side *side, int block)
+{
+    return (uintptr_t)side->buffer + api_side_at(side, block) + type_shape(api_side_type(side, block)).true_lb;
+}
+
 // What the rank sends to itself fits, and is not there already.
 static int api_check_own(const struct api_call *call)
 {
@@ -86,14 +92,18 @@ static int api_check_own(const struct api_call *call)
         return MPI_SUCCESS;
     int rank = call->comm->rank;
     const struct api_rule *rule = &api_rules[call->operation];
-    size_t out = api_side_bytes(&call->send, rule->send == API_EACH ? rank : 0);
-    size_t in = api_side_bytes(&call->receive, rule->receive == API_EACH ? rank : 0);
+    const struct api_side *send = &call->send, *receive = &call->receive;
+    int from = rule->send == API_EACH ? rank : 0, to = rule->receive == API_EACH ? rank : 0;
+    size_t out = api_side_bytes(send, from), in = api_side_bytes(receive, to);
     if (!rule->reduces && out > in)
         return api_error(call->comm, MPI_ERR_TRUNCATE, "%s: rank %d sends blocks of %zu bytes but receives blocks of %zu",
                          call->function, rank, out, in);
-    if (call->send.buffer == call->receive.buffer && call->send.buffer != MPI_BOTTOM && out != 0 && in != 0)
-        return api_error(call->comm, MPI_ERR_BUFFER, "%s: send and receive buffer are the same, %p; use MPI_IN_PLACE",
-                         call->function, call->send.buffer);
+    if (out == 0 || in == 0)
+        return MPI_SUCCESS;
+    bool is_same = !send->varies && !receive->varies && api_side_first(send, 0) == api_side_first(receive, 0);
+    if (is_same || api_side_first(send, from) == api_side_first(receive, to))
+        return api_error(call->comm, MPI_ERR_BUFFER, "%s: send and receive buffer are the same; use MPI_IN_PLACE",
+                         call->function);
     return MPI_SUCCESS;
 }
 

@@ -37,12 +37,19 @@ static inline bool api_quick_both(const void *send, int send_count, MPI_Datatype
             (api_quick(send, send_count, send_type, &out) && out == *bytes && send != receive));
 }
 
+// Is the rank's own block elsewhere than where it has its place among those of all?
+static inline bool api_is_elsewhere(const struct p2p_comm *comm, const void *own, const void *all, size_t bytes)
+{
+    return (uintptr_t)own != (uintptr_t)all + comm->rank * bytes;
+}
+
 // The same where one rank has the blocks of all, and the others look at their own alone.
 static inline bool api_quick_gather(const struct p2p_comm *comm, const void *own, int own_count, MPI_Datatype own_type,
                                     const void *all, int count, MPI_Datatype type, int root, size_t *bytes)
 {
     if (comm->rank == root)
-        return api_quick_both(own, own_count, own_type, all, count, type, bytes);
+        return api_quick_both(own, own_count, own_type, all, count, type, bytes) &&
+               api_is_elsewhere(comm, own, all, *bytes);
     return !api_bad_root(comm, root) && api_quick(own, own_count, own_type, bytes);
 }
 

@@ -32,11 +32,15 @@ static bool api_is_fatal(MPI_Errhandler errhandler)
     return errhandler == MPI_ERRORS_ARE_FATAL || errhandler == MPI_ERRORS_ABORT;
 }
 
+const struct p2p_comm *api_comm_without(void)
+{
+    return p2p_self.errhandler == MPI_ERRORS_ARE_FATAL ? &p2p_world : &p2p_self;
+}
+
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 {
-    // Programs older than MPI 4.0 set that of MPI_COMM_WORLD for errors without an object, and leave this one as it was.
     if (comm == NULL)
-        comm = p2p_self.errhandler == MPI_ERRORS_ARE_FATAL ? &p2p_world : &p2p_self;
+        comm = api_comm_without();
     if (!api_is_fatal(comm->errhandler))
         return api_handled(comm->errhandler, api_comm_handle(comm), class);
     va_list arguments;

@@ -19,7 +19,7 @@ int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype
 {
     struct api_call call = {.function = "MPI_Reduce_local", .operation = API_ALLREDUCE, .op = op,
                             .send = api_side(inbuf, count, datatype), .receive = api_side(inoutbuf, count, datatype)};
-    int error = api_call_check(&call, MPI_COMM_SELF);
+    int error = api_call_check(&call, api_comm_handle(api_comm_without()));
     if (error == MPI_SUCCESS && inbuf == MPI_IN_PLACE)
         error = api_error(NULL, MPI_ERR_BUFFER, "MPI_Reduce_local: MPI_IN_PLACE is not allowed for this buffer");
     if (error != MPI_SUCCESS || count == 0)

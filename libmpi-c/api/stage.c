@@ -14,8 +14,7 @@ static bool api_side_is_dense(const struct api_side *side)
     return true;
 }
 
-// Where the user has block i, from the buffer's address on.
-static ptrdiff_t api_side_at(const struct api_side *side, int block)
+ptrdiff_t api_side_at(const struct api_side *side, int block)
 {
     if (side->distances != NULL)
         return side->distances[block];

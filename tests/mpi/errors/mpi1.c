@@ -27,6 +27,10 @@ int main(int argc, char **argv)
     CHECK(found == MPI_ERRORS_RETURN);
     MPI_Errhandler_free(&found);
     CHECK(class_of(MPI_Send(&value, 1, MPI_INT, 0, -3, MPI_COMM_WORLD)) == MPI_ERR_TAG);
+    CHECK(class_of(MPI_Reduce_local(&value, &value, 1, MPI_INT, MPI_SUM)) == MPI_ERR_BUFFER);
+    void *attribute;
+    int flag;
+    CHECK(class_of(MPI_Type_get_attr(MPI_INT, MPI_KEYVAL_INVALID, &attribute, &flag)) == MPI_ERR_KEYVAL);
     CHECK(calls == 1);
     return end();
 }
