@@ -102,8 +102,8 @@ static int api_check_own(const struct api_call *call)
         return MPI_SUCCESS;
     bool is_same = !send->varies && !receive->varies && api_side_first(send, 0) == api_side_first(receive, 0);
     if (is_same || api_side_first(send, from) == api_side_first(receive, to))
-        return api_error(call->comm, MPI_ERR_BUFFER, "%s: send and receive buffer are the same; use MPI_IN_PLACE",
-                         call->function);
+        return api_error(call->comm, MPI_ERR_BUFFER, "%s: send and receive buffer are the same, %p; use MPI_IN_PLACE",
+                         call->function, call->send.buffer);
     return MPI_SUCCESS;
 }
 
