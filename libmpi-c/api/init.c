@@ -3,7 +3,7 @@
 #include "api/communicator.h"
 #include "api/orphan.h"
 #include "api/session.h"
-#include "coll/coll.h"
+#include "coll/algorithms.h"
 
 enum api_phase api_phase;
 int api_thread_level;
@@ -120,7 +120,8 @@ static void api_delete_own_attributes(void)
         api_error(&p2p_self, code, "MPI_Finalize: the delete function of an attribute of MPI_COMM_SELF returned %d", code);
 }
 
-// After the barrier no rank needs anything of another's hart; what its NI still has to do it does by itself.
+// After the barrier no rank needs anything of another's hart; what its NI still has to do it does by itself. It goes by messages: one
+// in hardware would be ended by a rank that has called MPI_Barrier by mistake, too.
 int PMPI_Finalize(void)
 {
     if (api_world != API_RUNNING)
@@ -128,7 +129,8 @@ int PMPI_Finalize(void)
     api_delete_own_attributes();
     api_buffer_flush();
     api_orphans_send();
-    coll_barrier(&p2p_world);
+    coll_begin(&p2p_world);
+    coll_barrier_dissemination(&p2p_world);
     api_world = API_AFTER;
     api_close();
     return MPI_SUCCESS;
