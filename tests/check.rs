@@ -1,7 +1,7 @@
 //! `--check`: programs with mistakes say in their heads what must be told of them; programs without are told nothing of; and what
 //! is told depends neither on host threads nor on whether rounds of polling loops are left out, nor costs it a cycle.
 
-use rankine_tests::lists::{APP_ROWS, BadRow, headed_rows, mpi_rows};
+use rankine_tests::lists::{APP_ROWS, BadRow, headed_rows, mpi_sample};
 use rankine_tests::{Output, check_rows, rankine, root, scratch};
 use serde_json::Value;
 use std::path::Path;
@@ -84,7 +84,7 @@ fn nothing_is_told_of_programs_without_mistakes() {
         let words = format!("-n {ranks} apps/{name}.c {arguments}");
         (words, Vec::new())
     });
-    let own = mpi_rows().into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str())).map(|row| {
+    let own = mpi_sample().into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str())).map(|row| {
         let words = format!("-n {} --platform {} tests/mpi/{}.c", row.ranks, row.platform, row.program);
         (words, row.options)
     });

@@ -3,7 +3,9 @@
 //! With RANKINE_LONG (`make test-long`) also at the sizes and numbers of ranks of the other tests.
 
 use rankine_tests::exact::{Shown, Start, TRACED, WAYS};
-use rankine_tests::lists::{APP_ROWS, LIBC_ARGUMENTS, LIBC_INPUT, LIBC_OPTIONS, bad_rows, libc_status, mpi_rows};
+use rankine_tests::lists::{
+    APP_ROWS, LIBC_ARGUMENTS, LIBC_INPUT, LIBC_OPTIONS, bad_rows, libc_status, mpi_rows, mpi_sample,
+};
 use rankine_tests::{c_files, check_rows, root, scratch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -96,13 +98,7 @@ fn rows(long: bool) -> Vec<Row> {
     if long {
         rows.extend(APP_ROWS.iter().map(|(name, ranks, words, _)| simple(&format!("apps/{name}.c"), *ranks, words, 0)));
     }
-    let mut seen = BTreeSet::new();
-    for mpi in mpi_rows() {
-        // One rank meets nobody, and the first number of several is the smallest. Of the many programs every fourth must do.
-        let is_small = mpi.ranks > 1 && seen.insert((mpi.program.clone(), mpi.options.clone()));
-        if !(is_small && seen.len() % 4 == 1) && !long {
-            continue;
-        }
+    for mpi in if long { mpi_rows() } else { mpi_sample() } {
         let options = [&strings(&["-n", &mpi.ranks.to_string(), "--platform", &mpi.platform]), &mpi.options[..]];
         rows.push(row(root().join(format!("tests/mpi/{}.c", mpi.program)), 0, options.concat(), Vec::new(), ""));
     }

@@ -2,6 +2,7 @@
 //! the programs of `apps/` with their arguments.
 
 use crate::{c_files, directives, root};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A run that a list in `tests/mpi` names.
@@ -21,6 +22,15 @@ pub fn mpi_rows() -> Vec<MpiRow> {
     lists.sort();
     assert!(!lists.is_empty(), "no lists in tests/mpi");
     lists.iter().flat_map(|list| mpi_rows_of(list)).collect()
+}
+
+/// For tests that run each program many times: a row of every fourth program and set of options, with the smallest number of ranks
+/// that meet each other.
+pub fn mpi_sample() -> Vec<MpiRow> {
+    let mut seen = BTreeSet::new();
+    let mut rows = mpi_rows();
+    rows.retain(|row| row.ranks > 1 && seen.insert((row.program.clone(), row.options.clone())) && seen.len() % 4 == 1);
+    rows
 }
 
 /// Programs are named from `tests/mpi` on: `coll/bcast`.
