@@ -26,6 +26,9 @@ int main(int argc, char **argv)
     CHECK_OWN_NAME(MPI_INT64_T);
     CHECK_OWN_NAME(MPI_C_BOOL);
     CHECK_OWN_NAME(MPI_AINT);
+    // Of two names for one type, that which the standard's list has first.
+    check_name(MPI_LONG_LONG, "MPI_LONG_LONG_INT");
+    check_name(MPI_C_FLOAT_COMPLEX, "MPI_C_COMPLEX");
 
     MPI_Datatype type, copy;
     MPI_Type_contiguous(3, MPI_INT, &type);
