@@ -12,6 +12,8 @@ pub struct MpiRow {
     pub platform: String,
     /// Of the run.
     pub options: Vec<String>,
+    /// Does native MPICH give the same verdict? Else the list says behind `# MPICH` what it does.
+    pub is_native: bool,
 }
 
 pub fn mpi_rows() -> Vec<MpiRow> {
@@ -39,6 +41,8 @@ fn mpi_rows_of(list: &Path) -> Vec<MpiRow> {
     let text = std::fs::read_to_string(list).unwrap_or_else(|e| panic!("{}: {e}", list.display()));
     let mut rows = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let (line, remark) = line.split_once('#').unwrap_or((line, ""));
+        let is_native = !remark.trim_start().starts_with("MPICH");
         let words: Vec<&str> = line.split_whitespace().collect();
         let [program, ranks, platforms, options @ ..] = words.as_slice() else {
             panic!("{}: a line needs program, ranks and platforms: {line}", list.display());
@@ -50,6 +54,7 @@ fn mpi_rows_of(list: &Path) -> Vec<MpiRow> {
                     ranks: ranks.parse().unwrap_or_else(|_| panic!("{}: bad rank count: {line}", list.display())),
                     platform: platform.to_string(),
                     options: options.iter().map(|option| option.to_string()).collect(),
+                    is_native,
                 });
             }
         }
