@@ -1,10 +1,12 @@
 // Waiting until one-sided operations are done.
 #include "api/rma.h"
 
+// Looks after others at least once: programs wait for what others write by reading their own memory again and again.
 static void rma_await_requests(const struct api_win *win)
 {
-    while (rma_requests_under_way(win))
+    do
         p2p_progress();
+    while (rma_requests_under_way(win));
 }
 
 #if CHAN_READS_MEMORY
