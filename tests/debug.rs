@@ -120,7 +120,7 @@ const ROWS: &[Row] = &[
         how: "well",
         script: "break work\ncontinue\nnext\nnext\nnext\ninfo locals\nfinish\nstepi 200\nthread 2\nstepi 300\nthread 3\nnext\n\
                  next\nstep\nstepi\ndelete\ncontinue",
-        says: &["hit Breakpoint 1, work (rank=0", "i = 0", "sum = 0", "Value returned", "exited normally"],
+        says: &["hit Breakpoint 1, work (rank=", "i = 0", "sum = 0", "Value returned", "exited normally"],
         code: 0,
     },
     Row {

@@ -1,3 +1,5 @@
+// What a program may link and this library cannot do: each fails by its name, through the error handler. A function moves out
+// of this list when it becomes real; docs/mpi-support.md is made from it.
 
 // mpi.h is not included: the functions stand for any number of arguments.
 int api_unsupported(const char *function);

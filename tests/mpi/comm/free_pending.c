@@ -1,3 +1,4 @@
+// A communicator may be freed while messages on it are under way.
 #include "../check.h"
 
 enum { ROUNDS = 20, LONG = 20000 };
