@@ -198,8 +198,8 @@ int rma_check_fetch(const struct rma_arguments *arguments, const struct rma_resu
 // win_lock.c: may another epoch of access begin?
 int rma_check_begin(const char *function, const struct api_win *win);
 
-// rma_epoch.c: is it a rank, or MPI_PROC_NULL; is there an epoch in which it may be accessed, which takes its lock if that has been
-// left for now; is there one for operations with a request?
+// rma_epoch.c: is it a rank, or MPI_PROC_NULL; is there an epoch in which it may be accessed, whose lock is taken if nobody has yet;
+// is there one for operations with a request?
 int rma_check_rank(const char *function, const struct api_win *win, int rank);
 int rma_check_epoch(const char *function, struct api_win *win, int target);
 int rma_check_request(const struct rma_arguments *arguments, MPI_Request *request);

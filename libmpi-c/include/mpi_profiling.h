@@ -1,964 +1,656 @@
-/* The profiling interface (MPI 5.0, chapter 15): each MPI_ function is a weak name of its PMPI_ function. Included by mpi.h. */
+/* The profiling interface (MPI 5.0, chapter 15): PMPI_X is declared as MPI_X is, which is a weak name of it. Included by mpi.h. */
+
+#define MPI_PROFILED(name) __typeof__(MPI_##name) PMPI_##name
 
 /* Environment (MPI 5.0, chapters 9 and 11). */
-int PMPI_Abort(MPI_Comm comm, int errorcode);
-int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr);
-int PMPI_Finalize(void);
-int PMPI_Finalized(int *flag);
-int PMPI_Free_mem(void *base);
-int PMPI_Get_library_version(char *version, int *resultlen);
-int PMPI_Get_processor_name(char *name, int *resultlen);
-int PMPI_Get_version(int *version, int *subversion);
-int PMPI_Init(int *argc, char ***argv);
-int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided);
-int PMPI_Initialized(int *flag);
-int PMPI_Is_thread_main(int *flag);
-int PMPI_Pcontrol(const int level, ...);
-int PMPI_Query_thread(int *provided);
-int PMPI_Session_finalize(MPI_Session *session);
-int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used);
-int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name);
-int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names);
-int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info);
-int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *session);
-double PMPI_Wtick(void);
-double PMPI_Wtime(void);
+MPI_PROFILED(Abort);
+MPI_PROFILED(Alloc_mem);
+MPI_PROFILED(Finalize);
+MPI_PROFILED(Finalized);
+MPI_PROFILED(Free_mem);
+MPI_PROFILED(Get_library_version);
+MPI_PROFILED(Get_processor_name);
+MPI_PROFILED(Get_version);
+MPI_PROFILED(Init);
+MPI_PROFILED(Init_thread);
+MPI_PROFILED(Initialized);
+MPI_PROFILED(Is_thread_main);
+MPI_PROFILED(Pcontrol);
+MPI_PROFILED(Query_thread);
+MPI_PROFILED(Session_finalize);
+MPI_PROFILED(Session_get_info);
+MPI_PROFILED(Session_get_nth_pset);
+MPI_PROFILED(Session_get_num_psets);
+MPI_PROFILED(Session_get_pset_info);
+MPI_PROFILED(Session_init);
+MPI_PROFILED(Wtick);
+MPI_PROFILED(Wtime);
 
 /* Point-to-point communication (MPI 5.0, chapters 3 and 4). */
-int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Bsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Buffer_attach(void *buffer, int size);
-int PMPI_Buffer_detach(void *buffer_addr, int *size);
-int PMPI_Cancel(MPI_Request *request);
-int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count);
-int PMPI_Grequest_complete(MPI_Request request);
-int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
-                        MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request);
-int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                MPI_Request *request);
-int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status);
-int PMPI_Imrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request);
-int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
-int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request);
-int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                MPI_Request *request);
-int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-               MPI_Request *request);
-int PMPI_Isendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
-                   int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request);
-int PMPI_Isendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
-                           MPI_Comm comm, MPI_Request *request);
-int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                MPI_Request *request);
-int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status);
-int PMPI_Mrecv(void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status);
-int PMPI_Parrived(MPI_Request request, int partition, int *flag);
-int PMPI_Pready(int partition, MPI_Request request);
-int PMPI_Pready_list(int length, int array_of_partitions[], MPI_Request request);
-int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request);
-int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                    MPI_Info info, MPI_Request *request);
-int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
-                    MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Recv_init(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                   MPI_Request *request);
-int PMPI_Request_free(MPI_Request *request);
-int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status);
-int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Rsend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Send_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                   MPI_Request *request);
-int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf,
-                  int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
-                          MPI_Comm comm, MPI_Status *status);
-int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Ssend_init(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Start(MPI_Request *request);
-int PMPI_Startall(int count, MPI_Request array_of_requests[]);
-int PMPI_Status_set_cancelled(MPI_Status *status, int flag);
-int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count);
-int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count);
-int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
-int PMPI_Test_cancelled(const MPI_Status *status, int *flag);
-int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[]);
-int PMPI_Testany(int count, MPI_Request array_of_requests[], int *indx, int *flag, MPI_Status *status);
-int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[],
-                  MPI_Status array_of_statuses[]);
-int PMPI_Wait(MPI_Request *request, MPI_Status *status);
-int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
-int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *indx, MPI_Status *status);
-int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[],
-                  MPI_Status array_of_statuses[]);
+MPI_PROFILED(Bsend);
+MPI_PROFILED(Bsend_init);
+MPI_PROFILED(Buffer_attach);
+MPI_PROFILED(Buffer_detach);
+MPI_PROFILED(Cancel);
+MPI_PROFILED(Get_count);
+MPI_PROFILED(Grequest_complete);
+MPI_PROFILED(Grequest_start);
+MPI_PROFILED(Ibsend);
+MPI_PROFILED(Improbe);
+MPI_PROFILED(Imrecv);
+MPI_PROFILED(Iprobe);
+MPI_PROFILED(Irecv);
+MPI_PROFILED(Irsend);
+MPI_PROFILED(Isend);
+MPI_PROFILED(Isendrecv);
+MPI_PROFILED(Isendrecv_replace);
+MPI_PROFILED(Issend);
+MPI_PROFILED(Mprobe);
+MPI_PROFILED(Mrecv);
+MPI_PROFILED(Parrived);
+MPI_PROFILED(Pready);
+MPI_PROFILED(Pready_list);
+MPI_PROFILED(Pready_range);
+MPI_PROFILED(Precv_init);
+MPI_PROFILED(Probe);
+MPI_PROFILED(Psend_init);
+MPI_PROFILED(Recv);
+MPI_PROFILED(Recv_init);
+MPI_PROFILED(Request_free);
+MPI_PROFILED(Request_get_status);
+MPI_PROFILED(Rsend);
+MPI_PROFILED(Rsend_init);
+MPI_PROFILED(Send);
+MPI_PROFILED(Send_init);
+MPI_PROFILED(Sendrecv);
+MPI_PROFILED(Sendrecv_replace);
+MPI_PROFILED(Ssend);
+MPI_PROFILED(Ssend_init);
+MPI_PROFILED(Start);
+MPI_PROFILED(Startall);
+MPI_PROFILED(Status_set_cancelled);
+MPI_PROFILED(Status_set_elements);
+MPI_PROFILED(Status_set_elements_x);
+MPI_PROFILED(Test);
+MPI_PROFILED(Test_cancelled);
+MPI_PROFILED(Testall);
+MPI_PROFILED(Testany);
+MPI_PROFILED(Testsome);
+MPI_PROFILED(Wait);
+MPI_PROFILED(Waitall);
+MPI_PROFILED(Waitany);
+MPI_PROFILED(Waitsome);
 
 /* Datatypes (MPI 5.0, chapter 5). */
-int PMPI_Address(void *location, MPI_Aint *address);
-MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint disp);
-MPI_Aint PMPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2);
-int PMPI_Get_address(const void *location, MPI_Aint *address);
-int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count);
-int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count);
-int PMPI_Pack(const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf, int outsize, int *position,
-              MPI_Comm comm);
-int PMPI_Pack_external(const char *datarep, const void *inbuf, int incount, MPI_Datatype datatype, void *outbuf,
-                       MPI_Aint outsize, MPI_Aint *position);
-int PMPI_Pack_external_size(const char *datarep, int incount, MPI_Datatype datatype, MPI_Aint *size);
-int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int *size);
-int PMPI_Type_commit(MPI_Datatype *datatype);
-int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[], const int array_of_distribs[],
-                            const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype,
-                            MPI_Datatype *newtype);
-int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype *newtype);
-int PMPI_Type_create_f90_integer(int r, MPI_Datatype *newtype);
-int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[],
-                              MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint array_of_displacements[],
-                                    MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[], MPI_Datatype oldtype,
-                                   MPI_Datatype *newtype);
-int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype);
-int PMPI_Type_create_struct(int count, const int array_of_blocklengths[], const MPI_Aint array_of_displacements[],
-                            const MPI_Datatype array_of_types[], MPI_Datatype *newtype);
-int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int array_of_subsizes[],
-                              const int array_of_starts[], int order, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_extent(MPI_Datatype datatype, MPI_Aint *extent);
-int PMPI_Type_free(MPI_Datatype *datatype);
-int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes,
-                           int array_of_integers[], MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[]);
-int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes,
-                           int *combiner);
-int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent);
-int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent);
-int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint *true_lb, MPI_Aint *true_extent);
-int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent);
-int PMPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
-                       MPI_Datatype *newtype);
-int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[],
-                      MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_lb(MPI_Datatype datatype, MPI_Aint *displacement);
-int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype);
-int PMPI_Type_size(MPI_Datatype datatype, int *size);
-int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size);
-int PMPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_displacements[],
-                     MPI_Datatype array_of_types[], MPI_Datatype *newtype);
-int PMPI_Type_ub(MPI_Datatype datatype, MPI_Aint *displacement);
-int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Unpack(const void *inbuf, int insize, int *position, void *outbuf, int outcount, MPI_Datatype datatype,
-                MPI_Comm comm);
-int PMPI_Unpack_external(const char datarep[], const void *inbuf, MPI_Aint insize, MPI_Aint *position, void *outbuf,
-                         int outcount, MPI_Datatype datatype);
+MPI_PROFILED(Address);
+MPI_PROFILED(Aint_add);
+MPI_PROFILED(Aint_diff);
+MPI_PROFILED(Get_address);
+MPI_PROFILED(Get_elements);
+MPI_PROFILED(Get_elements_x);
+MPI_PROFILED(Pack);
+MPI_PROFILED(Pack_external);
+MPI_PROFILED(Pack_external_size);
+MPI_PROFILED(Pack_size);
+MPI_PROFILED(Type_commit);
+MPI_PROFILED(Type_contiguous);
+MPI_PROFILED(Type_create_darray);
+MPI_PROFILED(Type_create_f90_complex);
+MPI_PROFILED(Type_create_f90_integer);
+MPI_PROFILED(Type_create_f90_real);
+MPI_PROFILED(Type_create_hindexed);
+MPI_PROFILED(Type_create_hindexed_block);
+MPI_PROFILED(Type_create_hvector);
+MPI_PROFILED(Type_create_indexed_block);
+MPI_PROFILED(Type_create_resized);
+MPI_PROFILED(Type_create_struct);
+MPI_PROFILED(Type_create_subarray);
+MPI_PROFILED(Type_dup);
+MPI_PROFILED(Type_extent);
+MPI_PROFILED(Type_free);
+MPI_PROFILED(Type_get_contents);
+MPI_PROFILED(Type_get_envelope);
+MPI_PROFILED(Type_get_extent);
+MPI_PROFILED(Type_get_extent_x);
+MPI_PROFILED(Type_get_true_extent);
+MPI_PROFILED(Type_get_true_extent_x);
+MPI_PROFILED(Type_hindexed);
+MPI_PROFILED(Type_hvector);
+MPI_PROFILED(Type_indexed);
+MPI_PROFILED(Type_lb);
+MPI_PROFILED(Type_match_size);
+MPI_PROFILED(Type_size);
+MPI_PROFILED(Type_size_x);
+MPI_PROFILED(Type_struct);
+MPI_PROFILED(Type_ub);
+MPI_PROFILED(Type_vector);
+MPI_PROFILED(Unpack);
+MPI_PROFILED(Unpack_external);
 
 /* Collective communication (MPI 5.0, chapter 6). */
-int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                   MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                    const int displs[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                         const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm,
-                         MPI_Info info, MPI_Request *request);
-int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                        MPI_Info info, MPI_Request *request);
-int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                  MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                       MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
-                   void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
-                        void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
-                        MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Alltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[],
-                   void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
-                   MPI_Comm comm);
-int PMPI_Alltoallw_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                        const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[],
-                        const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Barrier(MPI_Comm comm);
-int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
-int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info,
-                    MPI_Request *request);
-int PMPI_Exscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Exscan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                     MPI_Info info, MPI_Request *request);
-int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                     MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Gatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                 const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Gatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                      const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                      MPI_Request *request);
-int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iallgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                     const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                   MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ialltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
-                    void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
-                    MPI_Request *request);
-int PMPI_Ialltoallw(const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[],
-                    void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
-                    MPI_Comm comm, MPI_Request *request);
-int PMPI_Ibarrier(MPI_Comm comm, MPI_Request *request);
-int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iexscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                 MPI_Request *request);
-int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                 MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Igatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                  const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root,
-                 MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op,
-                         MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op,
-                               MPI_Comm comm, MPI_Request *request);
-int PMPI_Iscan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-               MPI_Request *request);
-int PMPI_Iscatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                  MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iscatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype,
-                   void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Op_commutative(MPI_Op op, int *commute);
-int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op);
-int PMPI_Op_free(MPI_Op *op);
-int PMPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root,
-                MPI_Comm comm);
-int PMPI_Reduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root,
-                     MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op);
-int PMPI_Reduce_scatter(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op,
-                        MPI_Comm comm);
-int PMPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op,
-                              MPI_Comm comm);
-int PMPI_Reduce_scatter_block_init(const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op,
-                                   MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Reduce_scatter_init(const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype,
-                             MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Scan(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Scan_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                   MPI_Info info, MPI_Request *request);
-int PMPI_Scatter(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                 MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Scatter_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                      MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf,
-                  int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Scatterv_init(const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype,
-                       void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                       MPI_Request *request);
+MPI_PROFILED(Allgather);
+MPI_PROFILED(Allgather_init);
+MPI_PROFILED(Allgatherv);
+MPI_PROFILED(Allgatherv_init);
+MPI_PROFILED(Allreduce);
+MPI_PROFILED(Allreduce_init);
+MPI_PROFILED(Alltoall);
+MPI_PROFILED(Alltoall_init);
+MPI_PROFILED(Alltoallv);
+MPI_PROFILED(Alltoallv_init);
+MPI_PROFILED(Alltoallw);
+MPI_PROFILED(Alltoallw_init);
+MPI_PROFILED(Barrier);
+MPI_PROFILED(Barrier_init);
+MPI_PROFILED(Bcast);
+MPI_PROFILED(Bcast_init);
+MPI_PROFILED(Exscan);
+MPI_PROFILED(Exscan_init);
+MPI_PROFILED(Gather);
+MPI_PROFILED(Gather_init);
+MPI_PROFILED(Gatherv);
+MPI_PROFILED(Gatherv_init);
+MPI_PROFILED(Iallgather);
+MPI_PROFILED(Iallgatherv);
+MPI_PROFILED(Iallreduce);
+MPI_PROFILED(Ialltoall);
+MPI_PROFILED(Ialltoallv);
+MPI_PROFILED(Ialltoallw);
+MPI_PROFILED(Ibarrier);
+MPI_PROFILED(Ibcast);
+MPI_PROFILED(Iexscan);
+MPI_PROFILED(Igather);
+MPI_PROFILED(Igatherv);
+MPI_PROFILED(Ireduce);
+MPI_PROFILED(Ireduce_scatter);
+MPI_PROFILED(Ireduce_scatter_block);
+MPI_PROFILED(Iscan);
+MPI_PROFILED(Iscatter);
+MPI_PROFILED(Iscatterv);
+MPI_PROFILED(Op_commutative);
+MPI_PROFILED(Op_create);
+MPI_PROFILED(Op_free);
+MPI_PROFILED(Reduce);
+MPI_PROFILED(Reduce_init);
+MPI_PROFILED(Reduce_local);
+MPI_PROFILED(Reduce_scatter);
+MPI_PROFILED(Reduce_scatter_block);
+MPI_PROFILED(Reduce_scatter_block_init);
+MPI_PROFILED(Reduce_scatter_init);
+MPI_PROFILED(Scan);
+MPI_PROFILED(Scan_init);
+MPI_PROFILED(Scatter);
+MPI_PROFILED(Scatter_init);
+MPI_PROFILED(Scatterv);
+MPI_PROFILED(Scatterv_init);
 
 /* Groups and communicators (MPI 5.0, chapter 7). */
-int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int *result);
-int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm);
-int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler,
-                                MPI_Comm *newcomm);
-int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm);
-int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm);
-int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm);
-int PMPI_Comm_free(MPI_Comm *comm);
-int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used);
-int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group);
-int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request);
-int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request);
-int PMPI_Comm_rank(MPI_Comm comm, int *rank);
-int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group);
-int PMPI_Comm_remote_size(MPI_Comm comm, int *size);
-int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info);
-int PMPI_Comm_size(MPI_Comm comm, int *size);
-int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm);
-int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm);
-int PMPI_Comm_test_inter(MPI_Comm comm, int *flag);
-int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result);
-int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup);
-int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup);
-int PMPI_Group_free(MPI_Group *group);
-int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup);
-int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group *newgroup);
-int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup);
-int PMPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup);
-int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup);
-int PMPI_Group_rank(MPI_Group group, int *rank);
-int PMPI_Group_size(MPI_Group group, int *size);
-int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[]);
-int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup);
-int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader, int tag,
-                          MPI_Comm *newintercomm);
-int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group,
-                                      int remote_leader, const char *stringtag, MPI_Info info,
-                                      MPI_Errhandler errhandler, MPI_Comm *newintercomm);
-int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm);
+MPI_PROFILED(Comm_compare);
+MPI_PROFILED(Comm_create);
+MPI_PROFILED(Comm_create_from_group);
+MPI_PROFILED(Comm_create_group);
+MPI_PROFILED(Comm_dup);
+MPI_PROFILED(Comm_dup_with_info);
+MPI_PROFILED(Comm_free);
+MPI_PROFILED(Comm_get_info);
+MPI_PROFILED(Comm_group);
+MPI_PROFILED(Comm_idup);
+MPI_PROFILED(Comm_idup_with_info);
+MPI_PROFILED(Comm_rank);
+MPI_PROFILED(Comm_remote_group);
+MPI_PROFILED(Comm_remote_size);
+MPI_PROFILED(Comm_set_info);
+MPI_PROFILED(Comm_size);
+MPI_PROFILED(Comm_split);
+MPI_PROFILED(Comm_split_type);
+MPI_PROFILED(Comm_test_inter);
+MPI_PROFILED(Group_compare);
+MPI_PROFILED(Group_difference);
+MPI_PROFILED(Group_excl);
+MPI_PROFILED(Group_free);
+MPI_PROFILED(Group_from_session_pset);
+MPI_PROFILED(Group_incl);
+MPI_PROFILED(Group_intersection);
+MPI_PROFILED(Group_range_excl);
+MPI_PROFILED(Group_range_incl);
+MPI_PROFILED(Group_rank);
+MPI_PROFILED(Group_size);
+MPI_PROFILED(Group_translate_ranks);
+MPI_PROFILED(Group_union);
+MPI_PROFILED(Intercomm_create);
+MPI_PROFILED(Intercomm_create_from_groups);
+MPI_PROFILED(Intercomm_merge);
 
 /* Attributes and names (MPI 5.0, chapter 7). */
-int PMPI_Attr_delete(MPI_Comm comm, int keyval);
-int PMPI_Attr_get(MPI_Comm comm, int keyval, void *attribute_val, int *flag);
-int PMPI_Attr_put(MPI_Comm comm, int keyval, void *attribute_val);
-int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *comm_copy_attr_fn,
-                            MPI_Comm_delete_attr_function *comm_delete_attr_fn, int *comm_keyval, void *extra_state);
-int PMPI_Comm_delete_attr(MPI_Comm comm, int comm_keyval);
-int PMPI_Comm_free_keyval(int *comm_keyval);
-int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void *attribute_val, int *flag);
-int PMPI_Comm_get_name(MPI_Comm comm, char *comm_name, int *resultlen);
-int PMPI_Comm_set_attr(MPI_Comm comm, int comm_keyval, void *attribute_val);
-int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name);
-int PMPI_Keyval_create(MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state);
-int PMPI_Keyval_free(int *keyval);
-int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *type_copy_attr_fn,
-                            MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state);
-int PMPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval);
-int PMPI_Type_free_keyval(int *type_keyval);
-int PMPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag);
-int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen);
-int PMPI_Type_set_attr(MPI_Datatype datatype, int type_keyval, void *attribute_val);
-int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name);
-int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *win_copy_attr_fn,
-                           MPI_Win_delete_attr_function *win_delete_attr_fn, int *win_keyval, void *extra_state);
-int PMPI_Win_delete_attr(MPI_Win win, int win_keyval);
-int PMPI_Win_free_keyval(int *win_keyval);
-int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void *attribute_val, int *flag);
-int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen);
-int PMPI_Win_set_attr(MPI_Win win, int win_keyval, void *attribute_val);
-int PMPI_Win_set_name(MPI_Win win, const char *win_name);
+MPI_PROFILED(Attr_delete);
+MPI_PROFILED(Attr_get);
+MPI_PROFILED(Attr_put);
+MPI_PROFILED(Comm_create_keyval);
+MPI_PROFILED(Comm_delete_attr);
+MPI_PROFILED(Comm_free_keyval);
+MPI_PROFILED(Comm_get_attr);
+MPI_PROFILED(Comm_get_name);
+MPI_PROFILED(Comm_set_attr);
+MPI_PROFILED(Comm_set_name);
+MPI_PROFILED(Keyval_create);
+MPI_PROFILED(Keyval_free);
+MPI_PROFILED(Type_create_keyval);
+MPI_PROFILED(Type_delete_attr);
+MPI_PROFILED(Type_free_keyval);
+MPI_PROFILED(Type_get_attr);
+MPI_PROFILED(Type_get_name);
+MPI_PROFILED(Type_set_attr);
+MPI_PROFILED(Type_set_name);
+MPI_PROFILED(Win_create_keyval);
+MPI_PROFILED(Win_delete_attr);
+MPI_PROFILED(Win_free_keyval);
+MPI_PROFILED(Win_get_attr);
+MPI_PROFILED(Win_get_name);
+MPI_PROFILED(Win_set_attr);
+MPI_PROFILED(Win_set_name);
 
 /* Topologies (MPI 5.0, chapter 8). */
-int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[]);
-int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder,
-                     MPI_Comm *comm_cart);
-int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]);
-int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank);
-int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank);
-int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, int *rank_dest);
-int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm);
-int PMPI_Cartdim_get(MPI_Comm comm, int *ndims);
-int PMPI_Dims_create(int nnodes, int ndims, int dims[]);
-int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[], const int destinations[],
-                           const int *weights, MPI_Info info, int reorder, MPI_Comm *comm_dist_graph);
-int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[], const int *sourceweights,
-                                    int outdegree, const int destinations[], const int *destweights, MPI_Info info,
-                                    int reorder, MPI_Comm *comm_dist_graph);
-int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int *sourceweights, int maxoutdegree,
-                              int destinations[], int *destweights);
-int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted);
-int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[], int reorder,
-                      MPI_Comm *comm_graph);
-int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int indx[], int edges[]);
-int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int indx[], const int edges[], int *newrank);
-int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[]);
-int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors);
-int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges);
-int PMPI_Topo_test(MPI_Comm comm, int *status);
+MPI_PROFILED(Cart_coords);
+MPI_PROFILED(Cart_create);
+MPI_PROFILED(Cart_get);
+MPI_PROFILED(Cart_map);
+MPI_PROFILED(Cart_rank);
+MPI_PROFILED(Cart_shift);
+MPI_PROFILED(Cart_sub);
+MPI_PROFILED(Cartdim_get);
+MPI_PROFILED(Dims_create);
+MPI_PROFILED(Dist_graph_create);
+MPI_PROFILED(Dist_graph_create_adjacent);
+MPI_PROFILED(Dist_graph_neighbors);
+MPI_PROFILED(Dist_graph_neighbors_count);
+MPI_PROFILED(Graph_create);
+MPI_PROFILED(Graph_get);
+MPI_PROFILED(Graph_map);
+MPI_PROFILED(Graph_neighbors);
+MPI_PROFILED(Graph_neighbors_count);
+MPI_PROFILED(Graphdims_get);
+MPI_PROFILED(Topo_test);
 
 /* Neighbourhood collectives (MPI 5.0, chapter 8). */
-int PMPI_Ineighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                             MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                              const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm,
-                              MPI_Request *request);
-int PMPI_Ineighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                            MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
-                             void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
-                             MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[],
-                             const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                             const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
-                             MPI_Request *request);
-int PMPI_Neighbor_allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                            MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                                 int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                                 MPI_Request *request);
-int PMPI_Neighbor_allgatherv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                             const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_allgatherv_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-                                  const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm,
-                                  MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                           MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                                MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
-                            void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
-                            MPI_Comm comm);
-int PMPI_Neighbor_alltoallv_init(const void *sendbuf, const int sendcounts[], const int sdispls[],
-                                 MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[],
-                                 MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoallw(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[],
-                            const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                            const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm);
-int PMPI_Neighbor_alltoallw_init(const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[],
-                                 const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[],
-                                 const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
-                                 MPI_Request *request);
+MPI_PROFILED(Ineighbor_allgather);
+MPI_PROFILED(Ineighbor_allgatherv);
+MPI_PROFILED(Ineighbor_alltoall);
+MPI_PROFILED(Ineighbor_alltoallv);
+MPI_PROFILED(Ineighbor_alltoallw);
+MPI_PROFILED(Neighbor_allgather);
+MPI_PROFILED(Neighbor_allgather_init);
+MPI_PROFILED(Neighbor_allgatherv);
+MPI_PROFILED(Neighbor_allgatherv_init);
+MPI_PROFILED(Neighbor_alltoall);
+MPI_PROFILED(Neighbor_alltoall_init);
+MPI_PROFILED(Neighbor_alltoallv);
+MPI_PROFILED(Neighbor_alltoallv_init);
+MPI_PROFILED(Neighbor_alltoallw);
+MPI_PROFILED(Neighbor_alltoallw_init);
 
 /* Errors (MPI 5.0, chapter 9). */
-int PMPI_Add_error_class(int *errorclass);
-int PMPI_Add_error_code(int errorclass, int *errorcode);
-int PMPI_Add_error_string(int errorcode, const char *string);
-int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode);
-int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler);
-int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler);
-int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler);
-int PMPI_Errhandler_create(MPI_Comm_errhandler_function *comm_errhandler_fn, MPI_Errhandler *errhandler);
-int PMPI_Errhandler_free(MPI_Errhandler *errhandler);
-int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler *errhandler);
-int PMPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler);
-int PMPI_Error_class(int errorcode, int *errorclass);
-int PMPI_Error_string(int errorcode, char *string, int *resultlen);
-int PMPI_File_call_errhandler(MPI_File fh, int errorcode);
-int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn, MPI_Errhandler *errhandler);
-int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler);
-int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler);
-int PMPI_Session_call_errhandler(MPI_Session session, int errorcode);
-int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *session_errhandler_fn, MPI_Errhandler *errhandler);
-int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler);
-int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler);
-int PMPI_Win_call_errhandler(MPI_Win win, int errorcode);
-int PMPI_Win_create_errhandler(MPI_Win_errhandler_function *win_errhandler_fn, MPI_Errhandler *errhandler);
-int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler);
-int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler);
+MPI_PROFILED(Add_error_class);
+MPI_PROFILED(Add_error_code);
+MPI_PROFILED(Add_error_string);
+MPI_PROFILED(Comm_call_errhandler);
+MPI_PROFILED(Comm_create_errhandler);
+MPI_PROFILED(Comm_get_errhandler);
+MPI_PROFILED(Comm_set_errhandler);
+MPI_PROFILED(Errhandler_create);
+MPI_PROFILED(Errhandler_free);
+MPI_PROFILED(Errhandler_get);
+MPI_PROFILED(Errhandler_set);
+MPI_PROFILED(Error_class);
+MPI_PROFILED(Error_string);
+MPI_PROFILED(File_call_errhandler);
+MPI_PROFILED(File_create_errhandler);
+MPI_PROFILED(File_get_errhandler);
+MPI_PROFILED(File_set_errhandler);
+MPI_PROFILED(Session_call_errhandler);
+MPI_PROFILED(Session_create_errhandler);
+MPI_PROFILED(Session_get_errhandler);
+MPI_PROFILED(Session_set_errhandler);
+MPI_PROFILED(Win_call_errhandler);
+MPI_PROFILED(Win_create_errhandler);
+MPI_PROFILED(Win_get_errhandler);
+MPI_PROFILED(Win_set_errhandler);
 
 /* Info objects (MPI 5.0, chapter 10). */
-int PMPI_Info_create(MPI_Info *info);
-int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *info);
-int PMPI_Info_delete(MPI_Info info, const char *key);
-int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo);
-int PMPI_Info_free(MPI_Info *info);
-int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag);
-int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys);
-int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key);
-int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag);
-int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag);
-int PMPI_Info_set(MPI_Info info, const char *key, const char *value);
+MPI_PROFILED(Info_create);
+MPI_PROFILED(Info_create_env);
+MPI_PROFILED(Info_delete);
+MPI_PROFILED(Info_dup);
+MPI_PROFILED(Info_free);
+MPI_PROFILED(Info_get);
+MPI_PROFILED(Info_get_nkeys);
+MPI_PROFILED(Info_get_nthkey);
+MPI_PROFILED(Info_get_string);
+MPI_PROFILED(Info_get_valuelen);
+MPI_PROFILED(Info_set);
 
 /* Processes (MPI 5.0, chapter 11). */
-int PMPI_Close_port(const char *port_name);
-int PMPI_Comm_accept(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm);
-int PMPI_Comm_connect(const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm);
-int PMPI_Comm_disconnect(MPI_Comm *comm);
-int PMPI_Comm_get_parent(MPI_Comm *parent);
-int PMPI_Comm_join(int fd, MPI_Comm *intercomm);
-int PMPI_Comm_spawn(const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm,
-                    MPI_Comm *intercomm, int array_of_errcodes[]);
-int PMPI_Comm_spawn_multiple(int count, char *array_of_commands[], char **array_of_argv[],
-                             const int array_of_maxprocs[], const MPI_Info array_of_info[], int root, MPI_Comm comm,
-                             MPI_Comm *intercomm, int array_of_errcodes[]);
-int PMPI_Lookup_name(const char *service_name, MPI_Info info, char *port_name);
-int PMPI_Open_port(MPI_Info info, char *port_name);
-int PMPI_Publish_name(const char *service_name, MPI_Info info, const char *port_name);
-int PMPI_Unpublish_name(const char *service_name, MPI_Info info, const char *port_name);
+MPI_PROFILED(Close_port);
+MPI_PROFILED(Comm_accept);
+MPI_PROFILED(Comm_connect);
+MPI_PROFILED(Comm_disconnect);
+MPI_PROFILED(Comm_get_parent);
+MPI_PROFILED(Comm_join);
+MPI_PROFILED(Comm_spawn);
+MPI_PROFILED(Comm_spawn_multiple);
+MPI_PROFILED(Lookup_name);
+MPI_PROFILED(Open_port);
+MPI_PROFILED(Publish_name);
+MPI_PROFILED(Unpublish_name);
 
 /* One-sided communication (MPI 5.0, chapter 12). */
-int PMPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
-                    MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
-int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype,
-                          int target_rank, MPI_Aint target_disp, MPI_Win win);
-int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank,
-                      MPI_Aint target_disp, MPI_Op op, MPI_Win win);
-int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-             int target_count, MPI_Datatype target_datatype, MPI_Win win);
-int PMPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr,
-                        int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-                        int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
-int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
-             MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win);
-int PMPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
-                     MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-                     MPI_Request *request);
-int PMPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-              int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request);
-int PMPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr,
-                         int result_count, MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-                         int target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request);
-int PMPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, int target_rank,
-              MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request);
-int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win);
-int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win);
-int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size);
-int PMPI_Win_complete(MPI_Win win);
-int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win);
-int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win);
-int PMPI_Win_detach(MPI_Win win, const void *base);
-int PMPI_Win_fence(int assert, MPI_Win win);
-int PMPI_Win_flush(int rank, MPI_Win win);
-int PMPI_Win_flush_all(MPI_Win win);
-int PMPI_Win_flush_local(int rank, MPI_Win win);
-int PMPI_Win_flush_local_all(MPI_Win win);
-int PMPI_Win_free(MPI_Win *win);
-int PMPI_Win_get_group(MPI_Win win, MPI_Group *group);
-int PMPI_Win_get_info(MPI_Win win, MPI_Info *info_used);
-int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win);
-int PMPI_Win_lock_all(int assert, MPI_Win win);
-int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win);
-int PMPI_Win_set_info(MPI_Win win, MPI_Info info);
-int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr);
-int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win);
-int PMPI_Win_sync(MPI_Win win);
-int PMPI_Win_test(MPI_Win win, int *flag);
-int PMPI_Win_unlock(int rank, MPI_Win win);
-int PMPI_Win_unlock_all(MPI_Win win);
-int PMPI_Win_wait(MPI_Win win);
+MPI_PROFILED(Accumulate);
+MPI_PROFILED(Compare_and_swap);
+MPI_PROFILED(Fetch_and_op);
+MPI_PROFILED(Get);
+MPI_PROFILED(Get_accumulate);
+MPI_PROFILED(Put);
+MPI_PROFILED(Raccumulate);
+MPI_PROFILED(Rget);
+MPI_PROFILED(Rget_accumulate);
+MPI_PROFILED(Rput);
+MPI_PROFILED(Win_allocate);
+MPI_PROFILED(Win_allocate_shared);
+MPI_PROFILED(Win_attach);
+MPI_PROFILED(Win_complete);
+MPI_PROFILED(Win_create);
+MPI_PROFILED(Win_create_dynamic);
+MPI_PROFILED(Win_detach);
+MPI_PROFILED(Win_fence);
+MPI_PROFILED(Win_flush);
+MPI_PROFILED(Win_flush_all);
+MPI_PROFILED(Win_flush_local);
+MPI_PROFILED(Win_flush_local_all);
+MPI_PROFILED(Win_free);
+MPI_PROFILED(Win_get_group);
+MPI_PROFILED(Win_get_info);
+MPI_PROFILED(Win_lock);
+MPI_PROFILED(Win_lock_all);
+MPI_PROFILED(Win_post);
+MPI_PROFILED(Win_set_info);
+MPI_PROFILED(Win_shared_query);
+MPI_PROFILED(Win_start);
+MPI_PROFILED(Win_sync);
+MPI_PROFILED(Win_test);
+MPI_PROFILED(Win_unlock);
+MPI_PROFILED(Win_unlock_all);
+MPI_PROFILED(Win_wait);
 
 /* Files (MPI 5.0, chapter 14). */
-int PMPI_File_close(MPI_File *fh);
-int PMPI_File_delete(const char *filename, MPI_Info info);
-int PMPI_File_get_amode(MPI_File fh, int *amode);
-int PMPI_File_get_atomicity(MPI_File fh, int *flag);
-int PMPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp);
-int PMPI_File_get_group(MPI_File fh, MPI_Group *group);
-int PMPI_File_get_info(MPI_File fh, MPI_Info *info_used);
-int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset);
-int PMPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset);
-int PMPI_File_get_size(MPI_File fh, MPI_Offset *size);
-int PMPI_File_get_type_extent(MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent);
-int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep);
-int PMPI_File_iread(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype,
-                       MPI_Request *request);
-int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype,
-                           MPI_Request *request);
-int PMPI_File_iread_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype,
-                        MPI_Request *request);
-int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype,
-                            MPI_Request *request);
-int PMPI_File_iwrite_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh);
-int PMPI_File_preallocate(MPI_File fh, MPI_Offset size);
-int PMPI_File_read(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_all(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_all_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_read_all_end(MPI_File fh, void *buf, MPI_Status *status);
-int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void * buf, int count, MPI_Datatype datatype,
-                          MPI_Status *status);
-int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_read_at_all_end(MPI_File fh, void *buf, MPI_Status *status);
-int PMPI_File_read_ordered(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_ordered_begin(MPI_File fh, void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_read_ordered_end(MPI_File fh, void *buf, MPI_Status *status);
-int PMPI_File_read_shared(MPI_File fh, void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence);
-int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence);
-int PMPI_File_set_atomicity(MPI_File fh, int flag);
-int PMPI_File_set_info(MPI_File fh, MPI_Info info);
-int PMPI_File_set_size(MPI_File fh, MPI_Offset size);
-int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep,
-                       MPI_Info info);
-int PMPI_File_sync(MPI_File fh);
-int PMPI_File_write(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_all(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_all_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_write_all_end(MPI_File fh, const void *buf, MPI_Status *status);
-int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void * buf, int count, MPI_Datatype datatype,
-                       MPI_Status *status);
-int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype,
-                           MPI_Status *status);
-int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_write_at_all_end(MPI_File fh, const void *buf, MPI_Status *status);
-int PMPI_File_write_ordered(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_ordered_begin(MPI_File fh, const void *buf, int count, MPI_Datatype datatype);
-int PMPI_File_write_ordered_end(MPI_File fh, const void *buf, MPI_Status *status);
-int PMPI_File_write_shared(MPI_File fh, const void *buf, int count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_Register_datarep(const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn,
-                          MPI_Datarep_conversion_function *write_conversion_fn,
-                          MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
+MPI_PROFILED(File_close);
+MPI_PROFILED(File_delete);
+MPI_PROFILED(File_get_amode);
+MPI_PROFILED(File_get_atomicity);
+MPI_PROFILED(File_get_byte_offset);
+MPI_PROFILED(File_get_group);
+MPI_PROFILED(File_get_info);
+MPI_PROFILED(File_get_position);
+MPI_PROFILED(File_get_position_shared);
+MPI_PROFILED(File_get_size);
+MPI_PROFILED(File_get_type_extent);
+MPI_PROFILED(File_get_view);
+MPI_PROFILED(File_iread);
+MPI_PROFILED(File_iread_all);
+MPI_PROFILED(File_iread_at);
+MPI_PROFILED(File_iread_at_all);
+MPI_PROFILED(File_iread_shared);
+MPI_PROFILED(File_iwrite);
+MPI_PROFILED(File_iwrite_all);
+MPI_PROFILED(File_iwrite_at);
+MPI_PROFILED(File_iwrite_at_all);
+MPI_PROFILED(File_iwrite_shared);
+MPI_PROFILED(File_open);
+MPI_PROFILED(File_preallocate);
+MPI_PROFILED(File_read);
+MPI_PROFILED(File_read_all);
+MPI_PROFILED(File_read_all_begin);
+MPI_PROFILED(File_read_all_end);
+MPI_PROFILED(File_read_at);
+MPI_PROFILED(File_read_at_all);
+MPI_PROFILED(File_read_at_all_begin);
+MPI_PROFILED(File_read_at_all_end);
+MPI_PROFILED(File_read_ordered);
+MPI_PROFILED(File_read_ordered_begin);
+MPI_PROFILED(File_read_ordered_end);
+MPI_PROFILED(File_read_shared);
+MPI_PROFILED(File_seek);
+MPI_PROFILED(File_seek_shared);
+MPI_PROFILED(File_set_atomicity);
+MPI_PROFILED(File_set_info);
+MPI_PROFILED(File_set_size);
+MPI_PROFILED(File_set_view);
+MPI_PROFILED(File_sync);
+MPI_PROFILED(File_write);
+MPI_PROFILED(File_write_all);
+MPI_PROFILED(File_write_all_begin);
+MPI_PROFILED(File_write_all_end);
+MPI_PROFILED(File_write_at);
+MPI_PROFILED(File_write_at_all);
+MPI_PROFILED(File_write_at_all_begin);
+MPI_PROFILED(File_write_at_all_end);
+MPI_PROFILED(File_write_ordered);
+MPI_PROFILED(File_write_ordered_begin);
+MPI_PROFILED(File_write_ordered_end);
+MPI_PROFILED(File_write_shared);
+MPI_PROFILED(Register_datarep);
 
 /* Tool interface (MPI 5.0, chapter 15). */
-int PMPI_T_category_changed(int *update_number);
-int PMPI_T_category_get_categories(int cat_index, int len, int indices[]);
-int PMPI_T_category_get_cvars(int cat_index, int len, int indices[]);
-int PMPI_T_category_get_index(const char *name, int *cat_index);
-int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars,
-                             int *num_pvars, int *num_categories);
-int PMPI_T_category_get_num(int *num_cat);
-int PMPI_T_category_get_pvars(int cat_index, int len, int indices[]);
-int PMPI_T_cvar_get_index(const char *name, int *cvar_index);
-int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype,
-                         MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *scope);
-int PMPI_T_cvar_get_num(int *num_cvar);
-int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count);
-int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle);
-int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf);
-int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf);
-int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len);
-int PMPI_T_enum_get_item(MPI_T_enum enumtype, int indx, int *value, char *name, int *name_len);
-int PMPI_T_finalize(void);
-int PMPI_T_init_thread(int required, int *provided);
-int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index);
-int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosity, int *var_class,
-                         MPI_Datatype *datatype, MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind,
-                         int *readonly, int *continuous, int *atomic);
-int PMPI_T_pvar_get_num(int *num_pvar);
-int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle,
-                             int *count);
-int PMPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handle);
-int PMPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf);
-int PMPI_T_pvar_readreset(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf);
-int PMPI_T_pvar_reset(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
-int PMPI_T_pvar_session_create(MPI_T_pvar_session *session);
-int PMPI_T_pvar_session_free(MPI_T_pvar_session *session);
-int PMPI_T_pvar_start(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
-int PMPI_T_pvar_stop(MPI_T_pvar_session session, MPI_T_pvar_handle handle);
-int PMPI_T_pvar_write(MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf);
+MPI_PROFILED(T_category_changed);
+MPI_PROFILED(T_category_get_categories);
+MPI_PROFILED(T_category_get_cvars);
+MPI_PROFILED(T_category_get_index);
+MPI_PROFILED(T_category_get_info);
+MPI_PROFILED(T_category_get_num);
+MPI_PROFILED(T_category_get_pvars);
+MPI_PROFILED(T_cvar_get_index);
+MPI_PROFILED(T_cvar_get_info);
+MPI_PROFILED(T_cvar_get_num);
+MPI_PROFILED(T_cvar_handle_alloc);
+MPI_PROFILED(T_cvar_handle_free);
+MPI_PROFILED(T_cvar_read);
+MPI_PROFILED(T_cvar_write);
+MPI_PROFILED(T_enum_get_info);
+MPI_PROFILED(T_enum_get_item);
+MPI_PROFILED(T_finalize);
+MPI_PROFILED(T_init_thread);
+MPI_PROFILED(T_pvar_get_index);
+MPI_PROFILED(T_pvar_get_info);
+MPI_PROFILED(T_pvar_get_num);
+MPI_PROFILED(T_pvar_handle_alloc);
+MPI_PROFILED(T_pvar_handle_free);
+MPI_PROFILED(T_pvar_read);
+MPI_PROFILED(T_pvar_readreset);
+MPI_PROFILED(T_pvar_reset);
+MPI_PROFILED(T_pvar_session_create);
+MPI_PROFILED(T_pvar_session_free);
+MPI_PROFILED(T_pvar_start);
+MPI_PROFILED(T_pvar_stop);
+MPI_PROFILED(T_pvar_write);
 
 /* Handles as Fortran has them (MPI 5.0, chapter 19). */
-MPI_Fint PMPI_Comm_c2f(MPI_Comm comm);
-MPI_Comm PMPI_Comm_f2c(MPI_Fint comm);
-MPI_Fint PMPI_Errhandler_c2f(MPI_Errhandler errhandler);
-MPI_Errhandler PMPI_Errhandler_f2c(MPI_Fint errhandler);
-MPI_Fint PMPI_File_c2f(MPI_File file);
-MPI_File PMPI_File_f2c(MPI_Fint file);
-MPI_Fint PMPI_Group_c2f(MPI_Group group);
-MPI_Group PMPI_Group_f2c(MPI_Fint group);
-MPI_Fint PMPI_Info_c2f(MPI_Info info);
-MPI_Info PMPI_Info_f2c(MPI_Fint info);
-MPI_Fint PMPI_Message_c2f(MPI_Message message);
-MPI_Message PMPI_Message_f2c(MPI_Fint message);
-MPI_Fint PMPI_Op_c2f(MPI_Op op);
-MPI_Op PMPI_Op_f2c(MPI_Fint op);
-MPI_Fint PMPI_Request_c2f(MPI_Request request);
-MPI_Request PMPI_Request_f2c(MPI_Fint request);
-MPI_Fint PMPI_Session_c2f(MPI_Session session);
-MPI_Session PMPI_Session_f2c(MPI_Fint session);
-int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
-int PMPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
-MPI_Fint PMPI_Type_c2f(MPI_Datatype datatype);
-MPI_Datatype PMPI_Type_f2c(MPI_Fint datatype);
-MPI_Fint PMPI_Win_c2f(MPI_Win win);
-MPI_Win PMPI_Win_f2c(MPI_Fint win);
+MPI_PROFILED(Comm_c2f);
+MPI_PROFILED(Comm_f2c);
+MPI_PROFILED(Errhandler_c2f);
+MPI_PROFILED(Errhandler_f2c);
+MPI_PROFILED(File_c2f);
+MPI_PROFILED(File_f2c);
+MPI_PROFILED(Group_c2f);
+MPI_PROFILED(Group_f2c);
+MPI_PROFILED(Info_c2f);
+MPI_PROFILED(Info_f2c);
+MPI_PROFILED(Message_c2f);
+MPI_PROFILED(Message_f2c);
+MPI_PROFILED(Op_c2f);
+MPI_PROFILED(Op_f2c);
+MPI_PROFILED(Request_c2f);
+MPI_PROFILED(Request_f2c);
+MPI_PROFILED(Session_c2f);
+MPI_PROFILED(Session_f2c);
+MPI_PROFILED(Status_c2f);
+MPI_PROFILED(Status_f2c);
+MPI_PROFILED(Type_c2f);
+MPI_PROFILED(Type_f2c);
+MPI_PROFILED(Win_c2f);
+MPI_PROFILED(Win_f2c);
 
 /* Counts of MPI_Count (MPI 5.0, §20.2). */
-int PMPI_Accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
-                      MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                      MPI_Win win);
-int PMPI_Allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                          MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                          MPI_Request *request);
-int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                      const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                           const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
-                           MPI_Info info, MPI_Request *request);
-int PMPI_Allreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                     MPI_Comm comm);
-int PMPI_Allreduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                          MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                         MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                         MPI_Request *request);
-int PMPI_Alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
-                     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-                     MPI_Comm comm);
-int PMPI_Alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                          MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                          MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                     const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm);
-int PMPI_Alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                          const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                          const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
-                          MPI_Request *request);
-int PMPI_Bcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm);
-int PMPI_Bcast_init_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info,
-                      MPI_Request *request);
-int PMPI_Bsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Bsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                      MPI_Request *request);
-int PMPI_Buffer_attach_c(void *buffer, MPI_Count size);
-int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size);
-int PMPI_Exscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Exscan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                       MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_File_get_type_extent_c(MPI_File fh, MPI_Datatype datatype, MPI_Count *extent);
-int PMPI_File_iread_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype,
-                             MPI_Request *request);
-int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype,
-                         MPI_Request *request);
-int PMPI_File_iread_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iread_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                              MPI_Request *request);
-int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                          MPI_Request *request);
-int PMPI_File_iwrite_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Request *request);
-int PMPI_File_iwrite_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                              MPI_Request *request);
-int PMPI_File_read_all_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype);
-int PMPI_File_read_all_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype);
-int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void * buf, MPI_Count count, MPI_Datatype datatype,
-                            MPI_Status *status);
-int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count, MPI_Datatype datatype,
-                        MPI_Status *status);
-int PMPI_File_read_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_ordered_begin_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype);
-int PMPI_File_read_ordered_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_read_shared_c(MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_all_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype);
-int PMPI_File_write_all_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
-                                   MPI_Datatype datatype);
-int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count, MPI_Datatype datatype,
-                             MPI_Status *status);
-int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void * buf, MPI_Count count, MPI_Datatype datatype,
-                         MPI_Status *status);
-int PMPI_File_write_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_ordered_begin_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype);
-int PMPI_File_write_ordered_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_File_write_shared_c(MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Status *status);
-int PMPI_Gather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                  MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Gather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                       MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                       MPI_Request *request);
-int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                   const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root,
-                   MPI_Comm comm);
-int PMPI_Gatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                        const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root,
-                        MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Get_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-                          void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank,
-                          MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                          MPI_Win win);
-int PMPI_Get_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
-               MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win);
-int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count);
-int PMPI_Get_elements_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count);
-int PMPI_Iallgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                      MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iallgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                       const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
-                       MPI_Request *request);
-int PMPI_Iallreduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                      MPI_Comm comm, MPI_Request *request);
-int PMPI_Ialltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                     MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ialltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                      MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-                      MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ialltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                      const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                      const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request);
-int PMPI_Ibcast_c(void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ibsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                  MPI_Request *request);
-int PMPI_Iexscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                   MPI_Request *request);
-int PMPI_Igather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                   MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Igatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                    const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root,
-                    MPI_Comm comm, MPI_Request *request);
-int PMPI_Imrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request);
-int PMPI_Ineighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                               MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                                const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
-                                MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                              MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                               MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
-                               const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ineighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                               const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                               const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
-                               MPI_Request *request);
-int PMPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                 MPI_Request *request);
-int PMPI_Ireduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root,
-                   MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype,
-                                 MPI_Op op, MPI_Comm comm, MPI_Request *request);
-int PMPI_Ireduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype,
-                           MPI_Op op, MPI_Comm comm, MPI_Request *request);
-int PMPI_Irsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                  MPI_Request *request);
-int PMPI_Iscan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                 MPI_Request *request);
-int PMPI_Iscatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                    MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request);
-int PMPI_Iscatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype,
-                     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-                     MPI_Request *request);
-int PMPI_Isend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                 MPI_Request *request);
-int PMPI_Isendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag,
-                     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
-                     MPI_Request *request);
-int PMPI_Isendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source,
-                             int recvtag, MPI_Comm comm, MPI_Request *request);
-int PMPI_Issend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                  MPI_Request *request);
-int PMPI_Mrecv_c(void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status);
-int PMPI_Neighbor_allgather_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                              MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_allgather_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                                   MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                                   MPI_Request *request);
-int PMPI_Neighbor_allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                               const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
-                               MPI_Comm comm);
-int PMPI_Neighbor_allgatherv_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                                    const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype,
-                                    MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Neighbor_alltoall_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                             MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_alltoall_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                                  MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                                  MPI_Request *request);
-int PMPI_Neighbor_alltoallv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                              MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
-                              const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm);
-int PMPI_Neighbor_alltoallv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                                   MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
-                                   const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-                                   MPI_Request *request);
-int PMPI_Neighbor_alltoallw_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                              const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                              const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm);
-int PMPI_Neighbor_alltoallw_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
-                                   const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
-                                   const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
-                                   MPI_Info info, MPI_Request *request);
-int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op);
-int PMPI_Pack_c(const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf, MPI_Count outsize,
-                MPI_Count *position, MPI_Comm comm);
-int PMPI_Pack_external_c(const char *datarep, const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
-                         MPI_Count outsize, MPI_Count *position);
-int PMPI_Pack_external_size_c(const char *datarep, MPI_Count incount, MPI_Datatype datatype, MPI_Count *size);
-int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size);
-int PMPI_Put_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
-               MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win);
-int PMPI_Raccumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
-                       MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                       MPI_Win win, MPI_Request *request);
-int PMPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                MPI_Status *status);
-int PMPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                     MPI_Request *request);
-int PMPI_Reduce_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root,
-                  MPI_Comm comm);
-int PMPI_Reduce_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root,
-                       MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Reduce_local_c(const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op);
-int PMPI_Reduce_scatter_block_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype,
-                                MPI_Op op, MPI_Comm comm);
-int PMPI_Reduce_scatter_block_init_c(const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype,
-                                     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype,
-                          MPI_Op op, MPI_Comm comm);
-int PMPI_Reduce_scatter_init_c(const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[], MPI_Datatype datatype,
-                               MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Register_datarep_c(const char *datarep, MPI_Datarep_conversion_function_c *read_conversion_fn,
-                            MPI_Datarep_conversion_function_c *write_conversion_fn,
-                            MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state);
-int PMPI_Rget_accumulate_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-                           void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank,
-                           MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
-                           MPI_Win win, MPI_Request *request);
-int PMPI_Rget_c(void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
-                MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
-                MPI_Request *request);
-int PMPI_Rput_c(const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
-                MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
-                MPI_Request *request);
-int PMPI_Rsend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Rsend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                      MPI_Request *request);
-int PMPI_Scan_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-int PMPI_Scan_init_c(const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op,
-                     MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Scatter_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
-                   MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Scatter_init_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
-                        MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-                        MPI_Request *request);
-int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype,
-                    void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-int PMPI_Scatterv_init_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[],
-                         MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
-                         MPI_Comm comm, MPI_Info info, MPI_Request *request);
-int PMPI_Send_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Send_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                     MPI_Request *request);
-int PMPI_Sendrecv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag,
-                    void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
-                    MPI_Status *status);
-int PMPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source,
-                            int recvtag, MPI_Comm comm, MPI_Status *status);
-int PMPI_Ssend_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int PMPI_Ssend_init_c(const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                      MPI_Request *request);
-int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_darray_c(int size, int rank, int ndims, const MPI_Count array_of_gsizes[],
-                              const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[],
-                              int order, MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[],
-                                      MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
-                                const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype,
-                               MPI_Datatype *newtype);
-int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength, const MPI_Count array_of_displacements[],
-                                     MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent, MPI_Datatype *newtype);
-int PMPI_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
-                              const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[],
-                              MPI_Datatype *newtype);
-int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[], const MPI_Count array_of_subsizes[],
-                                const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype,
-                                MPI_Datatype *newtype);
-int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses,
-                             MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[],
-                             MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[],
-                             MPI_Datatype array_of_datatypes[]);
-int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers, MPI_Count *num_addresses,
-                             MPI_Count *num_large_counts, MPI_Count *num_datatypes, int *combiner);
-int PMPI_Type_get_extent_c(MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent);
-int PMPI_Type_get_true_extent_c(MPI_Datatype datatype, MPI_Count *true_lb, MPI_Count *true_extent);
-int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
-                        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype);
-int PMPI_Type_size_c(MPI_Datatype datatype, MPI_Count *size);
-int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype,
-                       MPI_Datatype *newtype);
-int PMPI_Unpack_c(const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf, MPI_Count outcount,
-                  MPI_Datatype datatype, MPI_Comm comm);
-int PMPI_Unpack_external_c(const char datarep[], const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf,
-                           MPI_Count outcount, MPI_Datatype datatype);
-int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win);
-int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr,
-                               MPI_Win *win);
-int PMPI_Win_create_c(void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win);
-int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit, void *baseptr);
+MPI_PROFILED(Accumulate_c);
+MPI_PROFILED(Allgather_c);
+MPI_PROFILED(Allgather_init_c);
+MPI_PROFILED(Allgatherv_c);
+MPI_PROFILED(Allgatherv_init_c);
+MPI_PROFILED(Allreduce_c);
+MPI_PROFILED(Allreduce_init_c);
+MPI_PROFILED(Alltoall_c);
+MPI_PROFILED(Alltoall_init_c);
+MPI_PROFILED(Alltoallv_c);
+MPI_PROFILED(Alltoallv_init_c);
+MPI_PROFILED(Alltoallw_c);
+MPI_PROFILED(Alltoallw_init_c);
+MPI_PROFILED(Bcast_c);
+MPI_PROFILED(Bcast_init_c);
+MPI_PROFILED(Bsend_c);
+MPI_PROFILED(Bsend_init_c);
+MPI_PROFILED(Buffer_attach_c);
+MPI_PROFILED(Buffer_detach_c);
+MPI_PROFILED(Exscan_c);
+MPI_PROFILED(Exscan_init_c);
+MPI_PROFILED(File_get_type_extent_c);
+MPI_PROFILED(File_iread_all_c);
+MPI_PROFILED(File_iread_at_all_c);
+MPI_PROFILED(File_iread_at_c);
+MPI_PROFILED(File_iread_c);
+MPI_PROFILED(File_iread_shared_c);
+MPI_PROFILED(File_iwrite_all_c);
+MPI_PROFILED(File_iwrite_at_all_c);
+MPI_PROFILED(File_iwrite_at_c);
+MPI_PROFILED(File_iwrite_c);
+MPI_PROFILED(File_iwrite_shared_c);
+MPI_PROFILED(File_read_all_begin_c);
+MPI_PROFILED(File_read_all_c);
+MPI_PROFILED(File_read_at_all_begin_c);
+MPI_PROFILED(File_read_at_all_c);
+MPI_PROFILED(File_read_at_c);
+MPI_PROFILED(File_read_c);
+MPI_PROFILED(File_read_ordered_begin_c);
+MPI_PROFILED(File_read_ordered_c);
+MPI_PROFILED(File_read_shared_c);
+MPI_PROFILED(File_write_all_begin_c);
+MPI_PROFILED(File_write_all_c);
+MPI_PROFILED(File_write_at_all_begin_c);
+MPI_PROFILED(File_write_at_all_c);
+MPI_PROFILED(File_write_at_c);
+MPI_PROFILED(File_write_c);
+MPI_PROFILED(File_write_ordered_begin_c);
+MPI_PROFILED(File_write_ordered_c);
+MPI_PROFILED(File_write_shared_c);
+MPI_PROFILED(Gather_c);
+MPI_PROFILED(Gather_init_c);
+MPI_PROFILED(Gatherv_c);
+MPI_PROFILED(Gatherv_init_c);
+MPI_PROFILED(Get_accumulate_c);
+MPI_PROFILED(Get_c);
+MPI_PROFILED(Get_count_c);
+MPI_PROFILED(Get_elements_c);
+MPI_PROFILED(Iallgather_c);
+MPI_PROFILED(Iallgatherv_c);
+MPI_PROFILED(Iallreduce_c);
+MPI_PROFILED(Ialltoall_c);
+MPI_PROFILED(Ialltoallv_c);
+MPI_PROFILED(Ialltoallw_c);
+MPI_PROFILED(Ibcast_c);
+MPI_PROFILED(Ibsend_c);
+MPI_PROFILED(Iexscan_c);
+MPI_PROFILED(Igather_c);
+MPI_PROFILED(Igatherv_c);
+MPI_PROFILED(Imrecv_c);
+MPI_PROFILED(Ineighbor_allgather_c);
+MPI_PROFILED(Ineighbor_allgatherv_c);
+MPI_PROFILED(Ineighbor_alltoall_c);
+MPI_PROFILED(Ineighbor_alltoallv_c);
+MPI_PROFILED(Ineighbor_alltoallw_c);
+MPI_PROFILED(Irecv_c);
+MPI_PROFILED(Ireduce_c);
+MPI_PROFILED(Ireduce_scatter_block_c);
+MPI_PROFILED(Ireduce_scatter_c);
+MPI_PROFILED(Irsend_c);
+MPI_PROFILED(Iscan_c);
+MPI_PROFILED(Iscatter_c);
+MPI_PROFILED(Iscatterv_c);
+MPI_PROFILED(Isend_c);
+MPI_PROFILED(Isendrecv_c);
+MPI_PROFILED(Isendrecv_replace_c);
+MPI_PROFILED(Issend_c);
+MPI_PROFILED(Mrecv_c);
+MPI_PROFILED(Neighbor_allgather_c);
+MPI_PROFILED(Neighbor_allgather_init_c);
+MPI_PROFILED(Neighbor_allgatherv_c);
+MPI_PROFILED(Neighbor_allgatherv_init_c);
+MPI_PROFILED(Neighbor_alltoall_c);
+MPI_PROFILED(Neighbor_alltoall_init_c);
+MPI_PROFILED(Neighbor_alltoallv_c);
+MPI_PROFILED(Neighbor_alltoallv_init_c);
+MPI_PROFILED(Neighbor_alltoallw_c);
+MPI_PROFILED(Neighbor_alltoallw_init_c);
+MPI_PROFILED(Op_create_c);
+MPI_PROFILED(Pack_c);
+MPI_PROFILED(Pack_external_c);
+MPI_PROFILED(Pack_external_size_c);
+MPI_PROFILED(Pack_size_c);
+MPI_PROFILED(Put_c);
+MPI_PROFILED(Raccumulate_c);
+MPI_PROFILED(Recv_c);
+MPI_PROFILED(Recv_init_c);
+MPI_PROFILED(Reduce_c);
+MPI_PROFILED(Reduce_init_c);
+MPI_PROFILED(Reduce_local_c);
+MPI_PROFILED(Reduce_scatter_block_c);
+MPI_PROFILED(Reduce_scatter_block_init_c);
+MPI_PROFILED(Reduce_scatter_c);
+MPI_PROFILED(Reduce_scatter_init_c);
+MPI_PROFILED(Register_datarep_c);
+MPI_PROFILED(Rget_accumulate_c);
+MPI_PROFILED(Rget_c);
+MPI_PROFILED(Rput_c);
+MPI_PROFILED(Rsend_c);
+MPI_PROFILED(Rsend_init_c);
+MPI_PROFILED(Scan_c);
+MPI_PROFILED(Scan_init_c);
+MPI_PROFILED(Scatter_c);
+MPI_PROFILED(Scatter_init_c);
+MPI_PROFILED(Scatterv_c);
+MPI_PROFILED(Scatterv_init_c);
+MPI_PROFILED(Send_c);
+MPI_PROFILED(Send_init_c);
+MPI_PROFILED(Sendrecv_c);
+MPI_PROFILED(Sendrecv_replace_c);
+MPI_PROFILED(Ssend_c);
+MPI_PROFILED(Ssend_init_c);
+MPI_PROFILED(Type_contiguous_c);
+MPI_PROFILED(Type_create_darray_c);
+MPI_PROFILED(Type_create_hindexed_block_c);
+MPI_PROFILED(Type_create_hindexed_c);
+MPI_PROFILED(Type_create_hvector_c);
+MPI_PROFILED(Type_create_indexed_block_c);
+MPI_PROFILED(Type_create_resized_c);
+MPI_PROFILED(Type_create_struct_c);
+MPI_PROFILED(Type_create_subarray_c);
+MPI_PROFILED(Type_get_contents_c);
+MPI_PROFILED(Type_get_envelope_c);
+MPI_PROFILED(Type_get_extent_c);
+MPI_PROFILED(Type_get_true_extent_c);
+MPI_PROFILED(Type_indexed_c);
+MPI_PROFILED(Type_size_c);
+MPI_PROFILED(Type_vector_c);
+MPI_PROFILED(Unpack_c);
+MPI_PROFILED(Unpack_external_c);
+MPI_PROFILED(Win_allocate_c);
+MPI_PROFILED(Win_allocate_shared_c);
+MPI_PROFILED(Win_create_c);
+MPI_PROFILED(Win_shared_query_c);
+
+#undef MPI_PROFILED

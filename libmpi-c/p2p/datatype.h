@@ -24,7 +24,8 @@ enum p2p_class {
 struct p2p_datatype {
     uint8_t size, extent;  // 0: no such type
     uint8_t class;         // enum p2p_class
-    uint8_t shift;         // P2P_SHIFTED and the logarithm of the extent; 0 where that is no power of two or not the size, and of no type
+    // P2P_SHIFTED and the logarithm of the extent; 0 where that is no power of two or not the size, and of what is no type.
+    uint8_t shift;
 };
 
 // Beyond the bits that count in a shift of a size_t.

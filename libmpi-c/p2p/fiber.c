@@ -1,6 +1,4 @@
 // Fibers and their stacks.
-#include <stdlib.h>
-
 #include "hal/switch.h"
 #include "p2p/agent.h"
 #include "p2p/fiber.h"

@@ -1,18 +1,7 @@
 // printf and scanf: every kind of conversion that programs use, against the text that C99 asks for.
-#include "check.h"
+#include "formatted.h"
 
 #include <stdint.h>
-#include <string.h>
-
-#define ROW(expected, ...)                                                                      \
-    do {                                                                                        \
-        char text[200];                                                                         \
-        int length = snprintf(text, sizeof text, __VA_ARGS__);                                  \
-        if (strcmp(text, expected) || length != (int)strlen(expected)) {                        \
-            printf("line %d: wanted '%s', got '%s' (%d)\n", __LINE__, expected, text, length);  \
-            check_failures++;                                                                   \
-        }                                                                                       \
-    } while (0)
 
 static void print(void)
 {

@@ -1,18 +1,7 @@
 // printf where picolibc differs: doubles to the last digit, ties to even, long double, %n.
-#include "check.h"
+#include "formatted.h"
 
 #include <float.h>
-#include <string.h>
-
-#define ROW(expected, ...)                                                                      \
-    do {                                                                                        \
-        char text[400];                                                                         \
-        int length = snprintf(text, sizeof text, __VA_ARGS__);                                  \
-        if (strcmp(text, expected) || length != (int)strlen(expected)) {                        \
-            printf("line %d: wanted '%s', got '%s' (%d)\n", __LINE__, expected, text, length);  \
-            check_failures++;                                                                   \
-        }                                                                                       \
-    } while (0)
 
 static void digits(void)
 {

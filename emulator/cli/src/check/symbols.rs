@@ -74,7 +74,7 @@ pub fn mpi_function(symbol: &str) -> Option<&str> {
     let name_of_function = name.strip_prefix("T_").unwrap_or(name);
     let mut letters = name_of_function.chars();
     let begins = letters.next().is_some_and(|first| first.is_ascii_alphabetic());
-    (begins && letters.next().is_some_and(|second| !second.is_ascii_uppercase())).then_some(name)
+    (begins && letters.next().is_some_and(|second| second.is_ascii_lowercase())).then_some(name)
 }
 
 /// The name in C of what a header made of it: `sscanf` of `__isoc99_sscanf`, `printf` of `__printf_chk`.
