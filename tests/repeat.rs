@@ -15,6 +15,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/hello.c", 4, "-v", 0),
     ("apps/ring.c", 5, "--rounds 3 --words 700", 0),
     ("apps/pingpong.c", 2, "--iters 3 --max 8192", 0),
+    ("apps/collectives.c", 3, "--iters 2 --bytes 40", 0),
     ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 10", 0),
     ("apps/intsort.c", 4, "--keys 500", 0),
     ("apps/masterworker.c", 4, "--tasks 20", 0),

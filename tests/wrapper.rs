@@ -207,8 +207,8 @@ add_test(NAME ring COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TAR
 fn a_cmake_project() {
     let toolchain = root().join("toolchain/rankine.cmake").display().to_string();
     let rows = [
-        ("compiler", "-DCMAKE_C_COMPILER=mpicc".to_string(), "found 1 8 5.0 '' '' ''"),
-        ("toolchain", format!("-DCMAKE_TOOLCHAIN_FILE={toolchain}"), "found 1 8 5.0 '' '1' ''"),
+        ("compiler", "-DCMAKE_C_COMPILER=mpicc".to_string(), "found 1 8 3.1 '' '' ''"),
+        ("toolchain", format!("-DCMAKE_TOOLCHAIN_FILE={toolchain}"), "found 1 8 3.1 '' '1' ''"),
     ];
     check_rows(&rows, |(name, option, found)| {
         let directory = scratch(&format!("cmake-{name}"));

@@ -115,6 +115,8 @@ pub const APP_ROWS: &[(&str, u32, &str, bool)] = &[
     ("ring", 64, "", true),
     ("pingpong", 2, "--max 65536", false),
     ("pingpong", 64, "--peer 63 --max 64", false),
+    ("collectives", 5, "--bytes 100 --iters 3", false),
+    ("collectives", 64, "--iters 1 --only barrier", false),
     ("heat2d", 1, "", true),
     ("heat2d", 4, "", true),
     ("heat2d", 6, "--nx 40 --ny 31", true),

@@ -7,8 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 
-int __real_vfprintf(FILE *file, const char *format, va_list arguments);
-
 static const char *read_flags(struct conversion *to, const char *at)
 {
     for (;; at++)
@@ -84,7 +82,7 @@ static int delegate(FILE *file, const struct conversion *how, ...)
     at[strlen(at)] = how->kind;
     va_list arguments;
     va_start(arguments, how);
-    int result = __real_vfprintf(file, format, arguments);
+    int result = __picolibc_vfprintf(file, format, arguments);
     va_end(arguments);
     return result;
 }

@@ -48,4 +48,7 @@ size_t __stream_write(const char *from, size_t size, FILE *file);
 int __format(FILE *file, const char *format, va_list arguments);
 bool __format_is_ours(const char *format);
 
+// The C library's own vfprintf, under another name (emulator/cli/src/cc/picolibc.rs).
+int __picolibc_vfprintf(FILE *file, const char *format, va_list arguments);
+
 #endif

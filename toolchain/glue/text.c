@@ -86,15 +86,11 @@ PUBLIC int puts(const char *text)
     return __stream_release(stream) < 0 || !done ? EOF : 0;
 }
 
-// The linker's --wrap sends every call of vfprintf here, so that a message on stderr is one write, not one a character; and
-// formats that picolibc does otherwise than C99 go to format.c.
-int __real_vfprintf(FILE *file, const char *format, va_list arguments);
-int __wrap_vfprintf(FILE *file, const char *format, va_list arguments);
-
-int __wrap_vfprintf(FILE *file, const char *format, va_list arguments)
+// A message on stderr is one write, not one a character; and formats that picolibc does otherwise than C99 go to format.c.
+PUBLIC int vfprintf(FILE *restrict file, const char *restrict format, va_list arguments)
 {
     struct stream *stream = __stream_of(file);
-    int (*print)(FILE *, const char *, va_list) = __format_is_ours(format) ? __format : __real_vfprintf;
+    int (*print)(FILE *, const char *, va_list) = __format_is_ours(format) ? __format : __picolibc_vfprintf;
     if (!stream || stream->held)
         return print(file, format, arguments);
     __stream_hold(stream);

@@ -26,7 +26,7 @@ pub use debug::{Backtrace, Debug, StackFrame};
 pub use lines::{Frame, Lines};
 pub use marks::{Mark, MarkEvent, Marks};
 pub use recorder::{Position, RankRecorder, messages};
-pub use symbols::{Function, Symbols};
+pub use symbols::{Function, LIBRARY_PREFIX, Symbols};
 pub use tracker::{CallTracker, CurrentCall, Lifecycle, Totals, Traffic};
 pub use unwind::{ReadMemory, Registers, Unwinder, UnwoundFrame};
 

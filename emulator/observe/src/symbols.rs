@@ -12,6 +12,10 @@ const NESTING_MAX: usize = 16;
 /// Most bytes of names that are kept: many symbols may share one long name.
 const NAME_BYTES_MAX: usize = 1 << 26;
 
+/// What the names of the bundled MPI library begin with in symbol tables, the MPI standard's own excepted, so that programs may
+/// use the same names. It is not shown.
+pub const LIBRARY_PREFIX: &str = "rankine.";
+
 /// A function and the addresses it occupies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
@@ -70,9 +74,13 @@ impl Symbols {
             if name_bytes > NAME_BYTES_MAX {
                 break;
             }
-            match candidate(&file, &symbol, name) {
+            let (name, is_global) = match name.strip_prefix(LIBRARY_PREFIX) {
+                Some(name) => (name, false),
+                None => (name, symbol.is_global()),
+            };
+            match candidate(&file, &symbol, name, is_global) {
                 Some(found) => candidates.push(found),
-                None => insert(&mut symbols.data_names, name, symbol.address(), symbol.is_global()),
+                None => insert(&mut symbols.data_names, name, symbol.address(), is_global),
             }
         }
         symbols.adopt(candidates);
@@ -154,7 +162,12 @@ fn next_addresses(candidates: &[Candidate]) -> Vec<u64> {
 }
 
 /// The symbol as a function, if it names code.
-fn candidate(file: &object::File<'_>, symbol: &object::Symbol<'_, '_>, name: &str) -> Option<Candidate> {
+fn candidate(
+    file: &object::File<'_>,
+    symbol: &object::Symbol<'_, '_>,
+    name: &str,
+    is_global: bool,
+) -> Option<Candidate> {
     let typed = symbol.kind() == SymbolKind::Text;
     let SymbolSection::Section(index) = symbol.section() else { return None };
     let section = file.section_by_index(index).ok()?;
@@ -167,7 +180,7 @@ fn candidate(file: &object::File<'_>, symbol: &object::Symbol<'_, '_>, name: &st
     let section_end = section.address().saturating_add(section.size());
     let end = if sized { address.saturating_add(symbol.size()) } else { section_end };
     let function = Function { name: name.to_owned(), address, end };
-    Some(Candidate { function, typed, sized, local: !symbol.is_global() })
+    Some(Candidate { function, typed, sized, local: !is_global })
 }
 
 /// Of two definitions of a name the global one counts, then the first.

@@ -65,16 +65,16 @@ fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsStri
     args
 }
 
-/// The glue is linked whole, or picolibc's own functions of the same names would be found first; unused sections go.
-/// It wants to see each call of vfprintf, and the MPI library those of malloc if it gives memory of its own.
+/// The glue is linked whole, or picolibc's own functions of the same names would be found first, and the MPI library so that its
+/// parts lie in the same order in every program; unused sections go.
+/// The MPI library wants to see each call of malloc if it gives memory of its own.
 fn libraries(target: &Target) -> Vec<OsString> {
     let wrapped = ["malloc", "calloc", "realloc", "free"].iter().filter(|_| target.gives_memory());
     let libraries = [
         "-Wl,--gc-sections",
-        "-Wl,--wrap=vfprintf",
         "-Wl,--start-group",
-        "-lmpi",
         "-Wl,--whole-archive",
+        "-lmpi",
         "-lranksys",
         "-Wl,--no-whole-archive",
         "-lm",

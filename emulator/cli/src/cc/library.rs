@@ -11,9 +11,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use include_dir::{Dir, include_dir};
+use rankine_observe::LIBRARY_PREFIX;
 use sha2::{Digest, Sha256};
 
 use super::command;
+use super::objects::Objects;
+use super::picolibc;
 use super::target::Target;
 use super::toolchain::{Gcc, output_of};
 use super::{CcError, TOOL_ERROR};
@@ -25,6 +28,9 @@ static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
 const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "match", "hal"];
 
 const FLAGS: &[&str] = &["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
+
+/// What makes the library of its sources: another way of making it is another library.
+const STEPS: [&[u8]; 2] = [include_bytes!("library.rs"), include_bytes!("picolibc.rs")];
 
 /// Libraries that programs name out of habit; what is in them elsewhere is in picolibc and the glue here.
 const EMPTY: &[&str] = &["pthread", "rt", "dl", "util", "mpich", "gomp"];
@@ -129,6 +135,7 @@ fn key(target: &Target, gcc: &Gcc) -> Result<String, CcError> {
     };
     add(gcc.identity.as_bytes());
     add(format!("{target:?} {FLAGS:?} {:?}", command::base(target)).as_bytes());
+    STEPS.iter().for_each(|step| add(step));
     for (path, contents) in sources()? {
         add(path.as_bytes());
         add(contents);
@@ -206,7 +213,7 @@ pub(super) fn parameters(channel: &str) -> Result<Vec<String>, CcError> {
 /// Builds in a directory of its own and renames it into place: whoever comes second finds it whole or not at all.
 fn build_beside(root: &Path, directory: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
     let work = unique_in(root);
-    let result = build(&work, target, gcc).and_then(|()| match fs::rename(&work, directory) {
+    let result = build(root, &work, target, gcc).and_then(|()| match fs::rename(&work, directory) {
         Err(_) if directory.is_dir() => Ok(()), // another process was first
         other => other.map_err(|error| CcError::file("rename the built library to", directory, error)),
     });
@@ -216,7 +223,7 @@ fn build_beside(root: &Path, directory: &Path, target: &Target, gcc: &Gcc) -> Re
     result
 }
 
-fn build(work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
+fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
     unpack(&work.join("src"))?;
     for directory in ["obj", "lib"] {
         make_directory(&work.join(directory))?;
@@ -225,11 +232,17 @@ fn build(work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
     let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
     let jobs = [mpi.clone(), glue.clone(), start].concat();
-    let flags = compile_flags(work, target);
-    run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &flags, source, object))?;
+    let flags = compile_flags(target);
+    let objects = Objects::new(root, sources()?, &gcc.identity, &flags)
+        .map_err(|error| CcError::file("keep object files in", root, error))?;
+    run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &objects, &flags, source, object))?;
+    objects.prune();
+    let borrowed = "obj/vfprintf.o".to_owned();
+    picolibc::borrow(gcc, work, target, &borrowed)?;
     let ar = gcc.tool("ar");
-    archive(&ar, work, "mpi", &merge(gcc, work, target, &mpi)?)?;
-    archive(&ar, work, "ranksys", &glue)?;
+    archive(&ar, work, "mpi", &mpi)?;
+    hide_names(gcc, work, "lib/libmpi.a")?;
+    archive(&ar, work, "ranksys", &[glue, vec![("vfprintf.o".to_owned(), borrowed)]].concat())?;
     EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
     fs::remove_dir_all(work.join("obj")).map_err(|error| CcError::file("remove", &work.join("obj"), error))
 }
@@ -257,7 +270,7 @@ fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, Cc
     Ok(sources.map(|path| (path.clone(), object(path))).collect())
 }
 
-fn compile_flags(work: &Path, target: &Target) -> Vec<OsString> {
+fn compile_flags(target: &Target) -> Vec<OsString> {
     let mut flags = command::base(target);
     flags.extend(FLAGS.iter().map(OsString::from));
     for directory in ["include", "", &format!("channel/{}", target.channel)] {
@@ -269,34 +282,44 @@ fn compile_flags(work: &Path, target: &Target) -> Vec<OsString> {
         flags.push(format!("-DRANKINE_{name}=\"{value}\"").into());
     }
     flags.extend(target.defines.iter().map(OsString::from));
-    flags.push(command::debug_prefix_map(&work.join("src")));
     flags
 }
 
-fn compile_one(gcc: &Gcc, work: &Path, flags: &[OsString], source: &str, object: &str) -> Result<(), CcError> {
-    let mut args = flags.to_vec();
-    args.extend(["-c".into(), source.into(), "-o".into(), work.join(object).into()]);
-    let output = gcc.capture(&work.join("src"), &args)?;
-    finished(source, output)
-}
-
-/// Makes one object of all, in which only the names of the MPI standard are global: a program may use any other name
-/// itself, `p2p_send` or `match_insert`, without getting in the library's way.
-fn merge(
+fn compile_one(
     gcc: &Gcc,
     work: &Path,
-    target: &Target,
-    objects: &[(String, String)],
-) -> Result<Vec<(String, String)>, CcError> {
-    let merged = "obj/libmpi.o".to_owned();
-    let emulation = if target.march.starts_with("rv64") { "elf64lriscv" } else { "elf32lriscv" };
-    let mut args = vec!["-r", "-m", emulation, "-o", &merged];
-    args.extend(objects.iter().map(|(_, object)| object.as_str()));
-    finished("libmpi.o", output_of(&gcc.tool("ld"), work, &args)?)?;
-    let keep =
-        ["-w", "--keep-global-symbol=MPI_*", "--keep-global-symbol=PMPI_*", "--keep-global-symbol=__wrap_*", &merged];
-    finished("libmpi.o", output_of(&gcc.tool("objcopy"), work, &keep)?)?;
-    Ok(vec![("libmpi.o".to_owned(), merged)])
+    objects: &Objects,
+    flags: &[OsString],
+    source: &str,
+    object: &str,
+) -> Result<(), CcError> {
+    let place = objects.place(source);
+    let object = work.join(object);
+    if objects.fetch(&place, &object) {
+        return Ok(());
+    }
+    let mut args = flags.to_vec();
+    args.push(command::debug_prefix_map(&work.join("src")));
+    args.extend(["-c".into(), source.into(), "-o".into(), object.clone().into()]);
+    finished(source, gcc.capture(&work.join("src"), &args)?)?;
+    objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
+}
+
+/// Renames every global name but those of the MPI standard: a program may use any name itself, `p2p_send` or `match_insert`,
+/// without getting in the library's way. (One object with only the standard's names global would do as well, but the linker
+/// goes through all symbols of an object for each instruction that it shortens there.)
+fn hide_names(gcc: &Gcc, work: &Path, archive: &str) -> Result<(), CcError> {
+    let names =
+        output_of(&gcc.tool("nm"), work, &["--defined-only", "--extern-only", "--format=just-symbols", archive])?;
+    let text = String::from_utf8_lossy(&names.stdout).into_owned();
+    finished(archive, names)?;
+    let of_standard = |name: &str| ["MPI_", "PMPI_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
+    let hidden = text.lines().filter(|name| !name.is_empty() && !name.ends_with(':') && !of_standard(name));
+    let pairs: String = hidden.map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();
+    let list = work.join("obj/hidden-names");
+    fs::write(&list, pairs).map_err(|error| CcError::file("write", &list, error))?;
+    let args = ["--enable-deterministic-archives", "--redefine-syms=obj/hidden-names", archive];
+    finished(archive, output_of(&gcc.tool("objcopy"), work, &args)?)
 }
 
 fn archive(ar: &Path, work: &Path, name: &str, members: &[(String, String)]) -> Result<(), CcError> {
@@ -305,7 +328,7 @@ fn archive(ar: &Path, work: &Path, name: &str, members: &[(String, String)]) -> 
     finished(&format!("lib{name}.a"), output_of(ar, work, &args)?)
 }
 
-fn finished(file: &str, output: std::process::Output) -> Result<(), CcError> {
+pub(super) fn finished(file: &str, output: std::process::Output) -> Result<(), CcError> {
     match output.status.success() {
         true => Ok(()),
         false => Err(CcError::Library {

@@ -3,7 +3,10 @@
 mod arguments;
 mod command;
 pub mod doctor;
+mod kept;
 mod library;
+mod objects;
+mod picolibc;
 mod target;
 mod toolchain;
 
@@ -16,6 +19,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use arguments::{Arguments, Show};
+use kept::Kept;
 use library::{Library, prepare};
 use rankine_machine::{DEFAULT_PLATFORM, Platform};
 use target::Target;
@@ -132,14 +136,8 @@ fn build_in_cache(source: &Path, platform: &Platform, parameters: &[String]) -> 
     let mut hasher = DefaultHasher::new();
     (&absolute, library.directory()).hash(&mut hasher);
     let directory = library::cache_root()?.join("run").join(format!("{:016x}", hasher.finish()));
-    fs::create_dir_all(&directory).map_err(|error| CcError::file("create", &directory, error))?;
-    // Another run of the same source may be reading the program: it is replaced whole, never written into.
-    let built = library::unique_in(&directory);
-    let program = directory.join(source.file_stem().unwrap_or_else(|| "program".as_ref()));
-    let args: [OsString; 4] = ["-O2".into(), source.into(), "-o".into(), built.clone().into()];
-    Gcc::find()?.run(&command::full(&target, &library, &Arguments::parse(&args)?))?;
-    fs::rename(&built, &program).map_err(|error| CcError::file("rename the program to", &program, error))?;
-    Ok(program)
+    let arguments = Arguments::parse(&["-O2".into(), source.into()])?;
+    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(&target, &library, &arguments))
 }
 
 /// Compiles one C file against the library with these build parameters. An empty message: gcc has said why.

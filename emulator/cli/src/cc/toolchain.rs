@@ -72,6 +72,6 @@ pub(super) fn output_of(program: &Path, directory: &Path, args: &[impl AsRef<OsS
     output.map_err(|error| CcError::file("run", program, error))
 }
 
-fn code_of(status: ExitStatus) -> i32 {
+pub(super) fn code_of(status: ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0))
 }

@@ -1,0 +1,182 @@
+//! Object files of the library, kept in the cache by what they are made of: a library with another build parameter has most of
+//! its objects in common with the one before.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use sha2::{Digest, Sha256};
+
+use super::library::{Source, unique_in};
+
+/// What no library has asked for so long is removed.
+const UNUSED_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// The store, for libraries compiled with these flags.
+pub(super) struct Objects<'a> {
+    directory: PathBuf,
+    sources: BTreeMap<&'a str, &'a [u8]>,
+    /// Where the compiler looks for included files, as its `-I` says.
+    search: Vec<&'a str>,
+    /// `-DNAME` or `-DNAME=VALUE`.
+    defines: Vec<&'a str>,
+    /// All that matters to every file.
+    common: Vec<u8>,
+}
+
+impl<'a> Objects<'a> {
+    /// `flags` are those of the library, `identity` the compiler's; `-f` flags that name places of the host are in neither.
+    pub fn new(root: &Path, sources: &'a [Source], identity: &str, flags: &'a [OsString]) -> io::Result<Objects<'a>> {
+        let directory = root.join("objects");
+        fs::create_dir_all(&directory)?;
+        let words: Vec<&str> = flags.iter().filter_map(|flag| flag.to_str()).collect();
+        let (defines, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with("-D"));
+        let search = words.windows(2).filter(|pair| pair[0] == "-I").map(|pair| pair[1]).collect();
+        let sources = sources.iter().map(|(path, contents)| (path.as_str(), &**contents)).collect();
+        Ok(Objects { directory, sources, search, defines, common: format!("{identity} {others:?}").into_bytes() })
+    }
+
+    /// Where the object of this source file is kept, if it is.
+    pub fn place(&self, source: &str) -> PathBuf {
+        let files = self.needed(source);
+        let texts: Vec<&[u8]> = files.iter().filter_map(|path| self.sources.get(path.as_str()).copied()).collect();
+        let mut hash = Sha256::new();
+        let mut add = |part: &[u8]| {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        };
+        add(&self.common);
+        for define in self.defines.iter().filter(|define| texts.iter().any(|text| mentions(text, name_of(define)))) {
+            add(define.as_bytes());
+        }
+        files.iter().zip(&texts).for_each(|(path, text)| {
+            add(path.as_bytes());
+            add(text);
+        });
+        let name: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+        self.directory.join(name + ".o")
+    }
+
+    /// Copies a kept object to `object`, or says that there is none.
+    pub fn fetch(&self, place: &Path, object: &Path) -> bool {
+        let found = fs::copy(place, object).is_ok();
+        if found && let Ok(file) = File::open(place) {
+            let _ = file.set_modified(SystemTime::now()); // at worst it is compiled again in a month
+        }
+        found
+    }
+
+    pub fn keep(&self, place: &Path, object: &Path) -> io::Result<()> {
+        let new = unique_in(&self.directory);
+        fs::copy(object, &new)?;
+        fs::rename(&new, place)
+    }
+
+    /// Removes what nobody uses any more.
+    pub fn prune(&self) {
+        let entries = fs::read_dir(&self.directory).into_iter().flatten().flatten();
+        let is_old = |entry: &fs::DirEntry| {
+            let modified = entry.metadata().and_then(|metadata| metadata.modified());
+            modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > UNUSED_MAX))
+        };
+        entries.filter(is_old).for_each(|entry| {
+            let _ = fs::remove_file(entry.path()); // another process may have been first
+        });
+    }
+
+    /// The file and all of the library's files that it includes, directly or not.
+    fn needed(&self, source: &str) -> BTreeSet<String> {
+        let mut found = BTreeSet::from([source.to_owned()]);
+        let mut open = vec![source.to_owned()];
+        while let Some(path) = open.pop() {
+            let text =
+                self.sources.get(path.as_str()).map_or(String::new(), |text| String::from_utf8_lossy(text).into());
+            for name in text.lines().filter_map(included) {
+                let beside = Path::new(&path).parent().and_then(Path::to_str);
+                let places = beside.iter().copied().chain(self.search.iter().copied()).map(|place| joined(place, name));
+                let new = places.into_iter().find(|place| self.sources.contains_key(place.as_str()));
+                open.extend(new.filter(|new| found.insert(new.clone())));
+            }
+        }
+        found
+    }
+}
+
+/// `file.h` of `#include "file.h"` or `#include <file.h>`.
+fn included(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
+    let (open, rest) = rest.split_at_checked(1)?;
+    rest.split(if open == "<" { '>' } else { '"' }).next().filter(|_| open == "<" || open == "\"")
+}
+
+/// A path below a directory, without `..`.
+fn joined(directory: &str, name: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in directory.split('/').chain(name.split('/')) {
+        match part {
+            ".." => drop(parts.pop()),
+            "" | "." => {}
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+fn name_of(define: &str) -> &str {
+    let define = &define["-D".len()..];
+    define.split('=').next().unwrap_or(define)
+}
+
+/// Does the name occur as a word?
+fn mentions(text: &[u8], name: &str) -> bool {
+    let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let at = |start: usize| {
+        let before = start.checked_sub(1).and_then(|before| text.get(before));
+        !is_part(before) && !is_part(text.get(start + name.len()))
+    };
+    text.windows(name.len()).enumerate().any(|(start, word)| word == name.as_bytes() && at(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+
+    #[test]
+    fn what_an_object_depends_on() {
+        let source = |path: &str, text: &'static str| (path.to_owned(), Cow::Borrowed(text.as_bytes()));
+        let mut sources = vec![
+            source("lib/a/a.c", "#include \"../b/b.h\"\n#include <c.h>\n#include <stdio.h>\nint x = WIDTH;"),
+            source("lib/b/b.h", "# include \"deep.h\""),
+            source("lib/b/deep.h", "#ifdef DEPTH\n#endif"),
+            source("lib/inc/c.h", "int BREADTHS;"),
+            source("lib/other.h", "int OTHER;"),
+        ];
+        let flags = |all: &str| all.split(' ').map(OsString::from).collect::<Vec<_>>();
+        let root = std::env::temp_dir().join(format!("rankine-objects-{}", std::process::id()));
+        let place = |sources: &[Source], line: &str| {
+            let flags = flags(line);
+            Objects::new(&root, sources, "gcc", &flags).expect("a temporary directory").place("lib/a/a.c")
+        };
+        let first = place(&sources, "-O2 -I lib/inc -DWIDTH=1 -DDEPTH -DBREADTH=2");
+        let rows = [
+            ("-O2 -I lib/inc -DWIDTH=1 -DDEPTH -DBREADTH=3", true),
+            ("-O2 -I lib/inc -DWIDTH=1 -DDEPTH", true),
+            ("-O2 -I lib/inc -DWIDTH=2 -DDEPTH", false),
+            ("-O2 -I lib/inc -DWIDTH=1", false),
+            ("-O3 -I lib/inc -DWIDTH=1 -DDEPTH", false),
+        ];
+        for (line, same) in rows {
+            assert_eq!(place(&sources, line) == first, same, "{line}");
+        }
+        let line = "-O2 -I lib/inc -DWIDTH=1 -DDEPTH";
+        sources[4].1 = Cow::Borrowed(b"int ANOTHER;");
+        assert_eq!(place(&sources, line), first, "a file that is not included");
+        sources[2].1 = Cow::Borrowed(b"#ifdef DEPTH\n#endif\n");
+        assert_ne!(place(&sources, line), first, "a file that is included by one that is included");
+        std::fs::remove_dir_all(&root).expect("made above");
+    }
+}

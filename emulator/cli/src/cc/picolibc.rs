@@ -1,0 +1,42 @@
+//! What the glue stands in front of in the C library: its `vfprintf`, taken out of the archive under another name. (The linker's
+//! `--wrap` would do, but with it every link takes time with the square of the number of global symbols.)
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use super::library::finished;
+use super::target::Target;
+use super::toolchain::{Gcc, output_of};
+use super::{CcError, command};
+
+const NAME: &str = "vfprintf";
+/// What `toolchain/glue/text.c` calls it.
+const OTHER_NAME: &str = "__picolibc_vfprintf";
+
+/// Writes the object of the C library that has vfprintf, for this target, with the other name.
+pub(super) fn borrow(gcc: &Gcc, work: &Path, target: &Target, object: &str) -> Result<(), CcError> {
+    let (archive, member) = place(gcc, work, target)?;
+    let extracted = output_of(&gcc.tool("ar"), work, &["p", &archive, &member])?;
+    let path = work.join(object);
+    fs::write(&path, &extracted.stdout).map_err(|error| CcError::file("write", &path, error))?;
+    finished(&archive, extracted)?;
+    let rename = format!("--redefine-sym={NAME}={OTHER_NAME}");
+    finished(&member, output_of(&gcc.tool("objcopy"), work, &[&rename, object])?)
+}
+
+/// Which archive and which member of it the linker would take.
+fn place(gcc: &Gcc, work: &Path, target: &Target) -> Result<(String, String), CcError> {
+    let mut args = command::machine(target);
+    args.extend(["-nostdlib", "-r", "-T", "/dev/null", "-lc", "-o", "obj/found.o"].map(OsString::from));
+    args.extend([format!("-Wl,-u,{NAME}"), format!("-Wl,--trace-symbol={NAME}")].map(OsString::from));
+    let output = gcc.capture(work, &args)?;
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let lines = said.lines().filter_map(|line| line.split_once("): definition of "));
+    let found =
+        lines.filter_map(|(place, _)| place.rsplit_once(": ").map_or(place, |(_, rest)| rest).split_once('(')).next();
+    found.map(|(archive, member)| (archive.to_owned(), member.to_owned())).ok_or(CcError::Library {
+        file: format!("{NAME} of the C library, which the linker does not find"),
+        output: said.clone(),
+    })
+}
