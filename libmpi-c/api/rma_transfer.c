@@ -18,6 +18,9 @@ static void rma_get_by_request(struct rma_operation *operation)
     rma_operate(operation);
 }
 
+// Puts and gets that went by request although memory can be reached.
+uint32_t rma_no_transfer;
+
 #if CHAN_READS_MEMORY
 
 enum rma_direction { RMA_OUT, RMA_IN };
@@ -68,9 +71,6 @@ static size_t rma_common(const struct rma_operation *operation)
         bytes = there;
     return bytes > CHAN_GET_MAX_BYTES ? CHAN_GET_MAX_BYTES : bytes;
 }
-
-// Puts and gets that went by request although memory can be reached.
-uint32_t rma_no_transfer;
 
 static bool rma_has_short_pieces(const struct rma_cursor *cursor, size_t left)
 {

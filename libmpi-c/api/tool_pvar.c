@@ -1,8 +1,9 @@
-// Performance variables (MPI 5.0 §15.3.7): how often the hardware's best way was not to be had, by the channel's counters. They only
-// count up, all the time, and nobody sets them back.
+// Performance variables (MPI 5.0 §15.3.7): how often the hardware's best way was not to be had, by the channel's counters and one
+// of one-sided communication. They only count up, all the time, and nobody sets them back.
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/rma.h"
 #include "api/tool.h"
 #include "channel/fallback.h"
 
@@ -10,12 +11,33 @@ struct api_pvar_handle {
     const struct chan_fallback *variable;
 };
 
-static int api_pvar_count(void)
+static uint32_t api_no_transfer(void)
+{
+    return rma_no_transfer;
+}
+
+static const struct chan_fallback api_fallbacks[] = {
+    {"no_transfer", "puts and gets of many short pieces that were sent to the other rank's program", api_no_transfer},
+};
+
+static int api_channel_count(void)
 {
     int count = 0;
     while (chan_fallbacks[count].name != NULL)
         count++;
     return count;
+}
+
+static int api_pvar_count(void)
+{
+    return api_channel_count() + (int)(sizeof api_fallbacks / sizeof api_fallbacks[0]);
+}
+
+// Those of the channel come first.
+static const struct chan_fallback *api_pvar(int index)
+{
+    int own = index - api_channel_count();
+    return own < 0 ? &chan_fallbacks[index] : &api_fallbacks[own];
 }
 
 int PMPI_T_pvar_get_num(int *num_pvar)
@@ -43,8 +65,8 @@ int PMPI_T_pvar_get_info(int pvar_index, char *name, int *name_len, int *verbosi
     int error = api_pvar_check(pvar_index);
     if (error != MPI_SUCCESS)
         return error;
-    api_tool_string(chan_fallbacks[pvar_index].name, name, name_len);
-    api_tool_string(chan_fallbacks[pvar_index].meaning, desc, desc_len);
+    api_tool_string(api_pvar(pvar_index)->name, name, name_len);
+    api_tool_string(api_pvar(pvar_index)->meaning, desc, desc_len);
     api_tool_number(verbosity, MPI_T_VERBOSITY_USER_DETAIL);
     api_tool_number(var_class, MPI_T_PVAR_CLASS_COUNTER);
     api_tool_number(bind, MPI_T_BIND_NO_OBJECT);
@@ -66,7 +88,7 @@ int PMPI_T_pvar_get_index(const char *name, int var_class, int *pvar_index)
     if (name == NULL || pvar_index == NULL)
         return MPI_T_ERR_INVALID;
     for (int index = 0; var_class == MPI_T_PVAR_CLASS_COUNTER && index < api_pvar_count(); index++) {
-        if (strcmp(chan_fallbacks[index].name, name) == 0) {
+        if (strcmp(api_pvar(index)->name, name) == 0) {
             *pvar_index = index;
             return MPI_SUCCESS;
         }
@@ -113,7 +135,7 @@ int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *o
     struct api_pvar_handle *made = malloc(sizeof *made);
     if (made == NULL)
         return MPI_T_ERR_OUT_OF_HANDLES;
-    made->variable = &chan_fallbacks[pvar_index];
+    made->variable = api_pvar(pvar_index);
     *handle = (MPI_T_pvar_handle)made;
     *count = 1;
     return MPI_SUCCESS;

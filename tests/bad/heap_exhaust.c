@@ -1,5 +1,5 @@
 // The heap ends: malloc returns a null pointer, as it should, and the program says so and ends by itself.
-// run: -n 2
+// run: -n 2 --set memory.bytes=16777216
 // exit: 3
 // stdout: malloc refused
 #include <mpi.h>

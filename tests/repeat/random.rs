@@ -56,7 +56,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
 ];
 
 /// Seeds that `make test` goes through; those beyond are of longer programs.
-const SHORT_SEEDS: u64 = 40;
+const SHORT_SEEDS: u64 = 24;
 
 /// Host seconds after which a run is called a hang.
 const HANG_SECONDS: &str = "100";

@@ -69,6 +69,23 @@ static int subarray(int count, int *lengths, MPI_Datatype type)
     return MPI_Type_create_subarray(count, sizes, ones, starts, MPI_ORDER_C, type, &made);
 }
 
+// By their names of MPI-1.
+static int old_hvector(int count, int *lengths, MPI_Datatype type)
+{
+    return MPI_Type_hvector(count, lengths[1], 24, type, &made);
+}
+
+static int old_hindexed(int count, int *lengths, MPI_Datatype type)
+{
+    return MPI_Type_hindexed(count, lengths, places, type, &made);
+}
+
+static int old_structure(int count, int *lengths, MPI_Datatype type)
+{
+    MPI_Datatype types[2] = {MPI_INT, type};
+    return MPI_Type_struct(count, lengths, places, types, &made);
+}
+
 enum { COUNT = 1, LENGTHS = 2 };
 
 static const struct {
@@ -87,6 +104,9 @@ static const struct {
     {"MPI_Type_create_resized", resized, 0},
     {"MPI_Type_dup", duplicate, 0},
     {"MPI_Type_create_subarray", subarray, 0},
+    {"MPI_Type_hvector", old_hvector, COUNT | LENGTHS},
+    {"MPI_Type_hindexed", old_hindexed, COUNT | LENGTHS},
+    {"MPI_Type_struct", old_structure, COUNT | LENGTHS},
 };
 
 static void rows_of_null_pointers(void)
@@ -100,6 +120,8 @@ static void rows_of_null_pointers(void)
     ROW(MPI_ERR_ARG, MPI_Type_create_struct(2, NULL, places, types, &made));
     ROW(MPI_ERR_ARG, MPI_Type_create_struct(2, ones, NULL, types, &made));
     ROW(MPI_ERR_ARG, MPI_Type_create_struct(2, ones, places, NULL, &made));
+    ROW(MPI_ERR_ARG, MPI_Type_struct(2, ones, NULL, types, &made));
+    ROW(MPI_ERR_ARG, MPI_Type_hindexed(2, ones, NULL, MPI_INT, &made));
     ROW(MPI_ERR_ARG, MPI_Type_contiguous(2, MPI_INT, NULL));
     ROW(MPI_ERR_ARG, MPI_Type_vector(2, 1, 3, MPI_INT, NULL));
     ROW(MPI_ERR_ARG, MPI_Type_dup(MPI_INT, NULL));

@@ -17,6 +17,9 @@ static void rows_of_type(MPI_Datatype type)
     ROW(MPI_ERR_TYPE, MPI_Type_size_x(type, &count));
     ROW(MPI_ERR_TYPE, MPI_Type_get_extent(type, &lb, &extent));
     ROW(MPI_ERR_TYPE, MPI_Type_get_true_extent(type, &lb, &extent));
+    ROW(MPI_ERR_TYPE, MPI_Type_extent(type, &extent));
+    ROW(MPI_ERR_TYPE, MPI_Type_lb(type, &lb));
+    ROW(MPI_ERR_TYPE, MPI_Type_ub(type, &extent));
     ROW(MPI_ERR_TYPE, MPI_Type_set_name(type, "name"));
     ROW(MPI_ERR_TYPE, MPI_Pack_size(1, type, MPI_COMM_WORLD, &number));
     ROW(MPI_ERR_TYPE, MPI_Pack(words, 1, type, packed, 64, &number, MPI_COMM_WORLD));
@@ -37,9 +40,28 @@ static void rows_of_pointers(void)
     ROW(MPI_ERR_ARG, MPI_Type_get_name(MPI_INT, NULL, words));
     ROW(MPI_ERR_ARG, MPI_Type_set_name(MPI_INT, NULL));
     ROW(MPI_ERR_ARG, MPI_Get_address(words, NULL));
+    ROW(MPI_ERR_ARG, MPI_Address(words, NULL));
+    ROW(MPI_ERR_ARG, MPI_Type_extent(MPI_INT, NULL));
+    ROW(MPI_ERR_ARG, MPI_Type_lb(MPI_INT, NULL));
+    ROW(MPI_ERR_ARG, MPI_Type_ub(MPI_INT, NULL));
     OURS(MPI_ERR_ARG, MPI_Type_commit(NULL));
     OURS(MPI_ERR_ARG, MPI_Type_free(NULL));
     CHECK(type == MPI_INT && lb == -7 && words[0] == 0);
+}
+
+static void rows_of_external_packing(void)
+{
+    MPI_Aint at = 0, bytes = -7;
+    OURS(MPI_ERR_ARG, MPI_Pack_external("external33", words, 1, MPI_INT, packed, 64, &at));
+    ROW(MPI_ERR_COUNT, MPI_Pack_external("external32", words, -1, MPI_INT, packed, 64, &at));
+    ROW(MPI_ERR_TYPE, MPI_Pack_external("external32", words, 1, MPI_DATATYPE_NULL, packed, 64, &at));
+    ROW(MPI_ERR_COUNT, MPI_Unpack_external("external32", packed, 64, &at, words, -1, MPI_INT));
+    ROW(MPI_ERR_TYPE, MPI_Unpack_external("external32", packed, 64, &at, words, 1, MPI_DATATYPE_NULL));
+    ROW(MPI_ERR_COUNT, MPI_Pack_external_size("external32", -1, MPI_INT, &bytes));
+    ROW(MPI_ERR_TYPE, MPI_Pack_external_size("external32", 1, MPI_DATATYPE_NULL, &bytes));
+    OURS(MPI_ERR_ARG, MPI_Pack_external_size(NULL, 1, MPI_INT, &bytes));
+    OURS(MPI_ERR_ARG, MPI_Pack_external_size("external32", 1, MPI_INT, NULL));
+    CHECK(at == 0 && bytes == -7);
 }
 
 static void rows_of_packing(void)
@@ -80,5 +102,6 @@ int main(int argc, char **argv)
     rows_of_type(freed_type());
     rows_of_pointers();
     rows_of_packing();
+    rows_of_external_packing();
     return rows_end();
 }

@@ -33,7 +33,13 @@ static void rows_of_making(void)
     ROW(MPI_ERR_ARG, MPI_Graph_create(MPI_COMM_WORLD, 1, index, NULL, 0, &made));
     ROW(MPI_ERR_ARG, MPI_Graph_create(MPI_COMM_WORLD, 1, bad_index, edges, 0, &made));
     ROW(MPI_ERR_ARG, MPI_Graph_create(MPI_COMM_WORLD, 1, index, bad_edge, 0, &made));
-    CHECK(made == MPI_COMM_NULL);
+    ROW(MPI_ERR_COMM, MPI_Cart_map(MPI_COMM_NULL, 1, periods, periods, &number));
+    OURS(MPI_ERR_ARG, MPI_Cart_map(MPI_COMM_WORLD, 1, NULL, periods, &number));
+    ROW(MPI_ERR_ARG, MPI_Cart_map(MPI_COMM_WORLD, 1, periods, periods, NULL));
+    ROW(MPI_ERR_COMM, MPI_Graph_map(MPI_COMM_NULL, 1, index, edges, &number));
+    ROW(MPI_ERR_ARG, MPI_Graph_map(MPI_COMM_WORLD, 1, NULL, edges, &number));
+    ROW(MPI_ERR_ARG, MPI_Graph_map(MPI_COMM_WORLD, 1, index, edges, NULL));
+    CHECK(made == MPI_COMM_NULL && number == -7);
 }
 
 static void rows_without_topology(MPI_Comm comm)
