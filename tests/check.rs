@@ -84,7 +84,7 @@ fn nothing_is_told_of_programs_without_mistakes() {
         let words = format!("-n {ranks} apps/{name}.c {arguments}");
         (words, Vec::new())
     });
-    let own = mpi_sample().into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str())).map(|row| {
+    let own = mpi_sample(4).into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str())).map(|row| {
         let words = format!("-n {} --platform {} tests/mpi/{}.c", row.ranks, row.platform, row.program);
         (words, row.options)
     });

@@ -99,7 +99,7 @@ fn rows(long: bool) -> Vec<Row> {
     if long {
         rows.extend(APP_ROWS.iter().map(|(name, ranks, words, _)| simple(&format!("apps/{name}.c"), *ranks, words, 0)));
     }
-    for mpi in if long { mpi_rows() } else { mpi_sample() } {
+    for mpi in if long { mpi_rows() } else { mpi_sample(8) } {
         let options = [&strings(&["-n", &mpi.ranks.to_string(), "--platform", &mpi.platform]), &mpi.options[..]];
         rows.push(row(root().join(format!("tests/mpi/{}.c", mpi.program)), 0, options.concat(), Vec::new(), ""));
     }
