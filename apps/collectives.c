@@ -84,43 +84,66 @@ static int number(const char *text, int least)
     return *text && !*end && value >= least && value <= 1 << 24 ? (int)value : -1;
 }
 
+struct options {
+    int bytes, iters, warmup;
+    const char *only;
+};
+
+// 0, or the exit code that the program ends with, the usage being printed: -1 for success.
+static int read_options(int argc, char **argv, struct options *to)
+{
+    for (int i = 1; i < argc; i += 2) {
+        const char *value = i + 1 < argc ? argv[i + 1] : "";
+        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0)
+            return -1;
+        if (strcmp(argv[i], "--bytes") == 0)
+            to->bytes = number(value, 0);
+        else if (strcmp(argv[i], "--iters") == 0)
+            to->iters = number(value, 1);
+        else if (strcmp(argv[i], "--warmup") == 0)
+            to->warmup = number(value, 0);
+        else if (strcmp(argv[i], "--only") == 0)
+            to->only = value;
+        else
+            return 2;
+    }
+    int chosen = 0;
+    for (int i = 0; i < COUNT; i++)
+        chosen += !to->only || strcmp(to->only, OPERATIONS[i].name) == 0;
+    return to->bytes < 0 || to->iters < 0 || to->warmup < 0 || !chosen ? 2 : 0;
+}
+
+static void measure(struct room *room, const struct options *options)
+{
+    if (room->rank == 0)
+        printf("# %d ranks, %d bytes, clock %.0f MHz\n%12s %14s %12s\n", room->size, room->bytes, 1e-6 / MPI_Wtick(), "",
+               "cycles", "us");
+    for (int i = 0; i < COUNT; i++) {
+        if (options->only && strcmp(options->only, OPERATIONS[i].name) != 0)
+            continue;
+        double seconds = time_of(OPERATIONS[i].call, room, options->warmup, options->iters);
+        if (room->rank == 0)
+            printf("%12s %14.1f %12.3f\n", OPERATIONS[i].name, seconds / MPI_Wtick(), seconds * 1e6);
+    }
+    if (room->rank == 0)
+        printf("collectives: OK\n");
+}
+
 int main(int argc, char **argv)
 {
-    struct room room = {.bytes = 8};
-    int iters = 10, warmup = 2;
-    const char *only = NULL;
+    struct options options = {.bytes = 8, .iters = 10, .warmup = 2};
+    struct room room;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &room.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &room.size);
-    int wrong = 0, chosen = 0;
-    for (int i = 1; i < argc && !wrong; i++) {
-        const char *value = i + 1 < argc ? argv[i + 1] : "";
-        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) {
-            if (room.rank == 0)
-                usage();
-            MPI_Finalize();
-            return 0;
-        }
-        if (strcmp(argv[i], "--bytes") == 0)
-            wrong = (room.bytes = number(value, 0)) < 0;
-        else if (strcmp(argv[i], "--iters") == 0)
-            wrong = (iters = number(value, 1)) < 0;
-        else if (strcmp(argv[i], "--warmup") == 0)
-            wrong = (warmup = number(value, 0)) < 0;
-        else if (strcmp(argv[i], "--only") == 0)
-            only = value;
-        else
-            wrong = 1;
-        i++;
-    }
-    for (int i = 0; i < COUNT; i++)
-        chosen += !only || strcmp(only, OPERATIONS[i].name) == 0;
-    if (wrong || !chosen) {
+    int ends = read_options(argc, argv, &options);
+    if (ends) {
         if (room.rank == 0)
             usage();
         MPI_Finalize();
-        return 2;
+        return ends < 0 ? 0 : ends;
     }
+    room.bytes = options.bytes;
     size_t all = (size_t)room.bytes * room.size;
     room.one = calloc(room.bytes + 1, 1);
     room.all = calloc(all + 1, 1);
@@ -129,18 +152,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "collectives: no room for %zu bytes on rank %d\n", 2 * all + room.bytes, room.rank);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    if (room.rank == 0)
-        printf("# %d ranks, %d bytes, clock %.0f MHz\n%12s %14s %12s\n", room.size, room.bytes, 1e-6 / MPI_Wtick(), "",
-               "cycles", "us");
-    for (int i = 0; i < COUNT; i++) {
-        if (only && strcmp(only, OPERATIONS[i].name) != 0)
-            continue;
-        double seconds = time_of(OPERATIONS[i].call, &room, warmup, iters);
-        if (room.rank == 0)
-            printf("%12s %14.1f %12.3f\n", OPERATIONS[i].name, seconds / MPI_Wtick(), seconds * 1e6);
-    }
-    if (room.rank == 0)
-        printf("collectives: OK\n");
+    measure(&room, &options);
     free(room.one);
     free(room.all);
     free(room.other);

@@ -33,7 +33,6 @@ static bool put_digits(FILE *file, const struct decimal *number, int from, int c
 
 // The parts of a number as it is printed.
 struct layout {
-    char sign;
     int whole, fraction; // digits before and behind the point
     bool point;
     int from;            // the number's digit that comes first
