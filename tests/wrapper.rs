@@ -68,6 +68,43 @@ fn launcher() {
     }
 }
 
+const SAY: &str = r#"// Says what it was compiled with.
+#include "word.h"
+#include <stdio.h>
+int main(void)
+{
+#if __has_include("flag")
+    puts(WORD " flag");
+#else
+    puts(WORD);
+#endif
+    MORE
+}
+"#;
+
+/// `rankine run FILE.c` compiles when the source, or what it includes, has changed; and again what gcc complains of.
+#[test]
+fn run_compiles_what_has_changed() {
+    let directory = scratch("kept");
+    let steps: &[(&str, &str, &str, bool)] = &[
+        ("word.h", "#define WORD \"one\"\n#define MORE\n", "one\n", false),
+        ("other.h", "", "one\n", false),
+        ("word.h", "#define WORD \"two\"\n#define MORE\n", "two\n", false),
+        // Nobody included it, so nobody looks for it, until something else changes.
+        ("flag", "", "two\n", false),
+        ("word.h", "#define WORD \"three\"\n#define MORE int unused = 1 / 0;\n", "three flag\n", true),
+        ("other.h", "", "three flag\n", true),
+        ("word.h", "#define WORD \"four\"\n#define MORE\n", "four flag\n", false),
+    ];
+    write(&directory, "say.c", SAY);
+    for (number, (name, text, stdout, complains)) in steps.iter().enumerate() {
+        write(&directory, name, text);
+        let output = rankine(&directory, &["run", "-q", "say.c"]);
+        expect(&format!("step {number}"), &output, 0, stdout).unwrap_or_else(|complaint| panic!("{complaint}"));
+        assert_eq!(output.stderr.contains("warning"), *complains, "step {number}: {output:?}");
+    }
+}
+
 #[test]
 fn summary_and_statistics() {
     let directory = scratch("summary");
