@@ -320,23 +320,21 @@ impl Cached {
             let gone = second.fill_usual(line);
             let marks = of_line(gone);
             set_line(gone, marks & !both(IN_SECOND | DIRTY_SECOND));
-            if marks & both(DIRTY_SECOND) != 0 {
-                self.counts.write_backs += 1;
-                cycles += self.params.memory_write_cycles;
-            }
+            // Without a branch: which lines are changed, the host cannot foresee.
+            let dirty = u64::from(marks & both(DIRTY_SECOND) != 0);
+            self.counts.write_backs += dirty;
+            cycles += self.params.memory_write_cycles & dirty.wrapping_neg();
         }
         set_line(line, marks | bits | both(IN_SECOND));
         let gone = data.fill_usual(line);
         let marks = of_line(gone);
         let left = marks & !both(IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
-        if marks & both(DIRTY_DATA) == 0 {
-            set_line(gone, left);
-        } else if marks & both(IN_SECOND) != 0 {
-            set_line(gone, left | both(DIRTY_SECOND));
-        } else {
+        let dirty = marks & both(DIRTY_DATA);
+        if dirty != 0 && marks & both(IN_SECOND) == 0 {
             set_line(gone, left);
             return Quickly::Leaves(gone as u64 * USUAL_LINE, cycles);
         }
+        set_line(gone, left | dirty * u16::from(DIRTY_SECOND / DIRTY_DATA));
         Quickly::Free(cycles)
     }
 
