@@ -334,7 +334,7 @@ impl Cached {
             set_line(gone, left);
             return Quickly::Leaves(gone as u64 * USUAL_LINE, cycles);
         }
-        set_line(gone, left | dirty * u16::from(DIRTY_SECOND / DIRTY_DATA));
+        set_line(gone, left | (dirty * u16::from(DIRTY_SECOND / DIRTY_DATA)));
         Quickly::Free(cycles)
     }
 
