@@ -8,7 +8,8 @@ use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, sin
 use crate::quick::distance;
 use crate::state::{FETCHED, Fetched, Hart};
 use crate::watch::{Retired, Watch};
-use rankine_timing::{Jump, Timing};
+use rankine_timing::{Jump, Note, Timing};
+use std::ops::ControlFlow;
 
 /// Number of the stack pointer.
 pub const SP: usize = 2;
@@ -27,9 +28,7 @@ impl<M: Mode> Context<'_, '_, M> {
             if M::T::PROFILED && cycles > 0 {
                 self.frame.timing.paid(self.pc(), cycles);
             }
-            if M::W::RETIRES {
-                self.frame.seen.fetch += cycles;
-            }
+            self.frame.note_cycles(Note::Fetch, cycles);
             if cycles > 0 && self.frame.timing.asks() {
                 self.frame.why = Why::Memory;
                 return true;
@@ -92,18 +91,34 @@ impl<M: Mode> Context<'_, '_, M> {
         is_over
     }
 
-    /// Tells the observer that the current instruction retires, and if control transfers from it.
+    /// Records that the current instruction retires, and tells the observer; `taken` if control transfers from it.
     #[inline(always)]
     fn report(&mut self, e: &Entry, taken: bool) {
-        if M::W::RETIRES {
-            let account = *self.frame.account(self.ip);
-            let at = self.cycles.wrapping_sub(account.cycles);
-            let seen = std::mem::take(&mut self.frame.seen);
-            let retired = Retired::of(self.pc(), (e, &account), self.frame.view, taken, seen, at);
-            if self.frame.watch.retire(self.hart, &retired).is_break() {
+        if M::T::RECORDED || M::W::RETIRES {
+            let (pc, account) = (self.pc(), *self.frame.account(self.ip));
+            if self.frame.retire(self.hart, pc, (e, &account), taken).is_break() {
                 self.frame.single = true;
             }
         }
+    }
+}
+
+impl<T: Timing, W: Watch> Frame<'_, T, W> {
+    /// An instruction retires, which the careful form has executed. Break if its observer wants no more.
+    #[inline(never)]
+    pub fn retire(
+        &mut self,
+        hart: &Hart,
+        pc: u64,
+        (entry, account): (&Entry, &Account),
+        taken: bool,
+    ) -> ControlFlow<()> {
+        self.record_any(hart, (entry, account.handler), pc, taken);
+        let access = self.accessed.take();
+        if W::RETIRES {
+            return self.watch.retire(hart, &Retired { pc, access, entry, account });
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -236,7 +251,7 @@ macro_rules! define_careful {
                     }
                     _ => break Pause::NoInstruction,
                 }
-                if cx.frame.single {
+                if cx.frame.single || M::T::RECORDED && cx.frame.tape.is_full() {
                     break Pause::GoOn;
                 }
             };

@@ -2,11 +2,12 @@
 //! everything else.
 
 use crate::context::View;
+use crate::engine::has_quick;
 use crate::entry::{Account, ENTRY_BYTES, Entry, Erased, Handler, Parcel, Pick};
-use crate::quick::{self, TAIL_CALLS};
+use crate::quick;
 use rankine_bus::Ram;
 use rankine_isa::{Class, Extensions, Instr, Xlen, decode};
-use rankine_timing::{Cost, GRANULE, Timing};
+use rankine_timing::{Cost, Executed, GRANULE, Timing};
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -190,6 +191,13 @@ impl Source {
         decode(word, self.xlen, &self.ext).map_or(Found::Illegal, Found::Instr)
     }
 
+    /// The bytes of an instruction, little-endian; zero where there is no memory.
+    fn bits(&self, pc: u64) -> u32 {
+        let half = |pc: u64| self.view.read::<u16>(pc).unwrap_or(0) as u32;
+        let low = half(pc);
+        low | if low & 3 == 3 { half(pc.wrapping_add(2)) << 16 } else { 0 }
+    }
+
     /// The instructions that follow one another from `pc` on, each with its address, up to `end`. What is none is
     /// stepped over.
     fn sweep(&self, pc: u64, end: u64) -> Vec<Placed> {
@@ -337,7 +345,9 @@ impl Code {
     ) -> Arc<Image> {
         let pick = match xlen {
             // Handlers that are not used need not even be compiled.
-            _ if !TAIL_CALLS => Pick { line_bytes: None, one: |_, _| quick::unused, pair: |_, _, _| None },
+            _ if const { !has_quick::<T>() } => {
+                Pick { line_bytes: None, one: |_, _| quick::unused, pair: |_, _, _| None }
+            }
             Xlen::Rv32 => quick::pick_for::<false, T>(timing.code_line_bytes()),
             Xlen::Rv64 => quick::pick_for::<true, T>(timing.code_line_bytes()),
         };
@@ -463,10 +473,37 @@ impl Code {
             return None;
         }
         let start = pc & !(PAGE - 1);
-        if self.pages.len() >= MOST_PAGES && !self.pages.contains_key(&start) {
+        if self.is_full() && !self.pages.contains_key(&start) {
             self.forget_pages();
         }
         Some(self.pages.entry(start).or_insert_with(|| Segment::undecoded(start, PAGE, source.pick)).span())
+    }
+
+    /// What was executed at `pc` since code was last forgotten; none for what cannot have been.
+    pub(crate) fn executed(&self, pc: u64, source: Source) -> Option<Executed> {
+        let is_code = |parcel: &Parcel| parcel.account.handler.op().is_some();
+        let at = |segment: &Segment| {
+            let index = segment.index(pc)?;
+            Some(Parcel { entry: segment.entries[index], account: segment.accounts[index] }).filter(is_code)
+        };
+        let segments = self.image.segments.iter().filter(|_| self.image_is_valid);
+        let parcel = segments
+            .chain(self.pages.get(&(pc & !(PAGE - 1))))
+            .find_map(at)
+            .or_else(|| self.covered_at(pc).filter(is_code))
+            .or_else(|| at(&self.passing))?;
+        parcel.executed(source.bits(pc))
+    }
+
+    /// What a hook at `pc` covers, if it covers anything.
+    fn covered_at(&self, pc: u64) -> Option<Parcel> {
+        let of_image = self.image.hooks.get(&pc).copied().flatten().filter(|_| self.image_is_valid);
+        of_image.or_else(|| self.covered.get(&pc).copied())
+    }
+
+    /// Would entries of another private page make this hart forget those it has?
+    pub(crate) fn is_full(&self) -> bool {
+        self.pages.len() >= MOST_PAGES
     }
 
     /// Decodes the straight stretch of code at `pc`, which is in a private page.
@@ -501,9 +538,8 @@ impl Code {
 
     /// A span with nothing but the instruction that the hook at `pc` stands for.
     pub(crate) fn pass_hook<T: Timing>(&mut self, pc: u64, source: Source, timing: &T) -> Span {
-        let covered = || self.covered.get(&pc).copied();
-        let kept = self.image.hooks.get(&pc).copied().flatten().filter(|_| self.image_is_valid).or_else(covered);
-        let mut parcel = kept.unwrap_or_else(|| source.parcel(pc, |instr| cost_alone(instr, timing), |_| false));
+        let mut parcel =
+            self.covered_at(pc).unwrap_or_else(|| source.parcel(pc, |instr| cost_alone(instr, timing), |_| false));
         // No jump may stay in this span: it would miss the hook.
         parcel.account.quick_len = 0;
         parcel.entry.quick = (source.pick.one)(parcel.account.operation(), false);

@@ -3,10 +3,11 @@
 use crate::code::GRANULE_BYTES;
 use crate::entry::{Account, ENTRY_BYTES, Entry};
 use crate::exit::{Exit, Trap, cause};
+use crate::record::Tape;
 use crate::state::{FETCHED, Hart, LOADED, STORED};
-use crate::watch::{Accessed, Seen, Watch};
+use crate::watch::{Accessed, Watch};
 use rankine_bus::{Access, Kind, Ram, Width};
-use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Timing};
+use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Note, Timing};
 use std::cell::Cell;
 use std::marker::PhantomData;
 
@@ -219,8 +220,10 @@ pub struct Frame<'a, T, W> {
     pub single: bool,
     /// What has been paid for of the current instruction, or zero: [`FETCHED`] and so on. Only the careful form looks there.
     pub paid: u8,
-    /// Of the current instruction, for an observer.
-    pub seen: Seen,
+    /// The access of the current instruction, for an observer and for records that the careful form makes.
+    pub accessed: Option<Accessed>,
+    /// Where records go, if there are any.
+    pub tape: Tape,
 }
 
 impl<T: Timing, W> Frame<'_, T, W> {
@@ -268,6 +271,8 @@ pub struct Context<'a, 'f, M: Mode> {
     pub result: u64,
     /// Is that what rs1 holds? Always a constant, see [`crate::pairs`].
     pub rs1_is_result: bool,
+    /// Where the current instruction has accessed private memory, for its record.
+    pub address_accessed: u64,
 }
 
 impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
@@ -281,7 +286,18 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         memory: u64,
         host: *mut u8,
     ) -> Self {
-        Context { hart, frame, cycles, ip, ahead: 0, memory, host, result: 0, rs1_is_result: false }
+        Context {
+            hart,
+            frame,
+            cycles,
+            ip,
+            ahead: 0,
+            memory,
+            host,
+            result: 0,
+            rs1_is_result: false,
+            address_accessed: 0,
+        }
     }
 
     /// The current entry. As a number: the compiler would keep one pointer in a register for all that ask.
@@ -363,9 +379,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             if M::T::PROFILED && cycles > 0 {
                 self.frame.timing.paid(self.pc(), cycles);
             }
-            if M::W::RETIRES {
-                self.frame.seen.issue += cycles;
-            }
+            self.frame.note_cycles(Note::Issue, cycles);
         }
         amount
     }
@@ -473,6 +487,9 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         is_store: bool,
         kind: impl FnOnce(&Self) -> Kind,
     ) -> Result<*mut V, Stopped> {
+        if M::T::RECORDED {
+            self.address_accessed = addr;
+        }
         if M::T::DYNAMIC && !M::CAREFUL {
             return self.find_free(addr, is_store);
         }
@@ -487,16 +504,14 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             if M::T::PROFILED {
                 self.frame.timing.paid(self.pc(), cycles);
             }
-            if M::W::RETIRES {
-                self.frame.seen.data += cycles;
-            }
+            self.frame.note_cycles(Note::Data, cycles);
             if self.frame.timing.asks() {
                 self.frame.paid = FETCHED | LOADED | paid(is_store);
                 return Err(self.stop(Why::Memory));
             }
         }
-        if M::W::RETIRES {
-            self.frame.seen.access = Some(Accessed { addr, bytes: bytes as u8, is_store });
+        if M::W::RETIRES || M::T::RECORDED {
+            self.frame.accessed = Some(Accessed { addr, bytes: bytes as u8, is_store });
         }
         Ok(at)
     }

@@ -7,11 +7,12 @@ use crate::entry::{Account, ENTRY_BYTES, Parcel};
 use crate::entry::{Entry, Handler};
 use crate::exit::{Exit, Trap, cause};
 use crate::quick::{TAIL_CALLS, dispatch, distance};
-use crate::state::{FETCHED, Fetched, Hart, Midway, NOWHERE};
-use crate::watch::{Retired, Seen, Watch};
+use crate::record::Tape;
+use crate::state::{FETCHED, Fetched, Hart, NOWHERE};
+use crate::watch::Watch;
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
-use rankine_timing::{GRANULE, Jump, Timing};
+use rankine_timing::{GRANULE, Jump, Note, Record, Timing};
 
 /// Runs `hart` until its cycle count reaches `until_cycles` or something else stops it.
 /// `timing` must cost what it cost when the image of `code` was made.
@@ -38,6 +39,11 @@ struct Engine<'a, const X64: bool, T, W> {
     quick: bool,
 }
 
+/// Are there tail-called handlers for this timing? Profile and records together are left to the careful form.
+pub(crate) const fn has_quick<T: Timing>() -> bool {
+    TAIL_CALLS && !(T::PROFILED && T::RECORDED)
+}
+
 /// Go on, or leave the engine.
 type Flow = Result<(), Exit>;
 
@@ -50,7 +56,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         watch: &'a mut W,
         until: u64,
     ) -> Self {
-        let quick = TAIL_CALLS && !W::STORES && !W::RETIRES && code.has_handlers_for::<T>(hart.xlen);
+        let quick = has_quick::<T>() && !W::STORES && !W::RETIRES && code.has_handlers_for::<T>(hart.xlen);
         let ext = hart.ext;
         let marks = timing.marks();
         if T::DYNAMIC {
@@ -58,6 +64,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             assert!(marks.len() as u64 >= ram.len().div_ceil(GRANULE), "a mark for each of them");
         }
         let marks = std::ptr::from_ref(marks).cast();
+        let tape = Tape::of(timing);
         let frame = Frame {
             view: View::new(ram),
             start: std::ptr::null(),
@@ -79,7 +86,8 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             pause: Pause::GoOn,
             single: quick,
             paid: 0,
-            seen: Seen::default(),
+            accessed: None,
+            tape,
         };
         Engine { hart, code, frame, ext, quick }
     }
@@ -89,7 +97,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             self.hart.passed_hook = NOWHERE;
         }
         let goes_on = std::mem::take(&mut self.hart.goes_on);
-        Midway { paid: self.frame.paid, seen: self.frame.seen } = std::mem::take(&mut self.hart.midway);
+        self.frame.paid = std::mem::take(&mut self.hart.midway);
         let mut flow = self.come(self.hart.pc, goes_on);
         loop {
             match flow {
@@ -97,9 +105,11 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
                     self.burst();
                     flow = self.settle();
                 }
-                Err(Exit::Memory) => return Exit::Memory,
                 Err(exit) => {
-                    self.forget();
+                    if !matches!(exit, Exit::Memory) {
+                        self.forget();
+                    }
+                    self.give_records();
                     return exit;
                 }
             }
@@ -108,6 +118,12 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
 
     /// Executes instructions from the current entry on. The counters of the hart are right again behind it.
     fn burst(&mut self) {
+        if T::RECORDED {
+            if self.frame.tape.is_full() {
+                self.give_records();
+            }
+            self.frame.note(Note::Now, self.hart.cycles);
+        }
         let account = *self.frame.account(self.frame.ip);
         self.frame.instret = self.hart.instret.wrapping_add(account.instret);
         let cycles = self.hart.cycles.wrapping_add(account.cycles);
@@ -127,6 +143,17 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let account = *self.account();
         self.hart.cycles = self.frame.cycles.wrapping_sub(account.cycles);
         self.hart.instret = self.frame.instret.wrapping_sub(account.instret);
+    }
+
+    /// Hands over the records made so far: before the code changes that they are of.
+    fn give_records(&mut self) {
+        if T::RECORDED {
+            let first = self.frame.timing.tape().start;
+            let count = (self.frame.tape.next as usize - first as usize) / size_of::<Record>();
+            let (code, source) = (&*self.code, self.source());
+            self.frame.timing.take_records(count, &|pc| code.executed(pc, source));
+            self.frame.tape.next = first;
+        }
     }
 
     /// Goes into a span, to the entry for `pc`.
@@ -197,7 +224,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             if T::PROFILED && cycles > 0 {
                 self.frame.timing.paid(pc, cycles);
             }
-            self.frame.seen.fetch += cycles;
+            self.frame.note_cycles(Note::Fetch, cycles);
             if self.frame.timing.asks() {
                 return self.wait(pc);
             }
@@ -211,8 +238,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         if self.frame.bytes == 0 {
             self.hart.passed_hook = pc;
         }
-        let seen = if W::RETIRES { std::mem::take(&mut self.frame.seen) } else { Seen::default() };
-        self.hart.midway = Midway { paid: self.frame.paid, seen };
+        self.hart.midway = self.frame.paid;
         (self.hart.pc, self.hart.goes_on) = (pc, true);
         Err(Exit::Memory)
     }
@@ -222,6 +248,9 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     fn stand(&mut self, pc: u64) -> Option<Trap> {
         if pc & if self.ext.c { 1 } else { 3 } != 0 {
             return Some(Trap { cause: cause::MISALIGNED_FETCH, tval: pc });
+        }
+        if T::RECORDED && self.code.is_full() {
+            self.give_records();
         }
         let source = self.source();
         let Some(span) = self.code.locate(pc, source) else {
@@ -274,6 +303,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             }
             Pause::Refetch => {
                 let behind = self.retire(pc);
+                self.give_records();
                 self.code.flush();
                 self.frame.timing.flush_code();
                 self.leave_for(behind)
@@ -395,10 +425,8 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     /// The current instruction does not retire, or not here.
     fn forget(&mut self) {
         self.frame.paid = 0;
-        if W::RETIRES {
-            let seen = std::mem::take(&mut self.frame.seen);
-            self.frame.watch.fetched(seen.fetch);
-        }
+        self.frame.accessed = None;
+        self.frame.note(Note::Left, 0);
     }
 
     fn illegal(&mut self, pc: u64, cost: u16) -> Flow {
@@ -419,14 +447,10 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let parcel = self.parcel();
         self.hart.cycles += u64::from(parcel.account.cost);
         self.hart.instret += 1;
-        if W::RETIRES {
-            let at = self.hart.cycles.wrapping_sub(u64::from(parcel.account.cost));
-            let seen = std::mem::take(&mut self.frame.seen);
-            let parts = (&parcel.entry, &parcel.account);
-            let retired = Retired::of(pc, parts, self.frame.view, false, seen, at);
-            if self.frame.watch.retire(self.hart, &retired).is_break() {
-                self.frame.single = true;
-            }
+        if (T::RECORDED || W::RETIRES)
+            && self.frame.retire(self.hart, pc, (&parcel.entry, &parcel.account), false).is_break()
+        {
+            self.frame.single = true;
         }
         self.hart.address(pc.wrapping_add(u64::from(parcel.entry.len)))
     }

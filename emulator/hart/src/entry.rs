@@ -1,7 +1,7 @@
 //! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
 
 use rankine_isa::{Bank, Instr, Op, Reg};
-use rankine_timing::{Cost, JumpKind};
+use rankine_timing::{Cost, Executed, JumpKind};
 
 macro_rules! define_handlers {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
@@ -216,6 +216,12 @@ impl Parcel {
             imm: if rounds { 0 } else { e.imm },
             compressed: None,
         })
+    }
+
+    /// The instruction with these bytes, and its static cost.
+    pub fn executed(&self, bits: u32) -> Option<Executed> {
+        let Account { cost, taken, .. } = self.account;
+        Some(Executed { instr: self.instr()?, bits, cost: Cost { base: cost, taken } })
     }
 
     /// Which jump it is, if it is one.

@@ -18,6 +18,7 @@ mod fp;
 mod ops;
 mod pairs;
 mod quick;
+mod record;
 mod state;
 mod watch;
 

@@ -13,9 +13,11 @@ use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Operation, Pick};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::pairs::pick_pair;
+use crate::record::{Content, is_simple};
 use crate::state::{FETCHED, Hart};
 use rankine_bus::Width;
-use rankine_timing::{Paid, Quickly, Timing};
+use rankine_isa::Op;
+use rankine_timing::{Note, Paid, Quickly, Timing};
 
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
@@ -41,9 +43,12 @@ fn go_on<M: Mode<W = ()>>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
     unsafe { handler(ip, hart, frame, cycles, memory, host) }
 }
 
-/// Calls the handler of the current entry.
+/// Calls the handler of the current entry, unless records must be taken first.
 #[inline(always)]
 pub fn dispatch<M: Mode<W = ()>>(cx: Context<'_, '_, M>) {
+    if M::T::RECORDED && cx.frame.tape.is_full() {
+        return pause(cx, Pause::GoOn);
+    }
     // SAFETY: `ip` is at an entry, which names a handler for this timing.
     let handler = unsafe { std::mem::transmute::<Erased, Quick<M::T>>((*cx.ip).quick) };
     go_on(cx, handler)
@@ -197,9 +202,10 @@ fn fetch_ahead(host: *mut u8, offset: u64) {
     let _ = (host, offset);
 }
 
-/// Tells a profile what the current instruction's access has cost.
+/// Tells a profile what the current instruction's access has cost, and notes it.
 #[inline(always)]
 fn tell_paid<T: Timing>(frame: &mut Frame<'_, T, ()>, ip: *const Entry, cycles: u64) {
+    frame.note_cycles(Note::Data, cycles);
     if T::PROFILED {
         let pc = frame.bias.wrapping_add(ip as u64 / (ENTRY_BYTES / 2));
         frame.timing.paid(pc, cycles);
@@ -260,8 +266,8 @@ macro_rules! define_quick {
         mod handlers {
             use super::*;
 
-            $($(handler!($function $group::$function settle);)*)*
-            handler!(ret control::jalr settle_return);
+            $($(handler!($function $op $group::$function settle);)*)*
+            handler!(ret Jalr control::jalr settle_return);
 
             /// For entries of the engine.
             pub extern "C" fn no_instruction<const X64: bool, T: Timing>(
@@ -282,8 +288,8 @@ macro_rules! define_quick {
             Pick {
                 line_bytes: T::DYNAMIC.then_some(line_bytes),
                 one: pick_one::<X64, T>,
-                // Profiles are kept of each instruction by itself.
-                pair: if const { T::PROFILED } { |_, _, _| None } else { pick_pair::<X64, T> },
+                // Profiles are kept of each instruction by itself, and so are records.
+                pair: if const { T::PROFILED || T::RECORDED } { |_, _, _| None } else { pick_pair::<X64, T> },
             }
         }
 
@@ -320,6 +326,8 @@ macro_rules! define_quick {
 /// The handler for an operation, or one that leaves it to the careful form; `first` if a line of code begins in the
 /// instruction.
 pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erased {
+    let is_simple = of.handler.op().is_none_or(is_simple);
+    let of = if T::RECORDED && !is_simple { Operation { len: 0, ..of } } else { of };
     if T::DYNAMIC && first {
         pick::<X64, true, false, T>(of)
     } else if T::DYNAMIC && of.stays {
@@ -332,7 +340,7 @@ pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erase
 /// A handler: the body of its operation, and what follows from its outcome. In front, for the `FIRST` instruction of a
 /// line of code, a look whether fetching that is free. `STAYS` as for [`transfer`].
 macro_rules! handler {
-    ($name:ident $group:ident::$function:ident $settle:ident) => {
+    ($name:ident $op:ident $group:ident::$function:ident $settle:ident) => {
         pub extern "C" fn $name<const X64: bool, const LEN: i64, const FIRST: bool, const STAYS: bool, T: Timing>(
             ip: *const Entry,
             hart: &mut Hart,
@@ -348,6 +356,9 @@ macro_rules! handler {
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
             let next = $group::$function(&mut cx, e);
+            if T::RECORDED {
+                cx.record(e, const { Content::of(Op::$op) }, next);
+            }
             $settle::<X64, LEN, STAYS, T>(cx, e, next)
         }
     };

@@ -3,7 +3,6 @@
 use crate::csrs::Csrs;
 use crate::entry::{DISCARD, Parcel};
 use crate::exit::Trap;
-use crate::watch::Seen;
 use rankine_isa::{Extensions, Xlen};
 
 /// No pc: where an optional one has to be quick to compare.
@@ -23,14 +22,6 @@ pub struct Fetched {
 pub(crate) const FETCHED: u8 = 1;
 pub(crate) const LOADED: u8 = 2;
 pub(crate) const STORED: u8 = 4;
-
-/// How far the instruction at pc has come that has stopped for [`crate::Exit::Memory`].
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Midway {
-    pub paid: u8,
-    /// For an observer.
-    pub seen: Seen,
-}
 
 /// One hart.
 #[derive(Clone, Debug)]
@@ -64,7 +55,8 @@ pub struct Hart {
     pub(crate) passed_hook: u64,
     /// It has stopped where only somebody who looks makes it stop: the limit of cycles is not looked at there.
     pub(crate) goes_on: bool,
-    pub(crate) midway: Midway,
+    /// What has been paid for of the instruction at pc, which has stopped for [`crate::Exit::Memory`], or zero.
+    pub(crate) midway: u8,
 }
 
 impl Hart {
@@ -87,7 +79,7 @@ impl Hart {
             pending: None,
             passed_hook: NOWHERE,
             goes_on: false,
-            midway: Midway::default(),
+            midway: 0,
         }
     }
 
@@ -136,19 +128,20 @@ impl Hart {
     /// After [`crate::Exit::Memory`]: it waits for so many cycles.
     pub fn wait(&mut self, cycles: u64) {
         self.cycles += cycles;
-        let Midway { paid, seen } = &mut self.midway;
-        if *paid & (LOADED | STORED) != 0 {
-            seen.data += cycles;
-        } else {
-            seen.fetch += cycles;
+        if !self.waits_for_data() {
             self.fetched.cycles += cycles;
             self.fetched.ended += cycles;
         }
     }
 
+    /// After [`crate::Exit::Memory`]: is it for an access that the instruction at pc waits, not for being fetched?
+    pub fn waits_for_data(&self) -> bool {
+        self.midway & (LOADED | STORED) != 0
+    }
+
     /// Has the instruction at pc begun, but for what it changes?
     pub fn is_midway(&self) -> bool {
-        self.midway.paid != 0
+        self.midway != 0
     }
 
     /// The instruction at pc that waits to be completed.

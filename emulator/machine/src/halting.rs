@@ -236,6 +236,9 @@ impl Machine {
             return false;
         }
         node.code.changed(addr, bytes.len() as u64);
+        if let Some(watcher) = node.timing.watcher() {
+            watcher.forget_code();
+        }
         true
     }
 

@@ -2,18 +2,18 @@
 
 use crate::elf::Program;
 use crate::host::{Host, HostOptions};
+use crate::logs::{LogRequest, Watcher};
 use crate::machine::{Machine, Seen};
 use crate::node::{Architecture, Layout, Node, Shared};
 use crate::platform::{Platform, presets};
 use crate::port::Port;
 use crate::timing::HartTiming;
 use crate::tohost::ToHost;
-use crate::watcher::{LogRequest, Watcher};
 use rankine_bus::{Clock, Network, Ram};
 use rankine_devices::mutex::MutexBank;
 use rankine_devices::noc::{Crossbar, CrossbarParams, Mesh, MeshParams};
 use rankine_hart::Image;
-use rankine_isa::Xlen;
+
 use rankine_observe::check::CheckFunctions;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::phases::PhaseLabels;
@@ -148,9 +148,16 @@ pub fn load_programs(
         } else {
             HartTiming::of(&platform, &architecture, layout)
         };
-        let timing = timing.map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))?;
+        let of_platform = |e| LaunchError(format!("platform {}: {e}", platform.platform.name));
+        let mut timing = timing.map_err(of_platform)?;
         let ranks = all.len() as u32..all.len() as u32 + launch.ranks;
-        let mut watchers = watchers(&mut watching.logs, ranks, &debug[index], &platform, architecture.xlen)?;
+        let mut watchers = watchers(&mut watching.logs, ranks, &debug[index], &platform, &architecture)?;
+        let nobody = || Watcher::new(debug[index].clone(), pipeline(&platform, &architecture), architecture.xlen);
+        // All ranks of a program share its decoded code, which is for one kind of timing.
+        let is_logged = !watchers.is_empty();
+        if is_logged {
+            timing = timing.recorded(&platform, &architecture, layout, nobody()).map_err(of_platform)?;
+        }
         let marked = marks.get(index).map(Marks::addresses).unwrap_or_default();
         let labelled = phases.get(index).map(PhaseLabels::addresses).unwrap_or_default();
         let edges = watchers.values().flat_map(Watcher::addresses);
@@ -178,7 +185,10 @@ pub fn load_programs(
             node.recorder = watching.messages.then(Box::default);
             node.check = watching.checks.then(Box::default);
             node.phases = watching.phases.then(Box::default);
-            node.watcher = watchers.remove(&id).map(Box::new);
+            if is_logged {
+                let watcher = watchers.remove(&id).unwrap_or_else(nobody);
+                node.timing = node.timing.recorded(&platform, &architecture, layout, watcher).map_err(of_platform)?;
+            }
             all.push(node);
         }
     }
@@ -247,15 +257,18 @@ fn watchers(
     ranks: std::ops::Range<u32>,
     debug: &Arc<Debug>,
     platform: &Platform,
-    xlen: Xlen,
+    architecture: &Architecture,
 ) -> Result<BTreeMap<u32, Watcher>, LaunchError> {
     let mut watchers = BTreeMap::new();
+    let new = || Watcher::new(debug.clone(), pipeline(platform, architecture), architecture.xlen);
     for request in logs.extract_if(.., |request| ranks.contains(&request.rank)) {
-        let pipeline = || Pipeline::new(platform.timing.clone(), xlen);
-        let watcher = watchers.entry(request.rank).or_insert_with(|| Watcher::new(debug.clone(), pipeline(), xlen));
-        watcher.add(request).map_err(LaunchError)?;
+        watchers.entry(request.rank).or_insert_with(new).add(request).map_err(LaunchError)?;
     }
     Ok(watchers)
+}
+
+fn pipeline(platform: &Platform, architecture: &Architecture) -> Pipeline {
+    Pipeline::new(platform.timing.clone(), architecture.xlen)
 }
 
 fn predecode(

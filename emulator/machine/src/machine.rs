@@ -216,7 +216,7 @@ impl Machine {
     pub fn finish_logs(&mut self) -> (Vec<String>, Vec<String>) {
         let (mut lost, mut warnings) = (Vec::new(), Vec::new());
         for id in 0..self.nodes.len() {
-            if let Some(watcher) = &mut self.nodes[id].watcher {
+            if let Some(watcher) = self.nodes[id].timing.watcher() {
                 let told = watcher.finish();
                 lost.extend(told.0);
                 warnings.extend(told.1);
@@ -415,7 +415,7 @@ impl Machine {
         if let Some(profiled) = node.timing.profiled() {
             profiled.skip(&round.costs, rounds, rounds * round.cycles, rounds * round.instructions);
         }
-        if let Some(watcher) = &mut node.watcher {
+        if let Some(watcher) = node.timing.watcher() {
             watcher.skip(rounds, rounds * round.cycles, rounds * round.instructions);
         }
         node.skipped_instructions += rounds * round.instructions;

@@ -10,7 +10,6 @@ use crate::sim::{SIM_BYTES, Sim};
 use crate::stretch::{Midway, Plan};
 use crate::timing::HartTiming;
 use crate::tohost::ToHost;
-use crate::watcher::Watcher;
 use rankine_bus::{Access, Device, Memory, NodeId, Ram};
 use rankine_devices::address::{AddressMap, Window};
 use rankine_devices::mutex::MutexBank;
@@ -80,8 +79,6 @@ pub struct Node {
     pub check: Option<Box<RankLog>>,
     /// Of phases of calls, if somebody wants them.
     pub phases: Option<Box<PhaseRecorder>>,
-    /// Of instructions, if somebody wants logs of them.
-    pub watcher: Option<Box<Watcher>>,
     /// What its devices do, if somebody wants to know.
     pub(crate) activities: Option<Box<Activities>>,
     /// What halts it, if a debugger may.
@@ -261,7 +258,6 @@ impl Node {
             recorder: None,
             check: None,
             phases: None,
-            watcher: None,
             activities: None,
             halting: None,
             version: 0,

@@ -175,8 +175,7 @@ impl Node {
     /// The hart waits for its turn at the port; what it asks behind this comes later.
     fn wait_for_port(&mut self, cycles: u64) {
         self.hart.wait(cycles);
-        let pc = self.hart.pc;
-        self.timing.wait_for_memory(pc, cycles);
+        self.timing.wait_for_memory(self.hart.pc, self.hart.waits_for_data(), cycles);
         self.asked.iter_mut().for_each(|request| request.cycle += cycles);
     }
 }

@@ -6,7 +6,7 @@
 //! in between concerns it. All this speaks of simulated time only: host threads change none of it.
 
 use crate::node::{Node, State};
-use crate::watcher::Observed;
+use crate::observed::Observed;
 use rankine_bus::{Access, Kind};
 use rankine_hart::{Exit, Hart};
 use rankine_observe::Marks;
@@ -74,8 +74,8 @@ impl Node {
         if let Some(profiled) = self.timing.profiled().filter(|_| parcel.is_some()) {
             profiled.complete(pc);
         }
-        if let (Some(watcher), Some(parcel)) = (&mut self.watcher, parcel) {
-            watcher.complete(&self.hart, &mut self.ram, &parcel, pc, access);
+        if let (Some(watcher), Some(parcel)) = (self.timing.watcher(), parcel) {
+            watcher.complete(&self.hart, &self.ram, &parcel, pc, access);
         }
         if let (Some(halting), Some(access)) = (&mut self.halting, access) {
             halting.completed(&access);
@@ -90,22 +90,15 @@ impl Node {
             }
             let Node { hart, ram, code, timing, .. } = self;
             let mut pause = until;
-            if let Some(watcher) = &mut self.watcher {
+            if let Some(watcher) = timing.watcher() {
                 watcher.resume(hart);
                 pause = until.min(watcher.next_edge());
             }
-            let watcher = self.watcher.as_deref_mut().filter(|watcher| watcher.is_active());
             let halting = self.halting.as_deref_mut().filter(|halting| halting.looks_at_all());
-            let exit = if watcher.is_some() || halting.is_some() {
-                let (log, tohost) = (self.detector.watched.as_mut(), self.tohost.as_mut());
-                timing.run(hart, ram, code, &mut Observed { log, tohost, watcher, halting }, pause)
-            } else if let Some(tohost) = &mut self.tohost {
-                timing.run(hart, ram, code, tohost, pause)
-            } else if let Some(log) = &mut self.detector.watched {
-                timing.run(hart, ram, code, log, pause)
-            } else {
-                timing.run(hart, ram, code, &mut (), pause)
-            };
+            // Who looks for a program's end looks for no polling.
+            let tohost = self.tohost.as_mut();
+            let log = self.detector.watched.as_mut().filter(|_| tohost.is_none());
+            let exit = timing.run(hart, ram, code, Observed { log, tohost, halting }, pause);
             if std::mem::take(&mut self.hart.impure) {
                 self.detector.reset();
             }
@@ -118,7 +111,7 @@ impl Node {
                     if let Some(labels) = rules.phases.get(self.program) {
                         self.pass_label(labels);
                     }
-                    if let Some(watcher) = &mut self.watcher {
+                    if let Some(watcher) = self.timing.watcher() {
                         watcher.at_hook(&self.hart);
                     }
                     if let Some(halting) = &mut self.halting {

@@ -2,11 +2,14 @@
 
 use crate::elf::Program;
 use crate::halting::Halting;
+use crate::logs::Watcher;
 use crate::node::{Architecture, Layout};
+use crate::observed::Observed;
 use crate::platform::Platform;
 use crate::profile::Profiled;
+use crate::recorded::Recorded;
 use rankine_bus::{Memory, Ram};
-use rankine_hart::{Code, Exit, Hart, Image, Watch, run};
+use rankine_hart::{Code, Exit, Hart, Image};
 use rankine_observe::Symbols;
 use rankine_timing::{CacheCounts, Cached, Pipeline, Timing};
 use std::ops::Range;
@@ -18,6 +21,9 @@ pub enum HartTiming {
     Dynamic(Box<Cached>),
     /// With a profile.
     Profiled(Box<Profiled>),
+    /// With logs, and with both.
+    Recorded(Box<Recorded<Cached>>),
+    RecordedProfile(Box<Recorded<Profiled>>),
 }
 
 impl HartTiming {
@@ -60,22 +66,26 @@ impl HartTiming {
             HartTiming::Static(pipeline) => Code::image(ranges, ram, *xlen, extensions, pipeline),
             HartTiming::Dynamic(cached) => Code::image(ranges, ram, *xlen, extensions, cached.as_ref()),
             HartTiming::Profiled(profiled) => Code::image(ranges, ram, *xlen, extensions, profiled.as_ref()),
+            HartTiming::Recorded(recorded) => Code::image(ranges, ram, *xlen, extensions, recorded.as_ref()),
+            HartTiming::RecordedProfile(recorded) => Code::image(ranges, ram, *xlen, extensions, recorded.as_ref()),
         }
     }
 
-    /// [`rankine_hart::run`] with this timing.
-    pub fn run<W: Watch>(
+    /// [`rankine_hart::run`] with this timing, watched by whoever is there.
+    pub(crate) fn run(
         &mut self,
         hart: &mut Hart,
         ram: &mut Ram,
         code: &mut Code,
-        watch: &mut W,
-        until_cycles: u64,
+        watching: Observed<'_>,
+        until: u64,
     ) -> Exit {
         match self {
-            HartTiming::Static(pipeline) => run(hart, ram, code, pipeline, watch, until_cycles),
-            HartTiming::Dynamic(cached) => run(hart, ram, code, cached.as_mut(), watch, until_cycles),
-            HartTiming::Profiled(profiled) => run(hart, ram, code, profiled.as_mut(), watch, until_cycles),
+            HartTiming::Static(pipeline) => watching.run(hart, ram, code, pipeline, until),
+            HartTiming::Dynamic(cached) => watching.run(hart, ram, code, cached.as_mut(), until),
+            HartTiming::Profiled(profiled) => watching.run(hart, ram, code, profiled.as_mut(), until),
+            HartTiming::Recorded(recorded) => watching.run_plainly(hart, ram, code, recorded.as_mut(), until),
+            HartTiming::RecordedProfile(recorded) => watching.run_plainly(hart, ram, code, recorded.as_mut(), until),
         }
     }
 
@@ -86,17 +96,20 @@ impl HartTiming {
 
     /// Accesses that have missed so often are made `times` more, without being made.
     pub fn repeat_misses(&mut self, misses: &CacheCounts, times: u64) {
-        match self {
-            HartTiming::Static(_) => {}
-            HartTiming::Dynamic(cached) => cached.repeat_counts(misses, times),
-            HartTiming::Profiled(profiled) => profiled.repeat_misses(misses, times),
+        if let Some(profiled) = self.profiled() {
+            profiled.repeat_misses(misses, times);
+        } else if let Some(cached) = self.cached_mut() {
+            cached.repeat_counts(misses, times);
         }
     }
 
-    /// The hart waits for others at the port of memory, in the instruction at `pc`.
-    pub fn wait_for_memory(&mut self, pc: u64, cycles: u64) {
+    /// The hart waits for others at the port of memory, in the instruction at `pc`: for its access, or for fetching it.
+    pub fn wait_for_memory(&mut self, pc: u64, is_data: bool, cycles: u64) {
         if let Some(cached) = self.cached_mut() {
             cached.wait(cycles);
+        }
+        if let Some(watcher) = self.watcher() {
+            watcher.wait_for_memory(is_data, cycles);
         }
         if let Some(profiled) = self.profiled() {
             profiled.paid(pc, cycles);
@@ -109,6 +122,8 @@ impl HartTiming {
             HartTiming::Static(_) => None,
             HartTiming::Dynamic(cached) => Some(cached),
             HartTiming::Profiled(profiled) => Some(&profiled.cached),
+            HartTiming::Recorded(recorded) => Some(&recorded.inner),
+            HartTiming::RecordedProfile(recorded) => Some(&recorded.inner.cached),
         }
     }
 
@@ -117,12 +132,45 @@ impl HartTiming {
             HartTiming::Static(_) => None,
             HartTiming::Dynamic(cached) => Some(cached),
             HartTiming::Profiled(profiled) => Some(&mut profiled.cached),
+            HartTiming::Recorded(recorded) => Some(&mut recorded.inner),
+            HartTiming::RecordedProfile(recorded) => Some(&mut recorded.inner.cached),
         }
     }
 
     /// The profile that is kept, if any is.
     pub fn profiled(&mut self) -> Option<&mut Profiled> {
-        if let HartTiming::Profiled(profiled) = self { Some(profiled) } else { None }
+        match self {
+            HartTiming::Profiled(profiled) => Some(profiled),
+            HartTiming::RecordedProfile(recorded) => Some(&mut recorded.inner),
+            _ => None,
+        }
+    }
+
+    /// Who writes logs of the hart, if somebody does.
+    pub fn watcher(&mut self) -> Option<&mut Watcher> {
+        match self {
+            HartTiming::Recorded(recorded) => Some(&mut recorded.watcher),
+            HartTiming::RecordedProfile(recorded) => Some(&mut recorded.watcher),
+            _ => None,
+        }
+    }
+
+    /// The same timing, of which the engine's records go to `watcher`.
+    pub fn recorded(
+        self,
+        platform: &Platform,
+        architecture: &Architecture,
+        layout: Layout,
+        watcher: Watcher,
+    ) -> Result<HartTiming, String> {
+        Ok(match self {
+            HartTiming::Profiled(profiled) => HartTiming::RecordedProfile(Box::new(Recorded::new(*profiled, watcher))),
+            HartTiming::Dynamic(cached) => HartTiming::Recorded(Box::new(Recorded::new(*cached, watcher))),
+            _ => {
+                let cached = HartTiming::caches(platform, architecture, layout)?;
+                HartTiming::Recorded(Box::new(Recorded::new(cached, watcher)))
+            }
+        })
     }
 
     /// The same timing, with a profile of `program` kept.

@@ -9,14 +9,17 @@ mod cached;
 mod marks;
 mod params;
 mod pipeline;
+mod record;
 
 pub use cached::{Asked, CacheCounts, Cached};
 pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};
 pub use params::{CacheParams, Prediction, Replacement, TimingParams};
 pub use pipeline::Pipeline;
+pub use record::{Executed, Note, Record};
 
 use rankine_isa::Instr;
 use std::cell::Cell;
+use std::ops::Range;
 
 /// Static cost of an instruction in cycles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,7 +81,8 @@ pub enum JumpKind {
 ///
 /// # Safety
 /// [`Timing::marks`] must give the same slice as long as the value is neither dropped nor assigned to. The counters that
-/// [`Timing::places`] gives must stay valid as long, and be used by nobody else between methods, if a profile is kept.
+/// [`Timing::places`] gives must stay valid as long, and be used by nobody else between methods, if a profile is kept. So must
+/// the records that [`Timing::tape`] gives.
 pub unsafe trait Timing {
     /// Can fetches, loads, stores or shifts cost anything? None of the methods for them is called if not.
     const DYNAMIC: bool = false;
@@ -168,6 +172,19 @@ pub unsafe trait Timing {
         let _ = (pc, cycles);
     }
 
+    /// Does it take records? None of the methods for that is called if not.
+    const RECORDED: bool = false;
+
+    /// Where records go until they are taken: the same place each time, for [`TAPE_MIN`] of them at least.
+    fn tape(&mut self) -> Range<*mut Record> {
+        std::ptr::null_mut()..std::ptr::null_mut()
+    }
+
+    /// Takes so many records of the tape. `executed` tells what stands at an address that records name.
+    fn take_records(&mut self, count: usize, executed: &dyn Fn(u64) -> Option<Executed>) {
+        let _ = (count, executed);
+    }
+
     /// Cycles of a shift by an amount in a register beyond its static cost.
     fn shift(&self, amount: u64) -> u64 {
         let _ = amount;
@@ -178,7 +195,11 @@ pub unsafe trait Timing {
     fn flush_code(&mut self) {}
 }
 
-/// What instructions and accesses cost, in an implementation of [`Timing`]: what the [`Cached`] in the field `$cached` says.
+/// Records that a tape has room for at least.
+pub const TAPE_MIN: usize = 64;
+
+/// What instructions and accesses cost, in an implementation of [`Timing`]: what the one in the field `$cached` says, which has
+/// caches.
 #[macro_export]
 macro_rules! costs_of {
     ($cached:ident) => {
@@ -204,6 +225,8 @@ macro_rules! costs_of {
             self.$cached.access(addr, bytes, is_store)
         }
 
+        // A call would have its answer in memory, and handlers have no variables there.
+        #[inline(always)]
         unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> $crate::Quickly {
             // SAFETY: the caller's.
             unsafe { self.$cached.access_quickly(offset, is_store) }
@@ -219,10 +242,6 @@ macro_rules! costs_of {
 
         fn shift(&self, amount: u64) -> u64 {
             self.$cached.shift(amount)
-        }
-
-        fn flush_code(&mut self) {
-            self.$cached.flush_code();
         }
     };
 }

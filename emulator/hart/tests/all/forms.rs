@@ -2,6 +2,7 @@
 //! every stop. An observer of each instruction makes a run a careful one.
 
 use crate::common::{BASE, Machine, SIZE};
+use crate::recorded::Recording;
 use crate::timed::{Caches, Profiling};
 use rankine_bus::Memory;
 use rankine_hart::{Code, Exit, Hart, Retired, Watch};
@@ -56,10 +57,8 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
     cached
 }
 
-/// Holds what is told of each instruction's cost to the cycles that go by.
+/// Looks at each instruction, so that the careful form executes it.
 struct Observer {
-    /// Where the instruction before ended; none after one that did not retire.
-    ended: Option<u64>,
     /// Does it stop behind each?
     steps: bool,
 }
@@ -67,17 +66,8 @@ struct Observer {
 impl Watch for Observer {
     const RETIRES: bool = true;
 
-    fn retire(&mut self, _: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
-        let Retired { pc, ended, issue, branch, fetch, data, .. } = *retired;
-        if let Some(began) = self.ended {
-            assert_eq!(ended, (began + issue + fetch + data).wrapping_add_signed(branch), "at {pc:#x}");
-        }
-        self.ended = Some(ended);
+    fn retire(&mut self, _: &Hart, _: &Retired<'_>) -> ControlFlow<()> {
         if self.steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn fetched(&mut self, _: u64) {
-        self.ended = None;
     }
 }
 
@@ -140,29 +130,33 @@ fn compare(isa: &str, seed: u64) -> usize {
     let image = random.below(4) != 0;
     let first = timing(&mut random, isa);
     let mut timings = [first.clone(), first.clone(), first.clone(), first.clone()];
-    let mut profiling = Profiling::new(first);
+    let mut profiling = Profiling::new(first.clone());
+    let mut recordings = [Recording::new(first.clone()), Recording::new(first)];
     let start = |machine: Machine| started(machine, seed);
     let make = |hooks: &[u64]| start(Machine::new(isa, &words, &timings[0], image, hooks));
-    // Quick, careful, stepped; with other hooks after every stop; with a profile.
+    // Quick, careful, stepped; with other hooks after every stop; with a profile; recorded, quick and stepped.
     let profiled = start(Machine::new(isa, &words, &profiling, image, &hooks));
-    let mut machines = [make(&hooks), make(&hooks), make(&hooks), make(&[]), profiled];
+    let recorded = || start(Machine::new(isa, &words, &recordings[0], image, &hooks));
+    let mut machines = [make(&hooks), make(&hooks), make(&hooks), make(&[]), profiled, recorded(), recorded()];
     let mut changing = Vec::new();
-    let mut asked = [(); 5].map(|()| Vec::new());
+    let mut asked = [(); 7].map(|()| Vec::new());
     for stop in 0..STOPS {
         let place = |random: &mut Random| BASE + 2 * random.below(2 * WORDS as u64);
         let new: Vec<u64> = (0..random.below(4)).map(|_| place(&mut random)).collect();
         Code::change_hooks([&mut machines[3].code], &new, &changing);
         changing = new;
         let until = machines[0].hart.cycles + 1 + random.below(200);
-        let observer = |machine: &Machine, steps| Observer { ended: Some(machine.hart.cycles), steps };
-        let [quick, careful, stepped, changed, profiled] = &mut machines;
-        let (mut watching, mut stepping) = (observer(careful, false), observer(stepped, true));
+        let [quick, careful, stepped, changed, profiled, recorded, twice] = &mut machines;
+        let (mut watching, mut stepping) = (Observer { steps: false }, Observer { steps: true });
+        let [recording, stepwise] = &mut recordings;
         let exits = [
             go(quick, &mut timings[0], &mut (), until, &mut asked[0]),
             go(careful, &mut timings[1], &mut watching, until, &mut asked[1]),
             go(stepped, &mut timings[2], &mut stepping, until, &mut asked[2]),
             go(changed, &mut timings[3], &mut (), until, &mut asked[3]),
             go(profiled, &mut profiling, &mut (), until, &mut asked[4]),
+            go(recorded, recording, &mut (), until, &mut asked[5]),
+            go(twice, stepwise, &mut Observer { steps: true }, until, &mut asked[6]),
         ];
         let pc = (!matches!(exits[0], Exit::Budget | Exit::Returned | Exit::Wfi)).then(|| place(&mut random));
         for (number, exit) in exits.iter().enumerate().skip(1) {
@@ -173,10 +167,18 @@ fn compare(isa: &str, seed: u64) -> usize {
                 state(&machines[number].hart),
                 "{isa} seed {seed} stop {stop} machine {number}"
             );
-            let counts = timings.get(number).map_or(profiling.cached.counts(), |timing| timing.counts());
+            let counts = match number {
+                4 => profiling.cached.counts(),
+                5 | 6 => recordings[number - 5].cached.counts(),
+                _ => timings[number].counts(),
+            };
             assert_eq!(timings[0].counts(), counts, "{isa} seed {seed} stop {stop} machine {number}");
             assert_eq!(asked[0], asked[number], "{isa} seed {seed} stop {stop} machine {number}");
         }
+        let [recording, stepwise] = &mut recordings;
+        assert_eq!(recording.seen, stepwise.seen, "{isa} seed {seed} stop {stop}");
+        recording.seen.clear();
+        stepwise.seen.clear();
         let [arrivals, departures] = profiling.flow();
         assert_eq!(arrivals, departures, "{isa} seed {seed} stop {stop}");
         if let Some(pc) = pc {
@@ -214,6 +216,7 @@ fn go<T: Timing + Caches + 'static>(
                     let cycle = began + one.after;
                     let waited = if one.waits { cycle * 7 % 23 } else { 0 };
                     machine.hart.wait(waited);
+                    timing.waited(waited);
                     began += waited;
                     asked.push((cycle, one));
                 }

@@ -5,6 +5,7 @@ mod engine;
 mod float;
 mod forms;
 mod programs;
+mod recorded;
 mod tail_calls;
 mod timed;
 mod traps;

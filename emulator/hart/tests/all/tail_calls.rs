@@ -104,6 +104,23 @@ fn every_miss_ends_in_a_jump() {
     }
 }
 
+/// With records, on a tape that is longer than the stack is deep.
+#[test]
+fn every_recorded_handler_ends_in_a_jump() {
+    for isa in ["rv64gc", "rv32gc"] {
+        let (xlen, _) = parse_isa(isa).unwrap();
+        let cached = crate::timed::cached(xlen, |_, caches| (caches.l1i_bytes, caches.l1d_bytes) = (32, 32));
+        let mut timing = crate::recorded::Recording::with_tape(cached, 50 * ROUNDS as usize);
+        on_a_small_stack(move || {
+            for word in cases(isa) {
+                timing.forget();
+                check(isa, &[word], &MISSES, &mut timing);
+                assert!(timing.seen.len() > 10 * ROUNDS as usize, "{isa} {word:08x}: {} records", timing.seen.len());
+            }
+        });
+    }
+}
+
 /// With a profile: what is told of it costs no stack, and control leaves as often as it comes.
 #[test]
 fn every_profiled_handler_ends_in_a_jump() {

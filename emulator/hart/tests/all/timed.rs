@@ -81,6 +81,11 @@ pub fn cached(xlen: Xlen, change: impl FnOnce(&mut TimingParams, &mut CacheParam
 /// Timing with caches.
 pub trait Caches {
     fn caches(&mut self) -> &mut Cached;
+
+    /// The hart waits for others at the memory.
+    fn waited(&mut self, cycles: u64) {
+        let _ = cycles;
+    }
 }
 
 impl Caches for Cached {
@@ -127,6 +132,10 @@ unsafe impl Timing for Profiling {
     const PROFILED: bool = true;
 
     rankine_timing::costs_of!(cached);
+
+    fn flush_code(&mut self) {
+        self.cached.flush_code();
+    }
 
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         assert!(pc >= BASE && pc + bytes <= BASE + SIZE);

@@ -195,6 +195,10 @@ unsafe impl Timing for Profiled {
 
     rankine_timing::costs_of!(cached);
 
+    fn flush_code(&mut self) {
+        self.cached.flush_code();
+    }
+
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         self.flow.span(pc, bytes)
     }

@@ -3,6 +3,7 @@
 //! Stages: `F` fetch misses, `X` issue, stalls and branches, `M` misses of loads and stores, `D` a device's answer, `W`
 //! polling rounds that were left out.
 
+use super::buffer::Buffer;
 use super::text::put_number;
 use super::{Format, Known, Prefixes, Step, StepCost};
 
@@ -21,33 +22,33 @@ impl Kanata {
     }
 
     /// Goes on to a cycle; the log begins with the first one.
-    fn advance(&mut self, out: &mut Vec<u8>, cycle: u64) {
+    fn advance(&mut self, out: &mut Buffer, cycle: u64) {
         let now = *self.now.get_or_insert(cycle);
         if cycle > now {
-            out.extend_from_slice(b"C\t");
+            out.put(b"C\t");
             put_number(out, cycle - now, 1);
-            out.push(b'\n');
+            out.put(b"\n");
             self.now = Some(cycle);
         }
     }
 }
 
 impl Format for Kanata {
-    fn begin(&mut self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"Kanata\t0004\n");
+    fn begin(&mut self, out: &mut Buffer) {
+        out.put(b"Kanata\t0004\n");
     }
 
-    fn step(&mut self, known: &Known, step: &Step, out: &mut Vec<u8>) {
+    fn step(&mut self, known: &Known, step: &Step, out: &mut Buffer) {
         self.advance(out, step.cycle);
         let id = self.instructions;
         self.instructions += 1;
-        out.extend_from_slice(format!("I\t{id}\t{}\t{}\nL\t{id}\t0\t", step.instret, self.rank).as_bytes());
+        out.put(format!("I\t{id}\t{}\t{}\nL\t{id}\t0\t", step.instret, self.rank).as_bytes());
         let label = self.prefixes.get(known, || {
             let text = known.text.replace('\t', " ");
             format!("{:#x} {text}\nL\t", known.pc)
         });
-        out.extend_from_slice(label);
-        out.extend_from_slice(format!("{id}\t1\t{}\n", known.place).as_bytes());
+        out.put(label);
+        out.put(format!("{id}\t1\t{}\n", known.place).as_bytes());
         let StepCost { issue, stall, branch, fetch, data, device, wait } = step.cost;
         let mut at = step.cycle;
         let execute = issue.saturating_add_signed(stall + branch);
@@ -55,11 +56,11 @@ impl Format for Kanata {
             // An instruction that costs nothing issues with the next one: it has a stage all the same.
             if cycles > 0 || stage == "X" {
                 self.advance(out, at);
-                out.extend_from_slice(format!("S\t{id}\t0\t{stage}\n").as_bytes());
+                out.put(format!("S\t{id}\t0\t{stage}\n").as_bytes());
                 at = at.saturating_add(cycles);
             }
         }
         self.advance(out, at);
-        out.extend_from_slice(format!("R\t{id}\t{id}\t0\n").as_bytes());
+        out.put(format!("R\t{id}\t{id}\t0\n").as_bytes());
     }
 }

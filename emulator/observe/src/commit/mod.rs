@@ -3,13 +3,17 @@
 //! Whoever watches a hart fills a [`Step`] for each instruction; a [`Format`] appends its text to a buffer. What is the
 //! same each time an instruction is executed is kept in a [`Known`], so that it is worked out once.
 
+mod buffer;
 mod kanata;
+mod line;
 mod rich;
 mod spike;
 mod text;
 
+use line::Lines;
 use rankine_isa::{Instr, Reg};
 
+pub use buffer::Buffer;
 pub use kanata::Kanata;
 pub use rich::Rich;
 pub use spike::Spike;
@@ -27,6 +31,44 @@ pub struct Known {
     pub text: String,
     /// `function+0x10`, or empty.
     pub place: String,
+    /// The register it writes.
+    pub destination: Option<Reg>,
+    /// Bytes that it loads or stores, and whether it stores. Not of an atomic instruction.
+    pub accesses: Option<(u8, bool)>,
+    /// What it costs if nothing special happens: where control goes on behind it, and where it is taken elsewhere.
+    pub costs: [StepCost; 2],
+}
+
+/// An instruction of which all is as always but for its numbers, see [`Known`]. It is not one that writes a CSR, nor an atomic one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plain {
+    pub cycle: u64,
+    pub instret: u64,
+    /// What is in the register it has written, or that it has stored.
+    pub value: u64,
+    /// Where it has accessed memory.
+    pub addr: u64,
+    /// Has control gone elsewhere than to the next instruction?
+    pub taken: bool,
+}
+
+impl Plain {
+    /// The same in full.
+    pub fn step(&self, known: &Known) -> Step {
+        let access = |(bytes, is_store): (u8, bool)| MemoryAccess {
+            addr: self.addr,
+            bytes,
+            stored: is_store.then(|| self.value & (u64::MAX >> (64 - 8 * u32::from(bytes.clamp(1, 8))))),
+        };
+        Step {
+            cycle: self.cycle,
+            instret: self.instret,
+            written: known.destination.map(|reg| (reg, self.value)),
+            csr: None,
+            memory: known.accesses.map(access),
+            cost: known.costs[usize::from(self.taken)],
+        }
+    }
 }
 
 /// An instruction that has retired.
@@ -70,9 +112,11 @@ pub struct StepCost {
 }
 
 impl StepCost {
+    #[inline]
     pub fn total(&self) -> u64 {
-        let whole = [self.issue, self.fetch, self.data, self.device, self.wait];
-        whole.iter().fold(0_u64, |sum, part| sum.wrapping_add(*part)).wrapping_add_signed(self.stall + self.branch)
+        let StepCost { issue, stall, branch, fetch, data, device, wait } = *self;
+        let [a, b] = [issue.wrapping_add(fetch).wrapping_add(data), device.wrapping_add(wait)];
+        a.wrapping_add(b).wrapping_add_signed(stall.wrapping_add(branch))
     }
 }
 
@@ -87,14 +131,34 @@ pub struct Skipped {
 
 /// A format of commit logs.
 pub trait Format: Send {
+    /// Do lines tell what instructions cost?
+    fn tells_costs(&self) -> bool {
+        true
+    }
+
     /// What stands at the beginning.
-    fn begin(&mut self, out: &mut Vec<u8>) {
+    fn begin(&mut self, out: &mut Buffer) {
         let _ = out;
     }
 
-    fn step(&mut self, known: &Known, step: &Step, out: &mut Vec<u8>);
+    fn step(&mut self, known: &Known, step: &Step, out: &mut Buffer);
 
-    fn skipped(&mut self, skipped: &Skipped, out: &mut Vec<u8>) {
+    /// A plain instruction at `pc`, if its line is ready: what it has cost.
+    #[inline(always)]
+    fn plain(&mut self, pc: u64, plain: &Plain, out: &mut Buffer) -> Option<i64> {
+        let _ = (pc, plain, out);
+        None
+    }
+
+    /// Makes its line ready, if the format has such lines: numbers do not matter.
+    fn prepare(&mut self, known: &Known, plain: &Plain) {
+        let _ = (known, plain);
+    }
+
+    /// Other instructions may stand where some have stood.
+    fn forget(&mut self) {}
+
+    fn skipped(&mut self, skipped: &Skipped, out: &mut Buffer) {
         let _ = (skipped, out);
     }
 }

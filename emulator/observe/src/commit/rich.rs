@@ -1,7 +1,8 @@
 //! Our own commit log: when, where, what, what changed, and what it cost and why. `docs/traces.md` has the legend.
 
+use super::buffer::WINDOW;
 use super::text::{Column, Short, Text};
-use super::{Format, Known, MemoryAccess, Prefixes, Skipped, Step, StepCost};
+use super::{Buffer, Format, Known, Lines, MemoryAccess, Plain, Prefixes, Skipped, Step, StepCost};
 use rankine_isa::{F_NAMES, Reg, X_NAMES, csr};
 
 /// Widths of the columns that line up.
@@ -12,51 +13,43 @@ const TEXT: usize = 30;
 
 /// A log of one rank.
 pub struct Rich {
-    rank: u32,
-    digits: usize,
+    look: Look,
     prefixes: Prefixes,
+    lines: Lines<128>,
     cycle: Column,
     instret: Column,
-    /// What stands in front of the instruction, and then what stands behind.
+    /// What stands behind the instruction.
     rest: Text,
+}
+
+/// What all lines have in common.
+struct Look {
+    rank: u32,
+    digits: usize,
     /// ` name=`, for the integer and floating-point registers.
     registers: [[Short; 32]; 2],
+    /// Those of [`REASONS`].
+    reasons: [Short; 6],
 }
 
 impl Rich {
     pub fn new(rank: u32, is_64: bool) -> Rich {
         let (cycle, instret) = (Column::new(CYCLE), Column::new(INSTRET));
         let registers = [X_NAMES, F_NAMES].map(|names| names.map(|name| Short::new(&format!(" {name}="))));
-        let (digits, prefixes) = (if is_64 { 16 } else { 8 }, Prefixes::default());
-        Rich { rank, digits, prefixes, cycle, instret, rest: Text::new(), registers }
+        let look = Look { rank, digits: if is_64 { 16 } else { 8 }, registers, reasons: REASONS.map(Short::new) };
+        Rich { look, prefixes: Prefixes::default(), lines: Lines::default(), cycle, instret, rest: Text::new() }
     }
 }
 
-impl Format for Rich {
-    fn begin(&mut self, out: &mut Vec<u8>) {
-        let line = format!(
-            "# {:>CYCLE$} {:>INSTRET$} {:>5} {:<10} {:<PLACE$} {:<TEXT$} cycles, writes\n",
-            "cycle", "instret", "rank", "pc", "place", "instruction"
-        );
-        out.extend_from_slice(line.as_bytes());
+impl Look {
+    /// The columns from the rank to the instruction.
+    fn middle(&self, known: &Known) -> String {
+        let (rank, text) = (self.rank, known.text.replace('\t', " "));
+        format!(" {rank:>5} {:<10} {:<PLACE$} {text:<TEXT$} ", format!("{:#x}", known.pc), known.place)
     }
 
-    fn step(&mut self, known: &Known, step: &Step, out: &mut Vec<u8>) {
-        let rest = &mut self.rest;
-        rest.clear();
-        rest.put(b"  ");
-        self.cycle.put(step.cycle, rest);
-        rest.put(b" ");
-        self.instret.put(step.instret, rest);
-        out.extend_from_slice(rest.as_bytes());
-        let rank = self.rank;
-        let middle = self.prefixes.get(known, || {
-            let text = known.text.replace('\t', " ");
-            format!(" {rank:>5} {:<10} {:<PLACE$} {text:<TEXT$} ", format!("{:#x}", known.pc), known.place)
-        });
-        out.extend_from_slice(middle);
-        rest.clear();
-        put_cost(rest, &step.cost);
+    fn put_rest(&self, rest: &mut Text, step: &Step) {
+        self.put_cost(rest, &step.cost);
         if let Some((reg, value)) = step.written {
             let (bank, number, digits) = match reg {
                 Reg::X(number) => (0, number, self.digits),
@@ -81,37 +74,85 @@ impl Format for Rich {
             }
         }
         rest.put(b"\n");
-        out.extend_from_slice(rest.as_bytes());
-    }
-
-    fn skipped(&mut self, skipped: &Skipped, out: &mut Vec<u8>) {
-        let Skipped { cycle, rounds, cycles, instructions } = skipped;
-        let line = format!(
-            "# {cycle:>CYCLE$} rank {}: {rounds} rounds of a polling loop left out: {instructions} instructions, {cycles} cycles\n",
-            self.rank
-        );
-        out.extend_from_slice(line.as_bytes());
     }
 }
 
-/// `3` for an instruction that costs what it costs by itself; with reasons behind it for others, as in `15 fetch+12 stall+2`.
-fn put_cost(text: &mut Text, cost: &StepCost) {
-    text.put_number(cost.total());
-    let StepCost { issue: _, stall, branch, fetch, data, device, wait } = *cost;
-    if (stall, branch, fetch | data | device | wait) == (0, 0, 0) {
-        return;
+/// The columns in front: where the second one ends.
+#[inline(always)]
+fn put_columns(columns: [(&mut Column, u64); 2], window: &mut [u8; WINDOW]) -> usize {
+    window[..2].copy_from_slice(b"  ");
+    let [(cycle, cycles), (instret, instructions)] = columns;
+    let end = cycle.put(cycles, window, 2);
+    window[end & 63] = b' ';
+    instret.put(instructions, window, end + 1)
+}
+
+impl Format for Rich {
+    fn begin(&mut self, out: &mut Buffer) {
+        let line = format!(
+            "# {:>CYCLE$} {:>INSTRET$} {:>5} {:<10} {:<PLACE$} {:<TEXT$} cycles, writes\n",
+            "cycle", "instret", "rank", "pc", "place", "instruction"
+        );
+        out.put(line.as_bytes());
     }
-    for (name, cycles) in [
-        ("stall", stall),
-        ("branch", branch),
-        ("fetch", fetch as i64),
-        ("data", data as i64),
-        ("device", device as i64),
-        ("wait", wait as i64),
-    ] {
-        if cycles != 0 {
-            text.put(b" ");
-            text.put_str(name);
+
+    fn step(&mut self, known: &Known, step: &Step, out: &mut Buffer) {
+        let columns = [(&mut self.cycle, step.cycle), (&mut self.instret, step.instret)];
+        let end = put_columns(columns, out.window());
+        out.advance(end);
+        let look = &self.look;
+        out.put(self.prefixes.get(known, || look.middle(known)));
+        self.rest.clear();
+        look.put_rest(&mut self.rest, step);
+        out.put(self.rest.as_bytes());
+    }
+
+    #[inline(always)]
+    fn plain(&mut self, pc: u64, plain: &Plain, out: &mut Buffer) -> Option<i64> {
+        let columns = [(&mut self.cycle, plain.cycle), (&mut self.instret, plain.instret)];
+        let (end, cost) = self.lines.put(pc, plain, out.window(), |window| put_columns(columns, window))?;
+        out.advance(end);
+        Some(cost)
+    }
+
+    fn prepare(&mut self, known: &Known, plain: &Plain) {
+        let look = &self.look;
+        self.lines.make(known, plain, |step, text| {
+            let fits = text.put_if_short(look.middle(known).as_bytes());
+            look.put_rest(text, step);
+            fits
+        });
+    }
+
+    fn forget(&mut self) {
+        self.lines.clear();
+    }
+
+    fn skipped(&mut self, skipped: &Skipped, out: &mut Buffer) {
+        let Skipped { cycle, rounds, cycles, instructions } = skipped;
+        let line = format!(
+            "# {cycle:>CYCLE$} rank {}: {rounds} rounds of a polling loop left out: {instructions} instructions, {cycles} cycles\n",
+            self.look.rank
+        );
+        out.put(line.as_bytes());
+    }
+}
+
+/// Reasons of cycles, in their order.
+const REASONS: [&str; 6] = [" stall", " branch", " fetch", " data", " device", " wait"];
+
+impl Look {
+    /// `3` for an instruction that costs what it costs by itself; with reasons behind it for others, as in `15 fetch+12
+    /// stall+2`.
+    fn put_cost(&self, text: &mut Text, cost: &StepCost) {
+        text.put_number(cost.total());
+        let StepCost { issue: _, stall, branch, fetch, data, device, wait } = *cost;
+        if (stall, branch, fetch | data | device | wait) == (0, 0, 0) {
+            return;
+        }
+        let cycles = [stall, branch, fetch as i64, data as i64, device as i64, wait as i64];
+        for (name, cycles) in self.reasons.iter().zip(cycles).filter(|(_, cycles)| *cycles != 0) {
+            text.put_short(name);
             text.put(if cycles < 0 { b"-" } else { b"+" });
             text.put_number(cycles.unsigned_abs());
         }

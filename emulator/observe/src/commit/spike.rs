@@ -4,7 +4,7 @@
 //! then registers written, CSRs written by CSR instructions, and memory: the address of a load; address and data of a store.
 
 use super::text::Text;
-use super::{Format, Known, MemoryAccess, Prefixes, Step};
+use super::{Buffer, Format, Known, Lines, MemoryAccess, Plain, Prefixes, Step};
 use rankine_isa::{Reg, csr};
 
 /// A log of one rank, whose hart has this number.
@@ -13,49 +13,80 @@ pub struct Spike {
     /// Digits of an address or integer register.
     digits: usize,
     prefixes: Prefixes,
+    lines: Lines<64>,
     /// What stands behind the prefix.
     rest: Text,
 }
 
 impl Spike {
     pub fn new(core: u32, is_64: bool) -> Spike {
-        Spike { core, digits: if is_64 { 16 } else { 8 }, prefixes: Prefixes::default(), rest: Text::new() }
+        let digits = if is_64 { 16 } else { 8 };
+        Spike { core, digits, prefixes: Prefixes::default(), lines: Lines::default(), rest: Text::new() }
     }
 }
 
-impl Format for Spike {
-    fn step(&mut self, known: &Known, step: &Step, out: &mut Vec<u8>) {
-        let (core, digits) = (self.core, self.digits);
-        let prefix = self.prefixes.get(known, || {
-            let bits = 2 * usize::from(known.instr.len);
-            format!("core{core:4}: 3 0x{:0digits$x} (0x{:0bits$x})", known.pc, known.bits)
-        });
-        out.extend_from_slice(prefix);
-        let rest = &mut self.rest;
-        rest.clear();
-        match step.written {
-            Some((Reg::X(number), value)) => put_register(rest, b'x', number, value, digits),
-            Some((Reg::F(number), value)) => put_register(rest, b'f', number, value, 16),
-            None => {}
-        }
-        if let Some((number, value)) = step.csr {
-            rest.put(b" c");
-            rest.put_number(u64::from(number));
-            rest.put(b"_");
-            rest.put_str(csr::name(number).unwrap_or("unknown"));
+fn prefix(core: u32, digits: usize, known: &Known) -> String {
+    let bits = 2 * usize::from(known.instr.len);
+    format!("core{core:4}: 3 0x{:0digits$x} (0x{:0bits$x})", known.pc, known.bits)
+}
+
+/// What stands behind the prefix.
+fn put_rest(rest: &mut Text, digits: usize, step: &Step) {
+    match step.written {
+        Some((Reg::X(number), value)) => put_register(rest, b'x', number, value, digits),
+        Some((Reg::F(number), value)) => put_register(rest, b'f', number, value, 16),
+        None => {}
+    }
+    if let Some((number, value)) = step.csr {
+        rest.put(b" c");
+        rest.put_number(u64::from(number));
+        rest.put(b"_");
+        rest.put_str(csr::name(number).unwrap_or("unknown"));
+        rest.put(b" ");
+        rest.put_hex(value, digits);
+    }
+    if let Some(MemoryAccess { addr, bytes, stored }) = step.memory {
+        rest.put(b" mem ");
+        rest.put_hex(addr, digits);
+        if let Some(stored) = stored {
             rest.put(b" ");
-            rest.put_hex(value, digits);
+            rest.put_hex(stored, 2 * usize::from(bytes));
         }
-        if let Some(MemoryAccess { addr, bytes, stored }) = step.memory {
-            rest.put(b" mem ");
-            rest.put_hex(addr, digits);
-            if let Some(stored) = stored {
-                rest.put(b" ");
-                rest.put_hex(stored, 2 * usize::from(bytes));
-            }
-        }
-        rest.put(b"\n");
-        out.extend_from_slice(rest.as_bytes());
+    }
+    rest.put(b"\n");
+}
+
+impl Format for Spike {
+    fn tells_costs(&self) -> bool {
+        false
+    }
+
+    fn step(&mut self, known: &Known, step: &Step, out: &mut Buffer) {
+        let (core, digits) = (self.core, self.digits);
+        out.put(self.prefixes.get(known, || prefix(core, digits, known)));
+        self.rest.clear();
+        put_rest(&mut self.rest, digits, step);
+        out.put(self.rest.as_bytes());
+    }
+
+    #[inline(always)]
+    fn plain(&mut self, pc: u64, plain: &Plain, out: &mut Buffer) -> Option<i64> {
+        let (end, cost) = self.lines.put(pc, plain, out.window(), |_| 0)?;
+        out.advance(end);
+        Some(cost)
+    }
+
+    fn prepare(&mut self, known: &Known, plain: &Plain) {
+        let (core, digits) = (self.core, self.digits);
+        self.lines.make(known, plain, |step, text| {
+            let fits = text.put_if_short(prefix(core, digits, known).as_bytes());
+            put_rest(text, digits, step);
+            fits
+        });
+    }
+
+    fn forget(&mut self) {
+        self.lines.clear();
     }
 }
 

@@ -1,21 +1,39 @@
 //! Text of numbers, made fast: a line is written for each instruction.
 
+use super::buffer::{Buffer, WINDOW};
+
 /// Part of a line, which is kept from one to the next so that nothing is cleared.
 pub struct Text {
     bytes: Box<[u8; Text::MOST]>,
     len: usize,
+    /// Where hexadecimal numbers are.
+    holes: [Hole; Text::HOLES],
+    numbers: usize,
+}
+
+/// Where the digits of a hexadecimal number begin, and how many there are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hole {
+    pub at: usize,
+    pub digits: usize,
 }
 
 impl Text {
     /// More than a line's parts behind its instruction can have.
     const MOST: usize = 512;
+    const HOLES: usize = 4;
 
     pub fn new() -> Text {
-        Text { bytes: Box::new([0; Text::MOST]), len: 0 }
+        Text { bytes: Box::new([0; Text::MOST]), len: 0, holes: Default::default(), numbers: 0 }
     }
 
     pub fn clear(&mut self) {
-        self.len = 0;
+        (self.len, self.numbers) = (0, 0);
+    }
+
+    /// The hexadecimal numbers in it.
+    pub fn holes(&self) -> &[Hole] {
+        &self.holes[..self.numbers]
     }
 
     pub fn as_bytes(&self) -> &[u8] {
@@ -35,6 +53,16 @@ impl Text {
         self.len += short.len;
     }
 
+    /// For what may be too long: false if it is, and then nothing is put.
+    pub fn put_if_short(&mut self, text: &[u8]) -> bool {
+        let fits = self.len + text.len() <= Text::MOST / 2;
+        if fits {
+            self.bytes[self.len..][..text.len()].copy_from_slice(text);
+            self.len += text.len();
+        }
+        fits
+    }
+
     /// For what is not of a known length.
     #[inline(always)]
     pub fn put_str(&mut self, text: &str) {
@@ -47,22 +75,25 @@ impl Text {
     #[inline(always)]
     pub fn put_hex(&mut self, value: u64, digits: usize) {
         self.put(b"0x");
-        let ([high, low], digits) = (hex(value), digits.min(16));
-        match digits {
-            16 => {
-                self.put(&high);
-                self.put(&low);
-            }
-            8 => self.put(&low),
-            _ => [high, low].as_flattened()[16 - digits..].iter().for_each(|digit| self.put(&[*digit])),
+        let digits = digits.min(16);
+        if let Some(hole) = self.holes.get_mut(self.numbers) {
+            *hole = Hole { at: self.len, digits };
+            self.numbers += 1;
         }
+        // What is behind those that count is written over.
+        self.bytes[self.len..][..16].copy_from_slice(&digits_of(value << (64 - 4 * digits.max(1))));
+        self.len += digits;
     }
 
     /// Decimal digits.
     #[inline(always)]
     pub fn put_number(&mut self, value: u64) {
-        if value < 10 {
-            return self.put(&[b'0' + value as u8]);
+        if value < 10_000 {
+            let digits = four_digits(value as u32);
+            let unused = [1000, 100, 10].iter().filter(|least| value < **least).count();
+            self.bytes[self.len..][..4].copy_from_slice(&(u32::from_le_bytes(digits) >> (8 * unused)).to_le_bytes());
+            self.len += 4 - unused;
+            return;
         }
         let (text, at) = decimal(value);
         text[at..].iter().for_each(|digit| self.put(&[*digit]));
@@ -85,9 +116,31 @@ impl Short {
     }
 }
 
-/// Hexadecimal digits of the upper and of the lower half.
-fn hex(value: u64) -> [[u8; 8]; 2] {
-    [value >> 32, value & 0xffff_ffff].map(|half| {
+/// The sixteen hexadecimal digits of a number.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub fn digits_of(value: u64) -> [u8; 16] {
+    use std::arch::x86_64::*;
+    let mut digits = [0; 16];
+    // SAFETY: every x86-64 has SSE2; `digits` has the room that is stored to.
+    unsafe {
+        let bytes = _mm_cvtsi64_si128(value.swap_bytes() as i64);
+        let low = _mm_set1_epi8(15);
+        let nibbles = _mm_unpacklo_epi8(_mm_and_si128(_mm_srli_epi16::<4>(bytes), low), _mm_and_si128(bytes, low));
+        let is_letter = _mm_cmpgt_epi8(nibbles, _mm_set1_epi8(9));
+        let letters = _mm_and_si128(is_letter, _mm_set1_epi8((b'a' - b'9' - 1) as i8));
+        let text = _mm_add_epi8(_mm_add_epi8(nibbles, _mm_set1_epi8(b'0' as i8)), letters);
+        _mm_storeu_si128(digits.as_mut_ptr().cast(), text);
+    }
+    digits
+}
+
+/// The sixteen hexadecimal digits of a number.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub fn digits_of(value: u64) -> [u8; 16] {
+    let mut text = [0; 16];
+    let halves = [value >> 32, value & 0xffff_ffff].map(|half| {
         // A digit a byte, the lowest in the lowest.
         let mut digits = (half | half << 16) & 0x0000_ffff_0000_ffff;
         digits = (digits | digits << 8) & 0x00ff_00ff_00ff_00ff;
@@ -95,7 +148,9 @@ fn hex(value: u64) -> [[u8; 8]; 2] {
         let is_letter = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101;
         let letters = u64::from(b'a' - b'9' - 1) * is_letter;
         (digits + 0x3030_3030_3030_3030 + letters).to_be_bytes()
-    })
+    });
+    text.copy_from_slice(halves.as_flattened());
+    text
 }
 
 /// Decimal digits, and where they begin, behind blanks.
@@ -112,52 +167,85 @@ fn decimal(mut value: u64) -> ([u8; 20], usize) {
 }
 
 /// Decimal digits, in a column of this width or more.
-pub fn put_number(out: &mut Vec<u8>, value: u64, width: usize) {
+pub fn put_number(out: &mut Buffer, value: u64, width: usize) {
     let (text, at) = decimal(value);
-    out.extend_from_slice(&text[at.min(text.len() - width.min(text.len()))..]);
+    out.put(&text[at.min(text.len() - width.min(text.len()))..]);
 }
 
 /// A column of numbers that grow, most of them by little.
 pub struct Column {
     width: usize,
-    /// The last number rounded down to a multiple of [`Column::STEP`], its digits, and where the column begins there.
+    /// The last number rounded down to a multiple of [`Column::STEP`].
     round: u64,
-    text: [u8; 20],
-    begin: usize,
+    /// What stands in front of its last four digits, and how long that is.
+    front: [u8; Column::FRONT],
+    len: usize,
 }
 
 impl Column {
     /// Of which the digits are made anew each time: four of them.
     const STEP: u64 = 10_000;
+    /// Digits of the largest number but for the last four.
+    const FRONT: usize = 16;
 
     pub fn new(width: usize) -> Column {
-        Column { width, round: 0, text: [b' '; 20], begin: 0 }
+        let mut column = Column { width, round: 0, front: [b' '; Column::FRONT], len: 0 };
+        // Far from all numbers that come first, in both directions.
+        column.turn(u64::MAX / 2);
+        column
     }
 
+    /// Puts the number at `at` in the window: where the column ends.
     #[inline(always)]
-    pub fn put(&mut self, value: u64, out: &mut Text) {
+    pub fn put(&mut self, value: u64, window: &mut [u8; WINDOW], at: usize) -> usize {
+        let at = at & 63;
         let above = value.wrapping_sub(self.round);
-        if above >= Column::STEP || self.round < Column::STEP {
-            self.anew(value);
-        } else {
-            // The two digits of a number below 100, in one step.
-            let digits = |pair: u32| [b'0' + (pair / 10) as u8, b'0' + (pair % 10) as u8];
-            let ([a, b], [c, d]) = (digits(above as u32 / 100), digits(above as u32 % 100));
-            self.text[16..].copy_from_slice(&[a, b, c, d]);
+        if above >= Column::STEP {
+            return self.put_anew(value, window, at);
         }
-        match 20 - self.begin {
-            9 => out.put::<9>(self.text[11..].try_into().unwrap_or(&[b' '; 9])),
-            10 => out.put::<10>(self.text[10..].try_into().unwrap_or(&[b' '; 10])),
-            _ => self.text[self.begin..].iter().for_each(|digit| out.put(&[*digit])),
-        }
+        window[at..][..Column::FRONT].copy_from_slice(&self.front);
+        let end = at + (self.len & (2 * Column::FRONT - 1));
+        window[end..][..4].copy_from_slice(&four_digits(above as u32));
+        end + 4
     }
 
-    fn anew(&mut self, value: u64) {
-        self.round = value - value % Column::STEP;
-        let at;
-        (self.text, at) = decimal(value);
-        self.begin = at.min(20 - self.width);
+    #[inline(never)]
+    fn put_anew(&mut self, value: u64, window: &mut [u8; WINDOW], at: usize) -> usize {
+        // Small numbers have no digits in front of the last four: they are made anew each time.
+        if value >= Column::STEP {
+            self.turn(value);
+        }
+        let (digits, begin) = decimal(value);
+        let text = &digits[begin.min(digits.len() - self.width)..];
+        window[at..][..text.len()].copy_from_slice(text);
+        at + text.len()
     }
+
+    /// Makes ready for the numbers that begin as this one does, which has more than four digits.
+    fn turn(&mut self, value: u64) {
+        let (digits, begin) = decimal(value);
+        let front = &digits[begin.min(digits.len() - self.width)..digits.len() - 4];
+        (self.round, self.len) = (value - value % Column::STEP, front.len());
+        self.front[..front.len()].copy_from_slice(front);
+    }
+}
+
+/// The digits of the numbers below 100.
+const PAIRS: [[u8; 2]; 128] = {
+    let (mut pairs, mut number) = ([[0; 2]; 128], 0);
+    while number < 100 {
+        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    pairs
+};
+
+/// The digits of a number below 10 000.
+#[inline(always)]
+fn four_digits(value: u32) -> [u8; 4] {
+    // What is below 10 000 is below 128 times 100, which is all the compiler needs to know of the first two.
+    let ([a, b], [c, d]) = (PAIRS[(value / 100) as usize & 127], PAIRS[(value % 100) as usize]);
+    [a, b, c, d]
 }
 
 #[cfg(test)]
@@ -182,12 +270,11 @@ mod tests {
                 assert_eq!(text(|text| text.put_hex(value, digits)), format!("{part:#0width$x}", width = digits + 2));
             }
             assert_eq!(text(|text| text.put_number(value)), value.to_string());
-            let mut out = Text::new();
-            column.put(value, &mut out);
-            assert_eq!(out.as_bytes(), format!("{value:>9}").as_bytes());
-            let mut out = Text::new();
-            column.put(value.saturating_add(i % 20_000), &mut out);
-            assert_eq!(out.as_bytes(), format!("{:>9}", value.saturating_add(i % 20_000)).as_bytes());
+            for value in [value, value.saturating_add(i % 20_000)] {
+                let mut window = [0; WINDOW];
+                let end = column.put(value, &mut window, 5);
+                assert_eq!(&window[5..end], format!("{value:>9}").as_bytes());
+            }
         }
     }
 }

@@ -5,16 +5,85 @@ use rankine_isa::{Op, Xlen, decode, parse_isa};
 
 fn known(number: usize, pc: u64, bits: u32, place: &str) -> Known {
     let instr = decode(bits, Xlen::Rv64, &parse_isa("rv64gc").unwrap().1).unwrap();
-    Known { number, pc, bits, instr, text: rankine_isa::disassemble(&instr, pc), place: place.into() }
+    let accesses = match instr.op {
+        Op::Ld => Some((8, false)),
+        Op::Sh => Some((2, true)),
+        _ => None,
+    };
+    let cost = |branch| StepCost { issue: 1, branch, ..StepCost::default() };
+    Known {
+        number,
+        pc,
+        bits,
+        instr,
+        text: rankine_isa::disassemble(&instr, pc),
+        place: place.into(),
+        destination: instr.destination(),
+        accesses,
+        costs: [cost(0), cost(2)],
+    }
 }
 
 fn log(format: &mut dyn Format, steps: &[(&Known, Step)]) -> String {
-    let mut out = Vec::new();
+    let mut out = Buffer::default();
     format.begin(&mut out);
     for (known, step) in steps {
         format.step(known, step, &mut out);
     }
-    String::from_utf8(out).unwrap()
+    String::from_utf8(out.as_bytes().to_vec()).unwrap()
+}
+
+/// Ready-made lines are those that are written in full, whatever the numbers.
+#[test]
+fn plain_lines() {
+    let long = "a_function_with_a_name_that_is_longer_than_the_column_but_fits+0x123456789".to_string();
+    let too_long = long.repeat(5);
+    // auipc, ld, sh, beq, fadd.d, bnez (compressed)
+    let words = [0x0000_0297, 0x0085_3503, 0x00b5_1123, 0x00b5_0463, 0x02c5_f553, 0x0000_e111];
+    let places = ["_start", "", &long, &too_long];
+    let mut state = 1_u64;
+    for (format, in_full) in formats() {
+        let (mut format, mut in_full) = (format, in_full);
+        let (mut ready, mut refused) = (0, 0);
+        for round in 0..480_u64 {
+            let (word, place) = (words[round as usize % 6], places[round as usize / 6 % 4]);
+            let number = round as usize % 24;
+            let known = known(number, 0x8000_0000 + 6 * number as u64, word, place);
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let plain = Plain {
+                cycle: state >> (round % 60),
+                instret: round * round * round,
+                value: state.rotate_left(7) >> (round % 50),
+                addr: state >> 13,
+                taken: known.instr.is_branch() && state & 64 != 0,
+            };
+            format.prepare(&known, &plain);
+            let (mut line, mut full) = (Buffer::default(), Buffer::default());
+            let cost = format.plain(known.pc, &plain, &mut line);
+            in_full.step(&known, &plain.step(&known), &mut full);
+            let Some(cost) = cost else {
+                assert!(line.is_empty() && place.len() > 160, "{known:?}");
+                refused += 1;
+                continue;
+            };
+            assert_eq!(String::from_utf8_lossy(line.as_bytes()), String::from_utf8_lossy(full.as_bytes()));
+            assert_eq!(cost, if plain.taken { 3 } else { 1 });
+            ready += 1;
+        }
+        assert!(ready >= 300 && [0, 120].contains(&refused), "{ready} {refused}");
+        format.forget();
+        assert!(format.plain(0x8000_0000, &Plain::default(), &mut Buffer::default()).is_none());
+    }
+}
+
+/// Two of each kind that has ready-made lines.
+fn formats() -> Vec<(Box<dyn Format>, Box<dyn Format>)> {
+    vec![
+        (Box::new(Spike::new(3, true)), Box::new(Spike::new(3, true))),
+        (Box::new(Spike::new(12_345, false)), Box::new(Spike::new(12_345, false))),
+        (Box::new(Rich::new(3, true)), Box::new(Rich::new(3, true))),
+        (Box::new(Rich::new(1023, false)), Box::new(Rich::new(1023, false))),
+    ]
 }
 
 fn steps() -> (Vec<Known>, Vec<Step>) {

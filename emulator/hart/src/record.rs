@@ -1,0 +1,150 @@
+//! Recording: what is noted of each instruction for whoever takes records ([`Timing::RECORDED`]).
+
+use crate::context::{Context, Frame, Mode, Next, View};
+use crate::entry::{Entry, Handler};
+use crate::state::Hart;
+use crate::watch::Accessed;
+use rankine_isa::{Bank, Class, Op};
+use rankine_timing::{Note, Record, TAPE_MIN, Timing};
+
+/// Records that one instruction may take, its notes among them, with room to spare.
+const MOST_AT_ONCE: usize = TAPE_MIN / 4;
+
+/// What is there of more than one kind for one instruction is left to the careful form.
+pub const fn is_simple(op: Op) -> bool {
+    !matches!(op.class(), Class::Atomic | Class::Csr)
+}
+
+/// Where records go next, and from where on they must be taken first.
+#[derive(Clone, Copy)]
+pub struct Tape {
+    pub next: *mut Record,
+    limit: *mut Record,
+}
+
+impl Tape {
+    /// The tape of a timing that takes records; of another one it is never written to.
+    pub fn of<T: Timing>(timing: &mut T) -> Tape {
+        let tape = timing.tape();
+        let records = (tape.end as usize - tape.start as usize) / size_of::<Record>();
+        assert!(!T::RECORDED || records >= TAPE_MIN, "a tape of {records} records");
+        Tape { next: tape.start, limit: tape.end.wrapping_sub(MOST_AT_ONCE) }
+    }
+
+    #[inline(always)]
+    pub fn is_full(&self) -> bool {
+        self.next >= self.limit
+    }
+
+    #[inline(always)]
+    fn put(&mut self, record: Record) {
+        // SAFETY: whoever executes instructions looks at the limit before each of them, and behind that there is room.
+        unsafe { self.next.write(record) };
+        self.next = self.next.wrapping_add(1);
+    }
+}
+
+impl<T: Timing, W> Frame<'_, T, W> {
+    /// Notes something of the current instruction.
+    #[inline(always)]
+    pub fn note(&mut self, note: Note, value: u64) {
+        if T::RECORDED {
+            self.tape.put(Record::note(note, value));
+        }
+    }
+
+    /// Cycles that the current instruction takes beyond its static cost.
+    #[inline(always)]
+    pub fn note_cycles(&mut self, note: Note, cycles: u64) {
+        if T::RECORDED && cycles > 0 {
+            self.note(note, cycles);
+        }
+    }
+
+    /// Records an instruction of any kind, which the careful form has executed.
+    pub fn record_any(&mut self, hart: &Hart, (e, handler): (&Entry, Handler), pc: u64, taken: bool) {
+        let Some(op) = handler.op().filter(|_| T::RECORDED) else { return };
+        let (access, view) = (self.accessed, self.view);
+        if let (Class::Atomic, Some(access)) = (op.class(), access.filter(|access| access.is_store)) {
+            self.note(Note::Stored, memory(&view, &access));
+        }
+        if op.class() == Class::Csr {
+            self.note(Note::Csr, hart.read_csr(e.imm as u16).unwrap_or(0));
+        }
+        let value = Content::of(op).value(hart, e);
+        let addr = access.map_or(u64::from(taken), |access| access.addr);
+        self.tape.put(Record { pc, value, addr });
+    }
+}
+
+/// What lies in memory where an access went.
+fn memory(view: &View, access: &Accessed) -> u64 {
+    let value = if access.bytes == 4 { view.read::<u32>(access.addr) } else { view.read::<u64>(access.addr) };
+    value.unwrap_or(0)
+}
+
+/// What an operation's record is made of.
+#[derive(Clone, Copy)]
+pub struct Content {
+    place: Place,
+    /// Is it a load or a store?
+    accesses: bool,
+}
+
+/// Where the value is that belongs into a record.
+#[derive(Clone, Copy)]
+enum Place {
+    X,
+    F,
+    StoredX,
+    StoredF,
+    None,
+}
+
+impl Content {
+    pub const fn of(op: Op) -> Content {
+        let class = op.class();
+        let place = match (op.format().banks()[0], class) {
+            (Some(Bank::X), _) => Place::X,
+            (Some(Bank::F), _) => Place::F,
+            (None, Class::Store) => Place::StoredX,
+            (None, Class::FpStore) => Place::StoredF,
+            (None, _) => Place::None,
+        };
+        let accesses = matches!(class, Class::Load | Class::FpLoad | Class::Store | Class::FpStore);
+        Content { place, accesses }
+    }
+
+    fn value(self, hart: &Hart, e: &Entry) -> u64 {
+        match self.place {
+            Place::X => hart.x[usize::from(e.rd)],
+            Place::F => hart.f[usize::from(e.rd)],
+            Place::StoredX => hart.x[usize::from(e.rs2)],
+            Place::StoredF => hart.f[usize::from(e.rs2)],
+            Place::None => 0,
+        }
+    }
+}
+
+impl<M: Mode> Context<'_, '_, M> {
+    /// Records the current instruction, a [simple](is_simple) one, if its outcome retires it here. What its record is made of
+    /// is a constant wherever this is inlined.
+    #[inline(always)]
+    pub fn record(&mut self, e: &Entry, content: Content, next: Next) {
+        let taken = match next {
+            Next::Sequential => false,
+            Next::Relative { .. } | Next::Absolute(_) => true,
+            _ => return,
+        };
+        let value = match content.place {
+            Place::X => self.x(e.rd),
+            Place::F => self.f(e.rd),
+            Place::StoredX => self.x(e.rs2),
+            Place::StoredF => self.f(e.rs2),
+            Place::None => 0,
+        };
+        let addr = if content.accesses { self.address_accessed } else { u64::from(taken) };
+        let pc = self.pc();
+        self.frame.tape.put(Record { pc, value, addr });
+    }
+}

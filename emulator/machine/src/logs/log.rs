@@ -1,0 +1,243 @@
+//! One log of a rank: its window, its format and where it goes.
+
+use super::book::Book;
+use super::state::State;
+use rankine_observe::commit::{Buffer, Format, Kanata, Known, Plain, Rich, Skipped, Spike, Step};
+use rankine_timing::{Executed, Record};
+use std::io::Write;
+
+/// Bytes of a log that are kept before they are written: few enough for the host's nearest caches.
+const BUFFER_BYTES: usize = 1 << 14;
+
+/// Where a log begins or ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// With the run.
+    Run,
+    /// At this cycle.
+    Cycle(u64),
+    /// Where control first comes to this function.
+    Symbol(String),
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    Commit,
+    Spike,
+    Kanata,
+}
+
+/// A log that somebody asks for.
+pub struct LogRequest {
+    /// What the user calls it.
+    pub name: String,
+    pub rank: u32,
+    pub from: Edge,
+    pub to: Edge,
+    pub format: LogFormat,
+    /// Its `flush` is called once, at the end.
+    pub out: Box<dyn Write + Send>,
+}
+
+/// An edge with its symbol looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    Run,
+    Cycle(u64),
+    Address(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Before,
+    /// Looking at instructions: in its window, or just before a cycle at which that begins.
+    Within,
+    Behind,
+}
+
+/// The formats, told apart where each is called: so their code can be part of the caller's.
+pub enum AnyFormat {
+    Commit(Box<Rich>),
+    Spike(Box<Spike>),
+    Kanata(Box<Kanata>),
+}
+
+macro_rules! with_format {
+    ($any:expr, $format:ident => $does:expr) => {
+        match $any {
+            AnyFormat::Commit($format) => $does,
+            AnyFormat::Spike($format) => $does,
+            AnyFormat::Kanata($format) => $does,
+        }
+    };
+}
+
+pub struct Log {
+    pub name: String,
+    pub from: Limit,
+    pub to: Limit,
+    pub stage: Stage,
+    /// Has there been anything to write?
+    is_reached: bool,
+    format: AnyFormat,
+    buffer: Buffer,
+    out: Box<dyn Write + Send>,
+    problem: Option<String>,
+}
+
+impl Log {
+    /// What is asked for, with its edges looked up.
+    pub fn new(request: LogRequest, from: Limit, to: Limit, is_64: bool) -> Log {
+        let stage = if from == Limit::Run { Stage::Within } else { Stage::Before };
+        let LogRequest { name, rank, out, .. } = request;
+        let mut format = match request.format {
+            LogFormat::Commit => AnyFormat::Commit(Box::new(Rich::new(rank, is_64))),
+            LogFormat::Spike => AnyFormat::Spike(Box::new(Spike::new(rank, is_64))),
+            LogFormat::Kanata => AnyFormat::Kanata(Box::new(Kanata::new(rank))),
+        };
+        let mut buffer = Buffer::default();
+        with_format!(&mut format, format => format.begin(&mut buffer));
+        Log { name, from, to, stage, is_reached: false, format, buffer, out, problem: None }
+    }
+
+    /// Writes what records tell of, from where `state` stands: where it stands behind them.
+    pub fn take(
+        &mut self,
+        book: &mut Book,
+        mut state: State,
+        records: &[Record],
+        executed: &dyn Fn(u64) -> Option<Executed>,
+    ) -> State {
+        let is_all = ![self.from, self.to].iter().any(|limit| matches!(limit, Limit::Cycle(_)));
+        let mut rest = records;
+        while let Some((record, behind)) = rest.split_first() {
+            if let Some(note) = record.as_note() {
+                state.note(note, record.value);
+                rest = behind;
+                continue;
+            }
+            if is_all && state.is_pending && !with_format!(&self.format, format => format.tells_costs()) {
+                state.catch_up();
+            }
+            if is_all && !state.is_pending {
+                let plain = with_format!(&mut self.format, format => plainly(format.as_mut(), &mut self.buffer, &mut state, rest));
+                if plain == 0 {
+                    self.retire(book, &mut state, record, executed);
+                    rest = behind;
+                }
+                self.has_grown();
+                rest = &rest[plain..];
+            } else {
+                self.retire(book, &mut state, record, executed);
+                rest = behind;
+            }
+        }
+        state
+    }
+
+    /// Writes an instruction of any kind.
+    fn retire(
+        &mut self,
+        book: &mut Book,
+        state: &mut State,
+        record: &Record,
+        executed: &dyn Fn(u64) -> Option<Executed>,
+    ) {
+        let Some(learned) = book.find(record.pc, executed) else { return };
+        let taken = record.addr == 1 && learned.known.accesses.is_none();
+        let plain = Plain { value: record.value, addr: record.addr, taken, ..Plain::default() };
+        if learned.is_simple() {
+            with_format!(&mut self.format, format => format.prepare(&learned.known, &plain));
+        }
+        let step = state.retire(learned.step(&plain, state));
+        if self.is_open(step.cycle) {
+            with_format!(&mut self.format, format => format.step(&learned.known, &step, &mut self.buffer));
+            self.has_grown();
+        }
+    }
+
+    /// Writes an instruction that somebody else has completed.
+    pub fn write_step(&mut self, known: &Known, step: &Step) {
+        if self.is_open(step.cycle) {
+            with_format!(&mut self.format, format => format.step(known, step, &mut self.buffer));
+            self.has_grown();
+        }
+    }
+
+    pub fn skip(&mut self, skipped: &Skipped) {
+        if self.is_open(skipped.cycle) {
+            with_format!(&mut self.format, format => format.skipped(skipped, &mut self.buffer));
+        }
+    }
+
+    /// The code may be another from now on.
+    pub fn forget_code(&mut self) {
+        with_format!(&mut self.format, format => format.forget());
+    }
+
+    /// Is what begins at this cycle written? Cycles come in order.
+    fn is_open(&mut self, cycle: u64) -> bool {
+        if matches!(self.to, Limit::Cycle(end) if cycle >= end) && self.stage == Stage::Within {
+            self.stage = Stage::Behind;
+        }
+        self.stage == Stage::Within && !matches!(self.from, Limit::Cycle(begin) if cycle < begin)
+    }
+
+    fn has_grown(&mut self) {
+        self.is_reached = true;
+        if self.buffer.len() >= BUFFER_BYTES {
+            self.write();
+        }
+    }
+
+    fn write(&mut self) {
+        if self.problem.is_none()
+            && let Err(error) = self.out.write_all(self.buffer.as_bytes())
+        {
+            self.problem = Some(error.to_string());
+            // Nothing more of it is wanted.
+            self.stage = Stage::Behind;
+        }
+        self.buffer.clear();
+    }
+
+    /// The run has ended: what is left is written. What was lost, or that it never began, in words.
+    pub fn finish(&mut self) -> Result<(), Unfinished> {
+        self.write();
+        if self.problem.is_none()
+            && let Err(error) = self.out.flush()
+        {
+            self.problem = Some(error.to_string());
+        }
+        match &self.problem {
+            Some(problem) => Err(Unfinished::Lost(format!("{}: {problem}; the rest of it is lost", self.name))),
+            None if !self.is_reached => {
+                Err(Unfinished::NeverBegun(format!("{}: its window was never reached", self.name)))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a log has come to that is not as it was asked for.
+pub enum Unfinished {
+    Lost(String),
+    NeverBegun(String),
+}
+
+/// Writes instructions of which lines are ready, as long as records tell of nothing else: how many.
+#[inline(always)]
+fn plainly<F: Format>(format: &mut F, buffer: &mut Buffer, state: &mut State, records: &[Record]) -> usize {
+    let (mut cycle, instret) = (state.cycle, state.instret);
+    let mut count = 0;
+    for record in records {
+        let Record { pc, value, addr } = *record;
+        let plain = Plain { cycle, instret: instret + count as u64, value, addr, taken: addr == 1 };
+        let Some(cost) = format.plain(pc, &plain, buffer) else { break };
+        cycle = cycle.wrapping_add_signed(cost);
+        count += 1;
+    }
+    (state.cycle, state.instret) = (cycle, instret + count as u64);
+    count
+}
