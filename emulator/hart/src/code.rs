@@ -26,6 +26,8 @@ struct Segment {
     entries: Entries,
     accounts: Box<[Account]>,
     pick: Pick,
+    /// The bytes that were decoded, for each entry, if somebody takes records: memory may hold others by then.
+    bits: Vec<u32>,
 }
 
 /// Host bytes of the entries of a granule of code.
@@ -71,7 +73,7 @@ impl Segment {
         let entries = Entries::new(pc, parcels, parcel.entry, end.entry);
         let mut accounts = vec![parcel.account; parcels];
         accounts.extend([end.account; 2]);
-        Segment { pc, entries, accounts: accounts.into(), pick }
+        Segment { pc, entries, accounts: accounts.into(), pick, bits: Vec::new() }
     }
 
     fn bytes(&self) -> u64 {
@@ -124,6 +126,11 @@ impl Segment {
         if behind != index {
             self.entries[index].quick = self.pair(index).unwrap_or_else(|| self.one(index));
         }
+    }
+
+    fn keep_bits(&mut self, index: usize, bits: u32) {
+        self.bits.resize(self.accounts.len(), 0);
+        self.bits[index] = bits;
     }
 
     /// Puts an entry of the engine in the place of the one at `index`, to keep counters as that does.
@@ -366,6 +373,9 @@ impl Code {
                     let at = pc + 2 * index as u64;
                     let cost = |instr: &Instr| costs.get(&at).copied().unwrap_or_else(|| cost_alone(instr, timing));
                     segment.put(index, source.parcel(at, cost, is_near));
+                    if T::RECORDED {
+                        segment.keep_bits(index, source.bits(at));
+                    }
                 }
                 segment
             })
@@ -486,13 +496,14 @@ impl Code {
             let index = segment.index(pc)?;
             Some(Parcel { entry: segment.entries[index], account: segment.accounts[index] }).filter(is_code)
         };
-        let segments = self.image.segments.iter().filter(|_| self.image_is_valid);
-        let parcel = segments
-            .chain(self.pages.get(&(pc & !(PAGE - 1))))
-            .find_map(at)
-            .or_else(|| self.covered_at(pc).filter(is_code))
-            .or_else(|| at(&self.passing))?;
-        parcel.executed(source.bits(pc))
+        let segments = || {
+            let of_image = self.image.segments.iter().filter(|_| self.image_is_valid);
+            of_image.chain(self.pages.get(&(pc & !(PAGE - 1))))
+        };
+        let parcel =
+            segments().find_map(at).or_else(|| self.covered_at(pc).filter(is_code)).or_else(|| at(&self.passing))?;
+        let decoded = |segment: &Segment| segment.bits.get(segment.index(pc)?).copied().filter(|bits| *bits != 0);
+        parcel.executed(segments().find_map(decoded).unwrap_or_else(|| source.bits(pc)))
     }
 
     /// What a hook at `pc` covers, if it covers anything.
@@ -527,6 +538,9 @@ impl Code {
         for &(index, pc) in places.iter().rev() {
             let parcel = source.parcel(pc, |_| costs[&pc], |target| segment.index(target).is_some());
             segment.put(index, parcel);
+            if T::RECORDED {
+                segment.keep_bits(index, source.bits(pc));
+            }
         }
         // Behind all else: what is watched costs the same.
         for (_, pc) in places {

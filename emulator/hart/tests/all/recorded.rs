@@ -1,6 +1,9 @@
 //! A timing that keeps the engine's records, and holds what they say of cycles to the cycles that go by.
 
+use crate::common::{BASE, Machine};
 use crate::timed::Caches;
+use rankine_hart::Exit;
+use rankine_isa::parse_isa;
 use rankine_timing::{Cached, Executed, Note, Record, TAPE_MIN, Timing};
 use std::ops::Range;
 
@@ -8,6 +11,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub record: Record,
+    pub bits: u32,
     pub began: u64,
     pub stored: Option<u64>,
     pub csr: Option<u64>,
@@ -90,12 +94,46 @@ unsafe impl Timing for Recording {
                 self.note(note, record.value);
                 continue;
             }
-            let Some(Executed { instr, cost, .. }) = executed(record.pc) else { panic!("nothing at {:#x}", record.pc) };
+            let Some(Executed { instr, cost, bits }) = executed(record.pc) else {
+                panic!("nothing at {:#x}", record.pc)
+            };
             let branch = if instr.is_branch() && record.addr == 1 { i64::from(cost.taken) } else { 0 };
             let (stored, csr) = (self.stored.take(), self.csr.take());
-            self.seen.push(Seen { record, began: self.cycle, stored, csr });
+            self.seen.push(Seen { record, bits, began: self.cycle, stored, csr });
             self.cycle = (self.cycle + self.noted + u64::from(cost.base)).wrapping_add_signed(branch);
             self.noted = 0;
         }
+    }
+}
+
+/// Code that replaces its first instruction, and goes there again behind a `fence.i`: what is told of each execution is what
+/// was executed, though it is told later.
+#[test]
+fn code_that_changes() {
+    // addi a0,zero,1; auipc t0,0; lw t1,28(t0); sw t1,-4(t0); fence.i; bnez t2,+16; addi t2,zero,1; j -28; addi a0,zero,2; ecall
+    let words = [
+        0x0010_0513,
+        0x0000_0297,
+        0x01c2_a303,
+        0xfe62_ae23,
+        0x0000_100f,
+        0x0003_9863,
+        0x0010_0393,
+        0xfe5f_f06f,
+        0x0020_0513,
+        0x0000_0073,
+    ];
+    for (isa, image) in [("rv64gc", true), ("rv64gc", false), ("rv32gc", true)] {
+        let (xlen, _) = parse_isa(isa).unwrap();
+        let mut recording = Recording::new(crate::timed::cached(xlen, |_, _| {}));
+        let mut machine = Machine::new(isa, &words, &recording, image, &[]);
+        assert_eq!(machine.run(&mut recording, &mut (), 10_000), Exit::Ecall);
+        let first: Vec<(u32, u64)> = recording
+            .seen
+            .iter()
+            .filter(|seen| seen.record.pc == BASE)
+            .map(|seen| (seen.bits, seen.record.value))
+            .collect();
+        assert_eq!(first, [(words[0], 1), (words[8], 2)], "{isa} {image}");
     }
 }
