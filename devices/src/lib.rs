@@ -4,6 +4,7 @@
 
 pub mod address;
 mod counter;
+pub mod fsl;
 pub mod generate;
 pub mod mutex;
 pub mod ni;
