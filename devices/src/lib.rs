@@ -13,3 +13,4 @@ mod queue;
 pub mod registers;
 pub mod regs;
 mod scratchpad;
+pub mod tmd;

@@ -118,7 +118,8 @@ impl TmdFabric {
         wires.outlets.iter().enumerate().filter_map(move |(index, outlet)| {
             let word = wires.front(outlet.fifo, LATE).filter(|_| outlet.offer != Offer::Taken)?;
             let (header, own) = (tier1::Header::of(word.bits), &self.plan.netifs[index]);
-            let what = format!("{own}: a packet of {} words of rank {} to rank {}", header.words(), header.src, header.dest);
+            let what =
+                format!("{own}: a packet of {} words of rank {} to rank {}", header.words(), header.src, header.dest);
             Some(match self.plan.next(index, header.dest()) {
                 Some(next) => format!("{what} waits for {}", self.plan.netifs[next]),
                 None => format!("{what} waits for ever: no NetIf that it has a channel to takes packets for that rank"),

@@ -40,7 +40,13 @@ pub struct BridgeOut {
 
 impl BridgeOut {
     /// `channels` are the channel addresses here and at the other end.
-    pub fn new(params: &TmdParams, name: String, me: UnitId, (from, to): (FifoId, FifoId), channels: (u16, u16)) -> BridgeOut {
+    pub fn new(
+        params: &TmdParams,
+        name: String,
+        me: UnitId,
+        (from, to): (FifoId, FifoId),
+        channels: (u16, u16),
+    ) -> BridgeOut {
         BridgeOut {
             name,
             me,
@@ -60,7 +66,9 @@ impl BridgeOut {
         let wrapping = Wrapping { tier1_words: header.words(), source, destination };
         if wrapping.words() > self.most_words {
             let (src, dest, words, most) = (header.src, header.dest, wrapping.words(), self.most_words);
-            let story = format_args!("packet of rank {src} to rank {dest} would have {words} words, of {most} at most, and is dropped");
+            let story = format_args!(
+                "packet of rank {src} to rank {dest} would have {words} words, of {most} at most, and is dropped"
+            );
             wires.mishaps.raise(Mishap::Oversize, cycle, &self.name, story);
             self.dropping = header.words();
             wires.wake(self.me, cycle);
@@ -112,7 +120,10 @@ impl Unit for BridgeOut {
         let (from, to) = (wires.fifo(self.from), wires.fifo(self.to));
         let name = &self.name;
         if self.dropping > 0 {
-            return Some(format!("{name} drops a packet and waits for {} words more of it in {} (empty)", self.dropping, from.name));
+            return Some(format!(
+                "{name} drops a packet and waits for {} words more of it in {} (empty)",
+                self.dropping, from.name
+            ));
         }
         let (packet, wrapping) = self.packet?;
         Some(match wrapping.word(packet.next) {

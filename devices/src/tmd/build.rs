@@ -127,8 +127,9 @@ impl Builder<'_> {
 
     /// What is at a node's NetIf; the links of its hart, if it has one.
     fn node(&mut self, node: NodeId, pair: Pair, takes_part: bool) -> Option<HartLink> {
-        let params = &self.params.nodes[node as usize];
-        let host = match params.mpe {
+        let params = self.params;
+        let own = &params.nodes[node as usize];
+        let host = match own.mpe {
             false => pair,
             true => {
                 let host = self.pair(&format!("TMD-MPE of node {node}"));
@@ -138,7 +139,7 @@ impl Builder<'_> {
                 host
             }
         };
-        match params.attach {
+        match own.attach {
             _ if !takes_part => None,
             Attach::Engine => {
                 let engine = self.unit(|me| Box::new(Engine::new(params, node, me, host)));
@@ -156,6 +157,7 @@ impl Builder<'_> {
 
     /// Bridges and OCCCs: an OCCC for each link's end, with a bridge for each of its lanes.
     fn gateways(&mut self, pairs: &[Pair]) {
+        let params = self.params;
         let mut ends: BTreeMap<(u32, u32), Vec<Pair>> = BTreeMap::new();
         for (index, netif) in self.plan.netifs.iter().enumerate() {
             let Host::Gateway { to, lane } = netif.host else { continue };
@@ -181,7 +183,8 @@ impl Builder<'_> {
     fn bridges(&mut self, netif: &str, lane: u16, tier1: Pair, tier2: Pair) {
         let params = self.params;
         let name = format!("bridge at {netif}");
-        let out = self.unit(|me| Box::new(BridgeOut::new(params, name.clone(), me, (tier1.from, tier2.to), (lane, lane))));
+        let out =
+            self.unit(|me| Box::new(BridgeOut::new(params, name.clone(), me, (tier1.from, tier2.to), (lane, lane))));
         self.read_by(tier1.from, out);
         self.written_by(tier2.to, out);
         let into = self.unit(|me| Box::new(BridgeIn::new(params, name, me, (tier2.from, tier1.to))));

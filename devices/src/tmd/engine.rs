@@ -52,7 +52,9 @@ enum Step {
     Rows,
     /// So many messages of the exchange are done.
     Exchange(usize),
-    Compute { until: u64 },
+    Compute {
+        until: u64,
+    },
     Residual,
     Decision,
     Result,
@@ -263,7 +265,9 @@ impl Unit for Engine {
             Step::Compute { .. } => None,
             Step::Stopped => Some(format!("{name} has refused its problem and takes no more messages")),
             _ if !self.out.is_empty() => Some(format!("{name} waits for a place in {} ({})", fifo.name, fifo.fill())),
-            step => Some(format!("{name} waits for {} of {} words ({step:?})", self.wanted - self.taken.len(), self.wanted)),
+            step => {
+                Some(format!("{name} waits for {} of {} words ({step:?})", self.wanted - self.taken.len(), self.wanted))
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
-//! One direction of a link between two boards: frames one behind the other, and bits that turn over (Saldaña 2006 §3.1, §3.3).
+//! One direction of a link between two boards: words one behind the other, and bits that turn over (Saldaña 2006 §3.1, §3.3).
 //!
-//! Time on the line is counted in hundredths of a cycle. A frame begins when it is handed over, or when the one before has
-//! ended, and takes `occc_word_hundredths` for each of its words: 64 for 4 bytes at 6.25 bytes a cycle, which is 2.5 Gb/s with
-//! 8b/10b at 40 MHz. The receiver knows what it says `occc_fixed_cycles` after the end, rounded up to a whole cycle.
+//! Time on the line is counted in hundredths of a cycle. A word begins when it is handed over, or when the one before has
+//! ended, and takes `occc_word_hundredths`: 64 for 4 bytes at 6.25 bytes a cycle, which is 2.5 Gb/s with 8b/10b at 40 MHz. The
+//! receiver has it `occc_fixed_cycles` after its end, rounded up to a whole cycle.
 
 use super::params::TmdParams;
 use super::wires::UnitId;
@@ -26,18 +26,37 @@ impl Random {
     }
 }
 
+/// A packet without errors of which the receiver may hand on words before all are there.
+pub struct Early {
+    pub sequence: u32,
+    /// When the last word would have come if all had been there at once.
+    pub begin: u64,
+    /// (word, when the receiver has it).
+    pub words: Vec<(u32, u64)>,
+}
+
+/// What has been sent as a whole.
+struct Frame {
+    arrival: u64,
+    words: Vec<u32>,
+    is_early: bool,
+}
+
 pub struct Line {
     word_hundredths: u64,
     fixed_cycles: u64,
-    /// When the frame before has ended, in hundredths of a cycle.
+    /// When the word before has ended, in hundredths of a cycle.
     free: u64,
     /// A random number below it turns a bit over.
     threshold: u64,
     random: Random,
-    /// (cycle in which the receiver has it, words).
-    frames: VecDeque<(u64, Vec<u32>)>,
+    frames: VecDeque<Frame>,
+    early: VecDeque<Early>,
     pub receiver: UnitId,
 }
+
+/// Bits of a frame that turn over: (word, mask).
+pub type Errors = Vec<(usize, u32)>;
 
 impl Line {
     /// `number` makes its sequence of errors different from that of other lines.
@@ -52,6 +71,7 @@ impl Line {
             threshold: u64::try_from(threshold).unwrap_or(u64::MAX),
             random: Random(seed),
             frames: VecDeque::new(),
+            early: VecDeque::new(),
             receiver,
         }
     }
@@ -61,32 +81,61 @@ impl Line {
         cycle.max(self.free / CYCLE)
     }
 
-    /// Sends a frame in a cycle in which one can begin: when the receiver has it, and how many bits have turned over.
-    pub fn send(&mut self, cycle: u64, mut words: Vec<u32>) -> (u64, u64) {
-        let begin = self.free.max(cycle * CYCLE);
-        self.free = begin + self.word_hundredths * words.len() as u64;
-        let arrival = self.free.div_ceil(CYCLE) + self.fixed_cycles;
-        let errors = if self.threshold > 0 { self.disturb(&mut words) } else { 0 };
-        self.frames.push_back((arrival, words));
-        (arrival, errors)
-    }
-
-    fn disturb(&mut self, words: &mut [u32]) -> u64 {
-        let mut errors = 0;
-        for word in words {
-            for bit in 0..u32::BITS {
-                if self.random.next() < self.threshold {
-                    *word ^= 1 << bit;
-                    errors += 1;
-                }
+    /// The errors that a frame of so many words will have.
+    pub fn errors(&mut self, words: usize) -> Errors {
+        let mut errors = Errors::new();
+        let bits = if self.threshold > 0 { u32::BITS } else { 0 };
+        for index in 0..words {
+            let hit = (0..bits).filter(|_| self.random.next() < self.threshold).fold(0, |hit, bit| hit | 1 << bit);
+            if hit != 0 {
+                errors.push((index, hit));
             }
         }
         errors
     }
 
+    /// When a frame that begins in `cycle` would be there if all its words went one behind the other.
+    pub fn arrival(&self, cycle: u64, words: usize) -> u64 {
+        let end = self.free.max(cycle * CYCLE) + self.word_hundredths * words as u64;
+        end.div_ceil(CYCLE) + self.fixed_cycles
+    }
+
+    /// Sends a word in `cycle`; when the receiver has it.
+    pub fn send(&mut self, cycle: u64) -> u64 {
+        self.free = self.free.max(cycle * CYCLE) + self.word_hundredths;
+        self.free.div_ceil(CYCLE) + self.fixed_cycles
+    }
+
+    /// Lets the receiver look at the words of the packet that is being sent.
+    pub fn begin_early(&mut self, early: Early) {
+        self.early.push_back(early);
+    }
+
+    pub fn add_early(&mut self, word: u32, arrival: u64) {
+        if let Some(early) = self.early.back_mut() {
+            early.words.push((word, arrival));
+        }
+    }
+
+    /// The last word of a frame has been sent.
+    pub fn end(&mut self, arrival: u64, mut words: Vec<u32>, errors: &Errors, is_early: bool) {
+        errors.iter().for_each(|&(index, hit)| words[index] ^= hit);
+        self.frames.push_back(Frame { arrival, words, is_early });
+    }
+
     /// The next frame that has arrived by `cycle`.
     pub fn receive(&mut self, cycle: u64) -> Option<Vec<u32>> {
-        self.frames.front().filter(|(arrival, _)| *arrival <= cycle)?;
-        self.frames.pop_front().map(|(_, words)| words)
+        self.frames.front().filter(|frame| frame.arrival <= cycle)?;
+        let frame = self.frames.pop_front()?;
+        if frame.is_early {
+            self.early.pop_front();
+        }
+        Some(frame.words)
+    }
+
+    /// Word `index` of the packet with this sequence number, if that is the one which comes and the word can be handed on.
+    pub fn early_word(&self, sequence: u32, index: usize, cycle: u64) -> Option<u32> {
+        let early = self.early.front().filter(|early| early.sequence == sequence && early.begin <= cycle)?;
+        early.words.get(index).filter(|(_, arrival)| *arrival <= cycle).map(|(word, _)| *word)
     }
 }

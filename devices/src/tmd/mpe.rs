@@ -53,12 +53,21 @@ enum State {
     /// So many words of a command have come.
     Parameters(usize),
     /// A header, and for control packets the word behind it, go out from this cycle on.
-    Header { begin: u64, header: Header, payload: Option<u32> },
+    Header {
+        begin: u64,
+        header: Header,
+        payload: Option<u32>,
+    },
     Payload(u32),
     AwaitClear,
     /// Words of the packet, and of the message, that are still to be sent.
-    SendData { packet: u32 },
-    Search { until: u64, found: bool },
+    SendData {
+        packet: u32,
+    },
+    Search {
+        until: u64,
+        found: bool,
+    },
     AwaitEnvelope,
     ReceiveData,
     /// The host gets the word that stands for an empty message.
@@ -327,7 +336,9 @@ impl Mpe {
             let beyond = incoming.left - 1;
             if self.left == 0 && beyond > 0 {
                 let (remote, size) = (self.command.remote, self.command.size);
-                let story = format_args!("message of rank {remote} has {beyond} words or more beyond the {size} expected, which are dropped");
+                let story = format_args!(
+                    "message of rank {remote} has {beyond} words or more beyond the {size} expected, which are dropped"
+                );
                 wires.mishaps.raise(Mishap::Length, cycle, &self.name, story);
             }
         }

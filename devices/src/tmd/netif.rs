@@ -58,7 +58,9 @@ impl Unit for Sender {
                 }
                 None => {
                     let (src, dest, words) = (header.src, header.dest, header.words());
-                    let story = format_args!("packet of {words} words from rank {src} to rank {dest} has no channel and is dropped");
+                    let story = format_args!(
+                        "packet of {words} words from rank {src} to rank {dest} has no channel and is dropped"
+                    );
                     wires.mishaps.raise(Mishap::NoChannel, cycle, &self.netif.name, story);
                     self.dropping = words;
                     wires.take_up(self.netif.index, self.me);
@@ -71,7 +73,8 @@ impl Unit for Sender {
     fn waits(&self, wires: &Wires) -> Option<String> {
         let fifo = wires.fifo(wires.outlets[self.netif.index].fifo);
         let (name, left) = (&self.netif.name, self.dropping);
-        (left > 0).then(|| format!("{name} drops a packet and waits for {left} words more of it in {} (empty)", fifo.name))
+        (left > 0)
+            .then(|| format!("{name} drops a packet and waits for {left} words more of it in {} (empty)", fifo.name))
     }
 }
 
@@ -166,7 +169,11 @@ impl Receiver {
             return;
         }
         let (src, ndw) = (header.src, header.ndw);
-        let what = if is_first { "begins with control = 0: the one before is longer" } else { "has a word with control = 1: it is shorter" };
+        let what = if is_first {
+            "begins with control = 0: the one before is longer"
+        } else {
+            "has a word with control = 1: it is shorter"
+        };
         let story = format_args!("packet of rank {src} with NDW = {ndw} {what} than its header says");
         wires.mishaps.raise(Mishap::ControlBit, cycle, &self.netif.name, story);
     }
@@ -200,11 +207,15 @@ impl Unit for Receiver {
 
     fn waits(&self, wires: &Wires) -> Option<String> {
         let passing = self.passing?;
-        let (name, from, inlet) = (&self.netif.name, wires.fifo(wires.outlets[passing.from].fifo), wires.fifo(self.inlet));
+        let (name, from, inlet) =
+            (&self.netif.name, wires.fifo(wires.outlets[passing.from].fifo), wires.fifo(self.inlet));
         let Passing { left, header, .. } = passing;
-        let packet = format!("{left} of {} words of a packet of rank {} to rank {}", header.words(), header.src, header.dest);
+        let packet =
+            format!("{left} of {} words of a packet of rank {} to rank {}", header.words(), header.src, header.dest);
         Some(match passing.blocked {
-            Some(_) => format!("{name} waits for a place in {} ({}): it has {packet} to forward", inlet.name, inlet.fill()),
+            Some(_) => {
+                format!("{name} waits for a place in {} ({}): it has {packet} to forward", inlet.name, inlet.fill())
+            }
             None => format!("{name} waits for a word in {} ({}): it lacks {packet}", from.name, from.fill()),
         })
     }

@@ -96,6 +96,8 @@ pub struct TmdParams {
     pub occc_fixed_cycles: u32,
     /// A word on the line, in hundredths of a cycle.
     pub occc_word_hundredths: u32,
+    /// Does a packet wait at both ends of a line until all of it is there?
+    pub occc_whole_packets: bool,
     /// Packets sent and not acknowledged.
     pub occc_window: u32,
     /// Packets accepted and not handed on.
@@ -136,7 +138,9 @@ impl TmdParams {
     pub fn fsl(&self, rank: u32, fsl: &FslParams) -> Result<FslParams, String> {
         if fsl.depth != self.fifo_words {
             let (depth, words) = (fsl.depth, self.fifo_words);
-            return Err(format!("fsl.depth = {depth}: tmd.fifo_words is {words}, and both mean the same FIFOs: make them equal"));
+            return Err(format!(
+                "fsl.depth = {depth}: tmd.fifo_words is {words}, and both mean the same FIFOs: make them equal"
+            ));
         }
         let node = self.nodes.get(rank as usize);
         let extra = node.map_or(0, |node| node.fsl_extra_cycles);
@@ -192,7 +196,9 @@ impl TmdParams {
     fn check_nodes(&self) -> Result<(), String> {
         let count = self.nodes.len();
         if count == 0 || count > RANKS as usize {
-            return Err(format!("tmd.nodes has {count} entries: must be 1 to {RANKS}, as headers have 8 bits for a rank"));
+            return Err(format!(
+                "tmd.nodes has {count} entries: must be 1 to {RANKS}, as headers have 8 bits for a rank"
+            ));
         }
         if self.boards - 1 > self.board_links {
             return Err(format!(

@@ -102,11 +102,12 @@ impl Plan {
 
     fn derived_channels(&self, index: usize) -> Vec<Channel> {
         let own = &self.netifs[index];
-        let on_board = |(to, other): (usize, &NetIfPlan)| {
-            (other.board == own.board).then_some((to, other.host, other.ranks))
-        };
-        let peers: Vec<_> = self.netifs.iter().enumerate().filter_map(on_board).filter(|peer| peer.0 != index).collect();
-        let nodes = |above: bool| peers.iter().filter(move |peer| matches!(peer.1, Host::Node(_)) && (peer.0 > index) == above);
+        let on_board =
+            |(to, other): (usize, &NetIfPlan)| (other.board == own.board).then_some((to, other.host, other.ranks));
+        let peers: Vec<_> =
+            self.netifs.iter().enumerate().filter_map(on_board).filter(|peer| peer.0 != index).collect();
+        let nodes =
+            |above: bool| peers.iter().filter(move |peer| matches!(peer.1, Host::Node(_)) && (peer.0 > index) == above);
         let gateways = peers.iter().filter(|peer| matches!(peer.1, Host::Gateway { .. }));
         let channel = |peer: &(usize, Host, Option<Ranks>)| Channel { to: peer.0, ranks: peer.2 };
         match own.host {
@@ -144,7 +145,10 @@ impl Plan {
                 _ => return Err(format!("{place}: must have one of `node` and `gateway`")),
             };
             let to = self.find(board, host).filter(|to| *to != index).ok_or_else(|| {
-                format!("{place}: board {board} has no other NetIf of {}; name a node or a gateway of that board", show(host))
+                format!(
+                    "{place}: board {board} has no other NetIf of {}; name a node or a gateway of that board",
+                    show(host)
+                )
             })?;
             if result.iter().any(|earlier| earlier.to == to) {
                 return Err(format!("{place}: a channel to {} is there already; leave one out", show(host)));
@@ -255,9 +259,11 @@ fn netifs(params: &TmdParams) -> Vec<NetIfPlan> {
     for &(board, _) in &used {
         for &(to, ranks) in used.iter().filter(|(to, _)| *to != board) {
             let lanes = 0..params.link_channels;
-            all.extend(lanes.map(|lane| {
-                netif(board, Host::Gateway { to, lane }, lane_ranks(ranks, lane, params.link_channels))
-            }));
+            all.extend(
+                lanes.map(|lane| {
+                    netif(board, Host::Gateway { to, lane }, lane_ranks(ranks, lane, params.link_channels))
+                }),
+            );
         }
     }
     all

@@ -71,13 +71,16 @@ pub fn destination(word1: u32) -> u16 {
     word1 as u16
 }
 
-/// Gives a complete packet its sequence number and its CRC.
-pub fn seal(packet: &mut [u32], sequence: u32) {
-    let Some((last, before)) = packet.split_last_mut() else { return };
-    if let Some(first) = before.first_mut() {
-        *first = *first & !(SEQUENCES - 1) | sequence % SEQUENCES;
+/// Word 0 of a packet with its sequence number.
+pub fn numbered(word0: u32, sequence: u32) -> u32 {
+    word0 & !(SEQUENCES - 1) | sequence % SEQUENCES
+}
+
+/// Puts the CRC in the place of the end of packet.
+pub fn close(packet: &mut [u32]) {
+    if let Some((last, before)) = packet.split_last_mut() {
+        *last = crc(before);
     }
-    *last = crc(before);
 }
 
 /// What a frame from the line says.
@@ -151,18 +154,17 @@ mod tests {
     fn sealed(tier1: &[u32], sequence: u32, source: u16, destination: u16) -> Vec<u32> {
         let wrapping = Wrapping { tier1_words: tier1.len() as u32, source, destination };
         let mut tier1 = tier1.iter();
-        let mut packet: Vec<u32> =
-            (0..wrapping.words()).map(|index| wrapping.word(index).or_else(|| tier1.next().copied()).unwrap()).collect();
-        seal(&mut packet, sequence);
+        let mut packet: Vec<u32> = (0..wrapping.words())
+            .map(|index| wrapping.word(index).or_else(|| tier1.next().copied()).unwrap())
+            .collect();
+        packet[0] = numbered(packet[0], sequence);
+        close(&mut packet);
         packet
     }
 
     #[test]
     fn golden_packets() {
-        assert_eq!(
-            sealed(&[0x0104_0001, 5], 0, 0, 0),
-            [0xfb00_6000, 0, 0x0104_0001, 5, 0xfe00_00fd, 0xec37_f763]
-        );
+        assert_eq!(sealed(&[0x0104_0001, 5], 0, 0, 0), [0xfb00_6000, 0, 0x0104_0001, 5, 0xfe00_00fd, 0xec37_f763]);
         assert_eq!(
             sealed(&[0x0401_0001, 0xffff_ffff], 1, 0, 0),
             [0xfb00_6001, 0, 0x0401_0001, 0xffff_ffff, 0xfe00_00fd, 0xf7d3_6cdc]
