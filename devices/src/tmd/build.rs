@@ -99,7 +99,7 @@ impl Builder<'_> {
             check_control: params.check_control,
         };
         for (index, own) in plan.netifs.iter().enumerate() {
-            self.parts.wires.outlets.push(Outlet { fifo: pairs[index].to, offer: Offer::Free });
+            self.parts.wires.outlets.push(Outlet { fifo: pairs[index].to, offer: Offer::Free, free_since: 0 });
             if plan.kind == NetIfKind::Selective {
                 let table = own.channels.iter().filter_map(|channel| Some((channel.ranks?, channel.to))).collect();
                 let cycles = u64::from(params.netif_decode_cycles);

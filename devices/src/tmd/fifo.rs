@@ -53,6 +53,11 @@ impl Fifo {
         self.words.front().filter(|(_, visible)| *visible <= cycle).map(|(word, _)| *word)
     }
 
+    /// Since which cycle the oldest word has been visible.
+    pub fn front_since(&self) -> Option<u64> {
+        self.words.front().map(|(_, visible)| *visible)
+    }
+
     pub fn has_room(&self, cycle: u64) -> bool {
         self.words.len() + usize::from(self.last_pop == Some(cycle)) < self.depth
     }

@@ -52,9 +52,12 @@ impl Unit for Sender {
             let header = Header::of(word.bits);
             match self.table.iter().find(|(ranks, _)| within(Some(*ranks), header.dest())) {
                 Some(&(_, netif)) => {
-                    let from = cycle + self.decode_cycles;
+                    // A header that stands behind a packet is decoded while that one's last word goes.
+                    let since =
+                        wires.fifo(outlet.fifo).front_since().map_or(cycle, |visible| visible.max(outlet.free_since));
+                    let from = since + self.decode_cycles;
                     wires.outlets[self.netif.index].offer = Offer::For { netif, from };
-                    wires.wake(wires.receivers[netif], from);
+                    wires.wake(wires.receivers[netif], from.max(cycle));
                 }
                 None => {
                     let (src, dest, words) = (header.src, header.dest, header.words());

@@ -37,6 +37,8 @@ pub enum Offer {
 pub struct Outlet {
     pub fifo: FifoId,
     pub offer: Offer,
+    /// The cycle in which the last word of the packet before was taken.
+    pub free_since: u64,
 }
 
 /// Events of each kind since the start.
@@ -149,7 +151,7 @@ impl Wires {
     /// The last word of a packet has been taken from a NetIf's sending side in `cycle`.
     pub fn let_go(&mut self, netif: usize, cycle: u64) {
         let outlet = &mut self.outlets[netif];
-        outlet.offer = Offer::Free;
+        (outlet.offer, outlet.free_since) = (Offer::Free, cycle);
         let fifo = &mut self.fifos[outlet.fifo.0];
         fifo.only = None;
         if let End::Units(readers) = &fifo.readers
