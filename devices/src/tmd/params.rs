@@ -5,6 +5,9 @@ use super::tier2::{HEAD_WORDS, SEQUENCES, TAIL_WORDS};
 use crate::fsl::FslParams;
 use serde::Deserialize;
 
+/// Most boards: each has a gateway to each other one.
+const BOARDS_MAX: u32 = 16;
+
 /// The two NetIfs of Saldaña 2006 §3.3.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -168,7 +171,7 @@ impl TmdParams {
     fn check_limits(&self) -> Result<(), String> {
         let least_packet = HEAD_WORDS + 2 + TAIL_WORDS;
         let limits = [
-            ("boards", self.boards, 1, RANKS),
+            ("boards", self.boards, 1, BOARDS_MAX),
             ("link_channels", self.link_channels, 1, 3),
             ("fifo_words", self.fifo_words, 1, 1024),
             ("packet_words", self.packet_words, least_packet, 4095),

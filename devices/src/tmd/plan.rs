@@ -56,7 +56,8 @@ impl fmt::Display for NetIfPlan {
 pub struct Plan {
     pub kind: NetIfKind,
     pub netifs: Vec<NetIfPlan>,
-    /// What hand-written tables do with packets that they do not bring to their rank, a sentence each.
+    /// What can be but may not be meant: hand-written tables that do not bring packets to their rank, envelope memories that are
+    /// too small for all ranks. A sentence each.
     pub warnings: Vec<String>,
 }
 
@@ -86,6 +87,7 @@ impl Plan {
         plan.take_channels_by_hand(params)?;
         plan.check_pairs()?;
         plan.check_routes(params.nodes.len() as u32)?;
+        plan.check_envelopes(params);
         Ok(plan)
     }
 
@@ -223,6 +225,16 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// Each other rank may have one envelope that is not answered (§4.3.3).
+    fn check_envelopes(&mut self, params: &TmdParams) {
+        let (others, envelopes) = (params.nodes.len() - 1, params.mpe_envelopes);
+        if params.nodes.iter().any(|node| node.mpe) && (envelopes as usize) < others {
+            self.warnings.push(format!(
+                "tmd.mpe_envelopes = {envelopes}: {others} other ranks can send, and data may stand behind an envelope for ever; make it {others}"
+            ));
+        }
     }
 }
 

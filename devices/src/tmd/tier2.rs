@@ -73,7 +73,7 @@ pub fn destination(word1: u32) -> u16 {
 
 /// Word 0 of a packet with its sequence number.
 pub fn numbered(word0: u32, sequence: u32) -> u32 {
-    word0 & !(SEQUENCES - 1) | sequence % SEQUENCES
+    (word0 & !(SEQUENCES - 1)) | (sequence % SEQUENCES)
 }
 
 /// Puts the CRC in the place of the end of packet.

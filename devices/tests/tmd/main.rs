@@ -2,6 +2,7 @@
 //! between boards, message passing engines, the hardware engine.
 
 mod engine;
+mod hostile;
 mod mpe;
 mod netif;
 mod offchip;

@@ -18,7 +18,7 @@ fn to_board(board: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
 fn bad_parameters() {
     type Change = fn(&mut TmdParams);
     let rows: [(Change, &str); 31] = [
-        (|p| p.boards = 0, "tmd.boards = 0: must be 1 to 256"),
+        (|p| p.boards = 0, "tmd.boards = 0: must be 1 to 16"),
         (|p| p.boards = 6, "tmd.board_links = 4: 6 boards"),
         (|p| p.link_channels = 4, "tmd.link_channels = 4: must be 1 to 3"),
         (|p| p.fifo_words = 0, "tmd.fifo_words = 0"),
