@@ -11,98 +11,15 @@
 //! | `Left` | 2i | network | the reader has taken the oldest word that the hart has put; its place can be used now |
 //! | taken, injected | 2i + 1 | device | the hart has taken the oldest word that has arrived |
 
+mod message;
+mod params;
+
+pub use message::{Message, Word, word_class};
+pub use params::FslParams;
+
 use crate::regs::fsl as regs;
-use rankine_bus::{Access, Activity, Cx, Device, Fault, Kind, NodeId, Packet, Part, Reply, Time, Width};
-use serde::Deserialize;
+use rankine_bus::{Access, Activity, Cx, Device, Fault, Kind, Packet, Part, Reply, Time, Width};
 use std::collections::VecDeque;
-
-/// Section `[fsl]` of a platform with links. Cycles are the node's clock.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FslParams {
-    /// Address of link 0's registers.
-    pub base: u64,
-    /// The hart's cost of a put, in place of a bus access.
-    pub put_cycles: u32,
-    /// The hart's cost of a get, a look at the status or at the flags.
-    pub get_cycles: u32,
-    /// What each access costs in addition, where the hart sits behind a bridge to the links.
-    pub extra_cycles: u32,
-    /// Words that each FIFO holds.
-    pub depth: u32,
-    /// Pairs of FIFOs.
-    pub links: u32,
-}
-
-/// Most links of a hart: what a MicroBlaze has (Saldaña 2006 §3.3).
-const LINKS_MAX: u32 = 8;
-
-impl FslParams {
-    /// Are the numbers usable? An error is a sentence that names the key.
-    pub fn check(&self) -> Result<(), String> {
-        let fill_max = (regs::STATUS_FILL_MASK >> regs::STATUS_FILL_SHIFT) as u32;
-        let limits = [
-            ("put_cycles", self.put_cycles, 1, 1000),
-            ("get_cycles", self.get_cycles, 1, 1000),
-            ("extra_cycles", self.extra_cycles, 0, 1000),
-            ("depth", self.depth, 1, fill_max),
-            ("links", self.links, 1, LINKS_MAX),
-        ];
-        if let Some((name, value, low, high)) = limits.into_iter().find(|(_, v, low, high)| v < low || v > high) {
-            return Err(format!("fsl.{name} = {value}: must be {low} to {high}"));
-        }
-        if !self.base.is_multiple_of(regs::LINK_BYTES) || self.base.checked_add(self.bytes()).is_none() {
-            return Err(format!("fsl.base = {:#x}: must be a multiple of {:#x}", self.base, regs::LINK_BYTES));
-        }
-        Ok(())
-    }
-
-    /// Bytes of address space.
-    pub fn bytes(&self) -> u64 {
-        u64::from(self.links) * regs::LINK_BYTES
-    }
-}
-
-/// What travels in a FIFO.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Word {
-    pub bits: u32,
-    pub control: bool,
-}
-
-/// What a packet between a hart's links and their network says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Message {
-    Word { link: u32, word: Word },
-    Taken { link: u32 },
-}
-
-impl Message {
-    /// The packet that carries it, from `node` and to it: links have no addresses.
-    pub fn packet(self, node: NodeId) -> Packet {
-        let (class, header) = match self {
-            Message::Word { link, word } => {
-                (word_class(link), [u64::from(link), u64::from(word.bits), u64::from(word.control), 0])
-            }
-            Message::Taken { link } => (word_class(link) + 1, [u64::from(link), 0, 0, 0]),
-        };
-        Packet { src: node, dst: node, class, header, payload: Vec::new() }
-    }
-
-    pub fn of(packet: &Packet) -> Message {
-        let link = u32::from(packet.class / 2);
-        let [_, bits, control, _] = packet.header;
-        match packet.class % 2 {
-            0 => Message::Word { link, word: Word { bits: bits as u32, control: control != 0 } },
-            _ => Message::Taken { link },
-        }
-    }
-}
-
-/// Virtual-channel class of the words of a link.
-pub fn word_class(link: u32) -> u8 {
-    (2 * link) as u8
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
