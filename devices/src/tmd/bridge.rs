@@ -47,17 +47,9 @@ impl BridgeOut {
         (from, to): (FifoId, FifoId),
         channels: (u16, u16),
     ) -> BridgeOut {
-        BridgeOut {
-            name,
-            me,
-            from,
-            to,
-            channels,
-            setup_cycles: u64::from(params.bridge_setup_cycles),
-            most_words: params.packet_words,
-            packet: None,
-            dropping: 0,
-        }
+        let setup_cycles = u64::from(params.bridge_setup_cycles);
+        let most_words = params.packet_words;
+        BridgeOut { name, me, from, to, channels, setup_cycles, most_words, packet: None, dropping: 0 }
     }
 
     fn begin(&mut self, wires: &mut Wires, cycle: u64) -> Option<(Packet, Wrapping)> {
@@ -183,5 +175,80 @@ impl Unit for BridgeIn {
             true => format!("{} waits for a word in {} (empty)", self.name, from.name),
             false => format!("{} waits for a place in {} ({})", self.name, to.name, to.fill()),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tmd::fifo::Fifo;
+
+    /// Puts a Tier-1 packet through a bridge outwards and what comes of it, with number and CRC as on the line, through one inwards.
+    /// The words on the line, those at the end, and the cycles of the first and the last of them.
+    fn cross(tier1: &[u32], channels: (u16, u16), sequence: u32) -> (Vec<u32>, Vec<Word>, [u64; 2]) {
+        let depth = tier1.len() as u32 + HEAD_WORDS + TAIL_WORDS;
+        let mut wires = Wires::default();
+        wires.fifos.extend(["a", "b", "c", "d"].map(|name| Fifo::new(name.into(), depth)));
+        let mut out = BridgeOut {
+            name: "out".into(),
+            me: UnitId(0),
+            from: FifoId(0),
+            to: FifoId(1),
+            channels,
+            setup_cycles: 2,
+            most_words: depth,
+            packet: None,
+            dropping: 0,
+        };
+        let mut into = BridgeIn {
+            name: "in".into(),
+            me: UnitId(1),
+            from: FifoId(2),
+            to: FifoId(3),
+            setup_cycles: 2,
+            packet: None,
+        };
+        let mut line = Vec::new();
+        let (mut words, mut times) = (Vec::new(), Vec::new());
+        for cycle in 0..2000 {
+            if let Some(&bits) = tier1.get(cycle as usize) {
+                wires.push(FifoId(0), cycle, Word { bits, control: cycle == 0 });
+            }
+            out.step(&mut wires, cycle);
+            if let Some(word) = wires.pop(FifoId(1), cycle).filter(|_| line.len() < depth as usize) {
+                line.push(word.bits);
+                if line.len() == depth as usize {
+                    line[0] = tier2::numbered(line[0], sequence);
+                    tier2::close(&mut line);
+                    line.iter().for_each(|&bits| wires.push(FifoId(2), cycle, Word { bits, control: false }));
+                }
+            }
+            into.step(&mut wires, cycle);
+            if let Some(word) = wires.front(FifoId(3), cycle) {
+                wires.pop(FifoId(3), cycle);
+                words.push(word);
+                times.push(cycle);
+            }
+        }
+        (line, words, [times[0], times[times.len() - 1]])
+    }
+
+    #[test]
+    fn both_directions() {
+        let long: Vec<u32> = std::iter::once(0x0104_01fb).chain(1..=507).collect();
+        for (tier1, sequence, channels, crc) in [
+            (&[0x0104_0001, 5][..], 0, (0, 0), Some(0xec37_f763)),
+            (&[0x0401_0001, 0xffff_ffff], 1, (0, 0), Some(0xf7d3_6cdc)),
+            (&[0x0104_0002, 1, 2], 2, (0, 0), None),
+            (&[0x0104_0003, 0x11, 0x22, 0x33], 1023, (1, 2), Some(0xad77_1a81)),
+            (&long, 5, (0, 1), None),
+        ] {
+            let (line, words, [first, last]) = cross(tier1, channels, sequence);
+            assert_eq!((line.len(), &line[2..line.len() - 2]), (tier1.len() + 4, tier1));
+            assert!(crc.is_none_or(|crc| line.last() == Some(&crc)), "{line:x?}");
+            let expected: Vec<_> = tier1.iter().zip(0..).map(|(&bits, at)| Word { bits, control: at == 0 }).collect();
+            assert_eq!(words, expected);
+            assert_eq!(last - first + 1, tier1.len() as u64, "a word a cycle");
+        }
     }
 }

@@ -139,3 +139,45 @@ impl Line {
         early.words.get(index).filter(|(_, arrival)| *arrival <= cycle).map(|(word, _)| *word)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(word_hundredths: u64, errors_of_billion: u128, seed: u64) -> Line {
+        Line {
+            word_hundredths,
+            fixed_cycles: 10,
+            free: 0,
+            threshold: ((errors_of_billion << 64) / ERRORS_OF) as u64,
+            random: Random(seed),
+            frames: VecDeque::new(),
+            early: VecDeque::new(),
+            receiver: UnitId(0),
+        }
+    }
+
+    /// Words that are there at once take 0.64 cycles each, and arrive in whole cycles.
+    #[test]
+    fn times() {
+        let mut line = line(64, 0, 1);
+        assert_eq!((line.free_in(5), line.arrival(5, 6)), (5, 10 + 9));
+        let arrivals: Vec<_> = (0..6).map(|_| line.send(5)).collect();
+        assert_eq!(arrivals, [16, 17, 17, 18, 19, 19], "5.64, 6.28, 6.92, 7.56, 8.20, 8.84");
+        assert_eq!((line.free_in(5), line.free_in(9), line.send(20)), (8, 9, 31));
+    }
+
+    #[test]
+    fn errors() {
+        let count = |mut line: Line| line.errors(100_000).iter().map(|(_, hit)| hit.count_ones()).sum::<u32>();
+        assert_eq!(count(line(64, 0, 7)), 0);
+        for seed in 1..5 {
+            let errors = count(line(64, 1_000_000, seed));
+            assert!((2900..3500).contains(&errors), "{errors} of 3200");
+            assert_eq!(errors, count(line(64, 1_000_000, seed)));
+        }
+        let mut line = line(64, 0, 1);
+        line.end(3, vec![0, 0], &vec![(1, 5)], false);
+        assert_eq!((line.receive(2), line.receive(3), line.receive(9)), (None, Some(vec![0, 5]), None));
+    }
+}

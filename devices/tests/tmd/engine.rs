@@ -67,6 +67,30 @@ fn a_problem_on_three_engines() {
     assert!(waiting.iter().any(|line| line == "engine of node 1 waits for 5 of 5 words (Setup)"), "{waiting:#?}");
 }
 
+/// Software that has the rows above an engine's: it sends first (order 0), the engine receives first.
+#[test]
+fn a_problem_shared_with_software() {
+    let parts = [1..3, 3..6];
+    let mut expected = grid(7, 9);
+    let mut world = World::new(&params(vec![with_mpe(0), engine(0)]));
+    world.script(0, mpe_send(0, 1, 1, &[3, COLUMNS as u32, 0, NOBODY, 1]));
+    world.script(0, mpe_send(0, 1, 2, &bits(&expected[2..7])));
+    let mut got = Vec::new();
+    for iteration in 0..4 {
+        world.script(0, mpe_send(0, 1, 3, &bits(&expected[2..3])));
+        world.script(0, mpe_receive(0, 1, 3, COLUMNS));
+        got.extend(bits(&expected[3..4]));
+        let residuals = sweep(&mut expected, &parts);
+        world.script(0, [mpe_receive(0, 1, 4, 1), mpe_send(0, 1, 5, &[u32::from(iteration == 3)])].concat());
+        got.push(residuals[1].to_bits());
+    }
+    world.script(0, mpe_receive(0, 1, 6, 3 * COLUMNS));
+    got.extend(bits(&expected[3..6]));
+    world.finish();
+    assert_eq!(world.got(0), got);
+    world.assert_clean();
+}
+
 /// A cell more takes the cycles of a cell more.
 #[test]
 fn cells_take_their_time() {
