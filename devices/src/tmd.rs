@@ -17,11 +17,12 @@
 //!
 //! | a guest could | what happens |
 //! |---|---|
-//! | send to a rank that is not there, or to itself | broadcast: its packet stands for ever, and the report of the deadlock says so; selective: the packet is dropped, counted |
-//! | say another length than it sends | the packet is as long as its header says; control bits that differ are counted with `tmd.check_control` |
+//! | send to a rank that is not there, or to itself | broadcast: its packet stands for ever, which a report of waiting says |
+//! | | selective: the packet is dropped, counted |
+//! | say another length than it sends | its header counts; with `tmd.check_control` control bits that differ are counted |
 //! | send more than the OCCC takes to another board | the bridge drops the packet whole, counted |
 //! | give a TMD-MPE an unknown command | its five words are taken, counted |
-//! | send a message of another length than expected | a TMD-MPE drops what is too much, counted; it waits for what is too little |
+//! | send a message of another length than expected | a TMD-MPE drops what is too much, counted, or waits for the rest |
 //! | not take what comes | the words stand in FIFOs back to their sender, who waits |
 
 mod bridge;

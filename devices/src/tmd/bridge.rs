@@ -1,4 +1,5 @@
-//! The bridge between a gateway's NetIf and its OCCC: two state machines that know nothing of each other (Saldaña 2006 §3.3.2).
+//! The bridge between a gateway's NetIf and its OCCC: two state machines that know nothing of each other (Saldaña 2006
+//! §3.3.2).
 //!
 //! Outwards it loads a counter with the packet's size and gives two Tier-2 header words, the Tier-1 packet and two trailer
 //! words. Inwards it drops the two header words and the two trailers, and forwards all between, the Tier-1 header
@@ -183,8 +184,8 @@ mod tests {
     use super::*;
     use crate::tmd::fifo::Fifo;
 
-    /// Puts a Tier-1 packet through a bridge outwards and what comes of it, with number and CRC as on the line, through one inwards.
-    /// The words on the line, those at the end, and the cycles of the first and the last of them.
+    /// Puts a Tier-1 packet through a bridge outwards and what comes of it, with number and CRC as on the line, through one
+    /// inwards. The words on the line, those at the end, and the cycles of the first and the last of them.
     fn cross(tier1: &[u32], channels: (u16, u16), sequence: u32) -> (Vec<u32>, Vec<Word>, [u64; 2]) {
         let depth = tier1.len() as u32 + HEAD_WORDS + TAIL_WORDS;
         let mut wires = Wires::default();

@@ -22,11 +22,11 @@
 //! With order 1 it receives from the upper one and then sends to it, then the same with the lower one. Neighbours have
 //! different orders: ranks from top to bottom are 0, 1, 0, 1 ... Rank 0 takes part like any other.
 //!
-//! A cell becomes `0.25f * (((up + down) + left) + right)` of the values of the sweep before; differences are squared and added in
-//! single precision, row by row from left to right.
+//! A cell becomes `0.25f * (((up + down) + left) + right)` of the values of the sweep before; differences are squared and
+//! added in single precision, row by row from left to right, without fused operations.
 //!
-//! A problem of no rows or of fewer than three columns, one that does not fit into `engine_words`, or one whose neighbour is no other
-//! rank is refused: it is counted, and the engine takes no more messages.
+//! A problem of no rows or of fewer than three columns, one that does not fit into `engine_words`, or one whose neighbour is
+//! no other rank is refused: it is counted, and the engine takes no more messages.
 
 use super::build::Pair;
 use super::grid::Grid;
@@ -207,7 +207,8 @@ impl Engine {
         let is_rank = |rank: u32| rank == NOBODY || rank < RANKS && rank != self.node;
         if rows == 0 || columns < 3 || words > self.words || !is_rank(upper) || !is_rank(lower) {
             let story = format_args!(
-                "problem of {rows} rows and {columns} columns between ranks {upper} and {lower} is refused: it takes {words} of {} words",
+                "problem of {rows} rows and {columns} columns between ranks {upper} and {lower} is refused: \
+                it takes {words} of {} words",
                 self.words
             );
             wires.mishaps.raise(Mishap::Problem, cycle, &self.name, story);

@@ -1,4 +1,5 @@
-//! One direction of a link between two boards: words one behind the other, and bits that turn over (Saldaña 2006 §3.1, §3.3).
+//! One direction of a link between two boards: words one behind the other, and bits that turn over (Saldaña 2006 §3.1,
+//! §3.3).
 //!
 //! Time on the line is counted in hundredths of a cycle. A word begins when it is handed over, or when the one before has
 //! ended, and takes `occc_word_hundredths`: 64 for 4 bytes at 6.25 bytes a cycle, which is 2.5 Gb/s with 8b/10b at 40 MHz. The

@@ -10,9 +10,11 @@
 //! receive  search the envelope memory, oldest first; if it is not there, wait for it; clear-to-send out, data to the host
 //! ```
 //!
-//! While it waits for an envelope, a clear-to-send or data it stores envelopes of others; a full memory leaves the next one where
-//! it is, and with it the network: with places for all other ranks that cannot be (§4.3.3), with fewer it can be for ever. Cycles: one for each word of a command and of data, `mpe_header_cycles` before each
-//! packet, `mpe_search_cycles` for each envelope looked at.
+//! While it waits for an envelope, a clear-to-send or data it stores envelopes of others. A full memory leaves the next one
+//! where it is, and with it the network; with places for all other ranks that cannot be (§4.3.3), with fewer for ever.
+//!
+//! Cycles: one for each word of a command and of data, `mpe_header_cycles` before each packet, `mpe_search_cycles` for each
+//! envelope looked at.
 //!
 //! Where the thesis is silent:
 //!

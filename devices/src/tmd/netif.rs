@@ -1,8 +1,8 @@
 //! The NetIf: whole packets from a host to the other NetIfs of its board, and from them to the host, by strict priority of
 //! channels that is looked at again between packets only (Saldaña 2006 §3.3.1, Figs. 3.5 and 3.6).
 //!
-//! Between two NetIfs there are wires, no FIFO: a word goes from the sender's host FIFO to the receiver's host FIFO. A word moves
-//! in a cycle in which it is visible in the one and there is room in the other.
+//! Between two NetIfs there are wires, no FIFO: a word goes from the sender's host FIFO to the receiver's host FIFO, in a
+//! cycle in which it is visible in the one and there is room in the other.
 //!
 //! | | broadcast | selective |
 //! |---|---|---|
@@ -18,7 +18,7 @@ use super::fifo::FifoId;
 use super::mishaps::Mishap;
 use super::plan::{Ranks, within};
 use super::tier1::Header;
-use super::wires::{Offer, Unit, UnitId, Wires};
+use super::wires::{Offer, Outlet, Unit, UnitId, Wires};
 use std::sync::Arc;
 
 /// What a NetIf's two sides have in common.
@@ -43,33 +43,12 @@ pub struct Sender {
 
 impl Unit for Sender {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
-        let Wires { outlets, .. } = wires;
-        let outlet = outlets[self.netif.index];
+        let outlet = wires.outlets[self.netif.index];
         let Some(word) = wires.front(outlet.fifo, cycle) else { return };
         if self.dropping > 0 {
             self.drop_word(wires, outlet.fifo, cycle);
         } else if outlet.offer == Offer::Free {
-            let header = Header::of(word.bits);
-            match self.table.iter().find(|(ranks, _)| within(Some(*ranks), header.dest())) {
-                Some(&(_, netif)) => {
-                    // A header that stands behind a packet is decoded while that one's last word goes.
-                    let since =
-                        wires.fifo(outlet.fifo).front_since().map_or(cycle, |visible| visible.max(outlet.free_since));
-                    let from = since + self.decode_cycles;
-                    wires.outlets[self.netif.index].offer = Offer::For { netif, from };
-                    wires.wake(wires.receivers[netif], from.max(cycle));
-                }
-                None => {
-                    let (src, dest, words) = (header.src, header.dest, header.words());
-                    let story = format_args!(
-                        "packet of {words} words from rank {src} to rank {dest} has no channel and is dropped"
-                    );
-                    wires.mishaps.raise(Mishap::NoChannel, cycle, &self.netif.name, story);
-                    self.dropping = words;
-                    wires.take_up(self.netif.index, self.me);
-                    self.drop_word(wires, outlet.fifo, cycle);
-                }
-            }
+            self.decode(wires, cycle, outlet, Header::of(word.bits));
         }
     }
 
@@ -84,6 +63,25 @@ impl Unit for Sender {
 impl Sender {
     pub fn new(netif: NetIf, me: UnitId, table: Vec<(Ranks, usize)>, decode_cycles: u64) -> Sender {
         Sender { netif, me, table, decode_cycles, dropping: 0 }
+    }
+
+    /// Looks up the channel for a packet.
+    fn decode(&mut self, wires: &mut Wires, cycle: u64, outlet: Outlet, header: Header) {
+        let channel = self.table.iter().find(|(ranks, _)| within(Some(*ranks), header.dest()));
+        if let Some(&(_, netif)) = channel {
+            // A header that stands behind a packet is decoded while that one's last word goes.
+            let visible = wires.fifo(outlet.fifo).front_since().unwrap_or(cycle);
+            let from = visible.max(outlet.free_since) + self.decode_cycles;
+            wires.outlets[self.netif.index].offer = Offer::For { netif, from };
+            return wires.wake(wires.receivers[netif], from.max(cycle));
+        }
+        let (src, dest, words) = (header.src, header.dest, header.words());
+        let story =
+            format_args!("packet of {words} words from rank {src} to rank {dest} has no channel and is dropped");
+        wires.mishaps.raise(Mishap::NoChannel, cycle, &self.netif.name, story);
+        self.dropping = words;
+        wires.take_up(self.netif.index, self.me);
+        self.drop_word(wires, outlet.fifo, cycle);
     }
 
     fn drop_word(&mut self, wires: &mut Wires, fifo: FifoId, cycle: u64) {

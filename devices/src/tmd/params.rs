@@ -205,7 +205,7 @@ impl TmdParams {
         }
         if self.boards - 1 > self.board_links {
             return Err(format!(
-                "tmd.board_links = {}: {} boards are connected each to each, which takes {} links of each board; have fewer boards",
+                "tmd.board_links = {}: {} boards are connected each to each, which takes {} links of each; have fewer boards",
                 self.board_links,
                 self.boards,
                 self.boards - 1
@@ -217,7 +217,8 @@ impl TmdParams {
             }
             if rank > 0 && node.board < self.nodes[rank - 1].board {
                 return Err(format!(
-                    "tmd.nodes[{rank}].board = {}: the node before is on board {}; order the nodes by board, as a gateway knows a board by its first and last rank",
+                    "tmd.nodes[{rank}].board = {}: the node before is on board {}; order the nodes by board, as a gateway knows \
+                    a board by its first and last rank",
                     node.board,
                     self.nodes[rank - 1].board
                 ));

@@ -1,9 +1,9 @@
 //! Who is connected to whom: NetIfs and their channels, gateways and links, derived from the list of nodes or written by hand.
 //!
-//! The NetIfs of a board are connected each to each (Saldaña 2006 §3.3.1), and so are the boards (§3.1). A gateway is a NetIf, a
-//! bridge and a channel of the OCCC to another board. Derived channels: a node's NetIf has those to gateways first, in order
-//! of their boards, then those to the other nodes, beginning with the next rank and going round; that is the order of the
-//! example in App. C. A gateway's NetIf has channels to the nodes of its board in order of rank, and none to other gateways.
+//! The NetIfs of a board are connected each to each (Saldaña 2006 §3.3.1), and so are the boards (§3.1). A gateway is a NetIf,
+//! a bridge and a channel of the OCCC to another board. Derived channels: a node's NetIf has those to gateways first, in
+//! order of their boards, then those to the other nodes, beginning with the next rank and going round, which agrees with the
+//! example of App. C. A gateway's NetIf has channels to the nodes of its board in order of rank, and none to other gateways.
 
 use super::params::{ChannelParams, NetIfKind, TmdParams};
 use std::fmt;
@@ -56,8 +56,8 @@ impl fmt::Display for NetIfPlan {
 pub struct Plan {
     pub kind: NetIfKind,
     pub netifs: Vec<NetIfPlan>,
-    /// What can be but may not be meant: hand-written tables that do not bring packets to their rank, envelope memories that are
-    /// too small for all ranks. A sentence each.
+    /// What can be but may not be meant: hand-written tables that do not bring packets to their rank, envelope memories
+    /// that are too small for all ranks. A sentence each.
     pub warnings: Vec<String>,
 }
 
@@ -172,7 +172,8 @@ impl Plan {
                 let other = &self.netifs[channel.to];
                 if !other.channels.iter().any(|back| back.to == index) {
                     return Err(format!(
-                        "tmd: {netif} has a channel to {other}, which has none back; add it without low and high, or leave this one out"
+                        "tmd: {netif} has a channel to {other}, which has none back; add it without low and high, or leave \
+                        this one out"
                     ));
                 }
             }
@@ -232,7 +233,8 @@ impl Plan {
         let (others, envelopes) = (params.nodes.len() - 1, params.mpe_envelopes);
         if params.nodes.iter().any(|node| node.mpe) && (envelopes as usize) < others {
             self.warnings.push(format!(
-                "tmd.mpe_envelopes = {envelopes}: {others} other ranks can send, and data may stand behind an envelope for ever; make it {others}"
+                "tmd.mpe_envelopes = {envelopes}: {others} other ranks can send, and data may stand behind an envelope for \
+                ever; make it {others}"
             ));
         }
     }

@@ -37,7 +37,8 @@ fn sweep(grid: &mut [Vec<f32>], parts: &[std::ops::Range<usize>]) -> Vec<f32> {
     residuals
 }
 
-/// Engines with 3, 2 and 4 rows, on two boards, for three iterations: residuals and rows are those of the reference, bit for bit.
+/// Engines with 3, 2 and 4 rows, on two boards, for three iterations: residuals and rows are those of the reference, bit for
+/// bit.
 #[test]
 fn a_problem_on_three_engines() {
     let parts = [1..4, 4..6, 6..10];

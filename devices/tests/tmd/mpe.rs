@@ -28,8 +28,8 @@ fn the_protocol_in_words() {
     world.finish();
     let expected = [header(0, 1, 1), 5, header(0, 1, 3), 0x11, 0x22, 0x33, header(0, 1, 1), CLEAR];
     assert_eq!((world.got(1), world.got(0)), (&expected[..], &[0x44, 0x55][..]));
-    // Five words from cycle 0 on reach the engine in cycles 1 to 5, the header is built in four, then a cycle each for FIFO to NetIf, two
-    // for the NetIf, one for the FIFO behind it.
+    // Five words from cycle 0 on reach the engine in cycles 1 to 5; the header goes out behind that and four cycles more; a
+    // cycle for each of the two FIFOs, two for the NetIf between them.
     assert_eq!(world.times(1)[0], 5 + 1 + 4 + 1 + 2 + 1);
     world.assert_clean();
 }
@@ -71,6 +71,24 @@ fn unexpected_messages() {
     assert_eq!(world.statistic("envelopes stored"), 8);
     assert_eq!(world.statistic("envelope memory high water, envelopes"), 8);
     world.assert_clean();
+}
+
+/// Each envelope that is looked at takes two cycles: the eighth is found fourteen later than the first.
+#[test]
+fn the_search_takes_its_time() {
+    let found = |wanted: u32| {
+        let mut world = World::new(&params(vec![with_mpe(0); 9]));
+        for from in 1..9 {
+            world.script(from, [vec![Op::Rest(u64::from(100 * from))], mpe_send(from, 0, 7, &[from])].concat());
+        }
+        world.script(0, [vec![Op::Rest(2000)], mpe_receive(0, wanted, 7, 1)].concat());
+        world.run();
+        assert_eq!(world.got(0), [wanted]);
+        world.times(0).last().copied().unwrap_or(0)
+    };
+    for wanted in 1..9 {
+        assert_eq!(found(wanted) - found(1), 2 * (u64::from(wanted) - 1));
+    }
 }
 
 /// A receive with another tag leaves an envelope where it is; each rank's messages are matched by tag.

@@ -12,8 +12,8 @@ fn kind(kind: NetIfKind, params: TmdParams) -> TmdParams {
     TmdParams { netif: kind, ..params }
 }
 
-/// The packets of one message as words (§4.3.2), and their cycles: a word is visible one cycle after it is put, the receiving side
-/// takes two for a header, and decoding in the selective NetIf takes one.
+/// The packets of one message as words (§4.3.2), and their cycles: a word is visible one cycle after it is put, the receiving
+/// side takes two for a header, and decoding in the selective NetIf takes one.
 #[test]
 fn words_and_cycles() {
     for (netif, cycles) in [(NetIfKind::Broadcast, 4), (NetIfKind::Selective, 5)] {

@@ -37,8 +37,9 @@ fn a_crossing_takes_100_cycles() {
     assert_eq!(cycles(&params, 3, 101, 1) - cycles(&params, 1, 101, 1), 264);
 }
 
-/// Off the chip a message of 1000 words at 16 cycles a word is nearly as fast as on it (§5.1.1: software is the limit): envelope,
-/// clear-to-send, and packets of 507 and 493 words. With whole packets it is not, as the receiver begins half a message late.
+/// Off the chip a message of 1000 words at 16 cycles a word is nearly as fast as on it (§5.1.1: software is the limit):
+/// envelope, clear-to-send, and packets of 507 and 493 words. With whole packets it is not: the receiver begins half a
+/// message late.
 #[test]
 fn bandwidth() {
     let cycles = |params: &TmdParams, to: u32| {
@@ -149,6 +150,18 @@ fn nothing_lost_in_any_arrangement() {
     let (one, other) = (noisy(&plain, 100_000), TmdParams { occc_seed: 2, ..noisy(&plain, 100_000) });
     let errors = |params| random_traffic(params, 2000, 40, 1).statistic("bits turned over");
     assert_ne!(errors(&one), errors(&other), "another seed, other errors");
+}
+
+/// A clean line sends each packet once.
+#[test]
+fn nothing_twice_without_noise() {
+    for params in [boards(2, 2), whole(&boards(2, 2)), TmdParams { occc_window: 1, ..boards(2, 2) }] {
+        let world = random_traffic(&params, 2000, 40, 3);
+        for name in ["retransmissions", "duplicates dropped", "timeouts", "negative acknowledgements", "CRC errors"] {
+            assert_eq!(world.statistic(name), 0, "{name}");
+        }
+        assert_eq!((world.statistic("acknowledgements"), world.statistic("frames on lines")), (2000, 4000));
+    }
 }
 
 /// A reader that does not take what comes holds up the sender on the other board, and then nothing happens any more; when it
