@@ -8,6 +8,9 @@ use serde::Deserialize;
 /// Most boards: each has a gateway to each other one.
 const BOARDS_MAX: u32 = 16;
 
+/// Most channels in each direction that share a link (Saldaña 2006 §3.3).
+const LINK_CHANNELS_MAX: u32 = 3;
+
 /// The two NetIfs of Saldaña 2006 §3.3.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -172,7 +175,7 @@ impl TmdParams {
         let least_packet = HEAD_WORDS + 2 + TAIL_WORDS;
         let limits = [
             ("boards", self.boards, 1, BOARDS_MAX),
-            ("link_channels", self.link_channels, 1, 3),
+            ("link_channels", self.link_channels, 1, LINK_CHANNELS_MAX),
             ("fifo_words", self.fifo_words, 1, 1024),
             ("packet_words", self.packet_words, least_packet, 4095),
             ("netif_setup_cycles", self.netif_setup_cycles, 0, 1000),

@@ -13,7 +13,7 @@ pub struct UnitId(pub usize);
 
 /// A state machine that is called in a cycle in which it may be able to do something.
 ///
-/// It may be called without need, and more than once a cycle; then it does nothing.
+/// It may be called without need; then it does nothing. It is called once a cycle, or once more if it has asked for that.
 pub trait Unit: Send {
     fn step(&mut self, wires: &mut Wires, cycle: u64);
 

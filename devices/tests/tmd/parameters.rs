@@ -2,7 +2,7 @@
 
 use crate::world::*;
 use rankine_devices::fsl::FslParams;
-use rankine_devices::tmd::params::{ChannelParams, GatewayParams, NetIfKind};
+use rankine_devices::tmd::params::{ChannelParams, GatewayParams, NetIfKind, NodeParams};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 
 fn to_node(node: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
@@ -156,6 +156,47 @@ fn transit_by_hand() {
             assert_eq!(world.statistic("packets accepted from lines"), 2);
         }
     }
+}
+
+/// Nodes and tables as a platform file has them.
+#[test]
+fn nodes_in_a_file() {
+    let text = "
+        [[nodes]]
+        board = 0
+        attach = 'hart'
+        mpe = false
+        channels = [{ node = 1, low = 1, high = 1 }, { gateway = 1, lane = 0, low = 2, high = 2 }]
+        [[nodes]]
+        board = 0
+        attach = 'engine'
+        mpe = true
+        [[nodes]]
+        board = 1
+        attach = 'hart'
+        mpe = true
+        fsl_extra_cycles = 4
+        [[gateways]]
+        board = 1
+        to = 0
+        channels = [{ node = 2, low = 2, high = 2 }]
+    ";
+    #[derive(serde::Deserialize)]
+    struct File {
+        nodes: Vec<NodeParams>,
+        gateways: Vec<GatewayParams>,
+    }
+    let file: File = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
+    let slow = NodeParams { fsl_extra_cycles: 4, ..with_mpe(1) };
+    let first = NodeParams { channels: vec![to_node(1, Some((1, 1))), to_board(1, Some((2, 2)))], ..hart(0) };
+    assert_eq!(file.nodes, [first, engine(0), slow]);
+    let gateways = vec![GatewayParams { board: 1, to: 0, lane: 0, channels: vec![to_node(2, Some((2, 2)))] }];
+    assert_eq!(file.gateways, gateways);
+    let params = TmdParams { netif: NetIfKind::Selective, gateways, ..params(file.nodes) };
+    assert_eq!(Plan::new(&params).map(|plan| plan.warnings), Ok(Vec::new()));
+    let error =
+        toml::from_str::<File>(&text.replace("mpe = false", "mpa = false")).err().map(|error| error.to_string());
+    assert!(error.is_some_and(|error| error.contains("mpa")));
 }
 
 /// A node's links cost what its bridge costs in addition, and are as deep as the fabric's FIFOs.

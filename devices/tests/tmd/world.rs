@@ -127,6 +127,8 @@ struct Host {
 pub struct World {
     pub bus: FakeBus<Fsl, TmdFabric>,
     hosts: Vec<Host>,
+    /// Do hosts act before what else happens at the same time? It must not matter.
+    pub hosts_first: bool,
 }
 
 impl World {
@@ -142,7 +144,7 @@ impl World {
         let devices = (0..ranks).map(|rank| Fsl::new(params.fsl(rank, &fsl).unwrap()).unwrap()).collect();
         let fabric = TmdFabric::new(params, ranks, clock()).unwrap_or_else(|error| panic!("{error}"));
         let hosts = (0..ranks).map(|_| Host { ready: Some(Time::ZERO), ..Host::default() }).collect();
-        World { bus: FakeBus::new(devices, fabric, clock(), MEMORY, 4096), hosts }
+        World { bus: FakeBus::new(devices, fabric, clock(), MEMORY, 4096), hosts, hosts_first: false }
     }
 
     pub fn script(&mut self, node: u32, script: impl IntoIterator<Item = Op>) {
@@ -158,7 +160,7 @@ impl World {
             let waiting = |host: &Host| host.ready.filter(|_| !host.script.is_empty());
             let ready = (0..self.hosts.len()).filter_map(|node| Some((waiting(&self.hosts[node])?, node))).min();
             match (ready, self.bus.next()) {
-                (Some((when, node)), next) if next.is_none_or(|next| when.max(self.bus.now) < next) => {
+                (Some((when, node)), next) if next.is_none_or(|next| self.comes_first(when, next)) => {
                     self.bus.run_until(when);
                     self.act(node);
                 }
@@ -168,6 +170,11 @@ impl World {
                 _ => return self.hosts.iter().all(|host| host.script.is_empty()),
             }
         }
+    }
+
+    fn comes_first(&self, when: Time, next: Time) -> bool {
+        let when = when.max(self.bus.now);
+        when < next || when == next && self.hosts_first
     }
 
     fn act(&mut self, node: usize) {
