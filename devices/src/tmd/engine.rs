@@ -267,8 +267,20 @@ impl Unit for Engine {
             Step::Stopped => Some(format!("{name} has refused its problem and takes no more messages")),
             _ if !self.out.is_empty() => Some(format!("{name} waits for a place in {} ({})", fifo.name, fifo.fill())),
             step => {
-                Some(format!("{name} waits for {} of {} words ({step:?})", self.wanted - self.taken.len(), self.wanted))
+                let left = self.wanted - self.taken.len();
+                Some(format!("{name} waits for {left} of {} words of {}", self.wanted, message(step)))
             }
         }
+    }
+}
+
+/// What it receives in a step, for people.
+fn message(step: Step) -> &'static str {
+    match step {
+        Step::Setup => "a setup",
+        Step::Rows => "its rows",
+        Step::Exchange(_) => "a neighbour's row",
+        Step::Decision => "a decision",
+        Step::Residual | Step::Result | Step::Compute { .. } | Step::Stopped => "nothing",
     }
 }

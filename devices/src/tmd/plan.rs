@@ -51,7 +51,8 @@ impl fmt::Display for NetIfPlan {
     }
 }
 
-/// All NetIfs of the machine: those of nodes by rank, then those of gateways by board, board at the other end, and lane.
+/// Who is connected to whom, to build it or to draw it. NetIfs: those of nodes by rank, then those of gateways by board, board
+/// at the other end, and lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub kind: NetIfKind,

@@ -154,9 +154,8 @@ mod tests {
     fn sealed(tier1: &[u32], sequence: u32, source: u16, destination: u16) -> Vec<u32> {
         let wrapping = Wrapping { tier1_words: tier1.len() as u32, source, destination };
         let mut tier1 = tier1.iter();
-        let mut packet: Vec<u32> = (0..wrapping.words())
-            .map(|index| wrapping.word(index).or_else(|| tier1.next().copied()).unwrap())
-            .collect();
+        let mut packet: Vec<u32> =
+            (0..wrapping.words()).filter_map(|index| wrapping.word(index).or_else(|| tier1.next().copied())).collect();
         packet[0] = numbered(packet[0], sequence);
         close(&mut packet);
         packet

@@ -65,7 +65,7 @@ fn a_problem_on_three_engines() {
     assert_eq!((world.statistic("engine iterations"), world.statistic("engine cells")), (9, 3 * 9 * 5));
     world.assert_clean();
     let waiting = world.bus.network.waiting();
-    assert!(waiting.iter().any(|line| line == "engine of node 1 waits for 5 of 5 words (Setup)"), "{waiting:#?}");
+    assert!(waiting.iter().any(|line| line == "engine of node 1 waits for 5 of 5 words of a setup"), "{waiting:#?}");
 }
 
 /// Software that has the rows above an engine's: it sends first (order 0), the engine receives first.
