@@ -152,6 +152,23 @@ fn nothing_lost_in_any_arrangement() {
     assert_ne!(errors(&one), errors(&other), "another seed, other errors");
 }
 
+/// A packet alone on a noisy line, many times: when its acknowledgement is lost, it comes again, is dropped and acknowledged
+/// once more, and then there is silence.
+#[test]
+fn lost_acknowledgements() {
+    let (mut duplicates, mut timeouts) = (0, 0);
+    for seed in 0..2000 {
+        let mut world = World::new(&TmdParams { occc_seed: seed, ..noisy(&boards(2, 1), 100_000) });
+        world.script(0, packet(0, 1, &[7]));
+        world.script(1, take(1));
+        world.finish();
+        assert_eq!((world.got(1), world.bus.next()), (&[header(0, 1, 1), 7][..], None));
+        duplicates += world.statistic("duplicates dropped");
+        timeouts += world.statistic("timeouts");
+    }
+    assert!(duplicates > 0 && timeouts >= duplicates, "{duplicates} duplicates, {timeouts} timeouts");
+}
+
 /// A clean line sends each packet once.
 #[test]
 fn nothing_twice_without_noise() {

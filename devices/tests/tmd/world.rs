@@ -44,6 +44,9 @@ engine_tag_result = 6
 nodes = []
 ";
 
+/// More than any test takes.
+const CYCLES_MAX: u64 = 100_000_000;
+
 pub const CLEAR: u32 = 0xffff_ffff;
 
 pub fn clock() -> Clock {
@@ -154,6 +157,7 @@ impl World {
     /// Runs until nothing happens any more; true when all scripts have ended.
     pub fn run(&mut self) -> bool {
         loop {
+            assert!(clock().cycle(self.bus.now) < CYCLES_MAX, "it goes on for ever");
             for node in std::mem::take(&mut self.bus.woken) {
                 self.hosts[node as usize].ready = Some(self.bus.now);
             }
