@@ -165,6 +165,7 @@ fn lost_acknowledgements() {
         assert_eq!((world.got(1), world.bus.next()), (&[header(0, 1, 1), 7][..], None));
         duplicates += world.statistic("duplicates dropped");
         timeouts += world.statistic("timeouts");
+        assert!(world.statistic("timeouts") <= 2, "seed {seed}: a duplicate must be acknowledged");
     }
     assert!(duplicates > 0 && timeouts >= duplicates, "{duplicates} duplicates, {timeouts} timeouts");
 }
