@@ -27,6 +27,7 @@ mod sim;
 pub mod statistics;
 mod stretch;
 mod timing;
+mod tmd;
 mod tohost;
 mod watcher;
 mod workers;

@@ -99,6 +99,9 @@ fn defines(platform: &Platform) -> Result<Vec<String>, CcError> {
             ("NI_CACHE_WAYS", u64::from(ni.cache_ways)),
         ]);
     }
+    if let (Some(fsl), Some(tmd)) = (&platform.fsl, &platform.tmd) {
+        all.extend([("FSL_BASE", fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(tmd.payload_words()))]);
+    }
     all.extend(platform.mutex.as_ref().map(|mutex| ("MUTEX_BASE", mutex.base)));
     Ok(all.into_iter().map(|(name, value)| format!("-D{name}={value:#x}")).collect())
 }
