@@ -73,26 +73,27 @@ void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct 
 
 static void p2p_arrive_envelope(const struct chan_news *news)
 {
-    struct p2p_pair *pair = &p2p_state.peer[news->node].pair;
+    size_t node = news->node;
+    struct p2p_pair *pair = &p2p_state.peer[node].pair;
     uint64_t key = (uint64_t)news->words[1] << 32 | news->words[0];
     struct p2p_rts rts = {.bytes = news->words[2], .cookie = pair->arrived++};
     pair->open++;
     struct p2p_request *request = p2p_request_of(match_take_posted(key));
     if (request != NULL) {
-        P2P_MARK_MATCHED_FROM(request, news->node);
+        P2P_MARK_MATCHED_FROM(request, node);
         p2p_envelope_into(request, key, rts.bytes);
-        p2p_fetch(request, news->node, -1, &rts);
+        p2p_fetch(request, node, -1, &rts);
         return;
     }
     struct p2p_unexpected *unexpected = p2p_allocate(sizeof *unexpected, p2p_no_memory);
     unexpected->match.key = key;
-    unexpected->node = news->node;
+    unexpected->node = node;
     unexpected->bytes = rts.bytes;
     unexpected->rendezvous = true;
     unexpected->flag = -1;
     unexpected->rts = rts;
     match_append(&match_unexpected, &unexpected->match);
-    P2P_MARK_UNEXPECTED_FROM(unexpected, news->node);
+    P2P_MARK_UNEXPECTED_FROM(unexpected, node);
 }
 
 // Takes the send that is cleared out of those that have not been answered.
@@ -128,16 +129,16 @@ static void p2p_arrive_clear(const struct chan_news *news)
 
 void p2p_arrive_news(void)
 {
-    const struct chan_news news = chan_take_news();
-    switch (news.event) {
+    const struct chan_news *news = &chan_state.news;
+    switch (chan_take_news()) {
     case CHAN_ENVELOPE:
-        p2p_arrive_envelope(&news);
+        p2p_arrive_envelope(news);
         break;
     case CHAN_CLEAR:
-        p2p_arrive_clear(&news);
+        p2p_arrive_clear(news);
         break;
     case CHAN_MESSAGE:
-        p2p_complete_receive(p2p_request_of_stream(news.stream));
+        p2p_complete_receive(p2p_request_of_stream(news->stream));
         break;
     case CHAN_NOTHING:
         break;

@@ -170,12 +170,12 @@ static inline void chan_rest(void)
         chan_take_words();
 }
 
-// The news, which make place for the next.
-static inline struct chan_news chan_take_news(void)
+// What the news are, which make place for the next: the rest of them is there until something is sent or moved.
+static inline enum chan_event chan_take_news(void)
 {
-    struct chan_news news = chan_state.news;
+    enum chan_event event = chan_state.news.event;
     chan_state.news.event = CHAN_NOTHING;
-    return news;
+    return event;
 }
 
 // There is no memory that messages reach better than other.
