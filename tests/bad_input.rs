@@ -145,7 +145,10 @@ fn files_and_options() {
         ("run --platform tmd-simple --set tmd.fifo_words=0 tmd.elf", &["tmd.fifo_words = 0: must be 1 to 1024"]),
         ("run --platform tmd-simple --set fsl.depth=8 tmd.elf", &["fsl.depth = 8: tmd.fifo_words is 16"]),
         ("run --platform tmd-simple --set fsl.base=0x1000000 tmd.elf", &["overlap", "fsl.base"]),
-        ("run -n 4 --platform tmd-simple tmd.elf", &["4 ranks are more than platform tmd-simple holds (3)", "tmd.nodes"]),
+        (
+            "run -n 4 --platform tmd-simple tmd.elf",
+            &["4 ranks are more than platform tmd-simple holds (3)", "tmd.nodes"],
+        ),
         ("run --platform tmd-simple hello.elf", &["channel `rdma`", "channel `fsl`"]),
         ("describe tmd-simple --set tmd.nodes=[]", &["tmd.nodes has 0 entries"]),
         ("describe sarc --set ni.cache_ways=3 --set mutex.bas=1", &["did you mean `base`"]),
@@ -162,7 +165,7 @@ const ENGINE: &str = "base = 'tmd-simple'
 [platform]
 nodes_max = 2
 [tmd]
-nodes = [{ board = 0, attach = 'hart', mpe = true }, { board = 0, attach = 'engine', mpe = true }]
+nodes = [{ board = 0, attach = 'hart', mpe = false }, { board = 0, attach = 'engine', mpe = true }]
 ";
 
 /// A program without a C library, linked where asked.

@@ -30,7 +30,8 @@ fn describe_shows_boards_and_channels() {
 fn tables_that_lead_astray_are_told_at_the_beginning() {
     let directory = scratch("tmd-astray");
     let nodes = "{ board = 0, attach = 'hart', mpe = false }";
-    let astray = "{ board = 0, attach = 'hart', mpe = false, channels = [{ node = 1, low = 1, high = 2 }, { node = 2 }] }";
+    let astray =
+        "{ board = 0, attach = 'hart', mpe = false, channels = [{ node = 1, low = 1, high = 2 }, { node = 2 }] }";
     let text = format!("base = 'tmd-simple'\n[tmd]\nnetif = 'selective'\nnodes = [{astray}, {nodes}, {nodes}]\n");
     std::fs::write(directory.join("astray.toml"), text).expect("scratch is writable");
     let hello = root().join("apps/hello.c").display().to_string();

@@ -6,10 +6,13 @@ use crate::platform::Platform;
 use crate::sim::SIM_BYTES;
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
-use rankine_devices::tmd::params::{Attach, NetIfKind};
+use rankine_devices::tmd::params::{Attach, NetIfKind, NodeParams};
 use rankine_devices::tmd::plan::{Channel, Host, NetIfPlan, Ranks};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use std::fmt::Write as _;
+
+/// The library's channel for links that end at NetIfs.
+const CHANNEL: &str = "fsl";
 
 /// Can a platform's sections `[fsl]` and `[tmd]`, if it has them, be used? An error is a sentence.
 pub(crate) fn check(platform: &Platform) -> Result<(), String> {
@@ -20,9 +23,20 @@ pub(crate) fn check(platform: &Platform) -> Result<(), String> {
     };
     Plan::new(tmd)?;
     links(tmd, fsl, 0)?;
+    let speaks_itself = |node: &NodeParams| node.attach == Attach::Hart && node.mpe;
+    if platform.platform.channel == CHANNEL
+        && let Some(rank) = tmd.nodes.iter().position(speaks_itself)
+    {
+        return Err(format!(
+            "tmd.nodes[{rank}].mpe = true: the library's channel `{CHANNEL}` makes packets itself; make it false, or \
+             platform.channel = \"\" for programs without MPI"
+        ));
+    }
     let (most, nodes) = (platform.platform.nodes_max, tmd.nodes.len());
     if most as usize > nodes {
-        return Err(format!("platform.nodes_max = {most}: tmd.nodes has {nodes} entries; add nodes, or make it {nodes}"));
+        return Err(format!(
+            "platform.nodes_max = {most}: tmd.nodes has {nodes} entries; add nodes, or make it {nodes}"
+        ));
     }
     Ok(())
 }
@@ -128,6 +142,11 @@ mod tests {
             ("tmd-simple", "fsl.links=9", "fsl.links = 9: must be 1 to 8"),
             ("tmd-3x3", "tmd.boards=2", "tmd.nodes[6].board = 2: must be 0 to 1"),
             ("tmd-3x3", "tmd.board_links=1", "tmd.board_links = 1"),
+            (
+                "tmd-3x3",
+                "tmd.nodes=[{board = 0, attach = \"hart\", mpe = true}]",
+                "tmd.nodes[0].mpe = true: the library's",
+            ),
             ("tmd-9", "tmd.nodes=[]", "tmd.nodes has 0 entries"),
             ("tmd-9", "tmd.nodes=[{board = 0, atach = \"hart\", mpe = false}]", "unknown field `atach`"),
         ] {
@@ -143,8 +162,13 @@ mod tests {
     #[test]
     fn connections_of_the_benchmark_machine() {
         let text = Platform::resolve("tmd-3x3", &[]).unwrap().connections();
-        let channels: Vec<&str> =
-            text.lines().skip_while(|line| *line != "    NetIf of node 1: hart").skip(1).take(4).map(str::trim).collect();
+        let channels: Vec<&str> = text
+            .lines()
+            .skip_while(|line| *line != "    NetIf of node 1: hart")
+            .skip(1)
+            .take(4)
+            .map(str::trim)
+            .collect();
         let expected = [
             "channel 0: NetIf of board 0's gateway 0 to board 1, ranks 3 to 5",
             "channel 1: NetIf of board 0's gateway 0 to board 2, ranks 6 to 8",
