@@ -8,7 +8,7 @@
 // stderr: deadlock_ssend_ring.c:27
 // run: -n 3 --platform tmd-simple
 // exit: 86
-// stderr: ranks 0-2: each waits for the device at 0x3000000 in MPI_Ssend
+// stderr: rank 2 waits for the device at 0x3000000 in MPI_Ssend
 // stderr: rank 2: hart waits for a word in FSL 0 (empty)
 // stderr: deadlock_ssend_ring.c:27
 // run: -n 1

@@ -21,10 +21,10 @@ use toml_edit::{DocumentMut, Item, Table, Value};
 const PRESETS: [(&str, &str); 6] = [
     ("manycore", include_str!("../platforms/manycore.toml")),
     ("sarc", include_str!("../platforms/sarc.toml")),
+    ("bare", include_str!("../platforms/bare.toml")),
     ("tmd-simple", include_str!("../platforms/tmd-simple.toml")),
     ("tmd-3x3", include_str!("../platforms/tmd-3x3.toml")),
     ("tmd-9", include_str!("../platforms/tmd-9.toml")),
-    ("bare", include_str!("../platforms/bare.toml")),
 ];
 
 /// Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
