@@ -5,11 +5,11 @@
 
 static bool chan_put_head(struct chan_out *out)
 {
-    for (; out->at < out->count; out->at++) {
-        if (!fsl_try_put(out->head[out->at]))
-            return false;
-    }
-    return true;
+    unsigned at = out->at, count = out->count;
+    while (at != count && fsl_try_put(out->head[at]))
+        at++;
+    out->at = at;
+    return at == count;
 }
 
 // Whole words that lie as they should; how many there were places for.
