@@ -149,6 +149,10 @@ fn files_and_options() {
             "run -n 4 --platform tmd-simple tmd.elf",
             &["4 ranks are more than platform tmd-simple holds (3)", "tmd.nodes"],
         ),
+        (
+            "run --platform tmd-simple --set tmd.packet_words=8 x.c",
+            &["tmd.packet_words = 8", "the library needs 9 or more"],
+        ),
         ("run --platform tmd-simple hello.elf", &["channel `rdma`", "channel `fsl`"]),
         ("describe tmd-simple --set tmd.nodes=[]", &["tmd.nodes has 0 entries"]),
         ("describe sarc --set ni.cache_ways=3 --set mutex.bas=1", &["did you mean `base`"]),
