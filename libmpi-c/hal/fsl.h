@@ -1,5 +1,5 @@
-// The Fast Simplex Link to the NetIf: a FIFO in each direction. FSL_BASE, the address of its registers, comes from the platform: the
-// compiler is told.
+// The Fast Simplex Link to the NetIf: a FIFO in each direction. FSL_BASE, the address of its registers, comes from the
+// platform: the compiler is told.
 #ifndef FSL_H
 #define FSL_H
 

@@ -1,4 +1,5 @@
-// The packets of point-to-point communication, where the channel carries such (CHAN_STREAMS is 0): a head of two 64-bit words, then payload.
+// The packets of point-to-point communication, where the channel carries such (CHAN_STREAMS is 0): a head of two 64-bit words,
+// then payload.
 //
 // head[0]  envelope as match.h packs it: context 16, source rank 16, tag 32 bits
 // head[1]  kind 8, length 16 bits from the 16th, and the source node where the channel says

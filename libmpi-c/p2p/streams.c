@@ -1,5 +1,5 @@
-// Where the channel carries whole messages (CHAN_STREAMS): all of them by rendezvous. An envelope goes to the receiver, who answers it
-// when there is a receive for it, and then the message comes, straight into its buffer (Saldaña 2006 §4.3.2, §4.3.3).
+// Where the channel carries whole messages (CHAN_STREAMS): all of them by rendezvous. An envelope goes to the receiver, who
+// answers it when there is a receive for it, and then the message comes, straight into its buffer (Saldaña 2006 §4.3.2, §4.3.3).
 // What a node sends to another stays in order: messages come in the order in which they were cleared.
 #include "p2p/internal.h"
 

@@ -1,5 +1,5 @@
-// Words that nobody takes: rank 0 puts them into its link of tmd until all FIFOs on their way are full, while rank 1 waits for a word
-// of rank 2, who never puts one.
+// Words that nobody takes: rank 0 puts them into its link of tmd until the FIFO is full, while rank 1 waits for a word of rank 2,
+// who never puts one.
 // run: -n 3 --platform tmd-simple
 // exit: 86
 // stderr: deadlock

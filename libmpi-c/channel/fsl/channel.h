@@ -1,5 +1,5 @@
-// Channel `fsl`: one FIFO of words to the network and one from it (Saldaña 2006 §3.3), and messages by envelope, clear to send and
-// data (§4.3.2). What the layer above may use; what every step of progress runs through is inline.
+// Channel `fsl`: one FIFO of words to the network and one from it (Saldaña 2006 §3.3), and messages by envelope, clear to
+// send and data (§4.3.2). What the layer above may use; what every step of progress runs through is inline.
 //
 // The network stands still where nobody takes words. So whatever goes out goes word by word, as there are places, and in between
 // words are taken that have come: they always have a place, as data comes only to where it was cleared. One packet goes out at a
