@@ -61,6 +61,10 @@ fn files_and_options() {
     write("unknown.toml", b"[ni]\ncommand_fifoo = 3\n");
     write("syntax.toml", b"[ni\n");
     write("section.toml", b"[nocc]\nx = 1\n");
+    compile(&["cc", "--platform", "tmd-simple", "-o", "tmd.elf", &hello]);
+    write("netif.toml", b"base = 'tmd-3x3'\n[tmd]\nnetif = 'selectiv'\n");
+    write("engine.toml", ENGINE.as_bytes());
+    write("board.toml", b"base = 'tmd-9'\n[tmd]\nboards = 2\nboard_links = 0\n");
     let rows: &[(&str, &[&str])] = &[
         ("run nothing.elf", &["nothing.elf", "cannot be read"]),
         ("run nothing.c", &["nothing.c"]),
@@ -135,6 +139,22 @@ fn files_and_options() {
         ("repro sarc --csv nowhere/k.csv", &["cannot write nowhere/k.csv"]),
         ("repro sark", &["sark", "sarc"]),
         ("run -n 17 --platform sarc hello.elf", &["17 ranks are more than platform sarc holds (16)"]),
+        ("run --platform netif.toml tmd.elf", &["platform netif.toml", "unknown variant `selectiv`", "`broadcast`"]),
+        ("run -n 2 --platform engine.toml tmd.elf", &["tmd.nodes[1].attach = \"engine\"", "make it \"hart\""]),
+        ("run --platform board.toml tmd.elf", &["tmd.board_links = 0: 2 boards", "have fewer boards"]),
+        ("run --platform tmd-simple --set tmd.fifo_words=0 tmd.elf", &["tmd.fifo_words = 0: must be 1 to 1024"]),
+        ("run --platform tmd-simple --set fsl.depth=8 tmd.elf", &["fsl.depth = 8: tmd.fifo_words is 16"]),
+        ("run --platform tmd-simple --set fsl.base=0x1000000 tmd.elf", &["overlap", "fsl.base"]),
+        (
+            "run -n 4 --platform tmd-simple tmd.elf",
+            &["4 ranks are more than platform tmd-simple holds (3)", "tmd.nodes"],
+        ),
+        (
+            "run --platform tmd-simple --set tmd.packet_words=8 x.c",
+            &["tmd.packet_words = 8", "the library needs 9 or more"],
+        ),
+        ("run --platform tmd-simple hello.elf", &["channel `rdma`", "channel `fsl`"]),
+        ("describe tmd-simple --set tmd.nodes=[]", &["tmd.nodes has 0 entries"]),
         ("describe sarc --set ni.cache_ways=3 --set mutex.bas=1", &["did you mean `base`"]),
     ];
     check_rows(rows, |(line, expected)| {
@@ -143,6 +163,14 @@ fn files_and_options() {
         complain(line, &rankine(&directory, &words), 125, &expected, &[])
     });
 }
+
+/// A machine with an engine at rank 1.
+const ENGINE: &str = "base = 'tmd-simple'
+[platform]
+nodes_max = 2
+[tmd]
+nodes = [{ board = 0, attach = 'hart', mpe = false }, { board = 0, attach = 'engine', mpe = true }]
+";
 
 /// A program without a C library, linked where asked.
 fn bare_program(directory: &Path, name: &str, march: &str, mabi: &str, address: u64) {

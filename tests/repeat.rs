@@ -64,6 +64,18 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/port/stream.c", 4, "300 rws-", 0),
 ];
 
+/// The same on platforms of the TMD family.
+const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
+    ("tmd-simple", "apps/hello.c", 3, "-v", 0),
+    ("tmd-simple", "apps/pingpong.c", 2, "--iters 2 --max 4096", 0),
+    ("tmd-simple", "tests/repeat/polls.c", 3, "fault", 139),
+    ("tmd-simple", "apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
+    ("tmd-3x3", "apps/ring.c", 5, "--rounds 2 --words 700", 0),
+    ("tmd-3x3", "tests/repeat/random.c", 4, "1 6", 0),
+    ("tmd-9", "apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
+    ("tmd-9", "tests/repeat/polls.c", 5, "well", 0),
+];
+
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
 const MAY_DIFFER: [(&str, &str); 1] = [("--timeout", "how far a run comes in a time of the host depends on the host")];
 
@@ -94,6 +106,11 @@ fn rows(long: bool) -> Vec<Row> {
     for (source, ranks, arguments, code) in SARC_ROWS {
         let mut row = simple(source, *ranks, arguments, *code);
         row.start.options.extend(strings(&["--platform", "sarc"]));
+        rows.push(row);
+    }
+    for (platform, source, ranks, arguments, code) in TMD_ROWS {
+        let mut row = simple(source, *ranks, arguments, *code);
+        row.start.options.extend(strings(&["--platform", platform]));
         rows.push(row);
     }
     if long {

@@ -4,6 +4,7 @@
 
 pub mod address;
 mod counter;
+pub mod fsl;
 pub mod generate;
 pub mod mutex;
 pub mod ni;
@@ -12,3 +13,4 @@ mod queue;
 pub mod registers;
 pub mod regs;
 mod scratchpad;
+pub mod tmd;

@@ -42,7 +42,7 @@ static __attribute__((noinline, unused)) int api_receive_requested(void *buf, si
                                                                    MPI_Status *status)
 {
     struct p2p_envelope got;
-#if !CHAN_READS_MEMORY
+#if !CHAN_READS_MEMORY && !CHAN_STREAMS
     if (p2p_receive_straight(buf, bytes, p2p_node(known, source), &got))
         return api_received(known, &got, bytes, status);
 #endif

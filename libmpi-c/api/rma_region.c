@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/rma.h"
+#include "hal/order.h"
 
 // The last region that begins at or before `address`.
 static bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t address, uint64_t bytes)
@@ -99,12 +100,12 @@ static void rma_regions_grow(struct rma_regions *regions)
 static void rma_regions_begin(struct rma_regions *regions)
 {
     *(volatile uint64_t *)&regions->version += 1;
-    ni_order();
+    hal_order();
 }
 
 static void rma_regions_end(struct rma_regions *regions)
 {
-    ni_order();
+    hal_order();
     *(volatile uint64_t *)&regions->version += 1;
 }
 

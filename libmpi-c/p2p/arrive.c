@@ -1,6 +1,8 @@
 // What each packet does that arrives.
 #include "p2p/internal.h"
 
+#if !CHAN_STREAMS
+
 static const char p2p_no_memory[] = "MPI: no memory left for messages that arrived before their receive";
 
 static struct p2p_unexpected *p2p_unexpected_new(const struct chan_packet *packet, size_t node, size_t bytes,
@@ -137,3 +139,5 @@ void p2p_arrive(const struct chan_packet *packet)
         p2p_arrive_other(packet);
     chan_release(p2p_head_node(head));
 }
+
+#endif

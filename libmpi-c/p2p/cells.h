@@ -7,14 +7,15 @@
 #include "channel.h"
 #include "p2p/p2p.h"
 
+// Words as they travel, of whatever they are made.
 #if CHAN_HAS_CELLS
 enum { P2P_CELL_WORDS = CHAN_CELL_WORDS };
+typedef ni_word __attribute__((may_alias)) p2p_cell_word;
 #else
 enum { P2P_CELL_WORDS = 1 };
+typedef uint32_t __attribute__((may_alias)) p2p_cell_word;
 #endif
 
-// Words as they travel, of whatever they are made.
-typedef ni_word __attribute__((may_alias)) p2p_cell_word;
 enum { P2P_CELL_BYTES = P2P_CELL_WORDS * sizeof(p2p_cell_word) };
 
 // All ranks of `comm` begin an exchange: its number, or 0 at once if they cannot. Only for MPI_COMM_WORLD, and not in a fiber: one

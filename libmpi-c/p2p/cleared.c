@@ -5,7 +5,7 @@
 // order with everything else between the two.
 #include "p2p/internal.h"
 
-#if !CHAN_READS_MEMORY
+#if !CHAN_READS_MEMORY && !CHAN_STREAMS
 
 static struct p2p_request *p2p_request_at(uint64_t address)
 {

@@ -30,6 +30,10 @@ static inline uint64_t p2p_exact_key(const struct p2p_comm *comm, enum p2p_conte
 static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_comm *comm, enum p2p_context context,
                                                                const void *buffer, size_t bytes, int dest, int tag)
 {
+#if CHAN_STREAMS
+    (void)comm, (void)context, (void)buffer, (void)bytes, (void)dest, (void)tag;
+    return false;
+#else
     if (__builtin_expect(bytes > CHAN_MAX_PAYLOAD || p2p_is_long(buffer, bytes), 0))
         return false;
     size_t node = dest;
@@ -44,6 +48,7 @@ static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_
     P2P_MARK_SENDING("short", key, node, bytes);
     chan_send(node, key, head, buffer, bytes);
     return true;
+#endif
 }
 
 enum p2p_outcome {
@@ -59,6 +64,10 @@ static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(co
                                                                               size_t bytes, int source, int tag,
                                                                               struct p2p_envelope *got)
 {
+#if CHAN_STREAMS
+    (void)comm, (void)context, (void)buffer, (void)bytes, (void)source, (void)tag, (void)got;
+    return P2P_NOT_NOW;
+#else
     if (CHAN_AWAITS_NODE && __builtin_expect(source == MPI_ANY_SOURCE, 0))
         return P2P_NOT_NOW;
     uint64_t wanted = CHAN_AWAITS_NODE ? p2p_exact_key(comm, context, source, tag)
@@ -91,6 +100,7 @@ static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(co
     P2P_MARK_RECEIVED((void *)0);
     chan_release_front(&front, p2p_head_node(head));
     return P2P_RECEIVED;
+#endif
 }
 
 #endif

@@ -29,10 +29,24 @@ struct p2p_stream {
     struct p2p_unexpected *unexpected;  // the message that nobody has received yet
 };
 
+#if CHAN_STREAMS
+// Envelopes to a node and from it, which both ends number in their order.
+struct p2p_pair {
+    struct p2p_request *first, *last;  // sends whose envelope is not answered
+    uint32_t sent;     // the next envelope's number
+    uint32_t arrived;  // that of the next to arrive
+    uint32_t open;     // how many that have arrived are not answered
+    uint32_t oldest;   // all envelopes before this number are answered
+};
+#endif
+
 struct p2p_peer {
     struct p2p_request *first, *last;  // sends that wait for the channel, in order
     struct p2p_peer *next_waiting;
     struct p2p_stream stream;
+#if CHAN_STREAMS
+    struct p2p_pair pair;
+#endif
 };
 
 struct p2p_state {
@@ -52,8 +66,13 @@ bool p2p_sends_waiting(void);
 bool p2p_sends_ready(void);
 void p2p_sends_advance(void);
 
-// Packets that have arrived.
+// What has arrived.
+#if CHAN_STREAMS
+void p2p_arrive_news(void);
+enum chan_status p2p_push(struct p2p_request *request);
+#else
 void p2p_arrive(const struct chan_packet *packet);
+#endif
 
 // Rendezvous at the receiver: the envelope is in `request`.
 void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts);
@@ -62,13 +81,13 @@ void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct 
 // that the channel says.
 static inline bool p2p_is_long(const void *buffer, size_t bytes)
 {
-#if !CHAN_READS_MEMORY
+#if !CHAN_READS_MEMORY && !CHAN_STREAMS
     if (bytes > CHAN_DIRECT_LIMIT && chan_reaches(buffer, bytes))
         return true;
 #else
     (void)buffer;
 #endif
-    return bytes > P2P_EAGER_LIMIT;
+    return CHAN_STREAMS || bytes > P2P_EAGER_LIMIT;
 }
 
 #if CHAN_READS_MEMORY
@@ -78,6 +97,7 @@ void p2p_fetches_advance(void);
 bool p2p_flags_ready(void);
 void p2p_flags_advance(void);
 #else
+#if !CHAN_STREAMS
 // Packets of a rendezvous by messages; p2p_push_cleared as p2p_push.
 void p2p_arrive_cts(const struct chan_packet *packet);
 enum chan_status p2p_push_cleared(struct p2p_request *request);
@@ -85,6 +105,7 @@ bool p2p_puts_ready(void);
 void p2p_puts_advance(void);
 // Waits until CHAN_OWN_FLAG is raised, however long that takes.
 void p2p_await_own_flag(void);
+#endif
 // Sends a long message, blocking; always MPI_SUCCESS.
 int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                   int tag);
@@ -114,6 +135,8 @@ static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind k
     MARK("sending." protocol " " MARK_ENVELOPE " %2 %3", MARK_ENVELOPE_OPERANDS(key), "nr"(node), "nr"(bytes))
 #define P2P_MARK_MATCHED(request, packet) MARK("matched %0 %1@" CHAN_HEAD_NODE_FIELD, "nr"(request), "m"((packet)->head[1]))
 #define P2P_MARK_UNEXPECTED(entry, packet) MARK("unexpected %0 %1@" CHAN_HEAD_NODE_FIELD, "r"(entry), "m"((packet)->head[1]))
+#define P2P_MARK_MATCHED_FROM(request, node) MARK("matched %0 %1", "nr"(request), "nr"(node))
+#define P2P_MARK_UNEXPECTED_FROM(entry, node) MARK("unexpected %0 %1", "r"(entry), "nr"(node))
 #define P2P_MARK_TAKEN(request, entry) MARK("taken %0 %1", "r"(request), "r"(entry))
 #define P2P_MARK_RECEIVED(request) MARK("received %0", "nr"(request))
 

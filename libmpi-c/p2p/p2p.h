@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channel.h"
 #include "match/match.h"
 #include "p2p/comm.h"
 
@@ -43,6 +44,10 @@ struct p2p_request {
     int flag;         // completion flag of a rendezvous's sender, -1 when it has none
     uint64_t remote;  // rendezvous: address in the sender's memory
     uint64_t cookie;  // rendezvous: the other side's request
+#if CHAN_STREAMS
+    uint32_t number;            // of the envelope in its pair of nodes
+    struct chan_stream stream;  // a receive: where its message goes
+#endif
 };
 
 // An envelope without its message.

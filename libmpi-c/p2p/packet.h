@@ -1,4 +1,5 @@
-// The packets of point-to-point communication: a head of two 64-bit words, then payload.
+// The packets of point-to-point communication, where the channel carries such (CHAN_STREAMS is 0): a head of two 64-bit words,
+// then payload.
 //
 // head[0]  envelope as match.h packs it: context 16, source rank 16, tag 32 bits
 // head[1]  kind 8, length 16 bits from the 16th, and the source node where the channel says
@@ -17,6 +18,8 @@
 
 _Static_assert(P2P_EAGER_LIMIT <= UINT16_MAX, "a packet's head has 16 bits for an eager message's length");
 
+#if !CHAN_STREAMS
+
 enum p2p_packet_kind {
     P2P_SHORT,     // a message of one packet; length = that of the message
     P2P_EAGER,     // first packet of a longer message; length = that of the message; payload = its beginning
@@ -32,6 +35,8 @@ enum {
     P2P_LANDS = P2P_NO_FLAG - 1,  // in place of a flag: by the landings
 };
 
+#endif
+
 // An address or a length of the nodes; where they do not read each other's memory, addresses have 32 bits.
 #if CHAN_READS_MEMORY
 typedef uint64_t p2p_word;
@@ -44,6 +49,8 @@ struct p2p_rts {
     p2p_word cookie;   // the sender's request
     p2p_word address;  // of the message in the sender's memory; 0 where the receiver cannot read it
 };
+
+#if !CHAN_STREAMS
 
 #if !CHAN_READS_MEMORY
 // Clear to send: head[0] has the cookie of the RTS and how many bytes the receiver wants; its length field the receiver's
@@ -82,5 +89,7 @@ static inline size_t p2p_head_node(uint64_t head)
 {
     return (head >> CHAN_HEAD_NODE_SHIFT) & CHAN_HEAD_NODE_MASK;
 }
+
+#endif
 
 #endif

@@ -9,7 +9,7 @@ static bool p2p_ready(void)
 #if CHAN_READS_MEMORY
     if (p2p_fetches_ready() || p2p_flags_ready())
         return true;
-#else
+#elif !CHAN_STREAMS
     if (p2p_puts_ready())
         return true;
 #endif
@@ -21,7 +21,7 @@ static void p2p_advance(void)
 #if CHAN_READS_MEMORY
     p2p_fetches_advance();
     p2p_flags_advance();
-#else
+#elif !CHAN_STREAMS
     p2p_puts_advance();
 #endif
     p2p_sends_advance();
@@ -30,8 +30,13 @@ static void p2p_advance(void)
 
 static inline void p2p_step(void)
 {
+#if CHAN_STREAMS
+    if (chan_move())
+        p2p_arrive_news();
+#else
     if (chan_arrived() != 0)
         p2p_arrive(chan_front());
+#endif
     if (p2p_state.outstanding != 0 && p2p_ready())
         p2p_advance();
 }
@@ -47,8 +52,14 @@ void p2p_wait(struct p2p_request *request)
         p2p_await(&request->done);
         return;
     }
-    while (!request->done)
+    while (!request->done) {
+#if CHAN_STREAMS
+        // Nothing but what comes can help.
+        if (p2p_state.outstanding == 0)
+            chan_rest();
+#endif
         p2p_step();
+    }
 }
 
 bool p2p_barrier(const struct p2p_comm *comm)

@@ -69,7 +69,7 @@ void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum 
 {
     struct p2p_envelope got;
     enum p2p_outcome outcome = p2p_receive_now(comm, context, buffer, bytes, source, tag, &got);
-#if !CHAN_READS_MEMORY
+#if !CHAN_READS_MEMORY && !CHAN_STREAMS
     if (outcome == P2P_REQUESTED && p2p_receive_straight(buffer, bytes, p2p_node(comm, source), &got))
         outcome = P2P_RECEIVED;
 #endif

@@ -9,6 +9,8 @@ static size_t p2p_peer_node(const struct p2p_peer *peer)
     return peer - p2p_state.peer;
 }
 
+#if !CHAN_STREAMS
+
 // The first packet of a message that needs several.
 static bool p2p_push_first(struct p2p_request *request)
 {
@@ -97,6 +99,8 @@ static enum chan_status p2p_push(struct p2p_request *request)
     return request->bytes <= CHAN_MAX_PAYLOAD ? p2p_push_short(request) : p2p_push_eager(request);
 }
 
+#endif
+
 static void p2p_waiting_append(struct p2p_peer *peer)
 {
     peer->next_waiting = NULL;
@@ -131,6 +135,7 @@ void p2p_send_in_order(struct p2p_request *request)
         p2p_defer(peer, request);
 }
 
+#if !CHAN_STREAMS
 void p2p_send_fin(size_t node, uint64_t cookie)
 {
     struct p2p_request *request = p2p_request_new();
@@ -139,6 +144,7 @@ void p2p_send_fin(size_t node, uint64_t cookie)
     request->cookie = cookie;
     p2p_send_in_order(request);
 }
+#endif
 
 bool p2p_sends_waiting(void)
 {
@@ -148,7 +154,7 @@ bool p2p_sends_waiting(void)
 // Can the first send that waits for a node go on?
 static bool p2p_can_go(const struct p2p_peer *peer)
 {
-#if !CHAN_READS_MEMORY
+#if !CHAN_READS_MEMORY && !CHAN_STREAMS
     if (peer->first->kind == P2P_LAND)
         return chan_land_ready(p2p_peer_node(peer));
 #endif

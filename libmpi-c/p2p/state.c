@@ -31,7 +31,9 @@ void p2p_set_context(struct p2p_comm *comm, unsigned first)
 void p2p_init(void)
 {
     chan_init();
+#if !CHAN_STREAMS
     p2p_state.origin = (uint64_t)chan_node() << CHAN_HEAD_NODE_SHIFT;
+#endif
     p2p_own_node = chan_node();
     p2p_world.rank = chan_node();
     p2p_world.size = chan_nodes();
@@ -42,9 +44,18 @@ void p2p_init(void)
     p2p_state.peer = memset(p2p_allocate(bytes, "MPI_Init: no memory for the state of this many ranks"), 0, bytes);
 }
 
+static bool p2p_is_sending(void)
+{
+#if CHAN_STREAMS
+    if (chan_is_sending())
+        return true;
+#endif
+    return p2p_sends_waiting();
+}
+
 void p2p_close(void)
 {
-    while (p2p_sends_waiting())
+    while (p2p_is_sending())
         p2p_progress();
     chan_close();
     p2p_world.size = p2p_self.size = 0;

@@ -2,7 +2,7 @@
 // waits for the receiver alone. What comes otherwise is left to the others.
 #include "p2p/straight.h"
 
-#if !CHAN_READS_MEMORY
+#if !CHAN_READS_MEMORY && !CHAN_STREAMS
 
 void p2p_await_own_flag(void)
 {

@@ -5,7 +5,7 @@
 
 #include "p2p/internal.h"
 
-#if !CHAN_READS_MEMORY
+#if !CHAN_READS_MEMORY && !CHAN_STREAMS
 
 enum { P2P_LOOKS = 1000 };  // at a flag that another rank's program has a part in, before others are looked after again
 

@@ -5,7 +5,12 @@
 // stderr: rank 0
 // stderr: rank 3
 // stderr: MPI_Ssend
-// stderr: deadlock_ssend_ring.c:22
+// stderr: deadlock_ssend_ring.c:27
+// run: -n 3 --platform tmd-simple
+// exit: 86
+// stderr: rank 2 waits for the device at 0x3000000 in MPI_Ssend
+// stderr: rank 2: hart waits for a word in FSL 0 (empty)
+// stderr: deadlock_ssend_ring.c:27
 // run: -n 1
 // exit: 86
 // stderr: deadlock

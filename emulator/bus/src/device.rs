@@ -93,6 +93,11 @@ pub trait Device: Send {
         Vec::new()
     }
 
+    /// What in it waits for what and why, a line each, for the report of a deadlock. Same lines in the same order every time.
+    fn waiting(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// One line on errors that software has not read, for the end-of-run warnings; none when all is well.
     fn complaint(&self) -> Option<String> {
         None

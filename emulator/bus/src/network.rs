@@ -61,4 +61,14 @@ pub trait Network: Send {
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
     }
+
+    /// Who in it waits for what and why, a line each, for the report of a deadlock. Same lines in the same order every time.
+    fn waiting(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// One line on errors that nobody has seen, for the end-of-run warnings; none when all is well.
+    fn complaint(&self) -> Option<String> {
+        None
+    }
 }

@@ -1,4 +1,4 @@
-//! `rankine describe`: the keys of a platform.
+//! `rankine describe`: the keys of a platform, and what is connected to what.
 
 use crate::tell::{say, tell};
 use rankine_machine::{DEFAULT_PLATFORM, Platform, presets, profiles};
@@ -24,6 +24,10 @@ pub fn main(arguments: &Arguments) -> i32 {
             say!("presets: {}", presets().collect::<Vec<_>>().join(", "));
             say!("profiles (hart.profile): {}\n", profiles().collect::<Vec<_>>().join(", "));
             say!("{}", platform.describe().trim_end());
+            let connections = platform.connections();
+            if !connections.is_empty() {
+                say!("\n{}", connections.trim_end());
+            }
         }
         Err(e) => {
             tell!("rankine: {e}");

@@ -8,6 +8,7 @@ use crate::node::{Architecture, Layout, Node, Shared};
 use crate::platform::{Platform, presets};
 use crate::port::Port;
 use crate::timing::HartTiming;
+use crate::tmd;
 use crate::tohost::ToHost;
 use rankine_bus::{Clock, Network, Ram};
 use rankine_devices::mutex::MutexBank;
@@ -223,6 +224,8 @@ fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchEr
         let name = &platform.platform.name;
         let advice = if platform.ni.is_some() {
             "use fewer, or raise platform.nodes_max with --set".to_string()
+        } else if platform.tmd.is_some() {
+            "use fewer, or a platform file with more tmd.nodes and platform.nodes_max".to_string()
         } else {
             "compile an MPI program with `rankine cc`, or use --platform manycore".to_string()
         };
@@ -289,6 +292,9 @@ fn predecode(
 
 fn network(platform: &Platform, nodes: u32) -> Result<Option<Box<dyn Network>>, LaunchError> {
     let clock = Clock::from_hz(platform.hart.clock_hz);
+    if let Some(params) = &platform.tmd {
+        return tmd::network(params, nodes, clock).map(Some).map_err(LaunchError);
+    }
     let width = |own: u32| platform.ni.as_ref().map_or(own, |ni| ni.noc_mode.path_bytes(own));
     if let Some(params) = &platform.noc {
         let params = MeshParams { flit_bytes: width(params.flit_bytes), ..params.clone() };

@@ -30,6 +30,7 @@ mod sim;
 pub mod statistics;
 mod stretch;
 mod timing;
+mod tmd;
 mod tohost;
 mod workers;
 

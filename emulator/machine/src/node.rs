@@ -9,6 +9,7 @@ use crate::port::Request;
 use crate::sim::{SIM_BYTES, Sim};
 use crate::stretch::{Midway, Plan};
 use crate::timing::HartTiming;
+use crate::tmd;
 use crate::tohost::ToHost;
 use rankine_bus::{Access, Device, Memory, NodeId, Ram};
 use rankine_devices::address::{AddressMap, Window};
@@ -268,6 +269,9 @@ impl Node {
 }
 
 fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Result<Vec<Box<dyn Device>>, String> {
+    if platform.tmd.is_some() {
+        return tmd::devices(platform, layout, id);
+    }
     let (Some(params), Some(map)) = (&platform.ni, &platform.map) else { return Ok(Vec::new()) };
     let window = |local: u64, size: u64| Window {
         local: Some(local),
@@ -301,7 +305,7 @@ fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Resul
 }
 
 /// No two of these (name, base, bytes) may overlap.
-fn check_apart(ranges: &[(&str, u64, u64)]) -> Result<(), String> {
+pub(crate) fn check_apart(ranges: &[(&str, u64, u64)]) -> Result<(), String> {
     for (i, (name, base, bytes)) in ranges.iter().enumerate() {
         for (other, other_base, other_bytes) in &ranges[i + 1..] {
             if *base < other_base.saturating_add(*other_bytes) && *other_base < base.saturating_add(*bytes) {

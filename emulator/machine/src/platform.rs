@@ -4,9 +4,12 @@
 //! keys, the defaults and the documentation are one text. A user's file names its `base` and overrides keys.
 
 use crate::port::DdrParams;
+use crate::tmd;
+use rankine_devices::fsl::FslParams;
 use rankine_devices::mutex::MutexParams;
 use rankine_devices::ni::NiParams;
 use rankine_devices::noc::{CrossbarParams, MeshParams};
+use rankine_devices::tmd::TmdParams;
 use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 use std::fmt::Write as _;
@@ -15,10 +18,13 @@ use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
 /// Presets built in: name and text.
-const PRESETS: [(&str, &str); 3] = [
+const PRESETS: [(&str, &str); 6] = [
     ("manycore", include_str!("../platforms/manycore.toml")),
     ("sarc", include_str!("../platforms/sarc.toml")),
     ("bare", include_str!("../platforms/bare.toml")),
+    ("tmd-simple", include_str!("../platforms/tmd-simple.toml")),
+    ("tmd-3x3", include_str!("../platforms/tmd-3x3.toml")),
+    ("tmd-9", include_str!("../platforms/tmd-9.toml")),
 ];
 
 /// Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
@@ -57,6 +63,8 @@ pub struct Platform {
     pub crossbar: Option<CrossbarParams>,
     pub mutex: Option<MutexParams>,
     pub ddr: Option<DdrParams>,
+    pub fsl: Option<FslParams>,
+    pub tmd: Option<TmdParams>,
     /// The resolved text, saved with every result.
     #[serde(skip)]
     pub text: String,
@@ -203,7 +211,7 @@ impl Platform {
         if self.map.is_some() != self.ni.is_some() || usize::from(self.ni.is_some()) != networks {
             return error("the sections [map], [ni] and a network's, [noc] or [crossbar], go together: all or none");
         }
-        Ok(())
+        tmd::check(self).map_err(PlatformError)
     }
 
     /// Every key with value, unit, meaning and source, as `rankine describe` prints it.
@@ -223,12 +231,19 @@ impl Platform {
     }
 }
 
-/// A value as written, and the comment behind it.
+/// A value as written, on one line, and the comment behind it.
 fn value_and_comment(value: &Value) -> (String, String) {
     let comment = value.decor().suffix().and_then(|s| s.as_str()).unwrap_or("").trim();
     let mut bare = value.clone();
     bare.decor_mut().clear();
-    (bare.to_string(), comment.trim_start_matches('#').trim().to_string())
+    let shown = match bare {
+        Value::Array(array) => {
+            let items: Vec<String> = array.iter().map(|item| item.to_string().trim().to_string()).collect();
+            format!("[{}]", items.join(", "))
+        }
+        other => other.to_string(),
+    };
+    (shown, comment.trim_start_matches('#').trim().to_string())
 }
 
 /// The document of a preset, by its name; its profile is not yet in it.

@@ -36,6 +36,8 @@ const OVERFLOW_BYTES: u64 = 0x100_0000;
 const FRAMES_TOLD: usize = 16;
 /// Ranks whose places are told one by one.
 const RANKS_TOLD: usize = 64;
+/// Parts of devices and of the network whose waiting is told.
+const PARTS_TOLD: usize = 64;
 
 /// What to tell the user, and the exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,10 +153,28 @@ impl Teller<'_> {
                 _ => format!("waits{place}"),
             }
         });
+        self.tell_waiting(&mut text);
         text.push_str(
             "\n  next step: look for a receive that no send matches, or ranks that disagree on a collective call",
         );
         text
+    }
+
+    /// A line for each device, and for each part of the network, that says what it waits for.
+    fn tell_waiting(&self, text: &mut String) {
+        let machine = &self.loaded.machine;
+        let of_node = |node: &Node| -> Vec<String> {
+            let lines = node.devices.iter().flat_map(|device| device.waiting());
+            lines.map(|line| format!("rank {}: {line}", node.id)).collect()
+        };
+        let of_network = machine.network.iter().flat_map(|network| network.waiting());
+        let lines: Vec<String> = machine.nodes.iter().flat_map(of_node).chain(of_network).collect();
+        for line in lines.iter().take(PARTS_TOLD) {
+            let _ = write!(text, "\n    {line}");
+        }
+        if lines.len() > PARTS_TOLD {
+            let _ = write!(text, "\n    … and {} more parts that wait", lines.len() - PARTS_TOLD);
+        }
     }
 
     fn limit(&self, what: &str) -> String {

@@ -27,6 +27,7 @@ enum {
 #define CHAN_HEAD_NODE_FIELD "8:8"
 #define CHAN_READS_MEMORY 0
 #define CHAN_READS_SCRATCHPAD RINGS_READ
+#define CHAN_STREAMS 0       // it carries packets that the layer above fills
 #define CHAN_AWAITS_NODE 1   // chan_await waits for a packet of one node, and not for ever
 
 // Messages longer than this go straight from scratchpad to scratchpad.

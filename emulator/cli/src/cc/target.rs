@@ -4,6 +4,9 @@ use rankine_machine::{Platform, suggestion};
 
 use super::CcError;
 
+/// Words that the library's channel `fsl` fills a data packet up to (`WIRE_DATA_WORDS_MIN`).
+const FSL_PAYLOAD_WORDS_MIN: u32 = 4;
+
 /// One platform as the compiler sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -98,6 +101,17 @@ fn defines(platform: &Platform) -> Result<Vec<String>, CcError> {
             ("NI_SCRATCHPAD_BYTES", ni.scratchpad_bytes),
             ("NI_CACHE_WAYS", u64::from(ni.cache_ways)),
         ]);
+    }
+    if let (Some(fsl), Some(tmd)) = (&platform.fsl, &platform.tmd) {
+        let (payload, packet) = (tmd.payload_words(), tmd.packet_words);
+        if payload < FSL_PAYLOAD_WORDS_MIN {
+            let least = packet - payload + FSL_PAYLOAD_WORDS_MIN;
+            return Err(CcError::Platform(format!(
+                "platform '{}': tmd.packet_words = {packet}: the library needs {least} or more",
+                platform.platform.name
+            )));
+        }
+        all.extend([("FSL_BASE", fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))]);
     }
     all.extend(platform.mutex.as_ref().map(|mutex| ("MUTEX_BASE", mutex.base)));
     Ok(all.into_iter().map(|(name, value)| format!("-D{name}={value:#x}")).collect())

@@ -105,5 +105,10 @@ fn warnings(loaded: &mut Loaded) -> Vec<String> {
             device.complaint().map(|complaint| format!("rank {}: {}: {complaint}", node.id, device.name()))
         }));
     }
+    if let Some(network) = &loaded.machine.network
+        && let Some(complaint) = network.complaint()
+    {
+        warnings.push(format!("network {}: {complaint}", network.name()));
+    }
     warnings
 }

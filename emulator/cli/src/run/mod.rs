@@ -72,6 +72,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         ..HostOptions::new(here)
     };
     let mut loaded = launch::load(platform, &arguments.launches, host, watching).map_err(|e| e.to_string())?;
+    loaded.platform.warnings().iter().for_each(|warning| tell!("rankine: warning: {warning}"));
     let started = Instant::now();
     let options = Options {
         limits: Limits { max_cycles: arguments.max_cycles, timeout: arguments.timeout },

@@ -1,0 +1,181 @@
+//! The fabric of the TMD machine: boards of nodes with NetIfs, bridges and off-chip controllers between boards, message
+//! passing engines and a hardware engine that is a rank by itself (Saldaña 2006 ch. 2, 3 and §4.4).
+//!
+//! ```text
+//! hart --- FSL pair ------------- NetIf ==\
+//! hart --- FSL pair --- TMD-MPE -- NetIf ==== wires of the board ==== NetIf -- bridge -- OCCC ~~~ line ~~~ OCCC ...
+//! engine - FIFO pair -- TMD-MPE -- NetIf ==/
+//! ```
+//!
+//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock. A state machine is called in a
+//! cycle only when a word, a place, or a time that it has asked for may let it do something; when all is blocked nothing is
+//! called and no event is left. Words and places that come in a cycle are seen in the next one, so the order of calls within
+//! a cycle does not matter, but for one rule: NetIfs' sending sides are called before their receiving sides.
+//! Engines begin with the first word that any hart puts.
+//!
+//! A guest may put any words into its links. What it could do, and what comes of it:
+//!
+//! | a guest could | what happens |
+//! |---|---|
+//! | send to a rank that is not there, or to itself | broadcast: its packet stands for ever, which a report of waiting says |
+//! | | selective: the packet is dropped, counted |
+//! | say another length than it sends | its header counts; with `tmd.check_control` control bits that differ are counted |
+//! | send more than the OCCC takes to another board | the bridge drops the packet whole, counted |
+//! | give a TMD-MPE an unknown command | its five words are taken, counted |
+//! | send a message of another length than expected | a TMD-MPE drops what is too much, counted, or waits for the rest |
+//! | not take what comes | the words stand in FIFOs back to their sender, who waits |
+
+mod bridge;
+mod build;
+mod engine;
+mod envelopes;
+mod fifo;
+mod grid;
+mod line;
+mod mishaps;
+mod mpe;
+mod netif;
+mod occc;
+pub mod params;
+pub mod plan;
+mod statistics;
+pub mod tier1;
+pub mod tier2;
+mod wires;
+
+pub use params::TmdParams;
+pub use plan::Plan;
+
+use crate::fsl::Message;
+use build::{Builder, Parts};
+use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
+use std::collections::BTreeSet;
+use wires::{Offer, UnitId};
+
+pub struct TmdFabric {
+    plan: Plan,
+    clock: Clock,
+    parts: Parts,
+    /// The cycles for which timers are set.
+    timers: BTreeSet<u64>,
+    minimum_cycles: u64,
+}
+
+impl TmdFabric {
+    /// The fabric of a platform; the first `ranks` of its nodes take part, the others are silent. An error is a sentence on the
+    /// parameters.
+    pub fn new(params: &TmdParams, ranks: u32, clock: Clock) -> Result<TmdFabric, String> {
+        let plan = Plan::new(params)?;
+        let nodes = params.nodes.len();
+        if ranks == 0 || ranks as usize > nodes {
+            return Err(format!("tmd.nodes has {nodes} entries: {ranks} ranks cannot run on them; take 1 to {nodes}"));
+        }
+        let mut parts = Builder::build(params, &plan, ranks);
+        parts.begin.iter().for_each(|unit| parts.wires.calendar.extend([(0, *unit)]));
+        let decode = if plan.kind == params::NetIfKind::Selective { params.netif_decode_cycles } else { 0 };
+        // A word is visible a cycle after it is put, at the sender's NetIf and at the receiver.
+        let minimum_cycles = 2 + u64::from(decode) + u64::from(params.netif_setup_cycles);
+        Ok(TmdFabric { plan, clock, parts, timers: BTreeSet::new(), minimum_cycles })
+    }
+
+    /// Who is connected to whom, with all tables.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What can be done in this cycle is done.
+    fn advance(&mut self, cx: &mut NetCx<'_>, cycle: u64) {
+        let Parts { wires, units, .. } = &mut self.parts;
+        while let Some(&(when, unit)) = wires.calendar.first()
+            && when <= cycle
+        {
+            wires.calendar.pop_first();
+            units[unit.0].step(wires, cycle);
+        }
+        self.settle(cx);
+    }
+
+    /// Hands over what is for harts, and asks for the next cycle in which there is something to do.
+    fn settle(&mut self, cx: &mut NetCx<'_>) {
+        let wires = &mut self.parts.wires;
+        let clock = self.clock;
+        cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (clock.span(cycle), what)));
+        if let Some(&(next, _)) = wires.calendar.first()
+            && self.timers.first().is_none_or(|set| next < *set)
+        {
+            self.timers.insert(next);
+            // Engines begin in cycle 0, but nobody calls before the first hart does.
+            cx.effects.timers.push((clock.span(next).max(cx.now), next));
+        }
+    }
+
+    fn hart_link(&self, node: NodeId, packet: &Packet) -> Option<build::HartLink> {
+        let link = *self.parts.harts.get(node as usize)?;
+        link.filter(|_| packet.class < 2)
+    }
+
+    /// Packets at sending sides that nobody takes up.
+    fn standing(&self) -> impl Iterator<Item = String> {
+        let wires = &self.parts.wires;
+        wires.outlets.iter().enumerate().filter_map(move |(index, outlet)| {
+            let word = wires.front(outlet.fifo, LATE).filter(|_| outlet.offer != Offer::Taken)?;
+            let (header, own) = (tier1::Header::of(word.bits), &self.plan.netifs[index]);
+            let what =
+                format!("{own}: a packet of {} words of rank {} to rank {}", header.words(), header.src, header.dest);
+            Some(match self.plan.next(index, header.dest()) {
+                Some(next) => format!("{what} waits for {}", self.plan.netifs[next]),
+                None => format!("{what} waits for ever: no NetIf that it has a channel to takes packets for that rank"),
+            })
+        })
+    }
+}
+
+/// A cycle in which everything that has happened is visible.
+const LATE: u64 = u64::MAX;
+
+impl Network for TmdFabric {
+    fn name(&self) -> &'static str {
+        "tmd"
+    }
+
+    fn inject(&mut self, cx: &mut NetCx<'_>, packet: Packet) {
+        let Some(link) = self.hart_link(packet.src, &packet) else {
+            self.parts.wires.counts.misaddressed += 1;
+            return;
+        };
+        let cycle = self.clock.cycle_ceil(cx.now);
+        let wires = &mut self.parts.wires;
+        match Message::of(&packet) {
+            Message::Word { word, .. } => {
+                wires.counts.from_harts += 1;
+                wires.push(link.to, cycle, word);
+            }
+            Message::Taken { .. } => {
+                wires.pop(link.from, cycle);
+            }
+        }
+        self.settle(cx);
+    }
+
+    fn event(&mut self, cx: &mut NetCx<'_>, token: u64) {
+        self.timers.remove(&token);
+        self.advance(cx, self.clock.cycle(cx.now));
+    }
+
+    fn minimum_latency(&self) -> Time {
+        self.clock.span(self.minimum_cycles)
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        self.parts.wires.statistics()
+    }
+
+    fn waiting(&self) -> Vec<String> {
+        let wires = &self.parts.wires;
+        self.parts.units.iter().filter_map(|unit| unit.waits(wires)).chain(self.standing()).collect()
+    }
+
+    fn complaint(&self) -> Option<String> {
+        self.parts.wires.mishaps.complaint()
+    }
+}

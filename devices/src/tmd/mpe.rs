@@ -1,0 +1,296 @@
+//! The TMD-MPE: message passing in hardware between a computing element and its NetIf (Saldaña 2006 §4.4, Fig. 4.8).
+//!
+//! A command is five words: opcode (1 send, 2 receive), size of the message in words, local rank, remote rank, tag. Behind a
+//! send come the data; for a receive the data go back as one packet of the whole message without a header, its first word
+//! with control = 1. One state machine does both, so it is half duplex:
+//!
+//! ```text
+//! idle     word from the host: read a command; otherwise an envelope from the network: store it
+//! send     envelope out, wait for clear-to-send, data out in packets of at most 507 words with a header each
+//! receive  search the envelope memory, oldest first; if it is not there, wait for it; clear-to-send out, data to the host
+//! ```
+//!
+//! While it waits for an envelope, a clear-to-send or data it stores envelopes of others. A full memory leaves the next one
+//! where it is, and with it the network; with places for all other ranks that cannot be (§4.3.3), with fewer for ever.
+//!
+//! Cycles: one for each word of a command and of data, `mpe_header_cycles` before each packet, `mpe_search_cycles` for each
+//! envelope looked at.
+//!
+//! Where the thesis is silent:
+//!
+//! * A receive of no words gives the host one word 0 with control = 1: otherwise it could not know that it is done.
+//! * A command with another opcode, a local rank that is not this node's, a remote rank beyond 255 or the tag of a
+//!   clear-to-send is refused: its five words are taken, nothing happens, and it is counted. What follows is read as a command.
+//! * An envelope does not tell the length of a message. Words beyond the size of the receive are dropped if they are in the
+//!   same packet, and counted; too few words leave the receiver waiting.
+//! * A clear-to-send that nobody waits for, a packet of several words from another than the one that has been told to
+//!   send, and a packet of none are dropped and counted.
+
+mod listen;
+
+use super::build::Pair;
+use super::envelopes::{Envelope, Envelopes};
+use super::mishaps::Mishap;
+use super::params::TmdParams;
+use super::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header, RANKS};
+use super::wires::{Unit, UnitId, Wires};
+use crate::fsl::Word;
+use listen::Incoming;
+
+pub const SEND: u32 = 1;
+pub const RECEIVE: u32 = 2;
+
+/// Words of a command.
+const COMMAND_WORDS: usize = 5;
+
+/// What it has been told to do.
+#[derive(Clone, Copy, Default)]
+struct Command {
+    opcode: u32,
+    size: u32,
+    remote: u8,
+    tag: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Idle,
+    /// So many words of a command have come.
+    Parameters(usize),
+    /// A header, and for control packets the word behind it, go out from this cycle on.
+    Header {
+        begin: u64,
+        header: Header,
+        payload: Option<u32>,
+    },
+    Payload(u32),
+    AwaitClear,
+    /// Words of the packet, and of the message, that are still to be sent.
+    SendData {
+        packet: u32,
+    },
+    Search {
+        until: u64,
+        found: bool,
+    },
+    AwaitEnvelope,
+    ReceiveData,
+    /// The host gets the word that stands for an empty message.
+    Empty,
+}
+
+pub struct Mpe {
+    node: u32,
+    name: String,
+    me: UnitId,
+    host: Pair,
+    net: Pair,
+    header_cycles: u64,
+    search_cycles: u64,
+    packet_words: u32,
+    envelopes: Envelopes,
+    state: State,
+    parameters: [u32; COMMAND_WORDS],
+    command: Command,
+    /// Words of the message that are still to come or to go.
+    left: u32,
+    incoming: Option<Incoming>,
+    /// There was a word and no place for it since this cycle.
+    blocked: Option<u64>,
+}
+
+impl Mpe {
+    /// `host` and `net` as this side sees them.
+    pub fn new(params: &TmdParams, node: u32, me: UnitId, host: Pair, net: Pair) -> Mpe {
+        Mpe {
+            node,
+            name: format!("TMD-MPE of node {node}"),
+            me,
+            host,
+            net,
+            header_cycles: u64::from(params.mpe_header_cycles),
+            search_cycles: u64::from(params.mpe_search_cycles),
+            packet_words: params.payload_words(),
+            envelopes: Envelopes::new(params.mpe_envelopes),
+            state: State::Idle,
+            parameters: [0; COMMAND_WORDS],
+            command: Command::default(),
+            left: 0,
+            incoming: None,
+            blocked: None,
+        }
+    }
+
+    fn wanted(&self) -> Envelope {
+        Envelope { src: self.command.remote, tag: self.command.tag }
+    }
+
+    /// Goes on in the next cycle.
+    fn enter(&mut self, wires: &mut Wires, cycle: u64, state: State) {
+        self.state = state;
+        wires.wake(self.me, cycle + 1);
+    }
+
+    fn parameter(&mut self, wires: &mut Wires, cycle: u64, count: usize) {
+        let Some(word) = wires.front(self.host.from, cycle) else { return };
+        wires.pop(self.host.from, cycle);
+        self.parameters[count] = word.bits;
+        if count + 1 < COMMAND_WORDS {
+            self.enter(wires, cycle, State::Parameters(count + 1));
+        } else {
+            self.begin(wires, cycle);
+        }
+    }
+
+    /// Begins a command that is complete.
+    fn begin(&mut self, wires: &mut Wires, cycle: u64) {
+        let [opcode, size, local, remote, tag] = self.parameters;
+        let wrong = match opcode {
+            _ if opcode != SEND && opcode != RECEIVE => Some("opcode is neither send nor receive"),
+            _ if local != self.node => Some("local rank is another"),
+            _ if remote >= RANKS => Some("remote rank is beyond 255"),
+            _ if tag == CLEAR_TO_SEND => Some("tag is that of a clear-to-send"),
+            _ => None,
+        };
+        if let Some(wrong) = wrong {
+            let words = format_args!("{opcode:#x} {size} {local} {remote} {tag:#x} is refused: {wrong}");
+            wires.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
+            return self.enter(wires, cycle, State::Idle);
+        }
+        self.command = Command { opcode, size, remote: remote as u8, tag };
+        self.left = size;
+        if opcode == SEND {
+            wires.counts.mpe_sends += 1;
+            self.send_control(wires, cycle, tag);
+        } else {
+            wires.counts.mpe_receives += 1;
+            let (found, looked_at) = self.envelopes.search(self.wanted());
+            let until = cycle + 1 + self.search_cycles * looked_at as u64;
+            self.state = State::Search { until, found };
+            wires.wake(self.me, until);
+        }
+    }
+
+    /// An envelope or a clear-to-send.
+    fn send_control(&mut self, wires: &mut Wires, cycle: u64, payload: u32) {
+        self.send_header(wires, cycle, ENVELOPE_WORDS, Some(payload));
+    }
+
+    fn send_header(&mut self, wires: &mut Wires, cycle: u64, ndw: u32, payload: Option<u32>) {
+        let header = Header { src: self.node as u8, dest: self.command.remote, ndw: ndw as u16 };
+        let begin = cycle + 1 + self.header_cycles;
+        self.state = State::Header { begin, header, payload };
+        wires.wake(self.me, begin);
+    }
+
+    /// Puts a word if there is room.
+    fn put(&mut self, wires: &mut Wires, cycle: u64, pair: Pair, word: Word) -> bool {
+        if !wires.has_room(pair.to, cycle) {
+            self.blocked.get_or_insert(cycle);
+            return false;
+        }
+        wires.counts.mpe_stalls += self.blocked.take().map_or(0, |since| cycle - since);
+        wires.push(pair.to, cycle, word);
+        true
+    }
+
+    fn header(&mut self, wires: &mut Wires, cycle: u64, header: Header, payload: Option<u32>) {
+        if self.put(wires, cycle, self.net, header.word()) {
+            let next = match payload {
+                Some(payload) => State::Payload(payload),
+                None => State::SendData { packet: u32::from(header.ndw) },
+            };
+            self.enter(wires, cycle, next);
+        }
+    }
+
+    /// The second word of an envelope or a clear-to-send.
+    fn payload(&mut self, wires: &mut Wires, cycle: u64, bits: u32) {
+        if self.put(wires, cycle, self.net, Word { bits, control: false }) {
+            let next = match self.command.opcode {
+                SEND => State::AwaitClear,
+                _ if self.left == 0 => State::Empty,
+                _ => State::ReceiveData,
+            };
+            self.enter(wires, cycle, next);
+        }
+    }
+
+    /// Begins the next packet of the message, if there is more of it.
+    fn next_packet(&mut self, wires: &mut Wires, cycle: u64) {
+        match self.left.min(self.packet_words) {
+            0 => self.enter(wires, cycle, State::Idle),
+            ndw => self.send_header(wires, cycle, ndw, None),
+        }
+    }
+
+    fn send_data(&mut self, wires: &mut Wires, cycle: u64, packet: u32) {
+        let Some(word) = wires.front(self.host.from, cycle) else { return };
+        if !self.put(wires, cycle, self.net, Word { control: false, ..word }) {
+            return;
+        }
+        wires.pop(self.host.from, cycle);
+        self.left -= 1;
+        match packet - 1 {
+            0 => self.next_packet(wires, cycle),
+            packet => self.enter(wires, cycle, State::SendData { packet }),
+        }
+    }
+
+    fn searched(&mut self, wires: &mut Wires, cycle: u64, found: bool) {
+        match found {
+            true => self.send_control(wires, cycle, CLEAR_TO_SEND),
+            false => self.enter(wires, cycle, State::AwaitEnvelope),
+        }
+    }
+
+    fn empty(&mut self, wires: &mut Wires, cycle: u64) {
+        if self.put(wires, cycle, self.host, Word { bits: 0, control: true }) {
+            self.enter(wires, cycle, State::Idle);
+        }
+    }
+}
+
+impl Unit for Mpe {
+    fn step(&mut self, wires: &mut Wires, cycle: u64) {
+        match self.state {
+            State::Idle if wires.front(self.host.from, cycle).is_some() => self.parameter(wires, cycle, 0),
+            State::Parameters(count) => self.parameter(wires, cycle, count),
+            State::Header { begin, header, payload } if begin <= cycle => self.header(wires, cycle, header, payload),
+            State::Payload(bits) => self.payload(wires, cycle, bits),
+            State::SendData { packet } => self.send_data(wires, cycle, packet),
+            State::Search { until, found } if until <= cycle => self.searched(wires, cycle, found),
+            State::Header { .. } | State::Search { .. } => {}
+            State::Empty => self.empty(wires, cycle),
+            State::Idle | State::AwaitClear | State::AwaitEnvelope | State::ReceiveData => self.listen(wires, cycle),
+        }
+    }
+
+    fn waits(&self, wires: &Wires) -> Option<String> {
+        let name = &self.name;
+        let Command { size, remote, tag, .. } = self.command;
+        let blocked = |pair: Pair| {
+            let to = wires.fifo(pair.to);
+            format!("{name} waits for a place in {} ({})", to.name, to.fill())
+        };
+        let words = |pair: Pair| format!("waits for words in {} (empty)", wires.fifo(pair.from).name);
+        let full = if self.envelopes.is_full() { "; its envelope memory is full" } else { "" };
+        Some(match self.state {
+            State::Idle if self.incoming.is_none() && wires.fifo(self.net.from).is_empty() => return None,
+            State::Idle if self.envelopes.is_full() => format!("{name} leaves packets in the network{full}"),
+            State::Idle => format!("{name} has a part of a packet and {}", words(self.net)),
+            State::Parameters(count) => format!("{name} has {count} words of a command and {}", words(self.host)),
+            State::SendData { .. } if self.blocked.is_none() => {
+                format!("{name} has {} of {size} words to send to rank {remote} and {}", self.left, words(self.host))
+            }
+            State::Header { .. } | State::Payload(_) | State::SendData { .. } => blocked(self.net),
+            State::Search { .. } => return None,
+            State::AwaitClear => format!("{name} waits for rank {remote} to receive a message with tag {tag}{full}"),
+            State::AwaitEnvelope => format!("{name} waits for rank {remote} to send a message with tag {tag}{full}"),
+            State::ReceiveData if self.blocked.is_none() => {
+                format!("{name} waits for {} of {size} words of a message of rank {remote}{full}", self.left)
+            }
+            State::ReceiveData | State::Empty => blocked(self.host),
+        })
+    }
+}

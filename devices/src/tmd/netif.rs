@@ -1,0 +1,223 @@
+//! The NetIf: whole packets from a host to the other NetIfs of its board, and from them to the host, by strict priority of
+//! channels that is looked at again between packets only (Saldaña 2006 §3.3.1, Figs. 3.5 and 3.6).
+//!
+//! Between two NetIfs there are wires, no FIFO: a word goes from the sender's host FIFO to the receiver's host FIFO, in a
+//! cycle in which it is visible in the one and there is room in the other.
+//!
+//! | | broadcast | selective |
+//! |---|---|---|
+//! | sending side | shows the front of its host FIFO to all | decodes DEST, `netif_decode_cycles`, and shows the packet to one |
+//! | receiving side | takes up a packet whose DEST is in its range | takes up what it is shown |
+//! | packet for nobody | stands for ever, and with it the sender | is dropped whole, a word a cycle, and counted |
+//!
+//! A receiving side that takes up a packet in cycle t forwards its first word in t + `netif_setup_cycles` at the earliest, and
+//! then a word a cycle. It counts NDW, and does not look at control bits but to count those that are at odds with the
+//! header: such a packet is as long as its header says. A NetIf has no channel to itself.
+
+use super::fifo::FifoId;
+use super::mishaps::Mishap;
+use super::plan::{Ranks, within};
+use super::tier1::Header;
+use super::wires::{Offer, Outlet, Unit, UnitId, Wires};
+use std::sync::Arc;
+
+/// What a NetIf's two sides have in common.
+#[derive(Clone)]
+pub struct NetIf {
+    /// Its number.
+    pub index: usize,
+    pub name: Arc<str>,
+    pub check_control: bool,
+}
+
+/// The sending side of a selective NetIf.
+pub struct Sender {
+    netif: NetIf,
+    me: UnitId,
+    /// (ranks, number of the NetIf at the other end) in order of priority.
+    table: Vec<(Ranks, usize)>,
+    decode_cycles: u64,
+    /// Words of a packet that is being dropped.
+    dropping: u32,
+}
+
+impl Unit for Sender {
+    fn step(&mut self, wires: &mut Wires, cycle: u64) {
+        let outlet = wires.outlets[self.netif.index];
+        let Some(word) = wires.front(outlet.fifo, cycle) else { return };
+        if self.dropping > 0 {
+            self.drop_word(wires, outlet.fifo, cycle);
+        } else if outlet.offer == Offer::Free {
+            self.decode(wires, cycle, outlet, Header::of(word.bits));
+        }
+    }
+
+    fn waits(&self, wires: &Wires) -> Option<String> {
+        let fifo = wires.fifo(wires.outlets[self.netif.index].fifo);
+        let (name, left) = (&self.netif.name, self.dropping);
+        (left > 0)
+            .then(|| format!("{name} drops a packet and waits for {left} words more of it in {} (empty)", fifo.name))
+    }
+}
+
+impl Sender {
+    pub fn new(netif: NetIf, me: UnitId, table: Vec<(Ranks, usize)>, decode_cycles: u64) -> Sender {
+        Sender { netif, me, table, decode_cycles, dropping: 0 }
+    }
+
+    /// Looks up the channel for a packet.
+    fn decode(&mut self, wires: &mut Wires, cycle: u64, outlet: Outlet, header: Header) {
+        let channel = self.table.iter().find(|(ranks, _)| within(Some(*ranks), header.dest()));
+        if let Some(&(_, netif)) = channel {
+            // A header that stands behind a packet is decoded while that one's last word goes.
+            let visible = wires.fifo(outlet.fifo).front_since().unwrap_or(cycle);
+            let from = visible.max(outlet.free_since) + self.decode_cycles;
+            wires.outlets[self.netif.index].offer = Offer::For { netif, from };
+            return wires.wake(wires.receivers[netif], from.max(cycle));
+        }
+        let (src, dest, words) = (header.src, header.dest, header.words());
+        let story =
+            format_args!("packet of {words} words from rank {src} to rank {dest} has no channel and is dropped");
+        wires.mishaps.raise(Mishap::NoChannel, cycle, &self.netif.name, story);
+        self.dropping = words;
+        wires.take_up(self.netif.index, self.me);
+        self.drop_word(wires, outlet.fifo, cycle);
+    }
+
+    fn drop_word(&mut self, wires: &mut Wires, fifo: FifoId, cycle: u64) {
+        wires.pop(fifo, cycle);
+        wires.counts.dropped_words += 1;
+        self.dropping -= 1;
+        if self.dropping == 0 {
+            wires.let_go(self.netif.index, cycle);
+        } else {
+            wires.wake(self.me, cycle + 1);
+        }
+    }
+}
+
+/// A packet that passes a receiving side.
+#[derive(Clone, Copy)]
+struct Passing {
+    /// NetIf that it comes from.
+    from: usize,
+    header: Header,
+    /// No word before this cycle.
+    begin: u64,
+    /// Words to come.
+    left: u32,
+    /// There was a word and no place for it since this cycle.
+    blocked: Option<u64>,
+}
+
+/// How a receiving side knows what is for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matching {
+    /// The sender shows it to nobody else.
+    Shown,
+    /// DEST is one of these ranks.
+    Dest(Option<Ranks>),
+}
+
+/// The receiving side.
+pub struct Receiver {
+    pub netif: NetIf,
+    me: UnitId,
+    inlet: FifoId,
+    /// NetIfs at the other ends of the channels, in order of priority.
+    channels: Vec<usize>,
+    matching: Matching,
+    setup_cycles: u64,
+    passing: Option<Passing>,
+}
+
+impl Receiver {
+    pub fn new(
+        netif: NetIf,
+        me: UnitId,
+        inlet: FifoId,
+        channels: Vec<usize>,
+        matching: Matching,
+        setup_cycles: u64,
+    ) -> Receiver {
+        Receiver { netif, me, inlet, channels, matching, setup_cycles, passing: None }
+    }
+
+    /// The packet that a channel has for this NetIf.
+    fn offered(&self, wires: &Wires, from: usize, cycle: u64) -> Option<Header> {
+        let outlet = &wires.outlets[from];
+        let header = || wires.front(outlet.fifo, cycle).map(|word| Header::of(word.bits));
+        match (outlet.offer, self.matching) {
+            (Offer::Free, Matching::Dest(ranks)) => header().filter(|header| within(ranks, header.dest())),
+            (Offer::For { netif, from }, Matching::Shown) if netif == self.netif.index && from <= cycle => header(),
+            _ => None,
+        }
+    }
+
+    fn select(&mut self, wires: &mut Wires, cycle: u64) -> Option<Passing> {
+        let offered = |&from: &usize| self.offered(wires, from, cycle).map(|header| (from, header));
+        let (from, header) = self.channels.iter().find_map(offered)?;
+        let begin = cycle + self.setup_cycles;
+        wires.take_up(from, self.me);
+        wires.counts.netif_packets += 1;
+        Some(Passing { from, header, begin, left: header.words(), blocked: None })
+    }
+
+    fn check_control(&self, wires: &mut Wires, cycle: u64, passing: &Passing, control: bool) {
+        let Passing { header, left, .. } = passing;
+        let is_first = *left == header.words();
+        if !self.netif.check_control || control == is_first {
+            return;
+        }
+        let (src, ndw) = (header.src, header.ndw);
+        let what = if is_first {
+            "begins with control = 0: the one before is longer"
+        } else {
+            "has a word with control = 1: it is shorter"
+        };
+        let story = format_args!("packet of rank {src} with NDW = {ndw} {what} than its header says");
+        wires.mishaps.raise(Mishap::ControlBit, cycle, &self.netif.name, story);
+    }
+}
+
+impl Unit for Receiver {
+    fn step(&mut self, wires: &mut Wires, cycle: u64) {
+        let Some(mut passing) = self.passing.take().or_else(|| self.select(wires, cycle)) else { return };
+        let source = wires.outlets[passing.from].fifo;
+        if cycle < passing.begin {
+            wires.wake(self.me, passing.begin);
+        } else if let Some(word) = wires.front(source, cycle) {
+            if wires.has_room(self.inlet, cycle) {
+                wires.counts.netif_stalls += passing.blocked.take().map_or(0, |since| cycle - since);
+                wires.counts.netif_words += 1;
+                self.check_control(wires, cycle, &passing, word.control);
+                wires.pop(source, cycle);
+                wires.push(self.inlet, cycle, word);
+                passing.left -= 1;
+                wires.wake(self.me, cycle + 1);
+            } else {
+                passing.blocked.get_or_insert(cycle);
+            }
+        }
+        if passing.left == 0 {
+            wires.let_go(passing.from, cycle);
+        } else {
+            self.passing = Some(passing);
+        }
+    }
+
+    fn waits(&self, wires: &Wires) -> Option<String> {
+        let passing = self.passing?;
+        let (name, from, inlet) =
+            (&self.netif.name, wires.fifo(wires.outlets[passing.from].fifo), wires.fifo(self.inlet));
+        let Passing { left, header, .. } = passing;
+        let packet =
+            format!("{left} of {} words of a packet of rank {} to rank {}", header.words(), header.src, header.dest);
+        Some(match passing.blocked {
+            Some(_) => {
+                format!("{name} waits for a place in {} ({}): it has {packet} to forward", inlet.name, inlet.fill())
+            }
+            None => format!("{name} waits for a word in {} ({}): it lacks {packet}", from.name, from.fill()),
+        })
+    }
+}

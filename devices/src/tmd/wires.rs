@@ -1,0 +1,163 @@
+//! What the parts of the fabric share: FIFOs, lines between boards, and the calendar of who is called when.
+
+use super::fifo::{End, Fifo, FifoId};
+use super::line::Line;
+use super::mishaps::Mishaps;
+use crate::fsl::{Message, Word, word_class};
+use rankine_bus::Delivery;
+use std::collections::BTreeSet;
+
+/// A part by number; in a cycle the smaller number is called first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnitId(pub usize);
+
+/// A state machine that is called in a cycle in which it may be able to do something.
+///
+/// It may be called without need; then it does nothing. It is called once a cycle, or once more if it has asked for that.
+pub trait Unit: Send {
+    fn step(&mut self, wires: &mut Wires, cycle: u64);
+
+    /// What it waits for although it has work, in a line.
+    fn waits(&self, wires: &Wires) -> Option<String>;
+}
+
+/// What a NetIf's sending side does with the packet at its front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// The word at the front, if there is one, is a header that nobody has taken up.
+    Free,
+    /// Decoded: for the NetIf of this number, from this cycle on.
+    For { netif: usize, from: u64 },
+    /// A receiver, or the sending side itself, has part of it.
+    Taken,
+}
+
+/// A NetIf's sending side.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlet {
+    pub fifo: FifoId,
+    pub offer: Offer,
+    /// The cycle in which the last word of the packet before was taken.
+    pub free_since: u64,
+}
+
+/// Events of each kind since the start.
+#[derive(Default)]
+pub struct Counts {
+    pub from_harts: u64,
+    pub to_harts: u64,
+    pub netif_words: u64,
+    pub netif_packets: u64,
+    pub netif_stalls: u64,
+    pub dropped_words: u64,
+    pub bridged: u64,
+    pub bridged_words: u64,
+    pub line_frames: u64,
+    pub accepted: u64,
+    pub retransmissions: u64,
+    pub crc_errors: u64,
+    pub acks: u64,
+    pub nacks: u64,
+    pub holds: u64,
+    pub timeouts: u64,
+    pub duplicates: u64,
+    pub gaps: u64,
+    pub refused: u64,
+    pub bit_errors: u64,
+    pub occc_stalls: u64,
+    pub mpe_sends: u64,
+    pub mpe_receives: u64,
+    pub envelopes_stored: u64,
+    pub envelopes_peak: u64,
+    pub mpe_stalls: u64,
+    pub engine_cells: u64,
+    pub engine_iterations: u64,
+    pub misaddressed: u64,
+}
+
+#[derive(Default)]
+pub struct Wires {
+    pub fifos: Vec<Fifo>,
+    /// Sending sides by NetIf.
+    pub outlets: Vec<Outlet>,
+    /// Receiving sides by NetIf.
+    pub receivers: Vec<UnitId>,
+    pub lines: Vec<Line>,
+    pub counts: Counts,
+    pub mishaps: Mishaps,
+    pub calendar: BTreeSet<(u64, UnitId)>,
+    /// (cycle, what) for harts.
+    pub deliveries: Vec<(u64, Delivery)>,
+}
+
+impl Wires {
+    pub fn fifo(&self, id: FifoId) -> &Fifo {
+        &self.fifos[id.0]
+    }
+
+    /// Calls the unit in this cycle.
+    pub fn wake(&mut self, unit: UnitId, cycle: u64) {
+        self.calendar.insert((cycle, unit));
+    }
+
+    pub fn front(&self, id: FifoId, cycle: u64) -> Option<Word> {
+        self.fifo(id).front(cycle)
+    }
+
+    pub fn has_room(&self, id: FifoId, cycle: u64) -> bool {
+        self.fifo(id).has_room(cycle)
+    }
+
+    /// Puts a word in `cycle`; its reader sees it in the next one.
+    pub fn push(&mut self, id: FifoId, cycle: u64, word: Word) {
+        let fifo = &mut self.fifos[id.0];
+        fifo.push(cycle, word);
+        match (&fifo.readers, fifo.only) {
+            (End::Hart(node), _) => {
+                self.counts.to_harts += 1;
+                let packet = Message::Word { link: 0, word }.packet(*node);
+                self.deliveries.push((cycle + 1, Delivery::Arrived(packet)));
+            }
+            (End::Units(_), Some(reader)) => {
+                self.calendar.insert((cycle + 1, reader));
+            }
+            (End::Units(readers), None) => {
+                self.calendar.extend(readers.iter().map(|reader| (cycle + 1, *reader)));
+            }
+        }
+    }
+
+    /// Takes the oldest word in `cycle`; its writer sees the place in the next one.
+    pub fn pop(&mut self, id: FifoId, cycle: u64) -> Option<Word> {
+        let fifo = &mut self.fifos[id.0];
+        let word = fifo.pop(cycle)?;
+        match &fifo.writer {
+            End::Hart(node) => {
+                let left = Delivery::Left { src: *node, class: word_class(0) };
+                self.deliveries.push((cycle + 1, left));
+            }
+            End::Units(writers) => self.calendar.extend(writers.iter().map(|writer| (cycle + 1, *writer))),
+        }
+        Some(word)
+    }
+
+    /// The packet at a NetIf's sending side is `unit`'s from now on.
+    pub fn take_up(&mut self, netif: usize, unit: UnitId) {
+        let outlet = &mut self.outlets[netif];
+        outlet.offer = Offer::Taken;
+        self.fifos[outlet.fifo.0].only = Some(unit);
+    }
+
+    /// The last word of a packet has been taken from a NetIf's sending side in `cycle`.
+    pub fn let_go(&mut self, netif: usize, cycle: u64) {
+        let outlet = &mut self.outlets[netif];
+        (outlet.offer, outlet.free_since) = (Offer::Free, cycle);
+        let fifo = &mut self.fifos[outlet.fifo.0];
+        fifo.only = None;
+        if let End::Units(readers) = &fifo.readers
+            && !fifo.is_empty()
+        {
+            self.calendar.extend(readers.iter().map(|reader| (cycle + 1, *reader)));
+        }
+    }
+}

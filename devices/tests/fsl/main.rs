@@ -1,0 +1,4 @@
+//! A hart's links against their description: depth, order, costs, what stalls and what wakes, flags.
+
+mod accesses;
+mod world;

@@ -1,0 +1,228 @@
+//! Between boards: what a crossing costs, and that a line full of errors loses nothing.
+
+use crate::world::*;
+use rankine_bus::Network;
+use rankine_devices::tmd::TmdParams;
+use rankine_devices::tmd::params::NetIfKind;
+
+fn whole(params: &TmdParams) -> TmdParams {
+    TmdParams { occc_whole_packets: true, ..params.clone() }
+}
+
+/// Cycles from a packet's first put until its last word is taken, between ranks 0 and `to`, with accesses of `cost` cycles.
+fn cycles(params: &TmdParams, to: u32, words: u64, cost: u32) -> u64 {
+    let mut world = World::with_costs(params, params.nodes.len() as u32, cost);
+    world.script(0, packet(0, to, &vec![7; words as usize]));
+    world.script(to, take(words as usize));
+    world.finish();
+    world.assert_clean();
+    world.times(to)[words as usize] - world.times(0)[0]
+}
+
+/// A crossing with a packet of two words adds 100 cycles in all: half of the 5 µs that Saldaña 2006 §5.1.1 has between the
+/// latencies of a message, envelope and clear-to-send, on and off the chip. A further payload word adds 0.64 cycles.
+#[test]
+fn a_crossing_takes_100_cycles() {
+    let params = boards(3, 3);
+    for (words, cost) in [1, 2, 101, 507].into_iter().flat_map(|words| [1, 3, 16].map(|cost| (words, cost))) {
+        let on_chip = cycles(&params, 1, words, cost);
+        for to in [3, 5, 8] {
+            let expected = 100 + ((words - 1) * 64).div_ceil(100);
+            assert_eq!(cycles(&params, to, words, cost) - on_chip, expected, "{words} words at {cost} cycles");
+        }
+    }
+    // Whole packets cost what a word takes in the sender's OCCC, on the line, and in the receiver's.
+    let params = TmdParams { occc_fixed_cycles: 79, ..whole(&params) };
+    assert_eq!(cycles(&params, 3, 1, 1) - cycles(&params, 1, 1, 1), 100);
+    assert_eq!(cycles(&params, 3, 101, 1) - cycles(&params, 1, 101, 1), 264);
+}
+
+/// Off the chip a message of 1000 words at 16 cycles a word is nearly as fast as on it (§5.1.1: software is the limit):
+/// envelope, clear-to-send, and packets of 507 and 493 words. With whole packets it is not: the receiver begins half a
+/// message late.
+#[test]
+fn bandwidth() {
+    let cycles = |params: &TmdParams, to: u32| {
+        let mut world = World::with_costs(params, 6, 16);
+        let data = vec![1; 507];
+        world.script(0, [packet(0, to, &[5]), take(1), packet(0, to, &data), packet(0, to, &data[..493])].concat());
+        world.script(to, [take(1), packet(to, 0, &[CLEAR]), take(507), take(493)].concat());
+        world.finish();
+        world.times(to).last().copied().unwrap_or(0) as f64
+    };
+    let params = boards(2, 3);
+    let ratio = |params: &TmdParams| cycles(params, 1) / cycles(params, 4);
+    assert!((0.95..1.0).contains(&ratio(&params)), "{}", ratio(&params));
+    assert!((0.60..0.70).contains(&ratio(&whole(&params))), "{}", ratio(&whole(&params)));
+}
+
+/// Both bridge directions with the lengths that there are; one word more is too much for the OCCC.
+#[test]
+fn lengths() {
+    for params in [boards(2, 2), whole(&boards(2, 2)), TmdParams { netif: NetIfKind::Selective, ..boards(2, 2) }] {
+        let mut world = World::new(&params);
+        let data: Vec<u32> = (0..508).map(|word| word * 0x1_0001).collect();
+        let mut expected = Vec::new();
+        for words in [1, 2, 507] {
+            world.script(0, packet(0, 3, &data[..words]));
+            world.script(3, [take(words), packet(3, 0, &data[..words])].concat());
+            world.script(0, take(words));
+            expected.extend([header(0, 3, words as u32)].iter().chain(&data[..words]));
+        }
+        world.finish();
+        world.assert_clean();
+        assert_eq!(world.got(3), expected);
+        assert_eq!((world.statistic("packets accepted from lines"), world.statistic("acknowledgements")), (6, 6));
+        world.script(0, [packet(0, 3, &data), packet(0, 3, &[1])].concat());
+        world.script(3, take(1));
+        world.finish();
+        assert_eq!(world.got(3)[expected.len()..], [header(0, 3, 1), 1]);
+        assert_eq!(world.statistic("packets too long for the OCCC"), 1);
+        let complaint = world.bus.network.complaint().unwrap_or_default();
+        assert!(complaint.contains("rank 0 to rank 3 would have 513 words, of 512 at most"), "{complaint}");
+    }
+}
+
+/// Random packets in all directions; what comes is what was sent, once and in order.
+fn random_traffic(params: &TmdParams, packets: usize, most_words: u64, seed: u64) -> World {
+    let mut world = World::new(params);
+    let (mut random, mut sent) = (Random(seed), [const { Vec::new() }; 4]);
+    let mut lengths = [const { Vec::new() }; 4];
+    let other = |node: usize| (node + 2) % 4;
+    for _ in 0..packets / 4 {
+        for node in 0..4 {
+            let payload: Vec<u32> = (0..1 + random.below(most_words)).map(|_| random.below(1 << 32) as u32).collect();
+            let (from, to) = (node as u32, other(node) as u32);
+            sent[node].push(header(from, to, payload.len() as u32));
+            sent[node].extend(&payload);
+            world.script(from, packet(from, to, &payload));
+            lengths[node].push(payload.len());
+        }
+        for node in 0..4 {
+            world.script(node as u32, take(lengths[other(node)].last().copied().unwrap_or(0)));
+        }
+    }
+    world.finish();
+    for node in 0..4 {
+        assert!(world.got(node as u32) == sent[other(node)], "node {node}, seed {seed}");
+    }
+    assert_eq!(world.statistic("packets accepted from lines"), packets as u64);
+    world.assert_clean();
+    world
+}
+
+fn noisy(params: &TmdParams, bit_errors: u32) -> TmdParams {
+    TmdParams { occc_bit_errors: bit_errors, ..params.clone() }
+}
+
+/// One bit of 10^5 turns over in 10^5 random packets.
+#[test]
+fn nothing_lost_in_noise() {
+    let world = random_traffic(&noisy(&boards(2, 2), 10_000), 100_000, 6, 1);
+    for name in ["bits turned over", "CRC errors", "negative acknowledgements", "retransmissions"] {
+        assert!(world.statistic(name) > 100, "{name}: {}", world.statistic(name));
+    }
+}
+
+/// Much noise, small windows and buffers, lanes, whole packets: nothing is lost, and twice the same is the same.
+#[test]
+fn nothing_lost_in_any_arrangement() {
+    let plain = boards(2, 2);
+    let arrangements = [
+        noisy(&plain, 100_000),
+        whole(&noisy(&plain, 100_000)),
+        TmdParams { occc_window: 1, occc_buffer: 1, ..noisy(&plain, 100_000) },
+        TmdParams { occc_window: 3, occc_buffer: 1, fifo_words: 1, ..noisy(&plain, 50_000) },
+        TmdParams { occc_timeout_cycles: 50, ..noisy(&plain, 20_000) },
+        TmdParams { occc_timeout_cycles: 200, ..whole(&noisy(&plain, 20_000)) },
+        TmdParams { link_channels: 2, netif: NetIfKind::Selective, ..noisy(&plain, 50_000) },
+        TmdParams { bridge_setup_cycles: 0, netif_setup_cycles: 0, ..noisy(&plain, 50_000) },
+        TmdParams { occc_fixed_cycles: 1, occc_word_hundredths: 250, ..noisy(&plain, 50_000) },
+    ];
+    for (seed, params) in (1..).zip(&arrangements) {
+        let run = || {
+            let world = random_traffic(params, 2000, 40, seed);
+            let times: Vec<_> = (0..4).map(|node| world.times(node).to_vec()).collect();
+            (times, world.bus.network.statistics())
+        };
+        assert!(run() == run(), "arrangement {seed}");
+    }
+    let (one, other) = (noisy(&plain, 100_000), TmdParams { occc_seed: 2, ..noisy(&plain, 100_000) });
+    let errors = |params| random_traffic(params, 2000, 40, 1).statistic("bits turned over");
+    assert_ne!(errors(&one), errors(&other), "another seed, other errors");
+}
+
+/// A packet alone on a noisy line, many times: when its acknowledgement is lost, it comes again, is dropped and acknowledged
+/// once more, and then there is silence.
+#[test]
+fn lost_acknowledgements() {
+    let (mut duplicates, mut timeouts) = (0, 0);
+    for seed in 0..2000 {
+        let mut world = World::new(&TmdParams { occc_seed: seed, ..noisy(&boards(2, 1), 100_000) });
+        world.script(0, packet(0, 1, &[7]));
+        world.script(1, take(1));
+        world.finish();
+        assert_eq!((world.got(1), world.bus.next()), (&[header(0, 1, 1), 7][..], None));
+        duplicates += world.statistic("duplicates dropped");
+        timeouts += world.statistic("timeouts");
+        assert!(world.statistic("timeouts") <= 2, "seed {seed}: a duplicate must be acknowledged");
+    }
+    assert!(duplicates > 0 && timeouts >= duplicates, "{duplicates} duplicates, {timeouts} timeouts");
+}
+
+/// A clean line sends each packet once.
+#[test]
+fn nothing_twice_without_noise() {
+    for params in [boards(2, 2), whole(&boards(2, 2)), TmdParams { occc_window: 1, ..boards(2, 2) }] {
+        let world = random_traffic(&params, 2000, 40, 3);
+        for name in ["retransmissions", "duplicates dropped", "timeouts", "negative acknowledgements", "CRC errors"] {
+            assert_eq!(world.statistic(name), 0, "{name}");
+        }
+        assert_eq!((world.statistic("acknowledgements"), world.statistic("frames on lines")), (2000, 4000));
+    }
+}
+
+/// A reader that does not take what comes holds up the sender on the other board, and then nothing happens any more; when it
+/// goes on, all comes.
+#[test]
+fn a_reader_that_stops() {
+    for params in [boards(2, 1), whole(&boards(2, 1))] {
+        let (count, words) = (60, 20);
+        let mut world = World::new(&params);
+        let mut expected = Vec::new();
+        for number in 0..count {
+            world.script(0, packet(0, 1, &vec![number; words]));
+            expected.push(header(0, 1, words as u32));
+            expected.extend(vec![number; words]);
+        }
+        assert!(!world.run());
+        let waiting = world.bus.network.waiting().join("\n");
+        assert!(waiting.contains("FIFO from NetIf of node 1 (16 of 16 words)"), "{waiting}");
+        assert!(waiting.contains("holds 8 packets until the other end has room"), "{waiting}");
+        assert_eq!(world.bus.next(), None);
+        world.script(1, (0..count).flat_map(|_| take(words)));
+        world.finish();
+        assert_eq!(world.got(1), expected);
+        assert!(world.statistic("packets refused, buffer full") > 0 && world.statistic("timeouts") == 0);
+        assert_eq!(world.bus.network.waiting(), [""; 0]);
+    }
+}
+
+/// Lanes share a link: a board has up to three gateways to another, each for a part of the ranks there.
+#[test]
+fn lanes() {
+    for lanes in 1..=3 {
+        let mut world = World::new(&TmdParams { link_channels: lanes, ..boards(2, 5) });
+        for (from, to) in (0..5).flat_map(|from| (5..10).map(move |to| (from, to))) {
+            world.script(from, packet(from, to, &[from * 100 + to]));
+        }
+        (5..10).for_each(|to| world.script(to, (0..5).flat_map(|_| take(1))));
+        world.finish();
+        world.assert_clean();
+        for to in 5..10 {
+            let mut got: Vec<u32> = world.got(to).iter().skip(1).step_by(2).copied().collect();
+            got.sort();
+            assert_eq!(got, (0..5).map(|from| from * 100 + to).collect::<Vec<_>>());
+        }
+    }
+}

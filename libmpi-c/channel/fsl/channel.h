@@ -1,0 +1,194 @@
+// Channel `fsl`: one FIFO of words to the network and one from it (Saldaña 2006 §3.3), and messages by envelope, clear to
+// send and data (§4.3.2). What the layer above may use; what every step of progress runs through is inline.
+//
+// The network stands still where nobody takes words. So whatever goes out goes word by word, as there are places, and in between
+// words are taken that have come: they always have a place, as data comes only to where it was cleared. One packet goes out at a
+// time, and one comes in; a packet that has begun to come is waited for, unless something is going out.
+#ifndef CHANNEL_H
+#define CHANNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "channel/fsl/wire.h"
+#include "hal/fsl.h"
+#include "mark/phase.h"
+
+#define CHAN_NAME "fsl"
+
+enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
+
+#define CHAN_READS_MEMORY 0
+#define CHAN_STREAMS 1      // whole messages from buffer to buffer, and no packets that the layer above could fill
+#define CHAN_AWAITS_NODE 0  // nobody waits for one node's packet alone
+#define CHAN_HAS_BARRIER 0
+#define CHAN_HAS_CELLS 0
+#define CHAN_MALLOC malloc
+
+// A message that was cleared: where it goes. The layer above keeps it until it has come.
+struct chan_stream {
+    struct chan_stream *next;
+    unsigned char *to;
+    size_t room;  // bytes that go there
+    size_t left;  // bytes that still come; what has no room is dropped
+};
+
+enum chan_event {
+    CHAN_NOTHING,
+    CHAN_ENVELOPE,  // words: of the envelope
+    CHAN_CLEAR,     // one word: the oldest envelope is cleared; two: that with the number in the second word
+    CHAN_MESSAGE,   // stream: all of it has come
+};
+
+// What has come, until the layer above has seen to it.
+struct chan_news {
+    enum chan_event event;
+    size_t node;
+    unsigned count;
+    uint32_t words[WIRE_ENVELOPE_WORDS];
+    struct chan_stream *stream;
+};
+
+// The packets that go out: first the words of `head` from `at` on, then `run` words of data, then, if there is more data, the next
+// packet.
+struct chan_out {
+    bool busy;
+    unsigned at, count;
+    uint32_t head[1 + WIRE_ENVELOPE_WORDS];
+    uint32_t header;            // of the next packets, without a length
+    uint32_t run;
+    const unsigned char *from;
+    size_t left;                // bytes of data
+    bool *sent;                 // set when all of it is out
+};
+
+// The packet that comes in.
+struct chan_in {
+    size_t node;
+    uint32_t left;  // words of it that have not come yet; 0: the next word is a header
+    bool is_data;
+};
+
+struct chan_streams {
+    struct chan_stream *first, *last;
+};
+
+struct chan_state {
+    unsigned node, nodes;
+    struct chan_out out;
+    struct chan_in in;
+    struct chan_news news;
+    uint32_t no_place;          // packets that had to wait until another one was out
+    struct chan_streams cleared[WIRE_NODES_MAX];  // messages that each node will send, in order
+};
+
+extern struct chan_state chan_state;
+
+static inline unsigned chan_node(void)
+{
+    return chan_state.node;
+}
+
+static inline unsigned chan_nodes(void)
+{
+    return chan_state.nodes;
+}
+
+// Ends the run of all ranks with an error class and a sentence.
+_Noreturn void chan_fatal(int code, const char *text);
+
+void chan_init(void) __attribute__((cold));
+
+void chan_close(void) __attribute__((cold));
+
+// Is something going out? It needs chan_move.
+static inline bool chan_is_sending(void)
+{
+    return chan_state.out.busy;
+}
+
+// For the layer above there is nothing else that a send could lack.
+static inline bool chan_command_free(void)
+{
+    return true;
+}
+
+// May something be sent to `node` now? Changes nothing. What a node sends to itself is its own news at once.
+static inline bool chan_ready(size_t node)
+{
+    if (__builtin_expect(node == chan_state.node, 0))
+        return chan_state.news.event == CHAN_NOTHING && chan_state.in.left == 0;
+    return !chan_state.out.busy;
+}
+
+// The same, by one who wants to send: counts what is missing.
+static inline bool chan_takes(size_t node)
+{
+    if (__builtin_expect(chan_ready(node), 1))
+        return true;
+    chan_state.no_place++;
+    return false;
+}
+
+// Each needs chan_takes, and sends as much as there are places for now.
+void chan_send_envelope(size_t node, uint64_t key, size_t bytes);
+void chan_send_clear(size_t node);
+void chan_send_clear_one(size_t node, uint32_t number);
+// `from` may be changed again when `*sent` is set.
+void chan_send_message(size_t node, const void *from, size_t bytes, bool *sent);
+
+// The next message that was cleared for `node` and is not expected yet goes to `to`, as far as there is room.
+void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
+
+// One who asks whether something has come: at least how many times progress should be made. Changes nothing.
+static inline uint32_t chan_arrived(void)
+{
+    return (chan_state.news.event != CHAN_NOTHING) + fsl_words();
+}
+
+// Puts the words that there are places for.
+void chan_put_words(void);
+// Takes the words that are there of a packet; waits for them when nothing goes out.
+void chan_take_words(void);
+
+// Moves words in both directions; is there any news? Without words and places it changes nothing.
+static inline bool chan_move(void)
+{
+    if (chan_state.out.busy)
+        chan_put_words();
+    if (chan_state.news.event == CHAN_NOTHING && fsl_has_word())
+        chan_take_words();
+    return chan_state.news.event != CHAN_NOTHING;
+}
+
+// Only what comes can help: waits for it, unless something is going out.
+static inline void chan_rest(void)
+{
+    if (!chan_state.out.busy && chan_state.news.event == CHAN_NOTHING)
+        chan_take_words();
+}
+
+// What the news are, which make place for the next: the rest of them is there until something is sent or moved.
+static inline enum chan_event chan_take_news(void)
+{
+    enum chan_event event = chan_state.news.event;
+    chan_state.news.event = CHAN_NOTHING;
+    return event;
+}
+
+// There is no memory that messages reach better than other.
+static inline void *chan_allocate(size_t bytes)
+{
+    (void)bytes;
+    return NULL;
+}
+
+static inline bool chan_free(void *memory)
+{
+    (void)memory;
+    return false;
+}
+
+#endif

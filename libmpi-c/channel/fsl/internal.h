@@ -1,0 +1,23 @@
+// What the files of channel `fsl` share among themselves.
+#ifndef FSL_INTERNAL_H
+#define FSL_INTERNAL_H
+
+#include "channel.h"
+
+// The caller's buffer may hold objects of any type.
+typedef uint32_t __attribute__((may_alias)) chan_word;
+
+static inline bool chan_is_aligned(const void *at)
+{
+    return (uintptr_t)at % sizeof(chan_word) == 0;
+}
+
+static inline size_t chan_smaller(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+// The message that `node` sends next has come.
+void chan_tell_message(size_t node);
+
+#endif

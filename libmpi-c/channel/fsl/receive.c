@@ -1,0 +1,97 @@
+// Channel `fsl`: what comes in.
+#include "channel/fsl/internal.h"
+
+enum { CHAN_STRANGE = 17 };  // error class of what cannot be: MPI_ERR_INTERN
+
+void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+{
+    *stream = (struct chan_stream){.to = to, .room = chan_smaller(room, bytes), .left = bytes};
+    struct chan_streams *streams = &chan_state.cleared[node];
+    if (streams->first == NULL)
+        streams->first = stream;
+    else
+        streams->last->next = stream;
+    streams->last = stream;
+}
+
+void chan_tell_message(size_t node)
+{
+    struct chan_streams *streams = &chan_state.cleared[node];
+    chan_state.news = (struct chan_news){.event = CHAN_MESSAGE, .node = node, .stream = streams->first};
+    streams->first = streams->first->next;
+}
+
+// How many words of the packet may be taken now.
+static uint32_t chan_takeable(void)
+{
+    return chan_state.out.busy ? chan_smaller(fsl_words(), chan_state.in.left) : chan_state.in.left;
+}
+
+static void chan_begin_packet(void)
+{
+    struct chan_in *in = &chan_state.in;
+    uint32_t header = fsl_get();
+    in->node = wire_source(header);
+    in->left = wire_words(header);
+    in->is_data = in->left >= WIRE_DATA_WORDS_MIN;
+    chan_state.news.count = 0;
+    if (in->node >= chan_state.nodes || in->left == 0 ||
+        (in->is_data && chan_state.cleared[in->node].first == NULL))
+        chan_fatal(CHAN_STRANGE, "MPI: a packet has come that no rank's library sends; does the program itself use the links?");
+}
+
+static void chan_take_few(struct chan_in *in)
+{
+    struct chan_news *news = &chan_state.news;
+    for (uint32_t run; in->left != 0 && (run = chan_takeable()) != 0; in->left -= run) {
+        for (uint32_t i = 0; i < run; i++)
+            news->words[news->count++] = fsl_get();
+    }
+    if (in->left == 0) {
+        news->node = in->node;
+        news->event = news->count == WIRE_ENVELOPE_WORDS ? CHAN_ENVELOPE : CHAN_CLEAR;
+    }
+}
+
+// A word to an odd address, the end of the message, or nothing of it any more.
+static void chan_take_odd(struct chan_stream *stream)
+{
+    uint32_t word = fsl_get();
+    size_t bytes = chan_smaller(stream->room, WIRE_WORD);
+    stream->room -= bytes;
+    for (; bytes > 0; bytes--, word >>= 8)
+        *stream->to++ = (unsigned char)word;
+}
+
+static void chan_take_run(struct chan_stream *stream, uint32_t run)
+{
+    stream->left -= chan_smaller(stream->left, run * WIRE_WORD);
+    uint32_t whole = chan_is_aligned(stream->to) ? chan_smaller(run, stream->room / WIRE_WORD) : 0;
+    chan_word *to = (chan_word *)stream->to, *end = to + whole;
+    while (to != end)
+        *to++ = fsl_get();
+    stream->to += whole * WIRE_WORD;
+    stream->room -= whole * WIRE_WORD;
+    for (run -= whole; run > 0; run--)
+        chan_take_odd(stream);
+}
+
+static void chan_take_data(struct chan_in *in)
+{
+    struct chan_stream *stream = chan_state.cleared[in->node].first;
+    for (uint32_t run; in->left != 0 && (run = chan_takeable()) != 0; in->left -= run)
+        chan_take_run(stream, run);
+    if (in->left == 0 && stream->left == 0)
+        chan_tell_message(in->node);
+}
+
+void chan_take_words(void)
+{
+    struct chan_in *in = &chan_state.in;
+    if (in->left == 0)
+        chan_begin_packet();
+    if (in->is_data)
+        chan_take_data(in);
+    else
+        chan_take_few(in);
+}

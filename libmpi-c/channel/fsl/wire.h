@@ -1,0 +1,50 @@
+// Channel `fsl`: packets as they travel. The first word of each is its header: source node 8 bits, destination 8, and how many
+// words follow 16, from the highest bit on (Saldaña 2006 §3.3, Fig. 3.4). How many words follow says what a packet is:
+//
+//  words  packet          words behind the header
+//  3      envelope        tag; context and source rank; bytes of the message
+//  1      clear to send   0xffffffff: for the oldest envelope of this pair that is not answered
+//  2      the same        0xffffffff; number of the envelope in its pair
+//  4…     data            part of the message; what is missing of four words is zero
+//
+// TMD-MPI has the tag alone in an envelope, and the clear to send of one word (§4.3.2): there a node never has two envelopes that
+// are not answered, there is one communicator, and a receive of another length than its send is a mistake. MPI as a whole has
+// none of these limits. Data of less than four words is filled up because here any packet may come at any time.
+#ifndef WIRE_H
+#define WIRE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// FSL_PAYLOAD_WORDS, the longest data packet, comes from the platform: what fits a packet between boards with all control words,
+// 507 (Saldaña 2006 §4.3.4).
+enum {
+    WIRE_CLEAR_WORDS = 1,
+    WIRE_CLEAR_ONE_WORDS = 2,
+    WIRE_ENVELOPE_WORDS = 3,
+    WIRE_DATA_WORDS_MIN = 4,
+    WIRE_WORD = sizeof(uint32_t),
+    WIRE_NODES_MAX = 256,
+};
+_Static_assert(FSL_PAYLOAD_WORDS >= WIRE_DATA_WORDS_MIN && FSL_PAYLOAD_WORDS <= UINT16_MAX,
+               "tmd.packet_words: a data packet needs 4 words at least, and a header has 16 bits for its length");
+
+#define WIRE_CLEAR UINT32_MAX
+
+// A header without its length.
+static inline uint32_t wire_header(size_t from, size_t to)
+{
+    return (uint32_t)(from << 24 | to << 16);
+}
+
+static inline size_t wire_source(uint32_t header)
+{
+    return header >> 24;
+}
+
+static inline uint32_t wire_words(uint32_t header)
+{
+    return (uint16_t)header;
+}
+
+#endif
