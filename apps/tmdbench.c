@@ -91,8 +91,8 @@ static void print_line(int count, int ns)
         printf("%8d\n", count);
         return;
     }
-    printf("%8d %10d %10d.%03d %12lld", count, ns / 1000, ns / 1000, ns % 1000,
-           ns > 0 ? 4000000000LL * count / ns : 0LL);
+    long long bandwidth = ns > 0 ? 4000000000LL * count / ns : 0;
+    printf("%8d %10d %12lld %10d.%03d", count, ns / 1000, bandwidth, ns / 1000, ns % 1000);
     if (options.mhz != 0)
         printf(" %12lld", (long long)ns * options.mhz / 1000);
     printf("\n");
@@ -102,7 +102,7 @@ static void print_head(const char *title)
 {
     printf("# %s\n%8s", title, "words");
     if (!options.hide_times)
-        printf(" %10s %14s %12s%s", "us", "us", "B/s", options.mhz != 0 ? "       cycles" : "");
+        printf(" %10s %12s %14s%s", "us", "B/s", "us", options.mhz != 0 ? "       cycles" : "");
     printf("\n");
 }
 
