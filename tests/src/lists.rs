@@ -131,6 +131,16 @@ pub const APP_ROWS: &[(&str, u32, &str, bool)] = &[
     ("matmul", 4, "", true),
     ("life", 4, "", true),
     ("life", 9, "", true),
+    ("tmdbench", 3, "--mhz 40 --pair 0:1 --pair 2:1", false),
+    ("tmdbench", 2, "--no-times", true),
+    ("tmdbench", 5, "--no-times --samples 2 --pair 4:2", true),
+    ("tmdbench", 45, "--no-times --samples 1 --barriers 2 --sizes 0,1,100 contention barrier", true),
+    ("tmdjacobi", 3, "--mhz 40", false),
+    ("tmdjacobi", 1, "--no-times", true),
+    ("tmdjacobi", 4, "--no-times --check", true),
+    ("tmdjacobi", 9, "--no-times --check --ranks 8", true),
+    ("tmdjacobi", 5, "--no-times --rows 7 --columns 3 --eps 0 --sweeps 9", true),
+    ("tmdjacobi", 45, "--no-times --check --rows 240 --columns 16 --eps 0 --sweeps 10", true),
 ];
 
 /// What the programs of `tests/libc` are started with.

@@ -1,0 +1,507 @@
+// What messages cost, by the tests of TMD-MPIbench (Saldaña 2006 §5.1, appendix C): latency, contention, barriers.
+//
+// It needs no more of MPI than TMD-MPI has (Saldaña 2006 §4.3): blocking sends and receives, barrier, broadcast, sum.
+// As there, sizes are in words of 32 bits, times in whole microseconds, bandwidth in bytes a second. Time is read as a
+// double, all else is done in integers, as the machines that it is for may have no floating-point unit.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAG_DATA = 1, TAG_TOKEN, TAG_TIME };
+enum { MOST_SIZES = 16, MOST_PAIRS = 8, MOST_WORDS = 1 << 24 };
+
+static struct {
+    int samples, barriers, mhz, hide_times;
+    int sizes, words[MOST_SIZES];
+    int pairs, from[MOST_PAIRS], to[MOST_PAIRS];
+    unsigned chosen; // a bit for each test
+} options = {
+    .samples = 5,
+    .barriers = 10,
+    .sizes = 8,
+    .words = {0, 1, 5, 10, 50, 100, 500, 1000},
+    .from = {0},
+    .to = {1},
+};
+
+static int rank, size;
+static int wrong;             // words that were not what they should be
+static unsigned *out, *in;    // messages go from one to the other
+static int words, other;      // of the message that is measured
+static int clock_ns, loop_ns; // what a call of MPI_Wtime and a round of a loop take
+
+static unsigned pattern(int seed, int index)
+{
+    return (unsigned)seed * 40503u + (unsigned)index * 7919u + 1u;
+}
+
+// Puts a message into `out`, and something else into `in`.
+static void prepare(int seed)
+{
+    for (int i = 0; i < words; i++) {
+        out[i] = pattern(seed, i);
+        in[i] = ~out[i];
+    }
+}
+
+static void verify(const unsigned *data, int count, int seed)
+{
+    int before = wrong;
+    for (int i = 0; i < count; i++)
+        wrong += data[i] != pattern(seed, i);
+    if (wrong != before)
+        fprintf(stderr, "tmdbench: rank %d: %d words of %d are wrong\n", rank, wrong - before, count);
+}
+
+static void send(const unsigned *data, int count, int to, int tag)
+{
+    MPI_Send(data, count, MPI_UNSIGNED, to, tag, MPI_COMM_WORLD);
+}
+
+static void receive(unsigned *data, int count, int from, int tag)
+{
+    MPI_Recv(data, count, MPI_UNSIGNED, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+static int to_ns(double seconds)
+{
+    return seconds > 2.0 ? 2000000000 : seconds > 0 ? (int)(seconds * 1e9) : 0;
+}
+
+// Seconds of so many steps, one behind the other, and of a reading of the clock.
+static double elapsed(void (*volatile step)(void), int count)
+{
+    double start = MPI_Wtime();
+    for (int i = 0; i < count; i++)
+        step();
+    return MPI_Wtime() - start;
+}
+
+// Nanoseconds of a step, the mean of `count`, without what the loop and the reading of the clock take.
+static int time_of(void (*step)(void), int count)
+{
+    int ns = to_ns((elapsed(step, count) - 1e-9 * clock_ns) / count) - loop_ns;
+    return ns > 0 ? ns : 0;
+}
+
+static void print_line(int count, int ns)
+{
+    if (options.hide_times) {
+        printf("%8d\n", count);
+        return;
+    }
+    long long bandwidth = ns > 0 ? 4000000000LL * count / ns : 0;
+    printf("%8d %10d %12lld %10d.%03d", count, ns / 1000, bandwidth, ns / 1000, ns % 1000);
+    if (options.mhz != 0)
+        printf(" %12lld", (long long)ns * options.mhz / 1000);
+    printf("\n");
+}
+
+static void print_head(const char *title)
+{
+    printf("# %s\n%8s", title, "words");
+    if (!options.hide_times)
+        printf(" %10s %12s %14s%s", "us", "B/s", "us", options.mhz != 0 ? "       cycles" : "");
+    printf("\n");
+}
+
+// A time that stands by itself.
+static void print_time(const char *what, int ns)
+{
+    printf("# %s", what);
+    if (!options.hide_times)
+        printf(": %d us, %d.%03d us", ns / 1000, ns / 1000, ns % 1000);
+    if (!options.hide_times && options.mhz != 0)
+        printf(", %lld cycles", (long long)ns * options.mhz / 1000);
+    printf("\n");
+}
+
+static void nothing(void)
+{
+}
+
+static void read_clock(void)
+{
+    MPI_Wtime();
+}
+
+// Each rank finds out for itself; later times are without these.
+static void calibrate(void)
+{
+    double calls = elapsed(read_clock, options.samples), rounds = elapsed(nothing, options.samples);
+    clock_ns = to_ns((calls - rounds) / options.samples);
+    loop_ns = to_ns((rounds - 1e-9 * clock_ns) / options.samples);
+}
+
+static void test_clock(void)
+{
+    if (rank == 0)
+        print_time("a call of MPI_Wtime", clock_ns);
+}
+
+static void test_loop(void)
+{
+    if (rank == 0)
+        print_time("a round of a loop, with a call of an empty function", loop_ns);
+}
+
+// A token goes round all ranks, and each rank behind it sends rank 0 a word. Rank 0, which waits for the token, does
+// not expect these words; it takes them from rank `first` on.
+static void list_round(int first, int step)
+{
+    unsigned token = 0;
+    if (rank > 0) {
+        receive(&token, 1, rank - 1, TAG_TOKEN);
+        send(&token, 1, (rank + 1) % size, TAG_TOKEN);
+        send(out, 1, 0, TAG_DATA);
+        return;
+    }
+    send(&token, 1, 1, TAG_TOKEN);
+    receive(&token, 1, size - 1, TAG_TOKEN);
+    for (int from = first; from > 0 && from < size; from += step)
+        receive(in + from, 1, from, TAG_DATA);
+}
+
+static void list_in_order(void)
+{
+    list_round(1, 1);
+}
+
+static void list_reversed(void)
+{
+    list_round(size - 1, -1);
+}
+
+static void test_list_with(void (*step)(void), const char *title)
+{
+    words = size;
+    prepare(rank);
+    int ns = time_of(step, options.samples) / (size - 1);
+    for (int from = 1; rank == 0 && from < size; from++)
+        verify(in + from, 1, from);
+    if (rank != 0)
+        return;
+    print_head(title);
+    print_line(1, ns);
+}
+
+static void test_list(void)
+{
+    test_list_with(list_in_order, "list: unexpected messages and their token, the first taken first; time of one");
+    MPI_Barrier(MPI_COMM_WORLD);
+    test_list_with(list_reversed, "list: unexpected messages and their token, the last taken first; time of one");
+}
+
+static void ring_step(void)
+{
+    if (rank == 0)
+        send(out, words, 1, TAG_DATA);
+    receive(in, words, (rank + size - 1) % size, TAG_DATA);
+    if (rank != 0)
+        send(in, words, (rank + 1) % size, TAG_DATA);
+}
+
+static void test_ring(void)
+{
+    if (rank == 0)
+        print_head("ring: round all ranks; time from one to the next");
+    for (int i = 0; i < options.sizes; i++) {
+        words = options.words[i];
+        prepare(0);
+        ring_step();
+        int ns = time_of(ring_step, options.samples) / size;
+        verify(in, words, 0);
+        if (rank == 0)
+            print_line(words, ns);
+    }
+}
+
+static void ask(void)
+{
+    send(out, words, other, TAG_DATA);
+    receive(in, words, other, TAG_DATA);
+}
+
+static void answer(void)
+{
+    receive(in, words, other, TAG_DATA);
+    send(in, words, other, TAG_DATA);
+}
+
+// Half the time of a round trip, as the rank that begins sees it.
+static int round_trip(int from, int to)
+{
+    void (*step)(void) = rank == from ? ask : answer;
+    other = rank == from ? to : from;
+    prepare(from);
+    step();
+    int ns = time_of(step, options.samples) / 2;
+    verify(in, words, from);
+    return ns;
+}
+
+// Brings a time from another rank to rank 0.
+static int fetch_time(int ns, int from)
+{
+    unsigned time = (unsigned)ns;
+    if (rank == from && from != 0)
+        send(&time, 1, 0, TAG_TIME);
+    if (rank == 0 && from != 0)
+        receive(&time, 1, from, TAG_TIME);
+    return (int)time;
+}
+
+static void test_latency(void)
+{
+    for (int pair = 0; pair < options.pairs; pair++) {
+        int from = options.from[pair], to = options.to[pair];
+        char title[80];
+        snprintf(title, sizeof title, "latency: ranks %d and %d; half a round trip", from, to);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0)
+            print_head(title);
+        for (int i = 0; i < options.sizes; i++) {
+            int ns = 0;
+            words = options.words[i];
+            if (rank == from || rank == to)
+                ns = round_trip(from, to);
+            ns = fetch_time(ns, from);
+            if (rank == 0)
+                print_line(words, ns);
+        }
+    }
+}
+
+// Waits for the receiver's start, and sends one message behind the other.
+static void send_stream(void)
+{
+    receive(in, 0, other, TAG_TOKEN);
+    for (int i = 0; i < options.samples; i++)
+        send(out, words, other, TAG_DATA);
+}
+
+static void receive_stream(void)
+{
+    send(out, 0, other, TAG_TOKEN);
+    for (int i = 0; i < options.samples; i++)
+        receive(in, words, other, TAG_DATA);
+}
+
+// The time of one message of a stream, as the receiver sees it, with its share of the empty one that starts the stream.
+static int stream(int sender)
+{
+    void (*step)(void) = rank == sender ? send_stream : receive_stream;
+    prepare(sender);
+    step();
+    int ns = time_of(step, 1) / options.samples;
+    if (rank != sender)
+        verify(in, words, sender);
+    return ns;
+}
+
+// The pairs one by one, or all of them together; the time of the slowest pair, on rank 0.
+static int slowest_pair(int half, int together)
+{
+    int sender = rank % half, takes_part = rank < 2 * half, mine = 0, slowest = 0;
+    other = rank < half ? rank + half : rank - half;
+    for (int turn = 0; turn < (together ? 1 : half); turn++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (takes_part && (together || sender == turn))
+            mine = stream(sender);
+    }
+    for (int from = half; from < 2 * half; from++) {
+        int ns = fetch_time(mine, from);
+        slowest = ns > slowest ? ns : slowest;
+    }
+    return slowest;
+}
+
+static void test_contention(void)
+{
+    for (int together = 0; together < 2; together++) {
+        if (rank == 0)
+            print_head(together ? "contention: half of the ranks send to the other half at once; slowest pair"
+                                : "contention: the same pairs, one by one; slowest pair");
+        for (int i = 0; i < options.sizes; i++) {
+            words = options.words[i];
+            int ns = slowest_pair(size / 2, together);
+            if (rank == 0)
+                print_line(words, ns);
+        }
+    }
+}
+
+static void barrier(void)
+{
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void test_barrier(void)
+{
+    barrier();
+    int ns = time_of(barrier, options.barriers);
+    if (rank != 0)
+        return;
+    char title[80];
+    snprintf(title, sizeof title, "barrier of %d ranks, mean of %d", size, options.barriers);
+    print_time(title, ns);
+    if (!options.hide_times)
+        printf("# barriers a second: %d\n", ns > 0 ? 1000000000 / ns : 0);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} TESTS[] = {
+    {"clock", test_clock},     {"loop", test_loop},             {"list", test_list},       {"ring", test_ring},
+    {"latency", test_latency}, {"contention", test_contention}, {"barrier", test_barrier},
+};
+enum { COUNT = sizeof TESTS / sizeof TESTS[0] };
+
+static void usage(void)
+{
+    printf("usage: tmdbench [OPTION]... [TEST]...\n"
+           "tests (default all): clock, loop, list, ring, latency, contention, barrier\n"
+           "  --samples N      messages that a time is the mean of (default 5; the thesis has 100)\n"
+           "  --barriers N     barriers likewise (default 10; the thesis has 100)\n"
+           "  --sizes N,N,...  words of a message (default 0,1,5,10,50,100,500,1000)\n"
+           "  --pair A:B       ranks whose latency is measured (default 0:1); may be repeated\n"
+           "  --mhz N          print cycles of such a clock, too\n"
+           "  --no-times       print no times\n");
+}
+
+// Reads a number from `least` to `most` that ends with `end`, and goes behind it; -1 if there is none.
+static int number(const char **text, char end, int least, int most)
+{
+    char *stop;
+    long value = strtol(*text, &stop, 10);
+    if (stop == *text || *stop != end || value < least || value > most)
+        return -1;
+    *text = *stop ? stop + 1 : stop;
+    return (int)value;
+}
+
+static int take_sizes(const char *text)
+{
+    for (options.sizes = 0; options.sizes < MOST_SIZES;) {
+        char end = strchr(text, ',') != NULL ? ',' : '\0';
+        int count = number(&text, end, 0, MOST_WORDS);
+        if (count < 0)
+            return 0;
+        options.words[options.sizes++] = count;
+        if (end == '\0')
+            return 1;
+    }
+    return 0;
+}
+
+static int take_pair(const char *text)
+{
+    if (options.pairs == MOST_PAIRS)
+        return 0;
+    int from = number(&text, ':', 0, size - 1), to = from < 0 ? -1 : number(&text, '\0', 0, size - 1);
+    options.from[options.pairs] = from;
+    options.to[options.pairs] = to;
+    options.pairs++;
+    return to >= 0 && from != to;
+}
+
+// Takes the option's value; returns 0 if it is wrong, or if there is no such option.
+static int take_option(const char *name, const char *value)
+{
+    if (strcmp(name, "--samples") == 0)
+        return (options.samples = number(&value, '\0', 1, 1000000)) > 0;
+    if (strcmp(name, "--barriers") == 0)
+        return (options.barriers = number(&value, '\0', 1, 1000000)) > 0;
+    if (strcmp(name, "--mhz") == 0)
+        return (options.mhz = number(&value, '\0', 1, 100000)) > 0;
+    if (strcmp(name, "--sizes") == 0)
+        return take_sizes(value);
+    return strcmp(name, "--pair") == 0 && take_pair(value);
+}
+
+static int take_test(const char *name)
+{
+    for (int i = 0; i < COUNT; i++) {
+        if (strcmp(name, TESTS[i].name) == 0) {
+            options.chosen |= 1u << i;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// Returns 0 to go on, 1 for help, 2 for a wrong argument, of which rank 0 speaks.
+static int parse(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        int is_option = argv[i][0] == '-';
+        const char *value = is_option && i + 1 < argc ? argv[i + 1] : "";
+        if (strcmp(argv[i], "-h") == 0)
+            return 1;
+        if (strcmp(argv[i], "--no-times") == 0) {
+            options.hide_times = 1;
+        } else if (is_option ? take_option(argv[i], value) : take_test(argv[i])) {
+            i += is_option;
+        } else {
+            if (rank == 0)
+                fprintf(stderr, "tmdbench: wrong argument: %s%s%s; -h lists what there is; the last rank is %d\n",
+                        argv[i], *value ? " " : "", value, size - 1);
+            return 2;
+        }
+    }
+    if (options.pairs == 0)
+        options.pairs = 1;
+    if (size < 2 && rank == 0)
+        fprintf(stderr, "tmdbench: needs at least 2 ranks\n");
+    return size < 2 ? 2 : 0;
+}
+
+// Room for the largest message, and for the words of the list test.
+static void make_room(void)
+{
+    size_t most = (size_t)size;
+    for (int i = 0; i < options.sizes; i++)
+        most = (size_t)options.words[i] > most ? (size_t)options.words[i] : most;
+    out = malloc(most * sizeof *out);
+    in = malloc(most * sizeof *in);
+    if (out == NULL || in == NULL) {
+        fprintf(stderr, "tmdbench: rank %d: no memory for two messages of %zu words\n", rank, most);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+}
+
+// Returns how many words were wrong on all ranks.
+static int run(void)
+{
+    int all = 0;
+    make_room();
+    calibrate();
+    for (int i = 0; i < COUNT; i++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (options.chosen == 0 || options.chosen >> i & 1)
+            TESTS[i].run();
+    }
+    MPI_Reduce(&wrong, &all, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    MPI_Bcast(&all, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("tmdbench: %s\n", all == 0 ? "OK" : "WRONG");
+    free(out);
+    free(in);
+    return all;
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int parsed = parse(argc, argv), result = parsed == 2 ? 2 : 0;
+    if (parsed == 1 && rank == 0)
+        usage();
+    if (parsed == 0)
+        result = run() != 0;
+    MPI_Finalize();
+    return result;
+}
