@@ -1,5 +1,4 @@
-//! Platforms of the TMD family: what `rankine describe` says of their connections, what is told of tables written by hand, and
-//! which packets messages are made of.
+//! Platforms of the TMD family: what `rankine describe` says of their connections, and what is told of tables written by hand.
 
 use rankine_tests::{rankine, root, scratch};
 

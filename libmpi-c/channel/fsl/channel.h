@@ -132,7 +132,7 @@ static inline bool chan_takes(size_t node)
     return false;
 }
 
-// Each needs chan_takes, and sends as much as there are places for now.
+// Each needs chan_takes, and sends as many words as there are places; chan_move sends the rest.
 void chan_send_envelope(size_t node, uint64_t key, size_t bytes);
 void chan_send_clear(size_t node);
 void chan_send_clear_one(size_t node, uint32_t number);
