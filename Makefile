@@ -12,11 +12,11 @@ test: setup-tests build
 
 # Some checks at length: eleven million words each of RV32 and RV64 against objdump, more than a hundred million
 # random instructions against QEMU, every program carried out in every way at all sizes, a thousand random programs
-# likewise.
+# likewise, the MPI programs' lists on all platforms.
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
-	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random -- --nocapture
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi -- --nocapture
 
 # Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
 # tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.
