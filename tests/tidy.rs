@@ -13,6 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("p2p", &["include", "match", "channel", "hal", "mark"]),
     ("match", &["include", "hal", "mark"]),
     ("channel", &["include", "hal", "mark"]),
+    ("subset", &["include", "channel", "hal", "mark"]),
     ("hal", &["mark"]),
     ("mark", &[]),
 ];

@@ -19,11 +19,42 @@ static inline uint32_t fsl_get(void)
     return *fsl_register(FSL_REG_GET);
 }
 
+// The same for a word that should have control = 1.
+static inline uint32_t fsl_get_control(void)
+{
+    return *fsl_register(FSL_REG_CGET);
+}
+
+// Puts a word; waits for a place.
+static inline void fsl_put(uint32_t word)
+{
+    *fsl_register(FSL_REG_PUT) = word;
+}
+
+// The same with control = 1.
+static inline void fsl_put_control(uint32_t word)
+{
+    *fsl_register(FSL_REG_CPUT) = word;
+}
+
 // Puts a word if there is a place.
 static inline bool fsl_try_put(uint32_t word)
 {
     *fsl_register(FSL_REG_NPUT) = word;
     return (*fsl_register(FSL_REG_FLAGS) & FSL_FLAGS_CARRY) == 0;
+}
+
+// Where there is a TMD-MPE at the end of the link it takes commands, of five words (Saldaña 2006 §4.4, Fig. 4.8). From `open` on,
+// which is ours, it passes words as if it were not there.
+enum fsl_command { FSL_COMMAND_SEND = 1, FSL_COMMAND_RECEIVE, FSL_COMMAND_OPEN };
+
+static inline void fsl_put_command(enum fsl_command command, uint32_t words, uint32_t local, uint32_t remote, uint32_t tag)
+{
+    fsl_put(command);
+    fsl_put(words);
+    fsl_put(local);
+    fsl_put(remote);
+    fsl_put(tag);
 }
 
 // Is there a word? Changes nothing.

@@ -1,6 +1,9 @@
-/* The profiling interface (MPI 5.0, chapter 15): PMPI_X is declared as MPI_X is, which is a weak name of it. Included by mpi.h. */
+/* The profiling interface (MPI 5.0, chapter 15): PMPI_X is declared as MPI_X is, which is a weak name of it. Included by mpi.h; who
+   wants the list of all functions for something else says before what to make of each. */
 
+#ifndef MPI_PROFILED
 #define MPI_PROFILED(name) __typeof__(MPI_##name) PMPI_##name
+#endif
 
 /* Environment (MPI 5.0, chapters 9 and 11). */
 MPI_PROFILED(Abort);

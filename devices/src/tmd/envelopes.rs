@@ -40,6 +40,11 @@ impl Envelopes {
             None => (false, self.stored.len()),
         }
     }
+
+    /// All of them, in order of arrival.
+    pub fn take_all(&mut self) -> Vec<Envelope> {
+        std::mem::take(&mut self.stored)
+    }
 }
 
 #[cfg(test)]

@@ -21,12 +21,16 @@
 //! * A receive of no words gives the host one word 0 with control = 1: otherwise it could not know that it is done.
 //! * A command with another opcode, a local rank that is not this node's, a remote rank beyond 255 or the tag of a
 //!   clear-to-send is refused: its five words are taken, nothing happens, and it is counted. What follows is read as a command.
+//! * Opcode 3, `open`, is ours (`open.rs`). Commands are blocking, with one source and one tag, and one at a time: they cannot
+//!   carry non-blocking calls, wildcards or communicators. A library with these opens the TMD-MPE when MPI begins. Before its
+//!   first command, which may be `open`, it leaves a packet that is no envelope in the network.
 //! * An envelope does not tell the length of a message. Words beyond the size of the receive are dropped if they are in the
 //!   same packet, and counted; too few words leave the receiver waiting.
 //! * A clear-to-send that nobody waits for, a packet of several words from another than the one that has been told to
 //!   send, and a packet of none are dropped and counted.
 
 mod listen;
+mod open;
 
 use super::build::Pair;
 use super::envelopes::{Envelope, Envelopes};
@@ -36,9 +40,11 @@ use super::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header, RANKS};
 use super::wires::{Unit, UnitId, Wires};
 use crate::fsl::Word;
 use listen::Incoming;
+use std::collections::VecDeque;
 
 pub const SEND: u32 = 1;
 pub const RECEIVE: u32 = 2;
+pub const OPEN: u32 = 3;
 
 /// Words of a command.
 const COMMAND_WORDS: usize = 5;
@@ -77,6 +83,8 @@ enum State {
     ReceiveData,
     /// The host gets the word that stands for an empty message.
     Empty,
+    /// Words pass both ways, until the end of the run.
+    Open,
 }
 
 pub struct Mpe {
@@ -90,11 +98,15 @@ pub struct Mpe {
     packet_words: u32,
     envelopes: Envelopes,
     state: State,
+    /// It has had no command yet.
+    is_fresh: bool,
     parameters: [u32; COMMAND_WORDS],
     command: Command,
     /// Words of the message that are still to come or to go.
     left: u32,
     incoming: Option<Incoming>,
+    /// What it had of the network's words when it was opened.
+    held: VecDeque<Word>,
     /// There was a word and no place for it since this cycle.
     blocked: Option<u64>,
 }
@@ -113,10 +125,12 @@ impl Mpe {
             packet_words: params.payload_words(),
             envelopes: Envelopes::new(params.mpe_envelopes),
             state: State::Idle,
+            is_fresh: true,
             parameters: [0; COMMAND_WORDS],
             command: Command::default(),
             left: 0,
             incoming: None,
+            held: VecDeque::new(),
             blocked: None,
         }
     }
@@ -145,8 +159,10 @@ impl Mpe {
     /// Begins a command that is complete.
     fn begin(&mut self, wires: &mut Wires, cycle: u64) {
         let [opcode, size, local, remote, tag] = self.parameters;
+        self.is_fresh = false;
         let wrong = match opcode {
-            _ if opcode != SEND && opcode != RECEIVE => Some("opcode is neither send nor receive"),
+            _ if ![SEND, RECEIVE, OPEN].contains(&opcode) => Some("opcode is neither send, receive nor open"),
+            OPEN if size != 0 => Some("size of an open is not 0"),
             _ if local != self.node => Some("local rank is another"),
             _ if remote >= RANKS => Some("remote rank is beyond 255"),
             _ if tag == CLEAR_TO_SEND => Some("tag is that of a clear-to-send"),
@@ -159,16 +175,22 @@ impl Mpe {
         }
         self.command = Command { opcode, size, remote: remote as u8, tag };
         self.left = size;
-        if opcode == SEND {
-            wires.counts.mpe_sends += 1;
-            self.send_control(wires, cycle, tag);
-        } else {
-            wires.counts.mpe_receives += 1;
-            let (found, looked_at) = self.envelopes.search(self.wanted());
-            let until = cycle + 1 + self.search_cycles * looked_at as u64;
-            self.state = State::Search { until, found };
-            wires.wake(self.me, until);
+        match opcode {
+            OPEN => self.open(wires, cycle),
+            SEND => {
+                wires.counts.mpe_sends += 1;
+                self.send_control(wires, cycle, tag);
+            }
+            _ => self.search(wires, cycle),
         }
+    }
+
+    fn search(&mut self, wires: &mut Wires, cycle: u64) {
+        wires.counts.mpe_receives += 1;
+        let (found, looked_at) = self.envelopes.search(self.wanted());
+        let until = cycle + 1 + self.search_cycles * looked_at as u64;
+        self.state = State::Search { until, found };
+        wires.wake(self.me, until);
     }
 
     /// An envelope or a clear-to-send.
@@ -262,6 +284,7 @@ impl Unit for Mpe {
             State::Search { until, found } if until <= cycle => self.searched(wires, cycle, found),
             State::Header { .. } | State::Search { .. } => {}
             State::Empty => self.empty(wires, cycle),
+            State::Open => self.pass(wires, cycle),
             State::Idle | State::AwaitClear | State::AwaitEnvelope | State::ReceiveData => self.listen(wires, cycle),
         }
     }
@@ -277,7 +300,12 @@ impl Unit for Mpe {
         let full = if self.envelopes.is_full() { "; its envelope memory is full" } else { "" };
         Some(match self.state {
             State::Idle if self.incoming.is_none() && wires.fifo(self.net.from).is_empty() => return None,
+            State::Open if wires.fifo(self.host.from).is_empty() => return None,
+            State::Open => blocked(self.net),
             State::Idle if self.envelopes.is_full() => format!("{name} leaves packets in the network{full}"),
+            State::Idle if self.is_fresh && self.incoming.is_none() => {
+                format!("{name} has had no command and leaves packets in the network")
+            }
             State::Idle => format!("{name} has a part of a packet and {}", words(self.net)),
             State::Parameters(count) => format!("{name} has {count} words of a command and {}", words(self.host)),
             State::SendData { .. } if self.blocked.is_none() => {

@@ -30,6 +30,7 @@ impl Wires {
             ("OCCCs waiting for places, cycles", c.occc_stalls),
             ("TMD-MPE sends", c.mpe_sends),
             ("TMD-MPE receives", c.mpe_receives),
+            ("TMD-MPEs opened", c.mpe_opens),
             ("envelopes stored", c.envelopes_stored),
             ("envelope memory high water, envelopes", c.envelopes_peak),
             ("TMD-MPEs waiting for places, cycles", c.mpe_stalls),

@@ -202,9 +202,11 @@ fn mistakes() {
             words(&[7, 1, 0, 1, 5]),
             vec![],
             refused,
-            "command 0x7 1 0 1 0x5 is refused: opcode is neither send nor receive",
+            "command 0x7 1 0 1 0x5 is refused: opcode is neither send, receive nor open",
         ),
         (words(&[1, 0, 2, 1, 5]), vec![], refused, "local rank is another"),
+        (words(&[3, 0, 2, 0, 0]), vec![], refused, "local rank is another"),
+        (words(&[3, 1, 0, 0, 0]), vec![], refused, "size of an open is not 0"),
         (words(&[2, 0, 0, 256, 5]), vec![], refused, "remote rank is beyond 255"),
         (words(&[1, 0, 0, 1, CLEAR]), vec![], refused, "tag is that of a clear-to-send"),
         (vec![], packet(2, 0, &[1, 2]), unexpected, "a packet that is no envelope of rank 2 with NDW = 2"),
@@ -235,4 +237,42 @@ fn lengths_that_differ() {
     assert!(complaint.contains("has 4 words or more beyond the 5 expected"), "{complaint}");
     let waiting = world.bus.network.waiting();
     assert_eq!(waiting, ["TMD-MPE of node 1 waits for 1 of 4 words of a message of rank 0"]);
+}
+
+/// Once it is open words pass both ways, with their control bits: whole packets of any length, and what is no packet at all at
+/// the other end. Envelopes that came before it was opened come out first; another packet waits for that in the network.
+#[test]
+fn an_open_one_passes_everything() {
+    let open = |node: u32| [3, 0, node, 0, 0].map(Op::Put).to_vec();
+    for (rest, stored) in [(0, 0), (1000, 2)] {
+        let mut world = World::new(&params(vec![with_mpe(0), hart(0), with_mpe(0), hart(0)]));
+        let envelopes = [packet(1, 0, &[8]), packet(1, 0, &[9])].concat();
+        world.script(1, [envelopes, take(3), packet(1, 0, &data(600, 1)), take(600)].concat());
+        world.script(3, [vec![Op::Rest(500)], packet(3, 0, &[1, 2, 3])].concat());
+        world.script(2, [open(2), take(1), packet(2, 0, &[7])].concat());
+        let before = [open(0), take(1), take(1), take(3), packet(0, 1, &[1, 2, 3]), take(600)].concat();
+        world.script(0, [vec![Op::Rest(rest)], before].concat());
+        world.script(0, [packet(0, 1, &data(600, 2)), packet(0, 2, &[6]), take(1)].concat());
+        world.finish();
+        let first = [header(1, 0, 1), 8, header(1, 0, 1), 9, header(3, 0, 3), 1, 2, 3, header(1, 0, 600)];
+        assert_eq!(world.got(0)[..9], first, "{rest}");
+        assert_eq!(world.got(0)[9..], [data(600, 1), vec![header(2, 0, 1), 7]].concat(), "{rest}");
+        assert_eq!(world.got(1)[4..], [vec![header(0, 1, 600)], data(600, 2)].concat());
+        assert_eq!(world.statistic("envelopes stored"), stored);
+        assert_eq!(world.statistic("TMD-MPEs opened"), 2);
+        world.assert_clean();
+    }
+}
+
+/// A sender that stalls at an open one does not keep words from coming in: neither waits for the other.
+#[test]
+fn an_open_one_is_not_half_duplex() {
+    let open = |node: u32| [3, 0, node, 0, 0].map(Op::Put).to_vec();
+    let mut world = all_mpe(2);
+    for (own, other) in [(0, 1), (1, 0)] {
+        world.script(own, [open(own), packet(own, other, &data(20, own)), take(20)].concat());
+    }
+    world.finish();
+    assert_eq!(world.got(0)[1..], data(20, 1));
+    world.assert_clean();
 }

@@ -19,6 +19,9 @@ void chan_init(void)
     chan_state.nodes = sim_nodes();
     if (chan_state.nodes > WIRE_NODES_MAX)
         chan_fatal(CHAN_UNUSABLE, "MPI_Init: channel fsl serves at most 256 ranks, as headers have 8 bits for a rank");
+#ifdef RANKINE_CHANNEL_MPE
+    fsl_put_command(FSL_COMMAND_OPEN, 0, chan_state.node, 0, 0);
+#endif
 }
 
 // The layer above has waited until everything is out.

@@ -10,9 +10,9 @@ use crate::tmd::wires::Wires;
 /// A packet that comes from the network.
 #[derive(Clone, Copy)]
 pub struct Incoming {
-    header: Header,
+    pub header: Header,
     left: u32,
-    kind: Kind,
+    pub kind: Kind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,7 @@ impl Mpe {
         match self.incoming {
             // What cannot be stored must not keep the host from asking for what is.
             None if self.state == State::Idle && self.envelopes.is_full() => {}
+            None if self.is_fresh && u32::from(Header::of(word.bits).ndw) != ENVELOPE_WORDS => {}
             None => self.incoming_header(wires, cycle, Header::of(word.bits)),
             Some(incoming) => match incoming.kind {
                 Kind::Short => self.short(wires, cycle, incoming.header, word.bits),
@@ -39,7 +40,7 @@ impl Mpe {
         }
     }
 
-    fn take_word(&mut self, wires: &mut Wires, cycle: u64, incoming: Incoming) {
+    pub fn take_word(&mut self, wires: &mut Wires, cycle: u64, incoming: Incoming) {
         wires.pop(self.net.from, cycle);
         wires.wake(self.me, cycle + 1);
         let left = incoming.left - 1;

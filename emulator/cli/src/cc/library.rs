@@ -27,7 +27,11 @@ static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
 /// The layers of the MPI library that every channel shares.
 const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "match", "hal"];
 
-const FLAGS: &[&str] = &["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
+/// What there is of the library with `MPI_SUBSET=1`, TMD-MPI, on the channels of this directory.
+const SUBSET: &[&str] = &["subset", "api/time.c"];
+const SUBSET_CHANNEL: &str = "fsl";
+
+const FLAGS: &[&str] = &["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
 
 /// What makes the library of its sources: another way of making it is another library.
 const STEPS: [&[u8]; 2] = [include_bytes!("library.rs"), include_bytes!("picolibc.rs")];
@@ -191,10 +195,26 @@ fn read_files(name: &str, directory: &Path, to: &mut Vec<Source>) -> Result<(), 
     Ok(())
 }
 
+/// The directory of a channel's sources. A TMD-MPE, once it is opened, passes the packets of channel `fsl`.
+fn channel_directory(channel: &str) -> &str {
+    if channel == "mpe" { "fsl" } else { channel }
+}
+
+/// Is the library to be TMD-MPI?
+fn is_subset(target: &Target) -> bool {
+    let value = |define: &String| define.strip_prefix("-DMPI_SUBSET=")?.parse::<u64>().ok();
+    channel_directory(&target.channel) == SUBSET_CHANNEL
+        && target.defines.iter().rev().find_map(value).is_some_and(|value| value != 0)
+}
+
 /// Build parameters of the library with this channel: what its sources give a default for unless it is defined.
 pub(super) fn parameters(channel: &str) -> Result<Vec<String>, CcError> {
-    let of_channel = format!("libmpi-c/channel/{channel}/");
-    let belongs = |path: &str| !path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel);
+    let directory = channel_directory(channel);
+    let of_channel = format!("libmpi-c/channel/{directory}/");
+    let belongs = |path: &str| {
+        (!path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel))
+            && (!path.starts_with("libmpi-c/subset/") || directory == SUBSET_CHANNEL)
+    };
     let mut names = Vec::new();
     for (path, contents) in sources()?.iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {
         let text = String::from_utf8_lossy(contents);
@@ -228,7 +248,11 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     for directory in ["obj", "lib"] {
         make_directory(&work.join(directory))?;
     }
-    let mpi = object_names(&[LAYERS, &[&format!("channel/{}", target.channel)]].concat(), "libmpi-c")?;
+    let channel = format!("channel/{}", channel_directory(&target.channel));
+    let mpi = match is_subset(target) {
+        true => object_names(SUBSET, "libmpi-c")?,
+        false => object_names(&[LAYERS, &[&channel]].concat(), "libmpi-c")?,
+    };
     let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
     let jobs = [mpi.clone(), glue.clone(), start].concat();
@@ -262,9 +286,10 @@ fn make_directory(path: &Path) -> Result<(), CcError> {
     fs::create_dir_all(path).map_err(|error| CcError::file("create", path, error))
 }
 
-/// The C files below `tops` with the object file of each.
+/// The C files among `tops`, or below them, with the object file of each.
 fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, CcError> {
-    let below = |path: &str| tops.iter().any(|top| path.starts_with(&format!("{prefix}/{top}/")));
+    let is_of = |rest: &str| rest.is_empty() || rest.starts_with('/');
+    let below = |path: &str| tops.iter().any(|top| path.strip_prefix(&format!("{prefix}/{top}")).is_some_and(is_of));
     let sources = sources()?.iter().map(|(path, _)| path).filter(|path| path.ends_with(".c") && below(path));
     let object = |path: &String| format!("obj/{}.o", path.replace('/', "-").trim_end_matches(".c"));
     Ok(sources.map(|path| (path.clone(), object(path))).collect())
@@ -272,8 +297,9 @@ fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, Cc
 
 fn compile_flags(target: &Target) -> Vec<OsString> {
     let mut flags = command::base(target);
+    flags.push(if is_subset(target) { "-Os" } else { "-O2" }.into());
     flags.extend(FLAGS.iter().map(OsString::from));
-    for directory in ["include", "", &format!("channel/{}", target.channel)] {
+    for directory in ["include", "", &format!("channel/{}", channel_directory(&target.channel))] {
         flags.extend(["-I".into(), Path::new("libmpi-c").join(directory).into()]);
     }
     flags.extend(["-I".into(), "toolchain/include".into()]);

@@ -1,0 +1,52 @@
+//! A TMD-MPE that has been opened: words pass both ways as if it were not there, a FIFO later, until the end of the run.
+//!
+//! Envelopes that it has stored by then come out first, the oldest first. What is left of a packet that is being dropped
+//! is dropped.
+
+use super::listen::Kind;
+use super::{Mpe, State};
+use crate::fsl::Word;
+use crate::tmd::build::Pair;
+use crate::tmd::tier1::{ENVELOPE_WORDS, Header};
+use crate::tmd::wires::Wires;
+
+impl Mpe {
+    pub fn open(&mut self, wires: &mut Wires, cycle: u64) {
+        wires.counts.mpe_opens += 1;
+        for envelope in self.envelopes.take_all() {
+            let header = Header { src: envelope.src, dest: self.node as u8, ndw: ENVELOPE_WORDS as u16 };
+            self.held.extend([header.word(), Word { bits: envelope.tag, control: false }]);
+        }
+        if let Some(incoming) = self.incoming.take_if(|incoming| incoming.kind == Kind::Short) {
+            self.held.push_back(incoming.header.word());
+        }
+        self.enter(wires, cycle, State::Open);
+    }
+
+    /// A word each way, if there is one and a place for it.
+    pub fn pass(&mut self, wires: &mut Wires, cycle: u64) {
+        self.forward(wires, cycle, self.host, self.net);
+        if let Some(&word) = self.held.front() {
+            if wires.has_room(self.host.to, cycle) {
+                self.held.pop_front();
+                wires.push(self.host.to, cycle, word);
+                wires.wake(self.me, cycle + 1);
+            }
+        } else if let Some(incoming) = self.incoming {
+            if wires.front(self.net.from, cycle).is_some() {
+                self.take_word(wires, cycle, incoming);
+            }
+        } else {
+            self.forward(wires, cycle, self.net, self.host);
+        }
+    }
+
+    fn forward(&self, wires: &mut Wires, cycle: u64, source: Pair, sink: Pair) {
+        let Some(word) = wires.front(source.from, cycle) else { return };
+        if wires.has_room(sink.to, cycle) {
+            wires.pop(source.from, cycle);
+            wires.push(sink.to, cycle, word);
+            wires.wake(self.me, cycle + 1);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// TMD-MPI: barrier, broadcast and reduction, made of blocking messages. A fold brings something from all ranks to the root, a
+// spread takes something from the root to all.
+#include <string.h>
+
+#include "subset/combine.h"
+#include "subset/mark.h"
+#include "subset/tree.h"
+
+// A reduction goes by pieces, so that it needs no memory but for two of them on the stack.
+typedef uint32_t subset_piece[64];
+
+// `mine` is this rank's piece, and at the root that of all ranks in the end.
+static void subset_fold(unsigned root, subset_piece mine, size_t bytes, const struct subset_reduction *reduction)
+{
+    subset_piece other;
+    unsigned place = subset_place(root), reach = subset_reach(place);
+    for (unsigned step = 1; step < reach && place + step < subset_world.size; step = subset_step_up(step)) {
+        subset_receive(subset_rank(root, place + step), SUBSET_FOLD, other, bytes);
+        if (bytes != 0)
+            subset_combine(mine, other, bytes, reduction);
+    }
+    if (place != 0) {
+        unsigned parent = subset_rank(root, subset_parent(place));
+        SUBSET_MARK_SENDING(SUBSET_MARK_COLLECTIVE, parent, SUBSET_FOLD, bytes);
+        subset_send(parent, SUBSET_FOLD, mine, bytes);
+    }
+}
+
+// The farthest children come first, as they have most to do.
+static void subset_spread(unsigned root, void *data, size_t bytes)
+{
+    unsigned place = subset_place(root);
+    if (place != 0)
+        subset_receive(subset_rank(root, subset_parent(place)), SUBSET_SPREAD, data, bytes);
+    for (unsigned step = subset_step_down(subset_reach(place)); step > 0; step = subset_step_down(step)) {
+        if (place + step >= subset_world.size)
+            continue;
+        unsigned child = subset_rank(root, place + step);
+        SUBSET_MARK_SENDING(SUBSET_MARK_COLLECTIVE, child, SUBSET_SPREAD, bytes);
+        subset_send(child, SUBSET_SPREAD, data, bytes);
+    }
+}
+
+int MPI_Barrier(MPI_Comm comm)
+{
+    subset_check_comm(comm);
+    subset_fold(0, NULL, 0, NULL);
+    subset_spread(0, NULL, 0);
+    return MPI_SUCCESS;
+}
+
+int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm)
+{
+    subset_check_comm(comm);
+    subset_check_root(root);
+    subset_spread(root, buffer, subset_bytes(count, datatype));
+    return MPI_SUCCESS;
+}
+
+
+int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
+{
+    subset_check_comm(comm);
+    subset_check_root(root);
+    if (op != MPI_SUM && op != MPI_MAX)
+        subset_fail(MPI_ERR_OP, "TMD-MPI: operations are MPI_SUM and MPI_MAX; build without MPI_SUBSET=1");
+    const struct subset_reduction reduction = {subset_find_type(datatype), op};
+    const unsigned char *from = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
+    unsigned char *to = recvbuf;
+    subset_piece mine;
+    size_t part;
+    for (size_t left = subset_bytes(count, datatype); left > 0; left -= part, from += part, to += part) {
+        part = left < sizeof mine ? left : sizeof mine;
+        memcpy(mine, from, part);
+        subset_fold(root, mine, part, &reduction);
+        if (subset_world.rank == (unsigned)root)
+            memcpy(to, mine, part);
+    }
+    return MPI_SUCCESS;
+}
+
+// Along a tree, ranks in the middle would need memory for others' blocks: each sends its own to the root, by any SUBSET_TREE.
+int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
+               MPI_Datatype recvtype, int root, MPI_Comm comm)
+{
+    subset_check_comm(comm);
+    subset_check_root(root);
+    if (subset_world.rank != (unsigned)root) {
+        size_t bytes = subset_bytes(sendcount, sendtype);
+        SUBSET_MARK_SENDING(SUBSET_MARK_COLLECTIVE, root, SUBSET_GATHER, bytes);
+        subset_send(root, SUBSET_GATHER, sendbuf, bytes);
+        return MPI_SUCCESS;
+    }
+    unsigned char *to = recvbuf;
+    size_t bytes = subset_bytes(recvcount, recvtype);
+    for (unsigned rank = 0; rank < subset_world.size; rank++, to += bytes) {
+        if (rank != subset_world.rank)
+            subset_receive(rank, SUBSET_GATHER, to, bytes);
+        else if (sendbuf != MPI_IN_PLACE)
+            memcpy(to, sendbuf, bytes);
+    }
+    return MPI_SUCCESS;
+}

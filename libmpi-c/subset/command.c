@@ -1,0 +1,36 @@
+// TMD-MPI behind a TMD-MPE: a message is a command and its words, as the hardware has the protocol (Saldaña 2006 §4.4, Fig. 4.8).
+#include "hal/fsl.h"
+#include "subset/mark.h"
+#include "subset/words.h"
+
+#ifdef RANKINE_CHANNEL_MPE
+
+void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes)
+{
+    fsl_put_command(FSL_COMMAND_SEND, subset_words(bytes), subset_world.rank, node, tag);
+    const unsigned char *from = data, *end = from + bytes;
+    bool is_whole = subset_is_whole(data, bytes);
+    for (; from < end; from += 4)
+        fsl_put(is_whole ? *(const subset_word *)from : subset_gather_word(from, end - from));
+}
+
+// The first word has control = 1. One comes for an empty message, too.
+void subset_receive(unsigned node, uint32_t tag, void *data, size_t bytes)
+{
+    fsl_put_command(FSL_COMMAND_RECEIVE, subset_words(bytes), subset_world.rank, node, tag);
+    uint32_t word = fsl_get_control();
+    SUBSET_MARK_MATCHED(node);
+    unsigned char *to = data, *end = to + bytes;
+    bool is_whole = subset_is_whole(data, bytes);
+    while (to < end) {
+        if (is_whole)
+            *(subset_word *)to = word;
+        else
+            subset_scatter_word(to, end - to, word);
+        if ((to += 4) < end)
+            word = fsl_get();
+    }
+    SUBSET_MARK_RECEIVED();
+}
+
+#endif

@@ -1,0 +1,74 @@
+// TMD-MPI: the part of MPI that fits a node with 64 KB of memory (Saldaña 2006 §4.3). Blocking messages of types of at most 32
+// bits in MPI_COMM_WORLD, with a source and a tag, and collectives that are made of them. What the files of it share.
+//
+// It is written to be short: a message is one loop over its words, which looks after packets, boundaries and the end as it goes.
+#ifndef SUBSET_H
+#define SUBSET_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef MPI_SUBSET
+#define MPI_SUBSET 0  // 1: this library in place of the full one
+#endif
+
+#ifndef SUBSET_EAGER
+#define SUBSET_EAGER 0  // 1: messages go without waiting for a clear to send, as the thesis proposes for later
+#endif
+
+#ifndef SUBSET_EAGER_WORDS
+#define SUBSET_EAGER_WORDS 4096  // words of memory, at most, for messages that come before their receive
+#endif
+
+#ifndef SUBSET_TREE
+#define SUBSET_TREE 0  // 1: collectives go along binomial trees, as the thesis proposes for later; 0: rank 0, or the root, with each
+#endif
+
+#if SUBSET_EAGER && defined RANKINE_CHANNEL_MPE
+#error "SUBSET_EAGER=1: a TMD-MPE sends nothing before a clear to send"
+#endif
+
+// Who this node is, and how many ranks there are: none outside MPI_Init and MPI_Finalize.
+struct subset_world {
+    unsigned rank, size;
+};
+
+extern struct subset_world subset_world;
+
+// Tags of collectives: what no int that is a tag can be, and not that of a clear to send.
+enum subset_tag { SUBSET_FOLD = 0x80000000, SUBSET_SPREAD, SUBSET_GATHER };
+
+// Ends the run of all ranks with an error class and a sentence.
+_Noreturn void subset_fail(int class, const char *text) __attribute__((cold));
+_Noreturn void subset_fail_comm(void) __attribute__((cold));
+
+static inline void subset_check_comm(MPI_Comm comm)
+{
+    if (comm != MPI_COMM_WORLD || subset_world.size == 0)
+        subset_fail_comm();
+}
+
+static inline void subset_check_root(int root)
+{
+    if ((unsigned)root >= subset_world.size)
+        subset_fail(MPI_ERR_ROOT, "TMD-MPI: the root is no rank");
+}
+
+// A type of at most 32 bits: the logarithm of its size, and what its values are.
+struct subset_type {
+    uint8_t shift;
+    enum __attribute__((packed)) { SUBSET_NONE, SUBSET_SIGNED, SUBSET_UNSIGNED, SUBSET_FLOAT } kind;
+};
+
+const struct subset_type *subset_find_type(MPI_Datatype datatype);
+
+// Bytes of a buffer.
+size_t subset_bytes(int count, MPI_Datatype datatype);
+
+// A message to another rank, and one from it. Both wait for the other.
+void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes);
+void subset_receive(unsigned node, uint32_t tag, void *data, size_t bytes);
+
+#endif

@@ -1,0 +1,143 @@
+//! TMD-MPI, the library with `MPI_SUBSET=1`: programs print what they print with the full library, and wrong ones are told why.
+
+use rankine_tests::{Output, built, check_rows, root, run, scratch};
+use std::path::Path;
+use std::process::Command;
+
+const SUBSET: &str = "--library MPI_SUBSET=1";
+
+/// Three and nine nodes behind TMD-MPEs.
+const MPE_SIMPLE: (&str, &str) = ("mpe-simple", "tmd-simple");
+const MPE_3X3: (&str, &str) = ("mpe-3x3", "tmd-3x3");
+
+/// A preset, but for a TMD-MPE at each node.
+fn write_platform(directory: &Path, (name, base): (&str, &str)) {
+    let node = |board: usize| format!("{{ board = {board}, attach = 'hart', mpe = true }}");
+    let nodes: Vec<String> = match base {
+        "tmd-simple" => (0..3).map(|_| node(0)).collect(),
+        _ => (0..9).map(|rank| node(rank / 3)).collect(),
+    };
+    let text = format!(
+        "base = '{base}'\n[platform]\nname = '{name}'\nchannel = 'mpe'\n[tmd]\nnodes = [{}]\n",
+        nodes.join(", ")
+    );
+    std::fs::write(directory.join(format!("{name}.toml")), text).expect("scratch is writable");
+}
+
+fn run_in(directory: &Path, words: &str) -> Output {
+    run(Command::new(built("rankine")).args(words.split_whitespace()).current_dir(directory), "")
+}
+
+fn app(name: &str) -> String {
+    root().join("apps").join(name).display().to_string()
+}
+
+/// Ranks, program and arguments: the output does not depend on the library.
+const PROGRAMS: &[(u32, &str, &str)] = &[
+    (3, "tmdbench.c", "--no-times --pair 0:1 --pair 2:1"),
+    (9, "tmdbench.c", "--no-times --samples 2 --pair 4:2"),
+    (9, "tmdjacobi.c", "--no-times --check --rows 20 --columns 20"),
+    (2, "tmdjacobi.c", "--no-times --rows 7 --columns 3 --eps 0 --sweeps 9"),
+    (7, "subset.c", ""),
+];
+
+#[test]
+fn programs_print_the_same() {
+    let directory = scratch("subset-programs");
+    [MPE_SIMPLE, MPE_3X3].iter().for_each(|platform| write_platform(&directory, *platform));
+    check_rows(PROGRAMS, |(ranks, program, arguments)| {
+        let program = match *program {
+            "subset.c" => root().join("tests/subset/calls.c").display().to_string(),
+            name => app(name),
+        };
+        let [plain, mpe] = if *ranks > 3 { ["tmd-3x3", "mpe-3x3.toml"] } else { ["tmd-simple", "mpe-simple.toml"] };
+        let output = |platform: &str, library: &str| {
+            run_in(&directory, &format!("run -n {ranks} --platform {platform} {library} {program} {arguments}"))
+        };
+        let expected = output(plain, "");
+        let good = expected.code == 0 && !expected.stdout.is_empty();
+        for (platform, parameters) in [
+            (plain, ""),
+            (plain, "--library SUBSET_TREE=1"),
+            (plain, "--library SUBSET_EAGER=1"),
+            (plain, "--library SUBSET_EAGER=1 --library SUBSET_TREE=1"),
+            (mpe, ""),
+        ] {
+            let got = output(platform, &format!("{SUBSET} {parameters}"));
+            if !good || got.code != 0 || got.stdout != expected.stdout || got.stderr.contains("warning") {
+                return Err(format!(
+                    "{program} on {ranks} ranks of {platform}, {parameters}: {got:?} for {expected:?}"
+                ));
+            }
+        }
+        Ok(())
+    });
+}
+
+/// The mistake's name, parameters, exit code, and what is told.
+const MISTAKES: &[(&str, &str, i32, &[&str])] = &[
+    ("type", "", 3, &["rank 1: TMD-MPI: datatypes are those of C of at most 32 bits", "MPI_DOUBLE", "wrong.c:14"]),
+    ("source", "", 6, &["there is neither MPI_ANY_SOURCE nor MPI_PROC_NULL", "wrong.c:16"]),
+    ("tag", "", 4, &["the tag is negative; there is no MPI_ANY_TAG"]),
+    ("communicator", "", 5, &["there is no communicator but MPI_COMM_WORLD", "MPI_COMM_SELF"]),
+    ("rank", "", 6, &["no such rank", "dest 2"]),
+    ("itself", "", 6, &["a rank has no messages for itself"]),
+    ("count", "", 2, &["the count is negative"]),
+    ("abort", "", 7, &["MPI_Abort(MPI_COMM_WORLD, errorcode 7)"]),
+    ("operation", "", 10, &["operations are MPI_SUM and MPI_MAX"]),
+    ("root", "", 8, &["the root is no rank", "root 5"]),
+    ("length", "", 15, &["rank 1: TMD-MPI: a message has another length than its receive", "count 2"]),
+    ("length", "--library SUBSET_EAGER=1", 15, &["rank 1: TMD-MPI: a message has another length than its receive"]),
+    ("both send", "", 86, &["deadlock", "rank 0 waits", "rank 1 waits", "MPI_Send(count 1, MPI_INT, dest 0"]),
+    ("early", "", 86, &["deadlock", "MPI_Recv(count 4, MPI_INT, source 0, tag 2"]),
+    ("early", "--library SUBSET_EAGER=1", 86, &["deadlock", "rank 0 has ended"]),
+    (
+        "early",
+        "--library SUBSET_EAGER=1 --library SUBSET_EAGER_WORDS=3",
+        16,
+        &["SUBSET_EAGER_WORDS", "or with SUBSET_EAGER=0"],
+    ),
+    ("before", "", 16, &["called before MPI_Init", "MPI_Comm_rank"]),
+    ("twice", "", 16, &["called a second time"]),
+];
+
+#[test]
+fn mistakes_are_told() {
+    let directory = scratch("subset-mistakes");
+    let program = root().join("tests/subset/wrong.c").display().to_string();
+    check_rows(MISTAKES, |(mistake, parameters, code, told)| {
+        let words = format!("run -n 2 --platform tmd-simple {SUBSET} {parameters} {program}");
+        let mut command = Command::new(built("rankine"));
+        command.args(words.split_whitespace()).arg(mistake).current_dir(&directory);
+        let output = run(&mut command, "");
+        match output.code == *code && told.iter().all(|text| output.stderr.contains(text)) {
+            true => Ok(()),
+            false => Err(format!("{mistake}, {parameters}: {output:?}")),
+        }
+    });
+}
+
+/// What the linker says, ranks with different libraries, and platforms that have no TMD-MPI.
+#[test]
+fn what_does_not_go_together_is_told() {
+    let directory = scratch("subset-together");
+    let absent = root().join("tests/subset/absent.c").display().to_string();
+    let tmd = "--platform tmd-simple";
+    for (name, library) in [("full", ""), ("subset", SUBSET)] {
+        let output = run_in(&directory, &format!("cc {tmd} {library} -o {name} {}", app("tmdbench.c")));
+        assert_eq!(output.code, 0, "{output:?}");
+    }
+    for (words, code, told) in [
+        (
+            format!("run {tmd} -n 2 {SUBSET} {absent}"),
+            125,
+            "absent.c:9: warning: TMD-MPI has no MPI_Isend; build without MPI_SUBSET=1",
+        ),
+        (format!("cc {tmd} {SUBSET} {absent}"), 1, "TMD-MPI has no MPI_Isend"),
+        (format!("run -n 2 {SUBSET} {absent}"), 125, "the library for manycore has no parameter MPI_SUBSET"),
+        ("run -n 1 full : -n 1 subset".into(), 15, "or not each rank is built with MPI_SUBSET=1"),
+    ] {
+        let output = run_in(&directory, &words);
+        assert!(output.code == code && output.stderr.contains(told), "{words}: {output:?}");
+    }
+}
