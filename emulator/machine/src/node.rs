@@ -233,7 +233,8 @@ impl Node {
         let mut hart = Hart::new(architecture.xlen, architecture.extensions, u64::from(id));
         hart.pc = program.entry;
         hart.set_x(2, initial_stack(&mut ram, *layout, program.is_64, arguments, environment)?);
-        let sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
+        let mut sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
+        sim.no_hart = platform.nodes_without_hart();
         Ok(Node {
             id,
             program: index,
