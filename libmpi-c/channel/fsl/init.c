@@ -19,6 +19,10 @@ void chan_init(void)
     chan_state.nodes = sim_nodes();
     if (chan_state.nodes > WIRE_NODES_MAX)
         chan_fatal(CHAN_UNUSABLE, "MPI_Init: channel fsl serves at most 256 ranks, as headers have 8 bits for a rank");
+    for (unsigned word = 0; word * 32 < chan_state.nodes; word++) {
+        chan_state.engines[word] = sim_no_hart(word);
+        chan_state.has_engines |= chan_state.engines[word] != 0;
+    }
 }
 
 // The layer above has waited until everything is out.
