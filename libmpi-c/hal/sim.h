@@ -39,6 +39,12 @@ static inline uint32_t sim_clock_hz(void)
     return sim_read(SIM_REG_CLOCK_HZ);
 }
 
+// Nodes without a hart, 32 a word: bit 0 of word 0 is node 0.
+static inline uint32_t sim_no_hart(unsigned word)
+{
+    return sim_read(SIM_REG_NO_HART + word * sizeof(uint32_t));
+}
+
 // Ends the run of all ranks with `code` and one line of text; the emulator adds rank, call and source line.
 static inline _Noreturn void sim_fatal(int code, const char *text, size_t length)
 {

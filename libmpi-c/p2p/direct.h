@@ -4,6 +4,7 @@
 #define P2P_DIRECT_H
 
 #include "p2p/internal.h"
+#include "p2p/streams.h"
 
 static inline uint64_t p2p_receive_mask(int source, int tag)
 {
@@ -51,12 +52,6 @@ static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_
 #endif
 }
 
-enum p2p_outcome {
-    P2P_NOT_NOW,    // nothing has happened
-    P2P_RECEIVED,   // `got` tells what it was
-    P2P_REQUESTED,  // the message is a long one, whose request to send is the next packet of its node
-};
-
 // No other receive and no send is under way in this rank, the message has not come yet, and the next packet to arrive is
 // the message; where packets of each node are awaited by themselves, it comes soon.
 static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(const struct p2p_comm *comm,
@@ -65,8 +60,7 @@ static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(co
                                                                               struct p2p_envelope *got)
 {
 #if CHAN_STREAMS
-    (void)comm, (void)context, (void)buffer, (void)bytes, (void)source, (void)tag, (void)got;
-    return P2P_NOT_NOW;
+    return p2p_receive_stream(p2p_receive_key(comm, context, source, tag), p2p_receive_mask(source, tag), buffer, bytes, got);
 #else
     if (CHAN_AWAITS_NODE && __builtin_expect(source == MPI_ANY_SOURCE, 0))
         return P2P_NOT_NOW;

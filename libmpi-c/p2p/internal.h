@@ -17,6 +17,9 @@ struct p2p_unexpected {
     size_t bytes;
     int flag;
     struct p2p_rts rts;
+#if CHAN_STREAMS
+    struct chan_stream stream;  // of an eager one: how it comes to `data`
+#endif
     unsigned char data[];
 };
 
@@ -30,13 +33,19 @@ struct p2p_stream {
 };
 
 #if CHAN_STREAMS
+struct p2p_sends {
+    struct p2p_request *first, *last;
+};
+
 // Envelopes to a node and from it, which both ends number in their order.
 struct p2p_pair {
-    struct p2p_request *first, *last;  // sends whose envelope is not answered
-    uint32_t sent;     // the next envelope's number
-    uint32_t arrived;  // that of the next to arrive
-    uint32_t open;     // how many that have arrived are not answered
-    uint32_t oldest;   // all envelopes before this number are answered
+    struct p2p_sends sent;  // sends whose envelope is not answered
+    struct p2p_sends held;  // sends to an engine that come behind these
+    bool is_apart;          // the own node or an engine: for the general way alone
+    uint32_t sent_count;    // the next envelope's number
+    uint32_t arrived;       // that of the next to arrive
+    uint32_t open;          // how many that have arrived are not answered
+    uint32_t oldest;        // if there are some: all envelopes before this number are answered
 };
 #endif
 
@@ -69,9 +78,23 @@ void p2p_sends_advance(void);
 // What has arrived.
 #if CHAN_STREAMS
 void p2p_arrive_news(void);
+void p2p_arrive_envelope(size_t node, uint64_t key, uint32_t length);
 enum chan_status p2p_push(struct p2p_request *request);
+void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected);
+// The message whose envelope was the last to come, and whose receive and nothing else is under way; waits for it.
+void p2p_receive_answered(struct p2p_request *request, size_t node, uint32_t length);
 #else
 void p2p_arrive(const struct chan_packet *packet);
+#endif
+
+#if CHAN_STREAMS
+void p2p_init_engines(void);
+
+// Is there nothing that a blocking call would have to look after? In a fiber there is.
+static inline bool p2p_is_idle(void)
+{
+    return (p2p_state.outstanding | chan_under_way()) == 0;
+}
 #endif
 
 // Rendezvous at the receiver: the envelope is in `request`.
@@ -128,6 +151,13 @@ static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind k
     request->begun = false;
     request->node = p2p_node(comm, dest);
 }
+
+// How a receive went that takes the expected way or none.
+enum p2p_outcome {
+    P2P_NOT_NOW,    // nothing has happened
+    P2P_RECEIVED,   // `got` tells what it was
+    P2P_REQUESTED,  // the message is a long one, whose request to send is the next packet of its node
+};
 
 // Marks of messages. A message that the channel takes is sent by a protocol; the message in `packet` meets the receive
 // `request`, or waits as `entry` until `request` takes it; a receive is complete.

@@ -44,6 +44,9 @@ typedef uint64_t p2p_word;
 typedef uint32_t p2p_word;
 #endif
 
+// The length of a message that its envelope does not tell. No multiple of an element's size, nor a count that fits an int.
+#define P2P_LENGTH_UNKNOWN ((p2p_word)-1)
+
 struct p2p_rts {
     p2p_word bytes;
     p2p_word cookie;   // the sender's request

@@ -4,6 +4,7 @@
 #include "p2p/direct.h"
 #include "p2p/straight.h"
 
+#if !CHAN_STREAMS
 // Gives an unexpected eager message, which may still be arriving, to a receive.
 static void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected)
 {
@@ -17,6 +18,7 @@ static void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected
     else
         p2p_complete_receive(request);
 }
+#endif
 
 static void p2p_receive_taken(struct p2p_request *request, struct p2p_unexpected *unexpected)
 {

@@ -42,6 +42,9 @@ void p2p_init(void)
     p2p_set_context(&p2p_self, P2P_SELF_CONTEXT);
     size_t bytes = chan_nodes() * sizeof *p2p_state.peer;
     p2p_state.peer = memset(p2p_allocate(bytes, "MPI_Init: no memory for the state of this many ranks"), 0, bytes);
+#if CHAN_STREAMS
+    p2p_init_engines();
+#endif
 }
 
 static bool p2p_is_sending(void)

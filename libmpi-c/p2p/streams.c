@@ -1,43 +1,124 @@
-// Where the channel carries whole messages (CHAN_STREAMS): all of them by rendezvous. An envelope goes to the receiver, who
+// Where the channel carries whole messages (CHAN_STREAMS): by rendezvous, as a rule. An envelope goes to the receiver, who
 // answers it when there is a receive for it, and then the message comes, straight into its buffer (Saldaña 2006 §4.3.2, §4.3.3).
-// What a node sends to another stays in order: messages come in the order in which they were cleared.
+// What a node sends to another stays in order: messages come in the order in which they were cleared. The data of an eager message
+// (FSL_EAGER_BYTES) is what comes next behind its envelope.
 #include "p2p/internal.h"
 
 #if CHAN_STREAMS
 
-static const char p2p_no_memory[] = "MPI: no memory left for envelopes that arrived before their receive";
+static const char p2p_no_memory[] = "MPI: no memory left for messages that arrived before their receive";
 
 static struct p2p_request *p2p_request_of_stream(struct chan_stream *stream)
 {
     return (struct p2p_request *)((unsigned char *)stream - offsetof(struct p2p_request, stream));
 }
 
+static struct p2p_pair *p2p_pair(size_t node)
+{
+    return &p2p_state.peer[node].pair;
+}
+
+static void p2p_sends_append(struct p2p_sends *sends, struct p2p_request *request)
+{
+    request->match.next = NULL;
+    if (sends->first == NULL)
+        sends->first = request;
+    else
+        sends->last->match.next = &request->match;
+    sends->last = request;
+}
+
+static void p2p_sends_remove(struct p2p_sends *sends, struct p2p_request *before, struct p2p_request *request)
+{
+    if (before == NULL)
+        sends->first = p2p_request_of(request->match.next);
+    else
+        before->match.next = request->match.next;
+    if (sends->last == request)
+        sends->last = before;
+}
+
+static bool p2p_is_eager(const struct p2p_request *request)
+{
+    return FSL_EAGER_BYTES != 0 && request->kind == P2P_SEND && request->bytes <= FSL_EAGER_BYTES &&
+           !chan_is_engine(request->node);
+}
+
 static void p2p_push_envelope(struct p2p_request *request)
 {
-    struct p2p_pair *pair = &p2p_state.peer[request->node].pair;
+    struct p2p_pair *pair = p2p_pair(request->node);
     p2p_touch(request->buffer, request->bytes);
-    request->number = pair->sent++;
-    request->match.next = NULL;
-    if (pair->first == NULL)
-        pair->first = request;
-    else
-        pair->last->match.next = &request->match;
-    pair->last = request;
+    request->number = pair->sent_count++;
+    p2p_sends_append(&pair->sent, request);
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
     chan_send_envelope(request->node, request->key, request->bytes);
 }
 
-// The clear to send of one word will do when all earlier envelopes have been answered.
-static void p2p_push_clear(struct p2p_request *request)
+// An engine answers without saying what, and takes any packet for data until it has its message. So it is sent one message at a time.
+static void p2p_push_to_engine(struct p2p_request *request)
 {
-    struct p2p_pair *pair = &p2p_state.peer[request->node].pair;
-    uint32_t number = request->number;
+    struct p2p_pair *pair = p2p_pair(request->node);
+    if (request->key >> MATCH_CONTEXT_SHIFT != P2P_WORLD_CONTEXT + P2P_USER)
+        chan_fatal(MPI_ERR_COMM, "MPI: an engine takes part in point-to-point communication of MPI_COMM_WORLD only; use MPI_Send "
+                                 "and MPI_Recv there, or a communicator of ranks with harts (MPI_Comm_create_group)");
+    if (pair->sent.first != NULL) {
+        p2p_sends_append(&pair->held, request);
+        return;
+    }
+    p2p_touch(request->buffer, request->bytes);
+    p2p_sends_append(&pair->sent, request);
+    P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
+    chan_send_engine_envelope(request->node, (uint32_t)request->key);
+}
+
+static struct p2p_unexpected *p2p_unexpected_new(size_t node, uint64_t key, size_t bytes, size_t data_bytes)
+{
+    struct p2p_unexpected *unexpected = p2p_allocate(sizeof *unexpected + data_bytes, p2p_no_memory);
+    unexpected->match.key = key;
+    unexpected->node = node;
+    unexpected->bytes = bytes;
+    unexpected->rendezvous = false;
+    match_append(&match_unexpected, &unexpected->match);
+    P2P_MARK_UNEXPECTED_FROM(unexpected, node);
+    return unexpected;
+}
+
+// The node's message to itself.
+static void p2p_push_to_itself(struct p2p_request *request)
+{
+    size_t bytes = request->bytes;
+    P2P_MARK_SENDING("eager", request->key, request->node, bytes);
+    struct p2p_request *receive = p2p_request_of(match_take_posted(request->key));
+    if (receive != NULL) {
+        P2P_MARK_MATCHED_FROM(receive, request->node);
+        p2p_envelope_into(receive, request->key, bytes);
+        memcpy(receive->buffer, request->buffer, p2p_smaller(bytes, receive->bytes));
+        p2p_complete_receive(receive);
+    } else {
+        struct p2p_unexpected *unexpected = p2p_unexpected_new(request->node, request->key, bytes, bytes);
+        memcpy(unexpected->data, request->buffer, bytes);
+        unexpected->stream = (struct chan_stream){.here = true};
+    }
+    request->done = true;
+}
+
+static void p2p_push_eager(struct p2p_request *request)
+{
+    if (request->node == chan_node()) {
+        p2p_push_to_itself(request);
+        return;
+    }
+    P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
+    chan_send_eager(request->node, request->key, request->buffer, request->bytes, &request->done);
+}
+
+// The clear to send of one word will do when all earlier envelopes have been answered.
+static void p2p_send_clear(size_t node, uint32_t number)
+{
+    struct p2p_pair *pair = p2p_pair(node);
     bool is_oldest = number == pair->oldest;
     pair->oldest += is_oldest;
-    if (--pair->open == 0)
-        pair->oldest = pair->arrived;
-    size_t node = request->node;
-    p2p_request_free(request);
+    pair->open--;
     if (is_oldest)
         chan_send_clear(node);
     else
@@ -46,93 +127,156 @@ static void p2p_push_clear(struct p2p_request *request)
 
 enum chan_status p2p_push(struct p2p_request *request)
 {
-    if (!chan_takes(request->node))
+    size_t node = request->node;
+    if (!chan_takes(node))
         return CHAN_NO_RESOURCE;
-    if (request->kind == P2P_CLEAR)
-        p2p_push_clear(request);
-    else if (request->kind == P2P_CLEARED)
-        chan_send_message(request->node, request->buffer, request->bytes, &request->done);
-    else
+    if (request->kind == P2P_CLEAR) {
+        p2p_send_clear(node, request->number);
+        p2p_request_free(request);
+    } else if (request->kind == P2P_CLEARED) {
+        chan_send_message(node, request->buffer, request->bytes, &request->done);
+    } else if (p2p_is_eager(request)) {
+        p2p_push_eager(request);
+    } else if (chan_is_engine(node)) {
+        p2p_push_to_engine(request);
+    } else {
         p2p_push_envelope(request);
+    }
     return CHAN_OK;
+}
+
+static void p2p_clear(size_t node, uint32_t number)
+{
+    if (p2p_state.peer[node].first == NULL && chan_ready(node)) {
+        p2p_send_clear(node, number);
+        return;
+    }
+    struct p2p_request *clear = p2p_request_new();
+    clear->kind = P2P_CLEAR;
+    clear->node = node;
+    clear->number = number;
+    p2p_send_in_order(clear);
 }
 
 void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     (void)flag;
-    struct p2p_request *clear = p2p_request_new();
-    clear->kind = P2P_CLEAR;
-    clear->node = node;
-    clear->number = rts->cookie;
+    // An engine sends as many words as its program knows that the receive asks for.
+    if (rts->bytes == P2P_LENGTH_UNKNOWN)
+        request->arrived = request->bytes;
     if (request->arrived != 0)
         chan_expect_message(&request->stream, node, request->buffer, request->bytes, request->arrived);
-    p2p_send_in_order(clear);
+    p2p_clear(node, rts->cookie);
     if (request->arrived == 0)
         p2p_complete_receive(request);
 }
 
-static void p2p_arrive_envelope(const struct chan_news *news)
+static void p2p_arrive_eager(size_t node, uint64_t key, size_t bytes)
 {
-    size_t node = news->node;
-    struct p2p_pair *pair = &p2p_state.peer[node].pair;
-    uint64_t key = (uint64_t)news->words[1] << 32 | news->words[0];
-    struct p2p_rts rts = {.bytes = news->words[2], .cookie = pair->arrived++};
-    pair->open++;
+    struct p2p_request *request = p2p_request_of(match_take_posted(key));
+    if (request == NULL) {
+        struct p2p_unexpected *unexpected = p2p_unexpected_new(node, key, bytes, bytes);
+        unexpected->stream = (struct chan_stream){.here = true};
+        if (bytes != 0)
+            chan_expect_next(&unexpected->stream, node, unexpected->data, bytes, bytes);
+        unexpected->stream.quiet = true;
+        return;
+    }
+    P2P_MARK_MATCHED_FROM(request, node);
+    p2p_envelope_into(request, key, bytes);
+    if (bytes != 0)
+        chan_expect_next(&request->stream, node, request->buffer, request->bytes, bytes);
+    else
+        p2p_complete_receive(request);
+}
+
+void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected)
+{
+    const struct chan_stream *stream = &unexpected->stream;
+    size_t here = stream->here ? unexpected->bytes : unexpected->bytes - stream->left;
+    size_t fits = p2p_smaller(here, request->bytes);
+    memcpy(request->buffer, unexpected->data, fits);
+    if (stream->here)
+        p2p_complete_receive(request);
+    else
+        chan_redirect(&request->stream, unexpected->node, request->buffer + fits, request->bytes - fits);
+}
+
+static void p2p_arrive_requested(size_t node, uint64_t key, size_t bytes)
+{
+    struct p2p_pair *pair = p2p_pair(node);
+    struct p2p_rts rts = {.bytes = bytes, .cookie = pair->arrived++};
+    if (pair->open++ == 0)
+        pair->oldest = rts.cookie;
     struct p2p_request *request = p2p_request_of(match_take_posted(key));
     if (request != NULL) {
         P2P_MARK_MATCHED_FROM(request, node);
-        p2p_envelope_into(request, key, rts.bytes);
+        p2p_envelope_into(request, key, bytes);
         p2p_fetch(request, node, -1, &rts);
         return;
     }
-    struct p2p_unexpected *unexpected = p2p_allocate(sizeof *unexpected, p2p_no_memory);
-    unexpected->match.key = key;
-    unexpected->node = node;
-    unexpected->bytes = rts.bytes;
+    struct p2p_unexpected *unexpected = p2p_unexpected_new(node, key, bytes, 0);
     unexpected->rendezvous = true;
     unexpected->flag = -1;
     unexpected->rts = rts;
-    match_append(&match_unexpected, &unexpected->match);
-    P2P_MARK_UNEXPECTED_FROM(unexpected, node);
+}
+
+void p2p_arrive_envelope(size_t node, uint64_t key, uint32_t length)
+{
+    if (wire_is_eager(length))
+        p2p_arrive_eager(node, key, length & ~WIRE_EAGER);
+    else
+        p2p_arrive_requested(node, key, length);
 }
 
 // Takes the send that is cleared out of those that have not been answered.
 static struct p2p_request *p2p_take_cleared(const struct chan_news *news)
 {
-    struct p2p_pair *pair = &p2p_state.peer[news->node].pair;
-    struct p2p_request *before = NULL, *request = pair->first;
+    struct p2p_sends *sends = &p2p_pair(news->node)->sent;
+    struct p2p_request *before = NULL, *request = sends->first;
     if (news->count == WIRE_CLEAR_ONE_WORDS) {
         for (; request != NULL && request->number != news->words[1]; request = p2p_request_of(request->match.next))
             before = request;
     }
     if (request == NULL)
         chan_fatal(MPI_ERR_INTERN, "MPI: a clear to send has come for no send");
-    if (before == NULL)
-        pair->first = p2p_request_of(request->match.next);
-    else
-        before->match.next = request->match.next;
-    if (pair->last == request)
-        pair->last = before;
+    p2p_sends_remove(sends, before, request);
     return request;
+}
+
+// The next message to an engine comes behind the one that was cleared.
+static void p2p_release_held(struct p2p_pair *pair)
+{
+    struct p2p_request *request = pair->held.first;
+    if (request == NULL)
+        return;
+    p2p_sends_remove(&pair->held, NULL, request);
+    p2p_send_in_order(request);
 }
 
 static void p2p_arrive_clear(const struct chan_news *news)
 {
+    struct p2p_pair *pair = p2p_pair(news->node);
     struct p2p_request *request = p2p_take_cleared(news);
     if (request->bytes == 0) {
         request->done = true;
-        return;
+    } else {
+        request->kind = P2P_CLEARED;
+        p2p_send_in_order(request);
     }
-    request->kind = P2P_CLEARED;
-    p2p_send_in_order(request);
+    p2p_release_held(pair);
 }
 
 void p2p_arrive_news(void)
 {
     const struct chan_news *news = &chan_state.news;
+    size_t node = news->node;
     switch (chan_take_news()) {
     case CHAN_ENVELOPE:
-        p2p_arrive_envelope(news);
+        p2p_arrive_envelope(node, (uint64_t)news->words[1] << 32 | news->words[0], news->words[2]);
+        break;
+    case CHAN_ENGINE_ENVELOPE:
+        p2p_arrive_requested(node, match_key(P2P_WORLD_CONTEXT + P2P_USER, node, news->words[0]), P2P_LENGTH_UNKNOWN);
         break;
     case CHAN_CLEAR:
         p2p_arrive_clear(news);
@@ -145,11 +289,48 @@ void p2p_arrive_news(void)
     }
 }
 
+void p2p_receive_answered(struct p2p_request *request, size_t node, uint32_t length)
+{
+    request->done = false;
+    if (wire_is_eager(length))
+        chan_expect_next(&request->stream, node, request->buffer, request->bytes, request->arrived);
+    else
+        chan_expect_message(&request->stream, node, request->buffer, request->bytes, request->arrived);
+    while (!request->done) {
+        if (p2p_state.outstanding == 0)
+            chan_rest();
+        if (chan_move())
+            p2p_arrive_news();
+    }
+}
+
+// With nothing else under way the next packet is the clear to send, most often.
 int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                   int tag)
 {
+    size_t node = p2p_node(comm, dest);
+    struct p2p_pair *pair = p2p_pair(node);
     struct p2p_request request;
-    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    if (__builtin_expect(!p2p_is_idle() || pair->sent.first != NULL || pair->is_apart, 0) ||
+        (FSL_EAGER_BYTES != 0 && bytes <= FSL_EAGER_BYTES)) {
+        p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+        p2p_wait(&request);
+        return MPI_SUCCESS;
+    }
+    uint64_t key = comm->key[context] | (uint32_t)tag;
+    p2p_touch(buffer, bytes);
+    uint32_t number = pair->sent_count++;
+    P2P_MARK_SENDING("rendezvous", key, node, bytes);
+    bool is_cleared = chan_put_envelope(node, key, bytes) && chan_await_clear(node);
+    if (__builtin_expect(is_cleared && bytes == 0, 1))
+        return MPI_SUCCESS;
+    p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    if (is_cleared) {
+        chan_send_message(node, buffer, bytes, &request.done);
+    } else {
+        request.number = number;
+        p2p_sends_append(&pair->sent, &request);
+    }
     p2p_wait(&request);
     return MPI_SUCCESS;
 }

@@ -20,3 +20,9 @@ pub const REG_CYCLE_LO: u64 = 0x10;
 pub const REG_CYCLE_HI: u64 = 0x14;
 /// Frequency of the clock that CYCLE_LO counts, in hertz.
 pub const REG_CLOCK_HZ: u64 = 0x18;
+/// Nodes without a hart: bit 0 is node 0.
+pub const REG_NO_HART: u64 = 0x20;
+
+// Arrangement
+/// Words of NO_HART, 32 nodes each.
+pub const NO_HART_WORDS: u64 = 8;

@@ -6,6 +6,9 @@ use rankine_devices::regs::sim as reg;
 /// Bytes of address space.
 pub const SIM_BYTES: u64 = 0x1000;
 
+/// A bit for each node, 32 a word.
+pub type NodeMask = [u32; reg::NO_HART_WORDS as usize];
+
 /// What a store asked the machine to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -21,12 +24,21 @@ pub struct Sim {
     pub nodes: u32,
     pub clock: Clock,
     pub clock_hz: u64,
+    /// Nodes that are engines.
+    pub no_hart: NodeMask,
     cycle_high: u32,
 }
 
 impl Sim {
     pub fn new(base: u64, access_cycles: u64, node: NodeId, nodes: u32, clock_hz: u64) -> Sim {
-        Sim { base, access_cycles, node, nodes, clock: Clock::from_hz(clock_hz), clock_hz, cycle_high: 0 }
+        let (clock, no_hart) = (Clock::from_hz(clock_hz), NodeMask::default());
+        Sim { base, access_cycles, node, nodes, clock, clock_hz, no_hart, cycle_high: 0 }
+    }
+
+    /// The word of NO_HART at this offset, if it is one.
+    fn no_hart(&self, offset: u64) -> Option<u32> {
+        let index = offset.checked_sub(reg::REG_NO_HART)? / Width::B4.bytes();
+        self.no_hart.get(index as usize).copied()
     }
 
     pub fn contains(&self, addr: u64) -> bool {
@@ -58,6 +70,10 @@ impl Sim {
             }
             (reg::REG_CYCLE_HI, Kind::Load) => (done(u64::from(self.cycle_high)), None),
             (reg::REG_CLOCK_HZ, Kind::Load) => (done(self.clock_hz & 0xffff_ffff), None),
+            (_, kind) if let Some(word) = self.no_hart(offset) => match kind {
+                Kind::Load => (done(u64::from(word)), None),
+                _ => (Reply::Fault(Fault::Direction), None),
+            },
             (reg::REG_EXIT | reg::REG_PUTCHAR, Kind::Load) => (Reply::Fault(Fault::Direction), None),
             (
                 reg::REG_NODE | reg::REG_NODES | reg::REG_CYCLE_LO | reg::REG_CYCLE_HI | reg::REG_CLOCK_HZ,
@@ -75,6 +91,7 @@ mod tests {
     #[test]
     fn registers() {
         let mut sim = Sim::new(0x100_0000, 4, 3, 8, 1_000_000_000);
+        sim.no_hart[7] = 6;
         let mut check = |offset: u64, kind: Kind, expected: Result<u64, Fault>, request: Option<Request>| {
             let access = Access { addr: 0x100_0000 + offset, width: Width::B4, kind };
             let (reply, asked) = sim.access(Time(((1 << 32) + 7) * 1000), access);
@@ -89,6 +106,10 @@ mod tests {
         check(reg::REG_CYCLE_LO, Kind::Load, Ok(7), None);
         check(reg::REG_CYCLE_HI, Kind::Load, Ok(1), None);
         check(reg::REG_CLOCK_HZ, Kind::Load, Ok(1_000_000_000), None);
+        check(reg::REG_NO_HART, Kind::Load, Ok(0), None);
+        check(reg::REG_NO_HART + 28, Kind::Load, Ok(6), None);
+        check(reg::REG_NO_HART + 28, Kind::Store(0), Err(Fault::Direction), None);
+        check(reg::REG_NO_HART + 32, Kind::Load, Err(Fault::Unmapped), None);
         check(reg::REG_EXIT, Kind::Store(7), Ok(0), Some(Request::Exit(7)));
         check(reg::REG_PUTCHAR, Kind::Store(65), Ok(0), Some(Request::Put(65)));
         check(reg::REG_EXIT, Kind::Load, Err(Fault::Direction), None);

@@ -4,10 +4,10 @@
 use crate::kinds;
 use crate::node::{Layout, check_apart};
 use crate::platform::Platform;
-use crate::sim::SIM_BYTES;
+use crate::sim::{NodeMask, SIM_BYTES};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
-use rankine_devices::tmd::params::{DataMemory, NetIfKind};
+use rankine_devices::tmd::params::{DataMemory, NetIfKind, NodeKind};
 use rankine_devices::tmd::plan::{Channel, Host, NetIfPlan, Ranks};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use std::fmt::Write as _;
@@ -55,6 +55,16 @@ pub(crate) fn network(params: &TmdParams, ranks: u32, clock: Clock) -> Result<Bo
 }
 
 impl Platform {
+    /// Engines, as the harts are told.
+    pub(crate) fn nodes_without_hart(&self) -> NodeMask {
+        let nodes = self.tmd.iter().flat_map(|tmd| &tmd.nodes).enumerate();
+        let mut mask = NodeMask::default();
+        for (node, _) in nodes.filter(|(_, node)| node.kind == NodeKind::Engine) {
+            mask[node / u32::BITS as usize] |= 1 << (node % u32::BITS as usize);
+        }
+        mask
+    }
+
     /// What can be but may not be meant, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         self.tmd.as_ref().and_then(|tmd| Plan::new(tmd).ok()).map_or_else(Vec::new, |plan| plan.warnings)

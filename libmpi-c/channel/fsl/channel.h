@@ -14,6 +14,7 @@
 
 #include "channel/fsl/wire.h"
 #include "hal/fsl.h"
+#include "hal/sim.h"
 #include "mark/phase.h"
 
 #define CHAN_NAME "fsl"
@@ -27,19 +28,22 @@ enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 #define CHAN_HAS_CELLS 0
 #define CHAN_MALLOC malloc
 
-// A message that was cleared: where it goes. The layer above keeps it until it has come.
+// A message that is to come: where it goes. The layer above keeps it until it is here.
 struct chan_stream {
     struct chan_stream *next;
     unsigned char *to;
     size_t room;  // bytes that go there
     size_t left;  // bytes that still come; what has no room is dropped
+    bool quiet;   // nobody waits for it: no news
+    bool here;    // all of it has come
 };
 
 enum chan_event {
     CHAN_NOTHING,
-    CHAN_ENVELOPE,  // words: of the envelope
-    CHAN_CLEAR,     // one word: the oldest envelope is cleared; two: that with the number in the second word
-    CHAN_MESSAGE,   // stream: all of it has come
+    CHAN_ENVELOPE,         // words: of the envelope
+    CHAN_ENGINE_ENVELOPE,  // one word: the tag
+    CHAN_CLEAR,            // one word: the oldest envelope is cleared; two: that with the number in the second word
+    CHAN_MESSAGE,          // stream: all of it has come
 };
 
 // What has come, until the layer above has seen to it.
@@ -51,13 +55,14 @@ struct chan_news {
     struct chan_stream *stream;
 };
 
-// The packets that go out: first the words of `head` from `at` on, then `run` words of data, then, if there is more data, the next
-// packet.
+// What goes out: first the words of `head` from `at` on, which had no place at once; then data, packet by packet, of which `run`
+// words are left of the packet that has begun.
 struct chan_out {
     bool busy;
     unsigned at, count;
     uint32_t head[1 + WIRE_ENVELOPE_WORDS];
-    uint32_t header;            // of the next packets, without a length
+    uint32_t header;            // of the data packets, without a length
+    uint32_t least;             // words of a data packet at least
     uint32_t run;
     const unsigned char *from;
     size_t left;                // bytes of data
@@ -81,7 +86,9 @@ struct chan_state {
     struct chan_in in;
     struct chan_news news;
     uint32_t no_place;          // packets that had to wait until another one was out
-    struct chan_streams cleared[WIRE_NODES_MAX];  // messages that each node will send, in order
+    bool has_engines;
+    uint32_t engines[SIM_NO_HART_WORDS];          // a bit for each node
+    struct chan_streams coming[WIRE_NODES_MAX];   // messages that each node will send, in order
 };
 
 extern struct chan_state chan_state;
@@ -103,10 +110,27 @@ void chan_init(void) __attribute__((cold));
 
 void chan_close(void) __attribute__((cold));
 
+// Engines are ranks without a hart, which speak as TMD-MPI does (wire.h).
+static inline bool chan_has_engines(void)
+{
+    return chan_state.has_engines;
+}
+
+static inline bool chan_is_engine(size_t node)
+{
+    return (chan_state.engines[node / 32] >> node % 32 & 1) != 0;
+}
+
 // Is something going out? It needs chan_move.
 static inline bool chan_is_sending(void)
 {
     return chan_state.out.busy;
+}
+
+// Not zero: something has begun to go out or to come in, or is here.
+static inline uint32_t chan_under_way(void)
+{
+    return chan_state.out.busy | chan_state.in.left | chan_state.news.event;
 }
 
 // For the layer above there is nothing else that a send could lack.
@@ -132,15 +156,81 @@ static inline bool chan_takes(size_t node)
     return false;
 }
 
-// Each needs chan_takes, and sends as many words as there are places; chan_move sends the rest.
+// Puts a packet of `count` words behind its header. False: some have no place, and chan_move puts them.
+bool chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
+    __attribute__((cold));
+static inline bool chan_put(unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
+{
+    unsigned at = 0;
+    header |= count;
+    if (fsl_try_put(header) && (at++, fsl_try_put(first)) && (count < 2 || (at++, fsl_try_put(second))) &&
+        (count < 3 || (at++, fsl_try_put(third))))
+        return true;
+    return chan_keep(at, count, header, first, second, third);
+}
+
+// Each needs chan_takes, and sends as many words as there are places; chan_move sends the rest. To another node:
+static inline bool chan_put_envelope(size_t node, uint64_t key, uint32_t length)
+{
+    return chan_put(WIRE_ENVELOPE_WORDS, wire_header(chan_state.node, node), (uint32_t)key, (uint32_t)(key >> 32), length);
+}
+
+static inline bool chan_put_clear(size_t node)
+{
+    return chan_put(WIRE_CLEAR_WORDS, wire_header(chan_state.node, node), WIRE_CLEAR, 0, 0);
+}
+
+// To any node:
 void chan_send_envelope(size_t node, uint64_t key, size_t bytes);
 void chan_send_clear(size_t node);
 void chan_send_clear_one(size_t node, uint32_t number);
 // `from` may be changed again when `*sent` is set.
 void chan_send_message(size_t node, const void *from, size_t bytes, bool *sent);
+// Envelope and message, to another node.
+void chan_send_eager(size_t node, uint64_t key, const void *from, size_t bytes, bool *sent);
+void chan_send_engine_envelope(size_t node, uint32_t tag);
 
-// The next message that was cleared for `node` and is not expected yet goes to `to`, as far as there is room.
+// The next message of `node` that is not expected yet goes to `to`, as far as there is room.
 void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
+// The same for one whose data comes next, before all that is expected.
+void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
+// The message that comes next from `node` goes on to `to`, by another stream.
+void chan_redirect(struct chan_stream *stream, size_t node, void *to, size_t room);
+
+// A header has been taken: chan_move goes on with its packet.
+void chan_begin_packet(uint32_t header);
+
+struct chan_envelope {
+    size_t node;
+    uint64_t key;
+    uint32_t length;
+};
+
+// Nothing goes out: waits for a packet. True: it was an envelope; false: chan_move goes on with it.
+static inline bool chan_await_envelope(struct chan_envelope *envelope)
+{
+    uint32_t header = fsl_get();
+    size_t node = wire_source(header);
+    if (__builtin_expect(wire_words(header) != WIRE_ENVELOPE_WORDS || (chan_has_engines() && chan_is_engine(node)), 0)) {
+        chan_begin_packet(header);
+        return false;
+    }
+    uint32_t low = fsl_get(), high = fsl_get();
+    *envelope = (struct chan_envelope){node, (uint64_t)high << 32 | low, fsl_get()};
+    return true;
+}
+
+// Nothing goes out: waits for a packet. True: it was the clear to send of `node`, and is taken; false: chan_move goes on with it.
+static inline bool chan_await_clear(size_t node)
+{
+    uint32_t header = fsl_get();
+    if (__builtin_expect(header != (wire_header(node, chan_state.node) | WIRE_CLEAR_WORDS), 0)) {
+        chan_begin_packet(header);
+        return false;
+    }
+    fsl_get();
+    return true;
+}
 
 // One who asks whether something has come: at least how many times progress should be made. Changes nothing.
 static inline uint32_t chan_arrived(void)

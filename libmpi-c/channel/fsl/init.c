@@ -22,6 +22,10 @@ void chan_init(void)
 #ifdef RANKINE_CHANNEL_MPE
     fsl_put_command(FSL_COMMAND_OPEN, 0, chan_state.node, 0, 0);
 #endif
+    for (unsigned word = 0; word * 32 < chan_state.nodes; word++) {
+        chan_state.engines[word] = sim_no_hart(word);
+        chan_state.has_engines |= chan_state.engines[word] != 0;
+    }
 }
 
 // The layer above has waited until everything is out.

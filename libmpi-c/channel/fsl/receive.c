@@ -1,12 +1,18 @@
 // Channel `fsl`: what comes in.
 #include "channel/fsl/internal.h"
 
-enum { CHAN_STRANGE = 17 };  // error class of what cannot be: MPI_ERR_INTERN
+// Error classes: MPI_ERR_INTERN for what cannot be, MPI_ERR_TRUNCATE.
+enum { CHAN_STRANGE = 17, CHAN_TOO_LONG = 15 };
+
+static void chan_stream_open(struct chan_stream *stream, void *to, size_t room, size_t bytes)
+{
+    *stream = (struct chan_stream){.to = to, .room = chan_smaller(room, bytes), .left = bytes};
+}
 
 void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
 {
-    *stream = (struct chan_stream){.to = to, .room = chan_smaller(room, bytes), .left = bytes};
-    struct chan_streams *streams = &chan_state.cleared[node];
+    chan_stream_open(stream, to, room, bytes);
+    struct chan_streams *streams = &chan_state.coming[node];
     if (streams->first == NULL)
         streams->first = stream;
     else
@@ -14,11 +20,31 @@ void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size
     streams->last = stream;
 }
 
+void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+{
+    chan_stream_open(stream, to, room, bytes);
+    struct chan_streams *streams = &chan_state.coming[node];
+    stream->next = streams->first;
+    streams->first = stream;
+    if (stream->next == NULL)
+        streams->last = stream;
+}
+
+void chan_redirect(struct chan_stream *stream, size_t node, void *to, size_t room)
+{
+    struct chan_stream *before = chan_state.coming[node].first;
+    chan_state.coming[node].first = before->next;
+    chan_expect_next(stream, node, to, room, before->left);
+}
+
 void chan_tell_message(size_t node)
 {
-    struct chan_streams *streams = &chan_state.cleared[node];
-    chan_state.news = (struct chan_news){.event = CHAN_MESSAGE, .node = node, .stream = streams->first};
-    streams->first = streams->first->next;
+    struct chan_streams *streams = &chan_state.coming[node];
+    struct chan_stream *stream = streams->first;
+    streams->first = stream->next;
+    stream->here = true;
+    if (!stream->quiet)
+        chan_state.news = (struct chan_news){.event = CHAN_MESSAGE, .node = node, .stream = stream};
 }
 
 // How many words of the packet may be taken now.
@@ -27,17 +53,31 @@ static uint32_t chan_takeable(void)
     return chan_state.out.busy ? chan_smaller(fsl_words(), chan_state.in.left) : chan_state.in.left;
 }
 
-static void chan_begin_packet(void)
+void chan_begin_packet(uint32_t header)
 {
     struct chan_in *in = &chan_state.in;
-    uint32_t header = fsl_get();
     in->node = wire_source(header);
     in->left = wire_words(header);
-    in->is_data = in->left >= WIRE_DATA_WORDS_MIN;
+    const struct chan_stream *stream = chan_state.coming[in->node].first;
+    bool is_engine = chan_is_engine(in->node);
+    in->is_data = is_engine ? stream != NULL || in->left != WIRE_ENGINE_ENVELOPE_WORDS : in->left >= WIRE_DATA_WORDS_MIN;
     chan_state.news.count = 0;
-    if (in->node >= chan_state.nodes || in->left == 0 ||
-        (in->is_data && chan_state.cleared[in->node].first == NULL))
+    if (in->node >= chan_state.nodes || in->left == 0 || (in->is_data && stream == NULL))
         chan_fatal(CHAN_STRANGE, "MPI: a packet has come that no rank's library sends; does the program itself use the links?");
+    if (is_engine && in->is_data && in->left > (stream->left + WIRE_WORD - 1) / WIRE_WORD)
+        chan_fatal(CHAN_TOO_LONG, "MPI: an engine's message is longer than its receive; a receive must ask for as many words as "
+                                  "the engine sends");
+}
+
+static enum chan_event chan_event_of(const struct chan_in *in, const struct chan_news *news)
+{
+    if (news->count == WIRE_ENVELOPE_WORDS)
+        return CHAN_ENVELOPE;
+    if (news->words[0] == WIRE_CLEAR)
+        return CHAN_CLEAR;
+    if (!chan_is_engine(in->node))
+        chan_fatal(CHAN_STRANGE, "MPI: a packet of a rank has come that is neither envelope nor clear to send; does the program itself use the links?");
+    return CHAN_ENGINE_ENVELOPE;
 }
 
 static void chan_take_few(struct chan_in *in)
@@ -49,7 +89,7 @@ static void chan_take_few(struct chan_in *in)
     }
     if (in->left == 0) {
         news->node = in->node;
-        news->event = news->count == WIRE_ENVELOPE_WORDS ? CHAN_ENVELOPE : CHAN_CLEAR;
+        news->event = chan_event_of(in, news);
     }
 }
 
@@ -78,7 +118,7 @@ static void chan_take_run(struct chan_stream *stream, uint32_t run)
 
 static void chan_take_data(struct chan_in *in)
 {
-    struct chan_stream *stream = chan_state.cleared[in->node].first;
+    struct chan_stream *stream = chan_state.coming[in->node].first;
     for (uint32_t run; in->left != 0 && (run = chan_takeable()) != 0; in->left -= run)
         chan_take_run(stream, run);
     if (in->left == 0 && stream->left == 0)
@@ -89,7 +129,7 @@ void chan_take_words(void)
 {
     struct chan_in *in = &chan_state.in;
     if (in->left == 0)
-        chan_begin_packet();
+        chan_begin_packet(fsl_get());
     if (in->is_data)
         chan_take_data(in);
     else

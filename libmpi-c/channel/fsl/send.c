@@ -12,6 +12,13 @@ static bool chan_put_head(struct chan_out *out)
     return at == count;
 }
 
+bool chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
+{
+    struct chan_out *out = &chan_state.out;
+    *out = (struct chan_out){.busy = true, .at = at, .count = 1 + count, .head = {header, first, second, third}};
+    return false;
+}
+
 // Whole words that lie as they should; how many there were places for.
 static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
 {
@@ -30,7 +37,8 @@ static bool chan_put_odd(const unsigned char *from, size_t bytes)
     return fsl_try_put(word);
 }
 
-static bool chan_put_data(struct chan_out *out)
+// The words that are left of a packet.
+static bool chan_put_run(struct chan_out *out)
 {
     while (out->run != 0) {
         uint32_t whole = chan_is_aligned(out->from) ? chan_smaller(out->run, out->left / WIRE_WORD) : 0;
@@ -53,87 +61,98 @@ static bool chan_put_data(struct chan_out *out)
     return true;
 }
 
-static void chan_open_data(struct chan_out *out)
+static bool chan_put_data(struct chan_out *out)
 {
-    size_t words = chan_smaller(out->left / WIRE_WORD + (out->left % WIRE_WORD != 0), FSL_PAYLOAD_WORDS);
-    out->run = words < WIRE_DATA_WORDS_MIN ? WIRE_DATA_WORDS_MIN : words;
-    out->head[0] = out->header | out->run;
-    out->at = 0;
-    out->count = 1;
+    while (chan_put_run(out)) {
+        if (out->left == 0)
+            return true;
+        size_t words = chan_smaller(out->left / WIRE_WORD + (out->left % WIRE_WORD != 0), FSL_PAYLOAD_WORDS);
+        uint32_t run = words < out->least ? out->least : words;
+        if (!fsl_try_put(out->header | run))
+            return false;
+        out->run = run;
+    }
+    return false;
 }
 
 void chan_put_words(void)
 {
     struct chan_out *out = &chan_state.out;
-    while (chan_put_head(out) && chan_put_data(out)) {
-        if (out->left == 0) {
-            out->busy = false;
-            if (out->sent != NULL)
-                *out->sent = true;
-            return;
-        }
-        chan_open_data(out);
-    }
+    if (!chan_put_head(out) || !chan_put_data(out))
+        return;
+    out->busy = false;
+    if (out->sent != NULL)
+        *out->sent = true;
 }
 
-// A packet of a few words.
-static void chan_send_words(size_t node, const uint32_t *words, unsigned count, enum chan_event event)
+// A packet of a few words to the own node.
+static void chan_tell_itself(enum chan_event event, unsigned count, uint32_t first, uint32_t second, uint32_t third)
 {
-    if (node == chan_state.node) {
-        struct chan_news *news = &chan_state.news;
-        *news = (struct chan_news){.event = event, .node = node, .count = count};
-        memcpy(news->words, words, count * sizeof *words);
-        return;
-    }
-    struct chan_out *out = &chan_state.out;
-    out->head[0] = wire_header(chan_state.node, node) | count;
-    for (unsigned i = 0; i < count; i++)
-        out->head[1 + i] = words[i];
-    out->at = 0;
-    out->count = 1 + count;
-    out->sent = NULL;
-    out->busy = true;
-    chan_put_words();
+    chan_state.news =
+        (struct chan_news){.event = event, .node = chan_state.node, .count = count, .words = {first, second, third}};
 }
 
 void chan_send_envelope(size_t node, uint64_t key, size_t bytes)
 {
-    const uint32_t words[WIRE_ENVELOPE_WORDS] = {(uint32_t)key, (uint32_t)(key >> 32), (uint32_t)bytes};
-    chan_send_words(node, words, WIRE_ENVELOPE_WORDS, CHAN_ENVELOPE);
+    if (node == chan_state.node)
+        chan_tell_itself(CHAN_ENVELOPE, WIRE_ENVELOPE_WORDS, (uint32_t)key, (uint32_t)(key >> 32), (uint32_t)bytes);
+    else
+        chan_put_envelope(node, key, (uint32_t)bytes);
 }
 
 void chan_send_clear(size_t node)
 {
-    const uint32_t words[WIRE_CLEAR_WORDS] = {WIRE_CLEAR};
-    chan_send_words(node, words, WIRE_CLEAR_WORDS, CHAN_CLEAR);
+    if (node == chan_state.node)
+        chan_tell_itself(CHAN_CLEAR, WIRE_CLEAR_WORDS, WIRE_CLEAR, 0, 0);
+    else
+        chan_put_clear(node);
 }
 
 void chan_send_clear_one(size_t node, uint32_t number)
 {
-    const uint32_t words[WIRE_CLEAR_ONE_WORDS] = {WIRE_CLEAR, number};
-    chan_send_words(node, words, WIRE_CLEAR_ONE_WORDS, CHAN_CLEAR);
+    if (node == chan_state.node)
+        chan_tell_itself(CHAN_CLEAR, WIRE_CLEAR_ONE_WORDS, WIRE_CLEAR, number, 0);
+    else
+        chan_put(WIRE_CLEAR_ONE_WORDS, wire_header(chan_state.node, node), WIRE_CLEAR, number, 0);
+}
+
+void chan_send_engine_envelope(size_t node, uint32_t tag)
+{
+    chan_put(WIRE_ENGINE_ENVELOPE_WORDS, wire_header(chan_state.node, node), tag, 0, 0);
 }
 
 static void chan_send_to_itself(const void *from, bool *sent)
 {
-    const struct chan_stream *stream = chan_state.cleared[chan_state.node].first;
+    const struct chan_stream *stream = chan_state.coming[chan_state.node].first;
     memcpy(stream->to, from, stream->room);
     *sent = true;
     chan_tell_message(chan_state.node);
 }
 
-void chan_send_message(size_t node, const void *from, size_t bytes, bool *sent)
+// Data behind what is kept of the packet before.
+static void chan_send_data(size_t node, const void *from, size_t bytes, bool *sent)
 {
-    if (node == chan_state.node) {
-        chan_send_to_itself(from, sent);
-        return;
-    }
     struct chan_out *out = &chan_state.out;
     out->header = wire_header(chan_state.node, node);
+    out->least = chan_is_engine(node) ? 1 : WIRE_DATA_WORDS_MIN;
+    out->run = 0;
     out->from = from;
     out->left = bytes;
     out->sent = sent;
     out->busy = true;
-    chan_open_data(out);
     chan_put_words();
+}
+
+void chan_send_message(size_t node, const void *from, size_t bytes, bool *sent)
+{
+    if (node == chan_state.node)
+        chan_send_to_itself(from, sent);
+    else
+        chan_send_data(node, from, bytes, sent);
+}
+
+void chan_send_eager(size_t node, uint64_t key, const void *from, size_t bytes, bool *sent)
+{
+    chan_put_envelope(node, key, bytes | WIRE_EAGER);
+    chan_send_data(node, from, bytes, sent);
 }
