@@ -175,7 +175,8 @@ fn watchers_of_mixed_machines() {
 #[test]
 fn engines_are_ranks() {
     let directory = scratch("tmd-engines");
-    let rows: &[(&[&str], &[&str], i32, &str, &[&str])] = &[
+    type Row<'a> = (&'a [&'a str], &'a [&'a str], i32, &'a str, &'a [&'a str]);
+    let rows: &[Row<'_>] = &[
         (&["-n", "2"], &["1"], 0, "ok\n", &["2 ranks on tmd-9:1uB_FPU_8HW"]),
         (&["-n", "9"], &["8"], 0, "ok\n", &["9 ranks on tmd-9:1uB_FPU_8HW"]),
         (&["-n", "9", "--no-elision"], &["8"], 0, "ok\n", &[]),
