@@ -187,7 +187,8 @@ fn engines_are_ranks() {
             86,
             "",
             &[
-                "rank 0 waits for the device at 0x3000000 in main",
+                "rank 0 waits for the device at 0x3000000 in get",
+                "called from main",
                 "ranks 1-2: each is an engine",
                 "engine of node 1 waits for",
                 "engine of node 2 waits for 28 of 28 words of its rows",
