@@ -63,7 +63,11 @@ fn files_and_options() {
     write("section.toml", b"[nocc]\nx = 1\n");
     compile(&["cc", "--platform", "tmd-simple", "-o", "tmd.elf", &hello]);
     write("netif.toml", b"base = 'tmd-3x3'\n[tmd]\nnetif = 'selectiv'\n");
+    compile(&["cc", "--platform", "tmd-9", "-o", "float.elf", &hello]);
     write("engine.toml", ENGINE.as_bytes());
+    write("engine0.toml", ENGINE.replace("kind = 'mb', mpe = false", "kind = 'engine', mpe = true").as_bytes());
+    write("base.toml", b"base = 'tmd-9:9uB_FPU_FPU'\n");
+    write("kinds.toml", b"base = 'tmd-45'\n[tmd]\nppc = { isa = 'rv32im', profile = 'ppc40', fsl_extra_cycles = 8 }\n");
     write("board.toml", b"base = 'tmd-9'\n[tmd]\nboards = 2\nboard_links = 0\n");
     let rows: &[(&str, &[&str])] = &[
         ("run nothing.elf", &["nothing.elf", "cannot be read"]),
@@ -140,7 +144,28 @@ fn files_and_options() {
         ("repro sark", &["sark", "sarc"]),
         ("run -n 17 --platform sarc hello.elf", &["17 ranks are more than platform sarc holds (16)"]),
         ("run --platform netif.toml tmd.elf", &["platform netif.toml", "unknown variant `selectiv`", "`broadcast`"]),
-        ("run -n 2 --platform engine.toml tmd.elf", &["tmd.nodes[1].attach = \"engine\"", "make it \"hart\""]),
+        ("run --platform engine0.toml tmd.elf", &["tmd.nodes[0].kind = \"engine\"", "rank 0 tells engines what to do"]),
+        (
+            "run -n 1 --platform engine.toml tmd.elf : -n 1 tmd.elf",
+            &["tmd.elf: its ranks, 1 to 1, are all engines", "count them into -n of the program before"],
+        ),
+        (
+            "run -n 2 --platform engine.toml --trace commit=x,rank=1 tmd.elf",
+            &["--trace x: rank 1 is an engine, which executes no instructions"],
+        ),
+        ("run --platform tmd-9:8uB tmd.elf", &["platform tmd-9:8uB: it has 8 nodes, but tmd-9 has 9"]),
+        ("run --platform tmd-9:9ub tmd.elf", &["`9ub` is no part of a configuration", "4uB_FPU_2PPC_3HW"]),
+        ("run --platform tmd-9:1PPC_8HW tmd.elf", &["tmd.nodes[0].kind = \"engine\""]),
+        ("run --platform base.toml tmd.elf", &["platform tmd-9:9uB_FPU_FPU: `FPU` is no part of a configuration"]),
+        ("describe sarc:9uB", &["sarc has no kinds of nodes"]),
+        ("run --platform kinds.toml tmd.elf", &["tmd.ppc: unknown profile `ppc40` (did you mean `ppc405`?)"]),
+        ("cc --platform tmd-9:1uB_FPU_8HW --node 3 x.c", &["--node 3", "is an engine, which runs no program"]),
+        ("cc --platform tmd-45 --node 45 x.c", &["--node 45: platform tmd-45 has ranks 0 to 44"]),
+        ("cc --platform tmd-45 --node", &["--node needs a rank"]),
+        (
+            "run -n 3 --platform tmd-simple:2uB_1PPC float.elf",
+            &["float.elf: was compiled for rv32if, but rank 0", "is a MicroBlaze with rv32i", "--node 0"],
+        ),
         ("run --platform board.toml tmd.elf", &["tmd.board_links = 0: 2 boards", "have fewer boards"]),
         ("run --platform tmd-simple --set tmd.fifo_words=0 tmd.elf", &["tmd.fifo_words = 0: must be 1 to 1024"]),
         ("run --platform tmd-simple --set fsl.depth=8 tmd.elf", &["fsl.depth = 8: tmd.fifo_words is 16"]),
@@ -169,7 +194,7 @@ const ENGINE: &str = "base = 'tmd-simple'
 [platform]
 nodes_max = 2
 [tmd]
-nodes = [{ board = 0, attach = 'hart', mpe = false }, { board = 0, attach = 'engine', mpe = true }]
+nodes = [{ board = 0, kind = 'mb', mpe = false }, { board = 0, kind = 'engine', mpe = true }]
 ";
 
 /// A program without a C library, linked where asked.

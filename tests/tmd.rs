@@ -175,7 +175,8 @@ fn watchers_of_mixed_machines() {
 #[test]
 fn engines_are_ranks() {
     let directory = scratch("tmd-engines");
-    let rows: &[(&[&str], &[&str], i32, &str, &[&str])] = &[
+    type Row<'a> = (&'a [&'a str], &'a [&'a str], i32, &'a str, &'a [&'a str]);
+    let rows: &[Row<'_>] = &[
         (&["-n", "2"], &["1"], 0, "ok\n", &["2 ranks on tmd-9:1uB_FPU_8HW"]),
         (&["-n", "9"], &["8"], 0, "ok\n", &["9 ranks on tmd-9:1uB_FPU_8HW"]),
         (&["-n", "9", "--no-elision"], &["8"], 0, "ok\n", &[]),
@@ -186,7 +187,8 @@ fn engines_are_ranks() {
             86,
             "",
             &[
-                "rank 0 waits for the device at 0x3000000 in main",
+                "rank 0 waits for the device at 0x3000000 in get",
+                "called from main",
                 "ranks 1-2: each is an engine",
                 "engine of node 1 waits for",
                 "engine of node 2 waits for 28 of 28 words of its rows",

@@ -5,7 +5,7 @@ use rankine_machine::{DEFAULT_PLATFORM, Platform, presets, profiles};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Preset or TOML file
+    /// Preset, configuration of one as tmd-9:4uB_FPU_2PPC_3HW, or TOML file
     #[arg(default_value = DEFAULT_PLATFORM)]
     platform: String,
     /// Change a key first: SECTION.KEY=VALUE

@@ -146,3 +146,50 @@ fn replace(old: &mut Value, text: &str) {
     *new.decor_mut() = old.decor().clone();
     *old = new;
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Platform;
+
+    /// Platform, setting, rank, and what its node sees: ISA, profile, channel, costs of a load, a store and a shift; the lowest
+    /// rank that is like it.
+    #[test]
+    fn nodes_of_kinds() {
+        let external = "tmd.nodes=[{board=0, kind='mb', mpe=false, memory='external'}, {board=0, kind='ppc', mpe=true}, \
+                        {board=0, kind='mb', mpe=false}]";
+        for (name, setting, rank, expected) in [
+            ("sarc", "", 3, "rv32i mb5 rings 1 1 1 0"),
+            ("tmd-45", "", 6, "rv32i mb3 fsl 2 2 2 0"),
+            ("tmd-45", "", 17, "rv32im ppc405 fsl 1 1 1 7"),
+            ("tmd-45", "timing.shift=9", 6, "rv32i mb3 fsl 2 2 9 0"),
+            ("tmd-45", "timing.shift=9", 7, "rv32im ppc405 fsl 1 1 1 7"),
+            ("tmd-45", "hart.profile=untimed", 7, "rv32im untimed fsl 1 1 1 7"),
+            ("tmd-9", "hart.isa=rv32i", 8, "rv32i mb3 fsl 2 2 2 0"),
+            ("tmd-9", "tmd.mb_fpu={isa='rv32i', profile='ppc405', fsl_extra_cycles=0}", 8, "rv32i ppc405 fsl 1 1 1 0"),
+            ("tmd-9:8uB_1PPC_MPE", "", 8, "rv32im ppc405 mpe 1 1 1 8"),
+            ("tmd-9:8uB_1PPC_MPE", "platform.channel=\"\"", 8, "rv32im ppc405  1 1 1 8"),
+            ("tmd-simple", external, 0, "rv32i mb3 fsl 12 8 2 0"),
+            ("tmd-simple", external, 1, "rv32im ppc405 mpe 1 1 1 1"),
+            ("tmd-simple", external, 2, "rv32i mb3 fsl 2 2 2 2"),
+        ] {
+            let settings: Vec<String> = (!setting.is_empty()).then(|| setting.to_owned()).into_iter().collect();
+            let platform = Platform::resolve(name, &settings).unwrap_or_else(|e| panic!("{e}"));
+            let own = platform.of_node(rank);
+            let (hart, timing) = (&own.hart, &own.timing);
+            let seen = format!(
+                "{} {} {} {} {} {} {}",
+                hart.isa,
+                hart.profile,
+                own.platform.channel,
+                timing.load,
+                timing.store,
+                timing.shift,
+                platform.like(rank).map_or(String::new(), |like| like.to_string())
+            );
+            assert_eq!(seen, expected, "{name} {setting} {rank}");
+        }
+        let engines = Platform::resolve("tmd-9:1uB_FPU_8HW", &[]).unwrap();
+        assert_eq!((engines.like(0), engines.like(1)), (Some(0), None));
+        assert_eq!(engines.hart.isa, "rv32if");
+    }
+}

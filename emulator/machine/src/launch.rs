@@ -289,26 +289,28 @@ fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchEr
     Ok(nodes as u32)
 }
 
-/// A program linked against one platform's channel does not run on another, nor one with instructions that a node has not.
+/// A program linked against one channel does not run on a node with another, nor one with instructions that the node has not.
 fn check_note(program: &Program, platform: &Platform, rank: NodeId) -> Result<(), LaunchError> {
     let Some(note) = &program.note else { return Ok(()) };
     let own = platform.of_node(rank);
-    check_isa(program, note, &own, rank)?;
     let general = &own.platform;
-    if !note.channel.is_empty() && note.channel != general.channel {
-        return Err(LaunchError(format!(
-            "{}: was linked for platform {} (MPI channel `{}`), but platform {} has {}; compile it again with \
-             `rankine cc --platform {}` or run it with --platform {}",
-            program.path.display(),
-            note.platform,
-            note.channel,
-            general.name,
-            if general.channel.is_empty() { "no MPI channel".into() } else { format!("channel `{}`", general.channel) },
-            general.name,
-            note.platform
-        )));
+    if note.channel.is_empty() || note.channel == general.channel {
+        return check_isa(program, note, &own, rank);
     }
-    Ok(())
+    let (place, node) = match platform.has_kinds() {
+        true => (format!("rank {rank} of platform {}", general.name), format!(" --node {rank}")),
+        false => (format!("platform {}", general.name), String::new()),
+    };
+    Err(LaunchError(format!(
+        "{}: was linked for platform {} (MPI channel `{}`), but {place} has {}; compile it again with \
+         `rankine cc --platform {}{node}` or run it with --platform {}",
+        program.path.display(),
+        note.platform,
+        note.channel,
+        if general.channel.is_empty() { "no MPI channel".into() } else { format!("channel `{}`", general.channel) },
+        general.name,
+        note.platform
+    )))
 }
 
 /// Where nodes differ: has this one all that the program was compiled for?

@@ -14,7 +14,7 @@ Run MPI and bare-metal RISC-V programs on an emulated machine.
 
 Usage: rankine run [OPTIONS] PROGRAM [ARGUMENTS…] [: [OPTIONS] PROGRAM [ARGUMENTS…]]…
 
-PROGRAM is a RISC-V ELF file, or a C source file, which is compiled first with -O2.
+PROGRAM is a RISC-V ELF file, or a C source file, which is compiled first with -O2, where nodes differ once for each kind.
 
 Ranks and programs:
   -n, -np N                ranks that run PROGRAM (default 1)
@@ -22,7 +22,8 @@ Ranks and programs:
   -genv NAME VALUE         environment variable of all ranks
 
 Machine:
-  --platform NAME|FILE     platform preset or TOML file (default: the one the program was linked for)
+  --platform NAME|FILE     platform preset, a configuration of one as tmd-9:7uB_FPU_2PPC (ARCHITECTURE.md), or TOML file
+                           (default: the one the program was linked for)
   --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
   --set mpi.coll.OPERATION=ALGORITHM
                            how the MPI library does a collective operation, for all ranks; may be repeated
