@@ -5,24 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 const SUBSET: &str = "--library MPI_SUBSET=1";
-
-/// Three and nine nodes behind TMD-MPEs.
-const MPE_SIMPLE: (&str, &str) = ("mpe-simple", "tmd-simple");
-const MPE_3X3: (&str, &str) = ("mpe-3x3", "tmd-3x3");
-
-/// A preset, but for a TMD-MPE at each node.
-fn write_platform(directory: &Path, (name, base): (&str, &str)) {
-    let node = |board: usize| format!("{{ board = {board}, attach = 'hart', mpe = true }}");
-    let nodes: Vec<String> = match base {
-        "tmd-simple" => (0..3).map(|_| node(0)).collect(),
-        _ => (0..9).map(|rank| node(rank / 3)).collect(),
-    };
-    let text = format!(
-        "base = '{base}'\n[platform]\nname = '{name}'\nchannel = 'mpe'\n[tmd]\nnodes = [{}]\n",
-        nodes.join(", ")
-    );
-    std::fs::write(directory.join(format!("{name}.toml")), text).expect("scratch is writable");
-}
+const TREE: &str = "--library SUBSET_TREE=1";
+const EAGER: &str = "--library SUBSET_EAGER=1";
+const EAGER_TREE: &str = "--library SUBSET_EAGER=1 --library SUBSET_TREE=1";
 
 fn run_in(directory: &Path, words: &str) -> Output {
     run(Command::new(built("rankine")).args(words.split_whitespace()).current_dir(directory), "")
@@ -32,37 +17,65 @@ fn app(name: &str) -> String {
     root().join("apps").join(name).display().to_string()
 }
 
-/// Ranks, program and arguments: the output does not depend on the library.
-const PROGRAMS: &[(u32, &str, &str)] = &[
-    (3, "tmdbench.c", "--no-times --pair 0:1 --pair 2:1"),
-    (9, "tmdbench.c", "--no-times --samples 2 --pair 4:2"),
-    (9, "tmdjacobi.c", "--no-times --check --rows 20 --columns 20"),
-    (2, "tmdjacobi.c", "--no-times --rows 7 --columns 3 --eps 0 --sweeps 9"),
-    (7, "subset.c", ""),
+/// A platform with its ranks, a program with its arguments, and the platforms and parameters with which TMD-MPI prints the same as
+/// the full library does there.
+const PROGRAMS: &[(&str, u32, &str, &[(&str, &str)])] = &[
+    (
+        "tmd-simple",
+        3,
+        "apps/tmdbench.c --no-times --pair 0:1 --pair 2:1",
+        &[
+            ("tmd-simple", ""),
+            ("tmd-simple", EAGER),
+            ("tmd-simple:3uB_MPE", ""),
+            ("tmd-simple:1PPC_1uB_MPE_1PPC_MPE", ""),
+        ],
+    ),
+    (
+        "tmd-3x3",
+        9,
+        "apps/tmdbench.c --no-times --samples 2 --pair 4:2",
+        &[("tmd-3x3", TREE), ("tmd-3x3", EAGER), ("tmd-3x3:4uB_5uB_MPE", "")],
+    ),
+    (
+        "tmd-3x3",
+        9,
+        "apps/tmdjacobi.c --no-times --check --rows 20 --columns 20",
+        &[("tmd-3x3", ""), ("tmd-3x3", EAGER)],
+    ),
+    ("tmd-simple", 2, "apps/tmdjacobi.c --no-times --rows 7 --columns 3 --eps 0 --sweeps 9", &[("tmd-simple", "")]),
+    (
+        "tmd-9:4uB_FPU_2PPC_3HW",
+        9,
+        "apps/tmdjacobi.c --no-times --check --rows 20 --columns 20",
+        &[("tmd-9:4uB_FPU_2PPC_3HW", ""), ("tmd-9:4uB_FPU_MPE_2PPC_MPE_3HW", ""), ("tmd-9:1uB_FPU_8HW", "")],
+    ),
+    (
+        "tmd-3x3",
+        7,
+        "tests/subset/calls.c",
+        &[
+            ("tmd-3x3", ""),
+            ("tmd-3x3", TREE),
+            ("tmd-3x3", EAGER),
+            ("tmd-3x3", EAGER_TREE),
+            ("tmd-3x3:9uB_MPE", TREE),
+            ("tmd-3x3:2uB_3uB_MPE_4uB", ""),
+        ],
+    ),
 ];
 
 #[test]
 fn programs_print_the_same() {
     let directory = scratch("subset-programs");
-    [MPE_SIMPLE, MPE_3X3].iter().for_each(|platform| write_platform(&directory, *platform));
-    check_rows(PROGRAMS, |(ranks, program, arguments)| {
-        let program = match *program {
-            "subset.c" => root().join("tests/subset/calls.c").display().to_string(),
-            name => app(name),
-        };
-        let [plain, mpe] = if *ranks > 3 { ["tmd-3x3", "mpe-3x3.toml"] } else { ["tmd-simple", "mpe-simple.toml"] };
+    check_rows(PROGRAMS, |(platform, ranks, program, others)| {
+        let program = root().join(program).display().to_string();
         let output = |platform: &str, library: &str| {
-            run_in(&directory, &format!("run -n {ranks} --platform {platform} {library} {program} {arguments}"))
+            run_in(&directory, &format!("run -n {ranks} --platform {platform} {library} {program}"))
         };
-        let expected = output(plain, "");
+        let expected = output(platform, "");
         let good = expected.code == 0 && !expected.stdout.is_empty();
-        for (platform, parameters) in [
-            (plain, ""),
-            (plain, "--library SUBSET_TREE=1"),
-            (plain, "--library SUBSET_EAGER=1"),
-            (plain, "--library SUBSET_EAGER=1 --library SUBSET_TREE=1"),
-            (mpe, ""),
-        ] {
+        for (platform, parameters) in *others {
             let got = output(platform, &format!("{SUBSET} {parameters}"));
             if !good || got.code != 0 || got.stdout != expected.stdout || got.stderr.contains("warning") {
                 return Err(format!(
@@ -135,6 +148,11 @@ fn what_does_not_go_together_is_told() {
         ),
         (format!("cc {tmd} {SUBSET} {absent}"), 1, "TMD-MPI has no MPI_Isend"),
         (format!("run -n 2 {SUBSET} {absent}"), 125, "the library for manycore has no parameter MPI_SUBSET"),
+        (
+            format!("run -n 2 --platform tmd-simple:3uB_MPE {SUBSET} {EAGER} {}", app("tmdbench.c")),
+            125,
+            "a TMD-MPE sends nothing",
+        ),
         ("run -n 1 full : -n 1 subset".into(), 15, "or not each rank is built with MPI_SUBSET=1"),
     ] {
         let output = run_in(&directory, &words);

@@ -227,7 +227,7 @@ impl Node {
         timing: HartTiming,
         calls: CallTracker,
     ) -> Result<Node, String> {
-let Shared { platform, architecture, layout, .. } = shared;
+        let Shared { platform, architecture, layout, .. } = shared;
         let mut sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
         sim.no_hart = platform.nodes_without_hart();
         Ok(Node {
