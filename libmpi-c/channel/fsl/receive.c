@@ -20,14 +20,19 @@ void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size
     streams->last = stream;
 }
 
-void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+static void chan_put_first(struct chan_stream *stream, size_t node)
 {
-    chan_stream_open(stream, to, room, bytes);
     struct chan_streams *streams = &chan_state.coming[node];
     stream->next = streams->first;
     streams->first = stream;
     if (stream->next == NULL)
         streams->last = stream;
+}
+
+void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+{
+    chan_stream_open(stream, to, room, bytes);
+    chan_put_first(stream, node);
 }
 
 void chan_redirect(struct chan_stream *stream, size_t node, void *to, size_t room)
@@ -53,7 +58,7 @@ static uint32_t chan_takeable(void)
     return chan_state.out.busy ? chan_smaller(fsl_words(), chan_state.in.left) : chan_state.in.left;
 }
 
-void chan_begin_packet(uint32_t header)
+static void chan_begin_packet(uint32_t header)
 {
     struct chan_in *in = &chan_state.in;
     in->node = wire_source(header);
@@ -125,11 +130,29 @@ static void chan_take_data(struct chan_in *in)
         chan_tell_message(in->node);
 }
 
+bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+{
+    uint32_t expected = wire_header(node, chan_state.node);
+    chan_stream_open(stream, to, room, bytes);
+    do {
+        uint32_t header = fsl_get(), run = chan_packet_words(stream->left, WIRE_DATA_WORDS_MIN);
+        if (__builtin_expect(header != (expected | run), 0)) {
+            chan_hold(header);
+            chan_put_first(stream, node);
+            return false;
+        }
+        chan_take_run(stream, run);
+    } while (stream->left != 0);
+    return true;
+}
+
 void chan_take_words(void)
 {
     struct chan_in *in = &chan_state.in;
     if (in->left == 0)
         chan_begin_packet(fsl_get());
+    else if (in->left == CHAN_HELD)
+        chan_begin_packet(in->header);
     if (in->is_data)
         chan_take_data(in);
     else
