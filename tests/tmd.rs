@@ -1,6 +1,19 @@
-//! Platforms of the TMD family: what `rankine describe` says of their connections, and what is told of tables written by hand.
+//! Platforms of the TMD family: what `rankine describe` says of their connections, what is told of tables written by hand, machines
+//! whose nodes differ, and engines that are ranks.
 
-use rankine_tests::{rankine, root, scratch};
+use rankine_tests::{Output, check_rows, rankine, root, run, scratch};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+fn source(path: &str) -> String {
+    root().join(path).display().to_string()
+}
+
+/// What of `expected` is missing in `text`.
+fn missing<'a>(text: &str, expected: &[&'a str]) -> Vec<&'a str> {
+    expected.iter().filter(|part| !text.contains(**part)).copied().collect()
+}
 
 #[test]
 fn describe_shows_boards_and_channels() {
@@ -10,16 +23,43 @@ fn describe_shows_boards_and_channels() {
             "tmd-3x3",
             &[
                 "  fifo_words = 16 ",
-                "  board 2\n    NetIf of node 6: hart\n      channel 0: NetIf of board 2's gateway 0 to board 0, ranks 0 to 2\n",
+                "  board 2\n    NetIf of node 6: MicroBlaze (rv32i)\n      channel 0: NetIf of board 2's gateway 0 to board 0, ranks 0 to 2\n",
                 "    NetIf of board 1's gateway 0 to board 2: bridge and OCCC, for ranks 6 to 8\n      channel 0: NetIf of node 3, rank 3\n",
             ],
         ),
-        ("tmd-simple", &["    NetIf of node 1: hart\n      channel 0: NetIf of node 2, which takes rank 2\n"]),
-        ("tmd-9", &["isa = \"rv32if\"", "    NetIf of node 8: hart\n      channel 0: NetIf of node 0, rank 0\n"]),
+        (
+            "tmd-simple",
+            &["    NetIf of node 1: MicroBlaze (rv32i)\n      channel 0: NetIf of node 2, which takes rank 2\n"],
+        ),
+        (
+            "tmd-9",
+            &[
+                "isa = \"rv32if\"",
+                "    NetIf of node 8: MicroBlaze with floating-point unit (rv32if)\n      channel 0: NetIf of node 0, rank 0\n",
+            ],
+        ),
+        (
+            "tmd-9:4uB_FPU_2PPC_3HW",
+            &[
+                "name = \"tmd-9:4uB_FPU_2PPC_3HW\"",
+                "    NetIf of node 3: MicroBlaze with floating-point unit (rv32if)\n",
+                "    NetIf of node 6: Jacobi engine behind a TMD-MPE\n",
+                "    NetIf of node 7: PowerPC 405 (rv32im)\n",
+            ],
+        ),
+        (
+            "tmd-45",
+            &[
+                "isa = \"rv32i\"",
+                "  board 4\n    NetIf of node 36: MicroBlaze (rv32i)\n",
+                "    NetIf of node 44: PowerPC 405 (rv32im)\n",
+                "    NetIf of board 4's gateway 0 to board 3: bridge and OCCC, for ranks 27 to 35\n",
+            ],
+        ),
     ];
     for (platform, expected) in rows {
         let output = rankine(&directory, &["describe", platform]);
-        let missing: Vec<_> = expected.iter().filter(|text| !output.stdout.contains(**text)).collect();
+        let missing = missing(&output.stdout, expected);
         assert!(output.code == 0 && missing.is_empty(), "{platform}: no {missing:?} in {}", output.stdout);
     }
 }
@@ -28,14 +68,160 @@ fn describe_shows_boards_and_channels() {
 #[test]
 fn tables_that_lead_astray_are_told_at_the_beginning() {
     let directory = scratch("tmd-astray");
-    let nodes = "{ board = 0, attach = 'hart', mpe = false }";
-    let astray =
-        "{ board = 0, attach = 'hart', mpe = false, channels = [{ node = 1, low = 1, high = 2 }, { node = 2 }] }";
+    let nodes = "{ board = 0, kind = 'mb', mpe = false }";
+    let astray = "{ board = 0, kind = 'mb', mpe = false, channels = [{ node = 1, low = 1, high = 2 }, { node = 2 }] }";
     let text = format!("base = 'tmd-simple'\n[tmd]\nnetif = 'selective'\nnodes = [{astray}, {nodes}, {nodes}]\n");
     std::fs::write(directory.join("astray.toml"), text).expect("scratch is writable");
-    let hello = root().join("apps/hello.c").display().to_string();
-    let output = rankine(&directory, &["run", "-n", "2", "--platform", "astray.toml", &hello]);
+    let output = rankine(&directory, &["run", "-n", "2", "--platform", "astray.toml", &source("apps/hello.c")]);
     assert_eq!(output.code, 0, "{output:?}");
     let expected = "rankine: warning: tmd: packets of rank 0 for rank 2 come to rank 1";
     assert!(output.stderr.contains(expected), "{output:?}");
+}
+
+/// Platform, program, ranks, arguments, and what is printed.
+const MIXED: &[(&str, &str, &str, &[&str], &str)] = &[
+    ("tmd-9:7uB_FPU_2PPC", "apps/hello.c", "9", &[], "rank 8"),
+    ("tmd-9:7uB_FPU_2PPC", "apps/ring.c", "9", &["--rounds", "2", "--words", "700"], "OK"),
+    ("tmd-9:7uB_FPU_2PPC", "apps/heat2d.c", "9", &["--nx", "18", "--ny", "18", "--iters", "4"], "OK"),
+    ("tmd-45", "apps/hello.c", "45", &[], "rank 44"),
+    ("tmd-45", "apps/ring.c", "45", &["--rounds", "1", "--words", "30"], "OK"),
+    ("tmd-45", "apps/heat2d.c", "45", &["--nx", "18", "--ny", "45", "--iters", "2"], "OK"),
+];
+
+/// One command compiles a C file for each kind of node, and all of them understand each other.
+#[test]
+fn mixed_machines() {
+    let directory = scratch("tmd-mixed");
+    check_rows(MIXED, |(platform, program, ranks, arguments, expected)| {
+        let program = source(program);
+        let words = [&["run", "-q", "-n", ranks, "--platform", platform, &program], *arguments].concat();
+        let output = rankine(&directory, &words);
+        match output.code == 0 && output.stdout.contains(expected) && output.stderr.is_empty() {
+            true => Ok(()),
+            false => Err(format!("{words:?}: {output:?}")),
+        }
+    });
+}
+
+fn member(directory: &Path, file: &str) -> Value {
+    let text = std::fs::read_to_string(directory.join(file)).expect("statistics");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// Programs of two kinds in one run: by one command, and by a program for each kind, which is the same; a program for one kind
+/// on a node of another is refused, and one for less runs everywhere.
+#[test]
+fn programs_of_kinds() {
+    let directory = scratch("tmd-programs");
+    let (hello, platform) = (source("apps/hello.c"), "tmd-9:7uB_FPU_2PPC");
+    let cc = |node: &str, out: &str| {
+        let output = rankine(&directory, &["cc", "-O2", "--platform", platform, "--node", node, "-o", out, &hello]);
+        assert_eq!(output.code, 0, "{output:?}");
+    };
+    cc("0", "mb.elf");
+    cc("8", "ppc.elf");
+    let run = |words: &[&str]| rankine(&directory, &[&["run", "-q", "-n"], words].concat());
+    let one = run(&["9", "--platform", platform, "--stats", "one.json", "--check", &hello]);
+    let two = run(&["7", "--stats", "two.json", "--check", "mb.elf", ":", "-n", "2", "ppc.elf"]);
+    assert!((one.code, two.code) == (0, 0) && one.stdout == two.stdout, "{one:?} {two:?}");
+    let [one, two] = ["one.json", "two.json"].map(|file| member(&directory, file));
+    assert_eq!(one["programs"].as_array().map(Vec::len), Some(2));
+    assert_eq!(one["programs"][0]["path"], one["programs"][1]["path"]);
+    let cycles = |stats: &Value, rank: usize| stats["ranks"][rank]["cycles"].as_u64();
+    for rank in 0..9 {
+        assert_eq!(cycles(&one, rank), cycles(&two, rank), "rank {rank}");
+    }
+    let refused = run(&["9", "mb.elf"]);
+    let expected = [
+        "mb.elf: was compiled for rv32if, but rank 7",
+        "is a PowerPC 405 with rv32im",
+        "--platform tmd-9:7uB_FPU_2PPC --node 7",
+    ];
+    assert!(refused.code == 125 && missing(&refused.stderr, &expected).is_empty(), "{refused:?}");
+    let everywhere = rankine(&directory, &["cc", "--platform", "tmd-simple", "-o", "all.elf", &hello]);
+    assert_eq!(everywhere.code, 0, "{everywhere:?}");
+    let everywhere = run(&["9", "--platform", platform, "all.elf"]);
+    assert_eq!(everywhere.code, 0, "{everywhere:?}");
+}
+
+/// Everything that watches a run works where it has several programs, and ranks that have none.
+#[test]
+fn watchers_of_mixed_machines() {
+    let directory = scratch("tmd-watched");
+    let (program, platform) = (source("tests/devices/engines.c"), "tmd-9:1uB_FPU_8HW");
+    let words =
+        ["-n", "3", "--platform", platform, "--mpi", "--phases", "--check", "--profile=p", "--report", "r.html"];
+    let traces = ["--trace", "commit=%r.log,rank=0", "--trace", "perfetto=t.pftrace", "--trace", "paraver=t.prv"];
+    let output = rankine(&directory, &[&["run"], &words[..], &traces, &["--stats", "s.json", &program, "2"]].concat());
+    assert!(output.code == 0 && output.stdout == "ok\n" && !output.stderr.contains("warning"), "{output:?}");
+    let statistics = member(&directory, "s.json");
+    assert_eq!(statistics["ranks"][2]["exit_status"], Value::Null);
+    assert_eq!(statistics["network"]["counters"]["engine iterations"], 6);
+    let (mixed, ring) = ("tmd-9:7uB_FPU_2PPC", source("apps/ring.c"));
+    let words =
+        ["run", "-n", "9", "--platform", mixed, "--mpi", "--phases", "--check", "--profile=q", "--report", "q.html"];
+    let traces = ["--trace", "commit=%r.log", "--trace", "perfetto=q.pftrace"];
+    let watched = rankine(&directory, &[&words[..], &traces, &[&ring, "--rounds", "1"]].concat());
+    assert_eq!(watched.code, 0, "{watched:?}");
+    let log = |rank: u32| std::fs::read_to_string(directory.join(format!("{rank}.log"))).expect("a log");
+    assert!(log(0).lines().count() > 1000 && log(8).lines().count() > 1000);
+    // The summary counts the same cycles whether somebody watches or not.
+    let plain = rankine(&directory, &["run", "-n", "9", "--platform", mixed, &ring, "--rounds", "1"]);
+    let summary = |output: &Output| output.stderr.lines().find(|line| line.contains(" cycles (")).map(str::to_owned);
+    assert!(summary(&plain).is_some() && summary(&plain) == summary(&watched), "{plain:?} {watched:?}");
+}
+
+/// Engines are ranks: options of the run, arguments, exit code, what is printed, and what is told.
+#[test]
+fn engines_are_ranks() {
+    let directory = scratch("tmd-engines");
+    let rows: &[(&[&str], &[&str], i32, &str, &[&str])] = &[
+        (&["-n", "2"], &["1"], 0, "ok\n", &["2 ranks on tmd-9:1uB_FPU_8HW"]),
+        (&["-n", "9"], &["8"], 0, "ok\n", &["9 ranks on tmd-9:1uB_FPU_8HW"]),
+        (&["-n", "9", "--no-elision"], &["8"], 0, "ok\n", &[]),
+        (&["-n", "9", "--threads", "1"], &["4"], 0, "ok\n", &[]),
+        (
+            &["-n", "3"],
+            &["2", "hang"],
+            86,
+            "",
+            &[
+                "rank 0 waits for the device at 0x3000000 in main",
+                "ranks 1-2: each is an engine",
+                "engine of node 1 waits for",
+                "engine of node 2 waits for 28 of 28 words of its rows",
+            ],
+        ),
+        (&["-n", "2", "--max-cycles", "500"], &["1"], 124, "", &["rank 1 is an engine"]),
+    ];
+    check_rows(rows, |(options, arguments, code, stdout, stderr)| {
+        let program = source("tests/devices/engines.c");
+        let words = [&["run", "--platform", "tmd-9:1uB_FPU_8HW"], *options, &[&program], *arguments].concat();
+        let output = rankine(&directory, &words);
+        let missing = missing(&output.stderr, stderr);
+        match output.code == *code && output.stdout == *stdout && missing.is_empty() {
+            true => Ok(()),
+            false => Err(format!("{words:?}: no {missing:?} in {output:?}")),
+        }
+    });
+}
+
+/// GDB sees processors as threads, with the registers of each kind, and stops at a breakpoint on nodes of both kinds.
+#[test]
+fn debuggers_of_mixed_machines() {
+    let directory = scratch("tmd-gdb");
+    let output =
+        rankine(&directory, &["cc", "-g", "--platform", "tmd-simple", "-o", "ring.elf", &source("apps/ring.c")]);
+    assert_eq!(output.code, 0, "{output:?}");
+    let rankine = rankine_tests::built("rankine").display().to_string();
+    let gdb = "gdb-multiarch -q -batch -nx -ex 'set pagination off' -ex \"target remote :$port\"";
+    let script = format!(
+        "{rankine} run -q -n 9 --platform tmd-9:7uB_FPU_2PPC --gdb-wait ring.elf 2> told & \
+         until port=$(sed -n \"s/.*remote :\\([0-9]*\\)'.*/\\1/p\" told) && [ \"$port\" ]; do sleep 0.05; done; \
+         {gdb} -ex 'info threads' -ex 'break main' -ex continue -ex 'thread 9' -ex 'print $pc' -ex 'print $a0' \
+         -ex delete -ex continue ring.elf 2>&1; wait $!"
+    );
+    let output = run(Command::new("sh").current_dir(&directory).args(["-c", &script]), "");
+    let expected = ["rank 8", "hit Breakpoint 1", "$1 = "];
+    assert!(output.code == 0 && missing(&output.stdout, &expected).is_empty(), "{output:?}");
 }

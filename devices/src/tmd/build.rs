@@ -7,7 +7,7 @@ use super::line::Line;
 use super::mpe::Mpe;
 use super::netif::{Matching, NetIf, Receiver, Sender};
 use super::occc::Occc;
-use super::params::{Attach, NetIfKind, TmdParams};
+use super::params::{NetIfKind, NodeKind, TmdParams};
 use super::plan::{Host, Plan};
 use super::wires::{Offer, Outlet, Unit, UnitId, Wires};
 use rankine_bus::NodeId;
@@ -139,15 +139,15 @@ impl Builder<'_> {
                 host
             }
         };
-        match own.attach {
+        match own.kind {
             _ if !takes_part => None,
-            Attach::Engine => {
+            NodeKind::Engine => {
                 let engine = self.unit(|me| Box::new(Engine::new(params, node, me, host)));
                 self.joins(host, engine);
                 self.parts.begin.push(engine);
                 None
             }
-            Attach::Hart => {
+            NodeKind::Mb | NodeKind::MbFpu | NodeKind::Ppc => {
                 self.parts.wires.fifos[host.to.0].writer = End::Hart(node);
                 self.parts.wires.fifos[host.from.0].readers = End::Hart(node);
                 Some(host)

@@ -24,11 +24,48 @@ pub enum NetIfKind {
 /// What computes at a node (Saldaña 2006 §4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Attach {
-    /// A processor with a program.
-    Hart,
+pub enum NodeKind {
+    /// A MicroBlaze, and one with a floating-point unit.
+    Mb,
+    MbFpu,
+    /// A PowerPC 405, whose links are behind a bridge.
+    Ppc,
     /// The Jacobi engine: a rank by itself, without a program.
     Engine,
+}
+
+impl NodeKind {
+    /// As platform files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            NodeKind::Mb => "mb",
+            NodeKind::MbFpu => "mb_fpu",
+            NodeKind::Ppc => "ppc",
+            NodeKind::Engine => "engine",
+        }
+    }
+}
+
+/// What all processors of a kind have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KindParams {
+    pub isa: String,
+    /// What instructions cost, by the name of a timing profile.
+    pub profile: String,
+    /// What each access to the links costs in addition, as behind the PPC405's dcr2fsl bridge.
+    pub fsl_extra_cycles: u32,
+}
+
+/// Where a node's data lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DataMemory {
+    /// In block RAM beside the processor.
+    #[default]
+    Local,
+    /// In the board's memory, without a cache.
+    External,
 }
 
 /// A node; its rank is its place in the list.
@@ -36,12 +73,11 @@ pub enum Attach {
 #[serde(deny_unknown_fields)]
 pub struct NodeParams {
     pub board: u32,
-    pub attach: Attach,
+    pub kind: NodeKind,
     /// Is there a TMD-MPE between the node and its NetIf?
     pub mpe: bool,
-    /// What each access to the links costs the hart in addition, as behind the PPC405's dcr2fsl bridge.
     #[serde(default)]
-    pub fsl_extra_cycles: u32,
+    pub memory: DataMemory,
     /// The channels of its NetIf, the first with the highest priority; derived when there are none.
     #[serde(default)]
     pub channels: Vec<ChannelParams>,
@@ -128,6 +164,12 @@ pub struct TmdParams {
     pub engine_tag_residual: u32,
     pub engine_tag_decision: u32,
     pub engine_tag_result: u32,
+    pub mb: KindParams,
+    pub mb_fpu: KindParams,
+    pub ppc: KindParams,
+    /// A load or a store of a node whose data lie in external memory.
+    pub external_read_cycles: u16,
+    pub external_write_cycles: u16,
     pub nodes: Vec<NodeParams>,
     /// Gateways with channels written by hand; all others are derived.
     #[serde(default)]
@@ -148,9 +190,24 @@ impl TmdParams {
                 "fsl.depth = {depth}: tmd.fifo_words is {words}, and both mean the same FIFOs: make them equal"
             ));
         }
-        let node = self.nodes.get(rank as usize);
-        let extra = node.map_or(0, |node| node.fsl_extra_cycles);
+        let kind = self.nodes.get(rank as usize).and_then(|node| self.processor(node.kind));
+        let extra = kind.map_or(0, |kind| kind.fsl_extra_cycles);
         Ok(FslParams { extra_cycles: fsl.extra_cycles.saturating_add(extra), ..fsl.clone() })
+    }
+
+    /// The processors of a kind; none for engines.
+    pub fn processor(&self, kind: NodeKind) -> Option<&KindParams> {
+        match kind {
+            NodeKind::Mb => Some(&self.mb),
+            NodeKind::MbFpu => Some(&self.mb_fpu),
+            NodeKind::Ppc => Some(&self.ppc),
+            NodeKind::Engine => None,
+        }
+    }
+
+    /// Is this rank an engine?
+    pub fn is_engine(&self, rank: u32) -> bool {
+        self.nodes.get(rank as usize).is_some_and(|node| node.kind == NodeKind::Engine)
     }
 
     pub fn engine_tags(&self) -> [(&'static str, u32); 6] {
@@ -192,6 +249,11 @@ impl TmdParams {
             ("mpe_envelopes", self.mpe_envelopes, 1, 1 << 20),
             ("engine_cell_cycles", self.engine_cell_cycles, 1, 1_000_000),
             ("engine_words", self.engine_words, 9, 1 << 26),
+            ("mb.fsl_extra_cycles", self.mb.fsl_extra_cycles, 0, 1 << 20),
+            ("mb_fpu.fsl_extra_cycles", self.mb_fpu.fsl_extra_cycles, 0, 1 << 20),
+            ("ppc.fsl_extra_cycles", self.ppc.fsl_extra_cycles, 0, 1 << 20),
+            ("external_read_cycles", self.external_read_cycles.into(), 1, u16::MAX.into()),
+            ("external_write_cycles", self.external_write_cycles.into(), 1, u16::MAX.into()),
         ];
         match limits.into_iter().find(|&(_, value, low, high)| value < low || value > high) {
             Some((name, value, low, high)) => Err(format!("tmd.{name} = {value}: must be {low} to {high}")),
@@ -226,12 +288,15 @@ impl TmdParams {
                     self.nodes[rank - 1].board
                 ));
             }
-            if node.attach == Attach::Engine && !node.mpe {
+            if node.kind == NodeKind::Engine && !node.mpe {
                 return Err(format!("tmd.nodes[{rank}].mpe = false: an engine speaks to a TMD-MPE only; make it true"));
             }
         }
-        if self.nodes[0].attach == Attach::Engine {
-            return Err("tmd.nodes[0].attach = \"engine\": rank 0 tells engines what to do; make it \"hart\"".into());
+        if self.is_engine(0) {
+            return Err(
+                "tmd.nodes[0].kind = \"engine\": rank 0 tells engines what to do; make it a processor, as \"mb\""
+                    .into(),
+            );
         }
         Ok(())
     }

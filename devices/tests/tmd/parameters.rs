@@ -2,7 +2,7 @@
 
 use crate::world::*;
 use rankine_devices::fsl::FslParams;
-use rankine_devices::tmd::params::{ChannelParams, GatewayParams, NetIfKind, NodeParams};
+use rankine_devices::tmd::params::{ChannelParams, DataMemory, GatewayParams, NetIfKind, NodeKind, NodeParams};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 
 fn to_node(node: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
@@ -17,7 +17,7 @@ fn to_board(board: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
 #[test]
 fn bad_parameters() {
     type Change = fn(&mut TmdParams);
-    let rows: [(Change, &str); 31] = [
+    let rows: [(Change, &str); 33] = [
         (|p| p.boards = 0, "tmd.boards = 0: must be 1 to 16"),
         (|p| p.boards = 6, "tmd.board_links = 4: 6 boards"),
         (|p| p.link_channels = 4, "tmd.link_channels = 4: must be 1 to 3"),
@@ -37,13 +37,15 @@ fn bad_parameters() {
         (|p| p.mpe_header_cycles = 1001, "tmd.mpe_header_cycles = 1001"),
         (|p| p.engine_cell_cycles = 0, "tmd.engine_cell_cycles = 0"),
         (|p| p.engine_words = 8, "tmd.engine_words = 8"),
+        (|p| p.ppc.fsl_extra_cycles = u32::MAX, "tmd.ppc.fsl_extra_cycles"),
+        (|p| p.external_read_cycles = 0, "tmd.external_read_cycles = 0"),
         (|p| p.engine_tag_rows = 0xffff_ffff, "tmd.engine_tag_rows = 0xffffffff: that tag means clear-to-send"),
         (|p| p.engine_tag_rows = 1, "tmd.engine_tag_rows = 1: tmd.engine_tag_setup is the same"),
         (|p| p.nodes.clear(), "tmd.nodes has 0 entries"),
         (|p| p.nodes = vec![hart(0); 257], "tmd.nodes has 257 entries: must be 1 to 256"),
         (|p| p.nodes[3].board = 9, "tmd.nodes[3].board = 9: must be 0 to 2"),
         (|p| p.nodes[4].board = 0, "tmd.nodes[4].board = 0: the node before is on board 1; order"),
-        (|p| p.nodes[0] = engine(0), "tmd.nodes[0].attach"),
+        (|p| p.nodes[0] = engine(0), "tmd.nodes[0].kind"),
         (|p| p.nodes[1] = TmdParams { ..params(vec![engine(0)]) }.nodes.remove(0), ""),
         (
             |p| p.nodes[1].channels = vec![to_node(2, Some((5, 4)))],
@@ -164,18 +166,18 @@ fn nodes_in_a_file() {
     let text = "
         [[nodes]]
         board = 0
-        attach = 'hart'
+        kind = 'mb'
         mpe = false
         channels = [{ node = 1, low = 1, high = 1 }, { gateway = 1, lane = 0, low = 2, high = 2 }]
         [[nodes]]
         board = 0
-        attach = 'engine'
+        kind = 'engine'
         mpe = true
         [[nodes]]
         board = 1
-        attach = 'hart'
+        kind = 'ppc'
         mpe = true
-        fsl_extra_cycles = 4
+        memory = 'external'
         [[gateways]]
         board = 1
         to = 0
@@ -187,7 +189,7 @@ fn nodes_in_a_file() {
         gateways: Vec<GatewayParams>,
     }
     let file: File = toml::from_str(text).unwrap_or_else(|error| panic!("{error}"));
-    let slow = NodeParams { fsl_extra_cycles: 4, ..with_mpe(1) };
+    let slow = NodeParams { kind: NodeKind::Ppc, memory: DataMemory::External, ..with_mpe(1) };
     let first = NodeParams { channels: vec![to_node(1, Some((1, 1))), to_board(1, Some((2, 2)))], ..hart(0) };
     assert_eq!(file.nodes, [first, engine(0), slow]);
     let gateways = vec![GatewayParams { board: 1, to: 0, lane: 0, channels: vec![to_node(2, Some((2, 2)))] }];
@@ -203,10 +205,10 @@ fn nodes_in_a_file() {
 #[test]
 fn links_of_a_node() {
     let mut params = boards(1, 2);
-    params.nodes[1].fsl_extra_cycles = 4;
+    params.nodes[1].kind = NodeKind::Ppc;
     let fsl = FslParams { base: 0, put_cycles: 3, get_cycles: 3, extra_cycles: 1, depth: 16, links: 1 };
     assert_eq!(params.fsl(0, &fsl).map(|fsl| fsl.extra_cycles), Ok(1));
-    assert_eq!(params.fsl(1, &fsl).map(|fsl| fsl.extra_cycles), Ok(5));
+    assert_eq!(params.fsl(1, &fsl).map(|fsl| fsl.extra_cycles), Ok(9));
     let error = params.fsl(0, &FslParams { depth: 8, ..fsl }).unwrap_err();
     assert!(error.contains("fsl.depth = 8: tmd.fifo_words is 16"), "{error}");
 }

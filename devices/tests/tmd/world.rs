@@ -4,7 +4,7 @@ use rankine_bus::fake::FakeBus;
 use rankine_bus::{Access, Clock, Kind, Network, Reply, Time, Width};
 use rankine_devices::fsl::{Fsl, FslParams};
 use rankine_devices::regs::fsl as regs;
-use rankine_devices::tmd::params::{Attach, NodeParams};
+use rankine_devices::tmd::params::{DataMemory, NodeKind, NodeParams};
 use rankine_devices::tmd::{TmdFabric, TmdParams};
 use std::collections::VecDeque;
 
@@ -41,6 +41,11 @@ engine_tag_exchange = 3
 engine_tag_residual = 4
 engine_tag_decision = 5
 engine_tag_result = 6
+mb = { isa = 'rv32i', profile = 'mb3', fsl_extra_cycles = 0 }
+mb_fpu = { isa = 'rv32if', profile = 'mb3', fsl_extra_cycles = 0 }
+ppc = { isa = 'rv32im', profile = 'ppc405', fsl_extra_cycles = 8 }
+external_read_cycles = 12
+external_write_cycles = 8
 nodes = []
 ";
 
@@ -55,7 +60,7 @@ pub fn clock() -> Clock {
 
 /// A node with a hart and no TMD-MPE.
 pub fn hart(board: u32) -> NodeParams {
-    NodeParams { board, attach: Attach::Hart, mpe: false, fsl_extra_cycles: 0, channels: Vec::new() }
+    NodeParams { board, kind: NodeKind::Mb, mpe: false, memory: DataMemory::Local, channels: Vec::new() }
 }
 
 pub fn with_mpe(board: u32) -> NodeParams {
@@ -63,7 +68,7 @@ pub fn with_mpe(board: u32) -> NodeParams {
 }
 
 pub fn engine(board: u32) -> NodeParams {
-    NodeParams { attach: Attach::Engine, ..with_mpe(board) }
+    NodeParams { kind: NodeKind::Engine, ..with_mpe(board) }
 }
 
 pub fn params(nodes: Vec<NodeParams>) -> TmdParams {

@@ -48,9 +48,9 @@ impl<'a> Ranks<'a> {
         if id < self.loaded.machine.nodes.len() { Ok(&self.loaded.machine.nodes[id]) } else { Err(failed()) }
     }
 
-    /// The lowest rank that has not ended, or rank 0.
+    /// The lowest rank whose program has not ended, or rank 0.
     pub fn first(&self) -> NodeId {
-        let is_here = |node: &&Node| !matches!(node.state, State::Exited(_));
+        let is_here = |node: &&Node| !node.state.is_over();
         self.loaded.machine.nodes.iter().find(is_here).map_or(0, |node| node.id)
     }
 }
@@ -126,8 +126,10 @@ impl MultiThreadBase for Ranks<'_> {
 
     fn list_active_threads(&mut self, is_active: &mut dyn FnMut(Tid)) -> Result<(), Infallible> {
         let nodes = &self.loaded.machine.nodes;
-        let all_ended = nodes.iter().all(|node| matches!(node.state, State::Exited(_)));
-        for node in nodes.iter().filter(|node| all_ended || !matches!(node.state, State::Exited(_))) {
+        let all_ended = nodes.iter().all(|node| node.state.is_over());
+        // An engine is no thread: there is nothing to stop.
+        let has_hart = |node: &&Node| node.state != State::Engine;
+        for node in nodes.iter().filter(has_hart).filter(|node| all_ended || !node.state.is_over()) {
             is_active(thread(node.id));
         }
         Ok(())

@@ -65,6 +65,12 @@ impl Extensions {
             .collect()
     }
 
+    /// Has a hart with these all that `other` has?
+    pub fn contains(&self, other: &Extensions) -> bool {
+        let all = |e: &Extensions| [e.i, e.m, e.a, e.f, e.d, e.c, e.zba, e.zbb, e.zbs];
+        all(other).iter().zip(all(self)).all(|(wanted, there)| there || !wanted)
+    }
+
     fn add_letter(&mut self, letter: char) -> Result<(), String> {
         match letter {
             'i' => (),

@@ -1,6 +1,7 @@
 //! Halting ranks for a debugger: at breakpoints, after a step, when a watched place in memory is accessed. A halted
 //! machine stands still between two instructions of one rank, and goes on as if it had not been halted.
 
+use crate::group::GroupKey;
 use crate::machine::Machine;
 use crate::node::{Node, State};
 use rankine_bus::{Access, Kind, Memory, NodeId};
@@ -123,10 +124,10 @@ impl Watch for Halting {
 #[derive(Default)]
 pub(crate) struct Debugging {
     /// Breakpoints that are wanted; those that halt, which only a run of all ranks makes the same; and the hooks that are
-    /// set for them, by program.
+    /// set for them, by group of nodes that share code.
     wanted: BTreeSet<u64>,
     set: BTreeSet<u64>,
-    hooks: BTreeMap<usize, BTreeSet<u64>>,
+    hooks: BTreeMap<GroupKey, BTreeSet<u64>>,
     watchpoints: BTreeSet<Watchpoint>,
 }
 
@@ -200,19 +201,18 @@ impl Machine {
 
     /// Brings hooks in line with the breakpoints. Those that are there for other reasons stay.
     fn set_hooks(&mut self, debugging: &mut Debugging) {
-        let programs: BTreeSet<usize> = self.nodes.iter().map(|node| node.program).collect();
-        for program in programs {
-            let ours = debugging.hooks.entry(program).or_default();
-            let Some(code) = self.nodes.iter().find(|node| node.program == program).map(|node| &node.code) else {
-                continue;
-            };
+        let groups: BTreeSet<GroupKey> = self.nodes.iter().filter_map(|node| node.group).collect();
+        for group in groups {
+            let ours = debugging.hooks.entry(group).or_default();
+            let is_of_group = |node: &Node| node.group == Some(group);
+            let Some(code) = self.nodes.iter().find(|node| is_of_group(node)).map(|node| &node.code) else { continue };
             let missing = debugging.set.iter().filter(|pc| !code.is_hooked(**pc));
             let (new, old): (Vec<u64>, Vec<u64>) =
                 (missing.copied().collect(), ours.difference(&debugging.set).copied().collect());
             if new.is_empty() && old.is_empty() {
                 continue;
             }
-            let nodes = self.nodes.iter_mut().filter(|node| node.program == program);
+            let nodes = self.nodes.iter_mut().filter(|node| is_of_group(node));
             Code::change_hooks(nodes.map(|node| &mut node.code), &new, &old);
             ours.retain(|pc| debugging.set.contains(pc));
             ours.extend(new);

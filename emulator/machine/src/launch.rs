@@ -1,25 +1,23 @@
 //! From programs and a platform to a machine that is ready to run.
 
-use crate::elf::Program;
+use crate::elf::{Note, Program};
+use crate::group::{Group, GroupKey, Shared};
 use crate::host::{Host, HostOptions};
-use crate::logs::{LogRequest, Watcher};
+use crate::logs::LogRequest;
 use crate::machine::{Machine, Seen};
-use crate::node::{Architecture, Layout, Node, Shared};
-use crate::platform::{Platform, presets};
+use crate::node::{Architecture, Layout};
+use crate::platform::{Platform, is_preset};
 use crate::port::Port;
-use crate::timing::HartTiming;
 use crate::tmd;
 use crate::tohost::ToHost;
-use rankine_bus::{Clock, Network, Ram};
+use rankine_bus::{Clock, Network, NodeId};
 use rankine_devices::mutex::MutexBank;
 use rankine_devices::noc::{Crossbar, CrossbarParams, Mesh, MeshParams};
-use rankine_hart::Image;
-
+use rankine_isa::parse_isa;
 use rankine_observe::check::CheckFunctions;
 use rankine_observe::mpi::MpiCalls;
 use rankine_observe::phases::PhaseLabels;
 use rankine_observe::{CallTracker, Debug, Marks};
-use rankine_timing::Pipeline;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -67,7 +65,7 @@ impl std::fmt::Display for LaunchError {
 
 impl std::error::Error for LaunchError {}
 
-fn failed(e: impl std::fmt::Display) -> LaunchError {
+pub(crate) fn failed(e: impl std::fmt::Display) -> LaunchError {
     LaunchError(e.to_string())
 }
 
@@ -80,6 +78,11 @@ pub struct Loaded {
     pub platform: Platform,
 }
 
+/// What the launches call a program: the first that runs it.
+pub(crate) fn name_of(launches: &[Launch], program: &Program) -> String {
+    launches.iter().find(|launch| launch.path == program.path).map(|launch| launch.name.clone()).unwrap_or_default()
+}
+
 /// The platform that a program asks for when the user names none: the preset in its note, else `bare`.
 pub fn platform_of(program: &Program) -> Result<String, LaunchError> {
     let named = program.note.as_ref().map_or("", |note| &note.platform);
@@ -87,7 +90,7 @@ pub fn platform_of(program: &Program) -> Result<String, LaunchError> {
         return Ok("bare".to_string());
     }
     // What stands in a program is no reason to read a file.
-    if !presets().any(|preset| preset == named) {
+    if !is_preset(named) {
         let path = program.path.display();
         return Err(LaunchError(format!(
             "{path}: was linked for platform {named:?}, which is no preset; give its file with --platform"
@@ -104,11 +107,16 @@ pub fn load(
     watching: Watching,
 ) -> Result<Loaded, LaunchError> {
     check_ranks(&platform, launches)?;
-    let programs = launches.iter().map(|launch| Program::read(&launch.path)).collect::<Result<_, _>>();
-    load_programs(platform, launches, programs.map_err(failed)?, host, watching)
+    let mut programs: Vec<Program> = Vec::new();
+    for Launch { path, .. } in launches {
+        if !programs.iter().any(|program| program.path == *path) {
+            programs.push(Program::read(path).map_err(failed)?);
+        }
+    }
+    load_programs(platform, launches, programs, host, watching)
 }
 
-/// As [`load`], with the program of each launch at hand.
+/// As [`load`], with the programs at hand: each once, by the paths that launches name.
 pub fn load_programs(
     platform: Platform,
     launches: &[Launch],
@@ -117,85 +125,22 @@ pub fn load_programs(
     mut watching: Watching,
 ) -> Result<Loaded, LaunchError> {
     let nodes = check_ranks(&platform, launches)?;
-    programs.iter().try_for_each(|program| check_note(program, &platform))?;
-    let here = std::env::current_dir().unwrap_or_default();
-    let debug: Vec<Arc<Debug>> =
-        programs.iter().map(|program| Arc::new(Debug::load(program.bytes.clone(), here.clone()))).collect();
-    let mpi_calls: Vec<MpiCalls> =
-        debug.iter().zip(&programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
-    let marks: Vec<Marks> = if watching.messages || watching.checks {
-        programs.iter().map(|program| Marks::load(&program.bytes)).collect()
-    } else {
-        Vec::new()
-    };
-    let phases: Vec<PhaseLabels> = if watching.phases {
-        programs.iter().map(|program| PhaseLabels::load(&program.bytes)).collect()
-    } else {
-        Vec::new()
-    };
-    let checks: Vec<CheckFunctions> = if watching.checks {
-        mpi_calls.iter().map(|calls| CheckFunctions::new(calls, nodes)).collect()
-    } else {
-        Vec::new()
-    };
+    let ranks = ranks(&platform, launches, &programs)?;
+    check_logs(&platform, &watching.logs, nodes)?;
+    let known = Known::of(&programs, &watching, nodes);
     let mut host = Host::new(host, nodes as usize).map_err(failed)?;
+    let mut groups = groups(&platform, &programs, &ranks, &known, &mut watching)?;
     let mut all = Vec::new();
-    for (index, (launch, program)) in launches.iter().zip(&programs).enumerate() {
-        let architecture = Architecture::of(&platform, program).map_err(failed)?;
-        let layout = Layout::of(&platform, program);
-        let symbols = &debug[index].symbols;
-        let timing = if watching.profile {
-            HartTiming::profiling(&platform, &architecture, layout, program, symbols)
-        } else {
-            HartTiming::of(&platform, &architecture, layout)
-        };
-        let of_platform = |e| LaunchError(format!("platform {}: {e}", platform.platform.name));
-        let mut timing = timing.map_err(of_platform)?;
-        let ranks = all.len() as u32..all.len() as u32 + launch.ranks;
-        let mut watchers = watchers(&mut watching.logs, ranks, &debug[index], &platform, &architecture)?;
-        let nobody = || Watcher::new(debug[index].clone(), pipeline(&platform, &architecture), architecture.xlen);
-        // All ranks of a program share its decoded code, which is for one kind of timing.
-        let is_logged = !watchers.is_empty();
-        if is_logged {
-            timing = timing.recorded(&platform, &architecture, layout, nobody()).map_err(of_platform)?;
-        }
-        let marked = marks.get(index).map(Marks::addresses).unwrap_or_default();
-        let labelled = phases.get(index).map(PhaseLabels::addresses).unwrap_or_default();
-        let edges = watchers.values().flat_map(Watcher::addresses);
-        let hooks = mpi_calls[index].addresses().chain(marked).chain(labelled).chain(edges);
-        let image = predecode(program, &architecture, &timing, layout, hooks)?;
-        let shared = Shared {
-            platform: &platform,
-            program,
-            architecture: &architecture,
-            layout,
-            image,
-            nodes,
-            symbols,
-            is_profiled: watching.profile,
-        };
-        let mut arguments = vec![launch.name.clone()];
-        arguments.extend(launch.arguments.iter().cloned());
-        for _ in 0..launch.ranks {
-            let id = all.len() as u32;
-            host.set_heap(id, layout.heap_start, layout.heap_end);
-            host.set_command_line(id, arguments.join(" "));
-            let calls = CallTracker::new(&mpi_calls[index]);
-            let mut node =
-                Node::new(id, index, &shared, calls, &arguments, &launch.environment).map_err(LaunchError)?;
-            node.recorder = watching.messages.then(Box::default);
-            node.check = watching.checks.then(Box::default);
-            node.phases = watching.phases.then(Box::default);
-            if is_logged {
-                let watcher = watchers.remove(&id).unwrap_or_else(nobody);
-                node.timing = node.timing.recorded(&platform, &architecture, layout, watcher).map_err(of_platform)?;
-            }
-            all.push(node);
-        }
+    for (id, rank) in (0..).zip(&ranks) {
+        let calls = CallTracker::new(&known.mpi_calls[rank.group.0]);
+        all.push(match groups.get_mut(&rank.group) {
+            Some(group) if rank.has_hart => group.node(id, rank.launch, calls, &mut host, &watching)?,
+            Some(group) => group.engine(id, calls, &watching)?,
+            None => return Err(LaunchError(format!("rank {id} has no program"))),
+        });
     }
-    if let Some(request) = watching.logs.first() {
-        return Err(LaunchError(format!("{}: there is no rank {}; the run has {nodes}", request.name, request.rank)));
-    }
+    drop(groups);
+    let Known { debug, mpi_calls, marks, phases, checks } = known;
     let network = network(&platform, nodes)?;
     let mut machine = Machine::new(all, Seen { mpi_calls, marks, checks, phases }, network, host, &platform);
     if let Some(params) = &platform.mutex {
@@ -211,6 +156,116 @@ pub fn load_programs(
         machine.nodes[0].tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }
     Ok(Loaded { machine, programs, debug, platform })
+}
+
+/// A rank, and the launch that it is of. An engine is in the group of a rank near it that has a hart.
+struct Rank<'a> {
+    launch: &'a Launch,
+    has_hart: bool,
+    group: GroupKey,
+}
+
+/// All ranks, in order.
+fn ranks<'a>(platform: &Platform, launches: &'a [Launch], programs: &[Program]) -> Result<Vec<Rank<'a>>, LaunchError> {
+    let mut ranks: Vec<Rank<'_>> = Vec::new();
+    for launch in launches {
+        let program = programs.iter().position(|program| program.path == launch.path);
+        let program = program.ok_or_else(|| LaunchError(format!("{}: was not read", launch.path.display())))?;
+        let own = ranks.len() as u32..ranks.len() as u32 + launch.ranks;
+        let Some(mut like) = own.clone().find_map(|rank| platform.like(rank)) else {
+            return Err(LaunchError(format!(
+                "{}: its ranks, {} to {}, are all engines, which run no program; count them into -n of the program before",
+                launch.name,
+                own.start,
+                own.end - 1
+            )));
+        };
+        for id in own {
+            let hart = platform.like(id);
+            if hart.is_some() {
+                check_note(&programs[program], platform, id)?;
+            }
+            like = hart.unwrap_or(like);
+            ranks.push(Rank { launch, has_hart: hart.is_some(), group: (program, like) });
+        }
+    }
+    Ok(ranks)
+}
+
+/// The ranks that run one program on nodes of one kind, ready to be made nodes of.
+fn groups<'a>(
+    platform: &'a Platform,
+    programs: &'a [Program],
+    ranks: &[Rank<'_>],
+    known: &Known,
+    watching: &mut Watching,
+) -> Result<BTreeMap<GroupKey, Group<'a>>, LaunchError> {
+    let mut members: BTreeMap<GroupKey, Vec<NodeId>> = BTreeMap::new();
+    for (id, rank) in (0..).zip(ranks).filter(|(_, rank)| rank.has_hart) {
+        members.entry(rank.group).or_default().push(id);
+    }
+    let group = |(key, members): (GroupKey, Vec<NodeId>)| {
+        let (index, like) = key;
+        let (platform, program) = (platform.of_node(like), &programs[index]);
+        let architecture = Architecture::of(&platform, program).map_err(failed)?;
+        let layout = Layout::of(&platform, program);
+        let (debug, nodes) = (known.debug[index].clone(), ranks.len() as u32);
+        let shared = Shared { key, platform, program, architecture, layout, debug, nodes };
+        Ok((key, Group::new(shared, &members, known.hooks(index), watching)?))
+    };
+    members.into_iter().map(group).collect()
+}
+
+/// Is each log that of a hart?
+fn check_logs(platform: &Platform, logs: &[LogRequest], nodes: u32) -> Result<(), LaunchError> {
+    for LogRequest { name, rank, .. } in logs {
+        if *rank >= nodes {
+            return Err(LaunchError(format!("{name}: there is no rank {rank}; the run has {nodes}")));
+        }
+        if platform.like(*rank).is_none() {
+            return Err(LaunchError(format!(
+                "{name}: rank {rank} is an engine, which executes no instructions; give rank=A-B with ranks that run programs"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// What is known of each program.
+struct Known {
+    debug: Vec<Arc<Debug>>,
+    mpi_calls: Vec<MpiCalls>,
+    marks: Vec<Marks>,
+    phases: Vec<PhaseLabels>,
+    checks: Vec<CheckFunctions>,
+}
+
+impl Known {
+    fn of(programs: &[Program], watching: &Watching, nodes: u32) -> Known {
+        let here = std::env::current_dir().unwrap_or_default();
+        let debug: Vec<Arc<Debug>> =
+            programs.iter().map(|program| Arc::new(Debug::load(program.bytes.clone(), here.clone()))).collect();
+        let mpi_calls: Vec<MpiCalls> =
+            debug.iter().zip(programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
+        let of_wanted = |wanted: bool| if wanted { programs } else { &[] };
+        let marks = of_wanted(watching.messages || watching.checks);
+        let phases = of_wanted(watching.phases);
+        let checks = if watching.checks { mpi_calls.as_slice() } else { &[] };
+        Known {
+            marks: marks.iter().map(|program| Marks::load(&program.bytes)).collect(),
+            phases: phases.iter().map(|program| PhaseLabels::load(&program.bytes)).collect(),
+            checks: checks.iter().map(|calls| CheckFunctions::new(calls, nodes)).collect(),
+            debug,
+            mpi_calls,
+        }
+    }
+
+    /// Where a program's code is hooked, for what is to be seen of it.
+    fn hooks(&self, program: usize) -> impl Iterator<Item = u64> {
+        let marked = self.marks.get(program).map(Marks::addresses).unwrap_or_default();
+        let labelled = self.phases.get(program).map(PhaseLabels::addresses).unwrap_or_default();
+        self.mpi_calls[program].addresses().chain(marked).chain(labelled)
+    }
 }
 
 /// The number of ranks of all launches together.
@@ -234,10 +289,12 @@ fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchEr
     Ok(nodes as u32)
 }
 
-/// A program linked against one platform's channel does not run on another.
-fn check_note(program: &Program, platform: &Platform) -> Result<(), LaunchError> {
+/// A program linked against one platform's channel does not run on another, nor one with instructions that a node has not.
+fn check_note(program: &Program, platform: &Platform, rank: NodeId) -> Result<(), LaunchError> {
     let Some(note) = &program.note else { return Ok(()) };
-    let general = &platform.platform;
+    let own = platform.of_node(rank);
+    check_isa(program, note, &own, rank)?;
+    let general = &own.platform;
     if !note.channel.is_empty() && note.channel != general.channel {
         return Err(LaunchError(format!(
             "{}: was linked for platform {} (MPI channel `{}`), but platform {} has {}; compile it again with \
@@ -254,40 +311,26 @@ fn check_note(program: &Program, platform: &Platform) -> Result<(), LaunchError>
     Ok(())
 }
 
-/// The watchers of these ranks, for the logs that are asked for.
-fn watchers(
-    logs: &mut Vec<LogRequest>,
-    ranks: std::ops::Range<u32>,
-    debug: &Arc<Debug>,
-    platform: &Platform,
-    architecture: &Architecture,
-) -> Result<BTreeMap<u32, Watcher>, LaunchError> {
-    let mut watchers = BTreeMap::new();
-    let new = || Watcher::new(debug.clone(), pipeline(platform, architecture), architecture.xlen);
-    for request in logs.extract_if(.., |request| ranks.contains(&request.rank)) {
-        watchers.entry(request.rank).or_insert_with(new).add(request).map_err(LaunchError)?;
+/// Where nodes differ: has this one all that the program was compiled for?
+fn check_isa(program: &Program, note: &Note, own: &Platform, rank: NodeId) -> Result<(), LaunchError> {
+    let (Some(what), Ok((_, used)), Ok((_, has))) =
+        (own.kind_text(rank), parse_isa(&note.isa), parse_isa(&own.hart.isa))
+    else {
+        return Ok(());
+    };
+    if has.contains(&used) {
+        return Ok(());
     }
-    Ok(watchers)
-}
-
-fn pipeline(platform: &Platform, architecture: &Architecture) -> Pipeline {
-    Pipeline::new(platform.timing.clone(), architecture.xlen)
-}
-
-fn predecode(
-    program: &Program,
-    architecture: &Architecture,
-    timing: &HartTiming,
-    layout: Layout,
-    hooks: impl Iterator<Item = u64>,
-) -> Result<Arc<Image>, LaunchError> {
-    let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(failed)?;
-    program.load(&mut ram).map_err(failed)?;
-    let mut image = timing.image(&program.code(), &mut ram, architecture);
-    if let Some(image) = Arc::get_mut(&mut image) {
-        image.set_hooks(hooks);
-    }
-    Ok(image)
+    Err(LaunchError(format!(
+        "{}: was compiled for {}, but rank {rank} of platform {} is a {what} with {}; compile it for that node with \
+         `rankine cc --platform {} --node {rank}`, and give `rankine run` a program for each kind of node, as in \
+         -n 2 A : -n 1 B, or the C file, which is compiled for each kind",
+        program.path.display(),
+        note.isa,
+        own.platform.name,
+        own.hart.isa,
+        own.platform.name
+    )))
 }
 
 fn network(platform: &Platform, nodes: u32) -> Result<Option<Box<dyn Network>>, LaunchError> {

@@ -6,9 +6,12 @@
 mod activity;
 mod calls;
 pub mod checking;
+mod configuration;
 mod elf;
+mod group;
 pub mod halting;
 pub mod host;
+mod kinds;
 pub mod launch;
 mod logs;
 mod machine;

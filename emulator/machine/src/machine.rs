@@ -38,7 +38,7 @@ const GIVE_CYCLES: u64 = 1 << 15;
 /// Why a run has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Every rank has exited.
+    /// The programs of all ranks have ended.
     Finished,
     /// No rank can go on and nothing is under way.
     Deadlock,
@@ -354,9 +354,9 @@ impl Machine {
         self.elide && polls(item) && self.queue.items().all(polls)
     }
 
-    /// Nothing can ever happen again: all have exited, or this is a deadlock.
+    /// Nothing can ever happen again: all programs have ended, or this is a deadlock.
     fn quiescent(&self) -> End {
-        if self.nodes.iter().all(|node| matches!(node.state, State::Exited(_))) { End::Finished } else { End::Deadlock }
+        if self.nodes.iter().all(|node| node.state.is_over()) { End::Finished } else { End::Deadlock }
     }
 
     /// The run has ended in the middle, at this component's place: brings the harts that were polling to where they

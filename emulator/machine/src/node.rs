@@ -2,6 +2,7 @@
 
 use crate::activity::Activities;
 use crate::elf::{ElfError, Program};
+use crate::group::{GroupKey, Shared};
 use crate::halting::Halting;
 use crate::platform::Platform;
 use crate::poll::{Before, Detector, Round};
@@ -19,7 +20,7 @@ use rankine_hart::{Code, Hart, Image, Trap};
 use rankine_isa::{Extensions, Xlen, parse_isa};
 use rankine_observe::check::RankLog;
 use rankine_observe::phases::PhaseRecorder;
-use rankine_observe::{CallTracker, RankRecorder, Symbols};
+use rankine_observe::{CallTracker, RankRecorder};
 use rankine_timing::Cached;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -50,12 +51,23 @@ pub enum State {
     /// It waits for an interrupt, and no device has any.
     Waiting,
     Exited(i32),
+    /// There is no hart: an engine of the network's is this rank.
+    Engine,
+}
+
+impl State {
+    /// Will the rank never do anything by itself any more?
+    pub fn is_over(&self) -> bool {
+        matches!(self, State::Exited(_) | State::Engine)
+    }
 }
 
 /// One rank's machine.
 pub struct Node {
     pub id: NodeId,
     pub program: usize,
+    /// Nodes of one group share decoded code; none for engines.
+    pub(crate) group: Option<GroupKey>,
     pub hart: Hart,
     pub ram: Ram,
     pub code: Code,
@@ -206,49 +218,29 @@ impl Layout {
     }
 }
 
-/// What all ranks of one program share.
-pub struct Shared<'a> {
-    pub platform: &'a Platform,
-    pub program: &'a Program,
-    pub architecture: &'a Architecture,
-    pub layout: Layout,
-    pub image: Arc<Image>,
-    pub nodes: u32,
-    pub symbols: &'a Symbols,
-    pub is_profiled: bool,
-}
-
 impl Node {
-    pub fn new(
+    /// A node without devices and with empty memory, on which nothing runs.
+    pub(crate) fn empty(
         id: NodeId,
-        index: usize,
         shared: &Shared<'_>,
+        image: Arc<Image>,
+        timing: HartTiming,
         calls: CallTracker,
-        arguments: &[String],
-        environment: &[String],
     ) -> Result<Node, String> {
-        let Shared { platform, program, architecture, layout, symbols, is_profiled, .. } = shared;
-        let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(|e| e.to_string())?;
-        program.load(&mut ram).map_err(|e| e.to_string())?;
-        let mut hart = Hart::new(architecture.xlen, architecture.extensions, u64::from(id));
-        hart.pc = program.entry;
-        hart.set_x(2, initial_stack(&mut ram, *layout, program.is_64, arguments, environment)?);
+        let Shared { platform, architecture, layout, .. } = shared;
         let mut sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
-        sim.no_hart = platform.nodes_without_hart();
+        sim.no_hart = platform.nodes_without_hart(shared.nodes);
         Ok(Node {
             id,
-            program: index,
-            hart,
-            ram,
-            code: Code::new(shared.image.clone()),
-            timing: if *is_profiled {
-                HartTiming::profiling(platform, architecture, *layout, program, symbols)?
-            } else {
-                HartTiming::of(platform, architecture, *layout)?
-            },
-            state: State::Running,
+            program: shared.key.0,
+            group: None,
+            hart: Hart::new(architecture.xlen, architecture.extensions, u64::from(id)),
+            ram: Ram::new(layout.ram_base, layout.ram_bytes).map_err(|e| e.to_string())?,
+            code: Code::new(image),
+            timing,
+            state: State::Engine,
             sim,
-            devices: devices(platform, *layout, id, shared.nodes)?,
+            devices: Vec::new(),
             detector: Detector::default(),
             round: None,
             polls_since: 0,
@@ -266,6 +258,23 @@ impl Node {
             skipped_instructions: 0,
             stack_bottom: layout.stack_bottom,
         })
+    }
+
+    /// Gives the node its devices and its program, which begins.
+    pub(crate) fn begin(
+        &mut self,
+        shared: &Shared<'_>,
+        arguments: &[String],
+        environment: &[String],
+    ) -> Result<(), String> {
+        let Shared { platform, program, layout, .. } = shared;
+        program.load(&mut self.ram).map_err(|e| e.to_string())?;
+        self.devices = devices(platform, *layout, self.id, shared.nodes)?;
+        self.hart.pc = program.entry;
+        let stack = initial_stack(&mut self.ram, *layout, program.is_64, arguments, environment)?;
+        self.hart.set_x(2, stack);
+        (self.group, self.state) = (Some(shared.key), State::Running);
+        Ok(())
     }
 }
 

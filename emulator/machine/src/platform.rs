@@ -3,8 +3,9 @@
 //! A preset lists every key, each with its unit, meaning and source in the comment behind it; so the set of known
 //! keys, the defaults and the documentation are one text. A user's file names its `base` and overrides keys.
 
+use crate::kinds::{self, View};
 use crate::port::DdrParams;
-use crate::tmd;
+use crate::{configuration, tmd};
 use rankine_devices::fsl::FslParams;
 use rankine_devices::mutex::MutexParams;
 use rankine_devices::ni::NiParams;
@@ -18,13 +19,14 @@ use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
 /// Presets built in: name and text.
-const PRESETS: [(&str, &str); 6] = [
+const PRESETS: [(&str, &str); 7] = [
     ("manycore", include_str!("../platforms/manycore.toml")),
     ("sarc", include_str!("../platforms/sarc.toml")),
     ("bare", include_str!("../platforms/bare.toml")),
     ("tmd-simple", include_str!("../platforms/tmd-simple.toml")),
     ("tmd-3x3", include_str!("../platforms/tmd-3x3.toml")),
     ("tmd-9", include_str!("../platforms/tmd-9.toml")),
+    ("tmd-45", include_str!("../platforms/tmd-45.toml")),
 ];
 
 /// Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
@@ -65,6 +67,9 @@ pub struct Platform {
     pub ddr: Option<DdrParams>,
     pub fsl: Option<FslParams>,
     pub tmd: Option<TmdParams>,
+    /// What nodes see that differ, by rank.
+    #[serde(skip)]
+    pub(crate) views: Vec<Option<View>>,
     /// The resolved text, saved with every result.
     #[serde(skip)]
     pub text: String,
@@ -146,6 +151,12 @@ pub fn presets() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|(name, _)| *name)
 }
 
+/// Is this a preset, or a configuration of one, as `tmd-9:9uB`?
+pub(crate) fn is_preset(name: &str) -> bool {
+    let (preset, _) = name.split_once(':').unwrap_or((name, ""));
+    presets().any(|known| known == preset)
+}
+
 /// Names of the timing profiles.
 pub fn profiles() -> impl Iterator<Item = &'static str> {
     PROFILES.iter().map(|(name, _)| *name)
@@ -165,26 +176,30 @@ impl Platform {
     /// A preset with the changes of a file and of settings.
     fn changed(
         name: &str,
-        (base, mut changes): (&str, Vec<Change>),
+        (base, mut changes): (String, Vec<Change>),
         settings: &[String],
     ) -> Result<Platform, PlatformError> {
         for setting in settings {
             changes.push(Change::of_setting(setting)?);
         }
-        let mut document = preset(base);
-        let profile = changes.iter().rev().find(|change| change.section == "hart" && change.key == "profile");
-        if let Some(change) = profile {
+        let mut document = preset(&base)?;
+        // Which profile there is in the end depends on these.
+        for change in changes.iter().filter(|change| change.section == "hart") {
             change.apply(&mut document)?;
+            kinds::spread(&mut document, &change.key);
         }
+        let of_tmd = |change: &&Change| change.section == "tmd";
+        changes.iter().filter(of_tmd).try_for_each(|change| change.apply(&mut document))?;
+        kinds::lead(&mut document);
         add_profile(&mut document)?;
-        for change in &changes {
-            change.apply(&mut document)?;
-        }
+        let is_left = |change: &&Change| !["hart", "tmd"].contains(&change.section.as_str());
+        changes.iter().filter(is_left).try_for_each(|change| change.apply(&mut document))?;
         let text = document.to_string();
         let mut platform: Platform = toml::from_str(&text)
             .map_err(|e| PlatformError(format!("platform {name}: {}", e.to_string().trim_end())))?;
         platform.text = text;
         platform.check()?;
+        platform.views = kinds::views(&platform).map_err(PlatformError)?;
         Ok(platform)
     }
 
@@ -246,23 +261,22 @@ fn value_and_comment(value: &Value) -> (String, String) {
     (shown, comment.trim_start_matches('#').trim().to_string())
 }
 
-/// The document of a preset, by its name; its profile is not yet in it.
-fn preset(name: &str) -> DocumentMut {
-    let text = PRESETS.iter().find(|(preset, _)| *preset == name).map_or("", |(_, text)| text);
-    format!("base = {name:?}\n\n{text}").parse().expect("presets parse: a test reads them all")
+/// The document of a preset, or of a configuration of one, by its name; its profile is not yet in it.
+fn preset(name: &str) -> Result<DocumentMut, PlatformError> {
+    let (plain, wanted) = name.split_once(':').map_or((name, None), |(plain, wanted)| (plain, Some(wanted)));
+    let text = PRESETS.iter().find(|(preset, _)| *preset == plain).map_or("", |(_, text)| text);
+    let mut document: DocumentMut =
+        format!("base = {name:?}\n\n{text}").parse().expect("presets parse: a test reads them all");
+    if let Some(wanted) = wanted {
+        configuration::apply(&mut document, plain, wanted).map_err(PlatformError)?;
+    }
+    Ok(document)
 }
 
 /// Puts in the sections of the profile that the document names.
 fn add_profile(document: &mut DocumentMut) -> Result<(), PlatformError> {
     let name = document.get("hart").and_then(|hart| hart.get("profile")).and_then(Item::as_str).unwrap_or_default();
-    let Some((_, text)) = PROFILES.iter().find(|(profile, _)| *profile == name) else {
-        let names: Vec<&str> = profiles().collect();
-        return error(format!(
-            "unknown hart.profile `{name}`{}; there are {}",
-            suggestion(name, profiles()),
-            names.join(", ")
-        ));
-    };
+    let text = profile_text(name).map_err(|e| PlatformError(format!("unknown hart.{e}")))?;
     let profile: DocumentMut = text.parse().expect("profiles parse: a test reads them all");
     for (section, item) in profile.iter() {
         document.insert(section, item.clone());
@@ -270,10 +284,30 @@ fn add_profile(document: &mut DocumentMut) -> Result<(), PlatformError> {
     Ok(())
 }
 
+/// An error ends a sentence that begins with "unknown".
+fn profile_text(name: &str) -> Result<&'static str, String> {
+    PROFILES.iter().find(|(profile, _)| *profile == name).map(|(_, text)| *text).ok_or_else(|| {
+        let names: Vec<&str> = profiles().collect();
+        format!("profile `{name}`{}; there are {}", suggestion(name, profiles()), names.join(", "))
+    })
+}
+
+/// The sections of a profile by itself.
+pub(crate) fn profile_sections(name: &str) -> Result<(TimingParams, CacheParams), PlatformError> {
+    #[derive(Deserialize)]
+    struct Sections {
+        timing: TimingParams,
+        caches: CacheParams,
+    }
+    let text = profile_text(name).map_err(|e| PlatformError(format!("unknown {e}")))?;
+    let Sections { timing, caches } = toml::from_str(text).expect("profiles parse: a test reads them all");
+    Ok((timing, caches))
+}
+
 /// The preset that a preset's name or a file's path begins with, and what the file changes.
-fn read(name_or_path: &str) -> Result<(&'static str, Vec<Change>), PlatformError> {
-    if let Some(name) = presets().find(|preset| *preset == name_or_path) {
-        return Ok((name, Vec::new()));
+fn read(name_or_path: &str) -> Result<(String, Vec<Change>), PlatformError> {
+    if is_preset(name_or_path) {
+        return Ok((name_or_path.to_owned(), Vec::new()));
     }
     if !name_or_path.ends_with(".toml") && !name_or_path.contains('/') {
         let names = presets().collect::<Vec<_>>();
@@ -298,14 +332,14 @@ fn read_file(path: &Path) -> std::io::Result<String> {
 }
 
 /// The preset that a file's text is laid over, and what it changes.
-fn changes(path: &str, text: &str) -> Result<(&'static str, Vec<Change>), PlatformError> {
+fn changes(path: &str, text: &str) -> Result<(String, Vec<Change>), PlatformError> {
     let user: DocumentMut = text
         .parse()
         .map_err(|e: toml_edit::TomlError| PlatformError(format!("{path}: {}", e.to_string().trim_end())))?;
     let base = user.get("base").and_then(Item::as_str).unwrap_or(DEFAULT_PLATFORM);
-    let Some(name) = presets().find(|preset| *preset == base) else {
+    if !is_preset(base) {
         return error(format!("{path}: unknown base `{base}`{}", suggestion(base, presets())));
-    };
+    }
     let mut changes = Vec::new();
     for (section, item) in user.iter().filter(|(key, _)| *key != "base") {
         let Some(table) = item.as_table() else {
@@ -318,7 +352,7 @@ fn changes(path: &str, text: &str) -> Result<(&'static str, Vec<Change>), Platfo
             changes.push(Change { by: path.into(), section: section.into(), key: key.into(), value });
         }
     }
-    Ok((name, changes))
+    Ok((base.to_owned(), changes))
 }
 
 /// A key that a file or a setting changes.

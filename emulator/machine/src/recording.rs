@@ -1,6 +1,6 @@
 //! What has been recorded of a run, put together for those who make tables and traces of it.
 
-use crate::launch::{Launch, Loaded};
+use crate::launch::{Launch, Loaded, name_of};
 use crate::node::{Node, State};
 use crate::statistics;
 use rankine_observe::recording::{
@@ -15,8 +15,8 @@ pub fn collect(loaded: &mut Loaded, launches: &[Launch], command: &[String], war
     let none = RankRecorder::default();
     let recorders: Vec<&RankRecorder> =
         machine.nodes.iter().map(|node| node.recorder.as_deref().unwrap_or(&none)).collect();
-    let programs = launches.iter().zip(machine.mpi_calls()).map(|(launch, calls)| ProgramRecording {
-        path: launch.name.clone(),
+    let programs = loaded.programs.iter().zip(machine.mpi_calls()).map(|(program, calls)| ProgramRecording {
+        path: name_of(launches, program),
         functions: calls.functions().map(|f| MpiFunctionName { name: f.name.clone(), kind: f.kind }).collect(),
     });
     Recording {

@@ -147,6 +147,7 @@ impl Teller<'_> {
             let place = self.place(node);
             match &node.state {
                 State::Exited(status) => format!("has ended with status {status}"),
+                State::Engine => "is an engine".into(),
                 State::Spinning => format!("loops for ever{place}"),
                 State::Waiting => format!("waits for an interrupt that no device has{place}"),
                 State::Stalled(access) => format!("waits for the device at {:#x}{place}", access.addr),
@@ -186,6 +187,7 @@ impl Teller<'_> {
         let mut text = format!("{what} at cycle {}", self.cycle());
         self.tell_ranks(&mut text, |node| match &node.state {
             State::Exited(status) => format!("has ended with status {status}"),
+            State::Engine => "is an engine".into(),
             _ => {
                 let call = self.mpi_call(node).map(|call| format!(" in {call};")).unwrap_or_default();
                 format!("is{call}{}", self.stack_text(node))

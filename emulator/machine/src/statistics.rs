@@ -1,6 +1,6 @@
 //! The figures of a run, gathered for `--stats` and for the summary.
 
-use crate::launch::{Launch, Loaded};
+use crate::launch::{Launch, Loaded, name_of};
 use crate::node::{Node, State};
 use rankine_observe::phases::{CallsByPhase, PhaseLabels, phases_of};
 use rankine_observe::stats::{
@@ -26,10 +26,10 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
             sha256: sha256(loaded.platform.text.as_bytes()),
             resolved: loaded.platform.text.clone(),
         },
-        programs: launches
+        programs: loaded
+            .programs
             .iter()
-            .zip(&loaded.programs)
-            .map(|(launch, program)| Program { path: launch.name.clone(), sha256: program.sha256() })
+            .map(|program| Program { path: name_of(launches, program), sha256: program.sha256() })
             .collect(),
         ranks,
         network: loaded.machine.network.as_ref().map_or_else(

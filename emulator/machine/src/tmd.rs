@@ -1,18 +1,16 @@
 //! Platforms of the TMD family: what their sections must agree on, the links of a node, the fabric, and who is connected to whom
 //! in words.
 
+use crate::kinds;
 use crate::node::{Layout, check_apart};
 use crate::platform::Platform;
 use crate::sim::{NodeMask, SIM_BYTES};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
-use rankine_devices::tmd::params::{Attach, NetIfKind, NodeParams};
+use rankine_devices::tmd::params::{DataMemory, NetIfKind};
 use rankine_devices::tmd::plan::{Channel, Host, NetIfPlan, Ranks};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use std::fmt::Write as _;
-
-/// The library's channel for links that end at NetIfs.
-const CHANNEL: &str = "fsl";
 
 /// Can a platform's sections `[fsl]` and `[tmd]`, if it has them, be used? An error is a sentence.
 pub(crate) fn check(platform: &Platform) -> Result<(), String> {
@@ -23,15 +21,6 @@ pub(crate) fn check(platform: &Platform) -> Result<(), String> {
     };
     Plan::new(tmd)?;
     links(tmd, fsl, 0)?;
-    let speaks_itself = |node: &NodeParams| node.attach == Attach::Hart && node.mpe;
-    if platform.platform.channel == CHANNEL
-        && let Some(rank) = tmd.nodes.iter().position(speaks_itself)
-    {
-        return Err(format!(
-            "tmd.nodes[{rank}].mpe = true: the library's channel `{CHANNEL}` makes packets itself; make it false, or \
-             platform.channel = \"\" for programs without MPI"
-        ));
-    }
     let (most, nodes) = (platform.platform.nodes_max, tmd.nodes.len());
     if most as usize > nodes {
         return Err(format!(
@@ -62,23 +51,18 @@ pub(crate) fn devices(platform: &Platform, layout: Layout, id: NodeId) -> Result
 
 /// The fabric, for so many ranks. An error is a sentence.
 pub(crate) fn network(params: &TmdParams, ranks: u32, clock: Clock) -> Result<Box<dyn Network>, String> {
-    let engine = params.nodes.iter().take(ranks as usize).position(|node| node.attach == Attach::Engine);
-    if let Some(rank) = engine {
-        return Err(format!(
-            "tmd.nodes[{rank}].attach = \"engine\": rank {rank} of this run would be an engine, and each rank runs a program; \
-             make it \"hart\""
-        ));
-    }
     Ok(Box::new(TmdFabric::new(params, ranks, clock)?))
 }
 
 impl Platform {
-    /// Engines, as the harts are told.
-    pub(crate) fn nodes_without_hart(&self) -> NodeMask {
-        let nodes = self.tmd.iter().flat_map(|tmd| &tmd.nodes).enumerate();
+    /// Engines among so many ranks, as the harts are told.
+    pub(crate) fn nodes_without_hart(&self, ranks: u32) -> NodeMask {
         let mut mask = NodeMask::default();
-        for (node, _) in nodes.filter(|(_, node)| node.attach == Attach::Engine) {
-            mask[node / u32::BITS as usize] |= 1 << (node % u32::BITS as usize);
+        let is_engine = |rank: &u32| self.tmd.as_ref().is_some_and(|tmd| tmd.is_engine(*rank));
+        for rank in (0..ranks).filter(is_engine) {
+            if let Some(word) = mask.get_mut((rank / u32::BITS) as usize) {
+                *word |= 1 << (rank % u32::BITS);
+            }
         }
         mask
     }
@@ -113,10 +97,11 @@ fn connections(tmd: &TmdParams, plan: &Plan) -> String {
 fn title(tmd: &TmdParams, netif: &NetIfPlan) -> String {
     match netif.host {
         Host::Node(node) => {
-            let what = tmd.nodes.get(node as usize);
-            let engine = what.is_some_and(|node| node.attach == Attach::Engine);
-            let mpe = if what.is_some_and(|node| node.mpe) { " behind a TMD-MPE" } else { "" };
-            format!("{netif}: {}{mpe}", if engine { "engine" } else { "hart" })
+            let Some(node) = tmd.nodes.get(node as usize) else { return netif.to_string() };
+            let isa = tmd.processor(node.kind).map(|kind| format!(" ({})", kind.isa)).unwrap_or_default();
+            let memory = if node.memory == DataMemory::External { " with data in external memory" } else { "" };
+            let mpe = if node.mpe { " behind a TMD-MPE" } else { "" };
+            format!("{netif}: {}{isa}{memory}{mpe}", kinds::title(node.kind))
         }
         Host::Gateway { .. } => format!("{netif}: bridge and OCCC{}", ranks_text(", for", netif.ranks)),
     }
@@ -152,13 +137,21 @@ mod tests {
             ("tmd-simple", "fsl.links=9", "fsl.links = 9: must be 1 to 8"),
             ("tmd-3x3", "tmd.boards=2", "tmd.nodes[6].board = 2: must be 0 to 1"),
             ("tmd-3x3", "tmd.board_links=1", "tmd.board_links = 1"),
-            (
-                "tmd-3x3",
-                "tmd.nodes=[{board = 0, attach = \"hart\", mpe = true}]",
-                "tmd.nodes[0].mpe = true: the library's",
-            ),
             ("tmd-9", "tmd.nodes=[]", "tmd.nodes has 0 entries"),
-            ("tmd-9", "tmd.nodes=[{board = 0, atach = \"hart\", mpe = false}]", "unknown field `atach`"),
+            ("tmd-9", "tmd.nodes=[{board = 0, knd = \"mb\", mpe = false}]", "unknown field `knd`"),
+            ("tmd-9", "tmd.nodes=[{board = 0, kind = \"arm\", mpe = false}]", "unknown variant `arm`"),
+            ("tmd-9", "tmd.ppc={isa = \"rv32ix\", profile = \"mb3\", fsl_extra_cycles = 0}", ""),
+            (
+                "tmd-45",
+                "tmd.ppc={isa = \"rv32ix\", profile = \"mb3\", fsl_extra_cycles = 0}",
+                "tmd.ppc: isa: ISA \"rv32ix\"",
+            ),
+            (
+                "tmd-45",
+                "tmd.ppc={isa = \"rv32i\", profile = \"ppc40\", fsl_extra_cycles = 0}",
+                "tmd.ppc: unknown profile `ppc40` (did you mean `ppc405`?)",
+            ),
+            ("tmd-45", "tmd.mb={isa = \"rv32i\", profile = \"mb3\"}", "missing field `fsl_extra_cycles`"),
         ] {
             let message = match Platform::resolve(platform, &[setting.to_string()]) {
                 Ok(_) => String::new(),
@@ -174,7 +167,7 @@ mod tests {
         let text = Platform::resolve("tmd-3x3", &[]).unwrap().connections();
         let channels: Vec<&str> = text
             .lines()
-            .skip_while(|line| *line != "    NetIf of node 1: hart")
+            .skip_while(|line| *line != "    NetIf of node 1: MicroBlaze (rv32i)")
             .skip(1)
             .take(4)
             .map(str::trim)

@@ -125,6 +125,8 @@ const OTHER_LANGUAGES: &[(&str, &str)] = &[
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
     pub platform: Option<String>,
+    /// The rank whose node it is for, where nodes differ.
+    pub node: Option<String>,
     pub show: Option<Show>,
     /// Build parameters of the library, `NAME=VALUE`.
     pub library: Vec<String>,
@@ -167,6 +169,11 @@ impl Arguments {
                 let name =
                     rest.next().ok_or_else(|| CcError::Usage("--platform needs the name of a platform".into()))?;
                 self.platform = Some(name.to_string_lossy().into_owned());
+            } else if let Some(rank) = text.strip_prefix("--node=") {
+                self.node = Some(rank.to_owned());
+            } else if text == "--node" {
+                let rank = rest.next().ok_or_else(|| CcError::Usage("--node needs a rank".into()))?;
+                self.node = Some(rank.to_string_lossy().into_owned());
             } else if let Some(parameter) = text.strip_prefix("--library=") {
                 self.library.push(parameter.to_owned());
             } else if text == "--library" {

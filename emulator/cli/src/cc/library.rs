@@ -72,7 +72,8 @@ impl Library {
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
     let gcc = Gcc::find()?;
     let root = cache_root()?;
-    let directory = root.join(format!("{}-{}", target.platform, key(target, &gcc)?));
+    // gcc takes a list of directories apart at colons, and platforms' names may have one.
+    let directory = root.join(format!("{}-{}", target.platform.replace(':', "-"), key(target, &gcc)?));
     if !directory.is_dir() {
         if !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);

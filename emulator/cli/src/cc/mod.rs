@@ -95,7 +95,10 @@ fn compile(args: &[OsString]) -> Result<(), CcError> {
     let arguments = Arguments::parse(args)?;
     let name = arguments.platform.as_deref().unwrap_or(DEFAULT_PLATFORM);
     let platform = Platform::resolve(name, &[]).map_err(|error| CcError::Platform(error.to_string()))?;
-    let mut target = Target::of(&platform)?;
+    let mut target = match &arguments.node {
+        Some(rank) => Target::of_node(&platform, rank)?,
+        None => Target::of(&platform)?,
+    };
     target.set(&arguments.library)?;
     let gcc = Gcc::find()?;
     if arguments.show.is_none() && arguments.is_question() {

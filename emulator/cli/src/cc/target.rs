@@ -49,6 +49,20 @@ impl Target {
         })
     }
 
+    /// For the node of a rank, of a platform whose nodes differ or not.
+    pub fn of_node(platform: &Platform, rank: &str) -> Result<Target, CcError> {
+        let name = &platform.platform.name;
+        let refused = |why: String| CcError::Usage(format!("--node {rank}: {why}"));
+        let most = platform.platform.nodes_max;
+        let number = rank.parse().ok().filter(|rank| *rank < most);
+        let number =
+            number.ok_or_else(|| refused(format!("platform {name} has ranks 0 to {}; give one of them", most - 1)))?;
+        if platform.like(number).is_none() {
+            return Err(refused(format!("that rank of platform {name} is an engine, which runs no program")));
+        }
+        Target::of(&platform.of_node(number))
+    }
+
     /// Sets build parameters of the library, each `NAME=VALUE` with a name that its sources give a default for.
     pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
         for parameter in parameters {

@@ -33,6 +33,7 @@ fn what_gcc_is_asked_to_do() {
         ("-fopenmp a.c", false, true, "-Wno-unknown-pragmas a.c"),
         ("--platform manycore a.c", false, true, "a.c"),
         ("--platform=manycore -show a.c", false, true, "a.c"),
+        ("--node 3 --node=4 a.c", false, true, "a.c"),
         ("", true, true, ""),
     ];
     for (line, question, links, user) in rows {
@@ -51,6 +52,7 @@ fn what_is_refused() {
         ("a.f90", "a.f90: Fortran is not supported"),
         ("-shared a.o", "-shared: a Rankine program is one static file"),
         ("--platform", "--platform needs the name"),
+        ("--node", "--node needs a rank"),
     ];
     for (line, message) in rows {
         let error = parse(line).expect_err(line);
@@ -69,6 +71,28 @@ fn platforms() {
     assert_eq!(default.text_address, 0x1080_0000);
     let error = target("bare").expect_err("no MPI there");
     assert!(error.starts_with("platform 'bare' has no MPI library"), "{error}");
+}
+
+/// Platform, rank, and what a program for its node is compiled for, or what is told instead.
+#[test]
+fn targets_of_nodes() {
+    let rows = [
+        ("tmd-9:4uB_FPU_2PPC_3HW", "3", "rv32if ilp32f fsl"),
+        ("tmd-9:4uB_FPU_2PPC_3HW", "8", "rv32im ilp32 fsl"),
+        ("tmd-9:4uB_FPU_2PPC_3HW", "4", "--node 4: that rank of platform tmd-9:4uB_FPU_2PPC_3HW is an engine"),
+        ("tmd-9:7uB_FPU_1PPC_1PPC_MPE", "8", "rv32im ilp32 mpe"),
+        ("tmd-9", "9", "--node 9: platform tmd-9 has ranks 0 to 8"),
+        ("tmd-9", "one", "--node one: platform tmd-9 has ranks 0 to 8"),
+        ("manycore", "1000", "rv64imafdc lp64d rdma"),
+    ];
+    for (name, rank, expected) in rows {
+        let platform = Platform::resolve(name, &[]).unwrap();
+        let found = match Target::of_node(&platform, rank) {
+            Ok(target) => format!("{} {} {}", target.march, target.mabi, target.channel),
+            Err(error) => error.to_string(),
+        };
+        assert!(found.starts_with(expected), "{name} {rank}: {found}");
+    }
 }
 
 #[test]

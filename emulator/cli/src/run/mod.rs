@@ -2,6 +2,7 @@
 
 pub mod arguments;
 mod collectives;
+mod compiling;
 mod drive;
 mod ending;
 mod files;
@@ -13,8 +14,8 @@ mod stdin;
 mod summary;
 mod traces;
 
+use crate::TOOL_ERROR;
 use crate::tell::{say, tell};
-use crate::{TOOL_ERROR, cc};
 use arguments::Arguments;
 pub use drive::gdb;
 use ending::Ended;
@@ -22,7 +23,6 @@ use outputs::Outputs;
 use rankine_machine::host::HostOptions;
 use rankine_machine::launch::{self, Watching};
 use rankine_machine::{Limits, Options, Platform, Program};
-use std::path::Path;
 use std::time::Instant;
 
 pub fn main(words: &[String]) -> i32 {
@@ -51,7 +51,7 @@ pub fn failed(message: &str) -> i32 {
 /// An empty message means that the cause has been told already.
 fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let platform = prepare(&mut arguments)?;
-    let (outputs, logs) = Outputs::open(&arguments)?;
+    let (outputs, logs) = Outputs::open(&arguments, &platform)?;
     let (messages, profile) = (arguments.mpi || outputs.want_messages(), outputs.want_profile());
     let watching = Watching {
         messages,
@@ -88,7 +88,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
 /// Finds the platform, and compiles what is source.
 pub fn prepare(arguments: &mut Arguments) -> Result<Platform, String> {
     let platform = platform(arguments)?;
-    compile(arguments, &platform)?;
+    compiling::compile(arguments, &platform)?;
     Ok(platform)
 }
 
@@ -101,29 +101,11 @@ fn host_threads() -> usize {
 fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
     let name = match (&arguments.platform, arguments.launches.first()) {
         (Some(name), _) => name.clone(),
-        (None, Some(first)) if !is_source(&first.path) => {
+        (None, Some(first)) if !compiling::is_source(&first.path) => {
             let program = Program::read(&first.path).map_err(|e| e.to_string())?;
             launch::platform_of(&program).map_err(|e| e.to_string())?
         }
         _ => rankine_machine::DEFAULT_PLATFORM.to_string(),
     };
     Platform::resolve(&name, &arguments.settings).map_err(|e| e.to_string())
-}
-
-fn is_source(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "c")
-}
-
-/// Compiles every launch that names a C file; its program takes the place of the file.
-fn compile(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
-    let Arguments { launches, library, .. } = arguments;
-    for launch in launches {
-        if is_source(&launch.path) {
-            launch.path = cc::build_for_run(&launch.path, platform, library)?;
-        } else if let Some(parameter) = library.first() {
-            let path = launch.path.display();
-            return Err(format!("--library {parameter}: {path} has its library already; give it to `rankine cc`"));
-        }
-    }
-    Ok(())
 }

@@ -7,7 +7,7 @@ use super::profiles::Profiles;
 use super::traces::{Edge, Format, Trace};
 use rankine_machine::launch::Loaded;
 use rankine_machine::signature::signature;
-use rankine_machine::{LogFormat, LogRequest};
+use rankine_machine::{LogFormat, LogRequest, Platform};
 use rankine_observe::Debug;
 use rankine_observe::profile::Code;
 use rankine_observe::recording::Recording;
@@ -37,15 +37,20 @@ struct Timeline {
 }
 
 impl Outputs {
-    /// Opens all files; also the logs of instructions that are asked for.
-    pub fn open(arguments: &Arguments) -> Result<(Outputs, Vec<LogRequest>), String> {
+    /// Opens all files; also the logs of instructions that are asked for. Without a word which, they are of all ranks that run
+    /// programs.
+    pub fn open(arguments: &Arguments, platform: &Platform) -> Result<(Outputs, Vec<LogRequest>), String> {
         let count = arguments.launches.iter().map(|launch| launch.ranks).fold(0, u32::saturating_add);
+        let runs = |rank: &u32| platform.like(*rank).is_some();
         let mut paths = Paths::default();
         let mut outputs = Outputs {
             stats: paths.create_some("--stats", arguments.stats.as_deref())?,
             signature: paths.create_some("--signature", arguments.signature.as_deref())?,
             report: paths.create_some("--report", arguments.report.as_deref())?,
-            profile: arguments.profile.as_deref().map(|path| Profiles::open(path, count, &mut paths)).transpose()?,
+            profile: match &arguments.profile {
+                Some(path) => Some(Profiles::open(path, &(0..count).filter(runs).collect::<Vec<u32>>(), &mut paths)?),
+                None => None,
+            },
             timelines: Vec::new(),
         };
         let mut logs = Vec::new();
@@ -53,7 +58,7 @@ impl Outputs {
             let ranks = trace.ranks(count)?;
             match log_format(trace.format) {
                 Some(format) => {
-                    for rank in ranks {
+                    for rank in ranks.filter(|rank| trace.ranks.is_some() || runs(rank)) {
                         logs.push(log(trace, format, rank, &mut paths)?);
                     }
                 }

@@ -17,20 +17,24 @@ pub const SAVED: &str = "profile.json";
 
 /// The files, opened.
 pub struct Profiles {
-    callgrind: Vec<Output>,
+    /// By rank, of those that run a program.
+    callgrind: Vec<(u32, Output)>,
     folded: Output,
     flamegraph: Output,
     saved: Output,
 }
 
 impl Profiles {
-    /// Makes the directory, and the files for so many ranks in it.
-    pub fn open(directory: &Path, ranks: u32, paths: &mut Paths) -> Result<Profiles, String> {
+    /// Makes the directory, and the files for these ranks in it.
+    pub fn open(directory: &Path, ranks: &[u32], paths: &mut Paths) -> Result<Profiles, String> {
         std::fs::create_dir_all(directory)
             .map_err(|e| format!("cannot make the directory {}: {e}; give {OPTION}= another", directory.display()))?;
         let mut create = |name: &str| paths.create(OPTION, &directory.join(name));
         Ok(Profiles {
-            callgrind: (0..ranks).map(|rank| create(&format!("callgrind.out.{rank}"))).collect::<Result<_, _>>()?,
+            callgrind: ranks
+                .iter()
+                .map(|&rank| Ok((rank, create(&format!("callgrind.out.{rank}"))?)))
+                .collect::<Result<_, String>>()?,
             folded: create("folded.txt")?,
             flamegraph: create("flamegraph.svg")?,
             saved: create(SAVED)?,
@@ -40,11 +44,12 @@ impl Profiles {
     /// An error says what was lost.
     pub fn write(self, recording: &Recording, statistics: &Stats, loaded: &Loaded) -> Result<(), String> {
         let command = format!("rankine run {}", recording.command.join(" "));
-        for (file, rank) in self.callgrind.into_iter().zip(&recording.ranks) {
+        for (rank, file) in self.callgrind {
+            let rank = &recording.ranks[rank as usize];
             let (program, debug) = (&recording.programs[rank.program], &loaded.debug[rank.program]);
             files::save(OPTION, file, |out| profile::callgrind(rank, program, debug, &command, out))?;
         }
-        let ranks: Vec<&RankRecording> = recording.ranks.iter().collect();
+        let ranks: Vec<&RankRecording> = recording.ranks.iter().filter(|rank| rank.profile.is_some()).collect();
         let debug = |program: usize| -> &Debug { &loaded.debug[program] };
         let mut stacks = Vec::new();
         let folded = profile::folded(&ranks, &debug, &mut stacks);
