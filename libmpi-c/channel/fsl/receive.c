@@ -4,6 +4,8 @@
 // Error classes: MPI_ERR_INTERN for what cannot be, MPI_ERR_TRUNCATE.
 enum { CHAN_STRANGE = 17, CHAN_TOO_LONG = 15 };
 
+static const char chan_strange[] = "MPI: a packet has come that no rank's library sends; does the program itself use the links?";
+
 static void chan_stream_open(struct chan_stream *stream, void *to, size_t room, size_t bytes)
 {
     *stream = (struct chan_stream){.to = to, .room = chan_smaller(room, bytes), .left = bytes};
@@ -68,7 +70,7 @@ static void chan_begin_packet(uint32_t header)
     in->is_data = is_engine ? stream != NULL || in->left != WIRE_ENGINE_ENVELOPE_WORDS : in->left >= WIRE_DATA_WORDS_MIN;
     chan_state.news.count = 0;
     if (in->node >= chan_state.nodes || in->left == 0 || (in->is_data && stream == NULL))
-        chan_fatal(CHAN_STRANGE, "MPI: a packet has come that no rank's library sends; does the program itself use the links?");
+        chan_fatal(CHAN_STRANGE, chan_strange);
     if (is_engine && in->is_data && in->left > (stream->left + WIRE_WORD - 1) / WIRE_WORD)
         chan_fatal(CHAN_TOO_LONG, "MPI: an engine's message is longer than its receive; a receive must ask for as many words as "
                                   "the engine sends");
@@ -81,7 +83,7 @@ static enum chan_event chan_event_of(const struct chan_in *in, const struct chan
     if (news->words[0] == WIRE_CLEAR)
         return CHAN_CLEAR;
     if (!chan_is_engine(in->node))
-        chan_fatal(CHAN_STRANGE, "MPI: a packet of a rank has come that is neither envelope nor clear to send; does the program itself use the links?");
+        chan_fatal(CHAN_STRANGE, chan_strange);
     return CHAN_ENGINE_ENVELOPE;
 }
 
