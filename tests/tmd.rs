@@ -208,6 +208,34 @@ fn engines_are_ranks() {
     });
 }
 
+/// Ranks of the library among engines: platform, ranks, program and arguments, exit code, what is printed or told.
+const PEERS: &[(&str, &str, &str, &[&str], i32, &str)] = &[
+    ("tmd-9:1uB_FPU_8HW", "9", "tests/tmd/peers.c", &["sweep", "1", "8"], 0, "ok"),
+    ("tmd-9:4uB_FPU_2PPC_3HW", "9", "tests/tmd/peers.c", &["sweep", "4", "6"], 0, "ok"),
+    ("tmd-9:4uB_FPU_2PPC_3HW", "9", "tests/tmd/peers.c", &["group", "4", "6"], 0, "ok"),
+    ("tmd-9:1uB_FPU_8HW", "3", "tests/tmd/peers.c", &["barrier", "1", "2"], 5, "communicator with an engine in it"),
+    ("tmd-9:1uB_FPU_8HW", "3", "tests/tmd/peers.c", &["dup", "1", "2"], 5, "MPI_Comm_create_group"),
+    ("tmd-9:1uB_FPU_8HW", "2", "tests/tmd/peers.c", &["short", "1", "1"], 15, "message is longer than its receive"),
+    ("tmd-9:1uB_FPU_8HW", "9", "apps/tmdjacobi.c", JACOBI, 0, ": OK"),
+    ("tmd-9:4uB_FPU_2PPC_3HW", "7", "apps/tmdjacobi.c", JACOBI, 0, ": OK"),
+];
+
+const JACOBI: &[&str] = &["--rows", "18", "--columns", "9", "--sweeps", "6", "--check"];
+
+#[test]
+fn engines_as_peers_of_the_library() {
+    let directory = scratch("tmd-peers");
+    check_rows(PEERS, |(platform, ranks, program, arguments, code, expected)| {
+        let program = source(program);
+        let words = [&["run", "-q", "-n", ranks, "--platform", platform, &program], *arguments].concat();
+        let output = rankine(&directory, &words);
+        match output.code == *code && format!("{}{}", output.stdout, output.stderr).contains(expected) {
+            true => Ok(()),
+            false => Err(format!("{words:?}: {output:?}")),
+        }
+    });
+}
+
 /// GDB sees processors as threads, with the registers of each kind, and stops at a breakpoint on nodes of both kinds.
 #[test]
 fn debuggers_of_mixed_machines() {

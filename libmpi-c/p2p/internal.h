@@ -81,8 +81,8 @@ void p2p_arrive_news(void);
 void p2p_arrive_envelope(size_t node, uint64_t key, uint32_t length);
 enum chan_status p2p_push(struct p2p_request *request);
 void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected);
-// The message whose envelope was the last to come, and whose receive and nothing else is under way; waits for it.
-void p2p_receive_answered(struct p2p_request *request, size_t node, uint32_t length);
+// Waits for the message whose envelope was the last to come, and was answered or is eager. Nothing else is under way.
+void p2p_receive_answered(struct p2p_request *request, size_t node, bool is_eager);
 #else
 void p2p_arrive(const struct chan_packet *packet);
 #endif

@@ -289,50 +289,72 @@ void p2p_arrive_news(void)
     }
 }
 
-void p2p_receive_answered(struct p2p_request *request, size_t node, uint32_t length)
+void p2p_receive_answered(struct p2p_request *request, size_t node, bool is_eager)
 {
-    request->done = false;
-    if (wire_is_eager(length))
-        chan_expect_next(&request->stream, node, request->buffer, request->bytes, request->arrived);
-    else
-        chan_expect_message(&request->stream, node, request->buffer, request->bytes, request->arrived);
-    while (!request->done) {
-        if (p2p_state.outstanding == 0)
-            chan_rest();
-        if (chan_move())
-            p2p_arrive_news();
+    unsigned char *buffer = request->buffer;
+    size_t bytes = request->bytes, arrived = request->arrived;
+    bool is_next = is_eager || !(chan_is_sending() || chan_expects(node));
+    if (is_next && chan_await_message(&request->stream, node, buffer, bytes, arrived)) {
+        p2p_complete_receive(request);
+        return;
     }
+    if (!is_next)
+        chan_expect_message(&request->stream, node, buffer, bytes, arrived);
+    request->done = false;
+    p2p_wait(request);
 }
 
-// With nothing else under way the next packet is the clear to send, most often.
+static __attribute__((noinline)) int p2p_send_generally(const struct p2p_comm *comm, enum p2p_context context,
+                                                        const void *buffer, size_t bytes, int dest, int tag)
+{
+    struct p2p_request request;
+    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    p2p_wait(&request);
+    return MPI_SUCCESS;
+}
+
+static __attribute__((noinline)) int p2p_send_answered(size_t node, const void *buffer, size_t bytes)
+{
+    bool sent = false;
+    chan_send_message(node, buffer, bytes, &sent);
+    while (!sent)
+        p2p_progress();
+    return MPI_SUCCESS;
+}
+
+// So many words of the envelope had places; if these were all, another packet has come than a clear to send.
+static __attribute__((noinline)) int p2p_send_unanswered(const struct p2p_comm *comm, enum p2p_context context,
+                                                         const void *buffer, size_t bytes, int dest, int tag, unsigned put)
+{
+    struct p2p_request request;
+    p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    struct p2p_pair *pair = p2p_pair(request.node);
+    request.number = pair->sent_count - 1;
+    p2p_sends_append(&pair->sent, &request);
+    if (put <= WIRE_ENVELOPE_WORDS)
+        chan_keep_envelope(put, request.node, request.key, bytes);
+    p2p_wait(&request);
+    return MPI_SUCCESS;
+}
+
+// With nothing else under way the next packet is the clear to send, most often. That way calls nothing, so that it saves no
+// registers.
 int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                   int tag)
 {
     size_t node = p2p_node(comm, dest);
     struct p2p_pair *pair = p2p_pair(node);
-    struct p2p_request request;
     if (__builtin_expect(!p2p_is_idle() || pair->sent.first != NULL || pair->is_apart, 0) ||
-        (FSL_EAGER_BYTES != 0 && bytes <= FSL_EAGER_BYTES)) {
-        p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-        p2p_wait(&request);
-        return MPI_SUCCESS;
-    }
+        (FSL_EAGER_BYTES != 0 && bytes <= FSL_EAGER_BYTES))
+        return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
     uint64_t key = comm->key[context] | (uint32_t)tag;
     p2p_touch(buffer, bytes);
-    uint32_t number = pair->sent_count++;
+    pair->sent_count++;
     P2P_MARK_SENDING("rendezvous", key, node, bytes);
-    bool is_cleared = chan_put_envelope(node, key, bytes) && chan_await_clear(node);
-    if (__builtin_expect(is_cleared && bytes == 0, 1))
-        return MPI_SUCCESS;
-    p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-    if (is_cleared) {
-        chan_send_message(node, buffer, bytes, &request.done);
-    } else {
-        request.number = number;
-        p2p_sends_append(&pair->sent, &request);
-    }
-    p2p_wait(&request);
-    return MPI_SUCCESS;
+    unsigned put;
+    if (__builtin_expect(!chan_put_envelope(node, key, bytes, &put) || !chan_await_clear(node), 0))
+        return p2p_send_unanswered(comm, context, buffer, bytes, dest, tag, put);
+    return bytes == 0 ? MPI_SUCCESS : p2p_send_answered(node, buffer, bytes);
 }
 
 #endif

@@ -35,13 +35,15 @@ static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_stream
     got->bytes = is_eager ? length & ~WIRE_EAGER : length;
     if (!is_eager) {
         pair->arrived++;
-        chan_put_clear(node);
+        unsigned put;
+        if (!chan_put_clear(node, &put))
+            chan_keep_clear(put, node);
     }
     if (got->bytes != 0) {
         request.buffer = buffer;
         request.bytes = bytes;
         request.arrived = got->bytes;
-        p2p_receive_answered(&request, node, length);
+        p2p_receive_answered(&request, node, is_eager);
     } else {
         P2P_MARK_RECEIVED(&request);
     }

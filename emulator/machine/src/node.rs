@@ -229,7 +229,7 @@ impl Node {
     ) -> Result<Node, String> {
         let Shared { platform, architecture, layout, .. } = shared;
         let mut sim = Sim::new(platform.sim.base, platform.sim.access_cycles, id, shared.nodes, platform.hart.clock_hz);
-        sim.no_hart = platform.nodes_without_hart();
+        sim.no_hart = platform.nodes_without_hart(shared.nodes);
         Ok(Node {
             id,
             program: shared.key.0,

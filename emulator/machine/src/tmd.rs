@@ -7,7 +7,7 @@ use crate::platform::Platform;
 use crate::sim::{NodeMask, SIM_BYTES};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
-use rankine_devices::tmd::params::{DataMemory, NetIfKind, NodeKind};
+use rankine_devices::tmd::params::{DataMemory, NetIfKind};
 use rankine_devices::tmd::plan::{Channel, Host, NetIfPlan, Ranks};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use std::fmt::Write as _;
@@ -55,12 +55,14 @@ pub(crate) fn network(params: &TmdParams, ranks: u32, clock: Clock) -> Result<Bo
 }
 
 impl Platform {
-    /// Engines, as the harts are told.
-    pub(crate) fn nodes_without_hart(&self) -> NodeMask {
-        let nodes = self.tmd.iter().flat_map(|tmd| &tmd.nodes).enumerate();
+    /// Engines among so many ranks, as the harts are told.
+    pub(crate) fn nodes_without_hart(&self, ranks: u32) -> NodeMask {
         let mut mask = NodeMask::default();
-        for (node, _) in nodes.filter(|(_, node)| node.kind == NodeKind::Engine) {
-            mask[node / u32::BITS as usize] |= 1 << (node % u32::BITS as usize);
+        let is_engine = |rank: &u32| self.tmd.as_ref().is_some_and(|tmd| tmd.is_engine(*rank));
+        for rank in (0..ranks).filter(is_engine) {
+            if let Some(word) = mask.get_mut((rank / u32::BITS) as usize) {
+                *word |= 1 << (rank % u32::BITS);
+            }
         }
         mask
     }

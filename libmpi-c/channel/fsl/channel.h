@@ -72,9 +72,12 @@ struct chan_out {
 // The packet that comes in.
 struct chan_in {
     size_t node;
-    uint32_t left;  // words of it that have not come yet; 0: the next word is a header
+    uint32_t left;    // words of it that have not come yet; 0: the next word is a header; CHAN_HELD: `header` is that
+    uint32_t header;
     bool is_data;
 };
+
+enum { CHAN_HELD = UINT16_MAX + 1 };
 
 struct chan_streams {
     struct chan_stream *first, *last;
@@ -156,28 +159,47 @@ static inline bool chan_takes(size_t node)
     return false;
 }
 
-// Puts a packet of `count` words behind its header. False: some have no place, and chan_move puts them.
-bool chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
+// Each needs chan_takes, and sends as many words as there are places; chan_move sends the rest.
+
+// A packet of `count` words behind its header: how many words had places. The rest is lost unless it is kept.
+static inline unsigned chan_put(unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
+{
+    if (!fsl_try_put(header | count))
+        return 0;
+    if (!fsl_try_put(first))
+        return 1;
+    if (count >= 2 && !fsl_try_put(second))
+        return 2;
+    if (count >= 3 && !fsl_try_put(third))
+        return 3;
+    return 1 + count;
+}
+
+// The words of it from `at` on are for chan_move.
+void chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
     __attribute__((cold));
-static inline bool chan_put(unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
+
+// To another node: had all words places? Else chan_keep_…, with how many had some.
+static inline bool chan_put_envelope(size_t node, uint64_t key, uint32_t length, unsigned *put)
 {
-    unsigned at = 0;
-    header |= count;
-    if (fsl_try_put(header) && (at++, fsl_try_put(first)) && (count < 2 || (at++, fsl_try_put(second))) &&
-        (count < 3 || (at++, fsl_try_put(third))))
-        return true;
-    return chan_keep(at, count, header, first, second, third);
+    *put = chan_put(WIRE_ENVELOPE_WORDS, wire_header(chan_state.node, node), (uint32_t)key, (uint32_t)(key >> 32), length);
+    return __builtin_expect(*put > WIRE_ENVELOPE_WORDS, 1);
 }
 
-// Each needs chan_takes, and sends as many words as there are places; chan_move sends the rest. To another node:
-static inline bool chan_put_envelope(size_t node, uint64_t key, uint32_t length)
+static inline bool chan_put_clear(size_t node, unsigned *put)
 {
-    return chan_put(WIRE_ENVELOPE_WORDS, wire_header(chan_state.node, node), (uint32_t)key, (uint32_t)(key >> 32), length);
+    *put = chan_put(WIRE_CLEAR_WORDS, wire_header(chan_state.node, node), WIRE_CLEAR, 0, 0);
+    return __builtin_expect(*put > WIRE_CLEAR_WORDS, 1);
 }
 
-static inline bool chan_put_clear(size_t node)
+static inline void chan_keep_envelope(unsigned put, size_t node, uint64_t key, uint32_t length)
 {
-    return chan_put(WIRE_CLEAR_WORDS, wire_header(chan_state.node, node), WIRE_CLEAR, 0, 0);
+    chan_keep(put, WIRE_ENVELOPE_WORDS, wire_header(chan_state.node, node), (uint32_t)key, (uint32_t)(key >> 32), length);
+}
+
+static inline void chan_keep_clear(unsigned put, size_t node)
+{
+    chan_keep(put, WIRE_CLEAR_WORDS, wire_header(chan_state.node, node), WIRE_CLEAR, 0, 0);
 }
 
 // To any node:
@@ -197,8 +219,12 @@ void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t 
 // The message that comes next from `node` goes on to `to`, by another stream.
 void chan_redirect(struct chan_stream *stream, size_t node, void *to, size_t room);
 
-// A header has been taken: chan_move goes on with its packet.
-void chan_begin_packet(uint32_t header);
+// For calls that wait for a certain packet, while nothing goes out. What they do not expect they leave to chan_move.
+static inline void chan_hold(uint32_t header)
+{
+    chan_state.in.header = header;
+    chan_state.in.left = CHAN_HELD;
+}
 
 struct chan_envelope {
     size_t node;
@@ -206,13 +232,13 @@ struct chan_envelope {
     uint32_t length;
 };
 
-// Nothing goes out: waits for a packet. True: it was an envelope; false: chan_move goes on with it.
+// Waits for a packet: is it the envelope of a rank with a hart? Then it is taken.
 static inline bool chan_await_envelope(struct chan_envelope *envelope)
 {
     uint32_t header = fsl_get();
     size_t node = wire_source(header);
     if (__builtin_expect(wire_words(header) != WIRE_ENVELOPE_WORDS || (chan_has_engines() && chan_is_engine(node)), 0)) {
-        chan_begin_packet(header);
+        chan_hold(header);
         return false;
     }
     uint32_t low = fsl_get(), high = fsl_get();
@@ -220,17 +246,26 @@ static inline bool chan_await_envelope(struct chan_envelope *envelope)
     return true;
 }
 
-// Nothing goes out: waits for a packet. True: it was the clear to send of `node`, and is taken; false: chan_move goes on with it.
+// The same for a clear to send of `node`.
 static inline bool chan_await_clear(size_t node)
 {
     uint32_t header = fsl_get();
     if (__builtin_expect(header != (wire_header(node, chan_state.node) | WIRE_CLEAR_WORDS), 0)) {
-        chan_begin_packet(header);
+        chan_hold(header);
         return false;
     }
     fsl_get();
     return true;
 }
+
+// Is a message of this node expected?
+static inline bool chan_expects(size_t node)
+{
+    return chan_state.coming[node].first != NULL;
+}
+
+// Takes a message whose data is what comes next from `node`. False: other packets come between, and the rest is expected by `stream`.
+bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
 
 // One who asks whether something has come: at least how many times progress should be made. Changes nothing.
 static inline uint32_t chan_arrived(void)

@@ -17,6 +17,13 @@ static inline size_t chan_smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+// Words of the next packet of a message of which so many bytes are left.
+static inline uint32_t chan_packet_words(size_t left, uint32_t least)
+{
+    uint32_t words = chan_smaller(left / WIRE_WORD + (left % WIRE_WORD != 0), FSL_PAYLOAD_WORDS);
+    return words < least ? least : words;
+}
+
 // The message that `node` sends next has come.
 void chan_tell_message(size_t node);
 

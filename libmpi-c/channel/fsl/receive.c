@@ -4,6 +4,8 @@
 // Error classes: MPI_ERR_INTERN for what cannot be, MPI_ERR_TRUNCATE.
 enum { CHAN_STRANGE = 17, CHAN_TOO_LONG = 15 };
 
+static const char chan_strange[] = "MPI: a packet has come that no rank's library sends; does the program itself use the links?";
+
 static void chan_stream_open(struct chan_stream *stream, void *to, size_t room, size_t bytes)
 {
     *stream = (struct chan_stream){.to = to, .room = chan_smaller(room, bytes), .left = bytes};
@@ -20,14 +22,19 @@ void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size
     streams->last = stream;
 }
 
-void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+static void chan_put_first(struct chan_stream *stream, size_t node)
 {
-    chan_stream_open(stream, to, room, bytes);
     struct chan_streams *streams = &chan_state.coming[node];
     stream->next = streams->first;
     streams->first = stream;
     if (stream->next == NULL)
         streams->last = stream;
+}
+
+void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+{
+    chan_stream_open(stream, to, room, bytes);
+    chan_put_first(stream, node);
 }
 
 void chan_redirect(struct chan_stream *stream, size_t node, void *to, size_t room)
@@ -53,7 +60,7 @@ static uint32_t chan_takeable(void)
     return chan_state.out.busy ? chan_smaller(fsl_words(), chan_state.in.left) : chan_state.in.left;
 }
 
-void chan_begin_packet(uint32_t header)
+static void chan_begin_packet(uint32_t header)
 {
     struct chan_in *in = &chan_state.in;
     in->node = wire_source(header);
@@ -63,7 +70,7 @@ void chan_begin_packet(uint32_t header)
     in->is_data = is_engine ? stream != NULL || in->left != WIRE_ENGINE_ENVELOPE_WORDS : in->left >= WIRE_DATA_WORDS_MIN;
     chan_state.news.count = 0;
     if (in->node >= chan_state.nodes || in->left == 0 || (in->is_data && stream == NULL))
-        chan_fatal(CHAN_STRANGE, "MPI: a packet has come that no rank's library sends; does the program itself use the links?");
+        chan_fatal(CHAN_STRANGE, chan_strange);
     if (is_engine && in->is_data && in->left > (stream->left + WIRE_WORD - 1) / WIRE_WORD)
         chan_fatal(CHAN_TOO_LONG, "MPI: an engine's message is longer than its receive; a receive must ask for as many words as "
                                   "the engine sends");
@@ -76,7 +83,7 @@ static enum chan_event chan_event_of(const struct chan_in *in, const struct chan
     if (news->words[0] == WIRE_CLEAR)
         return CHAN_CLEAR;
     if (!chan_is_engine(in->node))
-        chan_fatal(CHAN_STRANGE, "MPI: a packet of a rank has come that is neither envelope nor clear to send; does the program itself use the links?");
+        chan_fatal(CHAN_STRANGE, chan_strange);
     return CHAN_ENGINE_ENVELOPE;
 }
 
@@ -125,11 +132,29 @@ static void chan_take_data(struct chan_in *in)
         chan_tell_message(in->node);
 }
 
+bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes)
+{
+    uint32_t expected = wire_header(node, chan_state.node);
+    chan_stream_open(stream, to, room, bytes);
+    do {
+        uint32_t header = fsl_get(), run = chan_packet_words(stream->left, WIRE_DATA_WORDS_MIN);
+        if (__builtin_expect(header != (expected | run), 0)) {
+            chan_hold(header);
+            chan_put_first(stream, node);
+            return false;
+        }
+        chan_take_run(stream, run);
+    } while (stream->left != 0);
+    return true;
+}
+
 void chan_take_words(void)
 {
     struct chan_in *in = &chan_state.in;
     if (in->left == 0)
         chan_begin_packet(fsl_get());
+    else if (in->left == CHAN_HELD)
+        chan_begin_packet(in->header);
     if (in->is_data)
         chan_take_data(in);
     else

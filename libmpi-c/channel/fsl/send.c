@@ -12,24 +12,43 @@ static bool chan_put_head(struct chan_out *out)
     return at == count;
 }
 
-bool chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
+void chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
 {
     struct chan_out *out = &chan_state.out;
-    *out = (struct chan_out){.busy = true, .at = at, .count = 1 + count, .head = {header, first, second, third}};
-    return false;
+    *out = (struct chan_out){.busy = true, .at = at, .count = 1 + count, .head = {header | count, first, second, third}};
 }
 
-// Whole words that lie as they should; how many there were places for.
+// Whole words that lie as they should; how many there were places for. Several a round, as a jump back costs three cycles. Blocking
+// puts would cost half as much, but who waits in one takes nothing, and full FIFOs in a circle would stand still for ever.
 static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
 {
-    const chan_word *at = from, *end = from + words;
-    while (at != end && fsl_try_put(*at))
+    uint32_t at = 0;
+    for (const chan_word *four = from; at + 4 <= words; at += 4, four += 4) {
+        if (!fsl_try_put(four[0]))
+            return at;
+        if (!fsl_try_put(four[1]))
+            return at + 1;
+        if (!fsl_try_put(four[2]))
+            return at + 2;
+        if (!fsl_try_put(four[3]))
+            return at + 3;
+    }
+    while (at != words && fsl_try_put(from[at]))
         at++;
-    return at - from;
+    return at;
 }
 
-// Any other word: at an odd address, the end of the message, or nothing any more.
-static bool chan_put_odd(const unsigned char *from, size_t bytes)
+// What is missing of the shortest packet.
+static uint32_t chan_put_filling(uint32_t words)
+{
+    uint32_t count = 0;
+    while (count != words && fsl_try_put(0))
+        count++;
+    return count;
+}
+
+// Any other word: at an odd address, or the end of the message.
+static uint32_t chan_put_odd(const unsigned char *from, size_t bytes)
 {
     uint32_t word = 0;
     while (bytes > 0)
@@ -41,22 +60,17 @@ static bool chan_put_odd(const unsigned char *from, size_t bytes)
 static bool chan_put_run(struct chan_out *out)
 {
     while (out->run != 0) {
-        uint32_t whole = chan_is_aligned(out->from) ? chan_smaller(out->run, out->left / WIRE_WORD) : 0;
-        uint32_t words = 1;
-        bool all;
-        if (whole != 0) {
-            words = chan_put_whole((const chan_word *)out->from, whole);
-            all = words == whole;
-        } else {
-            all = chan_put_odd(out->from, chan_smaller(out->left, WIRE_WORD));
-            words = all;
-        }
-        size_t bytes = chan_smaller(out->left, words * WIRE_WORD);
+        size_t left = out->left;
+        uint32_t whole = chan_is_aligned(out->from) ? chan_smaller(out->run, left / WIRE_WORD) : 0;
+        uint32_t words = whole != 0  ? chan_put_whole((const chan_word *)out->from, whole)
+                         : left == 0 ? chan_put_filling(out->run)
+                                     : chan_put_odd(out->from, chan_smaller(left, WIRE_WORD));
+        if (words == 0)
+            return false;
+        size_t bytes = chan_smaller(left, words * WIRE_WORD);
         out->from += bytes;
         out->left -= bytes;
         out->run -= words;
-        if (!all)
-            return false;
     }
     return true;
 }
@@ -66,8 +80,7 @@ static bool chan_put_data(struct chan_out *out)
     while (chan_put_run(out)) {
         if (out->left == 0)
             return true;
-        size_t words = chan_smaller(out->left / WIRE_WORD + (out->left % WIRE_WORD != 0), FSL_PAYLOAD_WORDS);
-        uint32_t run = words < out->least ? out->least : words;
+        uint32_t run = chan_packet_words(out->left, out->least);
         if (!fsl_try_put(out->header | run))
             return false;
         out->run = run;
@@ -92,12 +105,20 @@ static void chan_tell_itself(enum chan_event event, unsigned count, uint32_t fir
         (struct chan_news){.event = event, .node = chan_state.node, .count = count, .words = {first, second, third}};
 }
 
+static void chan_send_words(size_t node, unsigned count, uint32_t first, uint32_t second, uint32_t third)
+{
+    uint32_t header = wire_header(chan_state.node, node);
+    unsigned put = chan_put(count, header, first, second, third);
+    if (put <= count)
+        chan_keep(put, count, header, first, second, third);
+}
+
 void chan_send_envelope(size_t node, uint64_t key, size_t bytes)
 {
     if (node == chan_state.node)
         chan_tell_itself(CHAN_ENVELOPE, WIRE_ENVELOPE_WORDS, (uint32_t)key, (uint32_t)(key >> 32), (uint32_t)bytes);
     else
-        chan_put_envelope(node, key, (uint32_t)bytes);
+        chan_send_words(node, WIRE_ENVELOPE_WORDS, (uint32_t)key, (uint32_t)(key >> 32), (uint32_t)bytes);
 }
 
 void chan_send_clear(size_t node)
@@ -105,7 +126,7 @@ void chan_send_clear(size_t node)
     if (node == chan_state.node)
         chan_tell_itself(CHAN_CLEAR, WIRE_CLEAR_WORDS, WIRE_CLEAR, 0, 0);
     else
-        chan_put_clear(node);
+        chan_send_words(node, WIRE_CLEAR_WORDS, WIRE_CLEAR, 0, 0);
 }
 
 void chan_send_clear_one(size_t node, uint32_t number)
@@ -113,12 +134,12 @@ void chan_send_clear_one(size_t node, uint32_t number)
     if (node == chan_state.node)
         chan_tell_itself(CHAN_CLEAR, WIRE_CLEAR_ONE_WORDS, WIRE_CLEAR, number, 0);
     else
-        chan_put(WIRE_CLEAR_ONE_WORDS, wire_header(chan_state.node, node), WIRE_CLEAR, number, 0);
+        chan_send_words(node, WIRE_CLEAR_ONE_WORDS, WIRE_CLEAR, number, 0);
 }
 
 void chan_send_engine_envelope(size_t node, uint32_t tag)
 {
-    chan_put(WIRE_ENGINE_ENVELOPE_WORDS, wire_header(chan_state.node, node), tag, 0, 0);
+    chan_send_words(node, WIRE_ENGINE_ENVELOPE_WORDS, tag, 0, 0);
 }
 
 static void chan_send_to_itself(const void *from, bool *sent)
@@ -134,7 +155,7 @@ static void chan_send_data(size_t node, const void *from, size_t bytes, bool *se
 {
     struct chan_out *out = &chan_state.out;
     out->header = wire_header(chan_state.node, node);
-    out->least = chan_is_engine(node) ? 1 : WIRE_DATA_WORDS_MIN;
+    out->least = chan_has_engines() && chan_is_engine(node) ? 1 : WIRE_DATA_WORDS_MIN;
     out->run = 0;
     out->from = from;
     out->left = bytes;
@@ -153,6 +174,6 @@ void chan_send_message(size_t node, const void *from, size_t bytes, bool *sent)
 
 void chan_send_eager(size_t node, uint64_t key, const void *from, size_t bytes, bool *sent)
 {
-    chan_put_envelope(node, key, bytes | WIRE_EAGER);
+    chan_send_words(node, WIRE_ENVELOPE_WORDS, (uint32_t)key, (uint32_t)(key >> 32), bytes | WIRE_EAGER);
     chan_send_data(node, from, bytes, sent);
 }

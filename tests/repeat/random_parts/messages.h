@@ -23,7 +23,7 @@ static struct message random_message(struct dice *plan, unsigned phase, unsigned
     m.dest = (m.source + 1 + below(plan, size > 1 ? size - 1 : 1)) % size;
     m.tag = tags[below(plan, 4)];
     if (below(plan, 2) && m.bytes % 8 == 0)
-        m.unit = 8, m.type = below(plan, 2) ? MPI_DOUBLE : MPI_LONG;
+        m.unit = 8, m.type = below(plan, 2) ? MPI_DOUBLE : MPI_INT64_T;
     else if (below(plan, 2) && m.bytes % 4 == 0)
         m.unit = 4, m.type = MPI_INT;
     return m;
