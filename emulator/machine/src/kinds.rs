@@ -159,18 +159,18 @@ mod tests {
                         {board=0, kind='mb', mpe=false}]";
         for (name, setting, rank, expected) in [
             ("sarc", "", 3, "rv32i mb5 rings 1 1 1 0"),
-            ("tmd-45", "", 6, "rv32i mb3 fsl 2 2 2 0"),
+            ("tmd-45", "", 6, "rv32i mb3 fsl 2 2 1 0"),
             ("tmd-45", "", 17, "rv32im ppc405 fsl 1 1 1 7"),
             ("tmd-45", "timing.shift=9", 6, "rv32i mb3 fsl 2 2 9 0"),
             ("tmd-45", "timing.shift=9", 7, "rv32im ppc405 fsl 1 1 1 7"),
             ("tmd-45", "hart.profile=untimed", 7, "rv32im untimed fsl 1 1 1 7"),
-            ("tmd-9", "hart.isa=rv32i", 8, "rv32i mb3 fsl 2 2 2 0"),
+            ("tmd-9", "hart.isa=rv32i", 8, "rv32i mb3 fsl 2 2 1 0"),
             ("tmd-9", "tmd.mb_fpu={isa='rv32i', profile='ppc405', fsl_extra_cycles=0}", 8, "rv32i ppc405 fsl 1 1 1 0"),
             ("tmd-9:8uB_1PPC_MPE", "", 8, "rv32im ppc405 mpe 1 1 1 8"),
             ("tmd-9:8uB_1PPC_MPE", "platform.channel=\"\"", 8, "rv32im ppc405  1 1 1 8"),
-            ("tmd-simple", external, 0, "rv32i mb3 fsl 12 8 2 0"),
+            ("tmd-simple", external, 0, "rv32i mb3 fsl 12 8 1 0"),
             ("tmd-simple", external, 1, "rv32im ppc405 mpe 1 1 1 1"),
-            ("tmd-simple", external, 2, "rv32i mb3 fsl 2 2 2 2"),
+            ("tmd-simple", external, 2, "rv32i mb3 fsl 2 2 1 2"),
         ] {
             let settings: Vec<String> = (!setting.is_empty()).then(|| setting.to_owned()).into_iter().collect();
             let platform = Platform::resolve(name, &settings).unwrap_or_else(|e| panic!("{e}"));
