@@ -44,7 +44,10 @@ impl<'a> Checker<'a> {
     fn keep_communicator(&mut self, call: &Call<'_>, made: Option<CommId>) {
         let handle = call.handle("new");
         let state = self.rank(call.at.rank);
-        state.handles.make(Object::Communicator, handle, call.at);
+        // That of a session may outlive MPI_Finalize, which is where one looks for what is left.
+        if call.name() != "MPI_Comm_create_from_group" {
+            state.handles.make(Object::Communicator, handle, call.at);
+        }
         match made {
             Some(made) => state.communicators.insert(handle, made),
             None => state.communicators.remove(&handle),
