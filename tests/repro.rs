@@ -30,3 +30,27 @@ fn pingpong_on_sarc() {
         if output.code == 0 && holds { Ok(()) } else { Err(format!("{options}: {output:?}")) }
     });
 }
+
+/// TMD-MPIbench with the library restricted as in Saldaña 2006: beginning of a line, and at least and at most how many cycles it tells.
+const BENCH: &[(&str, f64, f64)] = &[
+    ("       0 ", 0.0, 600.0),
+    ("    1000 ", 0.9 * 17488.0, 1.1 * 17488.0),
+    ("# barrier of 3 ranks", 0.0, 2428.0),
+    ("# a call of MPI_Wtime", 1600.0, 8000.0),
+];
+
+#[test]
+fn tmdbench_on_one_board() {
+    let (directory, source) = (scratch("repro-tmd"), root().join("apps/tmdbench.c").display().to_string());
+    let words = ["run", "-q", "-n", "3", "--platform", "tmd-simple", "--library", "MPI_SUBSET=1", &source];
+    let options = ["--mhz", "40", "--sizes", "0,1000", "clock", "latency", "barrier"];
+    let output = rankine(&directory, &[&words[..], &options].concat());
+    check_rows(BENCH, |(beginning, least, most)| {
+        let line = output.stdout.lines().find(|line| line.starts_with(beginning)).unwrap_or_default();
+        let mut numbers = line.split_whitespace().rev().filter_map(|word| word.parse::<f64>().ok());
+        match numbers.next().is_some_and(|cycles| (*least..=*most).contains(&cycles)) {
+            true => Ok(()),
+            false => Err(format!("{beginning}: not {least} to {most} cycles: {output:?}")),
+        }
+    });
+}

@@ -19,7 +19,9 @@ fn app(name: &str) -> String {
 
 /// A platform with its ranks, a program with its arguments, and the platforms and parameters with which TMD-MPI prints the same as
 /// the full library does there.
-const PROGRAMS: &[(&str, u32, &str, &[(&str, &str)])] = &[
+type SameRow = (&'static str, u32, &'static str, &'static [(&'static str, &'static str)]);
+
+const PROGRAMS: &[SameRow] = &[
     (
         "tmd-simple",
         3,

@@ -64,6 +64,33 @@ fn describe_shows_boards_and_channels() {
     }
 }
 
+/// One bit of a million turns over on each line: platform, ranks, program, arguments, packets sent again at least.
+const NOISY: &[(&str, &str, &str, &[&str], u64)] = &[
+    ("tmd-3x3", "9", "apps/heat2d.c", &["--nx", "64", "--ny", "64", "--iters", "20"], 1),
+    ("tmd-3x3", "7", "apps/intsort.c", &[], 0),
+    ("tmd-45", "20", "apps/heat2d.c", &["--nx", "48", "--ny", "60", "--iters", "60"], 1),
+];
+
+#[test]
+fn errors_on_lines_are_repaired() {
+    let directory = scratch("tmd-noisy");
+    check_rows(NOISY, |(platform, ranks, program, arguments, least)| {
+        let program = source(program);
+        let with = |options: &[&str]| {
+            let words = [&["run", "-q", "-n", ranks, "--platform", platform], options, &[&program], arguments].concat();
+            rankine(&directory, &words)
+        };
+        let stats = format!("{platform}-{ranks}.json");
+        let (clean, noisy) = (with(&[]), with(&["--set", "tmd.occc_bit_errors=1000", "--stats", &stats]));
+        let counters = &member(&directory, &stats)["network"]["counters"];
+        let again = counters["retransmissions"].as_u64().unwrap_or(0);
+        match noisy.code == 0 && noisy.stdout == clean.stdout && again >= *least {
+            true => Ok(()),
+            false => Err(format!("{program}: {again} retransmissions, {noisy:?} in place of {clean:?}")),
+        }
+    });
+}
+
 /// A table that sends packets for rank 2 to rank 1, on a machine where nobody sends any.
 #[test]
 fn tables_that_lead_astray_are_told_at_the_beginning() {
@@ -209,7 +236,9 @@ fn engines_are_ranks() {
 }
 
 /// Ranks of the library among engines: platform, ranks, program and arguments, exit code, what is printed or told.
-const PEERS: &[(&str, &str, &str, &[&str], i32, &str)] = &[
+type PeerRow = (&'static str, &'static str, &'static str, &'static [&'static str], i32, &'static str);
+
+const PEERS: &[PeerRow] = &[
     ("tmd-9:1uB_FPU_8HW", "9", "tests/tmd/peers.c", &["sweep", "1", "8"], 0, "ok"),
     ("tmd-9:4uB_FPU_2PPC_3HW", "9", "tests/tmd/peers.c", &["sweep", "4", "6"], 0, "ok"),
     ("tmd-9:4uB_FPU_2PPC_3HW", "9", "tests/tmd/peers.c", &["group", "4", "6"], 0, "ok"),
