@@ -8,11 +8,21 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A directory for programs, gone when it is dropped.
+/// A directory for a program's source and what is built of it, gone when it is dropped.
 pub struct Workshop {
     directory: PathBuf,
     source: PathBuf,
-    platform: String,
+}
+
+/// A run straight from the source: what it is given.
+#[derive(Clone, Default)]
+pub struct Run {
+    pub platform: String,
+    pub ranks: u32,
+    /// Parameters of the library, and settings of the platform.
+    pub library: Vec<&'static str>,
+    pub settings: Vec<String>,
+    pub arguments: String,
 }
 
 /// A program that is ready to run.
@@ -23,25 +33,35 @@ pub struct Program {
 /// The phases of a run's MPI calls.
 pub struct Phases(Vec<CallsByPhase>);
 
-/// Sizes and cycles, in order.
+/// Sizes, or numbers of ranks, and cycles, in order.
 pub type Series = Vec<(u32, f64)>;
 
 impl Workshop {
-    /// With this source, for this platform.
-    pub fn new(platform: &str, name: &str, source: &str) -> Result<Workshop, String> {
-        let directory = std::env::temp_dir().join(format!("rankine-repro-{}", std::process::id()));
+    /// With this source.
+    pub fn new(name: &str, source: &str) -> Result<Workshop, String> {
+        let directory = std::env::temp_dir().join(format!("rankine-repro-{}-{name}", std::process::id()));
         let path = directory.join(name);
         let written = std::fs::create_dir_all(&directory).and_then(|()| std::fs::write(&path, source));
         written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        Ok(Workshop { directory, source: path, platform: platform.to_owned() })
+        Ok(Workshop { directory, source: path })
     }
 
-    /// The program against the library with these parameters.
-    pub fn build(&self, parameters: &[&str]) -> Result<Program, String> {
+    /// The program for a platform, against the library with these parameters.
+    pub fn build(&self, platform: &str, parameters: &[&str]) -> Result<Program, String> {
         let path = self.directory.join(format!("program-{}", parameters.join("-")));
-        let platform = Platform::resolve(&self.platform, &[]).map_err(|error| error.to_string())?;
+        let platform = Platform::resolve(platform, &[]).map_err(|error| error.to_string())?;
         cc::build_with(&self.source, &platform, parameters, &path)?;
         Ok(Program { path })
+    }
+
+    /// Standard output of a run of the source.
+    pub fn run(&self, run: &Run) -> Result<String, String> {
+        let mut command = rankine(run.ranks)?;
+        command.args(["--platform", &run.platform]);
+        run.library.iter().for_each(|parameter| _ = command.args(["--library", parameter]));
+        run.settings.iter().for_each(|setting| _ = command.args(["--set", setting]));
+        command.arg(&self.source).args(run.arguments.split_whitespace());
+        Ok(output(&mut command)?.0)
     }
 }
 
@@ -81,29 +101,32 @@ impl Phases {
     }
 }
 
+/// The beginning of a run.
+fn rankine(ranks: u32) -> Result<Command, String> {
+    let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
+    let mut command = Command::new(own);
+    command.args(["run", "-q", "-n", &ranks.to_string()]);
+    Ok(command)
+}
+
+/// Standard output of a run, and standard error.
+fn output(command: &mut Command) -> Result<(String, String), String> {
+    let output = command.output().map_err(|error| format!("cannot run a program: {error}"))?;
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if output.status.success() { Ok((out.into_owned(), err.into_owned())) } else { Err(format!("a run failed: {err}")) }
+}
+
 impl Program {
     /// A run of it; `options` are those of `rankine run`.
     fn command(&self, ranks: u32, options: &[&OsStr], arguments: &[&str]) -> Result<Command, String> {
-        let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
-        let mut command = Command::new(own);
-        command.args(["run", "-q", "-n", &ranks.to_string()]).args(options).arg(&self.path).args(arguments);
+        let mut command = rankine(ranks)?;
+        command.args(options).arg(&self.path).args(arguments);
         Ok(command)
-    }
-
-    /// Standard output of a run, and standard error.
-    fn output(command: &mut Command) -> Result<(String, String), String> {
-        let output = command.output().map_err(|error| format!("cannot run a program: {error}"))?;
-        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        if output.status.success() {
-            Ok((out.into_owned(), err.into_owned()))
-        } else {
-            Err(format!("a run failed: {err}"))
-        }
     }
 
     /// Runs it: lines of size and cycles.
     pub fn series(&self, ranks: u32, arguments: &[&str]) -> Result<Series, String> {
-        let (out, _) = Program::output(&mut self.command(ranks, &[], arguments)?)?;
+        let (out, _) = output(&mut self.command(ranks, &[], arguments)?)?;
         let line = |line: &str| {
             let (size, cycles) = line.split_once(' ')?;
             Some((size.parse().ok()?, cycles.parse().ok()?))
@@ -115,7 +138,7 @@ impl Program {
     pub fn phases(&self, ranks: u32, arguments: &[&str]) -> Result<Phases, String> {
         let file = self.path.with_extension("json");
         let options = [OsStr::new("--phases"), OsStr::new("--stats"), file.as_os_str()];
-        Program::output(&mut self.command(ranks, &options, arguments)?)?;
+        output(&mut self.command(ranks, &options, arguments)?)?;
         let text =
             std::fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         let stats: Stats = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -126,7 +149,7 @@ impl Program {
     pub fn diagnostics(&self, ranks: u32, arguments: &[&str]) -> Result<Vec<serde_json::Value>, String> {
         let mut command = self.command(ranks, &[], arguments)?;
         command.env("RANKINE_LOG", "ni=debug").env("RANKINE_LOG_FORMAT", "json");
-        let (_, err) = Program::output(&mut command)?;
+        let (_, err) = output(&mut command)?;
         Ok(err.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
     }
 }

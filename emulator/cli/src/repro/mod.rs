@@ -4,15 +4,25 @@ mod bench;
 mod page;
 mod sarc;
 mod table;
+mod tmd;
 
 use crate::tell::{say, tell};
+use page::Results;
 use std::path::{Path, PathBuf};
+
+/// A published machine.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Machine {
+    /// Katsamani's MPI on the SARC chip multiprocessor
+    Sarc,
+    /// Saldaña's TMD-MPI on many FPGAs
+    Tmd,
+}
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The machine: sarc
-    #[arg(value_parser = ["sarc"])]
-    machine: String,
+    /// The machine
+    machine: Machine,
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -22,21 +32,25 @@ pub struct Arguments {
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
-    match reproduce(arguments) {
+    let (name, measure): (_, fn() -> Result<Results, String>) = match arguments.machine {
+        Machine::Sarc => ("sarc", sarc::reproduce),
+        Machine::Tmd => ("tmd", tmd::reproduce),
+    };
+    match reproduce(arguments, measure) {
         Ok(()) => 0,
         Err(message) => {
-            tell!("rankine: repro {}: {message}", arguments.machine);
+            tell!("rankine: repro {name}: {message}");
             i32::from(crate::TOOL_ERROR)
         }
     }
 }
 
-fn reproduce(arguments: &Arguments) -> Result<(), String> {
+fn reproduce(arguments: &Arguments, measure: fn() -> Result<Results, String>) -> Result<(), String> {
     // So that nothing is measured for a file that cannot be written.
     for path in [&arguments.csv, &arguments.html].into_iter().flatten() {
         write(path, "")?;
     }
-    let results = sarc::reproduce()?;
+    let results = measure()?;
     say!("{}", table::text(&results.rows).trim_end());
     if let Some(path) = &arguments.csv {
         write(path, &table::csv(&results.rows))?;

@@ -1,26 +1,50 @@
 //! The page of a reproduction: the rows, and the curves beside the printed points. It needs nothing else to be seen.
 
 use super::bench::Series;
-use super::sarc::Results;
-use super::table::{COLUMNS, cells, summary};
+use super::table::{COLUMNS, Row, cells, summary};
 use std::fmt::Write as _;
+
+/// What came out.
+pub struct Results {
+    /// Name of the machine, and what was measured on it.
+    pub machine: &'static str,
+    pub title: &'static str,
+    pub rows: Vec<Row>,
+    pub figures: Vec<Figure>,
+}
+
+/// Curves, each with its name; one called `printed` is shown as points.
+pub struct Figure {
+    pub title: &'static str,
+    pub scale: Scale,
+    pub curves: Vec<(&'static str, Series)>,
+}
+
+/// How far up a value is.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Scale {
+    Linear,
+    Logarithmic,
+}
 
 /// Size of a figure, and its margin for the scales.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
 const MARGIN: f64 = 56.0;
 
-const COLOURS: [&str; 3] = ["#b03030", "#2060a0", "#208050"];
+const COLOURS: [&str; 6] = ["#b03030", "#2060a0", "#208050", "#a06010", "#7040a0", "#404040"];
 
 const STYLE: &str = "body{font:15px/1.4 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .5em;text-align:left;vertical-align:top}\
-td.within{background:#dff2df}td.outside{background:#f6dcdc}td.not{background:#eee}svg{max-width:100%}\
+td.within{background:#dff2df}td.outside{background:#f6dcdc}td.told{background:#eee}svg{max-width:100%}\
 text{font:12px sans-serif}@media print{body{margin:0}}";
 
 pub fn page(results: &Results) -> String {
     let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Rankine: SARC</title><style>{STYLE}</style>\
-         </head><body>\n<h1>Katsamani's MPI on the SARC chip multiprocessor</h1>\n<p>{}.</p>\n<table><tr>",
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Rankine: {}</title><style>{STYLE}</style>\
+         </head><body>\n<h1>{}</h1>\n<p>{}.</p>\n<table><tr>",
+        escaped(results.machine),
+        escaped(results.title),
         escaped(&summary(&results.rows))
     );
     for column in COLUMNS {
@@ -36,8 +60,8 @@ pub fn page(results: &Results) -> String {
         out.push_str("</tr>\n");
     }
     out.push_str("</table>\n");
-    for (title, curves) in &results.figures {
-        let _ = writeln!(out, "<h2>{}</h2>\n{}", escaped(title), figure(curves));
+    for figure in &results.figures {
+        let _ = writeln!(out, "<h2>{}</h2>\n{}", escaped(figure.title), drawn(figure));
     }
     out.push_str("</body></html>\n");
     out
@@ -47,26 +71,70 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Points of the first curve as circles if it was printed, all others as lines.
-fn figure(curves: &[(&str, Series)]) -> String {
-    let points = || curves.iter().flat_map(|(_, series)| series);
-    let most_x = points().map(|(x, _)| f64::from(*x)).fold(1.0, f64::max);
-    let most_y = points().map(|(_, y)| *y).fold(1.0, f64::max);
-    let place = |&(x, y): &(u32, f64)| {
-        let across = MARGIN + f64::from(x) / most_x * (WIDTH - 2.0 * MARGIN);
-        (across, HEIGHT - MARGIN - y / most_y * (HEIGHT - 2.0 * MARGIN))
-    };
-    let mut out = format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\n");
-    let (left, low, right) = (MARGIN, HEIGHT - MARGIN, WIDTH - MARGIN);
-    let _ = writeln!(out, "<path d=\"M{left} {MARGIN}V{low}H{right}\" fill=\"none\" stroke=\"#888\"/>");
-    for part in 0..=4 {
-        let share = f64::from(part) / 4.0;
-        let (x, y) = (left + share * (right - left), low - share * (low - MARGIN));
-        let (bytes, cycles) = (share * most_x, share * most_y);
-        let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{bytes:.0}</text>", low + 18.0);
-        let _ = writeln!(out, "<text x=\"{}\" y=\"{y:.1}\" text-anchor=\"end\">{cycles:.0}</text>", left - 6.0);
+/// Where values are in a figure.
+struct Axes {
+    scale: Scale,
+    most_x: f64,
+    /// From this value, at the foot, to this one.
+    least_y: f64,
+    most_y: f64,
+}
+
+impl Axes {
+    fn of(figure: &Figure) -> Axes {
+        let points = || figure.curves.iter().flat_map(|(_, series)| series);
+        let most_x = points().map(|(x, _)| f64::from(*x)).fold(1.0, f64::max);
+        let most_y = points().map(|(_, y)| *y).fold(1.0, f64::max);
+        let least = points().map(|(_, y)| *y).fold(most_y, f64::min).max(1.0);
+        let least_y = if figure.scale == Scale::Linear { 0.0 } else { 10_f64.powf(least.log10().floor()) };
+        Axes { scale: figure.scale, most_x, least_y, most_y }
     }
-    for (index, (name, series)) in curves.iter().enumerate() {
+
+    fn x(&self, x: f64) -> f64 {
+        MARGIN + x / self.most_x * (WIDTH - 2.0 * MARGIN)
+    }
+
+    fn y(&self, y: f64) -> f64 {
+        let up = match self.scale {
+            Scale::Linear => y / self.most_y,
+            Scale::Logarithmic => (y / self.least_y).log10() / (self.most_y / self.least_y).log10(),
+        };
+        HEIGHT - MARGIN - up * (HEIGHT - 2.0 * MARGIN)
+    }
+
+    /// Values that are written beside the axis.
+    fn marks(&self) -> Vec<f64> {
+        match self.scale {
+            Scale::Linear => (0..=4).map(|part| f64::from(part) / 4.0 * self.most_y).collect(),
+            Scale::Logarithmic => std::iter::successors(Some(self.least_y), |y| Some(y * 10.0))
+                .take_while(|y| *y <= self.most_y)
+                .collect(),
+        }
+    }
+
+    fn drawn(&self) -> String {
+        let (left, low, right) = (MARGIN, HEIGHT - MARGIN, WIDTH - MARGIN);
+        let mut out = format!("<path d=\"M{left} {MARGIN}V{low}H{right}\" fill=\"none\" stroke=\"#888\"/>\n");
+        for part in 0..=4 {
+            let value = f64::from(part) / 4.0 * self.most_x;
+            let (x, y) = (self.x(value), low + 18.0);
+            let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{value:.0}</text>");
+        }
+        for value in self.marks() {
+            let (x, y) = (left - 6.0, self.y(value));
+            let digits = if self.most_y < 100.0 { 1 } else { 0 };
+            let _ = writeln!(out, "<text x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{value:.digits$}</text>");
+        }
+        out
+    }
+}
+
+fn drawn(figure: &Figure) -> String {
+    let axes = Axes::of(figure);
+    let place = |&(x, y): &(u32, f64)| (axes.x(f64::from(x)), axes.y(y));
+    let mut out = format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\n");
+    out.push_str(&axes.drawn());
+    for (index, (name, series)) in figure.curves.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let mut series = series.clone();
         series.sort_by_key(|(x, _)| *x);
@@ -78,8 +146,8 @@ fn figure(curves: &[(&str, Series)]) -> String {
             let line: Vec<String> = series.iter().map(place).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
             let _ = writeln!(out, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\"/>", line.join(" "));
         }
-        let y = MARGIN - 36.0 + 15.0 * index as f64;
-        let _ = writeln!(out, "<text x=\"{}\" y=\"{y}\" fill=\"{colour}\">{}</text>", left + 8.0, escaped(name));
+        let (x, y) = (MARGIN + 8.0 + 180.0 * (index / 3) as f64, MARGIN - 36.0 + 15.0 * (index % 3) as f64);
+        let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\">{}</text>", escaped(name));
     }
     out.push_str("</svg>");
     out

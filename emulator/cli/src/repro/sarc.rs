@@ -4,7 +4,8 @@
 //! with the C library's memcpy of its time; that is what the rows are measured with. The last column is the library as it comes with the platform.
 
 use super::bench::{Phases, Program, Series, Workshop, at, in_parallel, line_through};
-use super::table::{Criterion, Outcome, Row};
+use super::page::{Figure, Results, Scale};
+use super::table::{Criterion, Row, number, statement};
 use rankine_machine::Platform;
 use serde_json::Value;
 
@@ -40,13 +41,6 @@ const RANKS: u32 = 4;
 /// Longer buffers leave no room in the way for rings to four.
 const RANKS_WITH_LONG_BUFFERS: u32 = 2;
 
-/// Rows, and the curves of the page.
-pub struct Results {
-    pub rows: Vec<Row>,
-    /// Title, then for each curve its name and points.
-    pub figures: Vec<(&'static str, Vec<(&'static str, Series)>)>,
-}
-
 /// All that is measured.
 struct Measured {
     transfers: Vec<f64>,
@@ -74,12 +68,13 @@ fn sizes(of: &[(u32, f64)]) -> Vec<String> {
 }
 
 pub fn reproduce() -> Result<Results, String> {
-    let workshop = Workshop::new(PLATFORM, "pingpong.c", PINGPONG)?;
+    let workshop = Workshop::new("pingpong.c", PINGPONG)?;
     let measured = measure(&workshop)?;
     let rows = rows(&measured)?;
     let printed = |of: &[(u32, f64)]| of.to_vec();
+    let figure = |title, curves| Figure { title, scale: Scale::Linear, curves };
     let figures = vec![
-        (
+        figure(
             "Eager messages, buffers in cached memory: cycles by bytes",
             vec![
                 ("printed", printed(&EAGER)),
@@ -87,7 +82,7 @@ pub fn reproduce() -> Result<Results, String> {
                 ("best library", measured.best_eager.clone()),
             ],
         ),
-        (
+        figure(
             "Rendezvous, buffers in scratchpad: cycles by bytes",
             vec![
                 ("printed", printed(&RENDEZVOUS)),
@@ -95,13 +90,13 @@ pub fn reproduce() -> Result<Results, String> {
                 ("best library", measured.best_rendezvous.clone()),
             ],
         ),
-        ("Eager messages in steps of 2 bytes: cycles by bytes", vec![("ours", measured.sweep.clone())]),
+        figure("Eager messages in steps of 2 bytes: cycles by bytes", vec![("ours", measured.sweep.clone())]),
     ];
-    Ok(Results { rows, figures })
+    Ok(Results { machine: "SARC", title: "Katsamani's MPI on the SARC chip multiprocessor", rows, figures })
 }
 
 fn series(workshop: &Workshop, parameters: &[&str], ranks: u32, arguments: &[String]) -> Result<Series, String> {
-    workshop.build(parameters)?.series(ranks, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    workshop.build(PLATFORM, parameters)?.series(ranks, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn measure(workshop: &Workshop) -> Result<Measured, String> {
@@ -114,7 +109,7 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
     let receiver = AS_PRINTED[1..].to_vec();
     let credit = with(&[&AS_PRINTED, &["RINGS_CREDIT_EVERY=4"]]);
     // The first build of the library is not raced by the others.
-    workshop.build(&[])?;
+    workshop.build(PLATFORM, &[])?;
     let many = |parameters: Vec<&'static str>, ranks: u32, arguments: Vec<String>| {
         Box::new(move || series(workshop, &parameters, ranks, &arguments)) as Box<dyn FnOnce() -> _ + Send>
     };
@@ -146,9 +141,9 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
         credit_every_4: at(&next()?, 0)?,
         best_zero: at(&next()?, 0)?,
         slots: slots.into_iter().map(|slots| Ok((slots, at(&next()?, 0)?))).collect::<Result<_, String>>()?,
-        transfers: transfers(&workshop.build(&[])?)?,
-        zero_phases: workshop.build(&AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "0"])?,
-        rendezvous_phases: workshop.build(&AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "-s", "64"])?,
+        transfers: transfers(&workshop.build(PLATFORM, &[])?)?,
+        zero_phases: workshop.build(PLATFORM, &AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "0"])?,
+        rendezvous_phases: workshop.build(PLATFORM, &AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "-s", "64"])?,
     })
 }
 
@@ -203,23 +198,6 @@ fn printed(of: &[(u32, f64)]) -> Vec<f64> {
 fn rows(m: &Measured) -> Result<Vec<Row>, String> {
     Ok([latency_rows(m)?, rendezvous_rows(m)?, zero_phase_rows(m)?, rendezvous_phase_rows(m)?, ablation_rows(m)]
         .concat())
-}
-
-/// A row of numbers.
-fn number(id: &'static str, quantity: &'static str, printed: Vec<f64>, criterion: Criterion, ours: Vec<f64>) -> Row {
-    Row { id, quantity, printed, words: "", criterion, outcome: Outcome::Values(ours), best: None }
-}
-
-/// A row of a statement.
-fn statement(
-    id: &'static str,
-    quantity: &'static str,
-    words: &'static str,
-    holds: &'static str,
-    found: (String, bool),
-) -> Row {
-    let outcome = Outcome::Statement(found.0, found.1);
-    Row { id, quantity, printed: Vec::new(), words, criterion: Criterion::Holds(holds), outcome, best: None }
 }
 
 fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {

@@ -11,6 +11,8 @@ pub enum Criterion {
     Within(f64),
     /// A statement that holds or does not, in words.
     Holds(&'static str),
+    /// None: it is told, and not counted.
+    Told,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +45,11 @@ impl Row {
         errors.max_by(|a, b| a.abs().total_cmp(&b.abs()))
     }
 
+    /// Is there anything to be within?
+    fn counts(&self) -> bool {
+        self.criterion != Criterion::Told
+    }
+
     pub fn is_within(&self) -> bool {
         match (&self.outcome, &self.criterion) {
             (Outcome::Statement(_, holds), _) => *holds,
@@ -52,7 +59,11 @@ impl Row {
     }
 
     pub fn verdict(&self) -> &'static str {
-        if self.is_within() { "within" } else { "outside" }
+        match (self.counts(), self.is_within()) {
+            (false, _) => "told",
+            (true, true) => "within",
+            (true, false) => "outside",
+        }
     }
 
     pub fn printed_text(&self) -> String {
@@ -79,8 +90,32 @@ impl Row {
             Criterion::Exactly => "exact".to_owned(),
             Criterion::Within(percent) => format!("± {percent} %"),
             Criterion::Holds(words) => (*words).to_owned(),
+            Criterion::Told => "none".to_owned(),
         }
     }
+}
+
+/// A row of numbers.
+pub fn number(
+    id: &'static str,
+    quantity: &'static str,
+    printed: Vec<f64>,
+    criterion: Criterion,
+    ours: Vec<f64>,
+) -> Row {
+    Row { id, quantity, printed, words: "", criterion, outcome: Outcome::Values(ours), best: None }
+}
+
+/// A row of a statement.
+pub fn statement(
+    id: &'static str,
+    quantity: &'static str,
+    words: &'static str,
+    holds: &'static str,
+    found: (String, bool),
+) -> Row {
+    let outcome = Outcome::Statement(found.0, found.1);
+    Row { id, quantity, printed: Vec::new(), words, criterion: Criterion::Holds(holds), outcome, best: None }
 }
 
 /// At most two digits behind the point, and none that say nothing; three for what is small.
@@ -111,8 +146,9 @@ pub fn cells(row: &Row) -> [String; 8] {
 
 /// How many rows are within their criteria, of how many.
 pub fn summary(rows: &[Row]) -> String {
-    let within = rows.iter().filter(|row| row.is_within()).count();
-    format!("{within} of {} rows within their criteria", rows.len())
+    let counted = rows.iter().filter(|row| row.counts());
+    let within = counted.clone().filter(|row| row.is_within()).count();
+    format!("{within} of {} rows within their criteria", counted.count())
 }
 
 pub fn text(rows: &[Row]) -> String {
@@ -163,6 +199,7 @@ mod tests {
             (row(&[100.0], Criterion::Within(10.0), Outcome::Values(vec![91.0])), "within", "-9.0 %"),
             (row(&[100.0, 10.0], Criterion::Within(10.0), Outcome::Values(vec![101.0, 12.0])), "outside", "+20.0 %"),
             (row(&[], Criterion::Holds("h"), Outcome::Statement("s".into(), true)), "within", ""),
+            (row(&[], Criterion::Told, Outcome::Statement("s".into(), true)), "told", ""),
         ] {
             assert_eq!((row.verdict(), row.error_text().as_str()), (verdict, error), "{row:?}");
         }
