@@ -5,6 +5,8 @@ use crate::repro::bench::{Run, Series, Workshop, in_parallel};
 
 const BENCH: &str = include_str!("../../../../../apps/tmdbench.c");
 const JACOBI: &str = include_str!("../../../../../apps/tmdjacobi.c");
+/// Stands in front of it: floating point in software as it was then.
+const SOFTFLOAT: &str = include_str!("softfloat.c");
 
 /// TMD-MPI as the thesis has it (§4.3); with messages that do not wait for a clear-to-send, as it proposes (§6).
 const SUBSET: &str = "MPI_SUBSET=1";
@@ -58,6 +60,9 @@ pub struct Measured {
     /// A sweep by ranks, for each experiment; and of one PPC405.
     pub jacobi: Vec<Series>,
     pub ppc: f64,
+    /// A sweep of one MicroBlaze without floating-point unit and of one PPC405 with today's floating point in software.
+    pub plain_today: f64,
+    pub ppc_today: f64,
     /// A sweep by ranks on five FPGAs, and as if all nodes were on one.
     pub scaling: Series,
     pub scaling_on_one: Series,
@@ -67,16 +72,21 @@ pub struct Measured {
 type Job<'a> = Box<dyn FnOnce() -> Result<String, String> + Send + 'a>;
 
 pub fn measure() -> Result<Measured, String> {
-    let (bench, jacobi) = (Workshop::new("tmdbench.c", BENCH)?, Workshop::new("tmdjacobi.c", JACOBI)?);
-    let runs = [bench_runs(), barrier_runs(), jacobi_runs(), scaling_runs()];
-    let [benches, barriers, sweeps, scalings] = &runs;
+    let bench = Workshop::new("tmdbench.c", BENCH)?;
+    let jacobi = Workshop::new("tmdjacobi.c", &format!("{SOFTFLOAT}{JACOBI}"))?;
+    let today = Workshop::new("tmdjacobi-today.c", JACOBI)?;
+    let runs = [bench_runs(), barrier_runs(), jacobi_runs(), scaling_runs(), today_runs()];
+    let [benches, barriers, sweeps, scalings, todays] = &runs;
     let job = |workshop, run| Box::new(move || Workshop::run(workshop, run)) as Job;
     let mut jobs: Vec<Job> = benches.iter().chain(barriers).map(|run| job(&bench, run)).collect();
     jobs.extend(sweeps.iter().chain(scalings).map(|run| job(&jacobi, run)));
+    jobs.extend(todays.iter().map(|run| job(&today, run)));
     let outputs = in_parallel(jobs).into_iter().collect::<Result<Vec<String>, String>>()?;
     let (first, rest) = outputs.split_at(benches.len());
     let (second, rest) = rest.split_at(barriers.len());
-    let (third, fourth) = rest.split_at(sweeps.len());
+    let (third, rest) = rest.split_at(sweeps.len());
+    let (fourth, last) = rest.split_at(scalings.len());
+    let [plain_today, ppc_today] = last else { return Err(MISSING.into()) };
     let [simple, full, eager, local, external, three, contention] = first else { return Err(MISSING.into()) };
     let [one, between] = by_ranks(barriers, second, barrier)?.try_into().map_err(|_| MISSING)?;
     let mut curves = by_ranks(sweeps, third, sweep)?;
@@ -96,6 +106,8 @@ pub fn measure() -> Result<Measured, String> {
         barriers_between: between,
         jacobi: curves,
         ppc,
+        plain_today: sweep(plain_today)?,
+        ppc_today: sweep(ppc_today)?,
         scaling,
         scaling_on_one,
     })
@@ -131,15 +143,22 @@ fn barrier_runs() -> Vec<Run> {
     of(NINE).chain(of(THREE)).collect()
 }
 
+/// Of Jacobi on one FPGA.
+fn sweeps(configuration: &str, ranks: u32) -> Run {
+    run(&format!("{NINE}:{configuration}"), ranks, format!("{SWEEPS} 4"))
+}
+
+fn today_runs() -> Vec<Run> {
+    vec![sweeps("9uB", 1), sweeps("9PPC", 1)]
+}
+
 /// Each experiment with one rank and more, then one PPC405 alone.
 fn jacobi_runs() -> Vec<Run> {
-    let sweeps = |platform: String, ranks| run(&platform, ranks, format!("{SWEEPS} 4"));
-    let curve = |experiment: &&str| {
-        let platform = format!("{NINE}:{experiment}");
-        (1..=BOARD_NODES).map(move |ranks| sweeps(platform.clone(), ranks))
+    let curve = |experiment: &&'static str| {
+        let experiment = *experiment;
+        (1..=BOARD_NODES).map(move |ranks| sweeps(experiment, ranks))
     };
-    let ppc = sweeps(format!("{NINE}:9PPC"), 1);
-    EXPERIMENTS.iter().flat_map(curve).chain([ppc]).collect()
+    EXPERIMENTS.iter().flat_map(curve).chain([sweeps("9PPC", 1)]).collect()
 }
 
 /// Fig. 5.6, and the same nodes with all NetIfs on one board.

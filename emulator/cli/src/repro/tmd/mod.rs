@@ -1,6 +1,7 @@
 //! Saldaña's TMD-MPI on many FPGAs (Toronto, 2006): TMD-MPIbench, the Jacobi experiments on one FPGA, and its speed-up on five.
 //!
-//! The rows are measured with the library restricted as there (`MPI_SUBSET=1`); the last column is the full library.
+//! The rows are measured with the library restricted as there (`MPI_SUBSET=1`), and Jacobi with floating point in software as it was then
+//! (`softfloat.c`); the last column is the full library, and today's floating point.
 
 mod measure;
 mod rows;
