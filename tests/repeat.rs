@@ -78,10 +78,6 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-3x3", "tests/repeat/random.c", 4, "1 6", 0),
     ("tmd-9", "apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
     ("tmd-9", "tests/repeat/polls.c", 5, "well", 0),
-    ("tmd-9:1uB_FPU_8HW", "tests/devices/engines.c", 3, "2", 0),
-    ("tmd-9:1uB_FPU_8HW", "tests/tmd/peers.c", 4, "sweep 1 3", 0),
-    ("tmd-9:4uB_FPU_2PPC_3HW", "apps/tmdjacobi.c", 9, "--rows 18 --columns 9 --sweeps 6 --check", 0),
-    ("tmd-45", "apps/hello.c", 45, "", 0),
 ];
 
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
@@ -210,8 +206,9 @@ fn every_program_has_a_row() {
     while let Some(directory) = directories.pop() {
         for entry in std::fs::read_dir(&directory).expect("a directory of the repository") {
             let path = entry.expect("readable directory").path();
-            if path.ends_with("tests/check") || path.ends_with("tests/subset") {
-                // They are run in several ways, or with another library, by the tests of these names.
+            let elsewhere = ["tests/check", "tests/subset", "tests/tmd", "tests/devices/engines.c"];
+            if elsewhere.iter().any(|end| path.ends_with(end)) {
+                // They are run in several ways, with another library, or among engines, by the tests of these names and `tmd`.
             } else if path.is_dir() {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "c") && !have.contains(&path) {
