@@ -143,15 +143,15 @@ const TABLES: [Table; 10] = [
         settings: &[],
         rows: &[
             ("srai a4,a1,0", 1, "no place"),
-            ("sll a4,a2,a3", 8, "as many as the register says"),
-            ("li a4,0x23; nop; srl a5,a2,a4", 1 + 1 + 4, "of which five bits count"),
+            ("sll a4,a2,a3", 29, "as many as the register says, in a loop"),
+            ("li a4,0x23; nop; srl a5,a2,a4", 1 + 1 + 13, "of which five bits count"),
         ],
     },
     Table {
         profile: "mb3",
         isa: "rv32i",
         abi: "ilp32",
-        settings: &["timing.shift=2", "timing.shift_per_bit=0"],
+        settings: &["timing.shift=2", "timing.shift_per_bit=0", "timing.shift_register_per_bit=0"],
         rows: &[("slli a4,a1,5; sll a4,a1,a2", 4, "barrel shifter")],
     },
     Table {

@@ -13,8 +13,9 @@ pub struct TimingParams {
     pub memory_ports: u16,
     pub alu: u16,
     pub shift: u16,
-    /// On top, for each place shifted by.
+    /// On top, for each place shifted by: when that is a constant, and when it is in a register.
     pub shift_per_bit: u16,
+    pub shift_register_per_bit: u16,
     pub mul: u16,
     pub mul_use: u16,
     pub div_32: u16,

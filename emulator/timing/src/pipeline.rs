@@ -89,7 +89,7 @@ impl Pipeline {
 
     /// Is the cost of every instruction known when it is decoded?
     pub fn is_static(&self) -> bool {
-        self.params.shift_per_bit == 0
+        self.params.shift_per_bit == 0 && self.params.shift_register_per_bit == 0
     }
 
     /// The extension and the key that have nothing to do with one another: the hart is to have the one, and the other
@@ -203,7 +203,7 @@ impl Pipeline {
 
     /// Cycles of a shift by an amount in a register beyond its static cost.
     pub fn shift(&self, amount: u64) -> u64 {
-        amount * u64::from(self.params.shift_per_bit)
+        amount * u64::from(self.params.shift_register_per_bit)
     }
 }
 

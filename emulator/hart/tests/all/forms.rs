@@ -41,6 +41,7 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
         params.memory_ports = pick(&[1, 2]) as u16;
         params.branch_prediction = if pick(&[0, 1]) == 1 { Prediction::Backward } else { Prediction::None };
         params.shift_per_bit = pick(&[0, 1]) as u16;
+        params.shift_register_per_bit = pick(&[0, 4]) as u16;
         if pick(&[0, 1]) == 1 {
             // The usual kind, which has an engine compiled for it.
             (caches.l1i_line_bytes, caches.l1d_line_bytes, caches.l2_line_bytes) = (64, 64, 64);

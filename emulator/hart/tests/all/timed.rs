@@ -12,6 +12,7 @@ fn params() -> TimingParams {
         alu: 1,
         shift: 2,
         shift_per_bit: 0,
+        shift_register_per_bit: 0,
         mul: 1,
         mul_use: 3,
         div_32: 20,
