@@ -54,6 +54,7 @@ fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsStri
     if !arguments.own_script {
         args.extend(["-T".into(), library.script().into()]);
         args.push(format!("-Wl,-Ttext-segment={:#x}", target.text_address).into());
+        args.push(format!("-Wl,--defsym=rankine.memory_end={:#x}", target.memory_end).into());
     }
     if !arguments.own_start {
         args.push(library.start_file().into());

@@ -21,6 +21,8 @@ pub struct Target {
     pub isa: String,
     /// Where programs are linked.
     pub text_address: u64,
+    /// Where the node's memory ends.
+    pub memory_end: u64,
     /// Where devices are, and the shape of scratchpads: names and values for the library's sources.
     pub defines: Vec<String>,
 }
@@ -45,6 +47,7 @@ impl Target {
             channel: platform.platform.channel.clone(),
             isa: isa.clone(),
             text_address: platform.memory.base,
+            memory_end: platform.memory.base.saturating_add(platform.memory.bytes),
             defines: defines(platform)?,
         })
     }
