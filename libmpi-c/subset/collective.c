@@ -3,49 +3,48 @@
 #include <string.h>
 
 #include "subset/combine.h"
-#include "subset/mark.h"
+#include "subset/elements.h"
 #include "subset/tree.h"
 
 // A reduction goes by pieces, so that it needs no memory but for two of them on the stack.
 typedef uint32_t subset_piece[64];
 
-// `mine` is this rank's piece, and at the root that of all ranks in the end.
-static void subset_fold(unsigned root, subset_piece mine, size_t bytes, const struct subset_reduction *reduction)
+static void subset_send_part(unsigned rank, uint32_t tag, const void *data, int count, MPI_Datatype datatype)
+{
+    subset_send_elements(SUBSET_MARK_COLLECTIVE, rank, tag, data, count, datatype);
+}
+
+// `mine` is this rank's piece, and at the root that of all ranks in the end. Nothing is combined where there are no elements.
+static void subset_fold(unsigned root, subset_piece mine, int count, MPI_Datatype datatype, MPI_Op op)
 {
     subset_piece other;
     unsigned place = subset_place(root), reach = subset_reach(place);
     for (unsigned step = 1; step < reach && place + step < subset_world.size; step = subset_step_up(step)) {
-        subset_receive(subset_rank(root, place + step), SUBSET_FOLD, other, bytes);
-        if (bytes != 0)
-            subset_combine(mine, other, bytes, reduction);
+        subset_receive_elements(subset_rank(root, place + step), SUBSET_FOLD, other, count, datatype);
+        if (count != 0)
+            subset_combine(mine, other, count, datatype, op);
     }
-    if (place != 0) {
-        unsigned parent = subset_rank(root, subset_parent(place));
-        SUBSET_MARK_SENDING(SUBSET_MARK_COLLECTIVE, parent, SUBSET_FOLD, bytes);
-        subset_send(parent, SUBSET_FOLD, mine, bytes);
-    }
+    if (place != 0)
+        subset_send_part(subset_rank(root, subset_parent(place)), SUBSET_FOLD, mine, count, datatype);
 }
 
 // The farthest children come first, as they have most to do.
-static void subset_spread(unsigned root, void *data, size_t bytes)
+static void subset_spread(unsigned root, void *data, int count, MPI_Datatype datatype)
 {
     unsigned place = subset_place(root);
     if (place != 0)
-        subset_receive(subset_rank(root, subset_parent(place)), SUBSET_SPREAD, data, bytes);
+        subset_receive_elements(subset_rank(root, subset_parent(place)), SUBSET_SPREAD, data, count, datatype);
     for (unsigned step = subset_step_down(subset_reach(place)); step > 0; step = subset_step_down(step)) {
-        if (place + step >= subset_world.size)
-            continue;
-        unsigned child = subset_rank(root, place + step);
-        SUBSET_MARK_SENDING(SUBSET_MARK_COLLECTIVE, child, SUBSET_SPREAD, bytes);
-        subset_send(child, SUBSET_SPREAD, data, bytes);
+        if (place + step < subset_world.size)
+            subset_send_part(subset_rank(root, place + step), SUBSET_SPREAD, data, count, datatype);
     }
 }
 
 int MPI_Barrier(MPI_Comm comm)
 {
     subset_check_comm(comm);
-    subset_fold(0, NULL, 0, NULL);
-    subset_spread(0, NULL, 0);
+    subset_fold(0, NULL, 0, MPI_BYTE, MPI_OP_NULL);
+    subset_spread(0, NULL, 0, MPI_BYTE);
     return MPI_SUCCESS;
 }
 
@@ -53,10 +52,9 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm
 {
     subset_check_comm(comm);
     subset_check_root(root);
-    subset_spread(root, buffer, subset_bytes(count, datatype));
+    subset_spread(root, buffer, count, datatype);
     return MPI_SUCCESS;
 }
-
 
 int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
 {
@@ -64,15 +62,15 @@ int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datat
     subset_check_root(root);
     if (op != MPI_SUM && op != MPI_MAX)
         subset_fail(MPI_ERR_OP, "TMD-MPI: operations are MPI_SUM and MPI_MAX; build without MPI_SUBSET=1");
-    const struct subset_reduction reduction = {subset_find_type(datatype), op};
     const unsigned char *from = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
     unsigned char *to = recvbuf;
     subset_piece mine;
     size_t part;
-    for (size_t left = subset_bytes(count, datatype); left > 0; left -= part, from += part, to += part) {
+    int most = sizeof mine >> subset_find_type(datatype)->shift;
+    for (size_t left = subset_bytes(count, datatype); left > 0; left -= part, from += part, to += part, count -= most) {
         part = left < sizeof mine ? left : sizeof mine;
         memcpy(mine, from, part);
-        subset_fold(root, mine, part, &reduction);
+        subset_fold(root, mine, count < most ? count : most, datatype, op);
         if (subset_world.rank == (unsigned)root)
             memcpy(to, mine, part);
     }
@@ -86,16 +84,14 @@ int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *
     subset_check_comm(comm);
     subset_check_root(root);
     if (subset_world.rank != (unsigned)root) {
-        size_t bytes = subset_bytes(sendcount, sendtype);
-        SUBSET_MARK_SENDING(SUBSET_MARK_COLLECTIVE, root, SUBSET_GATHER, bytes);
-        subset_send(root, SUBSET_GATHER, sendbuf, bytes);
+        subset_send_part(root, SUBSET_GATHER, sendbuf, sendcount, sendtype);
         return MPI_SUCCESS;
     }
     unsigned char *to = recvbuf;
     size_t bytes = subset_bytes(recvcount, recvtype);
     for (unsigned rank = 0; rank < subset_world.size; rank++, to += bytes) {
         if (rank != subset_world.rank)
-            subset_receive(rank, SUBSET_GATHER, to, bytes);
+            subset_receive_elements(rank, SUBSET_GATHER, to, recvcount, recvtype);
         else if (sendbuf != MPI_IN_PLACE)
             memcpy(to, sendbuf, bytes);
     }

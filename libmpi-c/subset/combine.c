@@ -7,38 +7,36 @@
         typedef type __attribute__((may_alias)) value;                                         \
         value *x = mine;                                                                       \
         const value *y = other;                                                                \
-        for (size_t i = 0; i < bytes / sizeof(type); i++)                                      \
+        for (int i = 0; i < count; i++)                                                        \
             x[i] = op == MPI_SUM ? (type)((sum)x[i] + (sum)y[i]) : x[i] > y[i] ? x[i] : y[i];  \
     } while (0)
 
-static void subset_combine_signed(void *mine, const void *other, size_t bytes, unsigned shift, MPI_Op op)
-{
-    if (shift == 0)
-        COMBINE(int8_t, unsigned);
-    else if (shift == 1)
-        COMBINE(int16_t, unsigned);
-    else
-        COMBINE(int32_t, unsigned);
-}
+// A type as a number: its kind, and the logarithm of its size.
+#define KIND(kind, shift) ((kind) << 2 | (shift))
 
-static void subset_combine_unsigned(void *mine, const void *other, size_t bytes, unsigned shift, MPI_Op op)
+void subset_combine(void *mine, const void *other, int count, MPI_Datatype datatype, MPI_Op op)
 {
-    if (shift == 0)
-        COMBINE(uint8_t, unsigned);
-    else if (shift == 1)
-        COMBINE(uint16_t, unsigned);
-    else
-        COMBINE(uint32_t, unsigned);
-}
-
-void subset_combine(void *mine, const void *other, size_t bytes, const struct subset_reduction *reduction)
-{
-    MPI_Op op = reduction->op;
-    unsigned shift = reduction->type->shift;
-    if (reduction->type->kind == SUBSET_FLOAT)
+    const struct subset_type *type = subset_find_type(datatype);
+    switch (KIND(type->kind, type->shift)) {
+    case KIND(SUBSET_FLOAT, 2):
         COMBINE(float, float);
-    else if (reduction->type->kind == SUBSET_SIGNED)
-        subset_combine_signed(mine, other, bytes, shift, op);
-    else
-        subset_combine_unsigned(mine, other, bytes, shift, op);
+        break;
+    case KIND(SUBSET_SIGNED, 0):
+        COMBINE(int8_t, unsigned);
+        break;
+    case KIND(SUBSET_SIGNED, 1):
+        COMBINE(int16_t, unsigned);
+        break;
+    case KIND(SUBSET_SIGNED, 2):
+        COMBINE(int32_t, unsigned);
+        break;
+    case KIND(SUBSET_UNSIGNED, 0):
+        COMBINE(uint8_t, unsigned);
+        break;
+    case KIND(SUBSET_UNSIGNED, 1):
+        COMBINE(uint16_t, unsigned);
+        break;
+    default:
+        COMBINE(uint32_t, unsigned);
+    }
 }

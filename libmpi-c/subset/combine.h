@@ -4,12 +4,7 @@
 
 #include "subset/subset.h"
 
-struct subset_reduction {
-    const struct subset_type *type;
-    MPI_Op op;
-};
-
-// Takes the values of `other` into those of `mine`.
-void subset_combine(void *mine, const void *other, size_t bytes, const struct subset_reduction *reduction);
+// Takes the elements of `other` into those of `mine`.
+void subset_combine(void *mine, const void *other, int count, MPI_Datatype datatype, MPI_Op op);
 
 #endif

@@ -119,22 +119,6 @@ static void subset_await_header(uint32_t wanted)
         subset_take_other(header);
 }
 
-static void subset_get_data(uint32_t header, void *data, size_t bytes)
-{
-    unsigned char *to = data, *end = to + bytes;
-    bool is_whole = subset_is_whole(data, bytes);
-    for (uint32_t left = 0; to < end; to += 4, left--) {
-        if (left == 0) {
-            left = subset_packet_words(end - to);
-            subset_await_header(header | left);
-        }
-        if (is_whole)
-            *(subset_word *)to = fsl_get();
-        else
-            subset_scatter_word(to, end - to, fsl_get());
-    }
-}
-
 static void subset_check_words(uint32_t words, size_t bytes)
 {
     if (words != subset_words(bytes))
@@ -161,7 +145,7 @@ static void subset_take(struct message **at, void *data, size_t bytes)
 
 void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes)
 {
-    uint32_t header = wire_header(subset_world.rank, node);
+    uint32_t header = subset_header(subset_world.rank, node);
     fsl_put_control(header | ENVELOPE_WORDS);
     fsl_put(tag);
     fsl_put(subset_words(bytes));
@@ -170,14 +154,14 @@ void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes)
 
 void subset_receive(unsigned node, uint32_t tag, void *data, size_t bytes)
 {
-    uint32_t header = wire_header(node, subset_world.rank);
+    uint32_t header = subset_header(node, subset_world.rank);
     struct message **message = subset_find(header | ENVELOPE_WORDS, tag);
     if (*message != NULL) {
         subset_take(message, data, bytes);
     } else {
         subset_check_words(subset_await(header | ENVELOPE_WORDS, tag), bytes);
         SUBSET_MARK_MATCHED(node);
-        subset_get_data(header, data, bytes);
+        subset_get_data(header, data, bytes, subset_await_header);
     }
     SUBSET_MARK_RECEIVED();
 }

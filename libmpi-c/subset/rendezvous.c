@@ -68,39 +68,23 @@ static void subset_put_envelope(uint32_t header, uint32_t tag)
     fsl_put(tag);
 }
 
-static void subset_get_data(uint32_t header, void *data, size_t bytes)
-{
-    unsigned char *to = data, *end = to + bytes;
-    bool is_whole = subset_is_whole(data, bytes);
-    for (uint32_t left = 0; to < end; to += 4, left--) {
-        if (left == 0) {
-            left = subset_packet_words(end - to);
-            subset_await_header(header | left);
-        }
-        if (is_whole)
-            *(subset_word *)to = fsl_get();
-        else
-            subset_scatter_word(to, end - to, fsl_get());
-    }
-}
-
 void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes)
 {
-    uint32_t header = wire_header(subset_world.rank, node);
+    uint32_t header = subset_header(subset_world.rank, node);
     subset_put_envelope(header, tag);
-    subset_await(wire_header(node, subset_world.rank) | ENVELOPE_WORDS, WIRE_CLEAR);
+    subset_await(subset_header(node, subset_world.rank) | ENVELOPE_WORDS, WIRE_CLEAR);
     subset_put_data(header, data, bytes);
 }
 
 void subset_receive(unsigned node, uint32_t tag, void *data, size_t bytes)
 {
-    uint32_t header = wire_header(node, subset_world.rank);
+    uint32_t header = subset_header(node, subset_world.rank);
     if (!subset_was_kept(header | ENVELOPE_WORDS, tag)) {
         subset_await(header | ENVELOPE_WORDS, tag);
         SUBSET_MARK_MATCHED(node);
     }
-    subset_put_envelope(wire_header(subset_world.rank, node), WIRE_CLEAR);
-    subset_get_data(header, data, bytes);
+    subset_put_envelope(subset_header(subset_world.rank, node), WIRE_CLEAR);
+    subset_get_data(header, data, bytes, subset_await_header);
     SUBSET_MARK_RECEIVED();
 }
 

@@ -124,23 +124,24 @@ static void add_records(struct record *a, struct record *b, struct record *sum)
     }
 }
 
-float __addsf3(float x, float y)
+static float add(float x, float y, int is_difference)
 {
     struct record a, b, sum;
     take_apart(x, &a);
     take_apart(y, &b);
+    b.negative ^= is_difference;
     add_records(&a, &b, &sum);
     return put_together(&sum);
 }
 
+float __addsf3(float x, float y)
+{
+    return add(x, y, 0);
+}
+
 float __subsf3(float x, float y)
 {
-    struct record a, b, sum;
-    take_apart(x, &a);
-    take_apart(y, &b);
-    b.negative ^= 1;
-    add_records(&a, &b, &sum);
-    return put_together(&sum);
+    return add(x, y, 1);
 }
 
 float __mulsf3(float x, float y)

@@ -1,0 +1,35 @@
+// TMD-MPI: messages of elements, checked. Collectives are made of them (Saldaña 2006 §4.3.1), as MPI_Send and MPI_Recv are.
+#ifndef SUBSET_ELEMENTS_H
+#define SUBSET_ELEMENTS_H
+
+#include "subset/mark.h"
+
+// Neither wildcards nor MPI_PROC_NULL, and nothing that a rank sends to itself: it would wait for itself.
+static inline void subset_check_peer(unsigned rank)
+{
+    if (rank >= subset_world.size)
+        subset_fail(MPI_ERR_RANK, "TMD-MPI: no such rank; there is neither MPI_ANY_SOURCE nor MPI_PROC_NULL");
+    if (rank == subset_world.rank)
+        subset_fail(MPI_ERR_RANK, "TMD-MPI: a rank has no messages for itself, as sends wait for their receive");
+}
+
+// `context` is a constant of mark.h.
+static inline __attribute__((always_inline)) void subset_send_elements(unsigned context, unsigned rank, uint32_t tag,
+                                                                       const void *data, int count, MPI_Datatype datatype)
+{
+    subset_check_peer(rank);
+    size_t bytes = subset_bytes(count, datatype);
+    SUBSET_MARK_SENDING(context, rank, tag, bytes);
+    subset_send(rank, tag, data, bytes);
+}
+
+// How many bytes came.
+static inline size_t subset_receive_elements(unsigned rank, uint32_t tag, void *data, int count, MPI_Datatype datatype)
+{
+    subset_check_peer(rank);
+    size_t bytes = subset_bytes(count, datatype);
+    subset_receive(rank, tag, data, bytes);
+    return bytes;
+}
+
+#endif
