@@ -69,6 +69,10 @@ fn files_and_options() {
     write("base.toml", b"base = 'tmd-9:9uB_FPU_FPU'\n");
     write("kinds.toml", b"base = 'tmd-45'\n[tmd]\nppc = { isa = 'rv32im', profile = 'ppc40', fsl_extra_cycles = 8 }\n");
     write("board.toml", b"base = 'tmd-9'\n[tmd]\nboards = 2\nboard_links = 0\n");
+    write(
+        "big.c",
+        b"static char grid[70 << 20];\nint main(int count, char **words) { return words == 0 && grid[count]; }\n",
+    );
     let rows: &[(&str, &[&str])] = &[
         ("run nothing.elf", &["nothing.elf", "cannot be read"]),
         ("run nothing.c", &["nothing.c"]),
@@ -115,6 +119,7 @@ fn files_and_options() {
         ("run -n 0 hello.elf : -n 2 hello.elf", &["zero ranks"]),
         ("run --threads 0 hello.elf", &["give 1 to 256"]),
         ("run --set memory.bytes=4096 hello.elf", &["outside memory", "memory.bytes"]),
+        ("run --platform tmd-45 big.c", &["is larger than a node's memory", "memory.bytes"]),
         ("run --trace perfeto=x hello.elf", &["there is no format perfeto", "did you mean `perfetto`", "paraver"]),
         ("run --trace perfetto hello.elf", &["give FORMAT=FILE"]),
         ("run --trace commit=/nowhere/x,rank=0 hello.elf", &["cannot write /nowhere/x", "--trace"]),
