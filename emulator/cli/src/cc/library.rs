@@ -2,6 +2,7 @@
 
 use crate::tell::tell;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -208,27 +209,27 @@ fn is_subset(target: &Target) -> bool {
         && target.defines.iter().rev().find_map(value).is_some_and(|value| value != 0)
 }
 
-/// Build parameters of the library with this channel: what its sources give a default for unless it is defined.
-pub(super) fn parameters(channel: &str) -> Result<Vec<String>, CcError> {
+/// Build parameters of the library with this channel: what its sources give a default for unless it is defined, and that.
+pub(super) fn parameters(channel: &str) -> Result<BTreeMap<String, String>, CcError> {
     let directory = channel_directory(channel);
     let of_channel = format!("libmpi-c/channel/{directory}/");
     let belongs = |path: &str| {
         (!path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel))
             && (!path.starts_with("libmpi-c/subset/") || directory == SUBSET_CHANNEL)
     };
-    let mut names = Vec::new();
+    let mut known = BTreeMap::new();
     for (path, contents) in sources()?.iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {
         let text = String::from_utf8_lossy(contents);
         let lines: Vec<&str> = text.lines().collect();
         // A header's own guard has no value.
         let defaults = lines.windows(2).filter_map(|pair| {
             let name = pair[0].strip_prefix("#ifndef ")?;
-            pair[1].strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' ').map(|_| name.to_owned())
+            let value = pair[1].strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' ')?;
+            Some((name.to_owned(), value.split_whitespace().next().unwrap_or_default().to_owned()))
         });
-        names.extend(defaults.filter(|_| path.ends_with(".h")));
+        known.extend(defaults.filter(|_| path.ends_with(".h")));
     }
-    names.sort();
-    Ok(names)
+    Ok(known)
 }
 
 /// Builds in a directory of its own and renames it into place: whoever comes second finds it whole or not at all.

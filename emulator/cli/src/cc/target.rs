@@ -66,24 +66,29 @@ impl Target {
         Target::of(&platform.of_node(number))
     }
 
-    /// Sets build parameters of the library, each `NAME=VALUE` with a name that its sources give a default for.
+    /// Sets build parameters of the library, each `NAME=VALUE` with a name that its sources give a default for; the last one of a
+    /// name counts. A default is not set, as that would be another library with the same code.
     pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
         for parameter in parameters {
             let known = super::library::parameters(&self.channel)?;
-            let names = || known.iter().map(String::as_str);
+            let names = || known.keys().map(String::as_str);
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-            if !names().any(|known| known == name) {
+            let Some(default) = known.get(name) else {
                 return Err(CcError::Usage(format!(
                     "--library {parameter}: the library for {} has no parameter {name}{}; there are {}",
                     self.platform,
                     suggestion(name, names()),
-                    known.join(", ")
+                    names().collect::<Vec<_>>().join(", ")
                 )));
-            }
+            };
             if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(CcError::Usage(format!("--library {parameter}: write {name}=NUMBER")));
             }
-            self.defines.push(format!("-D{name}={value}"));
+            let define = format!("-D{name}=");
+            self.defines.retain(|before| !before.starts_with(&define));
+            if value != default {
+                self.defines.push(format!("{define}{value}"));
+            }
         }
         Ok(())
     }

@@ -95,6 +95,23 @@ fn targets_of_nodes() {
     }
 }
 
+/// Parameters of sarc's library as given, and those that make another library than the default.
+#[test]
+fn library_parameters() {
+    let plain = target("sarc").unwrap();
+    for (given, expected) in [
+        ("RINGS_SLOTS=8 PHASES=1", ""),
+        ("RINGS_SLOTS=4 PHASES=1 RINGS_READ=0", "-DRINGS_SLOTS=4 -DRINGS_READ=0"),
+        ("RINGS_SLOTS=4 RINGS_SLOTS=16", "-DRINGS_SLOTS=16"),
+        ("RINGS_SLOTS=4 RINGS_SLOTS=8", ""),
+    ] {
+        let mut target = plain.clone();
+        let given: Vec<String> = given.split(' ').map(str::to_owned).collect();
+        target.set(&given).unwrap();
+        assert_eq!(target.defines[plain.defines.len()..].join(" "), expected, "{given:?}");
+    }
+}
+
 #[test]
 fn instruction_sets() {
     let rows = [
