@@ -71,7 +71,7 @@ impl<T: Timing, W> Frame<'_, T, W> {
         if op.class() == Class::Csr {
             self.note(Note::Csr, hart.read_csr(e.imm as u16).unwrap_or(0));
         }
-        let value = Content::of(op).value(hart, e);
+        let value = Content::of(op).value(e, |reg| hart.x[usize::from(reg)], |reg| hart.f[usize::from(reg)]);
         let addr = access.map_or(u64::from(taken), |access| access.addr);
         self.tape.put(Record { pc, value, addr });
     }
@@ -115,12 +115,14 @@ impl Content {
         Content { place, accesses }
     }
 
-    fn value(self, hart: &Hart, e: &Entry) -> u64 {
+    /// By how registers are read.
+    #[inline(always)]
+    fn value(self, e: &Entry, x: impl Fn(u8) -> u64, f: impl Fn(u8) -> u64) -> u64 {
         match self.place {
-            Place::X => hart.x[usize::from(e.rd)],
-            Place::F => hart.f[usize::from(e.rd)],
-            Place::StoredX => hart.x[usize::from(e.rs2)],
-            Place::StoredF => hart.f[usize::from(e.rs2)],
+            Place::X => x(e.rd),
+            Place::F => f(e.rd),
+            Place::StoredX => x(e.rs2),
+            Place::StoredF => f(e.rs2),
             Place::None => 0,
         }
     }
@@ -136,13 +138,7 @@ impl<M: Mode> Context<'_, '_, M> {
             Next::Relative { .. } | Next::Absolute(_) => true,
             _ => return,
         };
-        let value = match content.place {
-            Place::X => self.x(e.rd),
-            Place::F => self.f(e.rd),
-            Place::StoredX => self.x(e.rs2),
-            Place::StoredF => self.f(e.rs2),
-            Place::None => 0,
-        };
+        let value = content.value(e, |reg| self.x(reg), |reg| self.f(reg));
         let addr = if content.accesses { self.address_accessed } else { u64::from(taken) };
         let pc = self.pc();
         self.frame.tape.put(Record { pc, value, addr });
