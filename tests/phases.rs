@@ -7,22 +7,25 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
+/// The library's parameters as the thesis has it.
+const PRINTED: &str = "RINGS_READ=0 RINGS_BARRIER=1 RINGS_SENDER_WAITS=1 RINGS_COUNTER_AT_RECEIVER=0";
+
 /// Platform, library's parameters, arguments of the program: the ping-pong of `rankine repro`.
 const PROGRAMS: &[(&str, &str, &str)] = &[
     ("sarc", "", "-n40 0 20 100 -s 200"),
-    ("sarc", "RINGS_READ=0 RINGS_SENDER_WAITS=1 RINGS_COUNTER_AT_RECEIVER=0", "-n40 0 20 100 -s 200"),
+    ("sarc", PRINTED, "-n40 0 20 100 -s 200"),
     ("manycore", "", "-n40 0 20 5000"),
 ];
 
 /// Library's parameters, arguments, function; the phases that each of its calls goes through, and those that some do.
 const PHASES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "-n40 0", "MPI_Send", "enter,issue,sent", ""),
-    ("RINGS_SENDER_WAITS=1", "-n40 0", "MPI_Send", "enter,issue,sent,notified", ""),
+    (PRINTED, "-n40 0", "MPI_Send", "enter,issue,sent,notified", ""),
     ("", "-n40 0", "MPI_Recv", "enter,await,match", ""),
     ("", "-n40 -s 64", "MPI_Send", "enter,issue,sent,await clear", ""),
-    ("RINGS_READ=0", "-n40 -s 64", "MPI_Send", "enter,issue,sent,await clear,prepare,transfer,transferred", ""),
+    (PRINTED, "-n40 -s 64", "MPI_Send", "enter,issue,sent,await clear,prepare,transfer,transferred", ""),
     ("", "-n40 -s 64", "MPI_Recv", "enter,await,match", "read,await read,finish"),
-    ("RINGS_READ=0", "-n40 -s 64", "MPI_Recv", "enter,await,match", "issue,sent,await message,finish"),
+    (PRINTED, "-n40 -s 64", "MPI_Recv", "enter,await,match", "issue,sent,await message,finish"),
 ];
 
 fn compile(directory: &Path, platform: &str, parameters: &str, program: &str) -> Result<(), String> {

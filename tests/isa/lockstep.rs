@@ -8,6 +8,7 @@ mod run;
 use encode::Encoder;
 use generate::{Generator, Kind, ROUND_BYTES};
 use rankine_isa::{F_NAMES, Op, X_NAMES, Xlen, parse_isa};
+use rankine_tests::is_long;
 use run::{Outcome, Seen, on_hart, on_qemu};
 use std::ops::Range;
 
@@ -47,7 +48,7 @@ fn difference(ours: &Outcome, theirs: &Outcome) -> String {
 /// hundred million instructions over all kinds and both register widths. RANKINE_SEED is the first one, 0 if not set.
 fn seeds() -> Range<u64> {
     let first = std::env::var("RANKINE_SEED").map_or(0, |seed| seed.parse().expect("RANKINE_SEED is a number"));
-    let count = if std::env::var_os("RANKINE_LONG").is_some() { 100 } else { 4 };
+    let count = if is_long() { 100 } else { 4 };
     first..first + count
 }
 

@@ -3,7 +3,7 @@
 //! A seed that fails is told with the fewest phases with which it still fails.
 
 use rankine_tests::exact::{CUT_WAYS, Start, WAYS, sorted_lines};
-use rankine_tests::{check_rows, native, root, scratch};
+use rankine_tests::{check_rows, is_long, native, root, scratch};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
 ];
 
 /// Seeds that `make test` goes through; those beyond are of longer programs.
-const SHORT_SEEDS: u64 = 24;
+const SHORT_SEEDS: u64 = 16;
 
 /// Host seconds after which a run is called a hang.
 const HANG_SECONDS: &str = "100";
@@ -143,7 +143,7 @@ impl Case {
 /// A few, and with RANKINE_LONG (`make test-long`) many. RANKINE_SEED is the first one, 0 if not set.
 fn seeds() -> Range<u64> {
     let first = std::env::var("RANKINE_SEED").map_or(0, |seed| seed.parse().expect("RANKINE_SEED is a number"));
-    let count = if std::env::var_os("RANKINE_LONG").is_some() { 1000 } else { SHORT_SEEDS };
+    let count = if is_long() { 1000 } else { SHORT_SEEDS };
     first..first + count
 }
 

@@ -29,6 +29,11 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the repository").to_path_buf()
 }
 
+/// Is it `make test-long`, in which tests take all of their rows? `make test` is to be short.
+pub fn is_long() -> bool {
+    std::env::var_os("RANKINE_LONG").is_some()
+}
+
 /// A program built from this workspace, beside the test that runs.
 pub fn built(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test knows its own path");
