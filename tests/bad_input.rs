@@ -39,6 +39,23 @@ fn programs() {
     });
 }
 
+/// Gateways that hand packets for board 2 from board 1 by way of board 2 and board 0 to board 1.
+const ROUND: &str = "base = 'tmd-3x3'
+[tmd]
+gateways = [
+{ board = 1, to = 0, lane = 0, channels = [{ node = 3, low = 3, high = 3 }, { node = 4, low = 4, high = 4 }, \
+{ node = 5, low = 5, high = 5 }, { gateway = 2, low = 6, high = 8 }] },
+{ board = 1, to = 2, lane = 0, channels = [{ node = 3, low = 3, high = 3 }, { node = 4, low = 4, high = 4 }, \
+{ node = 5, low = 5, high = 5 }, { gateway = 0 }] },
+{ board = 2, to = 1, lane = 0, channels = [{ node = 6 }, { node = 7 }, { node = 8 }, { gateway = 0, low = 6, high = 8 }] },
+{ board = 2, to = 0, lane = 0, channels = [{ node = 6, low = 6, high = 6 }, { node = 7, low = 7, high = 7 }, \
+{ node = 8, low = 8, high = 8 }, { gateway = 1 }] },
+{ board = 0, to = 2, lane = 0, channels = [{ node = 0, low = 0, high = 0 }, { node = 1, low = 1, high = 1 }, \
+{ node = 2, low = 2, high = 2 }, { gateway = 1, low = 6, high = 8 }] },
+{ board = 0, to = 1, lane = 0, channels = [{ node = 0, low = 0, high = 0 }, { node = 1, low = 1, high = 1 }, \
+{ node = 2, low = 2, high = 2 }, { gateway = 2 }] }]
+";
+
 /// What is not a program at all, or does not fit the machine.
 #[test]
 fn files_and_options() {
@@ -69,6 +86,7 @@ fn files_and_options() {
     write("base.toml", b"base = 'tmd-9:9uB_FPU_FPU'\n");
     write("kinds.toml", b"base = 'tmd-45'\n[tmd]\nppc = { isa = 'rv32im', profile = 'ppc40', fsl_extra_cycles = 8 }\n");
     write("board.toml", b"base = 'tmd-9'\n[tmd]\nboards = 2\nboard_links = 0\n");
+    write("round.toml", ROUND.as_bytes());
     write("big.c", b"char grid[70 << 20];\nint main(int count, char **words) { return words == 0 && grid[count]; }\n");
     let rows: &[(&str, &[&str])] = &[
         ("run nothing.elf", &["nothing.elf", "cannot be read"]),
@@ -116,6 +134,14 @@ fn files_and_options() {
         ("run -n 0 hello.elf : -n 2 hello.elf", &["zero ranks"]),
         ("run --threads 0 hello.elf", &["give 1 to 256"]),
         ("run --set memory.bytes=4096 hello.elf", &["outside memory", "memory.bytes"]),
+        (
+            "run --platform round.toml hello.elf",
+            &[
+                "of rank 3 for rank 6 would go round for ever",
+                "NetIf of board 1's gateway 0 to board 0",
+                "change the channels",
+            ],
+        ),
         ("run --platform tmd-45 big.c", &["is larger than a node's memory", "memory.bytes"]),
         ("run --trace perfeto=x hello.elf", &["there is no format perfeto", "did you mean `perfetto`", "paraver"]),
         ("run --trace perfetto hello.elf", &["give FORMAT=FILE"]),

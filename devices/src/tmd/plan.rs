@@ -218,7 +218,7 @@ impl Plan {
                 }
                 Route::Nowhere(at) => format!("stand for ever: {} has no channel to who takes them", self.netifs[at]),
                 Route::Astray(node) => format!("come to rank {node}"),
-                Route::Loops => "go round for ever".into(),
+                Route::Loops => return Err(self.round(from, to)),
             };
             let sentence = format!("tmd: packets of rank {from} for rank {to} {end}");
             match by_hand {
@@ -227,6 +227,20 @@ impl Plan {
             }
         }
         Ok(())
+    }
+
+    /// A sentence on packets that never end anywhere: nothing would ever come to rest.
+    fn round(&self, from: u32, rank: u32) -> String {
+        let hop = |at: &usize| self.next(*at, rank).and_then(|next| self.opposite(next));
+        let mut way = std::iter::successors(Some(from as usize), hop);
+        // After so many it has been round at least once.
+        let begin = way.nth(self.netifs.len()).unwrap_or(from as usize);
+        let mut places = vec![self.netifs[begin].to_string()];
+        places.extend(way.take_while(|at| *at != begin).map(|at| self.netifs[at].to_string()));
+        format!(
+            "tmd: packets of rank {from} for rank {rank} would go round for ever, through {}; change the channels of one of these",
+            places.join(", ")
+        )
     }
 
     /// Each other rank may have one envelope that is not answered (§4.3.3).
