@@ -81,12 +81,13 @@ impl Target {
                     names().collect::<Vec<_>>().join(", ")
                 )));
             };
-            if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_digit()) {
+            // The compiler would take a leading zero for an octal number.
+            let Some(value) = value.parse::<u64>().ok().filter(|_| !value.starts_with('+')) else {
                 return Err(CcError::Usage(format!("--library {parameter}: write {name}=NUMBER")));
-            }
+            };
             let define = format!("-D{name}=");
             self.defines.retain(|before| !before.starts_with(&define));
-            if value != default {
+            if default.parse() != Ok(value) {
                 self.defines.push(format!("{define}{value}"));
             }
         }

@@ -104,6 +104,7 @@ fn library_parameters() {
         ("RINGS_SLOTS=4 PHASES=1 RINGS_READ=0", "-DRINGS_SLOTS=4 -DRINGS_READ=0"),
         ("RINGS_SLOTS=4 RINGS_SLOTS=16", "-DRINGS_SLOTS=16"),
         ("RINGS_SLOTS=4 RINGS_SLOTS=8", ""),
+        ("RINGS_SLOTS=008 RINGS_DIRECT_LIMIT=064", "-DRINGS_DIRECT_LIMIT=64"),
     ] {
         let mut target = plain.clone();
         let given: Vec<String> = given.split(' ').map(str::to_owned).collect();
