@@ -89,7 +89,7 @@ impl Pipeline {
 
     /// Is the cost of every instruction known when it is decoded?
     pub fn is_static(&self) -> bool {
-        self.params.shift_per_bit == 0 && self.params.shift_register_per_bit == 0
+        self.params.shift_register_per_bit == 0
     }
 
     /// The extension and the key that have nothing to do with one another: the hart is to have the one, and the other
