@@ -98,6 +98,7 @@ const MISTAKES: &[(&str, &str, i32, &[&str])] = &[
     ("rank", "", 6, &["no such rank", "dest 2"]),
     ("itself", "", 6, &["a rank has no messages for itself"]),
     ("count", "", 2, &["the count is negative"]),
+    ("large count", "", 2, &["the count is larger than any buffer"]),
     ("abort", "", 7, &["MPI_Abort(MPI_COMM_WORLD, errorcode 7)"]),
     ("operation", "", 10, &["operations are MPI_SUM and MPI_MAX"]),
     ("root", "", 8, &["the root is no rank", "root 5"]),

@@ -40,7 +40,7 @@ int MPI_Init(int *argc, char ***argv)
     return MPI_SUCCESS;
 }
 
-// Sends have been received when they end, so that nobody needs anything of this rank any more.
+// What has been sent is on its way when a send ends, so that nobody needs anything of this rank any more.
 int MPI_Finalize(void)
 {
     subset_check_comm(MPI_COMM_WORLD);

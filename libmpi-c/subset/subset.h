@@ -67,7 +67,8 @@ const struct subset_type *subset_find_type(MPI_Datatype datatype);
 // Bytes of a buffer.
 size_t subset_bytes(int count, MPI_Datatype datatype);
 
-// A message to another rank, and one from it. Both wait for the other.
+// A message to another rank, and one from it. Both wait for the other; but with SUBSET_EAGER=1 and behind a TMD-MPE a send may end
+// before its receive begins.
 void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes);
 void subset_receive(unsigned node, uint32_t tag, void *data, size_t bytes);
 

@@ -42,10 +42,14 @@ const struct subset_type *subset_find_type(MPI_Datatype datatype)
     return &subset_types[index];
 }
 
+// No buffer has more elements of four bytes than that many, nor of fewer bytes in a node's memory.
+enum { COUNT_MAX = INT32_MAX / 4 };
+
 size_t subset_bytes(int count, MPI_Datatype datatype)
 {
-    if (count < 0)
-        subset_fail(MPI_ERR_COUNT, "TMD-MPI: the count is negative");
+    if ((unsigned)count > COUNT_MAX)
+        subset_fail(MPI_ERR_COUNT, count < 0 ? "TMD-MPI: the count is negative"
+                                             : "TMD-MPI: the count is larger than any buffer; it may be 2^29 - 1 at most");
     return (size_t)count << subset_find_type(datatype)->shift;
 }
 

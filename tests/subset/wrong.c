@@ -24,6 +24,8 @@ static void message(const char *mistake)
         MPI_Send(&word, 1, MPI_INT, rank, 0, MPI_COMM_WORLD);
     if (strcmp(mistake, "count") == 0)
         MPI_Send(&word, -1, MPI_INT, other, 0, MPI_COMM_WORLD);
+    if (strcmp(mistake, "large count") == 0)
+        MPI_Send(&word, 0x40000000, MPI_INT, other, 0, MPI_COMM_WORLD);
     if (strcmp(mistake, "abort") == 0)
         MPI_Abort(MPI_COMM_WORLD, 7);
 }
