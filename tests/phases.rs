@@ -8,7 +8,8 @@ use std::path::Path;
 use std::process::Command;
 
 /// The library's parameters as the thesis has it.
-const PRINTED: &str = "RINGS_READ=0 RINGS_BARRIER=1 RINGS_SENDER_WAITS=1 RINGS_COUNTER_AT_RECEIVER=0";
+const PRINTED: &str = "RINGS_READ=0 RINGS_BARRIER=1 RINGS_SENDER_WAITS=1 RINGS_COUNTER_AT_RECEIVER=0 \
+                       RINGS_COPY_CALLS=1 RINGS_OVERLAP=0 RINGS_FIN_IN_RING=1";
 
 /// Platform, library's parameters, arguments of the program: the ping-pong of `rankine repro`.
 const PROGRAMS: &[(&str, &str, &str)] = &[
@@ -23,9 +24,9 @@ const PHASES: &[(&str, &str, &str, &str, &str)] = &[
     (PRINTED, "-n40 0", "MPI_Send", "enter,issue,sent,notified", ""),
     ("", "-n40 0", "MPI_Recv", "enter,await,match", ""),
     ("", "-n40 -s 64", "MPI_Send", "enter,issue,sent,await clear", ""),
-    (PRINTED, "-n40 -s 64", "MPI_Send", "enter,issue,sent,await clear,prepare,transfer,transferred", ""),
+    (PRINTED, "-n40 -s 64", "MPI_Send", "enter,issue,sent,notified,await clear,prepare,transfer,transferred", ""),
     ("", "-n40 -s 64", "MPI_Recv", "enter,await,match", "read,await read,finish"),
-    (PRINTED, "-n40 -s 64", "MPI_Recv", "enter,await,match", "issue,sent,await message,finish"),
+    (PRINTED, "-n40 -s 64", "MPI_Recv", "enter,await,match", "issue,sent,notified,await message,finish"),
 ];
 
 fn compile(directory: &Path, platform: &str, parameters: &str, program: &str) -> Result<(), String> {

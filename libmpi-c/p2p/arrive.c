@@ -133,10 +133,16 @@ static __attribute__((noinline)) void p2p_arrive_other(const struct chan_packet 
 void p2p_arrive(const struct chan_packet *packet)
 {
     uint64_t head = packet->head[1];
-    if (__builtin_expect(p2p_head_kind(head) == P2P_SHORT, 1))
+    if (__builtin_expect(p2p_head_kind(head) == P2P_SHORT, 1)) {
         p2p_arrive_short(packet);
-    else
+#if !CHAN_READS_MEMORY
+    } else if (CHAN_FIN_IN_RING && p2p_head_kind(head) == P2P_ENDED) {
+        p2p_arrive_ended();
+        return;
+#endif
+    } else {
         p2p_arrive_other(packet);
+    }
     chan_release(p2p_head_node(head));
 }
 

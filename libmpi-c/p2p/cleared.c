@@ -155,6 +155,9 @@ static enum chan_status p2p_push_landing(struct p2p_request *request)
 
 static enum chan_status p2p_push_put(struct p2p_request *request)
 {
+    bool in_ring = CHAN_FIN_IN_RING && request->kind == P2P_PUT && request->flag == CHAN_RING_FLAG;
+    if (in_ring && !chan_takes(request->node))
+        return CHAN_NO_RESOURCE;
     int put = chan_put_take();
     if (put < 0)
         return CHAN_NO_RESOURCE;
@@ -165,6 +168,8 @@ static enum chan_status p2p_push_put(struct p2p_request *request)
         chan_get_straight(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
     else
         chan_put_start(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+    if (in_ring)
+        chan_skip(request->node);
     return CHAN_OK;
 }
 

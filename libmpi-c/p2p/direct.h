@@ -52,6 +52,23 @@ static inline __attribute__((always_inline)) bool p2p_send_now(const struct p2p_
 #endif
 }
 
+#if !CHAN_STREAMS
+// Takes the message in the packet that was awaited at `front`.
+static inline __attribute__((always_inline)) void p2p_receive_packet(const struct chan_front *front,
+                                                                     const struct chan_packet *packet, void *buffer,
+                                                                     size_t bytes, struct p2p_envelope *got)
+{
+    uint64_t key = packet->head[0], head = packet->head[1];
+    P2P_MARK_MATCHED((void *)0, packet);
+    got->source = match_source(key);
+    got->tag = match_tag(key);
+    got->bytes = p2p_head_length(head);
+    chan_copy_out(buffer, packet->payload, p2p_smaller(got->bytes, bytes));
+    P2P_MARK_RECEIVED((void *)0);
+    chan_release_front(front, p2p_head_node(head));
+}
+#endif
+
 // No other receive and no send is under way in this rank, the message has not come yet, and the next packet to arrive is
 // the message; where packets of each node are awaited by themselves, it comes soon.
 static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(const struct p2p_comm *comm,
@@ -86,13 +103,9 @@ static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(co
         return P2P_NOT_NOW;
     if (__builtin_expect(p2p_head_kind(head) != P2P_SHORT, 0))
         return CHAN_AWAITS_NODE && p2p_head_kind(head) == P2P_RTS ? P2P_REQUESTED : P2P_NOT_NOW;
-    P2P_MARK_MATCHED((void *)0, packet);
-    got->source = match_source(key);
-    got->tag = match_tag(key);
-    got->bytes = p2p_head_length(head);
-    chan_copy_out(buffer, packet->payload, p2p_smaller(got->bytes, bytes));
-    P2P_MARK_RECEIVED((void *)0);
-    chan_release_front(&front, p2p_head_node(head));
+    if (CHAN_COPY_CALLS && __builtin_expect(p2p_head_length(head) != 0, 0))
+        return P2P_PAYLOAD;
+    p2p_receive_packet(&front, packet, buffer, bytes, got);
     return P2P_RECEIVED;
 #endif
 }

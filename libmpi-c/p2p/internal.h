@@ -126,8 +126,10 @@ void p2p_arrive_cts(const struct chan_packet *packet);
 enum chan_status p2p_push_cleared(struct p2p_request *request);
 bool p2p_puts_ready(void);
 void p2p_puts_advance(void);
-// Waits until CHAN_OWN_FLAG is raised, however long that takes.
+// Wait until CHAN_OWN_FLAG is raised, or the message that `node` was cleared for has ended, however long that takes.
 void p2p_await_own_flag(void);
+void p2p_await_ended(size_t node);
+void p2p_arrive_ended(void);
 #endif
 // Sends a long message, blocking; always MPI_SUCCESS.
 int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
@@ -156,6 +158,7 @@ static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind k
 enum p2p_outcome {
     P2P_NOT_NOW,    // nothing has happened
     P2P_RECEIVED,   // `got` tells what it was
+    P2P_PAYLOAD,    // it is the next packet of its node and has a payload, which is copied out of line (CHAN_COPY_CALLS)
     P2P_REQUESTED,  // the message is a long one, whose request to send is the next packet of its node
 };
 

@@ -28,6 +28,9 @@ enum p2p_packet_kind {
     P2P_FIN,       // to a sender without a flag: a rendezvous is over; payload = the cookie of its RTS
     P2P_CTS,       // where no node reads another's memory: clear to send; see p2p_cts_words
     P2P_DATA,      // first packet of the message that was cleared; payload = struct p2p_data, then its beginning
+#if !CHAN_READS_MEMORY
+    P2P_ENDED = CHAN_NO_PACKET,  // no packet: the message that a waiting receive has cleared is there (CHAN_FIN_IN_RING)
+#endif
 };
 
 enum {
@@ -57,7 +60,7 @@ struct p2p_rts {
 
 #if !CHAN_READS_MEMORY
 // Clear to send: head[0] has the cookie of the RTS and how many bytes the receiver wants; its length field the receiver's
-// flag, P2P_LANDS or P2P_NO_FLAG; the payload is one word: the place in the receiver's scratchpad where they are to be put;
+// flag, CHAN_RING_FLAG, P2P_LANDS or P2P_NO_FLAG; the payload is one word: the place in the receiver's scratchpad where they are to be put;
 // without a flag, the receive that they belong to, to which they come by the landings or in packets.
 static inline uint64_t p2p_cts_words(p2p_word cookie, p2p_word bytes)
 {

@@ -11,6 +11,24 @@ void p2p_await_own_flag(void)
     p2p_wait(&request);
 }
 
+// The receive that a message cleared for ends, when that came first otherwise.
+static struct p2p_request *p2p_ending;
+
+void p2p_await_ended(size_t node)
+{
+    struct p2p_request request = {.kind = P2P_RECEIVE, .node = node};
+    p2p_ending = &request;
+    p2p_state.outstanding++;
+    p2p_wait(&request);
+}
+
+void p2p_arrive_ended(void)
+{
+    p2p_ending->done = true;
+    p2p_state.outstanding--;
+    chan_release(p2p_ending->node);
+}
+
 // Waits a while until the receiver has read the message; false when that is long in coming, or a packet comes from there that may
 // say otherwise.
 static inline bool p2p_was_read(size_t node)
@@ -34,17 +52,23 @@ static inline bool p2p_put_cleared(const struct p2p_request *request)
     const struct chan_packet *packet = chan_awaited(&front);
     uint64_t words = packet->head[0], head = packet->head[1];
     size_t bytes = words >> 32;
+    bool in_ring = CHAN_FIN_IN_RING && p2p_head_length(head) == CHAN_RING_FLAG;
     if (p2p_head_kind(head) != P2P_CTS || (p2p_word)words != (uintptr_t)request || bytes == 0 ||
-        p2p_head_length(head) >= P2P_LANDS)
+        p2p_head_length(head) >= P2P_LANDS || (in_ring && !chan_takes(node)))
         return false;
     p2p_word place = *(const p2p_word *)packet->payload;
+    if (!CHAN_OVERLAPS)
+        chan_release_front(&front, node);
     chan_put_straight(CHAN_OWN_PUT, node, place, request->buffer, bytes, p2p_head_length(head));
     PHASE(transfer)
-    chan_release_front(&front, node);
+    if (CHAN_OVERLAPS)
+        chan_release_front(&front, node);
     // Only the hardware has a part in this.
     while (!chan_put_done(CHAN_OWN_PUT))
         ;
     PHASE(transferred)
+    if (in_ring)
+        chan_skip(node);
     return true;
 }
 
@@ -65,6 +89,8 @@ int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const v
         !chan_takes(node))
         return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
     struct p2p_request request;
+    if (!CHAN_OVERLAPS)
+        p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
     uint64_t key = comm->key[context] | (uint32_t)tag;
     if (CHAN_READS_SCRATCHPAD)
         chan_flag_lower(CHAN_OWN_FLAG);
@@ -76,7 +102,8 @@ int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const v
     chan_push(node, &slot, sizeof(struct p2p_rts));
     PHASE(await_clear)
     // There is time now.
-    p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    if (CHAN_OVERLAPS)
+        p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
     if (CHAN_READS_SCRATCHPAD ? p2p_was_read(node) : p2p_put_cleared(&request))
         return MPI_SUCCESS;
     request.flag = CHAN_OWN_FLAG;

@@ -23,6 +23,7 @@ enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
 #define CHAN_READS_MEMORY 0
 #define CHAN_STREAMS 1      // whole messages from buffer to buffer, and no packets that the layer above could fill
+#define CHAN_COPY_CALLS 0   // to copy payloads, which are none here, nothing is called on the expected way
 #define CHAN_AWAITS_NODE 0  // nobody waits for one node's packet alone
 #define CHAN_HAS_BARRIER 0
 #define CHAN_HAS_CELLS 0

@@ -30,6 +30,7 @@ enum {
 #define CHAN_HEAD_NODE_FIELD "32:16"
 #define CHAN_READS_MEMORY 1  // there are gets and completion flags
 #define CHAN_STREAMS 0       // it carries packets that the layer above fills
+#define CHAN_COPY_CALLS 0    // to copy a payload calls nothing that the expected way has no registers for
 #define CHAN_AWAITS_NODE 0   // chan_await waits for a packet of any node
 
 // A packet as it lies in the queue. The head belongs to the layer above.

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "channel/rings/layout.h"
 #include "mark/phase.h"
@@ -23,11 +24,17 @@ enum {
     CHAN_HEAD_NODE_MASK = 0xff,
     CHAN_LOOKS = 1000,  // of four loads, at a packet that is awaited
     CHAN_READY = 12,    // byte of a packet at which its ready flag lies
+    CHAN_KIND = 8,      // and what the layer above says of it, in the lowest byte of a word
+    CHAN_NO_PACKET = 0xff,  // there, where nothing but the flag has come: the end of a transfer
+    CHAN_RING_FLAG = UINT16_MAX - 2,  // in place of a completion flag: the ready flag of the next slot, which is used up by that
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
 #define CHAN_READS_MEMORY 0
 #define CHAN_READS_SCRATCHPAD RINGS_READ
 #define CHAN_STREAMS 0       // it carries packets that the layer above fills
+#define CHAN_COPY_CALLS RINGS_COPY_CALLS  // to copy a payload calls something, which the expected way has no registers for
+#define CHAN_FIN_IN_RING RINGS_FIN_IN_RING
+#define CHAN_OVERLAPS RINGS_OVERLAP       // what can wait is done while the hardware works
 #define CHAN_AWAITS_NODE 1   // chan_await waits for a packet of one node, and not for ever
 
 // Messages longer than this go straight from scratchpad to scratchpad.
@@ -149,30 +156,18 @@ static inline bool chan_takes(size_t node)
 
 typedef uint32_t __attribute__((may_alias)) chan_word;
 
-// Four words at a time. What is loaded is not needed at once, so the loads of the next words hide behind each other; or, as C
-// libraries of the time had it, each word is stored as soon as it is loaded.
+// Four words at a time. What is loaded is not needed at once, so the loads of the next words hide behind each other.
 static inline void chan_copy_four(chan_word *to, const chan_word *from)
 {
-    if (RINGS_COPY_AHEAD) {
-        chan_word a = from[0], b = from[1], c = from[2], d = from[3];
-        to[0] = a;
-        to[1] = b;
-        to[2] = c;
-        to[3] = d;
-    } else {
-        to[0] = from[0];
-        ni_order();
-        to[1] = from[1];
-        ni_order();
-        to[2] = from[2];
-        ni_order();
-        to[3] = from[3];
-        ni_order();
-    }
+    chan_word a = from[0], b = from[1], c = from[2], d = from[3];
+    to[0] = a;
+    to[1] = b;
+    to[2] = c;
+    to[3] = d;
 }
 
-// Copies whole words, and what is left of the last one, to or from a slot.
-static inline void chan_copy(void *to, const void *from, size_t bytes)
+// Copies whole words, and what is left of the last one.
+static inline void chan_copy_in_line(void *to, const void *from, size_t bytes)
 {
     enum { WORD = sizeof(chan_word) };
     if ((((uintptr_t)to | (uintptr_t)from) & (WORD - 1)) == 0) {
@@ -192,6 +187,15 @@ static inline void chan_copy(void *to, const void *from, size_t bytes)
         to = (unsigned char *)to + 1;
         from = (const unsigned char *)from + 1;
     }
+}
+
+// Copies to or from a slot.
+static inline void chan_copy(void *to, const void *from, size_t bytes)
+{
+    if (RINGS_COPY_CALLS)
+        memcpy(to, from, bytes);
+    else
+        chan_copy_in_line(to, from, bytes);
 }
 
 // Copies a payload to the user: in line, so that a receive calls nothing.
@@ -217,7 +221,8 @@ static inline __attribute__((always_inline)) struct chan_slot chan_open(size_t n
     struct chan_peer *peer = &chan_state.peer[node];
     // Loaded before anything is stored: the compiler may not move them up itself.
     const struct chan_slot slot = *peer->slot;
-    peer->slot = slot.next;
+    if (RINGS_OVERLAP)
+        peer->slot = slot.next;
     ni_store(slot.buffer, 0, (ni_word)head0);
     ni_store(slot.buffer, 1, (ni_word)(head0 >> 32));
     ni_store(slot.buffer, 2, (ni_word)head1);
@@ -228,6 +233,21 @@ static inline __attribute__((always_inline)) struct chan_slot chan_open(size_t n
 static inline void *chan_payload(const struct chan_slot *slot)
 {
     return __builtin_assume_aligned((void *)(slot->buffer + CHAN_HEAD_BYTES), CHAN_HEAD_BYTES);
+}
+
+// Counts a packet that was sent to it.
+static inline void chan_spend(struct chan_peer *peer)
+{
+    if (__builtin_expect(--peer->left == 0, 0))
+        chan_look(peer);
+}
+
+// Uses up the next slot of the ring to `node`, which chan_takes has granted.
+static inline void chan_skip(size_t node)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
+    peer->slot = peer->slot->next;
+    chan_spend(peer);
 }
 
 // Sends it, with so many bytes of payload.
@@ -248,19 +268,21 @@ static inline __attribute__((always_inline)) void chan_push(size_t node, const s
     ni_store(slot->command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
     PHASE(sent)
     // The packet is on its way: now there is time to see whether the next one may follow.
-    if (__builtin_expect(--peer->left == 0, 0))
-        chan_look(peer);
+    if (RINGS_OVERLAP)
+        chan_spend(peer);
     if (RINGS_SENDER_WAITS) {
         while (ni_load(chan_state.wait, 0) == 0)
             ;
         ni_order();
         PHASE(notified)
     }
+    if (!RINGS_OVERLAP)
+        chan_skip(node);
 }
 
 // Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
-static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
-                                                            const void *payload, size_t bytes)
+static inline __attribute__((always_inline)) void chan_send_in_line(size_t node, uint64_t head0, uint64_t head1,
+                                                                    const void *payload, size_t bytes)
 {
     const struct chan_slot slot = chan_open(node, head0, head1);
     if (__builtin_expect(bytes != 0, 0))
@@ -270,6 +292,16 @@ static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_
 
 // The same, not in line: for ways that are long anyway.
 void chan_send_apart(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
+
+// The same for the expected way, which calls nothing.
+static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
+                                                            const void *payload, size_t bytes)
+{
+    if (CHAN_COPY_CALLS && __builtin_expect(bytes != 0, 0))
+        chan_send_apart(node, head0, head1, payload, bytes);
+    else
+        chan_send_in_line(node, head0, head1, payload, bytes);
+}
 
 static inline bool chan_front_ready(const struct chan_peer *peer)
 {
@@ -331,13 +363,24 @@ static inline const struct chan_packet *chan_awaited(const struct chan_front *fr
     return (const struct chan_packet *)front->place.packet;
 }
 
+static inline void chan_mark_empty(uintptr_t packet)
+{
+    *(volatile uint32_t *)(packet + CHAN_KIND) = CHAN_NO_PACKET;
+}
+
 // Gives the slot of a packet back, when nothing else was done with its ring since chan_expect: the flag is lowered, the
 // counter of a full buffer made ready, and the sender told.
 static inline void chan_release_front(const struct chan_front *front, size_t node)
 {
-    (void)node;
+    struct chan_front now;
+    if (!RINGS_OVERLAP) {
+        now = chan_expect(node);
+        front = &now;
+    }
     front->peer->place = front->place.next;
     *(volatile uint32_t *)(front->place.packet + CHAN_READY) = 0;
+    if (RINGS_FIN_IN_RING)
+        chan_mark_empty(front->place.packet);
     if (RINGS_COUNTER_AT_RECEIVER)
         ni_store(front->place.counter, NI_COUNTER_VALUE, -(ni_word)RINGS_SLOT_BYTES);
     uint32_t consumed = front->consumed + 1;
@@ -382,13 +425,21 @@ static inline bool chan_flag_raised(unsigned flag)
 int chan_put_take(void);
 void chan_put_give_back(unsigned put);
 
+// The word of `node` that the end of a transfer raises.
+static inline ni_word chan_end_word(unsigned node, unsigned flag)
+{
+    if (RINGS_FIN_IN_RING && flag == CHAN_RING_FLAG)
+        return chan_state.peer[node].slot->destination + CHAN_READY;
+    return ni_global(node, chan_state.flags + flag * sizeof(uint32_t));
+}
+
 // Gets the counter of `put` ready for so many bytes; it will raise a flag of `node`, too.
 static inline void chan_put_arm(unsigned put, unsigned node, size_t bytes, unsigned flag)
 {
     uintptr_t counter = layout_put_counter(put);
     *(volatile uint32_t *)(chan_state.put_flags + put * sizeof(uint32_t)) = 0;
     ni_store(counter, NI_COUNTER_VALUE, -(ni_word)bytes);
-    ni_store(counter, NI_COUNTER_NOTIFY + 1, ni_global(node, chan_state.flags + flag * sizeof(uint32_t)));
+    ni_store(counter, NI_COUNTER_NOTIFY + 1, chan_end_word(node, flag));
 }
 
 // Gives a command to copy between scratchpads.

@@ -28,11 +28,17 @@
 #ifndef RINGS_CREDIT_EVERY
 #define RINGS_CREDIT_EVERY 1  // messages: how often the receiver tells what it has consumed; a power of two
 #endif
-#ifndef RINGS_COPY_AHEAD
-#define RINGS_COPY_AHEAD 1  // 1: words are loaded four at a time before they are stored; 0: one by one, as newlib's memcpy does
+#ifndef RINGS_COPY_CALLS
+#define RINGS_COPY_CALLS 0  // payloads are copied 0: in line, four words loaded before they are stored; 1: by a call of memcpy
+#endif
+#ifndef RINGS_OVERLAP
+#define RINGS_OVERLAP 1  // 1: what the next message takes is done while the hardware works; 0: in its turn (Katsamani 2010 §4.2.4)
 #endif
 #ifndef RINGS_READ
 #define RINGS_READ 1  // 1: rendezvous by RDMA read, where both buffers allow it; 0: by RDMA write, as in Katsamani 2010 §4.2.5
+#endif
+#ifndef RINGS_FIN_IN_RING
+#define RINGS_FIN_IN_RING 0  // 1: a rendezvous ends by the ready flag of the ring's next buffer (Katsamani 2010 §4.2.5); 0: by a flag of its own
 #endif
 #define RINGS_BARRIER_MESSAGES 0
 #define RINGS_BARRIER_MUTEX 1     // sense-reversing, as in Katsamani 2010 §4.2.2

@@ -143,14 +143,20 @@ fn build_in_cache(source: &Path, platform: &Platform, parameters: &[String]) -> 
     Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(&target, &library, &arguments))
 }
 
-/// Compiles one C file against the library with these build parameters. An empty message: gcc has said why.
-pub fn build_with(source: &Path, platform: &Platform, parameters: &[&str], program: &Path) -> Result<(), String> {
+/// Compiles one C file, with these further flags, against the library with these build parameters. An empty message: gcc has said why.
+pub fn build_with(
+    source: &Path,
+    platform: &Platform,
+    (parameters, flags): (&[&str], &[String]),
+    program: &Path,
+) -> Result<(), String> {
     let build = || {
         let mut target = Target::of(platform)?;
         target.set(&parameters.iter().map(|parameter| (*parameter).to_owned()).collect::<Vec<_>>())?;
         let library = prepare(&target)?;
         // As the thesis compiled (Katsamani 2010 §4.1.2).
-        let args: [OsString; 4] = ["-O3".into(), source.into(), "-o".into(), program.into()];
+        let mut args: Vec<OsString> = vec!["-O3".into(), source.into(), "-o".into(), program.into()];
+        args.extend(flags.iter().map(OsString::from));
         Gcc::find()?.run(&command::full(&target, &library, &Arguments::parse(&args)?))
     };
     build().map_err(|error| match error {

@@ -48,9 +48,14 @@ impl Workshop {
 
     /// The program for a platform, against the library with these parameters.
     pub fn build(&self, platform: &str, parameters: &[&str]) -> Result<Program, String> {
-        let path = self.directory.join(format!("program-{}", parameters.join("-")));
+        self.build_with(platform, parameters, &[])
+    }
+
+    /// The same, compiled with these further flags.
+    pub fn build_with(&self, platform: &str, parameters: &[&str], flags: &[String]) -> Result<Program, String> {
+        let path = self.directory.join(format!("program-{}{}", parameters.join("-"), flags.concat()));
         let platform = Platform::resolve(platform, &[]).map_err(|error| error.to_string())?;
-        cc::build_with(&self.source, &platform, parameters, &path)?;
+        cc::build_with(&self.source, &platform, (parameters, flags), &path)?;
         Ok(Program { path })
     }
 
