@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "api/api.h"
-#include "channel.h"
+#include "channel_kind.h"
 #include "hal/sim.h"
 
 static int api_give_string(const char *function, const char *text, char *string, int *length)

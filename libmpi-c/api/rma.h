@@ -10,7 +10,7 @@
 #include "api/request.h"
 #include "api/rma_cursor.h"
 #include "api/win.h"
-#include "channel.h"
+#include "channel_kind.h"
 
 enum rma_kind {
     RMA_UPDATE,   // records: memory is combined with data

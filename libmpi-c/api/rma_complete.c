@@ -1,5 +1,6 @@
 // Waiting until one-sided operations are done.
 #include "api/rma.h"
+#include "channel.h"
 
 // Looks after others at least once: programs wait for what others write by reading their own memory again and again.
 static void rma_await_requests(const struct api_win *win)

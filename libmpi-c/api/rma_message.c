@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api/rma.h"
+#include "channel.h"
 
 static struct rma_message *rma_messages;              // all of them
 static struct rma_message *rma_idle, *rma_active;

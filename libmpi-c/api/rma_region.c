@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/rma.h"
+#include "channel.h"
 #include "hal/order.h"
 
 // The last region that begins at or before `address`.

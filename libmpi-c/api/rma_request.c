@@ -1,5 +1,6 @@
 // Requests of single one-sided operations (MPI 5.0 §12.3.5).
 #include "api/rma.h"
+#include "channel.h"
 
 // Those that wait for transfers.
 static struct rma_request *rma_transfers;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/rma.h"
+#include "channel.h"
 
 static void rma_put_by_request(struct rma_operation *operation)
 {

@@ -5,7 +5,7 @@
 #define COLL_CHOICES_H
 
 #include "coll/algorithms.h"
-#include "p2p/cells.h"
+#include "p2p/cell.h"
 
 // A row: its number's and its file's name, its name for programs, which obstacles keep it from a call, and when it is chosen.
 #define COLL_ALWAYS true

@@ -5,18 +5,8 @@
 #include <stdbool.h>
 
 #include "channel.h"
+#include "p2p/cell.h"
 #include "p2p/p2p.h"
-
-// Words as they travel, of whatever they are made.
-#if CHAN_HAS_CELLS
-enum { P2P_CELL_WORDS = CHAN_CELL_WORDS };
-typedef ni_word __attribute__((may_alias)) p2p_cell_word;
-#else
-enum { P2P_CELL_WORDS = 1 };
-typedef uint32_t __attribute__((may_alias)) p2p_cell_word;
-#endif
-
-enum { P2P_CELL_BYTES = P2P_CELL_WORDS * sizeof(p2p_cell_word) };
 
 // All ranks of `comm` begin an exchange: its number, or 0 at once if they cannot. Only for MPI_COMM_WORLD, and not in a fiber: one
 // goes on at a time. In it each rank puts to each cell of others at most once, and ends it when it has got what others put for it.

@@ -6,11 +6,13 @@
 
 #if CHAN_STREAMS
 
+bool p2p_has_engines;
+
 static struct p2p_comm p2p_harts_of_world = {.errhandler = MPI_ERRORS_ARE_FATAL, .magic = P2P_COMM_MAGIC};
 
 const struct p2p_comm *p2p_harts(void)
 {
-    return chan_has_engines() ? &p2p_harts_of_world : &p2p_world;
+    return p2p_has_engines ? &p2p_harts_of_world : &p2p_world;
 }
 
 // It has the contexts of MPI_COMM_WORLD, which then has no collectives itself.
@@ -32,7 +34,8 @@ void p2p_init_engines(void)
 {
     for (unsigned node = 0; node < chan_nodes(); node++)
         p2p_state.peer[node].pair.is_apart = node == chan_node() || chan_is_engine(node);
-    if (chan_has_engines())
+    p2p_has_engines = chan_has_engines();
+    if (p2p_has_engines)
         p2p_find_harts();
 }
 

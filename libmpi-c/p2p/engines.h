@@ -6,12 +6,14 @@
 
 #if CHAN_STREAMS
 
+extern bool p2p_has_engines;  // of MPI_COMM_WORLD
+
 void p2p_refuse_engines(const struct p2p_comm *comm) __attribute__((cold));
 
 // A collective operation begins: ends the run if it cannot be done.
 static inline void p2p_check_harts(const struct p2p_comm *comm)
 {
-    if (__builtin_expect(chan_has_engines(), 0))
+    if (__builtin_expect(p2p_has_engines, 0))
         p2p_refuse_engines(comm);
 }
 

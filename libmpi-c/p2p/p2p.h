@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "channel.h"
+#include "channel_kind.h"
 #include "match/match.h"
 #include "p2p/comm.h"
 

@@ -13,31 +13,16 @@
 #include <stdlib.h>
 
 #include "channel/fsl/wire.h"
+#include "channel_kind.h"
 #include "hal/fsl.h"
 #include "hal/sim.h"
 #include "mark/phase.h"
 
-#define CHAN_NAME "fsl"
-
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
-#define CHAN_READS_MEMORY 0
-#define CHAN_STREAMS 1      // whole messages from buffer to buffer, and no packets that the layer above could fill
 #define CHAN_COPY_CALLS 0   // to copy payloads, which are none here, nothing is called on the expected way
-#define CHAN_AWAITS_NODE 0  // nobody waits for one node's packet alone
 #define CHAN_HAS_BARRIER 0
-#define CHAN_HAS_CELLS 0
 #define CHAN_MALLOC malloc
-
-// A message that is to come: where it goes. The layer above keeps it until it is here.
-struct chan_stream {
-    struct chan_stream *next;
-    unsigned char *to;
-    size_t room;  // bytes that go there
-    size_t left;  // bytes that still come; what has no room is dropped
-    bool quiet;   // nobody waits for it: no news
-    bool here;    // all of it has come
-};
 
 enum chan_event {
     CHAN_NOTHING,

@@ -9,9 +9,8 @@
 #include <string.h>
 
 #include "channel/rdma/layout.h"
+#include "channel_kind.h"
 #include "mark/phase.h"
-
-#define CHAN_NAME "rdma"
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
@@ -28,10 +27,7 @@ enum {
     CHAN_HEAD_NODE_MASK = 0xffff,
 };
 #define CHAN_HEAD_NODE_FIELD "32:16"
-#define CHAN_READS_MEMORY 1  // there are gets and completion flags
-#define CHAN_STREAMS 0       // it carries packets that the layer above fills
 #define CHAN_COPY_CALLS 0    // to copy a payload calls nothing that the expected way has no registers for
-#define CHAN_AWAITS_NODE 0   // chan_await waits for a packet of any node
 
 // A packet as it lies in the queue. The head belongs to the layer above.
 struct chan_packet {
@@ -271,7 +267,6 @@ static inline bool chan_barrier_passed(void)
 
 // Cells: a few words from one rank to another by remote stores. An exchange in which everybody takes part is a turn, a number that
 // goes up by 1; who puts something into a cell knows that its owner has left the turn before the last one.
-#define CHAN_HAS_CELLS 1
 
 static inline ni_word chan_cell_open(size_t node, unsigned turn, unsigned cell)
 {

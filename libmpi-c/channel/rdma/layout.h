@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channel_kind.h"
 #include "hal/ni.h"
 
 enum {
@@ -15,7 +16,6 @@ enum {
     CHAN_ROUNDS = 16,   // words of the start-up barrier: enough for 2^16 ranks
     CHAN_TURNS = 2,     // barriers take turns with counters and flags: one set is made ready while the other is in use
     CHAN_CELLS = 16,    // where another rank puts a few words: one for each round of an exchange among up to 2^14 ranks
-    CHAN_CELL_WORDS = 4,
     CHAN_LANES = 8,     // counters of one-sided transfers, by node
     CHAN_OWN_LANES = 16,  // and those that one transfer has for itself
 };

@@ -10,9 +10,8 @@
 #include <string.h>
 
 #include "channel/rings/layout.h"
+#include "channel_kind.h"
 #include "mark/phase.h"
-
-#define CHAN_NAME "rings"
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
@@ -29,13 +28,10 @@ enum {
     CHAN_RING_FLAG = UINT16_MAX - 2,  // in place of a completion flag: the ready flag of the next slot, which is used up by that
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
-#define CHAN_READS_MEMORY 0
 #define CHAN_READS_SCRATCHPAD RINGS_READ
-#define CHAN_STREAMS 0       // it carries packets that the layer above fills
 #define CHAN_COPY_CALLS RINGS_COPY_CALLS  // to copy a payload calls something, which the expected way has no registers for
 #define CHAN_FIN_IN_RING RINGS_FIN_IN_RING
 #define CHAN_OVERLAPS RINGS_OVERLAP       // what can wait is done while the hardware works
-#define CHAN_AWAITS_NODE 1   // chan_await waits for a packet of one node, and not for ever
 
 // Messages longer than this go straight from scratchpad to scratchpad.
 #ifndef RINGS_DIRECT_LIMIT
@@ -494,8 +490,6 @@ size_t chan_landing_empty(size_t node, void *to);
 // The sender lands the message's next piece, which begins at `offset`, when that is ready, and gets its bytes.
 bool chan_land_ready(size_t node);
 size_t chan_land(size_t node, size_t offset, const unsigned char *from, size_t bytes);
-
-#define CHAN_HAS_CELLS 0
 
 // A barrier of all ranks: this one has come; have all?
 #define CHAN_HAS_BARRIER (RINGS_BARRIER != RINGS_BARRIER_MESSAGES)

@@ -1,0 +1,12 @@
+// What kind of channel `rings` is, for those who need to know no more. No build parameter of it is mentioned here, so that what
+// includes this and not channel.h is the same object in every variant of the library.
+#ifndef CHANNEL_KIND_H
+#define CHANNEL_KIND_H
+
+#define CHAN_NAME "rings"
+#define CHAN_READS_MEMORY 0
+#define CHAN_STREAMS 0      // it carries packets that the layer above fills
+#define CHAN_AWAITS_NODE 1  // chan_await waits for a packet of one node, and not for ever
+#define CHAN_HAS_CELLS 0
+
+#endif
