@@ -36,19 +36,17 @@ static inline int api_received(const struct p2p_comm *known, const struct p2p_en
     return MPI_SUCCESS;
 }
 
-// A receive of a message that has a payload, where that is copied out of line.
-static __attribute__((noinline, unused)) int api_receive_payload(void *buf, size_t bytes, const struct p2p_comm *known,
-                                                                 int source, MPI_Status *status)
-{
-    struct p2p_envelope got = {0};
 #if CHAN_COPY_CALLS
+// A receive of a message that has a payload, which is copied out of line.
+static __attribute__((noinline)) int api_receive_payload(void *buf, size_t bytes, const struct p2p_comm *known,
+                                                         int source, MPI_Status *status)
+{
+    struct p2p_envelope got;
     struct chan_front front = chan_expect(p2p_node(known, source));
     p2p_receive_packet(&front, chan_awaited(&front), buf, bytes, &got);
-#else
-    (void)buf, (void)source;
-#endif
     return api_received(known, &got, bytes, status);
 }
+#endif
 
 // A receive of a long message, whose request to send has come.
 static __attribute__((noinline, unused)) int api_receive_requested(void *buf, size_t bytes,
@@ -81,8 +79,10 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
     enum p2p_outcome outcome = p2p_receive_now(known, P2P_USER, buf, bytes, source, tag, &got);
     if (__builtin_expect(outcome == P2P_RECEIVED, 1))
         return api_received(known, &got, bytes, status);
+#if CHAN_COPY_CALLS
     if (outcome == P2P_PAYLOAD)
         return api_receive_payload(buf, bytes, known, source, status);
+#endif
     if (outcome == P2P_REQUESTED)
         return api_receive_requested(buf, bytes, known, source, tag, status);
     return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
