@@ -206,7 +206,7 @@ fn channel_directory(channel: &str) -> &str {
 fn is_subset(target: &Target) -> bool {
     let value = |define: &String| define.strip_prefix("-DMPI_SUBSET=")?.parse::<u64>().ok();
     channel_directory(&target.channel) == SUBSET_CHANNEL
-        && target.defines.iter().rev().find_map(value).is_some_and(|value| value != 0)
+        && target.defines.iter().find_map(value).is_some_and(|value| value != 0)
 }
 
 /// Build parameters of the library with this channel: what its sources give a default for unless it is defined, and that.

@@ -18,13 +18,33 @@ const UNUSED_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
 /// The store, for libraries compiled with these flags.
 pub(super) struct Objects<'a> {
     directory: PathBuf,
-    sources: BTreeMap<&'a str, &'a [u8]>,
+    texts: BTreeMap<&'a str, Text<'a>>,
     /// Where the compiler looks for included files, as its `-I` says.
     search: Vec<&'a str>,
-    /// `-DNAME` or `-DNAME=VALUE`.
-    defines: Vec<&'a str>,
     /// All that matters to every file.
     common: Vec<u8>,
+}
+
+/// What matters of a source file.
+struct Text<'a> {
+    digest: [u8; 32],
+    /// As its `#include` lines name them.
+    includes: Vec<String>,
+    /// Those of the flags `-DNAME` and `-DNAME=VALUE` whose name occurs in it.
+    defines: Vec<&'a str>,
+}
+
+impl<'a> Text<'a> {
+    fn new(contents: &[u8], defines: &BTreeMap<&str, &'a str>) -> Text<'a> {
+        let text = String::from_utf8_lossy(contents);
+        let names: BTreeSet<&str> =
+            text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').collect();
+        Text {
+            digest: Sha256::digest(contents).into(),
+            includes: text.lines().filter_map(included).map(str::to_owned).collect(),
+            defines: names.iter().filter_map(|name| defines.get(name)).copied().collect(),
+        }
+    }
 }
 
 impl<'a> Objects<'a> {
@@ -33,29 +53,28 @@ impl<'a> Objects<'a> {
         let directory = root.join("objects");
         fs::create_dir_all(&directory)?;
         let words: Vec<&str> = flags.iter().filter_map(|flag| flag.to_str()).collect();
-        let (defines, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with("-D"));
+        let (define_flags, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with("-D"));
+        let defines = define_flags.into_iter().map(|define| (name_of(define), define)).collect(); // the last of a name counts
         let search = words.windows(2).filter(|pair| pair[0] == "-I").map(|pair| pair[1]).collect();
-        let sources = sources.iter().map(|(path, contents)| (path.as_str(), &**contents)).collect();
-        Ok(Objects { directory, sources, search, defines, common: format!("{identity} {others:?}").into_bytes() })
+        let texts = sources.iter().map(|(path, contents)| (path.as_str(), Text::new(contents, &defines))).collect();
+        Ok(Objects { directory, texts, search, common: format!("{identity} {others:?}").into_bytes() })
     }
 
     /// Where the object of this source file is kept, if it is.
     pub fn place(&self, source: &str) -> PathBuf {
-        let files = self.needed(source);
-        let texts: Vec<&[u8]> = files.iter().filter_map(|path| self.sources.get(path.as_str()).copied()).collect();
+        let texts = self.needed(source);
         let mut hash = Sha256::new();
         let mut add = |part: &[u8]| {
             hash.update((part.len() as u64).to_le_bytes());
             hash.update(part);
         };
         add(&self.common);
-        for define in self.defines.iter().filter(|define| texts.iter().any(|text| mentions(text, name_of(define)))) {
-            add(define.as_bytes());
-        }
-        files.iter().zip(&texts).for_each(|(path, text)| {
+        let defines: BTreeSet<&str> = texts.iter().flat_map(|(_, text)| text.defines.iter().copied()).collect();
+        defines.iter().for_each(|define| add(define.as_bytes()));
+        for (path, text) in texts {
             add(path.as_bytes());
-            add(text);
-        });
+            add(&text.digest);
+        }
         let name: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
         self.directory.join(name + ".o")
     }
@@ -87,21 +106,21 @@ impl<'a> Objects<'a> {
         });
     }
 
-    /// The file and all of the library's files that it includes, directly or not.
-    fn needed(&self, source: &str) -> BTreeSet<String> {
-        let mut found = BTreeSet::from([source.to_owned()]);
-        let mut open = vec![source.to_owned()];
-        while let Some(path) = open.pop() {
-            let text =
-                self.sources.get(path.as_str()).map_or(String::new(), |text| String::from_utf8_lossy(text).into());
-            for name in text.lines().filter_map(included) {
-                let beside = Path::new(&path).parent().and_then(Path::to_str);
-                let places = beside.iter().copied().chain(self.search.iter().copied()).map(|place| joined(place, name));
-                let new = places.into_iter().find(|place| self.sources.contains_key(place.as_str()));
-                open.extend(new.filter(|new| found.insert(new.clone())));
+    /// The file and all of the library's files that it includes, directly or not, by path.
+    fn needed(&self, source: &str) -> Vec<(&'a str, &Text<'a>)> {
+        let mut found = BTreeMap::new();
+        let mut open: Vec<_> = self.texts.get_key_value(source).into_iter().collect();
+        while let Some((&path, text)) = open.pop() {
+            if found.insert(path, text).is_some() {
+                continue;
+            }
+            let beside = Path::new(path).parent().and_then(Path::to_str);
+            for name in &text.includes {
+                let mut places = beside.iter().copied().chain(self.search.iter().copied());
+                open.extend(places.find_map(|place| self.texts.get_key_value(joined(place, name).as_str())));
             }
         }
-        found
+        found.into_iter().collect()
     }
 }
 
@@ -128,16 +147,6 @@ fn joined(directory: &str, name: &str) -> String {
 fn name_of(define: &str) -> &str {
     let define = &define["-D".len()..];
     define.split('=').next().unwrap_or(define)
-}
-
-/// Does the name occur as a word?
-fn mentions(text: &[u8], name: &str) -> bool {
-    let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-    let at = |start: usize| {
-        let before = start.checked_sub(1).and_then(|before| text.get(before));
-        !is_part(before) && !is_part(text.get(start + name.len()))
-    };
-    text.windows(name.len()).enumerate().any(|(start, word)| word == name.as_bytes() && at(start))
 }
 
 #[cfg(test)]

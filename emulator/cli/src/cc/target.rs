@@ -97,7 +97,7 @@ impl Target {
     /// Does the library stand in for the C library's malloc (`libmpi-c/channel/rings/malloc.c`)?
     pub(super) fn gives_memory(&self) -> bool {
         let value = |define: &String| define.strip_prefix("-DRINGS_MALLOC=")?.parse::<u64>().ok();
-        self.defines.iter().rev().find_map(value).is_some_and(|bytes| bytes > 0)
+        self.defines.iter().find_map(value).is_some_and(|bytes| bytes > 0)
     }
 }
 
