@@ -4,6 +4,7 @@ use crate::cc;
 use rankine_machine::Platform;
 use rankine_observe::phases::CallsByPhase;
 use rankine_observe::stats::Stats;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
@@ -129,14 +130,16 @@ impl Program {
         Ok(command)
     }
 
-    /// Runs it: lines of size and cycles.
+    /// Runs it: lines of size and cycles. Of a size that is measured again, the last line counts.
     pub fn series(&self, ranks: u32, arguments: &[&str]) -> Result<Series, String> {
         let (out, _) = output(&mut self.command(ranks, &[], arguments)?)?;
         let line = |line: &str| {
             let (size, cycles) = line.split_once(' ')?;
             Some((size.parse().ok()?, cycles.parse().ok()?))
         };
-        out.lines().map(|text| line(text).ok_or_else(|| format!("unexpected output: {text}"))).collect()
+        let lines = out.lines().map(|text| line(text).ok_or_else(|| format!("unexpected output: {text}")));
+        let series: BTreeMap<u32, f64> = lines.collect::<Result<_, _>>()?;
+        Ok(series.into_iter().collect())
     }
 
     /// Runs it, and gives the phases of its MPI calls.

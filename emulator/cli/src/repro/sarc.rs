@@ -29,10 +29,16 @@ const AS_PRINTED: [&str; 7] = [
 ];
 /// Eager buffers of 512 bytes; four of them, as more would not have fitted the way (§4.3.1).
 const LONG_BUFFERS: [&str; 2] = ["RINGS_SLOT_BYTES=512", "RINGS_SLOTS=4"];
-/// A word below the threshold that the rendezvous table was taken with (§4.4.3), 32, so that this is measured, too.
-const THRESHOLD: &str = "RINGS_DIRECT_LIMIT=28";
+/// The threshold that the rendezvous table was taken with (§4.4.3), and a word below it, so that 32 bytes are measured, too.
+const THRESHOLD: &str = "RINGS_DIRECT_LIMIT=32";
+const BELOW_THRESHOLD: &str = "RINGS_DIRECT_LIMIT=28";
 /// Sizes where rendezvous becomes faster than eager messages: if it is at the first, that may be below.
 const AROUND: &str = "32-56:4";
+/// The same of the best library, and its threshold.
+const BEST_AROUND: &str = "52-96:4";
+const BEST_THRESHOLD: u32 = 48;
+/// Where the printed curves cross (Tables 4.1 and 4.4): bytes, and cycles on a line from 16 to 48 bytes of eager messages.
+const CROSSING: (u32, f64) = (40, 714.0);
 
 /// Table 4.1 and its text: eager messages, cached buffers.
 const EAGER: [(u32, f64); 5] = [(16, 644.0), (48, 737.0), (112, 924.0), (240, 1297.0), (496, 2065.0)];
@@ -46,8 +52,11 @@ const FOUR: f64 = 501.0;
 const ROUND_TRIPS: &str = "-n10000";
 /// Runs are exact and repeat themselves every few messages: where there are many sizes or places, fewer round trips say the same.
 const FEW_ROUND_TRIPS: &str = "-n200";
-/// A multiple of the slots of a ring.
-const FEWER_ROUND_TRIPS: &str = "-n24";
+/// A multiple of the slots of a ring; they take up to two cycles more, for what comes once in a measurement.
+const FEWER_ROUND_TRIPS: &str = "-n48";
+/// Before these: both sides begin at once, and may fetch lines from memory at the same time, and wait for each other, for some 80
+/// round trips, until they have drifted apart.
+const DRIFT: [&str; 3] = ["-n100", "0", "4"];
 /// Lines from one place of memcpy to the next. It takes eight.
 const PLACE_LINES: usize = 2;
 const RANKS: u32 = 4;
@@ -149,7 +158,7 @@ fn eager_at_all_places(workshop: &Workshop, parameters: &[&str]) -> Result<Sprea
     let caches = Platform::resolve(PLATFORM, &[]).map_err(|error| error.to_string())?.caches;
     let lines = caches.l1i_bytes / caches.l1i_line_bytes;
     let sizes = sizes(&EAGER);
-    let mut arguments = vec![FEWER_ROUND_TRIPS, "0", "4"];
+    let mut arguments = [&DRIFT[..], &[FEWER_ROUND_TRIPS, "0", "4"]].concat();
     arguments.extend(sizes.iter().map(String::as_str));
     arguments.push(AROUND);
     let arguments = &arguments;
@@ -165,12 +174,15 @@ fn eager_at_all_places(workshop: &Workshop, parameters: &[&str]) -> Result<Sprea
 
 fn measure(workshop: &Workshop) -> Result<Measured, String> {
     let words = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    let best_eager = [words(&[FEW_ROUND_TRIPS, "0", "4"]), sizes(&EAGER)].concat();
-    let best_rendezvous = [words(&[FEW_ROUND_TRIPS, "-s"]), sizes(&RENDEZVOUS)].concat();
+    let few = |texts: &[&str]| [words(&DRIFT), words(&[FEW_ROUND_TRIPS]), words(texts)].concat();
+    let best_eager = [few(&["0", "4", BEST_AROUND]), sizes(&EAGER)].concat();
+    let best_rendezvous = [few(&["-s", BEST_AROUND]), sizes(&RENDEZVOUS)].concat();
     let rendezvous = [words(&[ROUND_TRIPS, "-s"]), sizes(&RENDEZVOUS)].concat();
-    let around = words(&[FEW_ROUND_TRIPS, "-s", AROUND]);
+    let around = few(&["-s", AROUND]);
     let printed_long = with(&[&AS_PRINTED, &LONG_BUFFERS]);
     let printed_threshold = with(&[&AS_PRINTED, &[THRESHOLD]]);
+    let below_threshold = with(&[&AS_PRINTED, &[BELOW_THRESHOLD]]);
+    let sweep = [&DRIFT[..], &[FEWER_ROUND_TRIPS, "2-496:2"]].concat();
     let receiver = AS_PRINTED[1..].to_vec();
     let credit = with(&[&AS_PRINTED, &["RINGS_CREDIT_EVERY=4"]]);
     // The first build of the library is not raced by the others.
@@ -179,12 +191,12 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
         Box::new(move || series(workshop, &parameters, ranks, &arguments)) as Box<dyn FnOnce() -> _ + Send>
     };
     let one = |parameters: Vec<&'static str>| many(parameters, RANKS, words(&[ROUND_TRIPS, "0"]));
-    let slots = [2, 8];
-    let of_slots = [["RINGS_SLOTS=2"], ["RINGS_SLOTS=8"]];
+    let slots = [2, 4, 8];
+    let of_slots = [["RINGS_SLOTS=2"], ["RINGS_SLOTS=4"], ["RINGS_SLOTS=8"]];
     let mut jobs = vec![
-        Box::new(|| series_at(workshop, &printed_long, 0, &[FEW_ROUND_TRIPS, "2-496:2"])),
-        many(printed_threshold.clone(), RANKS, rendezvous),
-        many(printed_threshold, RANKS, around),
+        Box::new(|| series_at(workshop, &printed_long, 0, &sweep)),
+        many(printed_threshold, RANKS, rendezvous),
+        many(below_threshold, RANKS, around),
         many(LONG_BUFFERS.to_vec(), RANKS_WITH_LONG_BUFFERS, best_eager),
         many(Vec::new(), RANKS, best_rendezvous),
         one(AS_PRINTED.to_vec()),
@@ -242,14 +254,10 @@ fn tremor(sweep: &Series) -> Result<(usize, usize), String> {
     Ok((slower.into_iter().filter(|slower| *slower).count(), ks.len()))
 }
 
-/// The first of the sizes measured for which rendezvous is faster than eager.
-fn crossing(eager: &Series, rendezvous: &Series) -> Result<Option<u32>, String> {
-    for (size, cycles) in rendezvous {
-        if *cycles < at(eager, *size)? {
-            return Ok(Some(*size));
-        }
-    }
-    Ok(None)
+/// The first size measured both ways above so many bytes for which rendezvous is faster than eager, and what that takes.
+fn crossing(above: u32, eager: &Series, rendezvous: &Series) -> Option<(u32, f64)> {
+    let is_faster = |(size, cycles): &&(u32, f64)| at(eager, *size).is_ok_and(|eager| *cycles < eager);
+    rendezvous.iter().filter(|(size, _)| *size > above).find(is_faster).copied()
 }
 
 fn values(series: &Series, of: &[(u32, f64)]) -> Result<Vec<f64>, String> {
@@ -348,7 +356,8 @@ fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {
 fn rendezvous_rows(m: &Measured) -> Result<Vec<Row>, String> {
     let ours = values(&m.rendezvous, &RENDEZVOUS)?;
     let slope = |series: &Series| Ok::<f64, String>((at(series, 4096)? - at(series, 64)?) / 4032.0);
-    let crosses = crossing(&m.eager.mean, &m.around)?;
+    let crosses = crossing(0, &m.eager.mean, &m.around);
+    let best_crosses = crossing(BEST_THRESHOLD, &m.best_eager, &m.best_rendezvous);
     let (eager, rendezvous) = (at(&m.eager.mean, 496)?, at(&m.rendezvous, 4096)?);
     Ok(vec![
         Row {
@@ -377,11 +386,25 @@ fn rendezvous_rows(m: &Measured) -> Result<Vec<Row>, String> {
             "between 32 and 48",
             "in [32, 48]",
             match crosses {
-                Some(size) if size == m.around[0].0 => (format!("{size} or less"), false),
-                Some(size) => (format!("{size}"), (32..=48).contains(&size)),
+                Some((size, _)) if size == m.around[0].0 => (format!("{size} or less"), false),
+                Some((size, _)) => (format!("{size}"), (32..=48).contains(&size)),
                 None => ("none up to 56".to_owned(), false),
             },
         ),
+        Row {
+            criterion: Criterion::Told,
+            printed: vec![f64::from(CROSSING.0), CROSSING.1],
+            ..statement(
+                "K10",
+                "the same with the best library, and what a message of that size takes (printed: curves' crossing)",
+                "",
+                "",
+                match best_crosses {
+                    Some((size, cycles)) => (format!("{size} {cycles:.1}"), cycles < CROSSING.1),
+                    None => ("none up to 96".to_owned(), false),
+                },
+            )
+        },
         statement(
             "K11",
             "eager 496 bytes against rendezvous 4096, cycles",
