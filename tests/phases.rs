@@ -8,8 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The library's parameters as the thesis has it.
-const PRINTED: &str = "RINGS_READ=0 RINGS_BARRIER=1 RINGS_SENDER_WAITS=1 RINGS_COUNTER_AT_RECEIVER=0 \
-                       RINGS_COPY_CALLS=1 RINGS_OVERLAP=0 RINGS_FIN_IN_RING=1";
+const PRINTED: &str = "RINGS_AS_PRINTED=1";
 
 /// Platform, library's parameters, arguments of the program: the ping-pong of `rankine repro`.
 const PROGRAMS: &[(&str, &str, &str)] = &[

@@ -19,38 +19,41 @@
 #ifndef RINGS_SLOT_BYTES
 #define RINGS_SLOT_BYTES 64  // an eager buffer with its head: Katsamani 2010 §4.3.1
 #endif
+#ifndef RINGS_AS_PRINTED
+#define RINGS_AS_PRINTED 0  // 1: as measured in Katsamani 2010, but for those of the parameters below that say otherwise
+#endif
 #ifndef RINGS_COUNTER_AT_RECEIVER
-#define RINGS_COUNTER_AT_RECEIVER 1  // 0: at the sender, as measured in Katsamani 2010; 1: as its §4.4.2 suggests
+#define RINGS_COUNTER_AT_RECEIVER !RINGS_AS_PRINTED  // 0: at the sender, as measured in Katsamani 2010; 1: as its §4.4.2 suggests
 #endif
 #ifndef RINGS_SENDER_WAITS
-#define RINGS_SENDER_WAITS 0  // 1: until the hardware has notified it, as measured in Katsamani 2010
+#define RINGS_SENDER_WAITS RINGS_AS_PRINTED  // 1: until the hardware has notified it, as measured in Katsamani 2010
 #endif
 #ifndef RINGS_CREDIT_EVERY
 #define RINGS_CREDIT_EVERY 1  // messages: how often the receiver tells what it has consumed; a power of two
 #endif
 #ifndef RINGS_COPY_CALLS
-#define RINGS_COPY_CALLS 0  // payloads are copied 0: in line, four words loaded before they are stored; 1: by a call of memcpy
+#define RINGS_COPY_CALLS RINGS_AS_PRINTED  // payloads are copied 0: in line, four words loaded before they are stored; 1: by a call of memcpy
 #endif
 #ifndef RINGS_OVERLAP
-#define RINGS_OVERLAP 1  // 1: what the next message takes is done while the hardware works; 0: in its turn (Katsamani 2010 §4.2.4)
+#define RINGS_OVERLAP !RINGS_AS_PRINTED  // 1: what the next message takes is done while the hardware works; 0: in its turn (Katsamani 2010 §4.2.4)
 #endif
 #ifndef RINGS_READ
-#define RINGS_READ 1  // 1: rendezvous by RDMA read, where both buffers allow it; 0: by RDMA write, as in Katsamani 2010 §4.2.5
+#define RINGS_READ !RINGS_AS_PRINTED  // 1: rendezvous by RDMA read, where both buffers allow it; 0: by RDMA write, as in Katsamani 2010 §4.2.5
 #endif
 #ifndef RINGS_FIN_IN_RING
-#define RINGS_FIN_IN_RING 0  // 1: a rendezvous ends by the ready flag of the ring's next buffer (Katsamani 2010 §4.2.5); 0: by a flag of its own
+#define RINGS_FIN_IN_RING RINGS_AS_PRINTED  // 1: a rendezvous ends by the ready flag of the ring's next buffer (Katsamani 2010 §4.2.5); 0: by a flag of its own
 #endif
 #define RINGS_BARRIER_MESSAGES 0
 #define RINGS_BARRIER_MUTEX 1     // sense-reversing, as in Katsamani 2010 §4.2.2
 #define RINGS_BARRIER_COUNTERS 2
 #ifndef RINGS_BARRIER
-#define RINGS_BARRIER 2  // of all ranks: 0 by messages, 1 on a mutex, 2 on counters
+#define RINGS_BARRIER (RINGS_AS_PRINTED ? RINGS_BARRIER_MUTEX : RINGS_BARRIER_COUNTERS)  // of all ranks: 0 by messages, 1 on a mutex, 2 on counters
 #endif
 #ifndef RINGS_MALLOC
 #define RINGS_MALLOC 0  // bytes: malloc gives blocks of up to so many from scratchpad, while there is room
 #endif
 #ifndef RINGS_WHOLE_WORDS
-#define RINGS_WHOLE_WORDS 1  // 1: transfers are made up to whole words, which are faster
+#define RINGS_WHOLE_WORDS !RINGS_AS_PRINTED  // 1: transfers are made up to whole words, which are faster
 #endif
 
 _Static_assert((RINGS_SLOTS & (RINGS_SLOTS - 1)) == 0 && RINGS_SLOTS >= 2, "RINGS_SLOTS: a power of two");
