@@ -133,18 +133,19 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             launch.arguments = words.cloned().collect();
             return Ok(launch);
         }
-        let (name, inline) = match word.trim_start_matches('-').split_once('=') {
-            Some((name, value)) if word.starts_with("--") => (name.to_string(), Some(value.to_string())),
-            _ => (word.trim_start_matches('-').to_string(), None),
+        let bare = word.trim_start_matches('-');
+        let (name, value) = match bare.split_once('=') {
+            Some((name, value)) if word.starts_with("--") => (name, Some(value)),
+            _ => attached_number(bare).map_or((bare, None), |(name, value)| (name, Some(value))),
         };
-        let mut inline = inline;
+        let mut inline = value.map(str::to_owned);
         let mut value = || {
             inline
                 .take()
                 .or_else(|| words.next().cloned())
                 .ok_or_else(|| format!("{word} needs a value; see `rankine run --help`"))
         };
-        match name.as_str() {
+        match name {
             "n" | "np" => launch.ranks = number(word, &value()?)?,
             "env" => launch.environment.push(format!("{}={}", value()?, value()?)),
             "genv" => everywhere.push(format!("{}={}", value()?, value()?)),
@@ -181,13 +182,19 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             }
             "q" | "quiet" => all.quiet = true,
             "h" | "help" => all.help = true,
-            _ => return Err(format!("unknown option {word}{}", nearest(&name))),
+            _ => return Err(format!("unknown option {word}{}", nearest(name))),
         }
         if all.help {
             return Ok(launch);
         }
     }
     Err("no program given; see `rankine run --help`".into())
+}
+
+/// `n` and `4` of `n4`, as other launchers have it.
+fn attached_number(bare: &str) -> Option<(&str, &str)> {
+    let (name, value) = bare.split_at(bare.find(|letter: char| letter.is_ascii_digit())?);
+    ["n", "np"].contains(&name).then_some((name, value))
 }
 
 /// The last word counts.
@@ -233,7 +240,7 @@ mod tests {
     #[test]
     fn programs_and_options() {
         let parsed =
-            parse(&words("-genv A 1 -np 3 --set ni.x=1 -l a.elf -n 9 : -n 2 -env B 2 --timeout=2.5 b.elf")).unwrap();
+            parse(&words("-genv A 1 -np 3 --set ni.x=1 -l a.elf -n 9 : -n2 -env B 2 --timeout=2.5 b.elf")).unwrap();
         assert_eq!(
             parsed.launches,
             [
@@ -272,6 +279,8 @@ mod tests {
             ("", "no program given"),
             ("-n 4", "no program given"),
             ("-n four a", "not a number"),
+            ("-n4x a", "not a number"),
+            ("-m4 a", "unknown option -m4"),
             ("-n -1 a", "not a number"),
             ("-n", "needs a value"),
             ("--timout 3 a", "did you mean `timeout`"),
