@@ -147,7 +147,8 @@ fn build_in_cache(source: &Path, platform: &Platform, parameters: &[String]) -> 
 pub fn build_with(
     source: &Path,
     platform: &Platform,
-    (parameters, flags): (&[&str], &[String]),
+    parameters: &[&str],
+    flags: &[String],
     program: &Path,
 ) -> Result<(), String> {
     let build = || {

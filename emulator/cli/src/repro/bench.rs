@@ -6,7 +6,7 @@ use rankine_observe::phases::CallsByPhase;
 use rankine_observe::stats::Stats;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A directory for a program's source and what is built of it, gone when it is dropped.
@@ -56,17 +56,17 @@ impl Workshop {
     pub fn build_with(&self, platform: &str, parameters: &[&str], flags: &[String]) -> Result<Program, String> {
         let path = self.directory.join(format!("program-{}{}", parameters.join("-"), flags.concat()));
         let platform = Platform::resolve(platform, &[]).map_err(|error| error.to_string())?;
-        cc::build_with(&self.source, &platform, (parameters, flags), &path)?;
+        cc::build_with(&self.source, &platform, parameters, flags, &path)?;
         Ok(Program { path })
     }
 
     /// Standard output of a run of the source.
     pub fn run(&self, run: &Run) -> Result<String, String> {
-        let mut command = rankine(run.ranks)?;
+        let mut command = rankine(run.ranks, &self.source)?;
         command.args(["--platform", &run.platform]);
         run.library.iter().for_each(|parameter| _ = command.args(["--library", parameter]));
         run.settings.iter().for_each(|setting| _ = command.args(["--set", setting]));
-        command.arg(&self.source).args(run.arguments.split_whitespace());
+        command.args(self.source.file_name()).args(run.arguments.split_whitespace());
         Ok(output(&mut command)?.0)
     }
 }
@@ -107,10 +107,12 @@ impl Phases {
     }
 }
 
-/// The beginning of a run.
-fn rankine(ranks: u32) -> Result<Command, String> {
+/// The beginning of a run of what lies in this file, in its directory: the program is told its name, whose length moves its stack,
+/// so that may not depend on where this process works.
+fn rankine(ranks: u32, file: &Path) -> Result<Command, String> {
     let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
     let mut command = Command::new(own);
+    command.current_dir(file.parent().unwrap_or(file));
     command.args(["run", "-q", "-n", &ranks.to_string()]);
     Ok(command)
 }
@@ -125,8 +127,8 @@ fn output(command: &mut Command) -> Result<(String, String), String> {
 impl Program {
     /// A run of it; `options` are those of `rankine run`.
     fn command(&self, ranks: u32, options: &[&OsStr], arguments: &[&str]) -> Result<Command, String> {
-        let mut command = rankine(ranks)?;
-        command.args(options).arg(&self.path).args(arguments);
+        let mut command = rankine(ranks, &self.path)?;
+        command.args(options).args(self.path.file_name()).args(arguments);
         Ok(command)
     }
 

@@ -183,33 +183,33 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
         Box::new(move || series(workshop, &parameters, ranks, &arguments)) as Box<dyn FnOnce() -> _ + Send>
     };
     let one = |parameters: Vec<&'static str>| many(parameters, RANKS, words(&[ROUND_TRIPS, "0"]));
-    let slots = [2, 4, 8];
-    let of_slots = [["RINGS_SLOTS=2"], ["RINGS_SLOTS=4"], ["RINGS_SLOTS=8"]];
-    let mut jobs = vec![
+    let jobs = vec![
+        one(AS_PRINTED.to_vec()),
         Box::new(|| series_at(workshop, &printed_long, 0, &sweep)),
         many(printed_threshold, RANKS, rendezvous),
         many(below_threshold, RANKS, around),
         many(LONG_BUFFERS.to_vec(), RANKS_WITH_LONG_BUFFERS, best_eager),
         many(Vec::new(), RANKS, best_rendezvous),
-        one(AS_PRINTED.to_vec()),
         one(receiver),
         one(credit),
         one(Vec::new()),
+        one(with(&[&AS_PRINTED, &["RINGS_SLOTS=2"]])),
+        one(with(&[&AS_PRINTED, &["RINGS_SLOTS=4"]])),
     ];
-    jobs.extend(of_slots.iter().map(|slots| one(with(&[&AS_PRINTED, slots]))));
     let mut results = in_parallel(jobs).into_iter();
     let mut next = || results.next().unwrap_or_else(|| Err("a measurement is missing".into()));
+    let zero = at(&next()?, 0)?;
     Ok(Measured {
         sweep: next()?,
         rendezvous: next()?,
         around: next()?,
         best_eager: next()?,
         best_rendezvous: next()?,
-        zero: at(&next()?, 0)?,
+        zero,
         at_receiver: at(&next()?, 0)?,
         credit_every_4: at(&next()?, 0)?,
         best_zero: at(&next()?, 0)?,
-        slots: slots.into_iter().map(|slots| Ok((slots, at(&next()?, 0)?))).collect::<Result<_, String>>()?,
+        slots: vec![(2, at(&next()?, 0)?), (4, at(&next()?, 0)?), (8, zero)],
         eager: eager_at_all_places(workshop, &printed_long)?,
         transfers: transfers(&workshop.build(PLATFORM, &[])?)?,
         zero_phases: workshop.build(PLATFORM, &AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "0"])?,
