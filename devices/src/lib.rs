@@ -13,4 +13,5 @@ mod queue;
 pub mod registers;
 pub mod regs;
 mod scratchpad;
+pub mod sim;
 pub mod tmd;

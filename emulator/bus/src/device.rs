@@ -59,8 +59,14 @@ pub trait Device: Send {
     /// Short name for diagnostics, e.g. `ni`.
     fn name(&self) -> &'static str;
 
-    /// A load or store of the node's own hart. Only addresses that the node's address map gives to
-    /// this device arrive here. A fence arrives at every device of the node.
+    /// Does it answer at this address? The default is for a device that takes whatever no other device of its node does.
+    fn answers(&self, addr: u64) -> bool {
+        let _ = addr;
+        true
+    }
+
+    /// A load or store of one of the node's processors, at an address that it [answers](Device::answers) at. A fence
+    /// arrives at every device of the node.
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply;
 
     /// Would `access` at this moment change nothing at all, here or elsewhere? Then a hart that only

@@ -9,8 +9,19 @@ pub struct Effects {
     pub timers: Vec<(Time, u64)>,
     pub packets: Vec<Packet>,
     pub wake: bool,
+    /// What the processor that made the access asks of the simulator.
+    pub request: Option<Request>,
     /// What devices do, if somebody wants to know.
     pub activity: Option<Vec<Activity>>,
+}
+
+/// What a program asks of the simulator by an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Its end, with this status.
+    Exit(i32),
+    /// A byte on its standard output.
+    Put(u8),
 }
 
 /// A node's ordinary memory as its devices see it, by node-local physical address.

@@ -10,12 +10,14 @@ mod effects;
 pub mod fake;
 mod network;
 mod ram;
+mod shared;
 mod time;
 
 pub use access::{Access, Fault, Kind, Width};
 pub use activity::{Activity, Part};
 pub use device::{Cx, Device, Reply};
-pub use effects::{Effects, Memory};
+pub use effects::{Effects, Memory, Request};
 pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};
 pub use ram::{MapError, Ram};
+pub use shared::SharedDevice;
 pub use time::{Clock, Time};

@@ -278,57 +278,6 @@ impl Node {
     }
 }
 
-fn devices(platform: &Platform, layout: Layout, id: NodeId, nodes: u32) -> Result<Vec<Box<dyn Device>>, String> {
-    if platform.tmd.is_some() {
-        return tmd::devices(platform, layout, id);
-    }
-    let (Some(params), Some(map)) = (&platform.ni, &platform.map) else { return Ok(Vec::new()) };
-    let window = |local: u64, size: u64| Window {
-        local: Some(local),
-        global: map.global_base.saturating_add(local),
-        stride: map.node_stride,
-        size,
-    };
-    let lines = params.scratchpad_bytes.checked_div(params.line_bytes()).ok_or("ni.word_bytes must be 4 or 8")?;
-    let map = AddressMap {
-        scratchpad: window(map.scratchpad, params.scratchpad_bytes),
-        tags: window(map.tags, 4 * lines),
-        registers: window(map.ni_registers, REGISTER_BYTES),
-        memory: if params.reaches_memory {
-            window(layout.ram_base, layout.ram_bytes)
-        } else {
-            // Nobody else sees it: its global addresses are beyond what a hart can say.
-            let stride = layout.ram_bytes.next_power_of_two();
-            Window { local: Some(layout.ram_base), global: 1 << 48, stride, size: layout.ram_bytes }
-        },
-    };
-    let ranges = [
-        ("memory with its stack", layout.ram_base, layout.ram_bytes),
-        ("sim", platform.sim.base, SIM_BYTES),
-        ("map.scratchpad", map.scratchpad.local.unwrap_or(0), map.scratchpad.size),
-        ("map.tags", map.tags.local.unwrap_or(0), map.tags.size),
-        ("map.ni_registers", map.registers.local.unwrap_or(0), map.registers.size),
-    ];
-    let mutexes = platform.mutex.as_ref().map(|mutex| ("mutex.base", mutex.base, MutexBank::BYTES));
-    check_apart(&ranges.into_iter().chain(mutexes).collect::<Vec<_>>())?;
-    Ok(vec![Box::new(Ni::new(params.clone(), map, id, nodes)?)])
-}
-
-/// No two of these (name, base, bytes) may overlap.
-pub(crate) fn check_apart(ranges: &[(&str, u64, u64)]) -> Result<(), String> {
-    for (i, (name, base, bytes)) in ranges.iter().enumerate() {
-        for (other, other_base, other_bytes) in &ranges[i + 1..] {
-            if *base < other_base.saturating_add(*other_bytes) && *other_base < base.saturating_add(*bytes) {
-                return Err(format!(
-                    "the platform's addresses overlap: {name} ({base:#x}, {bytes:#x} bytes) and {other} \
-                     ({other_base:#x}, {other_bytes:#x} bytes); change them with --set or in the platform file"
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Writes argc, argv, environment and an empty auxiliary vector as Linux lays them out; gives the stack pointer.
 fn initial_stack(
     ram: &mut Ram,

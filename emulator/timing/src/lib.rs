@@ -9,12 +9,14 @@ mod cached;
 mod marks;
 mod params;
 mod pipeline;
+mod port;
 mod record;
 
 pub use cached::{Asked, CacheCounts, Cached};
 pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};
 pub use params::{CacheParams, Prediction, Replacement, TimingParams};
 pub use pipeline::Pipeline;
+pub use port::{DdrParams, Port};
 pub use record::{Executed, Note, Record};
 
 use rankine_isa::Instr;

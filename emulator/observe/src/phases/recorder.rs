@@ -1,10 +1,7 @@
 //! Records the phases of one rank's MPI calls while it runs.
 
-use crate::mpi::FunctionId;
-
-/// Number of a phase in its program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PhaseId(pub u16);
+use rankine_program::PhaseId;
+use rankine_program::mpi::FunctionId;
 
 /// The phase that a call begins with, before any label.
 const ENTER: PhaseId = PhaseId(0);

@@ -53,7 +53,7 @@ impl Platform {
     }
 
     /// What is at a rank's node, for people: `a PowerPC 405`; nothing where all are the same.
-    pub(crate) fn kind_text(&self, rank: u32) -> Option<String> {
+    pub fn kind_text(&self, rank: u32) -> Option<String> {
         let node = self.tmd.as_ref()?.nodes.get(rank as usize)?;
         Some(title(node.kind).to_owned())
     }

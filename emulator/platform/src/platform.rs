@@ -4,14 +4,13 @@
 //! keys, the defaults and the documentation are one text. A user's file names its `base` and overrides keys.
 
 use crate::kinds::{self, View};
-use crate::port::DdrParams;
 use crate::{configuration, tmd};
 use rankine_devices::fsl::FslParams;
 use rankine_devices::mutex::MutexParams;
 use rankine_devices::ni::NiParams;
 use rankine_devices::noc::{CrossbarParams, MeshParams};
 use rankine_devices::tmd::TmdParams;
-use rankine_timing::{CacheParams, TimingParams};
+use rankine_timing::{CacheParams, DdrParams, TimingParams};
 use serde::Deserialize;
 use std::fmt::Write as _;
 use std::io::Read;
@@ -152,7 +151,7 @@ pub fn presets() -> impl Iterator<Item = &'static str> {
 }
 
 /// Is this a preset, or a configuration of one, as `tmd-9:9uB`?
-pub(crate) fn is_preset(name: &str) -> bool {
+pub fn is_preset(name: &str) -> bool {
     let (preset, _) = name.split_once(':').unwrap_or((name, ""));
     presets().any(|known| known == preset)
 }

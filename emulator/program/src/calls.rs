@@ -147,5 +147,5 @@ fn standard_name(name: &str) -> &str {
 }
 
 #[cfg(test)]
-#[path = "tests/tracker.rs"]
+#[path = "tests/calls.rs"]
 mod tests;

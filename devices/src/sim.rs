@@ -1,7 +1,7 @@
 //! Simulation control registers: what every platform's harts may ask of the simulator itself.
 
-use rankine_bus::{Access, Clock, Fault, Kind, NodeId, Reply, Time, Width};
-use rankine_devices::regs::sim as reg;
+use crate::regs::sim as reg;
+use rankine_bus::{Access, Clock, Cx, Device, Fault, Kind, NodeId, Reply, Request, Time, Width};
 
 /// Bytes of address space.
 pub const SIM_BYTES: u64 = 0x1000;
@@ -9,21 +9,14 @@ pub const SIM_BYTES: u64 = 0x1000;
 /// A bit for each node, 32 a word.
 pub type NodeMask = [u32; reg::NO_HART_WORDS as usize];
 
-/// What a store asked the machine to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Request {
-    Exit(i32),
-    Put(u8),
-}
-
 /// The registers of one node.
 pub struct Sim {
-    pub base: u64,
-    pub access_cycles: u64,
-    pub node: NodeId,
-    pub nodes: u32,
-    pub clock: Clock,
-    pub clock_hz: u64,
+    base: u64,
+    access_cycles: u64,
+    node: NodeId,
+    nodes: u32,
+    clock: Clock,
+    clock_hz: u64,
     /// Nodes that are engines.
     pub no_hart: NodeMask,
     cycle_high: u32,
@@ -41,17 +34,8 @@ impl Sim {
         self.no_hart.get(index as usize).copied()
     }
 
-    pub fn contains(&self, addr: u64) -> bool {
-        addr.wrapping_sub(self.base) < SIM_BYTES
-    }
-
-    /// Would this access change nothing, and give the same later? The cycle counter would not.
-    pub fn is_pure(&self, access: &Access) -> bool {
-        let offset = access.addr.wrapping_sub(self.base);
-        access.kind == Kind::Load && offset != reg::REG_CYCLE_LO && offset != reg::REG_CYCLE_HI
-    }
-
-    pub fn access(&mut self, now: Time, access: Access) -> (Reply, Option<Request>) {
+    /// What an access at this time answers, and what the program asks by it.
+    fn answer(&mut self, now: Time, access: Access) -> (Reply, Option<Request>) {
         if access.width != Width::B4 || !access.addr.is_multiple_of(4) {
             return (Reply::Fault(Fault::Width), None);
         }
@@ -84,6 +68,28 @@ impl Sim {
     }
 }
 
+impl Device for Sim {
+    fn name(&self) -> &'static str {
+        "sim"
+    }
+
+    fn answers(&self, addr: u64) -> bool {
+        addr.wrapping_sub(self.base) < SIM_BYTES
+    }
+
+    fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
+        let (reply, request) = self.answer(cx.now, access);
+        cx.effects.request = request;
+        reply
+    }
+
+    /// The cycle counter gives something else later.
+    fn is_pure(&self, access: &Access) -> bool {
+        let offset = access.addr.wrapping_sub(self.base);
+        access.kind == Kind::Load && offset != reg::REG_CYCLE_LO && offset != reg::REG_CYCLE_HI
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,7 +100,7 @@ mod tests {
         sim.no_hart[7] = 6;
         let mut check = |offset: u64, kind: Kind, expected: Result<u64, Fault>, request: Option<Request>| {
             let access = Access { addr: 0x100_0000 + offset, width: Width::B4, kind };
-            let (reply, asked) = sim.access(Time(((1 << 32) + 7) * 1000), access);
+            let (reply, asked) = sim.answer(Time(((1 << 32) + 7) * 1000), access);
             let expected = match expected {
                 Ok(value) => Reply::Done { value, latency: 4 },
                 Err(fault) => Reply::Fault(fault),

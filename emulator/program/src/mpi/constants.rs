@@ -127,16 +127,16 @@ pub(super) fn communicator(handle: u64) -> Option<&'static str> {
     name(COMMUNICATORS, handle)
 }
 
-pub(crate) fn operation(handle: u64) -> Option<&'static str> {
+pub fn operation(handle: u64) -> Option<&'static str> {
     name(OPERATIONS, handle)
 }
 
-pub(crate) fn datatype(handle: u64) -> Option<&'static str> {
+pub fn datatype(handle: u64) -> Option<&'static str> {
     TYPES.iter().find(|row| row.0 == handle).map(|row| row.1)
 }
 
 /// Size of a predefined datatype where registers have `word_bytes`.
-pub(crate) fn datatype_bytes(handle: u64, word_bytes: u64) -> Option<u64> {
+pub fn datatype_bytes(handle: u64, word_bytes: u64) -> Option<u64> {
     match TYPES.iter().find(|row| row.0 == handle)?.2 {
         Size::None => None,
         Fixed(bytes) => Some(bytes),

@@ -56,7 +56,7 @@ impl<'a> Sections<'a> {
 }
 
 /// Reads the headers of an ELF file; an error says what is wrong.
-pub(crate) fn parse_elf(bytes: &[u8]) -> Result<object::File<'_>, String> {
+pub fn parse_elf(bytes: &[u8]) -> Result<object::File<'_>, String> {
     match FileKind::parse(bytes) {
         Ok(FileKind::Elf32 | FileKind::Elf64) => object::File::parse(bytes).map_err(|error| error.to_string()),
         _ => Err("not an ELF file".into()),

@@ -334,18 +334,3 @@ fn check_isa(program: &Program, note: &Note, own: &Platform, rank: NodeId) -> Re
         own.platform.name
     )))
 }
-
-fn network(platform: &Platform, nodes: u32) -> Result<Option<Box<dyn Network>>, LaunchError> {
-    let clock = Clock::from_hz(platform.hart.clock_hz);
-    if let Some(params) = &platform.tmd {
-        return tmd::network(params, nodes, clock).map(Some).map_err(LaunchError);
-    }
-    let width = |own: u32| platform.ni.as_ref().map_or(own, |ni| ni.noc_mode.path_bytes(own));
-    if let Some(params) = &platform.noc {
-        let params = MeshParams { flit_bytes: width(params.flit_bytes), ..params.clone() };
-        return Ok(Some(Box::new(Mesh::new(params, nodes, clock).map_err(LaunchError)?)));
-    }
-    let Some(params) = &platform.crossbar else { return Ok(None) };
-    let params = CrossbarParams { flit_bytes: width(params.flit_bytes), ..params.clone() };
-    Ok(Some(Box::new(Crossbar::new(params, nodes, clock).map_err(LaunchError)?)))
-}

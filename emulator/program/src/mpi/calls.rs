@@ -17,7 +17,7 @@ pub type Arguments = [u64; ARGUMENTS_MAX];
 
 /// Number of an MPI function in its program's [`MpiCalls`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FunctionId(pub(crate) u32);
+pub struct FunctionId(pub u32);
 
 /// One MPI function of a program.
 #[derive(Debug)]

@@ -2,15 +2,16 @@
 //! in words.
 
 use crate::kinds;
-use crate::node::{Layout, check_apart};
+use crate::parts::check_apart;
 use crate::platform::Platform;
-use crate::sim::{NodeMask, SIM_BYTES};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
+use rankine_devices::sim::{NodeMask, SIM_BYTES};
 use rankine_devices::tmd::params::{DataMemory, NetIfKind};
 use rankine_devices::tmd::plan::{Channel, Host, NetIfPlan, Ranks};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// Can a platform's sections `[fsl]` and `[tmd]`, if it has them, be used? An error is a sentence.
 pub(crate) fn check(platform: &Platform) -> Result<(), String> {
@@ -38,11 +39,11 @@ fn links(tmd: &TmdParams, fsl: &FslParams, id: NodeId) -> Result<FslParams, Stri
 }
 
 /// What a node's hart finds beside its memory.
-pub(crate) fn devices(platform: &Platform, layout: Layout, id: NodeId) -> Result<Vec<Box<dyn Device>>, String> {
+pub(crate) fn devices(platform: &Platform, memory: Range<u64>, id: NodeId) -> Result<Vec<Box<dyn Device>>, String> {
     let (Some(tmd), Some(fsl)) = (&platform.tmd, &platform.fsl) else { return Ok(Vec::new()) };
     let params = links(tmd, fsl, id)?;
     check_apart(&[
-        ("memory with its stack", layout.ram_base, layout.ram_bytes),
+        ("memory with its stack", memory.start, memory.end - memory.start),
         ("sim", platform.sim.base, SIM_BYTES),
         ("fsl.base", params.base, params.bytes()),
     ])?;

@@ -1,8 +1,8 @@
 //! No path leads out of the allowed directories.
 
 use super::{AT_FDCWD, RAM_BASE, TestDir, World};
-use crate::host::AllowedDir;
-use crate::host::beneath::Method;
+use crate::AllowedDir;
+use crate::beneath::Method;
 use std::os::unix::fs::symlink;
 
 /// `here` is the current directory, `data` allowed, `public` for reading, `secret` not allowed.

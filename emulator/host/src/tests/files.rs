@@ -1,7 +1,7 @@
 //! Open files: modes, positions, limits, refusals, status, names.
 
 use super::{AT_FDCWD, Outcome, RAM_BASE, RAM_BYTES, RESULT, TestDir, World};
-use crate::host::stat::STAT_BYTES;
+use crate::stat::STAT_BYTES;
 use rankine_bus::Memory;
 
 const READ: u64 = 0;

@@ -1,6 +1,5 @@
 //! Where phases begin: labels in a program's debug information (DWARF 5 §3.6), by their names.
 
-use super::PhaseId;
 use crate::sections::{Sections, Slice};
 use gimli::{AttributeValue, DebuggingInformationEntry, Dwarf, Unit, UnitOffset};
 use std::collections::HashMap;
@@ -11,6 +10,10 @@ const PREFIX: &str = "rankine_phase_";
 /// Phases believed of one program, and places where they begin.
 const PHASES_MAX: usize = 1 << 12;
 const PLACES_MAX: usize = 1 << 16;
+
+/// Number of a phase in its program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PhaseId(pub u16);
 
 /// The phases of one program, and where each begins.
 #[derive(Debug)]

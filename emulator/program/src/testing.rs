@@ -5,13 +5,13 @@ use std::process::Command;
 use std::sync::Arc;
 
 /// A source file.
-pub(crate) enum Source<'a> {
+pub enum Source<'a> {
     C(&'a str),
     Assembly(&'a str),
 }
 
 /// `main` calls `work`, which `inner` is inlined into. Labels are where places are looked up.
-pub(crate) const WORK: &str = r#"static inline __attribute__((always_inline)) void inner(void) {
+pub const WORK: &str = r#"static inline __attribute__((always_inline)) void inner(void) {
     __asm__ volatile ("here: nop");
 }
 __attribute__((noinline)) void work(void) {
@@ -26,12 +26,12 @@ int main(void) {
 "#;
 
 /// Directory of the sources of [`compile`]'s program `name`.
-pub(crate) fn source_dir(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("rankine-observe-{}-{name}", std::process::id()))
+pub fn source_dir(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("rankine-program-{}-{name}", std::process::id()))
 }
 
 /// Links `sources` (`0.c`, `1.s`, …) to an RV64 program without a C library.
-pub(crate) fn compile(name: &str, sources: &[Source<'_>], options: &[&str]) -> Arc<[u8]> {
+pub fn compile(name: &str, sources: &[Source<'_>], options: &[&str]) -> Arc<[u8]> {
     let dir = source_dir(name);
     std::fs::create_dir_all(&dir).expect("temporary directory");
     let mut command = Command::new("riscv64-unknown-elf-gcc");

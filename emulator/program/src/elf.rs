@@ -2,6 +2,7 @@
 
 use goblin::elf::{Elf, header, program_header};
 use rankine_bus::Ram;
+use sha2::{Digest, Sha256};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -72,7 +73,7 @@ impl Program {
 
     /// SHA-256 of the file, in hexadecimal digits.
     pub fn sha256(&self) -> String {
-        crate::statistics::sha256(&self.bytes)
+        sha256(&self.bytes)
     }
 
     /// Lowest and one past the highest address of all segments.
@@ -194,6 +195,11 @@ fn note(elf: &Elf<'_>, bytes: &[u8]) -> Option<Note> {
         }
     }
     Some(note)
+}
+
+/// The digest of some bytes, in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use rankine_observe::stats::{
     FunctionCalls, HostCost, Network, Platform, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
 use rankine_timing::CacheCounts;
-use sha2::{Digest, Sha256};
 use std::time::Instant;
 
 /// Gathers everything; `command` are the words behind `rankine run`, `threads` the host threads that ran harts.
@@ -99,10 +98,6 @@ pub(crate) fn caches(node: &Node) -> Vec<(&'static str, u64)> {
         ("write_backs", write_backs),
     ];
     counts.into_iter().chain(cached.waited().map(|cycles| ("memory_wait_cycles", cycles))).collect()
-}
-
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What the host says this process has used so far.

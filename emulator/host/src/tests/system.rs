@@ -1,7 +1,7 @@
 //! Time, memory, names and ends of the process.
 
 use super::{Outcome, RAM_BASE, RAM_BYTES, RESULT, TestDir, World};
-use crate::host::EPOCH_SECONDS;
+use crate::EPOCH_SECONDS;
 use rankine_bus::{Memory, Time};
 
 /// 3.25 s and a bit after the start.

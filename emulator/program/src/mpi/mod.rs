@@ -7,6 +7,6 @@ mod signatures;
 
 pub use calls::{Arguments, FunctionId, MpiCalls, MpiFunction};
 pub use constants::{ANY_SOURCE, ANY_TAG, COMM_WORLD, PROC_NULL, ROOT};
-pub(crate) use constants::{IN_PLACE, datatype as datatype_name, datatype_bytes, operation as operation_name};
+pub use constants::{IN_PLACE, datatype as datatype_name, datatype_bytes, operation as operation_name};
 pub use describe::{Call, Transfer};
 pub use signatures::Kind;
