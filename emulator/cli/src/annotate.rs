@@ -4,10 +4,10 @@ use crate::TOOL_ERROR;
 use crate::run::arguments::PROFILE;
 use crate::run::profiles::SAVED;
 use crate::tell::{say, tell};
-use rankine_machine::Program;
-use rankine_observe::Debug;
 use rankine_observe::profile::{self, Saved, SavedProgram};
 use rankine_observe::recording::RankRecording;
+use rankine_program::Debug;
+use rankine_program::Program;
 use std::path::{Path, PathBuf};
 
 /// Names as the command line has them.

@@ -1,7 +1,7 @@
 //! `rankine describe`: the keys of a platform, and what is connected to what.
 
 use crate::tell::{say, tell};
-use rankine_machine::{DEFAULT_PLATFORM, Platform, presets, profiles};
+use rankine_platform::{DEFAULT_PLATFORM, Platform, presets, profiles};
 
 #[derive(clap::Args)]
 pub struct Arguments {

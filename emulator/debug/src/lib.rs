@@ -1,16 +1,18 @@
-//! Lets GDB into a run, by its remote serial protocol (GDB manual, appendix "GDB Remote Serial Protocol"). Every rank is
-//! a thread; when one stops, all stand still, and so does simulated time. A run that was stopped, looked at and let go
+//! Lets GDB into a run, by its remote serial protocol (GDB manual, appendix "GDB Remote Serial Protocol"). Every
+//! processor is a thread; when one stops, all stand still, and so does simulated time. A run that was stopped, looked at and let go
 //! costs the same cycles as one that was not.
 //!
 //! [`run`] takes the place of [`rankine_machine::Machine::run`]. Without a debugger the run goes on as ever.
 
-mod ranks;
+mod halting;
 mod registers;
 mod session;
+mod threads;
 mod wire;
 
-use rankine_machine::launch::Loaded;
+use halting::Debugging;
 use rankine_machine::{End, Look, Machine, Options, Stop};
+use rankine_session::launch::Loaded;
 use session::Session;
 use std::cell::Cell;
 use std::io;
@@ -70,12 +72,12 @@ pub fn run(loaded: &mut Loaded, options: &Options, server: &Server, wait: bool, 
     }
     loop {
         if let Some(stream) = come.take() {
-            loaded.machine.begin_debugging();
-            let ended = Session::new(loaded, options, hooks).serve(stream);
+            let mut debugging = Debugging::begin(&mut loaded.machine);
+            let ended = Session::new(loaded, &mut debugging, options, hooks).serve(stream);
             if let Some(end) = ended {
                 return end;
             }
-            loaded.machine.end_debugging();
+            debugging.end(&mut loaded.machine);
         }
         let now_and_then = NowAndThen::default();
         let look = &mut *hooks.look;

@@ -1,33 +1,33 @@
 //! A debugger's visit: from when it comes until it leaves, vanishes or has seen the end of the run.
 
-use crate::ranks::{Ranks, kind, thread};
+use crate::halting::{Debugging, Halt};
+use crate::threads::{Threads, kind};
 use crate::wire::Wire;
 use crate::{Hooks, LOOK_INTERVAL, NowAndThen};
 use gdbstub::common::Signal;
 use gdbstub::stub::state_machine::{GdbStubStateMachine, GdbStubStateMachineInner, state};
 use gdbstub::stub::{DisconnectReason, GdbStub, GdbStubError, MultiThreadStopReason};
-use rankine_bus::NodeId;
 use rankine_hart::cause;
-use rankine_machine::halting::Halt;
-use rankine_machine::launch::Loaded;
-use rankine_machine::{End, Look, Options, Stop, report};
+use rankine_machine::{End, Look, Options, ProcessorId, Stop};
+use rankine_session::launch::Loaded;
+use rankine_session::report;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::io;
 use std::net::TcpStream;
 
 type Reason = MultiThreadStopReason<u64>;
-type Stub<'a, 'b> = GdbStubStateMachine<'a, Ranks<'b>, Wire>;
+type Stub<'a, 'b> = GdbStubStateMachine<'a, Threads<'b>, Wire>;
 type Failure = GdbStubError<Infallible, io::Error>;
 
 pub struct Session<'a, 'b> {
-    ranks: Ranks<'a>,
+    threads: Threads<'a>,
     options: &'a Options,
     hooks: &'a mut Hooks<'b>,
     /// How the run has ended, once it has: the debugger may still look.
     end: Option<End>,
-    /// The rank that stopped last.
-    current: Option<NodeId>,
+    /// The processor that stopped last.
+    current: Option<ProcessorId>,
     /// Bytes that have come and are not read yet.
     input: VecDeque<u8>,
 }
@@ -52,9 +52,14 @@ impl From<io::Error> for Broken {
 }
 
 impl<'a, 'b> Session<'a, 'b> {
-    pub fn new(loaded: &'a mut Loaded, options: &'a Options, hooks: &'a mut Hooks<'b>) -> Session<'a, 'b> {
-        let input = VecDeque::new();
-        Session { ranks: Ranks::new(loaded), options, hooks, end: None, current: None, input }
+    pub fn new(
+        loaded: &'a mut Loaded,
+        debugging: &'a mut Debugging,
+        options: &'a Options,
+        hooks: &'a mut Hooks<'b>,
+    ) -> Session<'a, 'b> {
+        let threads = Threads::new(loaded, debugging);
+        Session { threads, options, hooks, end: None, current: None, input: VecDeque::new() }
     }
 
     /// Serves the debugger; gives the end of the run if it has come to that.
@@ -80,14 +85,14 @@ impl<'a, 'b> Session<'a, 'b> {
     fn converse(&mut self, stream: TcpStream) -> Result<DisconnectReason, Broken> {
         let wire = Wire::new(stream);
         let beside = wire.stream()?;
-        let mut stub = GdbStub::new(wire).run_state_machine(&mut self.ranks)?;
+        let mut stub = GdbStub::new(wire).run_state_machine(&mut self.threads)?;
         loop {
             stub = match stub {
                 GdbStubStateMachine::Idle(inner) => self.idle(inner)?,
                 GdbStubStateMachine::Running(inner) => self.running(inner, &beside)?,
                 GdbStubStateMachine::CtrlCInterrupt(inner) => {
                     let reason = self.stopped(None, Signal::SIGINT);
-                    inner.interrupt_handled(&mut self.ranks, Some(reason))?
+                    inner.interrupt_handled(&mut self.threads, Some(reason))?
                 }
                 GdbStubStateMachine::Disconnected(inner) => return Ok(inner.get_reason()),
             };
@@ -97,15 +102,15 @@ impl<'a, 'b> Session<'a, 'b> {
     /// The machine stands still: does what the debugger asks.
     fn idle<'s>(
         &mut self,
-        mut inner: GdbStubStateMachineInner<'s, state::Idle<Ranks<'a>>, Ranks<'a>, Wire>,
+        mut inner: GdbStubStateMachineInner<'s, state::Idle<Threads<'a>>, Threads<'a>, Wire>,
     ) -> Result<Stub<'s, 'a>, Broken> {
         match self.input.pop_front() {
-            Some(byte) => Ok(inner.incoming_data(&mut self.ranks, byte)?),
+            Some(byte) => Ok(inner.incoming_data(&mut self.threads, byte)?),
             None => {
                 self.input.extend(inner.borrow_conn().receive(20 * LOOK_INTERVAL)?);
-                match (self.hooks.look)(&self.ranks.loaded.machine) {
+                match (self.hooks.look)(&self.threads.loaded.machine) {
                     Look::GoOn => {}
-                    Look::Pause => (self.hooks.paused)(self.ranks.loaded),
+                    Look::Pause => (self.hooks.paused)(self.threads.loaded),
                     Look::End(end) => return Err(Broken::Ended(self.end.take().unwrap_or(end))),
                 }
                 Ok(inner.into())
@@ -116,20 +121,20 @@ impl<'a, 'b> Session<'a, 'b> {
     /// The machine runs until something stops it or the debugger says something.
     fn running<'s>(
         &mut self,
-        mut inner: GdbStubStateMachineInner<'s, state::Running, Ranks<'a>, Wire>,
+        mut inner: GdbStubStateMachineInner<'s, state::Running, Threads<'a>, Wire>,
         beside: &TcpStream,
     ) -> Result<Stub<'s, 'a>, Broken> {
         if let Some(byte) = self.input.pop_front() {
-            return Ok(inner.incoming_data(&mut self.ranks, byte)?);
+            return Ok(inner.incoming_data(&mut self.threads, byte)?);
         }
         if let Some(end) = &self.end {
-            let code = report::report(self.ranks.loaded, end).exit_code as u8;
-            return Ok(inner.report_stop(&mut self.ranks, Reason::Exited(code))?);
+            let code = report::report(self.threads.loaded, end).exit_code as u8;
+            return Ok(inner.report_stop(&mut self.threads, Reason::Exited(code))?);
         }
         let now_and_then = NowAndThen::default();
         let mut has_news = false;
         let look = &mut *self.hooks.look;
-        let stop = self.ranks.loaded.machine.advance(self.options, &mut |machine| match look(machine) {
+        let stop = self.threads.loaded.machine.advance(self.options, &mut |machine| match look(machine) {
             Look::GoOn if now_and_then.is_due() => {
                 has_news = Wire::has_news(beside);
                 if has_news { Look::Pause } else { Look::GoOn }
@@ -140,30 +145,30 @@ impl<'a, 'b> Session<'a, 'b> {
             Stop::Paused => {
                 match has_news {
                     true => self.input.extend(inner.borrow_conn().receive(LOOK_INTERVAL)?),
-                    false => (self.hooks.paused)(self.ranks.loaded),
+                    false => (self.hooks.paused)(self.threads.loaded),
                 }
                 return Ok(inner.into());
             }
-            Stop::Halted(rank, halt) => self.halted(rank, halt),
+            Stop::Halted(processor) => self.halted(processor),
             Stop::Ended(End::Interrupted) => return Err(Broken::Ended(End::Interrupted)),
             Stop::Ended(end) => self.ended(end),
         };
-        Ok(inner.report_stop(&mut self.ranks, reason)?)
+        Ok(inner.report_stop(&mut self.threads, reason)?)
     }
 
-    fn stopped(&mut self, rank: Option<NodeId>, signal: Signal) -> Reason {
-        let rank = rank.or(self.current).unwrap_or_else(|| self.ranks.first());
-        self.current = Some(rank);
-        Reason::SignalWithThread { tid: thread(rank), signal }
+    fn stopped(&mut self, processor: Option<ProcessorId>, signal: Signal) -> Reason {
+        let processor = processor.or(self.current).unwrap_or_else(|| self.threads.first());
+        self.current = Some(processor);
+        Reason::SignalWithThread { tid: self.threads.thread(processor), signal }
     }
 
-    fn halted(&mut self, rank: NodeId, halt: Halt) -> Reason {
-        self.current = Some(rank);
-        let tid = thread(rank);
-        match halt {
-            Halt::Breakpoint => Reason::SwBreak(tid),
-            Halt::Step => Reason::SignalWithThread { tid, signal: Signal::SIGTRAP },
-            Halt::Watchpoint(watchpoint) => {
+    fn halted(&mut self, processor: ProcessorId) -> Reason {
+        self.current = Some(processor);
+        let tid = self.threads.thread(processor);
+        match self.threads.halt(processor) {
+            Some(Halt::Breakpoint) => Reason::SwBreak(tid),
+            Some(Halt::Step) | None => Reason::SignalWithThread { tid, signal: Signal::SIGTRAP },
+            Some(Halt::Watchpoint(watchpoint)) => {
                 Reason::Watch { tid, kind: kind(watchpoint.accesses), addr: watchpoint.addr }
             }
         }
@@ -172,22 +177,22 @@ impl<'a, 'b> Session<'a, 'b> {
     /// The run has ended. Where that was no ordinary end, the debugger sees the ranks as they are, and the end itself when
     /// it lets them go on.
     fn ended(&mut self, end: End) -> Reason {
-        let report = report::report(self.ranks.loaded, &end);
+        let report = report::report(self.threads.loaded, &end);
         let reason = match &end {
             End::Finished => Reason::Exited(report.exit_code as u8),
-            End::Fault { rank, trap, .. } => {
+            End::Fault { processor, trap, .. } => {
                 let signal = match trap.cause {
                     cause::ILLEGAL_INSTRUCTION => Signal::SIGILL,
                     cause::BREAKPOINT => Signal::SIGTRAP,
                     cause::MISALIGNED_LOAD | cause::MISALIGNED_STORE => Signal::SIGBUS,
                     _ => Signal::SIGSEGV,
                 };
-                self.stopped(Some(*rank), signal)
+                self.stopped(Some(*processor), signal)
             }
-            End::Signal { rank, .. } | End::MpiFatal { rank, .. } | End::LeftMpi { rank, .. } => {
-                self.stopped(Some(*rank), Signal::SIGABRT)
+            End::Signal { processor, .. } | End::MpiFatal { processor, .. } | End::LeftMpi { processor, .. } => {
+                self.stopped(Some(*processor), Signal::SIGABRT)
             }
-            End::UnknownCall { rank, .. } => self.stopped(Some(*rank), Signal::SIGSYS),
+            End::UnknownCall { processor, .. } => self.stopped(Some(*processor), Signal::SIGSYS),
             End::Deadlock | End::MaxCycles | End::Timeout | End::Interrupted => self.stopped(None, Signal::SIGINT),
         };
         if let Some(line) = report.message.lines().next() {

@@ -1,45 +1,32 @@
-//! The machine: platforms, programs, nodes, the global order of what they share, and the host's services.
+//! The machine: nodes with their processors and devices, the network, and the global order of what they share.
 //!
-//! [`launch::load`] makes a [`Machine`] from programs and a [`Platform`]; [`Machine::run`] runs it to its [`End`];
-//! [`report`] explains the end in words and gives the exit code.
+//! [`Machine::run`] runs a machine to its [`End`]. It knows no platform, no device model and nobody who watches: devices and
+//! networks come as traits of `rankine-bus`, whoever watches a run implements [`Observer`].
+//!
+//! | directory | what happens there |
+//! |---|---|
+//! | `order` | the queue of events, and the loop that performs them by (time, component, sequence) |
+//! | `node` | nodes and processors: what they are made of |
+//! | `stretch` | a processor runs on its private memory, on this host thread or another one |
+//! | `shared` | an access reaches a device, a packet is sent and delivered, memory with one port is asked |
+//! | `polling` | a polling loop is found, and its rounds are skipped |
+//! | `calls` | a program calls the host, or ends |
+//! | `watch` | the seam for observers, and the engines that are observed |
 
-mod activity;
 mod calls;
-pub mod checking;
-mod configuration;
-mod elf;
-mod group;
-pub mod halting;
-pub mod host;
-mod kinds;
-pub mod launch;
-mod logs;
 mod machine;
 mod node;
-mod nodes;
-mod observed;
-mod platform;
-mod poll;
-mod port;
-mod profile;
-mod queue;
-mod recorded;
-pub mod recording;
-pub mod report;
-mod services;
-mod share;
-pub mod signature;
-mod sim;
-pub mod statistics;
+mod order;
+mod polling;
+mod shared;
 mod stretch;
-mod timing;
-mod tmd;
-mod tohost;
-mod workers;
+mod watch;
 
-pub use elf::Program;
-pub use logs::{Edge, LogFormat, LogRequest};
-pub use machine::{End, Limits, Look, Machine, Options, Stop};
-pub use node::{Node, State};
-pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, presets, profiles, suggestion};
-pub use port::DdrParams;
+pub use calls::ToHost;
+pub use machine::{Machine, Pace, Parts};
+pub use node::{GroupKey, Node, Nodes, Processor, ProcessorId, ProcessorParts, State};
+pub use order::{End, Limits, Look, Options, Stop};
+pub use stretch::Points;
+pub use watch::{
+    Completed, Engine, Moment, Observer, SkippedRounds, Wait, Wants, Watching, cached_engine, pipeline_engine,
+};

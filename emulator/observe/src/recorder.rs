@@ -1,9 +1,11 @@
 //! Records one rank's MPI calls and messages while it runs, and puts the messages of all ranks together.
 
-use crate::marks::{MarkEvent, OPERANDS_MAX};
-use crate::mpi::MpiCalls;
 use crate::recording::{Message, MpiCall, Protocol};
-use crate::tracker::CurrentCall;
+use rankine_machine::{Moment, Observer, SkippedRounds, Wait, Wants};
+use rankine_program::CurrentCall;
+use rankine_program::mpi::FunctionId;
+use rankine_program::mpi::MpiCalls;
+use rankine_program::{MarkEvent, OPERANDS_MAX};
 use std::collections::BTreeMap;
 
 /// Envelopes as the library packs them (`libmpi-c/match/match.h`): the tag in the low half, in the upper 16 bits the
@@ -24,6 +26,8 @@ pub struct RankRecorder {
     waiting: BTreeMap<u64, usize>,
     receiving: BTreeMap<u64, usize>,
     unexpected: Vec<(u64, u32)>,
+    /// Where the recording stood when the last watched round of a polling loop began.
+    round: Position,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +49,7 @@ struct Arrived {
 }
 
 /// A place in a rank's recording.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Position {
     calls: usize,
     cycle: u64,
@@ -58,7 +62,7 @@ impl RankRecorder {
             return;
         }
         let described = calls.call(call.function, &call.arguments);
-        let bytes = |transfer: Option<crate::mpi::Transfer>| transfer.and_then(|transfer| transfer.bytes);
+        let bytes = |transfer: Option<rankine_program::mpi::Transfer>| transfer.and_then(|transfer| transfer.bytes);
         self.under_way = Some(MpiCall {
             function: call.function.0,
             return_address: call.return_address,
@@ -175,6 +179,42 @@ impl RankRecorder {
 
     pub fn unexpected(&self) -> &[(u64, u32)] {
         &self.unexpected
+    }
+}
+
+impl Observer for RankRecorder {
+    fn wants(&self) -> Wants {
+        Wants { polling: true, ..Wants::default() }
+    }
+
+    fn call_entered(&mut self, _: &Moment<'_>, calls: &MpiCalls, call: &CurrentCall) {
+        self.enter(calls, call);
+    }
+
+    fn call_left(&mut self, at: &Moment<'_>, _: FunctionId) {
+        self.leave(at.cycle());
+    }
+
+    fn mark_passed(&mut self, at: &Moment<'_>, event: MarkEvent, operands: [u64; OPERANDS_MAX]) {
+        self.mark(event, operands, at.cycle());
+    }
+
+    fn waited(&mut self, _: u64, wait: Wait, cycles: u64) {
+        if wait == Wait::Device {
+            self.wait(cycles);
+        }
+    }
+
+    fn round_began(&mut self, at: &Moment<'_>) {
+        self.round = self.position(at.cycle());
+    }
+
+    fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
+        self.repeat(self.round, skipped.rounds, skipped.cycles);
+    }
+
+    fn polled(&mut self, from: u64, to: u64) {
+        RankRecorder::polled(self, from, to);
     }
 }
 

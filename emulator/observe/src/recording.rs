@@ -2,7 +2,7 @@
 //!
 //! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
 
-use crate::mpi::{Kind, Transfer};
+use rankine_program::mpi::{Kind, Transfer};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

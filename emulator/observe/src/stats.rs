@@ -2,15 +2,15 @@
 //!
 //! Everything but `host` is the same bit for bit whenever the same run is repeated.
 
-use crate::Totals;
 use crate::check::Finding;
 use crate::mpi_view::MpiView;
 use crate::phases::CallsByPhase;
+use rankine_program::Totals;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Changes whenever a reader of the old form would misread the new one.
-pub const SCHEMA: &str = "rankine-stats-1";
+pub const SCHEMA: &str = "rankine-stats-2";
 
 /// Values of named counters.
 pub type Counters = BTreeMap<String, u64>;
@@ -61,13 +61,14 @@ pub struct Program {
     pub sha256: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rank {
     pub rank: u32,
     /// None when the run ended before the rank did.
     pub exit_status: Option<i32>,
-    /// Cycles of the rank's clock until it ended.
+    /// Of the processor that runs the rank's program, in cycles of its clock, until that ended.
     pub cycles: u64,
+    /// Of all processors of its node.
     pub instructions: u64,
     /// Cycles between entering and leaving MPI functions.
     pub mpi_cycles: u64,
@@ -77,11 +78,20 @@ pub struct Rank {
     pub sent_messages: u64,
     /// Their payload, without messages of derived datatypes.
     pub sent_payload_bytes: u64,
-    /// Misses and write-backs of the hart's caches; empty without any.
-    #[serde(default)]
-    pub caches: Counters,
+    /// Of its node, in order; the first runs the rank's program. Empty for an engine.
+    pub processors: Vec<ProcessorStats>,
     /// Counters of each device, by its name.
     pub devices: BTreeMap<String, Counters>,
+}
+
+/// One processor of a rank's node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProcessorStats {
+    /// Of its own clock, until it ended or the run did.
+    pub cycles: u64,
+    pub instructions: u64,
+    /// Misses and write-backs of its caches; empty without any.
+    pub caches: Counters,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

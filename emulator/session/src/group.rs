@@ -1,26 +1,24 @@
-//! Ranks that run one program on nodes of one kind: what they share, and the nodes that are made of it.
+//! Processors that run one program on nodes of one kind: what they share, and how each is made.
 
-use crate::elf::Program;
-use crate::host::Host;
-use crate::launch::{Launch, LaunchError, Watching, failed};
-use crate::logs::{LogRequest, Watcher};
-use crate::node::{Architecture, Layout, Node};
-use crate::platform::Platform;
-use crate::timing::HartTiming;
+use crate::architecture::Architecture;
+use crate::engines::EngineParts;
+use crate::launch::{Launch, LaunchError, failed};
+use crate::layout::{Layout, initial_stack};
+use crate::observers::{Watched, Watching};
 use rankine_bus::{NodeId, Ram};
-use rankine_hart::Image;
-use rankine_observe::{CallTracker, Debug};
-use rankine_timing::Pipeline;
+use rankine_hart::{Code, Hart, Image};
+use rankine_host::Host;
+use rankine_machine::{Engine, GroupKey, Node, Processor, ProcessorId, ProcessorParts};
+use rankine_observe::logs::{LogRequest, UnknownSymbol, Watcher};
+use rankine_platform::{Platform, suggestion};
+use rankine_program::{CallTracker, Debug, Program};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A program, and the lowest rank of the nodes of a kind.
-pub(crate) type GroupKey = (usize, u32);
-
-/// What the ranks of a group share.
-pub(crate) struct Shared<'a> {
+/// What the processors of a group share.
+pub struct Shared<'a> {
     pub key: GroupKey,
     /// As their nodes see it.
     pub platform: Cow<'a, Platform>,
@@ -28,12 +26,13 @@ pub(crate) struct Shared<'a> {
     pub architecture: Architecture,
     pub layout: Layout,
     pub debug: Arc<Debug>,
+    pub watched: Watched,
     /// Ranks of the run.
     pub nodes: u32,
 }
 
-/// A group: code is decoded for one kind of timing, so all its ranks have the same.
-pub(crate) struct Group<'a> {
+/// A group. Code is decoded for one kind of engine, so all its processors have the same kind.
+pub struct Group<'a> {
     shared: Shared<'a>,
     image: Arc<Image>,
     is_profiled: bool,
@@ -43,34 +42,31 @@ pub(crate) struct Group<'a> {
 }
 
 impl Shared<'_> {
-    fn pipeline(&self) -> Pipeline {
-        Pipeline::new(self.platform.timing.clone(), self.architecture.xlen)
+    fn engines(&self) -> EngineParts<'_> {
+        EngineParts { platform: &self.platform, architecture: &self.architecture, layout: self.layout }
     }
 
-    /// One who writes no log.
+    /// A watcher without logs.
     fn watcher(&self) -> Watcher {
-        Watcher::new(self.debug.clone(), self.pipeline(), self.architecture.xlen)
+        Watcher::new(self.debug.clone(), self.engines().pipeline(), self.architecture.xlen)
     }
 
-    fn timing(&self, is_profiled: bool, watcher: Option<Watcher>) -> Result<HartTiming, LaunchError> {
-        let Shared { platform, program, architecture, layout, debug, .. } = self;
-        let timing = if is_profiled {
-            HartTiming::profiling(platform, architecture, *layout, program, &debug.symbols)
-        } else {
-            HartTiming::of(platform, architecture, *layout)
-        };
-        let timing = timing.and_then(|timing| match watcher {
-            Some(watcher) => timing.recorded(platform, architecture, *layout, watcher),
-            None => Ok(timing),
-        });
-        timing.map_err(|e| LaunchError(format!("platform {}: {e}", platform.platform.name)))
+    fn engine(&self, is_profiled: bool, watcher: Option<Watcher>) -> Result<Box<dyn Engine>, LaunchError> {
+        let symbols = is_profiled.then_some(&self.debug.symbols);
+        self.engines()
+            .engine(self.program.entry, symbols, watcher)
+            .map_err(|e| LaunchError(format!("platform {}: {e}", self.platform.platform.name)))
     }
 
     /// The watchers of these ranks, for the logs that are asked for.
     fn watchers(&self, logs: &mut Vec<LogRequest>, ranks: &[NodeId]) -> Result<BTreeMap<NodeId, Watcher>, LaunchError> {
+        let unknown = |UnknownSymbol { log, symbol }| {
+            let names = self.debug.symbols.functions().iter().map(|function| function.name.as_str());
+            LaunchError(format!("{log}: the program has no symbol {symbol}{}", suggestion(&symbol, names)))
+        };
         let mut watchers = BTreeMap::new();
         for request in logs.extract_if(.., |request| ranks.contains(&request.rank)) {
-            watchers.entry(request.rank).or_insert_with(|| self.watcher()).add(request).map_err(LaunchError)?;
+            watchers.entry(request.rank).or_insert_with(|| self.watcher()).add(request).map_err(unknown)?;
         }
         Ok(watchers)
     }
@@ -78,13 +74,14 @@ impl Shared<'_> {
     /// Some of the code in memory, decoded.
     fn image(
         &self,
-        timing: &HartTiming,
+        engine: &dyn Engine,
         code: &[Range<u64>],
         hooks: impl Iterator<Item = u64>,
     ) -> Result<Arc<Image>, LaunchError> {
         let mut ram = Ram::new(self.layout.ram_base, self.layout.ram_bytes).map_err(failed)?;
         self.program.load(&mut ram).map_err(failed)?;
-        let mut image = timing.image(code, &mut ram, &self.architecture);
+        let Architecture { xlen, extensions } = &self.architecture;
+        let mut image = engine.image(code, &mut ram, *xlen, extensions);
         if let Some(image) = Arc::get_mut(&mut image) {
             image.set_hooks(hooks);
         }
@@ -102,9 +99,9 @@ impl<'a> Group<'a> {
     ) -> Result<Group<'a>, LaunchError> {
         let watchers = shared.watchers(&mut watching.logs, ranks)?;
         let (is_profiled, is_logged) = (watching.profile, !watchers.is_empty());
-        let timing = shared.timing(is_profiled, is_logged.then(|| shared.watcher()))?;
+        let engine = shared.engine(is_profiled, is_logged.then(|| shared.watcher()))?;
         let edges = watchers.values().flat_map(Watcher::addresses);
-        let image = shared.image(&timing, &shared.program.code(), hooks.chain(edges))?;
+        let image = shared.image(engine.as_ref(), &shared.program.code(), hooks.chain(edges))?;
         Ok(Group { shared, image, is_profiled, is_logged, watchers })
     }
 
@@ -117,26 +114,44 @@ impl<'a> Group<'a> {
         host: &mut Host,
         watching: &Watching,
     ) -> Result<Node, LaunchError> {
-        let watcher = self.is_logged.then(|| self.watchers.remove(&id).unwrap_or_else(|| self.shared.watcher()));
-        let timing = self.shared.timing(self.is_profiled, watcher)?;
-        let arguments: Vec<String> = std::iter::once(&launch.name).chain(&launch.arguments).cloned().collect();
-        let Layout { heap_start, heap_end, .. } = self.shared.layout;
-        host.set_heap(id, heap_start, heap_end);
-        host.set_command_line(id, arguments.join(" "));
-        let mut node = Node::empty(id, &self.shared, self.image.clone(), timing, calls).map_err(LaunchError)?;
-        node.begin(&self.shared, &arguments, &launch.environment).map_err(LaunchError)?;
-        node.recorder = watching.messages.then(Box::default);
-        node.check = watching.checks.then(Box::default);
-        node.phases = watching.phases.then(Box::default);
-        Ok(node)
+        let processor = self.processor(ProcessorId::of_rank(id), launch, calls, host, watching)?;
+        let Shared { platform, layout, nodes, .. } = &self.shared;
+        let devices = platform.devices(id, *nodes, layout.memory()).map_err(LaunchError)?;
+        Ok(Node { id, processors: vec![processor], control: platform.control(id, *nodes), devices })
     }
 
-    /// The node of an engine: none of what the group shares is ever used of it.
-    pub fn engine(&self, id: NodeId, calls: CallTracker, watching: &Watching) -> Result<Node, LaunchError> {
-        let timing = self.shared.timing(false, None)?;
-        let image = self.shared.image(&timing, &[], std::iter::empty())?;
-        let mut node = Node::empty(id, &self.shared, image, timing, calls).map_err(LaunchError)?;
-        node.check = watching.checks.then(Box::default);
-        Ok(node)
+    /// A processor, which stands at its program's first instruction.
+    fn processor(
+        &mut self,
+        id: ProcessorId,
+        launch: &Launch,
+        calls: CallTracker,
+        host: &mut Host,
+        watching: &Watching,
+    ) -> Result<Processor, LaunchError> {
+        let watcher = self.is_logged.then(|| self.watchers.remove(&id.node).unwrap_or_else(|| self.shared.watcher()));
+        let engine = self.shared.engine(self.is_profiled, watcher)?;
+        let Shared { key, platform, program, architecture, layout, watched, .. } = &self.shared;
+        let arguments: Vec<String> = std::iter::once(&launch.name).chain(&launch.arguments).cloned().collect();
+        host.set_heap(id.node, layout.heap_start, layout.heap_end);
+        host.set_command_line(id.node, arguments.join(" "));
+        let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(failed)?;
+        program.load(&mut ram).map_err(failed)?;
+        let stack = initial_stack(&mut ram, *layout, program.is_64, &arguments, &launch.environment);
+        let mut hart = Hart::new(architecture.xlen, architecture.extensions, u64::from(id.node));
+        hart.pc = program.entry;
+        hart.set_x(2, stack.map_err(LaunchError)?);
+        Ok(Processor::new(ProcessorParts {
+            id,
+            group: *key,
+            clock: platform.clock(),
+            hart,
+            ram,
+            code: Code::new(self.image.clone()),
+            engine,
+            calls,
+            observers: watching.observers(watched),
+            stack_bottom: layout.stack_bottom,
+        }))
     }
 }

@@ -1,23 +1,19 @@
 //! From programs and a platform to a machine that is ready to run.
 
-use crate::elf::{Note, Program};
-use crate::group::{Group, GroupKey, Shared};
-use crate::host::{Host, HostOptions};
-use crate::logs::LogRequest;
-use crate::machine::{Machine, Seen};
-use crate::node::{Architecture, Layout};
-use crate::platform::{Platform, is_preset};
-use crate::port::Port;
-use crate::tmd;
-use crate::tohost::ToHost;
-use rankine_bus::{Clock, Network, NodeId};
-use rankine_devices::mutex::MutexBank;
-use rankine_devices::noc::{Crossbar, CrossbarParams, Mesh, MeshParams};
+use crate::architecture::Architecture;
+use crate::group::{Group, Shared};
+use crate::layout::Layout;
+use crate::observers::{Watched, Watching};
+use rankine_bus::NodeId;
+use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
+use rankine_machine::{GroupKey, Machine, Node, Pace, Parts, Points, Processor, ToHost};
 use rankine_observe::check::CheckFunctions;
-use rankine_observe::mpi::MpiCalls;
-use rankine_observe::phases::PhaseLabels;
-use rankine_observe::{CallTracker, Debug, Marks};
+use rankine_observe::logs::LogRequest;
+use rankine_platform::{Platform, is_preset};
+use rankine_program::mpi::MpiCalls;
+use rankine_program::{CallTracker, Debug, Marks, Note, PhaseLabels, Program};
+use rankine_timing::Port;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,23 +30,6 @@ pub struct Launch {
     /// `NAME=value`.
     pub environment: Vec<String>,
     pub ranks: u32,
-}
-
-/// What is to be recorded of a run. Nothing of it changes a result.
-#[derive(Default)]
-pub struct Watching {
-    /// MPI calls and messages.
-    pub messages: bool,
-    /// Mistakes in MPI calls.
-    pub checks: bool,
-    /// Phases of MPI calls.
-    pub phases: bool,
-    /// What devices do.
-    pub devices: bool,
-    /// Where instructions and cycles go.
-    pub profile: bool,
-    /// Logs of instructions.
-    pub logs: Vec<LogRequest>,
 }
 
 /// Something in the request, a program or the platform prevents the run; said in full.
@@ -75,7 +54,21 @@ pub struct Loaded {
     pub programs: Vec<Program>,
     /// Symbols, lines and stacks of each program.
     pub debug: Vec<Arc<Debug>>,
+    /// The program of each rank. An engine counts to the program of a rank near it.
+    pub rank_programs: Vec<usize>,
     pub platform: Platform,
+}
+
+impl Loaded {
+    /// The processor that runs a rank's program; none for an engine.
+    pub fn program_processor(&self, rank: NodeId) -> Option<&Processor> {
+        self.machine.nodes[rank as usize].processors.first()
+    }
+
+    /// The MPI functions of a rank's program.
+    pub fn mpi_calls(&self, rank: NodeId) -> &MpiCalls {
+        &self.machine.points()[self.rank_programs[rank as usize]].calls
+    }
 }
 
 /// What the launches call a program: the first that runs it.
@@ -132,30 +125,42 @@ pub fn load_programs(
     let mut groups = groups(&platform, &programs, &ranks, &known, &mut watching)?;
     let mut all = Vec::new();
     for (id, rank) in (0..).zip(&ranks) {
-        let calls = CallTracker::new(&known.mpi_calls[rank.group.0]);
+        let calls = CallTracker::new(&known.points[rank.group.0].calls);
         all.push(match groups.get_mut(&rank.group) {
             Some(group) if rank.has_hart => group.node(id, rank.launch, calls, &mut host, &watching)?,
-            Some(group) => group.engine(id, calls, &watching)?,
-            None => return Err(LaunchError(format!("rank {id} has no program"))),
+            _ => Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices: Vec::new() },
         });
     }
     drop(groups);
-    let Known { debug, mpi_calls, marks, phases, checks } = known;
-    let network = network(&platform, nodes)?;
-    let mut machine = Machine::new(all, Seen { mpi_calls, marks, checks, phases }, network, host, &platform);
-    if let Some(params) = &platform.mutex {
-        machine.mutexes = Some(MutexBank::new(params.clone(), machine.clock).map_err(LaunchError)?);
+    let rank_programs = ranks.iter().map(|rank| rank.group.0).collect();
+    let Known { debug, points, .. } = known;
+    if let Some(addr) = programs[0].tohost.filter(|_| nodes == 1)
+        && let Some(processor) = all[0].processors.first_mut()
+    {
+        processor.tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }
-    if let Some(params) = platform.ddr.as_ref().filter(|ddr| ddr.contention) {
-        machine.port = Some(Port::new(params.clone(), &platform.caches, nodes as usize).map_err(LaunchError)?);
-    }
-    if watching.devices {
-        machine.record_devices();
-    }
-    if let Some(addr) = programs[0].tohost.filter(|_| nodes == 1) {
-        machine.nodes[0].tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
-    }
-    Ok(Loaded { machine, programs, debug, platform })
+    let machine = machine(&platform, all, points, host)?;
+    Ok(Loaded { machine, programs, debug, rank_programs, platform })
+}
+
+fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Host) -> Result<Machine, LaunchError> {
+    let ranks = nodes.len() as u32;
+    let ddr = platform.ddr.as_ref().filter(|ddr| ddr.contention);
+    let port = ddr.map(|params| Port::new(params.clone(), &platform.caches, ranks as usize));
+    Ok(Machine::new(Parts {
+        nodes,
+        points,
+        network: platform.network(ranks).map_err(LaunchError)?,
+        shared: platform.shared_device().map_err(LaunchError)?,
+        port: port.transpose().map_err(LaunchError)?,
+        host,
+        clock: platform.clock(),
+        pace: Pace {
+            call_cycles: platform.host.call_cycles,
+            first_stretch_cycles: platform.host.first_stretch_cycles,
+            stretch_cycles: platform.host.stretch_cycles,
+        },
+    }))
 }
 
 /// A rank, and the launch that it is of. An engine is in the group of a rank near it that has a hart.
@@ -209,8 +214,8 @@ fn groups<'a>(
         let (platform, program) = (platform.of_node(like), &programs[index]);
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
         let layout = Layout::of(&platform, program);
-        let (debug, nodes) = (known.debug[index].clone(), ranks.len() as u32);
-        let shared = Shared { key, platform, program, architecture, layout, debug, nodes };
+        let (debug, watched, nodes) = (known.debug[index].clone(), known.watched[index].clone(), ranks.len() as u32);
+        let shared = Shared { key, platform, program, architecture, layout, debug, watched, nodes };
         Ok((key, Group::new(shared, &members, known.hooks(index), watching)?))
     };
     members.into_iter().map(group).collect()
@@ -234,37 +239,34 @@ fn check_logs(platform: &Platform, logs: &[LogRequest], nodes: u32) -> Result<()
 /// What is known of each program.
 struct Known {
     debug: Vec<Arc<Debug>>,
-    mpi_calls: Vec<MpiCalls>,
-    marks: Vec<Marks>,
-    phases: Vec<PhaseLabels>,
-    checks: Vec<CheckFunctions>,
+    points: Vec<Points>,
+    watched: Vec<Watched>,
 }
 
 impl Known {
     fn of(programs: &[Program], watching: &Watching, nodes: u32) -> Known {
         let here = std::env::current_dir().unwrap_or_default();
-        let debug: Vec<Arc<Debug>> =
-            programs.iter().map(|program| Arc::new(Debug::load(program.bytes.clone(), here.clone()))).collect();
-        let mpi_calls: Vec<MpiCalls> =
-            debug.iter().zip(programs).map(|(debug, program)| MpiCalls::new(&debug.symbols, program.is_64)).collect();
-        let of_wanted = |wanted: bool| if wanted { programs } else { &[] };
-        let marks = of_wanted(watching.messages || watching.checks);
-        let phases = of_wanted(watching.phases);
-        let checks = if watching.checks { mpi_calls.as_slice() } else { &[] };
-        Known {
-            marks: marks.iter().map(|program| Marks::load(&program.bytes)).collect(),
-            phases: phases.iter().map(|program| PhaseLabels::load(&program.bytes)).collect(),
-            checks: checks.iter().map(|calls| CheckFunctions::new(calls, nodes)).collect(),
-            debug,
-            mpi_calls,
+        let mut known = Known { debug: Vec::new(), points: Vec::new(), watched: Vec::new() };
+        for program in programs {
+            let debug = Arc::new(Debug::load(program.bytes.clone(), here.clone()));
+            let calls = MpiCalls::new(&debug.symbols, program.is_64);
+            known.watched.push(Watched {
+                phases: watching.phases.then(|| Arc::new(PhaseLabels::load(&program.bytes))),
+                checks: watching.checks.then(|| Arc::new(CheckFunctions::new(&calls, nodes))),
+            });
+            let marks = watching.wants_marks().then(|| Marks::load(&program.bytes));
+            known.points.push(Points { calls, marks });
+            known.debug.push(debug);
         }
+        known
     }
 
     /// Where a program's code is hooked, for what is to be seen of it.
     fn hooks(&self, program: usize) -> impl Iterator<Item = u64> {
-        let marked = self.marks.get(program).map(Marks::addresses).unwrap_or_default();
-        let labelled = self.phases.get(program).map(PhaseLabels::addresses).unwrap_or_default();
-        self.mpi_calls[program].addresses().chain(marked).chain(labelled)
+        let Points { calls, marks } = &self.points[program];
+        let labels = self.watched[program].phases.as_deref();
+        let marked = marks.as_ref().map(Marks::addresses).unwrap_or_default();
+        calls.addresses().chain(marked).chain(labels.map(PhaseLabels::addresses).unwrap_or_default())
     }
 }
 

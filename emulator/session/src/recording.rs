@@ -1,23 +1,24 @@
 //! What has been recorded of a run, put together for those who make tables and traces of it.
 
 use crate::launch::{Launch, Loaded, name_of};
-use crate::node::{Node, State};
 use crate::statistics;
+use rankine_machine::Node;
+use rankine_observe::profile::take_profile;
 use rankine_observe::recording::{
     DeviceRecording, MpiFunctionName, Profile, ProgramRecording, RankRecording, Recording,
 };
+use rankine_observe::timeline::Activities;
 use rankine_observe::{RankRecorder, messages};
 
 /// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
 pub fn collect(loaded: &mut Loaded, launches: &[Launch], command: &[String], warnings: Vec<String>) -> Recording {
-    let profiles: Vec<Option<Profile>> = (0..loaded.machine.nodes.len()).map(|id| profile(loaded, id)).collect();
+    let profiles: Vec<Option<Profile>> = loaded.machine.nodes.iter_mut().map(profile).collect();
     let machine = &loaded.machine;
     let none = RankRecorder::default();
-    let recorders: Vec<&RankRecorder> =
-        machine.nodes.iter().map(|node| node.recorder.as_deref().unwrap_or(&none)).collect();
-    let programs = loaded.programs.iter().zip(machine.mpi_calls()).map(|(program, calls)| ProgramRecording {
+    let recorders: Vec<&RankRecorder> = machine.nodes.iter().map(|node| recorder(node).unwrap_or(&none)).collect();
+    let programs = loaded.programs.iter().zip(machine.points()).map(|(program, points)| ProgramRecording {
         path: name_of(launches, program),
-        functions: calls.functions().map(|f| MpiFunctionName { name: f.name.clone(), kind: f.kind }).collect(),
+        functions: points.calls.functions().map(|f| MpiFunctionName { name: f.name.clone(), kind: f.kind }).collect(),
     });
     Recording {
         clock_hz: loaded.platform.hart.clock_hz,
@@ -30,37 +31,38 @@ pub fn collect(loaded: &mut Loaded, launches: &[Launch], command: &[String], war
             .nodes
             .iter()
             .zip(recorders.iter().zip(profiles))
-            .map(|(node, (r, p))| rank(node, r, p))
+            .map(|(node, (r, p))| rank(node, loaded.rank_programs[node.id as usize], r, p))
             .collect(),
         messages: messages(&recorders),
     }
 }
 
-fn profile(loaded: &mut Loaded, id: usize) -> Option<Profile> {
-    let Node { timing, code, hart, .. } = &mut loaded.machine.nodes[id];
-    Some(timing.profiled()?.profile(code.shared(), hart.cycles, hart.instret))
+fn recorder(node: &Node) -> Option<&RankRecorder> {
+    node.processors.first()?.observer()
+}
+
+/// Of the processor that runs the rank's program.
+fn profile(node: &mut Node) -> Option<Profile> {
+    take_profile(node.processors.first_mut()?)
 }
 
 fn devices(node: &Node) -> Vec<DeviceRecording> {
     let names: Vec<&'static str> = node.devices.iter().map(|device| device.name()).collect();
-    node.activities.as_ref().map(|activities| activities.recordings(&names)).unwrap_or_default()
+    let activities = node.processors.first().and_then(|processor| processor.observer::<Activities>());
+    activities.map(|activities| activities.recordings(&names)).unwrap_or_default()
 }
 
-fn rank(node: &Node, recorder: &RankRecorder, profile: Option<Profile>) -> RankRecording {
+fn rank(node: &Node, program: usize, recorder: &RankRecorder, profile: Option<Profile>) -> RankRecording {
+    let rank = RankRecording { rank: node.id, program, devices: devices(node), profile, ..RankRecording::default() };
+    let Some(processor) = node.processors.first() else { return rank };
     RankRecording {
-        rank: node.id,
-        program: node.program,
-        cycles: node.hart.cycles,
-        instructions: node.hart.instret,
+        cycles: processor.hart.cycles,
+        instructions: processor.hart.instret,
         wait_cycles: recorder.wait_cycles(),
-        exit_status: match node.state {
-            State::Exited(status) => Some(status),
-            _ => None,
-        },
-        calls: recorder.calls(node.hart.cycles),
+        exit_status: processor.exit_status(),
+        calls: recorder.calls(processor.hart.cycles),
         unexpected: recorder.unexpected().to_vec(),
-        devices: devices(node),
-        caches: statistics::caches(node).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        profile,
+        caches: statistics::caches(processor).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        ..rank
     }
 }

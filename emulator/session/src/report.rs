@@ -1,11 +1,10 @@
 //! The end of a run in words: cause, place, next step; and its exit code.
 
 use crate::launch::Loaded;
-use crate::machine::End;
-use crate::node::{Node, State};
 use rankine_bus::{Fault, Memory, NodeId};
 use rankine_hart::{Trap, cause};
-use rankine_observe::{Debug, StackFrame};
+use rankine_machine::{End, Node, Processor, ProcessorId, State};
+use rankine_program::{Debug, StackFrame};
 use std::fmt::Write as _;
 
 /// Exit code of a deadlock.
@@ -56,13 +55,13 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::MaxCycles => (teller.limit("the limit of --max-cycles is reached"), EXIT_LIMIT),
         End::Timeout => (teller.limit("the limit of --timeout is reached"), EXIT_LIMIT),
         End::Interrupted => (teller.places("interrupted"), EXIT_SIGNAL + SIGINT),
-        End::Fault { rank, trap, why } => teller.fault(*rank, *trap, why.as_ref()),
+        End::Fault { processor, trap, why } => teller.fault(*processor, *trap, why.as_ref()),
         // Nobody reads the console any more, so nobody reads this either.
         End::Signal { signal: SIGPIPE, .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
-        End::Signal { rank, signal } => teller.signal(*rank, *signal),
-        End::MpiFatal { rank, code, message } => teller.mpi_fatal(*rank, *code, message),
-        End::UnknownCall { rank, number } => (teller.unknown_call(*rank, *number), EXIT_SIGNAL + SIGSYS),
-        End::LeftMpi { rank, status } => teller.left_mpi(*rank, *status),
+        End::Signal { processor, signal } => teller.signal(*processor, *signal),
+        End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
+        End::UnknownCall { processor, number } => (teller.unknown_call(*processor, *number), EXIT_SIGNAL + SIGSYS),
+        End::LeftMpi { processor, status } => teller.left_mpi(*processor, *status),
     };
     Report { message, exit_code }
 }
@@ -77,40 +76,37 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn node(&self, rank: NodeId) -> &Node {
-        &self.loaded.machine.nodes[rank as usize]
+    fn processor(&self, id: ProcessorId) -> &Processor {
+        self.loaded.machine.processor(id)
     }
 
-    fn debug(&self, node: &Node) -> &Debug {
-        &self.loaded.debug[node.program]
+    fn debug(&self, processor: &Processor) -> &Debug {
+        &self.loaded.debug[processor.program()]
     }
 
     fn cycle(&self) -> u64 {
-        let machine = &self.loaded.machine;
-        machine.clock.cycle(machine.now)
+        self.loaded.machine.cycle()
     }
 
     /// The lowest rank's non-zero status. A status keeps its low eight bits, as on POSIX.
     fn program_status(&self) -> i32 {
-        let statuses = self.loaded.machine.nodes.iter().map(|node| match node.state {
-            State::Exited(status) => status & 0xff,
-            _ => 0,
-        });
-        statuses.into_iter().find(|status| *status != 0).unwrap_or(0)
+        let programs = self.loaded.machine.nodes.iter().filter_map(|node| node.processors.first());
+        let mut statuses = programs.map(|program| program.exit_status().unwrap_or(0) & 0xff);
+        statuses.find(|status| *status != 0).unwrap_or(0)
     }
 
-    fn stack(&self, node: &Node) -> Vec<StackFrame> {
-        let mut registers = node.registers();
-        if self.debug(node).symbols.at(registers.pc).is_none() && registers.x[1] != 0 {
+    fn stack(&self, processor: &Processor) -> Vec<StackFrame> {
+        let mut registers = processor.registers();
+        if self.debug(processor).symbols.at(registers.pc).is_none() && registers.x[1] != 0 {
             // A wild jump: the call that led here is the best that is known.
             registers.pc = registers.x[1].wrapping_sub(1);
         }
-        self.debug(node).backtrace(&registers, &mut |addr, into| node.ram.read(addr, into)).0
+        self.debug(processor).backtrace(&registers, &mut |addr, into| processor.ram.read(addr, into)).0
     }
 
     /// ` in f at file:line`, innermost function first, then its callers one a line.
-    fn stack_text(&self, node: &Node) -> String {
-        let frames: Vec<String> = self.stack(node).iter().map(StackFrame::to_string).collect();
+    fn stack_text(&self, processor: &Processor) -> String {
+        let frames: Vec<String> = self.stack(processor).iter().map(StackFrame::to_string).collect();
         let mut text = String::new();
         for (told, run) in frames.chunk_by(|a, b| a == b).enumerate() {
             if told == FRAMES_TOLD {
@@ -125,29 +121,28 @@ impl Teller<'_> {
     }
 
     /// The current MPI call with its arguments, and where the program makes it.
-    fn mpi_call(&self, node: &Node) -> Option<String> {
-        let call = node.calls.current()?;
-        let place = self.debug(node).caller(call.return_address);
+    fn mpi_call(&self, processor: &Processor) -> Option<String> {
+        let call = processor.current_call()?;
+        let place = self.debug(processor).caller(call.return_address);
         let place = place.first().map(|frame| format!(", called from {frame}")).unwrap_or_default();
-        let calls = &self.loaded.machine.mpi_calls()[node.program];
+        let calls = &self.loaded.machine.points()[processor.program()].calls;
         Some(format!("{}{place}", calls.describe(call.function, &call.arguments)))
     }
 
-    fn place(&self, node: &Node) -> String {
-        match self.mpi_call(node) {
+    fn place(&self, processor: &Processor) -> String {
+        match self.mpi_call(processor) {
             Some(call) => format!(" in {call}"),
-            None => self.stack_text(node),
+            None => self.stack_text(processor),
         }
     }
 
     fn deadlock(&self) -> String {
         let mut text =
             format!("deadlock at cycle {}: no rank can ever go on, and no message or event is under way", self.cycle());
-        self.tell_ranks(&mut text, |node| {
-            let place = self.place(node);
-            match &node.state {
+        self.tell_processors(&mut text, |processor| {
+            let place = self.place(processor);
+            match &processor.state {
                 State::Exited(status) => format!("has ended with status {status}"),
-                State::Engine => "is an engine".into(),
                 State::Spinning => format!("loops for ever{place}"),
                 State::Waiting => format!("waits for an interrupt that no device has{place}"),
                 State::Stalled(access) => format!("waits for the device at {:#x}{place}", access.addr),
@@ -185,31 +180,37 @@ impl Teller<'_> {
     /// What has happened, and where every rank is.
     fn places(&self, what: &str) -> String {
         let mut text = format!("{what} at cycle {}", self.cycle());
-        self.tell_ranks(&mut text, |node| match &node.state {
+        self.tell_processors(&mut text, |processor| match &processor.state {
             State::Exited(status) => format!("has ended with status {status}"),
-            State::Engine => "is an engine".into(),
             _ => {
-                let call = self.mpi_call(node).map(|call| format!(" in {call};")).unwrap_or_default();
-                format!("is{call}{}", self.stack_text(node))
+                let call = self.mpi_call(processor).map(|call| format!(" in {call};")).unwrap_or_default();
+                format!("is{call}{}", self.stack_text(processor))
             }
         });
         text
     }
 
-    /// A line for each rank; ranks that have the same to tell share one.
-    fn tell_ranks(&self, text: &mut String, tell: impl Fn(&Node) -> String) {
-        let mut groups: Vec<(Vec<NodeId>, String)> = Vec::new();
+    /// A line for each processor, and for each rank without any; those that have the same to tell share one.
+    fn tell_processors(&self, text: &mut String, tell: impl Fn(&Processor) -> String) {
+        let mut groups: Vec<(u32, Vec<NodeId>, String)> = Vec::new();
+        let mut add = |index: u32, rank: NodeId, line: String| match groups
+            .iter_mut()
+            .find(|(of, _, told)| (*of, told) == (index, &line))
+        {
+            Some((_, ranks, _)) => ranks.push(rank),
+            None => groups.push((index, vec![rank], line)),
+        };
         for node in &self.loaded.machine.nodes {
-            let line = tell(node);
-            match groups.iter_mut().find(|(_, told)| *told == line) {
-                Some((ranks, _)) => ranks.push(node.id),
-                None => groups.push((vec![node.id], line)),
+            if node.processors.is_empty() {
+                add(0, node.id, "is an engine".into());
             }
+            node.processors.iter().for_each(|processor| add(processor.id.index, node.id, tell(processor)));
         }
-        for (ranks, line) in groups.iter().take(RANKS_TOLD) {
+        for (index, ranks, line) in groups.iter().take(RANKS_TOLD) {
+            let of = if *index == 0 { String::new() } else { format!("processor {index} ") };
             let _ = match ranks.as_slice() {
-                [rank] => write!(text, "\n  rank {rank} {line}"),
-                _ => write!(text, "\n  ranks {}: each {line}", rank_list(ranks)),
+                [rank] => write!(text, "\n  rank {rank} {of}{line}"),
+                _ => write!(text, "\n  ranks {}: each {of}{line}", rank_list(ranks)),
             };
         }
         if groups.len() > RANKS_TOLD {
@@ -217,44 +218,44 @@ impl Teller<'_> {
         }
     }
 
-    fn fault(&self, rank: NodeId, trap: Trap, why: Option<&Fault>) -> (String, i32) {
-        let node = self.node(rank);
-        let (signal, what, advice) = explain(node, trap, why);
-        let mpi = self.mpi_call(node).map(|call| format!("\n    inside {call}")).unwrap_or_default();
-        let text = format!("rank {rank}: {what}{}{mpi}\n  next step: {advice}", self.stack_text(node));
+    fn fault(&self, id: ProcessorId, trap: Trap, why: Option<&Fault>) -> (String, i32) {
+        let processor = self.processor(id);
+        let (signal, what, advice) = explain(processor, trap, why);
+        let mpi = self.mpi_call(processor).map(|call| format!("\n    inside {call}")).unwrap_or_default();
+        let text = format!("{id}: {what}{}{mpi}\n  next step: {advice}", self.stack_text(processor));
         (text, EXIT_SIGNAL + signal)
     }
 
-    fn signal(&self, rank: NodeId, signal: i32) -> (String, i32) {
+    fn signal(&self, id: ProcessorId, signal: i32) -> (String, i32) {
         let name = match signal {
             6 => "aborted (SIGABRT)".to_string(),
             other => format!("ended by signal {other}"),
         };
-        let text = format!("rank {rank}: {name}{}", self.stack_text(self.node(rank)));
+        let text = format!("{id}: {name}{}", self.stack_text(self.processor(id)));
         (text, EXIT_SIGNAL + (signal & 0x7f))
     }
 
-    fn mpi_fatal(&self, rank: NodeId, code: i32, message: &str) -> (String, i32) {
-        let place = self.mpi_call(self.node(rank)).map(|call| format!("\n    in {call}")).unwrap_or_default();
+    fn mpi_fatal(&self, id: ProcessorId, code: i32, message: &str) -> (String, i32) {
+        let place = self.mpi_call(self.processor(id)).map(|call| format!("\n    in {call}")).unwrap_or_default();
         // A code whose low bits are zero would look like success.
         let exit_code = if code & 0xff == 0 { 1 } else { code & 0xff };
-        (format!("rank {rank}: {message}{place}\n  the run ends with exit code {exit_code}"), exit_code)
+        (format!("{id}: {message}{place}\n  the run ends with exit code {exit_code}"), exit_code)
     }
 
-    fn unknown_call(&self, rank: NodeId, number: u64) -> String {
+    fn unknown_call(&self, id: ProcessorId, number: u64) -> String {
         format!(
-            "rank {rank}: unknown system call {number}{}\n  next step: link the program with `rankine cc`, whose C \
+            "{id}: unknown system call {number}{}\n  next step: link the program with `rankine cc`, whose C \
              library makes only calls that exist",
-            self.stack_text(self.node(rank))
+            self.stack_text(self.processor(id))
         )
     }
 
-    fn left_mpi(&self, rank: NodeId, status: i32) -> (String, i32) {
+    fn left_mpi(&self, id: ProcessorId, status: i32) -> (String, i32) {
         let exit_code = if status & 0xff == 0 { EXIT_LEFT_MPI } else { status & 0xff };
         let text = format!(
-            "rank {rank} has ended with status {status} without calling MPI_Finalize{}\n  next step: call MPI_Finalize \
+            "{id} has ended with status {status} without calling MPI_Finalize{}\n  next step: call MPI_Finalize \
              before the program ends, or MPI_Abort to end all ranks; the run ends with exit code {exit_code}",
-            self.stack_text(self.node(rank))
+            self.stack_text(self.processor(id))
         );
         (text, exit_code)
     }
@@ -277,7 +278,7 @@ fn rank_list(ranks: &[NodeId]) -> String {
 }
 
 /// Signal, cause and next step of an exception.
-fn explain(node: &Node, trap: Trap, why: Option<&Fault>) -> (i32, String, &'static str) {
+fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>) -> (i32, String, &'static str) {
     let addr = trap.tval;
     let refused = why.map(|fault| format!(" ({fault})")).unwrap_or_default();
     match trap.cause {
@@ -288,7 +289,7 @@ fn explain(node: &Node, trap: Trap, why: Option<&Fault>) -> (i32, String, &'stat
         ),
         cause::ILLEGAL_INSTRUCTION => (
             SIGILL,
-            format!("illegal instruction {addr:#010x} at {:#x}", node.hart.pc),
+            format!("illegal instruction {addr:#010x} at {:#x}", processor.hart.pc),
             "compile for the ISA of the platform's harts (`rankine describe`), or look for a jump into data",
         ),
         cause::BREAKPOINT => (SIGTRAP, "breakpoint (ebreak)".into(), "take the ebreak out, or install a trap handler"),
@@ -299,7 +300,8 @@ fn explain(node: &Node, trap: Trap, why: Option<&Fault>) -> (i32, String, &'stat
         ),
         cause::LOAD_ACCESS | cause::STORE_ACCESS => {
             let verb = if trap.cause == cause::LOAD_ACCESS { "load from" } else { "store to" };
-            let below_stack = addr < node.stack_bottom && addr >= node.stack_bottom.saturating_sub(OVERFLOW_BYTES);
+            let below_stack =
+                addr < processor.stack_bottom && addr >= processor.stack_bottom.saturating_sub(OVERFLOW_BYTES);
             if below_stack {
                 let text = format!("stack overflow: {verb} {addr:#x}, below the end of the stack");
                 return (

@@ -19,7 +19,7 @@ pub fn signature(loaded: &Loaded) -> Result<String, String> {
     if len > BYTES_MAX {
         return Err(format!("--signature: {begin:#x} to {end:#x} is more than {BYTES_MAX} bytes"));
     }
-    let bytes = loaded.machine.nodes[0].ram.slice(begin, len as usize);
+    let bytes = loaded.program_processor(0).and_then(|processor| processor.ram.slice(begin, len as usize));
     let bytes = bytes.ok_or_else(|| format!("--signature: {begin:#x} to {end:#x} is not memory"))?;
     let mut text = String::new();
     for bytes in bytes.chunks(WORD_BYTES) {

@@ -1,19 +1,21 @@
 //! The figures of a run, gathered for `--stats` and for the summary.
 
 use crate::launch::{Launch, Loaded, name_of};
-use crate::node::{Node, State};
-use rankine_observe::phases::{CallsByPhase, PhaseLabels, phases_of};
+use rankine_machine::{Node, Processor};
+use rankine_observe::phases::{CallsByPhase, PhaseObserver, phases_of};
 use rankine_observe::stats::{
-    FunctionCalls, HostCost, Network, Platform, Program, Rank, RunTotals, SCHEMA, Stats, counters,
+    FunctionCalls, HostCost, Network, Platform, ProcessorStats, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
+use rankine_program::sha256;
 use rankine_timing::CacheCounts;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// Gathers everything; `command` are the words behind `rankine run`, `threads` the host threads that ran harts.
 pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads: u32, started: Instant) -> Stats {
     let ranks: Vec<Rank> = loaded.machine.nodes.iter().map(|node| rank(loaded, node)).collect();
     let totals = RunTotals::of(&ranks);
-    let skipped: u64 = loaded.machine.nodes.iter().map(|node| node.skipped_instructions).sum();
+    let skipped: u64 = loaded.machine.processors().map(|processor| processor.skipped_instructions).sum();
     let executed = totals.instructions - skipped;
     let (seconds, usage) = (started.elapsed().as_secs_f64(), usage());
     Stats {
@@ -38,7 +40,7 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
         totals,
         mpi: None,
         check: None,
-        phases: loaded.machine.phases().map(|labels| phases(loaded, labels)),
+        phases: phases(loaded),
         host: Some(HostCost {
             seconds,
             user_cpu_seconds: usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6,
@@ -46,50 +48,62 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
             instructions_executed: executed,
             instructions_per_second: executed as f64 / seconds.max(1e-9),
             peak_memory_bytes: usage.ru_maxrss as u64 * 1024,
-            guest_memory_bytes: loaded.machine.nodes.iter().map(|node| node.ram.touched_bytes()).sum(),
+            guest_memory_bytes: loaded.machine.processors().map(|processor| processor.ram.touched_bytes()).sum(),
         }),
     }
 }
 
-fn phases(loaded: &Loaded, labels: &[PhaseLabels]) -> Vec<CallsByPhase> {
-    let of_rank = |node: &Node| {
-        let calls = &loaded.machine.mpi_calls()[node.program];
+/// The phases of all calls, if somebody has recorded them.
+fn phases(loaded: &Loaded) -> Option<Vec<CallsByPhase>> {
+    let processors = loaded.machine.processors();
+    let recorded = processors.filter_map(|processor| Some((processor, processor.observer::<PhaseObserver>()?)));
+    let of_rank = |(processor, observer): (&Processor, &PhaseObserver)| {
+        let calls = &loaded.machine.points()[processor.program()].calls;
         let name = |function| calls.function(function).name.clone();
-        let labels = &labels[node.program];
-        node.phases.as_ref().map_or_else(Vec::new, |recorder| phases_of(node.id, recorder, labels, &name))
+        phases_of(processor.id.node, &observer.recorder, observer.labels(), &name)
     };
-    loaded.machine.nodes.iter().flat_map(of_rank).collect()
+    let all: Vec<Vec<CallsByPhase>> = recorded.map(of_rank).collect();
+    (!all.is_empty()).then(|| all.into_iter().flatten().collect())
 }
 
 fn rank(loaded: &Loaded, node: &Node) -> Rank {
-    let calls = &loaded.machine.mpi_calls()[node.program];
-    let now = node.hart.cycles;
-    let sends = node.calls.sends();
-    Rank {
+    let devices = node.devices.iter().map(|device| (device.name().to_string(), counters(device.statistics())));
+    let processors: Vec<ProcessorStats> = node.processors.iter().map(processor).collect();
+    let rank = Rank {
         rank: node.id,
-        exit_status: match node.state {
-            State::Exited(status) => Some(status),
-            _ => None,
-        },
+        instructions: processors.iter().map(|processor| processor.instructions).sum(),
+        processors,
+        devices: devices.collect(),
+        ..Rank::default()
+    };
+    let Some(program) = node.processors.first() else { return rank };
+    let (now, sends) = (program.hart.cycles, program.calls.sends());
+    let calls = program.calls.by_function(loaded.mpi_calls(node.id), now);
+    Rank {
+        exit_status: program.exit_status(),
         cycles: now,
-        instructions: node.hart.instret,
-        mpi_cycles: node.calls.mpi_cycles(now),
-        mpi_calls: node
-            .calls
-            .by_function(calls, now)
+        mpi_cycles: program.calls.mpi_cycles(now),
+        mpi_calls: calls
             .into_iter()
             .map(|(name, totals)| (name, FunctionCalls::from(totals)))
-            .collect(),
+            .collect::<BTreeMap<_, _>>(),
         sent_messages: sends.messages,
         sent_payload_bytes: sends.payload_bytes,
-        caches: counters(caches(node)),
-        devices: node.devices.iter().map(|device| (device.name().to_string(), counters(device.statistics()))).collect(),
+        ..rank
+    }
+}
+
+fn processor(processor: &Processor) -> ProcessorStats {
+    ProcessorStats {
+        cycles: processor.hart.cycles,
+        instructions: processor.hart.instret,
+        caches: counters(caches(processor)),
     }
 }
 
 /// What the caches have counted.
-pub(crate) fn caches(node: &Node) -> Vec<(&'static str, u64)> {
-    let Some(cached) = node.timing.cached().filter(|cached| cached.has_any()) else { return Vec::new() };
+pub(crate) fn caches(processor: &Processor) -> Vec<(&'static str, u64)> {
+    let Some(cached) = processor.engine.caches().filter(|cached| cached.has_any()) else { return Vec::new() };
     let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = cached.counts();
     let counts = [
         ("l1i_misses", l1i_misses),

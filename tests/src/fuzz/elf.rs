@@ -1,9 +1,10 @@
 //! Any bytes as an ELF file: reading, loading, running a little, and everything that is asked of its debug information.
 
 use super::machine;
-use rankine_machine::launch::platform_of;
-use rankine_machine::{DEFAULT_PLATFORM, Platform, Program};
-use rankine_observe::{Debug, Registers};
+use rankine_platform::{DEFAULT_PLATFORM, Platform};
+use rankine_program::Program;
+use rankine_program::{Debug, Registers};
+use rankine_session::launch::platform_of;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

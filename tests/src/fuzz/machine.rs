@@ -1,9 +1,13 @@
 //! Programs in a whole machine, in this process: what a loaded machine does in its first cycles, and how it ends.
 
+use rankine_host::HostOptions;
 use rankine_isa::Xlen;
-use rankine_machine::host::HostOptions;
-use rankine_machine::launch::{Launch, Loaded, Watching, load_programs};
-use rankine_machine::{DEFAULT_PLATFORM, Limits, Look, Options, Platform, Program, report, signature};
+use rankine_machine::{Limits, Look, Options};
+use rankine_platform::{DEFAULT_PLATFORM, Platform};
+use rankine_program::Program;
+use rankine_session::Watching;
+use rankine_session::launch::{Launch, Loaded, load_programs};
+use rankine_session::{report, signature};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,8 +42,8 @@ pub fn check(code: &[u8]) {
         let program = Program::from_bytes(Path::new("program"), program.clone().into()).expect("a good program");
         let mut loaded = load(platform.clone(), program, RANKS).expect("it fits the platform");
         let told = run(&mut loaded, elide, CYCLES);
-        let harts = loaded.machine.nodes.iter().map(|node| {
-            let hart = &node.hart;
+        let harts = loaded.machine.processors().map(|processor| {
+            let hart = &processor.hart;
             (hart.pc, hart.cycles, hart.instret, hart.x[..32].to_vec(), hart.f, hart.csr.clone())
         });
         (told, harts.collect::<Vec<_>>())

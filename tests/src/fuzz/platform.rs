@@ -4,7 +4,8 @@
 //! keys get values that nobody writes, without the fuzzer having to learn their names.
 
 use super::{Bytes, machine};
-use rankine_machine::{Platform, Program, presets};
+use rankine_platform::{Platform, presets};
+use rankine_program::Program;
 use std::path::Path;
 
 const CYCLES: u64 = 2000;

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use include_dir::{Dir, include_dir};
-use rankine_observe::LIBRARY_PREFIX;
+use rankine_program::LIBRARY_PREFIX;
 use sha2::{Digest, Sha256};
 
 use super::command;

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use arguments::{Arguments, Show};
 use kept::Kept;
 use library::{Library, prepare};
-use rankine_machine::{DEFAULT_PLATFORM, Platform};
+use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use target::Target;
 use toolchain::Gcc;
 

@@ -1,6 +1,6 @@
 //! What the compiler has to know of a platform: instruction set, ABI, channel and address.
 
-use rankine_machine::{Platform, suggestion};
+use rankine_platform::{Platform, suggestion};
 
 use super::CcError;
 

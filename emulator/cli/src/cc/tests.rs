@@ -6,7 +6,7 @@ use std::path::Path;
 use super::arguments::{Arguments, split};
 use super::command;
 use super::target::{Target, march_and_mabi};
-use rankine_machine::{DEFAULT_PLATFORM, Platform};
+use rankine_platform::{DEFAULT_PLATFORM, Platform};
 
 fn words(line: &str) -> Vec<OsString> {
     line.split_whitespace().map(OsString::from).collect()

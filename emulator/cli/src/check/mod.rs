@@ -8,7 +8,7 @@ mod symbols;
 use crate::TOOL_ERROR;
 use crate::tell::{say, tell};
 use catalogue::{Function, Lack, Support};
-use rankine_machine::{DEFAULT_PLATFORM, Platform};
+use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use symbols::Names;

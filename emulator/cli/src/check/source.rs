@@ -2,7 +2,7 @@
 
 use super::symbols::{self, Names};
 use crate::cc;
-use rankine_machine::Platform;
+use rankine_platform::Platform;
 use std::path::Path;
 
 /// The names, and why the text was read instead of compiling it.

@@ -1,9 +1,9 @@
 //! Building and running the programs of a reproduction, each with the library's parameters that it asks for.
 
 use crate::cc;
-use rankine_machine::Platform;
 use rankine_observe::phases::CallsByPhase;
 use rankine_observe::stats::Stats;
+use rankine_platform::Platform;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

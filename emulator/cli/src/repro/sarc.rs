@@ -11,7 +11,7 @@
 use super::bench::{Phases, Program, Series, Workshop, at, in_parallel, line_through};
 use super::page::{Figure, Results, Scale};
 use super::table::{Criterion, Row, number, statement};
-use rankine_machine::Platform;
+use rankine_platform::Platform;
 use serde_json::Value;
 
 const PLATFORM: &str = "sarc";

@@ -3,8 +3,8 @@
 
 use super::collectives::{self, Setting};
 use super::traces::{self, Trace};
-use rankine_machine::host::AllowedDir;
-use rankine_machine::launch::Launch;
+use rankine_host::AllowedDir;
+use rankine_session::launch::Launch;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -208,7 +208,7 @@ fn nearest(name: &str) -> String {
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| word.starts_with('-'))
         .map(|word| word.trim_start_matches('-'));
-    rankine_machine::suggestion(name, known)
+    rankine_platform::suggestion(name, known)
 }
 
 fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {

@@ -1,6 +1,6 @@
 //! `--set mpi.coll.OPERATION=ALGORITHM`: an environment variable of the program, which the MPI library reads.
 
-use rankine_machine::suggestion;
+use rankine_platform::suggestion;
 
 /// The operations that the library has a choice for (`libmpi-c/coll/choices.h`); a form that does not block does as the one that blocks.
 const OPERATIONS: &[&str] = &[

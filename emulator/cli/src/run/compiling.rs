@@ -2,8 +2,8 @@
 
 use super::arguments::Arguments;
 use crate::cc;
-use rankine_machine::Platform;
-use rankine_machine::launch::Launch;
+use rankine_platform::Platform;
+use rankine_session::launch::Launch;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ fn programs(launch: Launch, parts: &[Part], platform: &Platform, library: &[Stri
 #[cfg(test)]
 mod tests {
     use super::parts;
-    use rankine_machine::Platform;
+    use rankine_platform::Platform;
 
     /// Platform, ranks, and its parts: for which node a program is, and how many ranks run it.
     #[test]

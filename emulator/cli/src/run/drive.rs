@@ -6,8 +6,10 @@ use super::signals;
 use crate::cc;
 use crate::tell::tell;
 use rankine_debug::{Hooks, Server};
-use rankine_machine::launch::Loaded;
-use rankine_machine::{End, Look, Machine, Options, Platform, Stop, report};
+use rankine_machine::{End, Look, Machine, Options, Stop};
+use rankine_platform::Platform;
+use rankine_session::launch::Loaded;
+use rankine_session::report;
 use std::process::{Child, Command};
 
 /// GDB for RISC-V, as Debian calls it; the environment variable names another.
@@ -39,7 +41,7 @@ pub fn drive(
         if signals::is_interrupted() {
             return Look::End(End::Interrupted);
         }
-        progress.tick(machine.clock.cycle(machine.now));
+        progress.tick(machine.cycle());
         if signals::is_asked() { Look::Pause } else { Look::GoOn }
     };
     let end = match (server, &arguments.gdb) {

@@ -4,15 +4,17 @@ use super::arguments::Arguments;
 use super::outputs::Outputs;
 use super::{signals, summary};
 use crate::tell::tell;
-use rankine_machine::checking::{self, EXIT_MISTAKES};
-use rankine_machine::launch::Loaded;
-use rankine_machine::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
-use rankine_machine::{End, recording, statistics};
+use rankine_machine::End;
 use rankine_observe::check;
+use rankine_observe::logs;
 use rankine_observe::mpi_view::{self, MpiView, place_of_call};
 use rankine_observe::phases;
 use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
+use rankine_session::checking::{self, EXIT_MISTAKES};
+use rankine_session::launch::Loaded;
+use rankine_session::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
+use rankine_session::{recording, statistics};
 use std::time::Instant;
 
 /// Call sites in the table of `--mpi`.
@@ -35,8 +37,12 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
         report.exit_code = EXIT_SIGNAL + signal;
     }
     let mut known = warnings(loaded);
-    let (mut lost, never) = loaded.machine.finish_logs();
-    known.extend(never);
+    let mut lost = Vec::new();
+    for id in loaded.machine.processor_ids() {
+        let ended = logs::take_ended(loaded.machine.processor_mut(id));
+        lost.extend(ended.lost);
+        known.extend(ended.never_begun);
+    }
     let (statistics, recording) = collect(loaded, ended, &outputs, &known, &report);
     let mistakes = statistics.check.as_deref().unwrap_or_default();
     if !mistakes.is_empty() && report.exit_code == 0 {

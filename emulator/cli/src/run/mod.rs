@@ -20,9 +20,11 @@ use arguments::Arguments;
 pub use drive::gdb;
 use ending::Ended;
 use outputs::Outputs;
-use rankine_machine::host::HostOptions;
-use rankine_machine::launch::{self, Watching};
-use rankine_machine::{Limits, Options, Platform, Program};
+use rankine_host::HostOptions;
+use rankine_machine::{Limits, Options};
+use rankine_platform::Platform;
+use rankine_program::Program;
+use rankine_session::{Watching, launch};
 use std::time::Instant;
 
 pub fn main(words: &[String]) -> i32 {
@@ -105,7 +107,7 @@ fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
             let program = Program::read(&first.path).map_err(|e| e.to_string())?;
             launch::platform_of(&program).map_err(|e| e.to_string())?
         }
-        _ => rankine_machine::DEFAULT_PLATFORM.to_string(),
+        _ => rankine_platform::DEFAULT_PLATFORM.to_string(),
     };
     Platform::resolve(&name, &arguments.settings).map_err(|e| e.to_string())
 }

@@ -5,14 +5,15 @@ use super::arguments::Arguments;
 use super::files::{self, Output};
 use super::profiles::Profiles;
 use super::traces::{Edge, Format, Trace};
-use rankine_machine::launch::Loaded;
-use rankine_machine::signature::signature;
-use rankine_machine::{LogFormat, LogRequest, Platform};
-use rankine_observe::Debug;
+use rankine_observe::logs::{LogFormat, LogRequest};
 use rankine_observe::profile::Code;
 use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
 use rankine_observe::{report, timeline};
+use rankine_platform::Platform;
+use rankine_program::Debug;
+use rankine_session::launch::Loaded;
+use rankine_session::signature::signature;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -146,9 +147,9 @@ fn log_format(format: Format) -> Option<LogFormat> {
 
 fn log(trace: &Trace, format: LogFormat, rank: u32, paths: &mut Paths) -> Result<LogRequest, String> {
     let edge = |edge: &Option<Edge>| match edge {
-        None => rankine_machine::Edge::Run,
-        Some(Edge::Cycle(cycle)) => rankine_machine::Edge::Cycle(*cycle),
-        Some(Edge::Symbol(name)) => rankine_machine::Edge::Symbol(name.clone()),
+        None => rankine_observe::logs::Edge::Run,
+        Some(Edge::Cycle(cycle)) => rankine_observe::logs::Edge::Cycle(*cycle),
+        Some(Edge::Symbol(name)) => rankine_observe::logs::Edge::Symbol(name.clone()),
     };
     let path = trace.file_of(rank);
     Ok(LogRequest {

@@ -2,11 +2,11 @@
 
 use super::files::{self, Output};
 use super::outputs::Paths;
-use rankine_machine::launch::Loaded;
-use rankine_observe::Debug;
 use rankine_observe::profile::{self, Saved, SavedProgram};
 use rankine_observe::recording::{RankRecording, Recording};
 use rankine_observe::stats::Stats;
+use rankine_program::Debug;
+use rankine_session::launch::Loaded;
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -60,7 +60,7 @@ pub fn parse(text: &str) -> Result<Trace, String> {
         let known = FORMATS.map(|(name, _)| name);
         failed(format!(
             "there is no format {name}{}; formats are {}",
-            rankine_machine::suggestion(name, known.iter().copied()),
+            rankine_platform::suggestion(name, known.iter().copied()),
             known.join(", ")
         ))
     })?;

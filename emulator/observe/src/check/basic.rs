@@ -2,7 +2,7 @@
 
 use super::datatype::Datatype;
 use super::signature::{Basic, Run};
-use crate::mpi::{datatype_bytes, datatype_name};
+use rankine_program::mpi::{datatype_bytes, datatype_name};
 
 /// `MPI_PACKED`: it matches whatever was packed.
 pub(super) const PACKED: Basic = 0x207;

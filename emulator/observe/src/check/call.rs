@@ -2,7 +2,7 @@
 
 use super::functions::{CheckFunctions, Class, Function};
 use super::log::LoggedCall;
-use crate::mpi::{Arguments, FunctionId};
+use rankine_program::mpi::{Arguments, FunctionId};
 
 /// Which call of which rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +39,7 @@ impl<'a> Call<'a> {
         self.logged.function
     }
 
-    /// The arguments as [`crate::mpi::MpiCalls::describe`] takes them.
+    /// The arguments as [`rankine_program::mpi::MpiCalls::describe`] takes them.
     pub fn arguments(&self) -> Arguments {
         std::array::from_fn(|index| self.logged.arguments[index])
     }

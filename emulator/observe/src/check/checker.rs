@@ -12,7 +12,7 @@ use super::handles::Handles;
 use super::log::{LoggedCall, RankLog, What};
 use super::messages::{MessageId, Messages};
 use super::requests::{RequestId, Requests, Work};
-use crate::mpi::{COMM_WORLD, MpiCalls};
+use rankine_program::mpi::{COMM_WORLD, MpiCalls};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;

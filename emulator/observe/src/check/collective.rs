@@ -7,7 +7,7 @@ use super::datatype::Datatype;
 use super::findings::Kind;
 use super::functions::Class;
 use super::handles::FIRST_HANDLE;
-use crate::mpi::{IN_PLACE, operation_name};
+use rankine_program::mpi::{IN_PLACE, operation_name};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
         let group = comm.and_then(|comm| self.communicators.get(*comm).other_group(rank)).unwrap_or(&[]);
         match usize::try_from(call.int("source")) {
             Ok(source) => group.get(source).copied().into_iter().collect(),
-            Err(_) if call.int("source") == crate::mpi::ANY_SOURCE => {
+            Err(_) if call.int("source") == rankine_program::mpi::ANY_SOURCE => {
                 group.iter().copied().filter(|other| *other != rank || group.len() == 1).collect()
             }
             Err(_) => BTreeSet::new(),

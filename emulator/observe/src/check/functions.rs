@@ -1,6 +1,6 @@
 //! The MPI functions that are followed: what they do, their parameters, and which of these point to what is read.
 
-use crate::mpi::MpiCalls;
+use rankine_program::mpi::MpiCalls;
 
 /// What a call does, as far as it is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

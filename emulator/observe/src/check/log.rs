@@ -1,10 +1,10 @@
 //! What one rank's run leaves for the checks: its MPI calls with what their arguments point to, and marks of messages.
 
 use super::functions::{CheckFunctions, Class, Element, Function, Length, Parameter};
-use crate::marks::{MarkEvent, OPERANDS_MAX};
-use crate::mpi::FunctionId;
 use crate::recorder::CONTEXT_SHIFT;
-use crate::{ReadMemory, Registers};
+use rankine_program::mpi::FunctionId;
+use rankine_program::{MarkEvent, OPERANDS_MAX};
+use rankine_program::{ReadMemory, Registers};
 
 /// Most arguments of a call: `MPI_Rget_accumulate` has 13.
 pub(super) const ARGUMENTS_MAX: usize = 14;

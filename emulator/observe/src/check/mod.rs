@@ -20,6 +20,7 @@ mod handles;
 mod log;
 mod making;
 mod messages;
+mod observer;
 mod point_to_point;
 mod requests;
 mod signature;
@@ -28,6 +29,7 @@ pub use checker::{CheckedRank, check};
 pub use findings::{Finding, Related, table};
 pub use functions::CheckFunctions;
 pub use log::RankLog;
+pub use observer::CheckObserver;
 
 #[cfg(test)]
 #[path = "../tests/check.rs"]

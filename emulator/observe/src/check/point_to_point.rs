@@ -6,7 +6,7 @@ use super::findings::Kind;
 use super::functions::Class;
 use super::messages::{Buffer, Meeting, Message, Receive};
 use super::requests::{Region, Request, RequestId, Work};
-use crate::mpi::PROC_NULL;
+use rankine_program::mpi::PROC_NULL;
 
 /// What `MPI_Mprobe` gives for `MPI_PROC_NULL`, and for nothing.
 const FIRST_MESSAGE: u64 = 0x1000;

@@ -1,9 +1,9 @@
 //! What is known of the instructions of a rank: worked out once for each.
 
 use super::state::State;
+use crate::commit::{Known, MemoryAccess, Plain, Step, StepCost};
 use rankine_isa::{Class, Instr, Op, Xlen, disassemble};
-use rankine_observe::Debug;
-use rankine_observe::commit::{Known, MemoryAccess, Plain, Step, StepCost};
+use rankine_program::Debug;
 use rankine_timing::{Executed, Pipeline, Timing};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

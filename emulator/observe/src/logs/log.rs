@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use super::state::State;
-use rankine_observe::commit::{Buffer, Format, Kanata, Known, Plain, Rich, Skipped, Spike, Step};
+use crate::commit::{Buffer, Format, Kanata, Known, Plain, Rich, Skipped, Spike, Step};
 use rankine_timing::{Executed, Record};
 use std::io::Write;
 

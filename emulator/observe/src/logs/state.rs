@@ -1,6 +1,6 @@
 //! How far the instructions of a rank have come, for whoever reads their records.
 
-use rankine_observe::commit::{Step, StepCost};
+use crate::commit::{Step, StepCost};
 use rankine_timing::Note;
 
 /// Where the instruction before ended, and what belongs to the next one that retires.

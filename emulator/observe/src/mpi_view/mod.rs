@@ -14,8 +14,8 @@ pub use distribution::Distribution;
 pub use messages::{Flow, LongestQueue, Matrix, Messages, ProtocolMessages, Unexpected};
 pub use table::table;
 
-use crate::Debug;
 use crate::recording::Recording;
+use rankine_program::Debug;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

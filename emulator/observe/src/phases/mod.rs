@@ -2,13 +2,11 @@
 //! (`libmpi-c/mark/phase.h`), of which nothing but debug information remains, and ends where the next one begins or
 //! the call is left. Member `phases` of the statistics, and a table of it; `docs/phases.md` describes them.
 
-mod labels;
 mod recorder;
 mod table;
 mod view;
 
-pub use labels::PhaseLabels;
-pub use recorder::{CallPhases, PhaseId, PhasePosition, PhaseRecorder};
+pub use recorder::{CallPhases, PhaseObserver, PhasePosition, PhaseRecorder};
 pub use table::table;
 pub use view::{CallsByPhase, PhaseCycles, phases_of};
 

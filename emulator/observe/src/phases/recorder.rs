@@ -1,7 +1,9 @@
 //! Records the phases of one rank's MPI calls while it runs.
 
-use rankine_program::PhaseId;
-use rankine_program::mpi::FunctionId;
+use rankine_machine::{Moment, Observer, SkippedRounds};
+use rankine_program::mpi::{FunctionId, MpiCalls};
+use rankine_program::{CurrentCall, PhaseId, PhaseLabels};
+use std::sync::Arc;
 
 /// The phase that a call begins with, before any label.
 const ENTER: PhaseId = PhaseId(0);
@@ -53,7 +55,7 @@ pub struct CallPhases<'a> {
 }
 
 /// A place in a rank's recording.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct PhasePosition {
     calls: usize,
     passages: usize,
@@ -142,5 +144,47 @@ impl PhaseRecorder {
             parts: &self.parts[begin..call.end],
             times: call.repeats + 1,
         })
+    }
+}
+
+/// Watches a processor for the phases of its program's calls.
+pub struct PhaseObserver {
+    labels: Arc<PhaseLabels>,
+    pub recorder: PhaseRecorder,
+    /// Where the recording stood when the last watched round of a polling loop began.
+    round: PhasePosition,
+}
+
+impl PhaseObserver {
+    pub fn new(labels: Arc<PhaseLabels>) -> PhaseObserver {
+        PhaseObserver { labels, recorder: PhaseRecorder::default(), round: PhasePosition::default() }
+    }
+
+    pub fn labels(&self) -> &PhaseLabels {
+        &self.labels
+    }
+}
+
+impl Observer for PhaseObserver {
+    fn call_entered(&mut self, _: &Moment<'_>, _: &MpiCalls, call: &CurrentCall) {
+        self.recorder.enter(call.function, call.entered_cycle);
+    }
+
+    fn call_left(&mut self, at: &Moment<'_>, _: FunctionId) {
+        self.recorder.leave(at.cycle());
+    }
+
+    fn hook_reached(&mut self, at: &Moment<'_>) {
+        if let Some(phase) = self.labels.at(at.hart.address(at.hart.pc)) {
+            self.recorder.begin(phase, at.cycle());
+        }
+    }
+
+    fn round_began(&mut self, at: &Moment<'_>) {
+        self.round = self.recorder.position(at.cycle());
+    }
+
+    fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
+        self.recorder.repeat(self.round, skipped.rounds, skipped.cycles);
     }
 }

@@ -1,8 +1,9 @@
 //! The phases of one rank's calls, added up by function.
 
-use super::{CallPhases, PhaseId, PhaseLabels, PhaseRecorder};
-use crate::mpi::FunctionId;
+use super::{CallPhases, PhaseRecorder};
 use crate::mpi_view::Distribution;
+use rankine_program::mpi::FunctionId;
+use rankine_program::{PhaseId, PhaseLabels};
 use serde::{Deserialize, Serialize};
 
 /// All finished calls of one function by one rank.

@@ -6,8 +6,8 @@ use super::listing::{Group, Instruction, Listing, total};
 use super::profile_of;
 use super::sources::Sources;
 use super::table::{Row, share, table};
-use crate::Debug;
 use crate::recording::{Counts, RankRecording};
+use rankine_program::Debug;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,8 +3,8 @@
 use super::arcs::{Arc, arcs};
 use super::functions::{Function, Functions};
 use super::{UNKNOWN, profile_of};
-use crate::Debug;
 use crate::recording::{Counts, Profile, ProgramRecording, RankRecording};
+use rankine_program::Debug;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 

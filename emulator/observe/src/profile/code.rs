@@ -1,9 +1,9 @@
 //! A program's instructions as text.
 
-use crate::Symbols;
-use crate::sections::parse_elf;
 use object::{Object, ObjectSegment};
 use rankine_isa::{Class, Extensions, Instr, Xlen, decode, disassemble};
+use rankine_program::Symbols;
+use rankine_program::parse_elf;
 
 /// What is loaded of a program.
 pub struct Code<'a> {

@@ -2,8 +2,8 @@
 
 use super::functions::Functions;
 use super::{parent, profile_of};
-use crate::Debug;
 use crate::recording::RankRecording;
+use rankine_program::Debug;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 

@@ -1,8 +1,8 @@
 //! Which function an address belongs to: that of the symbol table, else the nearest address before it that was called.
 
 use super::UNKNOWN;
-use crate::Symbols;
 use crate::recording::Profile;
+use rankine_program::Symbols;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;

@@ -4,7 +4,7 @@ use super::code::Code;
 use super::sources::Sources;
 use super::table::Row;
 use crate::recording::Counts;
-use crate::{Debug, StackFrame};
+use rankine_program::{Debug, StackFrame};
 use std::collections::BTreeMap;
 
 /// An instruction, with its costs if it was executed.

@@ -11,6 +11,7 @@ mod flamegraph;
 mod folded;
 mod functions;
 mod listing;
+mod recorder;
 mod saved;
 mod sources;
 mod table;
@@ -20,9 +21,13 @@ pub use callgrind::callgrind;
 pub use code::Code;
 pub use flamegraph::flamegraph;
 pub use folded::folded;
+pub use recorder::Profiled;
 pub use saved::{Saved, SavedProgram, SavedRank};
 
+use crate::logs::Recorded;
 use crate::recording::{Profile, RankRecording};
+use rankine_machine::Processor;
+use std::any::Any;
 use std::io;
 
 /// What a function is called of which nothing is known.
@@ -32,6 +37,17 @@ const UNKNOWN: &str = "???";
 fn profile_of(rank: &RankRecording) -> io::Result<&Profile> {
     let missing = || io::Error::new(io::ErrorKind::InvalidInput, format!("rank {} has no profile", rank.rank));
     rank.profile.as_ref().ok_or_else(missing)
+}
+
+/// The profile of a processor up to now, if its engine keeps one.
+pub fn take_profile(processor: &mut Processor) -> Option<Profile> {
+    let Processor { hart, code, engine, .. } = processor;
+    let engine: &mut dyn Any = engine.as_mut();
+    let profiled = match engine.is::<Profiled>() {
+        true => engine.downcast_mut::<Profiled>()?,
+        false => &mut engine.downcast_mut::<Recorded<Profiled>>()?.inner,
+    };
+    Some(profiled.profile(code.shared(), hart.cycles, hart.instret))
 }
 
 /// Index of the caller's node; none for a root.

@@ -8,10 +8,10 @@ mod tables;
 mod thinning;
 mod timeline;
 
-use crate::Debug;
 use crate::mpi_view::MpiView;
 use crate::recording::Recording;
 use html::{Text, json_in_script};
+use rankine_program::Debug;
 use std::io::{self, Write};
 
 /// Nothing may be loaded from anywhere, whatever a name in the page tries.

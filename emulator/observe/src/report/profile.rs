@@ -2,8 +2,8 @@
 
 use super::Disassemble;
 use super::html::{Cell, Text, percent, table};
-use crate::Debug;
 use crate::recording::{Counts, Path, Profile, Recording};
+use rankine_program::Debug;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

@@ -2,10 +2,10 @@
 
 use super::html::Text;
 use super::thinning::{self, Arrow};
-use crate::Debug;
-use crate::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT};
 use crate::mpi_view::{Flow, MpiView, grouped, place_of_call};
 use crate::recording::{Message, MpiCall, RankRecording, Recording};
+use rankine_program::Debug;
+use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};

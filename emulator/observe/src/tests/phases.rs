@@ -1,7 +1,8 @@
 //! Phases of calls: what a recorder makes of a rank's way, rounds left out included.
 
 use super::*;
-use crate::mpi::FunctionId;
+use rankine_program::PhaseId;
+use rankine_program::mpi::FunctionId;
 
 /// What happens to a recorder, in order.
 enum Step {

@@ -1,11 +1,11 @@
 //! The page of a report: what its tables and its data say, that hostile names stay text, and how large it gets.
 
 use super::*;
-use crate::mpi::{Kind, Transfer};
 use crate::recording::{
     Counts, Message, MpiCall, MpiFunctionName, Path, Profile, ProgramRecording, Protocol, RankRecording,
 };
-use crate::testing::{Source, compile, source_dir};
+use rankine_program::mpi::{Kind, Transfer};
+use rankine_program::testing::{Source, compile, source_dir};
 use serde_json::Value;
 
 const HOSTILE: &str = "</script><img src=x onerror=\"alert('1')\">\u{2028}\u{202e}\u{1b}[0m&amp;";

@@ -1,7 +1,8 @@
 //! Keeps what the devices of a node tell of what they do.
 
+use crate::recording::{DeviceJob, DeviceLevel, DeviceRecording};
 use rankine_bus::{Activity, Part};
-use rankine_observe::recording::{DeviceJob, DeviceLevel, DeviceRecording};
+use rankine_machine::{Observer, Wants};
 use std::collections::BTreeMap;
 
 /// Of all devices of a node.
@@ -20,11 +21,14 @@ struct DeviceActivity {
     held: BTreeMap<Part, u64>,
 }
 
-impl Activities {
-    /// A device tells of something at this cycle.
-    pub fn add(&mut self, device: usize, cycle: u64, activity: Activity) {
+impl Observer for Activities {
+    fn wants(&self) -> Wants {
+        Wants { devices: true, ..Wants::default() }
+    }
+
+    fn device_active(&mut self, device: usize, cycle: u64, activity: &Activity) {
         let kept = self.devices.entry(device).or_default();
-        match activity {
+        match *activity {
             Activity::Begins { part, what, bytes, node } => {
                 kept.open.insert(part, kept.jobs.len());
                 let part = (part.name, part.number);
@@ -42,7 +46,9 @@ impl Activities {
             }
         }
     }
+}
 
+impl Activities {
     /// All that was told of the devices with these names.
     pub fn recordings(&self, names: &[&'static str]) -> Vec<DeviceRecording> {
         let recording = |(device, name): (usize, &&str)| {

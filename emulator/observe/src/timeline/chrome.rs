@@ -4,8 +4,8 @@ use super::contents::{
     Arrows, Clock, DeviceTracks, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes, message_notes,
     part_name, run_end, slices, under_way,
 };
-use crate::Debug;
 use crate::recording::{DeviceRecording, RankRecording, Recording};
+use rankine_program::Debug;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};

@@ -1,8 +1,8 @@
 //! What all timelines show: slices of calls, notes on calls and messages, arrows, counters, times in nanoseconds.
 
-use crate::Debug;
-use crate::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT, Transfer};
 use crate::recording::{DeviceJob, DeviceRecording, Message, MpiCall, RankRecording, Recording};
+use rankine_program::Debug;
+use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT, Transfer};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::cmp::Reverse;

@@ -1,6 +1,6 @@
 //! The numbers by which Extrae, and so Paraver's stock configurations, know MPI calls and states.
 
-use crate::mpi::Kind;
+use rankine_program::mpi::Kind;
 
 /// Event types.
 pub(super) const POINT_TO_POINT: u32 = 50_000_001;

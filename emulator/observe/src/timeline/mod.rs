@@ -2,6 +2,7 @@
 //!
 //! `docs/traces.md` is the legend of every file. Writers stream: what they keep in memory is a few words a call or message.
 
+mod activity;
 mod chrome;
 mod contents;
 mod extrae;
@@ -11,6 +12,7 @@ mod perfetto;
 mod protobuf;
 mod simgrid;
 
+pub use activity::Activities;
 pub use chrome::chrome;
 pub use paraver::{paraver_pcf, paraver_prv, paraver_row};
 pub use perfetto::perfetto;

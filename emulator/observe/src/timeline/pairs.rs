@@ -1,7 +1,7 @@
 //! Which call sent and which received each message of the program, told from envelopes and times.
 
-use crate::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 use crate::recording::{Message, RankRecording, Recording};
+use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 
 /// By call: the message that it sent and the one that it received. Calls on other communicators than
 /// `MPI_COMM_WORLD` have none: their ranks are others.

@@ -4,8 +4,8 @@ use super::contents::{Clock, run_end, slices};
 use super::extrae::{
     COLLECTIVE, IDLE, ONE_SIDED, OTHER, POINT_TO_POINT, RUNNING, STATES, TYPES, code, functions, state,
 };
-use crate::mpi::Kind;
 use crate::recording::{Message, Recording};
+use rankine_program::mpi::Kind;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 

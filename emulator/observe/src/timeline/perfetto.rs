@@ -5,8 +5,8 @@ use super::contents::{
     message_notes, part_name, run_end, slices, under_way,
 };
 use super::protobuf::Fields;
-use crate::Debug;
 use crate::recording::{DeviceRecording, RankRecording, Recording};
+use rankine_program::Debug;
 use std::io::{self, Write};
 
 /// Field of `Trace`.

@@ -3,8 +3,8 @@
 use super::contents::{Slice, slices};
 use super::extrae::{is_immediate, stem};
 use super::pairs::Pairs;
-use crate::mpi::{COMM_WORLD, Kind, PROC_NULL};
 use crate::recording::{Message, MpiCall, Protocol, Recording};
+use rankine_program::mpi::{COMM_WORLD, Kind, PROC_NULL};
 use std::io::{self, Write};
 
 /// Number of the datatype "byte" in a trace: all sizes are in bytes.

@@ -1,7 +1,7 @@
 //! How often each instruction was executed, from how often control came to it and left behind it.
 
+use crate::recording::Counts;
 use rankine_hart::Image;
-use rankine_observe::recording::Counts;
 use std::collections::BTreeMap;
 use std::ptr::NonNull;
 

@@ -1,9 +1,9 @@
 //! Paraver files read back line by line.
 
 use super::samples;
-use crate::mpi::Kind;
 use crate::recording::Recording;
 use crate::timeline::{extrae, paraver_pcf, paraver_prv, paraver_row};
+use rankine_program::mpi::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn written(recording: &Recording, write: fn(&Recording, &mut dyn std::io::Write) -> std::io::Result<()>) -> String {

@@ -1,7 +1,7 @@
 //! Small recordings, made by hand.
 
-use crate::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 use crate::recording::{Message, MpiCall, MpiFunctionName, ProgramRecording, Protocol, RankRecording, Recording};
+use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 
 /// What no format may stumble over.
 pub const ODD: &str = "MPI_\"odd\\;,:\n\tnäme → 世界";

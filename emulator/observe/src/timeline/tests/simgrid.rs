@@ -1,9 +1,9 @@
 //! SimGrid traces, line by line.
 
 use super::samples::{self, call, collective, message, rank, receive, recording, send};
-use crate::mpi::ANY_SOURCE;
 use crate::recording::{Protocol, Recording};
 use crate::timeline::{LeftOut, simgrid_list, simgrid_rank};
+use rankine_program::mpi::ANY_SOURCE;
 
 fn written(recording: &Recording, rank: usize) -> (String, LeftOut) {
     let mut file = Vec::new();

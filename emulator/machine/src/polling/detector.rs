@@ -10,11 +10,8 @@
 //! Rounds that wait for others at the port of memory do the same each time, but not in the same time: they are not left out.
 //! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
 
-use crate::profile::RoundCosts;
 use rankine_bus::Ram;
 use rankine_hart::{Hart, Watch};
-use rankine_observe::phases::PhasePosition;
-use rankine_observe::{CallTracker, Position};
 use rankine_timing::CacheCounts;
 use std::ops::ControlFlow;
 
@@ -29,28 +26,16 @@ pub struct Round {
     /// At least 1.
     pub cycles: u64,
     pub instructions: u64,
-    pub before: Before,
     /// What its accesses miss.
     pub misses: CacheCounts,
-    /// Does that ask something of a memory where nodes wait for each other? Then how long a round takes depends on them,
-    /// and it is performed each time.
+    /// Does a miss ask a memory where nodes wait for each other? Then how long a round takes depends on other nodes, and
+    /// each round is performed.
     pub asks_memory: bool,
-    /// What it adds to a profile, if one is kept.
-    pub costs: RoundCosts,
 }
 
-/// What was known of the rank's MPI calls at the beginning of a round.
-#[derive(Clone, Debug)]
-pub struct Before {
-    pub calls: CallTracker,
-    /// If they are recorded.
-    pub recorded: Option<Position>,
-    pub phased: Option<PhasePosition>,
-}
-
-/// What is kept of a watched round: its stores with what was there before, and the MPI calls at its beginning.
+/// The stores of a watched round, with what was there before each one.
+#[derive(Default)]
 pub struct StoreLog {
-    before: Before,
     stores: Vec<(u64, u64, u64)>,
 }
 
@@ -112,7 +97,6 @@ impl Detector {
         &mut self,
         hart: &Hart,
         ram: &Ram,
-        before: impl FnOnce() -> Before,
         (caches, settles): (CacheCounts, bool),
         version: u64,
     ) -> Option<Round> {
@@ -124,7 +108,7 @@ impl Detector {
             return None;
         };
         if hart.same_state(&anchor.hart) {
-            return self.came_round(here(), settles, ram, before);
+            return self.came_round(here(), settles, ram);
         }
         self.steps += 1;
         if self.steps >= self.patience.max(1) {
@@ -134,26 +118,19 @@ impl Detector {
         None
     }
 
-    fn came_round(&mut self, here: Anchor, settles: bool, ram: &Ram, before: impl FnOnce() -> Before) -> Option<Round> {
+    fn came_round(&mut self, here: Anchor, settles: bool, ram: &Ram) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
         let misses = here.caches.since(&anchor.caches);
         let first = CacheCounts { l2_misses: 0, write_backs: 0, ..misses };
         let is_quiet = misses == CacheCounts::default() || settles && misses == first;
         let is_steady = |log: &StoreLog| is_quiet && log.stores.len() <= STORES_MAX && log.is_unchanged(ram);
         match self.watched.take() {
-            None => self.set_anchor(here, Some(StoreLog { before: before(), stores: Vec::new() })),
+            None => self.set_anchor(here, Some(StoreLog::default())),
             Some(log) if is_steady(&log) => {
                 let cycles = here.hart.cycles - anchor.hart.cycles;
                 let instructions = here.hart.instret - anchor.hart.instret;
                 self.reset();
-                return (cycles > 0).then_some(Round {
-                    cycles,
-                    instructions,
-                    before: log.before,
-                    misses,
-                    asks_memory: false,
-                    costs: RoundCosts::default(),
-                });
+                return (cycles > 0).then_some(Round { cycles, instructions, misses, asks_memory: false });
             }
             // It stores something new every round, a counter, say; or the caches have not settled.
             Some(_) => self.set_anchor(here, None),

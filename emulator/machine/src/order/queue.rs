@@ -1,14 +1,18 @@
 //! The global order: what happens next, by (time, component, sequence).
 
+use crate::node::ProcessorId;
 use rankine_bus::{Delivery, NodeId, Time};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// Most devices a node can have.
-pub const DEVICES_MAX: u32 = 7;
+/// Most devices, and most processors, that a node can have.
+const DEVICES_MAX: u32 = 7;
+const PROCESSORS_MAX: u32 = 8;
+/// Components of a node.
+const NODE_COMPONENTS: u32 = DEVICES_MAX + PROCESSORS_MAX;
 
-/// Who acts; at the same time the smaller component goes first: the network, then node by node its devices, then
-/// its hart. So a device's news of this cycle is seen by a hart's access of this cycle.
+/// Who acts. At the same time the smaller component goes first: the network, then node by node its devices, then its
+/// processors. So an access sees what a device has done in the same cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Component(u32);
 
@@ -18,19 +22,19 @@ impl Component {
     pub const LAST: Component = Component(u32::MAX);
 
     pub fn device(node: NodeId, device: usize) -> Component {
-        Component(1 + node * (DEVICES_MAX + 1) + device as u32)
+        Component(1 + node * NODE_COMPONENTS + device as u32)
     }
 
-    pub fn hart(node: NodeId) -> Component {
-        Component(1 + node * (DEVICES_MAX + 1) + DEVICES_MAX)
+    pub fn processor(id: ProcessorId) -> Component {
+        Component(1 + id.node * NODE_COMPONENTS + DEVICES_MAX + id.index)
     }
 }
 
 /// Something that happens.
 #[derive(Debug)]
 pub enum Item {
-    /// A hart performs its pending shared access, or goes on.
-    Hart(NodeId),
+    /// A processor performs its pending shared access, or goes on.
+    Processor(ProcessorId),
     Device {
         node: NodeId,
         device: usize,
@@ -39,28 +43,29 @@ pub enum Item {
     Network {
         token: u64,
     },
+    /// The network hands something to a node's first device.
     Deliver(Delivery),
 }
 
 impl Item {
-    /// The node whose devices or memory this may change.
+    /// The node whose devices or memory this may change as an event.
     pub fn touches(&self) -> Option<NodeId> {
         match self {
             Item::Device { node, .. } => Some(*node),
             Item::Deliver(Delivery::Arrived(packet)) => Some(packet.dst),
             Item::Deliver(Delivery::Left { src, .. }) => Some(*src),
-            Item::Hart(_) | Item::Network { .. } => None,
+            Item::Processor(_) | Item::Network { .. } => None,
         }
     }
 
     /// The node that it is about.
     pub fn node(&self) -> Option<NodeId> {
-        if let Item::Hart(node) = self { Some(*node) } else { self.touches() }
+        if let Item::Processor(id) = self { Some(id.node) } else { self.touches() }
     }
 
     fn component(&self) -> Component {
         match self {
-            Item::Hart(node) => Component::hart(*node),
+            Item::Processor(id) => Component::processor(*id),
             Item::Device { node, device, .. } => Component::device(*node, *device),
             Item::Network { .. } => Component::NETWORK,
             Item::Deliver(Delivery::Arrived(packet)) => Component::device(packet.dst, 0),
@@ -137,13 +142,16 @@ mod tests {
 
     #[test]
     fn order() {
+        let processor = |node, index| ProcessorId { node, index };
         let mut queue = Queue::default();
-        queue.push(Time(5), Item::Hart(0));
+        queue.push(Time(5), Item::Processor(processor(0, 1)));
+        queue.push(Time(5), Item::Processor(processor(0, 0)));
         queue.push(Time(5), Item::Device { node: 1, device: 0, token: 7 });
         queue.push(Time(5), Item::Device { node: 1, device: 0, token: 8 });
         queue.push(Time(5), Item::Network { token: 9 });
-        queue.push(Time(4), Item::Hart(3));
-        assert!(queue.is_first(Time(3), Component::hart(9)) && !queue.is_first(Time(4), Component::hart(3)));
+        queue.push(Time(4), Item::Processor(processor(3, 0)));
+        assert!(queue.is_first(Time(3), Component::processor(processor(9, 0))));
+        assert!(!queue.is_first(Time(4), Component::processor(processor(3, 0))));
         let mut seen = Vec::new();
         while let Some((key, item)) = queue.pop() {
             seen.push(format!("{} {item:?}", key.0.0));
@@ -151,9 +159,10 @@ mod tests {
         assert_eq!(
             seen,
             [
-                "4 Hart(3)",
+                "4 Processor(ProcessorId { node: 3, index: 0 })",
                 "5 Network { token: 9 }",
-                "5 Hart(0)",
+                "5 Processor(ProcessorId { node: 0, index: 0 })",
+                "5 Processor(ProcessorId { node: 0, index: 1 })",
                 "5 Device { node: 1, device: 0, token: 7 }",
                 "5 Device { node: 1, device: 0, token: 8 }",
             ]

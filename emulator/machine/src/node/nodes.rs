@@ -1,6 +1,6 @@
 //! All nodes of a machine; some may be away with a worker.
 
-use crate::node::Node;
+use super::Node;
 use rankine_bus::NodeId;
 use std::ops::{Index, IndexMut};
 
@@ -27,6 +27,11 @@ impl Nodes {
 
     pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Node> {
         self.0.iter_mut().filter_map(Option::as_deref_mut)
+    }
+
+    /// A node, if it is here.
+    pub fn here(&self, id: usize) -> Option<&Node> {
+        self.0.get(id)?.as_deref()
     }
 
     /// Sends a node away.

@@ -1,5 +1,6 @@
-//! The ranks of a run as threads of one program, which is what GDB sees.
+//! The processors of a run as threads of one program, which is what GDB sees.
 
+use crate::halting::{Debugging, Halt, Halting, Step, Watched, Watchpoint};
 use crate::registers::{self, Bytes, Number, RiscV};
 use gdbstub::common::{Signal, Tid};
 use gdbstub::target::ext::base::BaseOps;
@@ -18,18 +19,19 @@ use gdbstub::target::ext::target_description_xml_override::{
 };
 use gdbstub::target::ext::thread_extra_info::{ThreadExtraInfo, ThreadExtraInfoOps};
 use gdbstub::target::{Target, TargetError, TargetResult};
-use rankine_bus::NodeId;
-use rankine_machine::halting::{Step, Watched, Watchpoint};
-use rankine_machine::launch::Loaded;
-use rankine_machine::{Node, State, report};
+use rankine_bus::Memory;
+use rankine_machine::{Node, Processor, ProcessorId};
+use rankine_session::launch::Loaded;
+use rankine_session::report;
 use std::convert::Infallible;
 
 /// Number of the error that GDB is told where something cannot be done: EFAULT.
 const EFAULT: u8 = 14;
 
 /// The threads.
-pub struct Ranks<'a> {
+pub struct Threads<'a> {
     pub loaded: &'a mut Loaded,
+    debugging: &'a mut Debugging,
     steps: Vec<Step>,
     /// Do all others run when some step?
     all_run: bool,
@@ -37,38 +39,52 @@ pub struct Ranks<'a> {
     description: String,
 }
 
-impl<'a> Ranks<'a> {
-    pub fn new(loaded: &'a mut Loaded) -> Ranks<'a> {
-        let description = registers::description(&loaded.machine.nodes[0].hart);
-        Ranks { loaded, steps: Vec::new(), all_run: true, description }
+impl<'a> Threads<'a> {
+    pub fn new(loaded: &'a mut Loaded, debugging: &'a mut Debugging) -> Threads<'a> {
+        let mut processors = loaded.machine.processors();
+        let description = processors.next().map_or_else(String::new, |first| registers::description(&first.hart));
+        drop(processors);
+        Threads { loaded, debugging, steps: Vec::new(), all_run: true, description }
     }
 
-    fn node(&self, tid: Tid) -> TargetResult<&Node, Self> {
-        let id = tid.get() - 1;
-        if id < self.loaded.machine.nodes.len() { Ok(&self.loaded.machine.nodes[id]) } else { Err(failed()) }
+    fn processor(&self, tid: Tid) -> TargetResult<&Processor, Self> {
+        let ProcessorId { node, index } = self.id(tid);
+        let node = self.loaded.machine.nodes.here(node as usize).ok_or_else(failed)?;
+        node.processors.get(index as usize).ok_or_else(failed)
     }
 
-    /// The lowest rank whose program has not ended, or rank 0.
-    pub fn first(&self) -> NodeId {
-        let is_here = |node: &&Node| !node.state.is_over();
-        self.loaded.machine.nodes.iter().find(is_here).map_or(0, |node| node.id)
+    /// The first processor of the lowest rank whose program has not ended, or of rank 0.
+    pub fn first(&self) -> ProcessorId {
+        let is_here = |node: &&Node| !node.is_over();
+        ProcessorId::of_rank(self.loaded.machine.nodes.iter().find(is_here).map_or(0, |node| node.id))
     }
-}
 
-/// The thread of a rank: threads are numbered from 1.
-pub fn thread(rank: NodeId) -> Tid {
-    Tid::MIN.saturating_add(rank as usize)
-}
+    /// Why a processor has halted, if it has.
+    pub fn halt(&self, id: ProcessorId) -> Option<Halt> {
+        self.loaded.machine.processor(id).observer::<Halting>()?.halt()
+    }
 
-fn rank(tid: Tid) -> NodeId {
-    (tid.get() - 1) as NodeId
+    /// The thread of a processor. Threads are numbered from 1: first the first processors of all ranks, then the second ones.
+    pub fn thread(&self, id: ProcessorId) -> Tid {
+        Tid::MIN.saturating_add(id.index as usize * self.loaded.machine.nodes.len() + id.node as usize)
+    }
+
+    fn id(&self, tid: Tid) -> ProcessorId {
+        let (number, ranks) = (tid.get() - 1, self.loaded.machine.nodes.len());
+        ProcessorId { node: (number % ranks) as u32, index: (number / ranks) as u32 }
+    }
+
+    /// Is there such a processor to write to?
+    fn known(&self, tid: Tid) -> TargetResult<ProcessorId, Self> {
+        Ok(self.processor(tid)?.id)
+    }
 }
 
 fn failed() -> TargetError<Infallible> {
     TargetError::Errno(EFAULT)
 }
 
-impl Target for Ranks<'_> {
+impl Target for Threads<'_> {
     type Arch = RiscV;
     type Error = Infallible;
 
@@ -89,15 +105,16 @@ impl Target for Ranks<'_> {
     }
 }
 
-impl MultiThreadBase for Ranks<'_> {
+impl MultiThreadBase for Threads<'_> {
     fn read_registers(&mut self, into: &mut Bytes, tid: Tid) -> TargetResult<(), Self> {
-        *into = registers::read_all(&self.node(tid)?.hart);
+        *into = registers::read_all(&self.processor(tid)?.hart);
         Ok(())
     }
 
     fn write_registers(&mut self, from: &Bytes, tid: Tid) -> TargetResult<(), Self> {
         let mut written = false;
-        let changed = self.loaded.machine.write_registers(rank(tid), |hart| written = registers::write_all(hart, from));
+        let id = self.known(tid)?;
+        let changed = self.loaded.machine.write_registers(id, |hart| written = registers::write_all(hart, from));
         if changed && written { Ok(()) } else { Err(failed()) }
     }
 
@@ -106,14 +123,13 @@ impl MultiThreadBase for Ranks<'_> {
     }
 
     fn read_addrs(&mut self, addr: u64, into: &mut [u8], tid: Tid) -> TargetResult<usize, Self> {
-        let node = self.node(tid)?;
-        if node.read_memory(addr, into) {
+        let ram = &self.processor(tid)?.ram;
+        if ram.read(addr, into) {
             return Ok(into.len());
         }
         // As much of it as there is.
-        let there = (0..into.len()).take_while(|&at| {
-            addr.checked_add(at as u64).is_some_and(|addr| node.read_memory(addr, &mut into[at..=at]))
-        });
+        let there = (0..into.len())
+            .take_while(|&at| addr.checked_add(at as u64).is_some_and(|addr| ram.read(addr, &mut into[at..=at])));
         match there.count() {
             0 => Err(failed()),
             count => Ok(count),
@@ -121,16 +137,16 @@ impl MultiThreadBase for Ranks<'_> {
     }
 
     fn write_addrs(&mut self, addr: u64, bytes: &[u8], tid: Tid) -> TargetResult<(), Self> {
-        if self.loaded.machine.write_memory(rank(tid), addr, bytes) { Ok(()) } else { Err(failed()) }
+        let id = self.known(tid)?;
+        if self.loaded.machine.write_memory(id, addr, bytes) { Ok(()) } else { Err(failed()) }
     }
 
     fn list_active_threads(&mut self, is_active: &mut dyn FnMut(Tid)) -> Result<(), Infallible> {
         let nodes = &self.loaded.machine.nodes;
-        let all_ended = nodes.iter().all(|node| node.state.is_over());
-        // An engine is no thread: there is nothing to stop.
-        let has_hart = |node: &&Node| node.state != State::Engine;
-        for node in nodes.iter().filter(has_hart).filter(|node| all_ended || !node.state.is_over()) {
-            is_active(thread(node.id));
+        let all_ended = nodes.iter().all(Node::is_over);
+        // An engine has no processor, so it is no thread: there is nothing to stop.
+        for node in nodes.iter().filter(|node| all_ended || !node.is_over()) {
+            node.processors.iter().for_each(|processor| is_active(self.thread(processor.id)));
         }
         Ok(())
     }
@@ -144,23 +160,24 @@ impl MultiThreadBase for Ranks<'_> {
     }
 }
 
-impl SingleRegisterAccess<Tid> for Ranks<'_> {
+impl SingleRegisterAccess<Tid> for Threads<'_> {
     fn read_register(&mut self, tid: Tid, id: Number, into: &mut [u8]) -> TargetResult<usize, Self> {
-        let bytes = registers::read(&self.node(tid)?.hart, id).ok_or_else(failed)?;
+        let bytes = registers::read(&self.processor(tid)?.hart, id).ok_or_else(failed)?;
         into.get_mut(..bytes.len()).ok_or_else(failed)?.copy_from_slice(&bytes);
         Ok(bytes.len())
     }
 
     fn write_register(&mut self, tid: Tid, id: Number, from: &[u8]) -> TargetResult<(), Self> {
         let mut written = false;
-        let changed = self.loaded.machine.write_registers(rank(tid), |hart| written = registers::write(hart, id, from));
+        let processor = self.known(tid)?;
+        let changed = self.loaded.machine.write_registers(processor, |hart| written = registers::write(hart, id, from));
         if changed && written { Ok(()) } else { Err(failed()) }
     }
 }
 
-impl MultiThreadResume for Ranks<'_> {
+impl MultiThreadResume for Threads<'_> {
     fn resume(&mut self) -> Result<(), Infallible> {
-        self.loaded.machine.resume(&self.steps, self.all_run);
+        self.debugging.resume(&mut self.loaded.machine, &self.steps, self.all_run);
         Ok(())
     }
 
@@ -188,28 +205,28 @@ impl MultiThreadResume for Ranks<'_> {
     }
 }
 
-impl MultiThreadSingleStep for Ranks<'_> {
+impl MultiThreadSingleStep for Threads<'_> {
     fn set_resume_action_step(&mut self, tid: Tid, _: Option<Signal>) -> Result<(), Infallible> {
-        self.steps.push(Step { rank: rank(tid), range: 0..0 });
+        self.steps.push(Step { processor: self.id(tid), range: 0..0 });
         Ok(())
     }
 }
 
-impl MultiThreadRangeStepping for Ranks<'_> {
+impl MultiThreadRangeStepping for Threads<'_> {
     fn set_resume_action_range_step(&mut self, tid: Tid, start: u64, end: u64) -> Result<(), Infallible> {
-        self.steps.push(Step { rank: rank(tid), range: start..end });
+        self.steps.push(Step { processor: self.id(tid), range: start..end });
         Ok(())
     }
 }
 
-impl MultiThreadSchedulerLocking for Ranks<'_> {
+impl MultiThreadSchedulerLocking for Threads<'_> {
     fn set_resume_action_scheduler_lock(&mut self) -> Result<(), Infallible> {
         self.all_run = false;
         Ok(())
     }
 }
 
-impl Breakpoints for Ranks<'_> {
+impl Breakpoints for Threads<'_> {
     fn support_sw_breakpoint(&mut self) -> Option<SwBreakpointOps<'_, Self>> {
         Some(self)
     }
@@ -223,19 +240,19 @@ impl Breakpoints for Ranks<'_> {
     }
 }
 
-impl SwBreakpoint for Ranks<'_> {
+impl SwBreakpoint for Threads<'_> {
     fn add_sw_breakpoint(&mut self, addr: u64, _kind: usize) -> TargetResult<bool, Self> {
-        self.loaded.machine.set_breakpoint(addr, true);
+        self.debugging.set_breakpoint(addr, true);
         Ok(true)
     }
 
     fn remove_sw_breakpoint(&mut self, addr: u64, _kind: usize) -> TargetResult<bool, Self> {
-        self.loaded.machine.set_breakpoint(addr, false);
+        self.debugging.set_breakpoint(addr, false);
         Ok(true)
     }
 }
 
-impl HwBreakpoint for Ranks<'_> {
+impl HwBreakpoint for Threads<'_> {
     fn add_hw_breakpoint(&mut self, addr: u64, kind: usize) -> TargetResult<bool, Self> {
         self.add_sw_breakpoint(addr, kind)
     }
@@ -263,27 +280,27 @@ pub fn kind(accesses: Watched) -> WatchKind {
     }
 }
 
-impl HwWatchpoint for Ranks<'_> {
+impl HwWatchpoint for Threads<'_> {
     fn add_hw_watchpoint(&mut self, addr: u64, bytes: u64, kind: WatchKind) -> TargetResult<bool, Self> {
-        self.loaded.machine.set_watchpoint(watchpoint(addr, bytes, kind), true);
+        self.debugging.set_watchpoint(watchpoint(addr, bytes, kind), true);
         Ok(true)
     }
 
     fn remove_hw_watchpoint(&mut self, addr: u64, bytes: u64, kind: WatchKind) -> TargetResult<bool, Self> {
-        Ok(self.loaded.machine.set_watchpoint(watchpoint(addr, bytes, kind), false))
+        Ok(self.debugging.set_watchpoint(watchpoint(addr, bytes, kind), false))
     }
 }
 
-impl ThreadExtraInfo for Ranks<'_> {
+impl ThreadExtraInfo for Threads<'_> {
     fn thread_extra_info(&self, tid: Tid, into: &mut [u8]) -> Result<usize, Infallible> {
-        let name = format!("rank {}", rank(tid));
+        let name = self.id(tid).to_string();
         let bytes = name.len().min(into.len());
         into[..bytes].copy_from_slice(&name.as_bytes()[..bytes]);
         Ok(bytes)
     }
 }
 
-impl TargetDescriptionXmlOverride for Ranks<'_> {
+impl TargetDescriptionXmlOverride for Threads<'_> {
     fn target_description_xml(
         &self,
         annex: &[u8],
@@ -302,11 +319,11 @@ impl TargetDescriptionXmlOverride for Ranks<'_> {
     }
 }
 
-impl MonitorCmd for Ranks<'_> {
+impl MonitorCmd for Threads<'_> {
     fn handle_monitor_cmd(&mut self, command: &[u8], mut out: ConsoleOutput<'_>) -> Result<(), Infallible> {
         let machine = &self.loaded.machine;
         match command {
-            b"cycle" => outputln!(out, "cycle {}", machine.clock.cycle(machine.now)),
+            b"cycle" => outputln!(out, "cycle {}", machine.cycle()),
             b"where" => outputln!(out, "{}", report::places(self.loaded, "stopped")),
             _ => outputln!(
                 out,

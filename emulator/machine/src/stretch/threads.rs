@@ -1,25 +1,27 @@
 //! Host threads that run stretches of harts while the global order goes on without them.
 
-use crate::node::Node;
-use crate::stretch::Rules;
+use super::Rules;
+use crate::node::{Node, ProcessorId};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-type Result = std::result::Result<Box<Node>, Box<dyn Any + Send>>;
+/// A node, and the processor of it whose stretch is to be run.
+type Job = (Box<Node>, ProcessorId);
+type Result = std::result::Result<Job, Box<dyn Any + Send>>;
 
-/// A pool of threads; each takes a node, runs its stretch and gives it back.
+/// A pool of threads; each takes a node, runs a stretch of one of its processors and gives it back.
 pub struct Workers {
-    jobs: Option<Sender<Box<Node>>>,
+    jobs: Option<Sender<Job>>,
     done: Receiver<Result>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Workers {
     pub fn start(threads: usize, rules: &Arc<Rules>) -> Workers {
-        let (jobs, queue) = channel::<Box<Node>>();
+        let (jobs, queue) = channel::<Job>();
         let (results, done) = channel();
         let queue = Arc::new(Mutex::new(queue));
         let threads = (0..threads)
@@ -32,15 +34,15 @@ impl Workers {
     }
 
     /// Sends a node away; [`Workers::take`] brings it back, in any order.
-    pub fn give(&self, node: Box<Node>) {
-        let sent = self.jobs.as_ref().map(|jobs| jobs.send(node));
+    pub fn give(&self, node: Box<Node>, processor: ProcessorId) {
+        let sent = self.jobs.as_ref().map(|jobs| jobs.send((node, processor)));
         debug_assert!(matches!(sent, Some(Ok(()))), "workers live as long as the pool");
     }
 
     /// Waits for the next node that is done. There must be one away.
-    pub fn take(&self) -> Box<Node> {
+    pub fn take(&self) -> Job {
         match self.done.recv() {
-            Ok(Ok(node)) => node,
+            Ok(Ok(job)) => job,
             Ok(Err(panic)) => resume_unwind(panic),
             Err(_) => unreachable!("workers live as long as the pool"),
         }
@@ -56,13 +58,13 @@ impl Drop for Workers {
     }
 }
 
-fn work(queue: &Mutex<Receiver<Box<Node>>>, results: &Sender<Result>, rules: &Rules) {
+fn work(queue: &Mutex<Receiver<Job>>, results: &Sender<Result>, rules: &Rules) {
     loop {
         let job = queue.lock().map(|queue| queue.recv());
-        let Ok(Ok(mut node)) = job else { return };
+        let Ok(Ok((mut node, processor))) = job else { return };
         let result = catch_unwind(AssertUnwindSafe(move || {
-            node.stretch(rules);
-            node
+            node.stretch(processor, rules);
+            (node, processor)
         }));
         if results.send(result).is_err() {
             return;

@@ -1,0 +1,217 @@
+//! Halting processors for a debugger: at breakpoints, after a step, when a watched place in memory is accessed. A halted
+//! machine stands still between two instructions of one processor, and goes on as if it had not been halted.
+
+use rankine_bus::Kind;
+use rankine_hart::{Accessed, Hart, Retired};
+use rankine_machine::{Completed, GroupKey, Machine, Moment, Observer, ProcessorId, State, Wants};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{ControlFlow, Range};
+
+/// Accesses that halt a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Watched {
+    Stores,
+    Loads,
+    Both,
+}
+
+/// A watched place in the memory of every rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Watchpoint {
+    pub addr: u64,
+    pub bytes: u64,
+    pub accesses: Watched,
+}
+
+/// Why a rank has halted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// It is about to execute the instruction there.
+    Breakpoint,
+    /// Its step is done.
+    Step,
+    /// The instruction before its pc, or a device of its node, has accessed that place.
+    Watchpoint(Watchpoint),
+}
+
+/// A processor that is to be stepped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub processor: ProcessorId,
+    /// It goes on while it is in this range of addresses; an empty one means a single instruction.
+    pub range: Range<u64>,
+}
+
+/// What halts one processor.
+#[derive(Default)]
+pub struct Halting {
+    breakpoints: BTreeSet<u64>,
+    watchpoints: Vec<Watchpoint>,
+    /// The range of a step, and the instructions retired before it.
+    step: Option<(Range<u64>, u64)>,
+    /// A breakpoint that the step leaves without halting there.
+    leaves: Option<u64>,
+    halt: Option<Halt>,
+}
+
+impl Halting {
+    /// Why the processor has halted, if it has.
+    pub fn halt(&self) -> Option<Halt> {
+        self.halt
+    }
+
+    /// Something has accessed these bytes.
+    fn accessed(&mut self, addr: u64, bytes: u64, is_store: bool) {
+        let is_hit = |watch: &&Watchpoint| {
+            let overlaps = addr.wrapping_sub(watch.addr) < watch.bytes || watch.addr.wrapping_sub(addr) < bytes;
+            let wanted = match watch.accesses {
+                Watched::Stores => is_store,
+                Watched::Loads => !is_store,
+                Watched::Both => true,
+            };
+            overlaps && wanted
+        };
+        if let Some(watchpoint) = self.watchpoints.iter().find(is_hit) {
+            self.halt.get_or_insert(Halt::Watchpoint(*watchpoint));
+        }
+    }
+}
+
+impl Observer for Halting {
+    fn wants(&self) -> Wants {
+        let steps = self.step.is_some();
+        let instructions = steps || !self.watchpoints.is_empty();
+        Wants { instructions, halts: true, all_rounds: steps, ..Wants::default() }
+    }
+
+    fn hook_reached(&mut self, at: &Moment<'_>) {
+        let pc = at.hart.pc;
+        if self.breakpoints.contains(&pc) && self.leaves != Some(pc) {
+            self.halt = Some(Halt::Breakpoint);
+        }
+    }
+
+    fn retired(&mut self, _: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
+        if let Some(Accessed { addr, bytes, is_store }) = retired.access {
+            self.accessed(addr, u64::from(bytes), is_store);
+        }
+        match self.halt.is_some() || self.step.is_some() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn completed(&mut self, _: &Moment<'_>, instruction: &Completed) {
+        if let Some(access) = instruction.access.filter(|access| access.kind != Kind::Fence) {
+            self.accessed(access.addr, access.width.bytes(), access.kind != Kind::Load);
+        }
+    }
+
+    fn memory_written(&mut self, addr: u64, bytes: u64) {
+        self.accessed(addr, bytes, true);
+    }
+
+    fn must_halt(&mut self, hart: &Hart) -> bool {
+        let is_done = |(range, before): &(Range<u64>, u64)| hart.instret > *before && !range.contains(&hart.pc);
+        if self.halt.is_none() && self.step.as_ref().is_some_and(is_done) {
+            self.halt = Some(Halt::Step);
+        }
+        self.halt.is_some()
+    }
+
+    fn has_halted(&self) -> bool {
+        self.halt.is_some()
+    }
+}
+
+/// What a debugger has asked of the whole machine.
+pub struct Debugging {
+    /// Breakpoints that are wanted.
+    wanted: BTreeSet<u64>,
+    /// Those that halt. While only some processors are to run these can be more.
+    set: BTreeSet<u64>,
+    /// The hooks that are set for them, by group of processors that share code.
+    hooks: BTreeMap<GroupKey, BTreeSet<u64>>,
+    watchpoints: BTreeSet<Watchpoint>,
+}
+
+impl Debugging {
+    /// Lets processors halt from now on.
+    pub fn begin(machine: &mut Machine) -> Debugging {
+        machine.attach(|_| Box::<Halting>::default());
+        Debugging {
+            wanted: BTreeSet::new(),
+            set: BTreeSet::new(),
+            hooks: BTreeMap::new(),
+            watchpoints: BTreeSet::new(),
+        }
+    }
+
+    /// Nothing halts any more.
+    pub fn end(mut self, machine: &mut Machine) {
+        self.wanted.clear();
+        self.watchpoints.clear();
+        self.resume(machine, &[], true);
+        machine.detach::<Halting>();
+    }
+
+    /// Wants a breakpoint, or no longer.
+    pub fn set_breakpoint(&mut self, pc: u64, wanted: bool) {
+        let _ = if wanted { self.wanted.insert(pc) } else { self.wanted.remove(&pc) };
+    }
+
+    /// As [`Debugging::set_breakpoint`]. False when there is no such watchpoint to take away.
+    pub fn set_watchpoint(&mut self, watchpoint: Watchpoint, wanted: bool) -> bool {
+        if wanted {
+            self.watchpoints.insert(watchpoint);
+            return true;
+        }
+        self.watchpoints.remove(&watchpoint)
+    }
+
+    /// Before the machine goes on: some processors step. If not `all` others are to run, as when a debugger steps off a
+    /// breakpoint that it has taken away meanwhile, breakpoints stay for them: time cannot go on for one processor alone.
+    pub fn resume(&mut self, machine: &mut Machine, steps: &[Step], all: bool) {
+        if all {
+            self.set = self.wanted.clone();
+        } else {
+            self.set.extend(&self.wanted);
+        }
+        self.set_hooks(machine);
+        for id in machine.processor_ids() {
+            let step = steps.iter().find(|step| step.processor == id);
+            let processor = machine.processor_mut(id);
+            let (pc, instret) = (processor.hart.pc, processor.hart.instret);
+            if let Some(halting) = processor.observer_mut::<Halting>() {
+                halting.breakpoints.clone_from(&self.set);
+                halting.watchpoints = self.watchpoints.iter().copied().collect();
+                halting.halt = None;
+                halting.step = step.map(|step| (step.range.clone(), instret));
+                halting.leaves = (step.is_some() && !self.wanted.contains(&pc)).then_some(pc);
+            }
+            processor.ask_observers();
+            if step.is_some() && matches!(processor.state, State::Polling(_)) {
+                machine.perform_polling(id);
+            }
+        }
+    }
+
+    /// Brings hooks in line with the breakpoints. Those that are there for other reasons stay.
+    fn set_hooks(&mut self, machine: &mut Machine) {
+        let groups: BTreeMap<GroupKey, ProcessorId> =
+            machine.processors().map(|processor| (processor.group, processor.id)).collect();
+        for (group, id) in groups {
+            let ours = self.hooks.entry(group).or_default();
+            let code = &machine.processor(id).code;
+            let missing = self.set.iter().filter(|pc| !code.is_hooked(**pc));
+            let (new, old): (Vec<u64>, Vec<u64>) =
+                (missing.copied().collect(), ours.difference(&self.set).copied().collect());
+            if new.is_empty() && old.is_empty() {
+                continue;
+            }
+            machine.change_hooks(id, &new, &old);
+            ours.retain(|pc| self.set.contains(pc));
+            ours.extend(new);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Calls of programs to the host, and the end of a program.
+
+mod services;
+mod tohost;
+
+pub use tohost::ToHost;

@@ -1,0 +1,75 @@
+//! Calls of programs to the host, and the end of a rank.
+
+use crate::machine::Machine;
+use crate::node::{ProcessorId, State};
+use crate::order::End;
+use rankine_bus::Time;
+use rankine_hart::{Trap, cause};
+use rankine_host::Outcome;
+use rankine_isa::Xlen;
+use rankine_program::Lifecycle;
+use tracing::{debug, trace};
+
+impl Machine {
+    pub(crate) fn ecall(&mut self, id: ProcessorId) -> bool {
+        let now = self.now;
+        let processor = &mut self.nodes[id.node as usize].processors[id.index as usize];
+        processor.detector.reset();
+        let args: [u64; 7] = std::array::from_fn(|i| processor.hart.x[10 + i]);
+        let rv32 = processor.hart.xlen() == Xlen::Rv32;
+        trace!(target: "host", time = now.0, node = id.node, number = processor.hart.x[17], "ecall");
+        let outcome = self.host.ecall(id.node, now, rv32, processor.hart.x[17], args, &mut processor.ram);
+        self.host_outcome(id, outcome)
+    }
+
+    pub(crate) fn ebreak(&mut self, id: ProcessorId) -> bool {
+        let now = self.now;
+        let processor = &mut self.nodes[id.node as usize].processors[id.index as usize];
+        processor.detector.reset();
+        if !processor.is_semihosting() {
+            let trap = Trap { cause: cause::BREAKPOINT, tval: processor.hart.pc };
+            self.end = Some(End::Fault { processor: id, trap, why: None });
+            return false;
+        }
+        let rv32 = processor.hart.xlen() == Xlen::Rv32;
+        trace!(target: "host", time = now.0, node = id.node, operation = processor.hart.x[10], "semihosting");
+        let (operation, parameter) = (processor.hart.x[10], processor.hart.x[11]);
+        let outcome = self.host.semihosting(id.node, now, operation, parameter, &mut processor.ram, rv32);
+        self.host_outcome(id, outcome)
+    }
+
+    /// Carries out what the host answered; true when the hart goes on.
+    fn host_outcome(&mut self, id: ProcessorId, outcome: Outcome) -> bool {
+        match outcome {
+            Outcome::Return(value) => self.finish_call(id, value as u64, Time::ZERO),
+            Outcome::Sleep { ps } => self.finish_call(id, 0, Time(ps)),
+            Outcome::Waits => return false,
+            Outcome::Exit(status) => self.exit_program(id, status),
+            Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
+            Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
+            Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
+        }
+        self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))
+    }
+
+    /// A call gives this result, after a span of sleep.
+    fn finish_call(&mut self, id: ProcessorId, value: u64, sleep: Time) {
+        let call_cycles = self.call_cycles;
+        let node = &mut self.nodes[id.node as usize];
+        let processor = &mut node.processors[id.index as usize];
+        let cycles = call_cycles + processor.clock.cycle_ceil(sleep);
+        processor.complete(&node.devices, None, |hart| hart.finish_call(Some(value), cycles));
+    }
+
+    /// A rank's program has ended. Its devices keep working: others may still need what its memory holds.
+    pub(crate) fn exit_program(&mut self, id: ProcessorId, status: i32) {
+        let now = self.now;
+        let processor = &mut self.nodes[id.node as usize].processors[id.index as usize];
+        if matches!(processor.calls.lifecycle(), Lifecycle::Initialized | Lifecycle::Finalizing) {
+            self.end = Some(End::LeftMpi { processor: id, status });
+        } else {
+            debug!(target: "sched", time = now.0, node = id.node, status, "exits");
+            processor.state = State::Exited(status);
+        }
+    }
+}

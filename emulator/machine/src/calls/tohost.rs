@@ -1,0 +1,77 @@
+//! The `tohost`/`fromhost` convention of bare test programs: a store to the symbol `tohost` speaks to the simulator.
+//!
+//! An odd value ends the program with status value/2; an even one is the address of a block {call, three arguments}
+//! for the host; device 1 command 1 in the upper 16 bits is a console byte (the Berkeley host-target interface).
+
+use crate::machine::Machine;
+use crate::node::{ProcessorId, State};
+use crate::order::End;
+use rankine_bus::Memory;
+use rankine_host::Outcome;
+use std::ops::ControlFlow;
+
+/// Watches for stores to `tohost`.
+#[derive(Clone, Copy, Debug)]
+pub struct ToHost {
+    pub addr: u64,
+    pub fromhost: Option<u64>,
+}
+
+impl ToHost {
+    /// The program stores so many bytes. Break: to `tohost`.
+    pub(crate) fn store(&self, addr: u64, bytes: u64) -> ControlFlow<()> {
+        let overlaps = addr.wrapping_sub(self.addr) < 8 || self.addr.wrapping_sub(addr) < bytes;
+        if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Machine {
+    /// Answers what the program has put into `tohost`, if anything.
+    pub(crate) fn check_tohost(&mut self, id: ProcessorId) {
+        let processor = self.processor_mut(id);
+        let Some(tohost) = processor.tohost else { return };
+        let mut word = [0; 8];
+        if !processor.ram.read(tohost.addr, &mut word) {
+            return;
+        }
+        let value = u64::from_le_bytes(word);
+        if value == 0 {
+            return;
+        }
+        if value & 1 == 1 {
+            processor.state = State::Exited((value >> 1) as i32);
+            return;
+        }
+        match (value >> 56, value >> 48 & 0xff) {
+            (1, 1) => self.host.put(id.node, value as u8),
+            _ => self.tohost_call(id, value),
+        }
+        let processor = self.processor_mut(id);
+        let answered = processor.ram.write(tohost.addr, &[0; 8])
+            && tohost.fromhost.is_none_or(|fromhost| processor.ram.write(fromhost, &1_u64.to_le_bytes()));
+        debug_assert!(answered, "tohost was readable");
+    }
+
+    fn tohost_call(&mut self, id: ProcessorId, block: u64) {
+        let mut words = [[0; 8]; 4];
+        let processor = &mut self.nodes[id.node as usize].processors[id.index as usize];
+        for (i, word) in words.iter_mut().enumerate() {
+            if !processor.ram.read(block.wrapping_add(8 * i as u64), word) {
+                return;
+            }
+        }
+        let [number, a0, a1, a2] = words.map(u64::from_le_bytes);
+        let outcome = self.host.ecall(id.node, self.now, false, number, [a0, a1, a2, 0, 0, 0, 0], &mut processor.ram);
+        match outcome {
+            Outcome::Return(value) => {
+                processor.ram.write(block, &(value as u64).to_le_bytes());
+            }
+            Outcome::Exit(status) => processor.state = State::Exited(status),
+            Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
+            Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
+            Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
+            // Time passes for others only, and there are none; input that was given up is asked for by nobody.
+            Outcome::Sleep { .. } | Outcome::Waits => {}
+        }
+    }
+}

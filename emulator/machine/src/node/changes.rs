@@ -1,0 +1,61 @@
+//! Changes from outside of a processor: what devices write to its memory, and what a debugger writes.
+
+use super::processor::{Processor, ProcessorId};
+use super::state::State;
+use crate::machine::Machine;
+use rankine_bus::Memory;
+use rankine_hart::{Code, Hart};
+
+impl Processor {
+    /// A device writes to memory; false if there is none.
+    pub(crate) fn write_from_outside(&mut self, addr: u64, bytes: &[u8]) -> bool {
+        if !self.ram.write(addr, bytes) {
+            return false;
+        }
+        let length = bytes.len() as u64;
+        self.tell(|observer| observer.memory_written(addr, length));
+        if let Some(cached) = self.engine.caches_mut() {
+            cached.written_from_outside(addr, length);
+        }
+        true
+    }
+}
+
+impl Machine {
+    /// Writes a processor's memory, which may be code, while the machine stands still; false if there is no memory.
+    pub fn write_memory(&mut self, id: ProcessorId, addr: u64, bytes: &[u8]) -> bool {
+        self.perform_polling(id);
+        self.end_polling(id, self.now);
+        let processor = self.processor_mut(id);
+        processor.touch();
+        processor.detector.reset();
+        if !processor.ram.write(addr, bytes) {
+            return false;
+        }
+        processor.code.changed(addr, bytes.len() as u64);
+        processor.tell(|observer| observer.code_changed());
+        true
+    }
+
+    /// Lets `change` change a processor's registers, if it stands between two instructions.
+    pub fn write_registers(&mut self, id: ProcessorId, change: impl FnOnce(&mut Hart)) -> bool {
+        let processor = self.processor(id);
+        if processor.hart.waiting().is_some() || processor.hart.is_midway() || processor.state != State::Running {
+            return false;
+        }
+        self.end_polling(id, self.now);
+        let processor = self.processor_mut(id);
+        processor.touch();
+        processor.detector.reset();
+        change(&mut processor.hart);
+        true
+    }
+
+    /// Sets and clears hooks in the code of all processors that share it with this one.
+    pub fn change_hooks(&mut self, id: ProcessorId, set: &[u64], clear: &[u64]) {
+        let group = self.processor(id).group;
+        let processors = self.nodes.iter_mut().flat_map(|node| &mut node.processors);
+        let codes = processors.filter(|processor| processor.group == group).map(|processor| &mut processor.code);
+        Code::change_hooks(codes, set, clear);
+    }
+}

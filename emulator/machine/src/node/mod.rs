@@ -1,0 +1,53 @@
+//! Nodes: what one rank's machine is made of.
+
+mod changes;
+mod memory;
+mod nodes;
+mod processor;
+mod state;
+
+pub use nodes::Nodes;
+pub use processor::{GroupKey, Processor, ProcessorId, ProcessorParts};
+pub use state::State;
+
+pub(crate) use memory::NodeMemory;
+
+use rankine_bus::{Access, Device, Kind, NodeId};
+
+/// One rank's machine: devices, and the processors that use them.
+pub struct Node {
+    pub id: NodeId,
+    /// None on a node that is all hardware. The first one runs the rank's program.
+    pub processors: Vec<Processor>,
+    /// The simulation control registers.
+    pub control: Box<dyn Device>,
+    pub devices: Vec<Box<dyn Device>>,
+}
+
+impl Node {
+    /// Has the rank's program ended? A node without processors has none that could go on.
+    pub fn is_over(&self) -> bool {
+        self.processors.first().is_none_or(|program| matches!(program.state, State::Exited(_)))
+    }
+
+    /// The device that answers at an address.
+    pub(crate) fn device_at(&self, addr: u64) -> Option<usize> {
+        self.devices.iter().position(|device| device.answers(addr))
+    }
+
+    /// Would this access change nothing at the node?
+    pub(crate) fn is_pure(&self, access: &Access) -> bool {
+        if access.kind == Kind::Fence {
+            return self.devices.iter().all(|device| device.is_pure(access));
+        }
+        if self.control.answers(access.addr) {
+            return self.control.is_pure(access);
+        }
+        self.device_at(access.addr).is_none_or(|device| self.devices[device].is_pure(access))
+    }
+
+    /// An event is about to touch the node's devices or memory.
+    pub(crate) fn touch(&mut self) {
+        self.processors.iter_mut().for_each(Processor::touch);
+    }
+}

@@ -1,0 +1,187 @@
+//! A processor: a hart with its private memory, code and timing, and what it is about to do.
+
+use super::state::State;
+use crate::calls::ToHost;
+use crate::polling::{Detector, Round};
+use crate::shared::MemoryRequest;
+use crate::stretch::{Midway, Plan};
+use crate::watch::{Completed, Engine, Moment, Observer, Observers};
+use rankine_bus::{Access, Clock, Device, NodeId, Ram};
+use rankine_hart::{Code, Hart};
+use rankine_program::{CallTracker, CurrentCall, Registers};
+use std::any::Any;
+use std::collections::VecDeque;
+
+/// A processor's number: its node, and its place there. Place 0 runs the rank's program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProcessorId {
+    pub node: NodeId,
+    pub index: u32,
+}
+
+impl ProcessorId {
+    /// The processor that runs a rank's program.
+    pub fn of_rank(rank: NodeId) -> ProcessorId {
+        ProcessorId { node: rank, index: 0 }
+    }
+}
+
+/// `rank 3`, or `rank 3 processor 1`.
+impl std::fmt::Display for ProcessorId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.index {
+            0 => write!(f, "rank {}", self.node),
+            index => write!(f, "rank {} processor {index}", self.node),
+        }
+    }
+}
+
+/// A program, and the lowest rank of the nodes of a kind: processors of one group share decoded code.
+pub type GroupKey = (usize, u32);
+
+/// What a processor is made of. Its hart stands at the program's first instruction.
+pub struct ProcessorParts {
+    pub id: ProcessorId,
+    pub group: GroupKey,
+    pub clock: Clock,
+    pub hart: Hart,
+    pub ram: Ram,
+    pub code: Code,
+    pub engine: Box<dyn Engine>,
+    pub calls: CallTracker,
+    pub observers: Vec<Box<dyn Observer>>,
+    /// The lowest address of the program's stack.
+    pub stack_bottom: u64,
+}
+
+/// A hart with its private memory, code and timing.
+pub struct Processor {
+    pub id: ProcessorId,
+    /// Processors of one group share decoded code.
+    pub group: GroupKey,
+    pub clock: Clock,
+    pub hart: Hart,
+    pub ram: Ram,
+    pub code: Code,
+    pub engine: Box<dyn Engine>,
+    pub state: State,
+    pub(crate) detector: Detector,
+    /// The round of the polling loop that the hart is in, and the cycle since which it is.
+    pub(crate) round: Option<Round>,
+    pub(crate) polls_since: u64,
+    /// The MPI calls at the beginning of the round that was watched last.
+    pub(crate) calls_before_round: CallTracker,
+    pub(crate) plan: Plan,
+    /// What the port of memory has not been asked yet, in order of time.
+    pub(crate) asked: VecDeque<MemoryRequest>,
+    /// A stretch that a halt has interrupted.
+    pub(crate) midway: Option<Midway>,
+    pub tohost: Option<ToHost>,
+    /// The program's MPI calls.
+    pub calls: CallTracker,
+    pub(crate) observers: Observers,
+    /// Events that have touched the node's devices or memory.
+    pub(crate) version: u64,
+    /// Instructions of polling rounds that were skipped; part of the hart's count.
+    pub skipped_instructions: u64,
+    /// The lowest address of the program's stack, by which an overflow is recognised.
+    pub stack_bottom: u64,
+}
+
+impl Processor {
+    pub fn new(parts: ProcessorParts) -> Processor {
+        let ProcessorParts { id, group, clock, hart, ram, code, engine, calls, observers, stack_bottom } = parts;
+        Processor {
+            id,
+            group,
+            clock,
+            hart,
+            ram,
+            code,
+            engine,
+            state: State::Running,
+            detector: Detector::default(),
+            round: None,
+            polls_since: 0,
+            calls_before_round: calls.clone(),
+            plan: Plan::default(),
+            asked: VecDeque::new(),
+            midway: None,
+            tohost: None,
+            calls,
+            observers: Observers::new(observers),
+            version: 0,
+            skipped_instructions: 0,
+            stack_bottom,
+        }
+    }
+
+    /// The number of its program.
+    pub fn program(&self) -> usize {
+        self.group.0
+    }
+
+    /// The program's exit status, if it has ended.
+    pub fn exit_status(&self) -> Option<i32> {
+        match self.state {
+            State::Exited(status) => Some(status),
+            _ => None,
+        }
+    }
+
+    /// The hart's integer registers and pc; those of a 32-bit hart are zero-extended, as addresses are.
+    pub fn registers(&self) -> Registers {
+        Moment { hart: &self.hart, ram: &self.ram, devices: &[] }.registers()
+    }
+
+    /// The outermost MPI call that the program is in.
+    pub fn current_call(&self) -> Option<&CurrentCall> {
+        self.calls.current()
+    }
+
+    /// The observer of this type, if the processor has one. An engine can be one.
+    pub fn observer<T: Any>(&self) -> Option<&T> {
+        self.observers.find().or_else(|| (self.engine.as_ref() as &dyn Any).downcast_ref())
+    }
+
+    /// As [`Processor::observer`].
+    pub fn observer_mut<T: Any>(&mut self) -> Option<&mut T> {
+        self.observers.find_mut().or_else(|| (self.engine.as_mut() as &mut dyn Any).downcast_mut())
+    }
+
+    /// Asks the observers again what they want. Called after one has changed its mind.
+    pub fn ask_observers(&mut self) {
+        self.observers.ask();
+    }
+
+    /// Tells the engine and all observers of something.
+    pub(crate) fn tell(&mut self, mut of: impl FnMut(&mut dyn Observer)) {
+        of(self.engine.as_mut());
+        self.observers.list_mut().iter_mut().for_each(|observer| of(observer.as_mut()));
+    }
+
+    /// Tells the engine and all observers of something at this moment.
+    pub(crate) fn tell_now(&mut self, devices: &[Box<dyn Device>], mut of: impl FnMut(&mut dyn Observer, &Moment<'_>)) {
+        let at = Moment { hart: &self.hart, ram: &self.ram, devices };
+        of(self.engine.as_mut(), &at);
+        self.observers.list_mut().iter_mut().for_each(|observer| of(observer.as_mut(), &at));
+    }
+
+    /// Completes the instruction that the hart stands at.
+    pub(crate) fn complete(
+        &mut self,
+        devices: &[Box<dyn Device>],
+        access: Option<Access>,
+        finish: impl FnOnce(&mut Hart),
+    ) {
+        let instruction = Completed { pc: self.hart.pc, parcel: self.hart.waiting(), access };
+        finish(&mut self.hart);
+        self.tell_now(devices, |observer, at| observer.completed(at, &instruction));
+    }
+
+    /// An event is about to touch the node: what a suspended hart or a reservation relied on may change.
+    pub(crate) fn touch(&mut self) {
+        self.version += 1;
+        self.hart.reservation = None;
+    }
+}

@@ -1,0 +1,268 @@
+//! The loop that performs everything in the global order, and when it stops.
+//!
+//! A processor runs ahead on its private memory up to its next shared access, which takes its place in the order
+//! (`stretch`). Before an event touches a node whose processor is suspended in a polling loop, the processor is brought to
+//! the round in which it would be (`polling`). Nodes that are with a worker are brought back before anything concerns
+//! them, and until then nothing after the cycle at which their stretch began is performed.
+
+use super::end::{End, Look, Options, Stop};
+use super::queue::{Component, Item, Key, Queue};
+use crate::machine::Machine;
+use crate::node::{Node, ProcessorId, State};
+use crate::polling::Round;
+use crate::stretch::Workers;
+use rankine_bus::{Delivery, Time};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Items performed between two looks at the host's clock, and steps of one processor in a row within an item: together
+/// they bound how late a limit in host time is noticed. Neither changes the global order.
+const CHECK_TURNS: u64 = 16;
+const TURN_STEPS: u32 = 16;
+/// Stretches of fewer cycles are not worth handing to a worker.
+const GIVE_CYCLES: u64 = 1 << 15;
+
+impl Machine {
+    /// Runs until everything has ended, a limit is met or `look`, which is called now and then, wants an end.
+    pub fn run(&mut self, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> End {
+        self.start(options);
+        loop {
+            if let Stop::Ended(end) = self.advance(options, look) {
+                return end;
+            }
+        }
+    }
+
+    /// Gets ready to run. Called once.
+    pub fn start(&mut self, options: &Options) {
+        if let (Some(cycles), Some(rules)) = (options.limits.max_cycles, Arc::get_mut(&mut self.rules)) {
+            self.stop.0 = self.clock.span(cycles);
+            rules.last = self.stop.0;
+        }
+        self.elide = options.elide && self.processors().all(|processor| processor.tohost.is_none());
+        if options.threads > 1 && self.nodes.len() > 1 {
+            self.workers = Some(Workers::start(options.threads, &self.rules));
+        }
+        for id in self.processor_ids() {
+            self.queue.push(Time::ZERO, Item::Processor(id));
+        }
+    }
+
+    /// Runs until it has a reason to stand still. All nodes are here then.
+    pub fn advance(&mut self, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> Stop {
+        let started = Instant::now();
+        let stop = self.run_in_order(options, started, look);
+        while !self.away.is_empty() {
+            self.bring_back_one();
+        }
+        self.ran += started.elapsed();
+        if let Stop::Ended(end) = &stop {
+            self.workers = None;
+            if !matches!(end, End::Finished | End::Deadlock) {
+                self.settle(end.processor().map_or(Component::LAST, Component::processor));
+            }
+            for processor in self.nodes.iter_mut().flat_map(|node| &mut node.processors) {
+                processor.tell(|observer| observer.ended());
+            }
+        }
+        stop
+    }
+
+    fn run_in_order(&mut self, options: &Options, started: Instant, look: &mut dyn FnMut(&Machine) -> Look) -> Stop {
+        let mut turns = 0_u64;
+        loop {
+            if let Some(end) = self.end.take() {
+                return Stop::Ended(end);
+            }
+            turns += 1;
+            if turns.is_multiple_of(CHECK_TURNS) {
+                if options.limits.timeout.is_some_and(|timeout| self.ran + started.elapsed() >= timeout) {
+                    return Stop::Ended(End::Timeout);
+                }
+                match look(self) {
+                    Look::GoOn => {}
+                    Look::Pause => return Stop::Paused,
+                    Look::End(end) => return Stop::Ended(end),
+                }
+            }
+            match self.queue.pop() {
+                Some((key, item)) if self.must_wait(key, &item) => {
+                    self.queue.put_back(key, item);
+                    self.bring_back_one();
+                }
+                Some((key, _)) if (key.0, key.1) >= self.stop => {
+                    self.now = self.stop.0;
+                    return Stop::Ended(End::MaxCycles);
+                }
+                Some((key, item)) if self.only_polls(&item) => {
+                    self.queue.put_back(key, item);
+                    if self.away.is_empty() {
+                        return Stop::Ended(End::Deadlock);
+                    }
+                    self.bring_back_one();
+                }
+                Some((key, item)) => {
+                    let node = item.node();
+                    self.perform(key, item);
+                    if let Some(halted) = node.and_then(|node| self.halted_at(node as usize)) {
+                        return Stop::Halted(halted);
+                    }
+                }
+                None if self.away.is_empty() => return Stop::Ended(self.quiescent()),
+                None => self.bring_back_one(),
+            }
+        }
+    }
+
+    /// The first processor of a node that an observer has halted.
+    fn halted_at(&self, node: usize) -> Option<ProcessorId> {
+        let mut processors = self.nodes.here(node)?.processors.iter();
+        processors.find(|processor| processor.observers.have_halted()).map(|processor| processor.id)
+    }
+
+    /// May something of a node that is away come before this item, or does it concern such a node?
+    fn must_wait(&self, key: Key, item: &Item) -> bool {
+        let Some(&(time, component, _)) = self.away.first() else { return false };
+        (key.0, key.1) >= (time, component)
+            || item.node().is_some_and(|id| self.away.iter().any(|(_, _, away)| *away == id))
+    }
+
+    /// Waits for a node whose stretch is done.
+    fn bring_back_one(&mut self) {
+        let Some(workers) = &self.workers else { return };
+        let (node, processor) = workers.take();
+        self.away.retain(|(_, _, away)| *away != node.id);
+        self.nodes.put(node);
+        self.enqueue(processor);
+    }
+
+    /// Is everything that can still happen, this item included, one more round of a polling loop that asks memory? Then
+    /// nothing can ever change.
+    fn only_polls(&self, item: &Item) -> bool {
+        let asks = |round: &Round| round.asks_memory;
+        let polls =
+            |item: &Item| matches!(item, Item::Processor(id) if self.processor(*id).round.as_ref().is_some_and(asks));
+        self.elide && polls(item) && self.queue.items().all(polls)
+    }
+
+    /// Nothing can ever happen again: all programs have ended, or this is a deadlock.
+    fn quiescent(&self) -> End {
+        if self.nodes.iter().all(Node::is_over) { End::Finished } else { End::Deadlock }
+    }
+
+    /// The run has ended in the middle, at this component's place: brings the processors that were polling to where they
+    /// would be by then.
+    fn settle(&mut self, ended: Component) {
+        let now = self.now;
+        self.stop = (now, ended);
+        self.elide = false;
+        self.queue = Queue::default();
+        for id in self.processor_ids() {
+            self.perform_polling(id);
+            self.end_polling(id, self.now);
+        }
+        // Only their pure accesses can be left before that place.
+        while let Some((key, item)) = self.queue.pop().filter(|(key, _)| (key.0, key.1) < self.stop) {
+            self.perform(key, item);
+        }
+        self.now = now;
+    }
+
+    fn perform(&mut self, key: Key, item: Item) {
+        if let Some(node) = item.touches() {
+            if self.perform_polling_at(node, None, key.0) {
+                self.queue.put_back(key, item);
+                return;
+            }
+            self.nodes[node as usize].touch();
+        }
+        self.now = key.0;
+        match item {
+            Item::Processor(id) => self.turn(id),
+            Item::Device { node, device, token } => self.call_device(node, device, |d, cx| d.event(cx, token)),
+            Item::Network { token } => self.call_network(|network, cx| network.event(cx, token)),
+            Item::Deliver(Delivery::Arrived(packet)) => self.call_device(packet.dst, 0, |d, cx| d.receive(cx, packet)),
+            Item::Deliver(Delivery::Left { src, class }) => self.call_device(src, 0, |d, cx| d.sent(cx, class)),
+        }
+    }
+
+    /// Gives a processor that can go on its place in the order.
+    pub(crate) fn enqueue(&mut self, id: ProcessorId) {
+        if let Some(time) = self.place(id) {
+            self.queue.push(time, Item::Processor(id));
+        }
+    }
+
+    /// Where in the order a processor acts next, if it can.
+    fn place(&self, id: ProcessorId) -> Option<Time> {
+        let processor = self.processor(id);
+        let cycle = match processor.state {
+            State::Running => processor.plan.place_cycle,
+            State::Access(_) | State::Ecall | State::Ebreak | State::Trapped(_) => processor.hart.cycles,
+            State::Asking => processor.asked.front()?.cycle,
+            _ => return None,
+        };
+        Some(processor.clock.span(cycle))
+    }
+
+    /// Lets a processor act for as long as it is first in the global order.
+    fn turn(&mut self, id: ProcessorId) {
+        for _ in 0..TURN_STEPS {
+            if self.give_away(id) {
+                return;
+            }
+            self.step(id);
+            if self.end.is_some() {
+                return;
+            }
+            if self.processor(id).midway.is_some() {
+                // Halted; what is left of the stretch is done before anything else is.
+                self.queue.push(self.now, Item::Processor(id));
+                return;
+            }
+            let Some(at) = self.place(id) else { return };
+            let place = (at, Component::processor(id));
+            if !self.queue.is_first(at, place.1) || place >= self.stop || !self.away.is_empty() {
+                break;
+            }
+            self.now = at;
+        }
+        self.enqueue(id);
+    }
+
+    /// Hands a long stretch to a worker, if there are any and others have something to do meanwhile.
+    fn give_away(&mut self, id: ProcessorId) -> bool {
+        let Some(workers) = self.workers.as_ref() else { return false };
+        let processor = self.processor(id);
+        let is_long = processor.state == State::Running && processor.plan.cycles >= GIVE_CYCLES;
+        if !is_long || processor.observers.wants().halts {
+            return false;
+        }
+        let earliest = processor.clock.span(processor.hart.cycles);
+        if let Some(node) = self.nodes.take(id.node) {
+            self.away.insert((earliest, Component::processor(id), id.node));
+            workers.give(node, id);
+        }
+        true
+    }
+
+    /// Performs what stands at the processor's place in the order, then its private work up to the next such place.
+    fn step(&mut self, id: ProcessorId) {
+        let goes_on = match self.processor(id).state.clone() {
+            State::Running => true,
+            State::Access(access) => self.access(id, access),
+            State::Asking => self.ask_port(id),
+            State::Ecall => self.ecall(id),
+            State::Ebreak => self.ebreak(id),
+            State::Trapped(trap) => {
+                self.end = Some(End::Fault { processor: id, trap, why: None });
+                false
+            }
+            _ => false,
+        };
+        if goes_on {
+            self.nodes[id.node as usize].stretch(id, &self.rules);
+            self.check_tohost(id);
+        }
+    }
+}

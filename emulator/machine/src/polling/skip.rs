@@ -1,0 +1,142 @@
+//! Where rounds of polling loops are skipped: a processor is suspended, and later put to the round in which it would be.
+
+use super::detector::Round;
+use crate::machine::Machine;
+use crate::node::{Node, Processor, ProcessorId, State};
+use crate::watch::SkippedRounds;
+use rankine_bus::{Access, NodeId, Time};
+use rankine_timing::Cached;
+use tracing::trace;
+
+impl Machine {
+    /// Before a pure access of a processor: suspends it if it is in a loop that it cannot leave by itself. True if it is
+    /// suspended.
+    pub(crate) fn suspend_polling(&mut self, id: ProcessorId, access: Access) -> bool {
+        let (elide, shared_stores, now) = (self.elide, self.shared_stores, self.now);
+        let node = &mut self.nodes[id.node as usize];
+        let wants = node.processors[id.index as usize].observers.wants();
+        let elide = elide && !wants.all_rounds;
+        if !elide && !wants.polling {
+            node.processors[id.index as usize].detector.reset();
+            return false;
+        }
+        if node.processors[id.index as usize].round.is_some() {
+            return false;
+        }
+        let Some(round) = node.comes_round(id, shared_stores) else { return false };
+        trace!(target: "sched", time = now.0, node = id.node, processor = id.index, addr = access.addr, period = round.cycles, "polls");
+        let processor = &mut node.processors[id.index as usize];
+        let is_suspended = elide && !round.asks_memory;
+        processor.round = Some(round);
+        processor.polls_since = processor.hart.cycles;
+        if is_suspended {
+            processor.state = State::Polling(access);
+        }
+        is_suspended
+    }
+
+    /// Takes a processor out of suspension, at the current time.
+    pub fn perform_polling(&mut self, id: ProcessorId) {
+        self.resume_polling(id, self.now);
+    }
+
+    /// Takes a processor out of suspension: to the last access of whole rounds that comes before an event at `time`.
+    fn resume_polling(&mut self, id: ProcessorId, time: Time) {
+        let processor = self.processor_mut(id);
+        let State::Polling(access) = processor.state else { return };
+        let Some((round, rounds)) = processor.rounds_until(time) else { return };
+        processor.skip(&round, rounds);
+        processor.state = State::Access(access);
+        trace!(target: "sched", time = time.0, node = id.node, processor = id.index, rounds, "polled");
+        self.enqueue(id);
+    }
+
+    /// As [`Machine::perform_polling`], for a processor that has performed all of its rounds up to `time`.
+    pub(crate) fn end_polling(&mut self, id: ProcessorId, time: Time) {
+        let processor = self.processor_mut(id);
+        let Some((round, rounds)) = processor.rounds_until(time) else { return };
+        let since = processor.polls_since;
+        processor.tell(|observer| observer.polled(since, since + rounds * round.cycles));
+    }
+
+    /// Before an event at `time` touches a node: brings its processors that poll, but for one, to the round in which they
+    /// are then. True if any was suspended: it may have to act before the event.
+    pub(crate) fn perform_polling_at(&mut self, node: NodeId, but: Option<ProcessorId>, time: Time) -> bool {
+        let mut was_suspended = false;
+        for index in 0..self.nodes[node as usize].processors.len() as u32 {
+            let id = ProcessorId { node, index };
+            if Some(id) == but {
+                continue;
+            }
+            if matches!(self.processor(id).state, State::Polling(_)) {
+                self.resume_polling(id, time);
+                was_suspended = true;
+            } else {
+                self.end_polling(id, time);
+            }
+        }
+        was_suspended
+    }
+
+    /// Before `id` changes what all nodes share, as [`Machine::perform_polling_at`] for all nodes. A round may look at what
+    /// all share although it was found at an access to something else.
+    pub(crate) fn perform_all_polling(&mut self, id: ProcessorId) -> bool {
+        let polls = |node: &Node| node.processors.iter().any(|one| one.id != id && one.round.is_some());
+        let nodes: Vec<NodeId> = self.nodes.iter().filter(|node| polls(node)).map(|node| node.id).collect();
+        let now = self.now;
+        nodes.into_iter().fold(false, |suspended, node| self.perform_polling_at(node, Some(id), now) || suspended)
+    }
+}
+
+impl Node {
+    /// Before a pure access: the round, if the processor is in a loop that it cannot leave by itself. `shared` counts the
+    /// stores to what all nodes share.
+    fn comes_round(&mut self, id: ProcessorId, shared: u64) -> Option<Round> {
+        let Node { processors, devices, .. } = self;
+        let processor = &mut processors[id.index as usize];
+        let was_watched = processor.detector.watched.is_some();
+        let round = processor.detect_round(shared);
+        let is_watched = processor.detector.watched.is_some();
+        if was_watched && !is_watched {
+            processor.tell_now(devices, |observer, at| observer.round_ended(at));
+        }
+        if is_watched && !was_watched {
+            processor.calls_before_round = processor.calls.clone();
+            processor.tell_now(devices, |observer, at| observer.round_began(at));
+        }
+        round
+    }
+}
+
+impl Processor {
+    fn detect_round(&mut self, shared: u64) -> Option<Round> {
+        let caches = self.engine.caches();
+        let counts = caches.map(Cached::counts).unwrap_or_default();
+        let settles = caches.is_none_or(Cached::settles);
+        let version = self.version + shared;
+        let round = self.detector.arrive(&self.hart, &self.ram, (counts, settles), version)?;
+        let asks_memory = caches.is_some_and(|cached| cached.asks_memory(&round.misses));
+        Some(Round { asks_memory, ..round })
+    }
+
+    /// The round of the polling loop that the hart is in, which is over, and how many whole ones have come before an event
+    /// at `time`.
+    fn rounds_until(&mut self, time: Time) -> Option<(Round, u64)> {
+        let round = self.round.take()?;
+        let start = self.clock.span(self.polls_since);
+        let before = time.0.saturating_sub(start.0).saturating_sub(1);
+        let rounds = before / self.clock.span(round.cycles).0;
+        Some((round, rounds))
+    }
+
+    /// Goes through so many rounds without performing them.
+    fn skip(&mut self, round: &Round, rounds: u64) {
+        self.hart.cycles += rounds * round.cycles;
+        self.hart.instret += rounds * round.instructions;
+        self.calls.repeat(&self.calls_before_round, rounds);
+        self.engine.repeat_misses(&round.misses, rounds);
+        let skipped = SkippedRounds { rounds, cycles: round.cycles, instructions: round.instructions };
+        self.tell(|observer| observer.rounds_skipped(&skipped));
+        self.skipped_instructions += rounds * round.instructions;
+    }
+}

@@ -1,0 +1,124 @@
+//! Shared accesses: a load, a store or a fence of a processor reaches the device that answers.
+
+use crate::machine::Machine;
+use crate::node::{ProcessorId, State};
+use crate::order::End;
+use rankine_bus::{Access, Fault, Kind, Reply, Request, Width};
+use rankine_hart::{Trap, cause};
+
+/// What a refused access costs a program that handles the fault: time must go on in a loop of them.
+const REFUSED_CYCLES: u64 = 1;
+
+impl Machine {
+    /// Performs a shared access; true when the processor can go on.
+    pub(crate) fn access(&mut self, id: ProcessorId, access: Access) -> bool {
+        let is_of_all = self.is_of_all(&access);
+        let is_pure = if is_of_all { access.kind == Kind::Load } else { self.nodes[id.node as usize].is_pure(&access) };
+        if !is_pure && self.concerns_pollers(id, &access, is_of_all) {
+            // Their rounds come first; then this access is repeated.
+            return false;
+        }
+        if !is_pure {
+            self.processor_mut(id).detector.reset();
+        } else if self.suspend_polling(id, access) {
+            return false;
+        }
+        match self.route(id, access) {
+            Reply::Done { value, latency } => {
+                let node = &mut self.nodes[id.node as usize];
+                node.processors[id.index as usize].complete(&node.devices, Some(access), |hart| match access.kind {
+                    Kind::Load => hart.finish_load(value, latency),
+                    Kind::Store(_) | Kind::Atomic => hart.finish_store(latency),
+                    Kind::Fence => hart.finish_fence(latency),
+                });
+                self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))
+            }
+            Reply::Stall => {
+                self.processor_mut(id).state = State::Stalled(access);
+                false
+            }
+            Reply::Fault(fault) => self.refuse(id, access, fault),
+        }
+    }
+
+    /// Is this an access to what all nodes share?
+    fn is_of_all(&self, access: &Access) -> bool {
+        access.kind != Kind::Fence && self.shared.as_ref().is_some_and(|shared| shared.answers(access.addr))
+    }
+
+    /// Before an access that may change what other processors see: brings those that poll to the round in which they are
+    /// now. True if any was suspended.
+    fn concerns_pollers(&mut self, id: ProcessorId, access: &Access, is_of_all: bool) -> bool {
+        if is_of_all {
+            if self.perform_all_polling(id) {
+                return true;
+            }
+            self.shared_stores += 1;
+        } else if self.nodes[id.node as usize].processors.len() > 1 && access.kind != Kind::Fence {
+            if self.perform_polling_at(id.node, Some(id), self.now) {
+                return true;
+            }
+            let others = self.nodes[id.node as usize].processors.iter_mut().filter(|other| other.id != id);
+            others.for_each(|other| other.touch());
+        }
+        false
+    }
+
+    /// Hands an access to whatever answers at its address.
+    fn route(&mut self, id: ProcessorId, access: Access) -> Reply {
+        if access.kind == Kind::Fence {
+            return self.fence(id);
+        }
+        let node = &self.nodes[id.node as usize];
+        if node.control.answers(access.addr) {
+            let (reply, request) = self.call_control(id.node, access);
+            self.carry_out(id, request);
+            return reply;
+        }
+        let device = node.device_at(access.addr);
+        if let Some(shared) = self.shared.as_mut().filter(|shared| shared.answers(access.addr)) {
+            return shared.access(self.now, id.node, access);
+        }
+        match device {
+            Some(device) if access.kind != Kind::Atomic => {
+                self.call_device(id.node, device, |device, cx| device.access(cx, access))
+            }
+            _ => Reply::Fault(Fault::Unmapped),
+        }
+    }
+
+    /// Does what a program has asked of the simulator by an access.
+    fn carry_out(&mut self, id: ProcessorId, request: Option<Request>) {
+        match request {
+            Some(Request::Exit(status)) => self.exit_program(id, status),
+            Some(Request::Put(byte)) => self.host.put(id.node, byte),
+            None => {}
+        }
+    }
+
+    /// A fence is done when every device of the node says so.
+    fn fence(&mut self, id: ProcessorId) -> Reply {
+        let fence = Access { addr: 0, width: Width::B1, kind: Kind::Fence };
+        let mut longest = 1;
+        for device in 0..self.nodes[id.node as usize].devices.len() {
+            match self.call_device(id.node, device, |d, cx| d.access(cx, fence)) {
+                Reply::Done { latency, .. } => longest = longest.max(latency),
+                other => return other,
+            }
+        }
+        Reply::Done { value: 0, latency: longest }
+    }
+
+    /// A refused access is an access fault in the program; true when the program handles it.
+    fn refuse(&mut self, id: ProcessorId, access: Access, fault: Fault) -> bool {
+        let cause = if access.kind == Kind::Load { cause::LOAD_ACCESS } else { cause::STORE_ACCESS };
+        let trap = Trap { cause, tval: access.addr };
+        let hart = &mut self.processor_mut(id).hart;
+        if hart.raise(trap) {
+            hart.cycles += REFUSED_CYCLES;
+            return true;
+        }
+        self.end = Some(End::Fault { processor: id, trap, why: Some(fault) });
+        false
+    }
+}

@@ -1,0 +1,87 @@
+//! Calls of devices and of the network, and what they leave to be done: timers, packets, deliveries, wake-ups.
+
+use crate::machine::Machine;
+use crate::node::{NodeMemory, ProcessorId, State};
+use crate::order::Item;
+use crate::watch::Wait;
+use rankine_bus::{Access, Activity, Cx, Device, Effects, NetCx, Network, NodeId, Reply, Request};
+
+impl Machine {
+    /// Lets a device of a node act now, and carries out what it leaves.
+    pub(crate) fn call_device<R>(
+        &mut self,
+        id: NodeId,
+        device: usize,
+        act: impl FnOnce(&mut dyn Device, &mut Cx<'_>) -> R,
+    ) -> R {
+        let mut effects = std::mem::take(&mut self.effects);
+        let node = &mut self.nodes[id as usize];
+        let clock = node.processors.first().map_or(self.clock, |processor| processor.clock);
+        let mut memory = NodeMemory { processors: &mut node.processors };
+        let mut cx = Cx { now: self.now, node: id, clock, memory: &mut memory, effects: &mut effects };
+        let result = act(node.devices[device].as_mut(), &mut cx);
+        self.post_displaced(id);
+        for (time, token) in effects.timers.drain(..) {
+            self.queue.push(time, Item::Device { node: id, device, token });
+        }
+        for packet in effects.packets.drain(..) {
+            self.call_network(|network, cx| network.inject(cx, packet));
+        }
+        if let Some(activities) = &mut effects.activity {
+            activities.drain(..).for_each(|activity| self.tell_activity(id, device, &activity));
+        }
+        if std::mem::take(&mut effects.wake) {
+            self.wake(id);
+        }
+        self.effects = effects;
+        result
+    }
+
+    /// An access to the simulation control registers, and what the program asks by it.
+    pub(crate) fn call_control(&mut self, id: NodeId, access: Access) -> (Reply, Option<Request>) {
+        let mut effects = Effects::default();
+        let node = &mut self.nodes[id as usize];
+        let mut memory = NodeMemory { processors: &mut node.processors };
+        let mut cx = Cx { now: self.now, node: id, clock: self.clock, memory: &mut memory, effects: &mut effects };
+        let reply = node.control.access(&mut cx, access);
+        (reply, effects.request)
+    }
+
+    /// Lets the network act now, and carries out what it leaves.
+    pub(crate) fn call_network(&mut self, act: impl FnOnce(&mut dyn Network, &mut NetCx<'_>)) {
+        let mut effects = std::mem::take(&mut self.net_effects);
+        if let Some(network) = &mut self.network {
+            act(network.as_mut(), &mut NetCx { now: self.now, effects: &mut effects });
+        }
+        for (time, token) in effects.timers.drain(..) {
+            self.queue.push(time, Item::Network { token });
+        }
+        for (time, delivery) in effects.deliveries.drain(..) {
+            self.queue.push(time, Item::Deliver(delivery));
+        }
+        self.net_effects = effects;
+    }
+
+    fn tell_activity(&mut self, id: NodeId, device: usize, activity: &Activity) {
+        let cycle = self.clock.cycle(self.now);
+        for processor in &mut self.nodes[id as usize].processors {
+            processor.tell(|observer| observer.device_active(device, cycle, activity));
+        }
+    }
+
+    /// A device may now answer the stalled accesses of its node: each is repeated at the processor's next cycle edge.
+    fn wake(&mut self, id: NodeId) {
+        let now = self.now;
+        let mut woken: Vec<ProcessorId> = Vec::new();
+        for processor in &mut self.nodes[id as usize].processors {
+            let State::Stalled(access) = processor.state else { continue };
+            let cycle = processor.clock.cycle_ceil(now).max(processor.hart.cycles);
+            let (pc, stalled) = (processor.hart.pc, cycle - processor.hart.cycles);
+            processor.tell(|observer| observer.waited(pc, Wait::Device, stalled));
+            processor.hart.cycles = cycle;
+            processor.state = State::Access(access);
+            woken.push(processor.id);
+        }
+        woken.into_iter().for_each(|processor| self.enqueue(processor));
+    }
+}

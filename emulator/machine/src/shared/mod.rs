@@ -1,0 +1,7 @@
+//! What leaves a processor: accesses to devices, packets on the network, requests to a memory with one port.
+
+mod access;
+mod devices;
+mod port;
+
+pub(crate) use port::MemoryRequest;

@@ -1,0 +1,135 @@
+//! Private stretches: a hart on its own memory, between two places in the global order.
+//!
+//! A stretch sees memory as it is at its place. The first one after a shared access has that access's place; it is
+//! short, and when it ends without a shared access a longer one follows, whose place is where the one before began.
+//! So a hart that computes runs ahead of the others, by more the longer it does, and nothing that they do at places
+//! in between concerns it. All this speaks of simulated time only: host threads change none of it.
+
+mod hooks;
+mod threads;
+
+pub(crate) use threads::Workers;
+
+use crate::node::{Node, Processor, ProcessorId, State};
+use crate::watch::{Stores, Watching};
+use rankine_bus::{Device, Kind, Time};
+use rankine_hart::Exit;
+use rankine_program::Marks;
+use rankine_program::mpi::MpiCalls;
+
+/// What is seen of a program, by address.
+pub struct Points {
+    pub calls: MpiCalls,
+    /// If somebody wants to know when they are passed.
+    pub marks: Option<Marks>,
+}
+
+/// What all stretches of a run obey.
+pub struct Rules {
+    /// By program.
+    pub points: Vec<Points>,
+    /// Cycles of a first stretch, and of the longest.
+    pub first_cycles: u64,
+    pub longest_cycles: u64,
+    /// No hart goes beyond the cycle of this time.
+    pub last: Time,
+}
+
+/// The stretch that a running hart makes next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// How long it is; zero: as long as a first one.
+    pub cycles: u64,
+    /// Where the one before began.
+    pub place_cycle: u64,
+}
+
+/// A stretch that a halt has interrupted.
+#[derive(Clone, Copy, Debug)]
+pub struct Midway {
+    began: u64,
+    cycles: u64,
+}
+
+impl Node {
+    /// Runs a processor to its next shared access, or for the cycles planned; plans the next stretch. A hart that halts
+    /// midway does what is left the next time.
+    pub(crate) fn stretch(&mut self, id: ProcessorId, rules: &Rules) {
+        let Node { processors, devices, .. } = self;
+        processors[id.index as usize].stretch(devices, rules);
+    }
+}
+
+impl Processor {
+    fn stretch(&mut self, devices: &[Box<dyn Device>], rules: &Rules) {
+        let midway = self
+            .midway
+            .take()
+            .unwrap_or_else(|| Midway { began: self.hart.cycles, cycles: self.plan.cycles.max(rules.first_cycles) });
+        let Midway { began, cycles } = midway;
+        let limit = self.clock.cycle(rules.last).saturating_add(1);
+        let ended = self.run_until(devices, rules, (began + cycles).min(limit));
+        self.tell_now(devices, |observer, at| observer.stretch_ended(at));
+        let Some(state) = ended else {
+            (self.state, self.midway) = (State::Running, Some(midway));
+            return;
+        };
+        self.state = state;
+        self.plan = match self.state {
+            State::Running => Plan { cycles: (2 * cycles).min(rules.longest_cycles), place_cycle: began },
+            _ => Plan::default(),
+        };
+    }
+
+    /// None when the hart has halted.
+    fn run_until(&mut self, devices: &[Box<dyn Device>], rules: &Rules, until: u64) -> Option<State> {
+        loop {
+            if self.observers.must_halt(&self.hart) {
+                return None;
+            }
+            let exit = self.run_engine(until);
+            if std::mem::take(&mut self.hart.impure) {
+                self.detector.reset();
+            }
+            match exit {
+                Exit::Hook => self.reach_hook(devices, rules),
+                Exit::Returned => self.leave_call(devices, rules),
+                Exit::Shared(access) if access.kind == Kind::Fence && devices.is_empty() => {
+                    self.complete(devices, None, |hart| hart.finish_fence(1));
+                }
+                // An observer wanted a pause.
+                Exit::Budget if self.hart.cycles < until => {}
+                Exit::Budget if self.jumps_to_itself() => return Some(State::Spinning),
+                // An observer may want a halt behind this instruction.
+                Exit::Watched if self.tohost.is_none() || self.observers.must_halt(&self.hart) => {}
+                Exit::Budget | Exit::Watched => return Some(State::Running),
+                Exit::Shared(access) => return Some(State::Access(access)),
+                Exit::Memory => {
+                    self.note_asked();
+                    return Some(State::Asking);
+                }
+                Exit::Ecall => return Some(State::Ecall),
+                Exit::Ebreak => return Some(State::Ebreak),
+                Exit::Trap(trap) => return Some(State::Trapped(trap)),
+                Exit::Wfi => return Some(State::Waiting),
+            }
+        }
+    }
+
+    /// Runs the engine up to a cycle, or to where an observer wants a pause.
+    fn run_engine(&mut self, until: u64) -> Exit {
+        let Processor { hart, ram, code, engine, observers, detector, tohost, .. } = self;
+        let mut pause = until.min(engine.stretch_began(hart));
+        for observer in observers.list_mut() {
+            pause = pause.min(observer.stretch_began(hart));
+        }
+        // A bare program's end is looked for in place of its polling.
+        let stores = match tohost {
+            Some(tohost) => Some(Stores::ToHost(tohost)),
+            None => detector.watched.as_mut().map(Stores::Round),
+        };
+        let wants_all = observers.wants().instructions;
+        let watching = Watching { stores, observers: wants_all.then(|| observers.list_mut()) };
+        engine.run(hart, ram, code, watching, pause)
+    }
+}

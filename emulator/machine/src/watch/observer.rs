@@ -1,0 +1,197 @@
+//! The seam for whoever watches a run: one trait with the moments that exist, each with an empty default.
+//!
+//! An observer belongs to one processor and sees only what happens there, so it needs no lock, and the same moments in the
+//! same order for any number of host threads. It changes nothing that is simulated.
+
+use rankine_bus::{Access, Activity, Device, Memory, Ram};
+use rankine_hart::{Hart, Parcel, Retired};
+use rankine_program::mpi::{FunctionId, MpiCalls};
+use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX, Registers};
+use std::any::Any;
+use std::ops::ControlFlow;
+
+/// What an observer wants beyond the moments that everybody is told of. Each of these costs host time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wants {
+    /// [`Observer::retired`], for every instruction.
+    pub instructions: bool,
+    /// [`Observer::must_halt`] and [`Observer::has_halted`]. The processor's stretches then stay on the main host thread.
+    pub halts: bool,
+    /// Polling loops are found, and [`Observer::polled`] tells of them, also when no round is skipped.
+    pub polling: bool,
+    /// All rounds of polling loops are performed.
+    pub all_rounds: bool,
+    /// [`Observer::device_active`].
+    pub devices: bool,
+}
+
+impl Wants {
+    /// What either wants.
+    pub fn or(self, other: Wants) -> Wants {
+        Wants {
+            instructions: self.instructions || other.instructions,
+            halts: self.halts || other.halts,
+            polling: self.polling || other.polling,
+            all_rounds: self.all_rounds || other.all_rounds,
+            devices: self.devices || other.devices,
+        }
+    }
+}
+
+/// A processor at the moment that an observer is told of.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    pub hart: &'a Hart,
+    pub ram: &'a Ram,
+    pub devices: &'a [Box<dyn Device>],
+}
+
+impl Moment<'_> {
+    /// The hart's cycle.
+    pub fn cycle(&self) -> u64 {
+        self.hart.cycles
+    }
+
+    /// Integer registers and pc; those of a 32-bit hart are zero-extended, as addresses are.
+    pub fn registers(&self) -> Registers {
+        Registers { x: std::array::from_fn(|i| self.hart.address(self.hart.x[i])), pc: self.hart.address(self.hart.pc) }
+    }
+
+    /// Reads memory, or a device that is memory of its node. False if neither is there.
+    pub fn read(&self, addr: u64, into: &mut [u8]) -> bool {
+        self.ram.read(addr, into) || self.devices.iter().any(|device| device.peek(addr, into))
+    }
+}
+
+/// An instruction that the machine has completed: a shared access, or a call to the host.
+#[derive(Clone, Copy)]
+pub struct Completed {
+    pub pc: u64,
+    /// The instruction; none if the hart has taken a trap instead.
+    pub parcel: Option<Parcel>,
+    pub access: Option<Access>,
+}
+
+/// What a hart has waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// A device that had not answered.
+    Device,
+    /// Other nodes at the port of memory, to fetch an instruction.
+    Fetch,
+    /// The same, for the access of an instruction.
+    Data,
+}
+
+/// Rounds of a polling loop that were not performed. All are like the round that [`Observer::round_began`] and
+/// [`Observer::round_ended`] enclosed last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SkippedRounds {
+    pub rounds: u64,
+    /// Cycles and instructions of one round.
+    pub cycles: u64,
+    pub instructions: u64,
+}
+
+/// Whoever watches a processor.
+pub trait Observer: Any + Send {
+    fn wants(&self) -> Wants {
+        Wants::default()
+    }
+
+    /// The hart stands at the first instruction of an MPI function, outermost.
+    fn call_entered(&mut self, at: &Moment<'_>, calls: &MpiCalls, call: &CurrentCall) {
+        let _ = (at, calls, call);
+    }
+
+    /// The hart has returned from that function.
+    fn call_left(&mut self, at: &Moment<'_>, function: FunctionId) {
+        let _ = (at, function);
+    }
+
+    /// The hart passes a mark of the library, with what its operands hold.
+    fn mark_passed(&mut self, at: &Moment<'_>, event: MarkEvent, operands: [u64; OPERANDS_MAX]) {
+        let _ = (at, event, operands);
+    }
+
+    /// The hart stands at an instruction that carries a hook. Calls and marks there have been told.
+    fn hook_reached(&mut self, at: &Moment<'_>) {
+        let _ = at;
+    }
+
+    /// The hart has executed an instruction, as [`rankine_hart::Watch::retire`] has it. Break: the hart stops behind it, and
+    /// [`Observer::must_halt`] is asked.
+    fn retired(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
+        let _ = (hart, retired);
+        ControlFlow::Continue(())
+    }
+
+    /// The machine has performed the access, or the call, of the instruction that the hart stood at.
+    fn completed(&mut self, at: &Moment<'_>, instruction: &Completed) {
+        let _ = (at, instruction);
+    }
+
+    /// A device has written so many bytes of the processor's memory.
+    fn memory_written(&mut self, addr: u64, bytes: u64) {
+        let _ = (addr, bytes);
+    }
+
+    /// The hart has waited in the instruction at `pc`.
+    fn waited(&mut self, pc: u64, wait: Wait, cycles: u64) {
+        let _ = (pc, wait, cycles);
+    }
+
+    /// A round of what may be a polling loop begins. The next one that begins replaces it.
+    fn round_began(&mut self, at: &Moment<'_>) {
+        let _ = at;
+    }
+
+    /// The round is over.
+    fn round_ended(&mut self, at: &Moment<'_>) {
+        let _ = at;
+    }
+
+    /// Rounds like that one were skipped. The hart's counters stand behind them.
+    fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
+        let _ = skipped;
+    }
+
+    /// The hart has polled from one cycle to another, and has performed all rounds.
+    fn polled(&mut self, from: u64, to: u64) {
+        let _ = (from, to);
+    }
+
+    /// The hart begins to run, or goes on, on its private memory. Returns the cycle at which it shall pause and this be
+    /// called again.
+    fn stretch_began(&mut self, hart: &Hart) -> u64 {
+        let _ = hart;
+        u64::MAX
+    }
+
+    /// The hart has stopped running on its private memory.
+    fn stretch_ended(&mut self, at: &Moment<'_>) {
+        let _ = at;
+    }
+
+    /// A device of the node, by its number there, does something at this cycle.
+    fn device_active(&mut self, device: usize, cycle: u64, activity: &Activity) {
+        let _ = (device, cycle, activity);
+    }
+
+    /// The code in memory may be another from now on.
+    fn code_changed(&mut self) {}
+
+    /// Shall the hart halt here, between two instructions?
+    fn must_halt(&mut self, hart: &Hart) -> bool {
+        let _ = hart;
+        false
+    }
+
+    /// Has it halted the hart? Then the machine stands still.
+    fn has_halted(&self) -> bool {
+        false
+    }
+
+    /// The run is over.
+    fn ended(&mut self) {}
+}

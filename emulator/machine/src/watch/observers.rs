@@ -1,0 +1,62 @@
+//! All observers of one processor, told one after the other.
+
+use super::observer::{Observer, Wants};
+use rankine_hart::Hart;
+use std::any::Any;
+
+/// The observers, and what they want together.
+#[derive(Default)]
+pub struct Observers {
+    list: Vec<Box<dyn Observer>>,
+    wants: Wants,
+}
+
+impl Observers {
+    pub fn new(list: Vec<Box<dyn Observer>>) -> Observers {
+        let mut observers = Observers { list, wants: Wants::default() };
+        observers.ask();
+        observers
+    }
+
+    pub fn add(&mut self, observer: Box<dyn Observer>) {
+        self.list.push(observer);
+        self.ask();
+    }
+
+    pub fn remove<T: Any>(&mut self) {
+        self.list.retain(|observer| !(observer.as_ref() as &dyn Any).is::<T>());
+        self.ask();
+    }
+
+    /// What they want together, as of the last [`Observers::ask`].
+    pub fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    /// Asks all observers again what they want.
+    pub fn ask(&mut self) {
+        self.wants = self.list.iter().map(|observer| observer.wants()).fold(Wants::default(), Wants::or);
+    }
+
+    /// Shall the hart halt here?
+    pub fn must_halt(&mut self, hart: &Hart) -> bool {
+        self.wants.halts && self.list.iter_mut().fold(false, |halts, observer| observer.must_halt(hart) || halts)
+    }
+
+    /// Has one of them halted the hart?
+    pub fn have_halted(&self) -> bool {
+        self.wants.halts && self.list.iter().any(|observer| observer.has_halted())
+    }
+
+    pub fn list_mut(&mut self) -> &mut [Box<dyn Observer>] {
+        &mut self.list
+    }
+
+    pub fn find<T: Any>(&self) -> Option<&T> {
+        self.list.iter().find_map(|observer| (observer.as_ref() as &dyn Any).downcast_ref())
+    }
+
+    pub fn find_mut<T: Any>(&mut self) -> Option<&mut T> {
+        self.list.iter_mut().find_map(|observer| (observer.as_mut() as &mut dyn Any).downcast_mut())
+    }
+}

@@ -1,0 +1,36 @@
+//! Watches a processor for the checks of its program's MPI calls.
+
+use super::functions::CheckFunctions;
+use super::log::RankLog;
+use rankine_machine::{Moment, Observer};
+use rankine_program::mpi::{FunctionId, MpiCalls};
+use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX};
+use std::sync::Arc;
+
+/// Keeps the log of a processor that runs the program of `functions`.
+pub struct CheckObserver {
+    pub functions: Arc<CheckFunctions>,
+    pub log: RankLog,
+}
+
+impl CheckObserver {
+    pub fn new(functions: Arc<CheckFunctions>) -> CheckObserver {
+        CheckObserver { functions, log: RankLog::default() }
+    }
+}
+
+impl Observer for CheckObserver {
+    fn call_entered(&mut self, at: &Moment<'_>, _: &MpiCalls, call: &CurrentCall) {
+        let read = &mut |addr, into: &mut [u8]| at.read(addr, into);
+        self.log.enter(&self.functions, call.function, &at.registers(), call.entered_cycle, read);
+    }
+
+    fn call_left(&mut self, at: &Moment<'_>, function: FunctionId) {
+        let read = &mut |addr, into: &mut [u8]| at.read(addr, into);
+        self.log.leave(&self.functions, function, &at.registers(), at.cycle(), read);
+    }
+
+    fn mark_passed(&mut self, at: &Moment<'_>, event: MarkEvent, operands: [u64; OPERANDS_MAX]) {
+        self.log.mark(event, operands, at.cycle());
+    }
+}

@@ -1,0 +1,91 @@
+//! Where a program lies in its processor's memory, and what is on its stack when it begins.
+
+use rankine_bus::{Memory, Ram};
+use rankine_platform::Platform;
+use rankine_program::Program;
+use std::ops::Range;
+
+/// Where memory, stack and heap of a program lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub ram_base: u64,
+    pub ram_bytes: u64,
+    pub stack_bottom: u64,
+    pub stack_top: u64,
+    pub heap_start: u64,
+    pub heap_end: u64,
+}
+
+impl Layout {
+    /// All of its memory.
+    pub fn memory(&self) -> Range<u64> {
+        self.ram_base..self.ram_base + self.ram_bytes
+    }
+
+    /// With a link base the stack lies below it; without one, memory starts at the program and the stack is at its end.
+    pub fn of(platform: &Platform, program: &Program) -> Layout {
+        let memory = &platform.memory;
+        let extent = program.extent();
+        let heap_start = extent.end.checked_next_multiple_of(16).unwrap_or(extent.end);
+        if memory.base != 0 {
+            let end = memory.base + memory.bytes;
+            Layout {
+                ram_base: memory.base - memory.stack_bytes,
+                ram_bytes: memory.stack_bytes + memory.bytes,
+                stack_bottom: memory.base - memory.stack_bytes,
+                stack_top: memory.base,
+                heap_start,
+                heap_end: end,
+            }
+        } else {
+            let base = extent.start & !0xfff;
+            let end = base.saturating_add(memory.bytes);
+            let stack_bottom = end.saturating_sub(memory.stack_bytes);
+            Layout {
+                ram_base: base,
+                ram_bytes: memory.bytes,
+                stack_bottom,
+                stack_top: end & !0xf,
+                heap_start,
+                heap_end: stack_bottom.max(heap_start),
+            }
+        }
+    }
+}
+
+/// Writes argc, argv, environment and an empty auxiliary vector as Linux lays them out; gives the stack pointer.
+pub fn initial_stack(
+    ram: &mut Ram,
+    layout: Layout,
+    is_64: bool,
+    arguments: &[String],
+    environment: &[String],
+) -> Result<u64, String> {
+    let word = if is_64 { 8 } else { 4 };
+    let strings: usize = arguments.iter().chain(environment).map(|s| s.len() + 1).sum();
+    let words = (1 + arguments.len() + 1 + environment.len() + 1 + 2) * word;
+    let bytes = (strings + words + 64) as u64;
+    if bytes > (layout.stack_top - layout.stack_bottom) / 2 {
+        return Err(format!("arguments and environment need {bytes} bytes; enlarge memory.stack_bytes"));
+    }
+    let mut at = layout.stack_top - strings as u64;
+    let mut pointers = vec![arguments.len() as u64];
+    for list in [arguments, environment] {
+        for string in list {
+            pointers.push(at);
+            put(ram, at, string.as_bytes())?;
+            at += string.len() as u64 + 1;
+        }
+        pointers.push(0);
+    }
+    pointers.extend([0, 0]);
+    let sp = (layout.stack_top - strings as u64 - (pointers.len() * word) as u64) & !0xf;
+    for (i, pointer) in pointers.iter().enumerate() {
+        put(ram, sp + (i * word) as u64, &pointer.to_le_bytes()[..word])?;
+    }
+    Ok(sp)
+}
+
+fn put(ram: &mut Ram, addr: u64, bytes: &[u8]) -> Result<(), String> {
+    if ram.write(addr, bytes) { Ok(()) } else { Err("the stack lies outside memory; check memory.bytes".into()) }
+}

@@ -1,0 +1,59 @@
+//! Who watches a run. This is the one list of observers: a new one is added here.
+
+use rankine_machine::Observer;
+use rankine_observe::RankRecorder;
+use rankine_observe::check::{CheckFunctions, CheckObserver};
+use rankine_observe::logs::LogRequest;
+use rankine_observe::phases::PhaseObserver;
+use rankine_observe::timeline::Activities;
+use rankine_program::PhaseLabels;
+use std::sync::Arc;
+
+/// What is to be recorded of a run. None of it changes a result.
+#[derive(Default)]
+pub struct Watching {
+    /// MPI calls and messages.
+    pub messages: bool,
+    /// Mistakes in MPI calls.
+    pub checks: bool,
+    /// Phases of MPI calls.
+    pub phases: bool,
+    /// What devices do.
+    pub devices: bool,
+    /// Where instructions and cycles go.
+    pub profile: bool,
+    /// Logs of instructions.
+    pub logs: Vec<LogRequest>,
+}
+
+/// What observers have to know of one program; what nobody wants is not there.
+#[derive(Clone, Default)]
+pub struct Watched {
+    pub phases: Option<Arc<PhaseLabels>>,
+    pub checks: Option<Arc<CheckFunctions>>,
+}
+
+impl Watching {
+    /// Does somebody want to know when marks are passed?
+    pub fn wants_marks(&self) -> bool {
+        self.messages || self.checks
+    }
+
+    /// The observers of a processor that runs such a program.
+    pub fn observers(&self, program: &Watched) -> Vec<Box<dyn Observer>> {
+        let mut observers: Vec<Box<dyn Observer>> = Vec::new();
+        if self.messages {
+            observers.push(Box::new(RankRecorder::default()));
+        }
+        if let Some(functions) = &program.checks {
+            observers.push(Box::new(CheckObserver::new(functions.clone())));
+        }
+        if let Some(labels) = &program.phases {
+            observers.push(Box::new(PhaseObserver::new(labels.clone())));
+        }
+        if self.devices {
+            observers.push(Box::<Activities>::default());
+        }
+        observers
+    }
+}
