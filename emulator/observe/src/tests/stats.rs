@@ -12,7 +12,7 @@ fn sample() -> Stats {
         mpi_calls: [("MPI_Send".to_owned(), FunctionCalls { calls: 1, cycles: 40 })].into(),
         sent_messages: 1,
         sent_payload_bytes: 4,
-        caches: Counters::new(),
+        processors: vec![ProcessorStats { cycles, instructions: 100, caches: Counters::new() }],
         devices: [("ni".to_owned(), counters(vec![("packets_sent", 2), ("bytes_sent", 9)]))].into(),
     };
     let ranks = vec![rank(0, 500), rank(1, 700)];
