@@ -1,7 +1,7 @@
 //! `--profile`: the files of a profile, in a directory of their own.
 
 use super::files::{self, Output};
-use super::outputs::Paths;
+use super::paths::Paths;
 use rankine_machine::launch::Loaded;
 use rankine_observe::Debug;
 use rankine_observe::profile::{self, Saved, SavedProgram};
