@@ -108,7 +108,9 @@ fn alone() {
                 return Err(format!("{name}: {output:?}"));
             }
             let mut ranks = statistics(&stats)?["ranks"].clone();
-            let waited = ranks[0]["processors"][0]["caches"].as_object_mut().and_then(|caches| caches.remove("memory_wait_cycles"));
+            let waited = ranks[0]["processors"][0]["caches"]
+                .as_object_mut()
+                .and_then(|caches| caches.remove("memory_wait_cycles"));
             match waited.is_none_or(|cycles| cycles == 0) {
                 true => Ok(ranks),
                 false => Err(format!("{name}: waits")),

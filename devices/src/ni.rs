@@ -35,33 +35,22 @@ mod packet;
 mod params;
 mod queues;
 mod statistics;
+mod waiting;
 
 pub use params::{NiParams, NocMode};
 
 use crate::address::{AddressMap, Space};
 use crate::scratchpad::{Scratchpad, Word};
-use command::Buffer;
+use command::{Buffer, command_buffer};
 use door::{Door, Note, Origin};
 use engine::{Cut, Engine, Next, Request, Source};
-use hart::RemoteLoad;
-use issue::command_buffer;
 use later::{ENGINE, Later, Work};
 use packet::{DATA, Header, Kind, REQUESTS, RESPONSES};
 use rankine_bus::{Access, Activity, Cx, Device, NodeId, Packet, Part, Reply, Time};
 use statistics::{Counts, Errors};
+use waiting::{RemoteLoad, Stalled};
 
 use crate::regs::ni as regs;
-
-/// What the hart's stalled access waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stalled {
-    CommandBuffer { line: usize },
-    CommandFifo,
-    StoreFifo,
-    Fence,
-    RemoteLoad,
-    Responses,
-}
 
 pub struct Ni {
     params: NiParams,

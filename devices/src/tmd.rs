@@ -31,6 +31,7 @@ mod engine;
 mod envelopes;
 mod fifo;
 mod grid;
+mod ids;
 mod line;
 mod mishaps;
 mod mpe;
@@ -48,9 +49,10 @@ pub use plan::Plan;
 
 use crate::fsl::Message;
 use build::{Builder, Parts};
+use fifo::LATE;
 use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
 use std::collections::BTreeSet;
-use wires::{Offer, UnitId};
+use wires::Offer;
 
 pub struct TmdFabric {
     plan: Plan,
@@ -129,9 +131,6 @@ impl TmdFabric {
         })
     }
 }
-
-/// A cycle in which everything that has happened is visible.
-const LATE: u64 = u64::MAX;
 
 impl Network for TmdFabric {
     fn name(&self) -> &'static str {

@@ -2,6 +2,7 @@
 
 use crate::regs::ni as regs;
 use crate::scratchpad::LINE_WORDS;
+use rankine_bus::Part;
 
 /// State of a command-buffer line beside its words.
 #[derive(Clone, Copy, Debug, Default)]
@@ -10,6 +11,11 @@ pub struct Buffer {
     pub mask: u8,
     /// Its command is in work.
     pub busy: bool,
+}
+
+/// A command buffer, by its line, on timelines.
+pub fn command_buffer(line: usize) -> Part {
+    Part { name: "command buffer", number: line as u32 }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

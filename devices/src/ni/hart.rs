@@ -1,27 +1,13 @@
 //! Accesses of the node's own hart.
 
+use super::Ni;
 use super::door::Note;
 use super::packet::{DATA, Header, Kind, REQUESTS};
-use super::{Ni, Stalled};
+use super::waiting::{RemoteLoad, Stalled};
 use crate::address::{Place, Space};
 use crate::regs::ni as regs;
 use crate::scratchpad::{LineType, TagRefused};
 use rankine_bus::{Access, Cx, Fault, Kind as Act, Reply, Width};
-
-/// The hart's remote load. The machine repeats the stalled access until it has its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RemoteLoad {
-    Waiting {
-        addr: u64,
-        width: Width,
-    },
-    /// The value, or none when nothing could be read there.
-    Answered {
-        addr: u64,
-        width: Width,
-        value: Option<u64>,
-    },
-}
 
 fn done(value: u64, cycles: u32) -> Reply {
     Reply::Done { value, latency: u64::from(cycles.max(1)) }

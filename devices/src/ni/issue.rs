@@ -1,14 +1,15 @@
 //! From the store that completes a descriptor to a command in the FIFO: every address is checked here, once.
 
-use super::command::{Buffer, Descriptor, decode, needed};
+use super::Ni;
+use super::command::{Buffer, Descriptor, command_buffer, decode, needed};
 use super::door::Origin;
 use super::engine::{Job, Request, Source, Transfer};
 use super::packet::Kind;
-use super::{Ni, Stalled};
+use super::waiting::Stalled;
 use crate::address::{Place, Space};
 use crate::regs::ni as regs;
 use crate::scratchpad::{LINE_WORDS, Word};
-use rankine_bus::{Activity, Cx, NodeId, Part, Reply};
+use rankine_bus::{Activity, Cx, NodeId, Reply};
 
 impl Ni {
     /// The hart stores a word of a command buffer.
@@ -140,11 +141,6 @@ fn story(job: &Job) -> (&'static str, u64, NodeId) {
         Job::Transfer(Transfer { source: Source::Message(_), size, node, .. }) => ("message", (*size).into(), *node),
         Job::Transfer(transfer) => ("RDMA write", transfer.size.into(), transfer.node),
     }
-}
-
-/// A command buffer, by its line, on timelines.
-pub(super) fn command_buffer(line: usize) -> Part {
-    Part { name: "command buffer", number: line as u32 }
 }
 
 pub(super) fn local_source(place: Place) -> Source {

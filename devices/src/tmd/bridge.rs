@@ -7,12 +7,12 @@
 //!
 //! A packet that is too long for the OCCC (`packet_words`) is dropped whole, a word a cycle, and counted.
 
-use super::fifo::FifoId;
+use super::ids::{FifoId, UnitId};
 use super::mishaps::Mishap;
 use super::params::TmdParams;
 use super::tier1::Header;
 use super::tier2::{self, HEAD_WORDS, TAIL_WORDS, Wrapping};
-use super::wires::{Unit, UnitId, Wires};
+use super::wires::{Unit, Wires};
 use crate::fsl::Word;
 
 /// A packet that is being handled.

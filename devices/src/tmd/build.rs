@@ -2,30 +2,17 @@
 
 use super::bridge::{BridgeIn, BridgeOut};
 use super::engine::Engine;
-use super::fifo::{End, Fifo, FifoId};
+use super::fifo::{End, Fifo};
+use super::ids::{FifoId, Pair, UnitId};
 use super::line::Line;
 use super::mpe::Mpe;
 use super::netif::{Matching, NetIf, Receiver, Sender};
 use super::occc::Occc;
 use super::params::{NetIfKind, NodeKind, TmdParams};
 use super::plan::{Host, Plan};
-use super::wires::{Offer, Outlet, Unit, UnitId, Wires};
+use super::wires::{Offer, Outlet, Unit, Wires};
 use rankine_bus::NodeId;
 use std::collections::BTreeMap;
-
-/// A pair of FIFOs, as the one sees it that speaks through it.
-#[derive(Clone, Copy)]
-pub struct Pair {
-    pub to: FifoId,
-    pub from: FifoId,
-}
-
-impl Pair {
-    /// The pair as the other side sees it.
-    fn turned(self) -> Pair {
-        Pair { to: self.from, from: self.to }
-    }
-}
 
 /// The FIFOs of a hart's link: from the hart, and to it.
 pub type HartLink = Pair;

@@ -28,13 +28,13 @@
 //! A problem of no rows or of fewer than three columns, one that does not fit into `engine_words`, or one whose neighbour is
 //! no other rank is refused: it is counted, and the engine takes no more messages.
 
-use super::build::Pair;
 use super::grid::Grid;
+use super::ids::{Pair, UnitId};
 use super::mishaps::Mishap;
 use super::mpe::{RECEIVE, SEND};
 use super::params::TmdParams;
 use super::tier1::RANKS;
-use super::wires::{Unit, UnitId, Wires};
+use super::wires::{Unit, Wires};
 use crate::fsl::Word;
 use std::collections::VecDeque;
 

@@ -1,14 +1,13 @@
 //! The FIFOs between the parts of the machine (Saldaña 2006 §2.3, §3.3): words fall through, and what happens in a cycle is
 //! seen in the next one, so that the order in which the parts are called within a cycle does not matter.
 
-use super::UnitId;
+use super::ids::UnitId;
 use crate::fsl::Word;
 use rankine_bus::NodeId;
 use std::collections::VecDeque;
 
-/// A FIFO by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct FifoId(pub usize);
+/// A cycle in which everything that has happened is visible.
+pub const LATE: u64 = u64::MAX;
 
 /// Who is at an end of a FIFO.
 #[derive(Clone, Debug, PartialEq, Eq)]

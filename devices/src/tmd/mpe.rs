@@ -29,17 +29,18 @@
 //! * A clear-to-send that nobody waits for, a packet of several words from another than the one that has been told to
 //!   send, and a packet of none are dropped and counted.
 
+mod incoming;
 mod listen;
 mod open;
 
-use super::build::Pair;
 use super::envelopes::{Envelope, Envelopes};
+use super::ids::{Pair, UnitId};
 use super::mishaps::Mishap;
 use super::params::TmdParams;
 use super::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header, RANKS};
-use super::wires::{Unit, UnitId, Wires};
+use super::wires::{Unit, Wires};
 use crate::fsl::Word;
-use listen::Incoming;
+use incoming::Incoming;
 use std::collections::VecDeque;
 
 pub const SEND: u32 = 1;

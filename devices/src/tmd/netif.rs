@@ -14,11 +14,11 @@
 //! then a word a cycle. It counts NDW, and does not look at control bits but to count those that are at odds with the
 //! header: such a packet is as long as its header says. A NetIf has no channel to itself.
 
-use super::fifo::FifoId;
+use super::ids::{FifoId, UnitId};
 use super::mishaps::Mishap;
 use super::plan::{Ranks, within};
 use super::tier1::Header;
-use super::wires::{Offer, Outlet, Unit, UnitId, Wires};
+use super::wires::{Offer, Outlet, Unit, Wires};
 use std::sync::Arc;
 
 /// What a NetIf's two sides have in common.

@@ -24,14 +24,14 @@
 
 mod inward;
 mod outward;
+mod state;
 
-use super::LATE;
-use super::build::Pair;
+use super::fifo::LATE;
+use super::ids::{Pair, UnitId};
 use super::params::TmdParams;
 use super::tier2::{self, Frame};
-use super::wires::{Unit, UnitId, Wires};
-use inward::Receiver;
-use outward::{Sender, Sending};
+use super::wires::{Unit, Wires};
+use state::{Receiver, Sender, Sending};
 use std::collections::VecDeque;
 
 pub struct Occc {

@@ -1,15 +1,12 @@
 //! What the parts of the fabric share: FIFOs, lines between boards, and the calendar of who is called when.
 
-use super::fifo::{End, Fifo, FifoId};
+use super::fifo::{End, Fifo};
+use super::ids::{FifoId, UnitId};
 use super::line::Line;
 use super::mishaps::Mishaps;
 use crate::fsl::{Message, Word, word_class};
 use rankine_bus::Delivery;
 use std::collections::BTreeSet;
-
-/// A part by number; in a cycle the smaller number is called first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct UnitId(pub usize);
 
 /// A state machine that is called in a cycle in which it may be able to do something.
 ///

@@ -2,10 +2,9 @@
 //! the tail-called handlers, observed runs, and all of builds without tail calls.
 
 use crate::context::{Context, Frame, Mode, Next, Pause, Why, anew};
-use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, jump_kind};
+use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, distance, jump_kind};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
-use crate::quick::distance;
 use crate::state::{FETCHED, Fetched, Hart};
 use crate::watch::{Retired, Watch};
 use rankine_timing::{Jump, Note, Timing};

@@ -2,12 +2,11 @@
 //! everything else.
 
 use crate::context::View;
-use crate::engine::has_quick;
-use crate::entry::{Account, ENTRY_BYTES, Entry, Erased, Handler, Parcel, Pick};
-use crate::quick;
+use crate::entry::{Account, ENTRY_BYTES, Entry, Erased, GRANULE_BYTES, Handler, Parcel, Pick};
+use crate::pick::pick_for;
 use rankine_bus::Ram;
 use rankine_isa::{Class, Extensions, Instr, Xlen, decode};
-use rankine_timing::{Cost, Executed, GRANULE, Timing};
+use rankine_timing::{Cost, Executed, Timing};
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -29,9 +28,6 @@ struct Segment {
     /// The bytes that were decoded, for each entry, if somebody takes records: memory may hold others by then.
     bits: Vec<u32>,
 }
-
-/// Host bytes of the entries of a granule of code.
-pub(crate) const GRANULE_BYTES: u64 = GRANULE / 2 * ENTRY_BYTES;
 
 /// Entries that lie as the code does that they stand for: those of a granule between two multiples of
 /// [`GRANULE_BYTES`]. So an entry's address tells the granule.
@@ -350,14 +346,7 @@ impl Code {
         ext: &Extensions,
         timing: &T,
     ) -> Arc<Image> {
-        let pick = match xlen {
-            // Handlers that are not used need not even be compiled.
-            _ if const { !has_quick::<T>() } => {
-                Pick { line_bytes: None, one: |_, _| quick::unused, pair: |_, _, _| None }
-            }
-            Xlen::Rv32 => quick::pick_for::<false, T>(timing.code_line_bytes()),
-            Xlen::Rv64 => quick::pick_for::<true, T>(timing.code_line_bytes()),
-        };
+        let pick = pick_for::<T>(xlen, timing.code_line_bytes());
         let ram_bytes = ram.len();
         let source = Source { view: View::new(ram), xlen, ext: *ext, pick };
         let segments = ranges

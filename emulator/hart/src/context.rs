@@ -1,10 +1,9 @@
 //! What the body of an instruction sees: registers, private memory, timing, observer.
 
-use crate::code::GRANULE_BYTES;
-use crate::entry::{Account, ENTRY_BYTES, Entry};
+use crate::entry::{Account, ENTRY_BYTES, Entry, GRANULE_BYTES};
 use crate::exit::{Exit, Trap, cause};
-use crate::record::Tape;
 use crate::state::{FETCHED, Hart, LOADED, STORED};
+use crate::tape::Tape;
 use crate::watch::{Accessed, Watch};
 use rankine_bus::{Access, Kind, Ram, Width};
 use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Note, Timing};

@@ -1,23 +1,18 @@
 //! Control and status registers of machine mode. Privileged specification, chapter "Machine-Level ISA".
 
 use crate::exit::Trap;
-use crate::state::Hart;
-use rankine_isa::{Xlen, csr};
 
 /// Bits of `mstatus`.
-const MIE: u64 = 1 << 3;
-const MPIE: u64 = 1 << 7;
-const MPP: u64 = 3 << 11;
-const FS: u64 = 3 << 13;
-
-/// Bits of `mie`: software, timer and external interrupt of machine mode.
-const MACHINE_INTERRUPTS: u64 = 1 << 3 | 1 << 7 | 1 << 11;
+pub const MIE: u64 = 1 << 3;
+pub const MPIE: u64 = 1 << 7;
+pub const MPP: u64 = 3 << 11;
+pub const FS: u64 = 3 << 13;
 
 /// Physical memory protection registers: kept, without effect, for programs that write to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Pmp {
-    config: [u64; 4],
-    address: [u64; 16],
+pub(crate) struct Pmp {
+    pub config: [u64; 4],
+    pub address: [u64; 16],
 }
 
 /// The registers that are state. Counters live in the hart; what `mcycle` and `minstret` differ from
@@ -39,9 +34,9 @@ pub struct Csrs {
     pub frm: u8,
     /// Accrued exceptions: NX 1, UF 2, OF 4, DZ 8, NV 16.
     pub fflags: u8,
-    cycle_offset: u64,
-    instret_offset: u64,
-    pmp: Option<Box<Pmp>>,
+    pub(crate) cycle_offset: u64,
+    pub(crate) instret_offset: u64,
+    pub(crate) pmp: Option<Box<Pmp>>,
 }
 
 impl Csrs {
@@ -91,134 +86,5 @@ impl Csrs {
         let mie = if self.mstatus & MPIE != 0 { MIE } else { 0 };
         self.mstatus = self.mstatus & !MIE | mie | MPIE;
         self.mepc
-    }
-}
-
-impl Hart {
-    /// Value of CSR `number` as a register value, or none when this hart has no such register.
-    pub fn read_csr(&self, number: u16) -> Option<u64> {
-        let csr = &self.csr;
-        let value = match number {
-            csr::FFLAGS if self.ext.f => u64::from(csr.fflags),
-            csr::FRM if self.ext.f => u64::from(csr.frm),
-            csr::FCSR if self.ext.f => u64::from(csr.frm) << 5 | u64::from(csr.fflags),
-            csr::MSTATUS => self.mstatus(),
-            csr::MISA => self.misa(),
-            csr::MIE => csr.mie,
-            csr::MTVEC => csr.mtvec,
-            csr::MCOUNTEREN => csr.mcounteren,
-            csr::MSCRATCH => csr.mscratch,
-            csr::MEPC => csr.mepc,
-            csr::MCAUSE => csr.mcause,
-            csr::MTVAL => csr.mtval,
-            csr::MIP => csr.mip,
-            csr::MHARTID => csr.mhartid,
-            csr::SATP | csr::MCOUNTINHIBIT | csr::MVENDORID | csr::MARCHID | csr::MIMPID | csr::MCONFIGPTR => 0,
-            n if csr::MHPMCOUNTER.contains(&n) || csr::MHPMEVENT.contains(&n) => 0,
-            csr::PMPCFG0..=csr::PMPCFG3 => self.pmp_config(number)?,
-            csr::PMPADDR0..=csr::PMPADDR15 => {
-                csr.pmp.as_ref().map_or(0, |pmp| pmp.address[usize::from(number - csr::PMPADDR0)])
-            }
-            _ => return self.read_counter(number),
-        };
-        Some(self.fit(value))
-    }
-
-    fn read_counter(&self, number: u16) -> Option<u64> {
-        let cycle = self.cycles.wrapping_add(self.csr.cycle_offset);
-        let instret = self.instret.wrapping_add(self.csr.instret_offset);
-        let time = self.cycles / self.time_base.max(1);
-        let value = match number {
-            csr::MCYCLE | csr::CYCLE => cycle,
-            csr::MINSTRET | csr::INSTRET => instret,
-            csr::TIME => time,
-            _ if self.xlen == Xlen::Rv64 => return None,
-            csr::MCYCLEH | csr::CYCLEH => cycle >> 32,
-            csr::MINSTRETH | csr::INSTRETH => instret >> 32,
-            csr::TIMEH => time >> 32,
-            csr::MSTATUSH => 0,
-            n if csr::MHPMCOUNTERH.contains(&n) => 0,
-            _ => return None,
-        };
-        Some(self.fit(value))
-    }
-
-    /// RV64 has the even-numbered configuration registers only.
-    fn pmp_config(&self, number: u16) -> Option<u64> {
-        let index = usize::from(number - csr::PMPCFG0);
-        (self.xlen == Xlen::Rv32 || index % 2 == 0).then(|| self.csr.pmp.as_ref().map_or(0, |pmp| pmp.config[index]))
-    }
-
-    /// Writes CSR `number`; false when this hart has no such register or it is read-only.
-    /// Fields that hold only some values keep those (WARL).
-    pub fn write_csr(&mut self, number: u16, value: u64) -> bool {
-        if csr::is_read_only(number) || self.read_csr(number).is_none() {
-            return false;
-        }
-        let value = self.fit(value);
-        // Without compressed instructions, code is aligned to 4 bytes.
-        let code_alignment = if self.ext.c { !1 } else { !3 };
-        let csr = &mut self.csr;
-        match number {
-            csr::FFLAGS => csr.fflags = value as u8 & 0x1f,
-            csr::FRM => csr.frm = value as u8 & 7,
-            csr::FCSR => (csr.fflags, csr.frm) = (value as u8 & 0x1f, (value >> 5) as u8 & 7),
-            csr::MSTATUS => csr.mstatus = value & (MIE | MPIE | if self.ext.f { FS } else { 0 }) | MPP,
-            csr::MIE => csr.mie = value & MACHINE_INTERRUPTS,
-            // Bit 1 of the mode is reserved.
-            csr::MTVEC => csr.mtvec = value & !2,
-            csr::MCOUNTEREN => csr.mcounteren = value & 0xffff_ffff,
-            csr::MSCRATCH => csr.mscratch = value,
-            csr::MEPC => csr.mepc = value & code_alignment,
-            csr::MCAUSE => csr.mcause = value,
-            csr::MTVAL => csr.mtval = value,
-            csr::PMPCFG0..=csr::PMPCFG3 => {
-                csr.pmp.get_or_insert_default().config[usize::from(number - csr::PMPCFG0)] = value;
-            }
-            csr::PMPADDR0..=csr::PMPADDR15 => {
-                csr.pmp.get_or_insert_default().address[usize::from(number - csr::PMPADDR0)] = value;
-            }
-            _ => self.write_counter(number, value),
-        }
-        if matches!(number, csr::FFLAGS | csr::FRM | csr::FCSR) {
-            self.csr.fp_is_dirty();
-        }
-        true
-    }
-
-    /// Registers that ignore writes arrive here too.
-    fn write_counter(&mut self, number: u16, value: u64) {
-        let cycle = self.cycles.wrapping_add(self.csr.cycle_offset);
-        let instret = self.instret.wrapping_add(self.csr.instret_offset);
-        let low = |old: u64| match self.xlen {
-            Xlen::Rv32 => old & !0xffff_ffff | value & 0xffff_ffff,
-            Xlen::Rv64 => value,
-        };
-        let high = |old: u64| value << 32 | old & 0xffff_ffff;
-        let (cycle, instret) = match number {
-            csr::MCYCLE => (low(cycle), instret),
-            csr::MCYCLEH => (high(cycle), instret),
-            // The writing instruction itself is not counted: the next one reads what was written.
-            csr::MINSTRET => (cycle, low(instret).wrapping_sub(1)),
-            csr::MINSTRETH => (cycle, high(instret).wrapping_sub(1)),
-            _ => return,
-        };
-        self.csr.cycle_offset = cycle.wrapping_sub(self.cycles);
-        self.csr.instret_offset = instret.wrapping_sub(self.instret);
-    }
-
-    /// `mstatus` with its summary bit SD, the top bit: set while the floating-point state is dirty.
-    fn mstatus(&self) -> u64 {
-        let dirty = self.csr.mstatus & FS == FS && self.ext.f;
-        let visible = if self.ext.f { self.csr.mstatus } else { self.csr.mstatus & !FS };
-        visible | u64::from(dirty) << (self.xlen.bits() - 1)
-    }
-
-    fn misa(&self) -> u64 {
-        let mxl = match self.xlen {
-            Xlen::Rv32 => 1 << 30,
-            Xlen::Rv64 => 2 << 62,
-        };
-        self.ext.letters().bytes().fold(mxl, |misa, letter| misa | 1 << (letter - b'a'))
     }
 }

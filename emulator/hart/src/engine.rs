@@ -1,14 +1,14 @@
 //! The engine: lets bursts of instructions run until something stops the hart, and deals with that.
 
 use crate::careful::{SP, careful};
-use crate::code::{Code, GRANULE_BYTES, Source, Span};
+use crate::code::{Code, Source, Span};
 use crate::context::{Context, Frame, Pause, Plan, View, Why};
-use crate::entry::{Account, ENTRY_BYTES, Parcel};
-use crate::entry::{Entry, Handler};
+use crate::entry::{Account, ENTRY_BYTES, Entry, GRANULE_BYTES, Handler, Parcel, distance};
 use crate::exit::{Exit, Trap, cause};
-use crate::quick::{TAIL_CALLS, dispatch, distance};
-use crate::record::Tape;
+use crate::pick::has_quick;
+use crate::quick::dispatch;
 use crate::state::{FETCHED, Fetched, Hart, NOWHERE};
+use crate::tape::Tape;
 use crate::watch::Watch;
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
@@ -37,11 +37,6 @@ struct Engine<'a, const X64: bool, T, W> {
     ext: Extensions,
     /// Do the tail-called handlers do?
     quick: bool,
-}
-
-/// Are there tail-called handlers for this timing? Profile and records together are left to the careful form.
-pub(crate) const fn has_quick<T: Timing>() -> bool {
-    TAIL_CALLS && !(T::PROFILED && T::RECORDED)
 }
 
 /// Go on, or leave the engine.

@@ -1,7 +1,7 @@
 //! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
 
 use rankine_isa::{Bank, Instr, Op, Reg};
-use rankine_timing::{Cost, Executed, JumpKind};
+use rankine_timing::{Cost, Executed, GRANULE, JumpKind};
 
 macro_rules! define_handlers {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
@@ -60,6 +60,15 @@ pub const DISCARD: u8 = 32;
 
 /// Bytes of an entry. The engine turns pc differences into entry differences with it.
 pub const ENTRY_BYTES: u64 = 16;
+
+/// Host bytes of the entries of a granule of code.
+pub const GRANULE_BYTES: u64 = GRANULE / 2 * ENTRY_BYTES;
+
+/// Host distance between the entries of two addresses that lie `bytes` apart.
+#[inline(always)]
+pub fn distance(bytes: i64) -> isize {
+    (bytes * (ENTRY_BYTES as i64 / 2)) as isize
+}
 
 /// A tail-called handler whatever its type, see [`crate::quick`].
 pub type Erased = unsafe extern "C" fn();

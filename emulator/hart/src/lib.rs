@@ -4,12 +4,13 @@
 //! returns an [`Exit`] with the hart at an instruction boundary, and the machine completes the
 //! instruction with one of the `finish_…` calls. The hart knows no devices.
 //!
-//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`, `pairs.rs`, `engine.rs`, `code.rs`.
+//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`, `pairs.rs`, `pick.rs`, `engine.rs`, `code.rs`.
 
 mod careful;
 mod code;
 mod complete;
 mod context;
+mod csr_access;
 mod csrs;
 mod engine;
 mod entry;
@@ -17,9 +18,11 @@ mod exit;
 mod fp;
 mod ops;
 mod pairs;
+mod pick;
 mod quick;
 mod record;
 mod state;
+mod tape;
 mod watch;
 
 pub use code::{Code, Image};

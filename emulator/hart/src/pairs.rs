@@ -8,9 +8,9 @@
 //! guest's registers, in memory, costs the host about five cycles.
 
 use crate::context::{Context, Frame, Next, Plan};
-use crate::entry::{Entry, Erased, Handler, Operation};
+use crate::entry::{Entry, Erased, Handler, Operation, distance};
 use crate::ops::{control, double, integer, memory, muldiv};
-use crate::quick::{Quick, distance, settle};
+use crate::quick::{Quick, settle};
 use crate::state::Hart;
 use rankine_timing::Timing;
 

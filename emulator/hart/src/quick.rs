@@ -9,10 +9,9 @@
 
 use crate::careful::careful;
 use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View, Why, paid};
-use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Operation, Pick};
+use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Operation, distance};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
-use crate::pairs::pick_pair;
 use crate::record::{Content, is_simple};
 use crate::state::{FETCHED, Hart};
 use rankine_bus::Width;
@@ -24,15 +23,6 @@ pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "
 
 /// The entry to execute, the hart, the frame, cycles ahead, [`Context::memory`] and host address of memory.
 pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T, ()>, u64, u64, *mut u8);
-
-/// What entries name in builds without tail calls, which never call it.
-pub extern "C" fn unused() {}
-
-/// Host distance between the entries of two addresses that lie `bytes` apart.
-#[inline(always)]
-pub fn distance(bytes: i64) -> isize {
-    (bytes * (ENTRY_BYTES as i64 / 2)) as isize
-}
 
 /// Goes on in a handler.
 #[inline(always)]
@@ -280,16 +270,6 @@ macro_rules! define_quick {
             ) {
                 let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
                 pause(cx, Pause::NoInstruction);
-            }
-        }
-
-        /// The handlers for this register width and timing, which fetches lines of so many bytes.
-        pub fn pick_for<const X64: bool, T: Timing>(line_bytes: u64) -> Pick {
-            Pick {
-                line_bytes: T::DYNAMIC.then_some(line_bytes),
-                one: pick_one::<X64, T>,
-                // Profiles are kept of each instruction by itself, and so are records.
-                pair: if const { T::PROFILED || T::RECORDED } { |_, _, _| None } else { pick_pair::<X64, T> },
             }
         }
 

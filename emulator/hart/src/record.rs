@@ -5,43 +5,11 @@ use crate::entry::{Entry, Handler};
 use crate::state::Hart;
 use crate::watch::Accessed;
 use rankine_isa::{Bank, Class, Op};
-use rankine_timing::{Note, Record, TAPE_MIN, Timing};
-
-/// Records that one instruction may take, its notes among them, with room to spare.
-const MOST_AT_ONCE: usize = TAPE_MIN / 4;
+use rankine_timing::{Note, Record, Timing};
 
 /// What is there of more than one kind for one instruction is left to the careful form.
 pub const fn is_simple(op: Op) -> bool {
     !matches!(op.class(), Class::Atomic | Class::Csr)
-}
-
-/// Where records go next, and from where on they must be taken first.
-#[derive(Clone, Copy)]
-pub struct Tape {
-    pub next: *mut Record,
-    limit: *mut Record,
-}
-
-impl Tape {
-    /// The tape of a timing that takes records; of another one it is never written to.
-    pub fn of<T: Timing>(timing: &mut T) -> Tape {
-        let tape = timing.tape();
-        let records = (tape.end as usize - tape.start as usize) / size_of::<Record>();
-        assert!(!T::RECORDED || records >= TAPE_MIN, "a tape of {records} records");
-        Tape { next: tape.start, limit: tape.end.wrapping_sub(MOST_AT_ONCE) }
-    }
-
-    #[inline(always)]
-    pub fn is_full(&self) -> bool {
-        self.next >= self.limit
-    }
-
-    #[inline(always)]
-    fn put(&mut self, record: Record) {
-        // SAFETY: whoever executes instructions looks at the limit before each of them, and behind that there is room.
-        unsafe { self.next.write(record) };
-        self.next = self.next.wrapping_add(1);
-    }
 }
 
 impl<T: Timing, W> Frame<'_, T, W> {

@@ -1,27 +1,12 @@
 //! The side of a TMD-MPE that looks at the network.
 
+use super::incoming::{Incoming, Kind};
 use super::{Mpe, State};
 use crate::fsl::Word;
 use crate::tmd::envelopes::Envelope;
 use crate::tmd::mishaps::Mishap;
 use crate::tmd::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header};
 use crate::tmd::wires::Wires;
-
-/// A packet that comes from the network.
-#[derive(Clone, Copy)]
-pub struct Incoming {
-    pub header: Header,
-    left: u32,
-    pub kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// An envelope or a clear-to-send.
-    Short,
-    Data,
-    Unexpected,
-}
 
 impl Mpe {
     /// Takes a word from the network, if the state allows it.

@@ -3,10 +3,10 @@
 //! Envelopes that it has stored by then come out first, the oldest first. What is left of a packet that is being dropped
 //! is dropped.
 
-use super::listen::Kind;
+use super::incoming::Kind;
 use super::{Mpe, State};
 use crate::fsl::Word;
-use crate::tmd::build::Pair;
+use crate::tmd::ids::Pair;
 use crate::tmd::tier1::{ENVELOPE_WORDS, Header};
 use crate::tmd::wires::Wires;
 

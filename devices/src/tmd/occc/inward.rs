@@ -1,27 +1,10 @@
 //! The receiving side of an OCCC: from the line to the bridges.
 
+use super::state::Receiver;
 use super::{Frame, Occc};
 use crate::fsl::Word;
 use crate::tmd::tier2::{self, SEQUENCES};
 use crate::tmd::wires::Wires;
-use std::collections::VecDeque;
-
-/// What has been received.
-#[derive(Default)]
-pub struct Receiver {
-    pub expected: u32,
-    /// Packets accepted; `given` words of the first have been handed on.
-    pub accepted: VecDeque<Vec<u32>>,
-    pub given: usize,
-    /// A negative acknowledgement is on its way.
-    pub nacked: bool,
-    /// The expected packet has come and was refused.
-    pub refused: bool,
-    /// When to ask again for the packet that was refused.
-    pub ask: Option<u64>,
-    /// There was a word and no place for it since this cycle.
-    pub blocked: Option<u64>,
-}
 
 impl Occc {
     pub fn hear_packet(&mut self, wires: &mut Wires, sequence: u32, words: Vec<u32>) {

@@ -1,43 +1,10 @@
 //! The sending side of an OCCC: from the bridges to the line.
 
+use super::state::Sending;
 use super::{Frame, Occc};
 use crate::tmd::line::{Early, Errors};
 use crate::tmd::tier2::{self, SEQUENCES};
 use crate::tmd::wires::Wires;
-use std::collections::VecDeque;
-
-/// What is sent, and what has been sent and not acknowledged.
-#[derive(Default)]
-pub struct Sender {
-    /// The packet that comes from a bridge, and its lane.
-    pub coming: Option<(usize, Vec<u32>)>,
-    /// Complete packets; the first has sequence number `base`.
-    pub window: VecDeque<Vec<u32>>,
-    pub base: u32,
-    /// The one of them that goes on the line next, and how many have been there.
-    pub next: usize,
-    pub sent: usize,
-    /// The other end has asked to hold.
-    pub held: bool,
-    /// When to go back.
-    pub deadline: Option<u64>,
-}
-
-/// A packet on its way to the line.
-pub struct Sending {
-    /// The words that are there, and how many there will be.
-    pub words: Vec<u32>,
-    pub total: usize,
-    /// The word that comes next.
-    pub next: usize,
-    /// When the receiver has the one before.
-    pub arrival: u64,
-    pub errors: Errors,
-    /// The receiver may look at it before it is complete.
-    pub is_early: bool,
-    /// It still comes from a bridge.
-    pub is_coming: bool,
-}
 
 impl Occc {
     /// All packets before `next` have been accepted.

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use super::CcError;
+use super::error::CcError;
 
 /// What `-show` and its relatives print instead of compiling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

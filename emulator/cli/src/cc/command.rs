@@ -1,33 +1,12 @@
 //! Writing gcc's command line: the platform's flags, the user's arguments, then the library.
 
 use std::ffi::OsString;
-use std::path::Path;
 
 use super::arguments::{Arguments, Show};
+use super::flags::{base, debug_prefix_map, machine};
 use super::library::Library;
 use super::target::Target;
 use super::toolchain::Gcc;
-
-/// picolibc's headers hide the POSIX clocks behind these.
-const DEFINES: [&str; 2] = ["-D_POSIX_TIMERS=1", "-D_POSIX_MONOTONIC_CLOCK=200112L"];
-
-/// What the code is generated for.
-pub(super) fn machine(target: &Target) -> Vec<OsString> {
-    vec![
-        "--specs=picolibc.specs".into(),
-        format!("-march={}", target.march).into(),
-        format!("-mabi={}", target.mabi).into(),
-        format!("-mcmodel={}", target.mcmodel).into(),
-    ]
-}
-
-/// Before the user's arguments, so that theirs win.
-pub(super) fn base(target: &Target) -> Vec<OsString> {
-    let mut args = machine(target);
-    args.push("-g".into());
-    args.extend(DEFINES.map(OsString::from));
-    args
-}
 
 /// The headers, and a name for them in the debug information that is the same wherever the cache is.
 fn includes(library: &Library) -> Vec<OsString> {
@@ -35,14 +14,6 @@ fn includes(library: &Library) -> Vec<OsString> {
         library.include_directories().into_iter().flat_map(|directory| ["-I".into(), directory.into()]).collect();
     args.push(debug_prefix_map(&library.sources()));
     args
-}
-
-/// The library's files appear in the debug information as `rankine/libmpi-c/...` and `rankine/toolchain/...`.
-pub(super) fn debug_prefix_map(sources: &Path) -> OsString {
-    let mut map = OsString::from("-fdebug-prefix-map=");
-    map.push(sources);
-    map.push("=rankine");
-    map
 }
 
 /// Start-up code, script and libraries, less what the user brings.

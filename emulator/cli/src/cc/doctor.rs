@@ -4,8 +4,8 @@ use crate::tell::say;
 use std::fs;
 use std::path::Path;
 
-use super::TOOL_ERROR;
-use super::library::cache_root;
+use super::cache;
+use super::error::TOOL_ERROR;
 use super::toolchain::{Gcc, output_of};
 
 /// What a missing thing stops.
@@ -116,7 +116,7 @@ const PROBE_FLAGS: &[&str] = &[
 ];
 
 fn cache() -> Finding {
-    let result = cache_root().map(|root| root.display().to_string());
+    let result = cache::root().map(|root| root.display().to_string());
     Finding {
         what: "cache directory".into(),
         need: Need::Compiling,

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::CcError;
-use super::library::unique_in;
+use super::cache::unique_in;
+use super::error::CcError;
 use super::toolchain::{Gcc, code_of};
 
 /// What gcc looks at besides its arguments.

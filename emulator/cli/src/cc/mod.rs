@@ -1,82 +1,33 @@
 //! `rankine cc`: the RISC-V GCC with the MPI library, the C library's glue and the linker script of a platform.
 
 mod arguments;
+mod cache;
 mod command;
 pub mod doctor;
+mod error;
+mod flags;
 mod kept;
 mod library;
 mod objects;
 mod picolibc;
+mod sources;
 mod target;
 mod toolchain;
 
 use crate::tell::{say, tell};
 use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsString;
-use std::fmt;
 use std::fs;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use arguments::{Arguments, Show};
+use error::CcError;
 use kept::Kept;
 use library::{Library, prepare};
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use target::Target;
 use toolchain::Gcc;
-
-/// The exit code of a tool or configuration error; gcc's own codes pass through.
-pub const TOOL_ERROR: i32 = 125;
-
-/// Why compiling could not even be tried, or that gcc refused.
-#[derive(Debug)]
-pub enum CcError {
-    GccMissing(String),
-    PicolibcMissing,
-    Platform(String),
-    Usage(String),
-    File { what: &'static str, path: PathBuf, source: std::io::Error },
-    Library { file: String, output: String },
-    Gcc(i32),
-}
-
-impl CcError {
-    pub fn exit_code(&self) -> i32 {
-        match self {
-            CcError::Gcc(code) => *code,
-            _ => TOOL_ERROR,
-        }
-    }
-
-    fn file(what: &'static str, path: &Path, source: std::io::Error) -> Self {
-        CcError::File { what, path: path.to_owned(), source }
-    }
-}
-
-impl fmt::Display for CcError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            CcError::GccMissing(name) => write!(
-                f,
-                "the compiler '{name}' is not installed: run toolchain/setup.sh, which installs it, or 'rankine doctor', \
-                 which says what is missing"
-            ),
-            CcError::PicolibcMissing => write!(
-                f,
-                "the C library picolibc is not installed beside the compiler: run toolchain/setup.sh, which installs it, \
-                 or 'rankine doctor', which says what is missing"
-            ),
-            CcError::Platform(message) | CcError::Usage(message) => f.write_str(message),
-            CcError::File { what, path, source } => write!(f, "cannot {what} '{}': {source}", path.display()),
-            CcError::Library { file, output } => {
-                write!(f, "the library does not compile: {file}\n{}", output.trim_end())
-            }
-            CcError::Gcc(code) => write!(f, "the compiler failed with exit code {code}"),
-        }
-    }
-}
-
-impl std::error::Error for CcError {}
 
 /// `rankine cc ARGS...`: the exit code.
 pub fn main(words: &[String]) -> i32 {
@@ -138,7 +89,7 @@ fn build_in_cache(source: &Path, platform: &Platform, parameters: &[String]) -> 
     let absolute = std::path::absolute(source).map_err(|error| CcError::file("find", source, error))?;
     let mut hasher = DefaultHasher::new();
     (&absolute, library.directory()).hash(&mut hasher);
-    let directory = library::cache_root()?.join("run").join(format!("{:016x}", hasher.finish()));
+    let directory = cache::root()?.join("run").join(format!("{:016x}", hasher.finish()));
     let arguments = Arguments::parse(&["-O2".into(), source.into()])?;
     Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(&target, &library, &arguments))
 }
@@ -171,7 +122,7 @@ pub fn compile_object(source: &Path, platform: &Platform, flags: &[String]) -> R
     let compile = || {
         let target = Target::of(platform)?;
         let library = prepare(&target)?;
-        let object = library::unique_in(&library::cache_root()?);
+        let object = cache::unique_in(&cache::root()?);
         let mut args: Vec<OsString> = ["-O2", "-w", "-c", "-o"].map(OsString::from).to_vec();
         args.extend([object.clone().into(), source.into()]);
         args.extend(flags.iter().map(OsString::from));
@@ -191,8 +142,8 @@ pub fn compile_object(source: &Path, platform: &Platform, flags: &[String]) -> R
 
 /// The text of every file that the library is built from, by its path in the repository.
 pub fn library_texts() -> Result<Vec<(String, String)>, CcError> {
-    let text = |(path, bytes): &library::Source| (path.clone(), String::from_utf8_lossy(bytes).into_owned());
-    Ok(library::sources()?.iter().map(text).collect())
+    let text = |(path, bytes): &sources::Source| (path.clone(), String::from_utf8_lossy(bytes).into_owned());
+    Ok(sources::all()?.iter().map(text).collect())
 }
 
 /// Where the sources of a platform's library are, for debuggers: what debug information calls `rankine/...`.

@@ -10,7 +10,8 @@ use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
 
-use super::library::{Source, unique_in};
+use super::cache::unique_in;
+use super::sources::Source;
 
 /// What no library has asked for so long is removed.
 const UNUSED_MAX: Duration = Duration::from_secs(30 * 24 * 3600);

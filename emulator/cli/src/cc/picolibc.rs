@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use super::library::finished;
+use super::error::CcError;
+use super::flags;
 use super::target::Target;
-use super::toolchain::{Gcc, output_of};
-use super::{CcError, command};
+use super::toolchain::{Gcc, finished, output_of};
 
 const NAME: &str = "vfprintf";
 /// What `toolchain/glue/text.c` calls it.
@@ -27,7 +27,7 @@ pub(super) fn borrow(gcc: &Gcc, work: &Path, target: &Target, object: &str) -> R
 
 /// Which archive and which member of it the linker would take.
 fn place(gcc: &Gcc, work: &Path, target: &Target) -> Result<(String, String), CcError> {
-    let mut args = command::machine(target);
+    let mut args = flags::machine(target);
     args.extend(["-nostdlib", "-r", "-T", "/dev/null", "-lc", "-o", "obj/found.o"].map(OsString::from));
     args.extend([format!("-Wl,-u,{NAME}"), format!("-Wl,--trace-symbol={NAME}")].map(OsString::from));
     let output = gcc.capture(work, &args)?;

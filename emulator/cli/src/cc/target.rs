@@ -2,7 +2,8 @@
 
 use rankine_platform::{Platform, suggestion};
 
-use super::CcError;
+use super::error::CcError;
+use super::sources;
 
 /// Words that the library's channel `fsl` fills a data packet up to (`WIRE_DATA_WORDS_MIN`).
 const FSL_PAYLOAD_WORDS_MIN: u32 = 4;
@@ -70,7 +71,7 @@ impl Target {
     /// name counts. A default is not set, as that would be another library with the same code.
     pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
         for parameter in parameters {
-            let known = super::library::parameters(&self.channel)?;
+            let known = sources::parameters(&self.channel)?;
             let names = || known.keys().map(String::as_str);
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             let Some(default) = known.get(name) else {

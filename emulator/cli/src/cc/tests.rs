@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::arguments::{Arguments, split};
 use super::command;
+use super::flags;
 use super::target::{Target, march_and_mabi};
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 
@@ -159,7 +160,7 @@ fn own_options_inside_response_files() {
 
 #[test]
 fn user_flags_follow_ours() {
-    let base = command::base(&target(DEFAULT_PLATFORM).unwrap());
+    let base = flags::base(&target(DEFAULT_PLATFORM).unwrap());
     assert!(base.contains(&"-g".into()) && base.contains(&"-march=rv64imafdc".into()));
     let line = command::shell_line(&["gcc".into(), "a b".into(), Path::new("it's").into(), "".into()]);
     assert_eq!(line, r"gcc 'a b' 'it'\''s' ''");

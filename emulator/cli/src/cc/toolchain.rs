@@ -6,7 +6,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output};
 
-use super::CcError;
+use super::error::{CcError, TOOL_ERROR};
 
 /// `RANKINE_GCC` names another compiler of the same kind.
 const VARIABLE: &str = "RANKINE_GCC";
@@ -74,4 +74,15 @@ pub(super) fn output_of(program: &Path, directory: &Path, args: &[impl AsRef<OsS
 
 pub(super) fn code_of(status: ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0))
+}
+
+/// An error, with what it said, if the program that made `file` has failed.
+pub(super) fn finished(file: &str, output: Output) -> Result<(), CcError> {
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(CcError::Library {
+            file: format!("{file} (exit code {})", output.status.code().unwrap_or(TOOL_ERROR)),
+            output: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }),
+    }
 }

@@ -7,6 +7,7 @@ mod drive;
 mod ending;
 mod files;
 mod outputs;
+mod paths;
 pub mod profiles;
 mod progress;
 mod signals;

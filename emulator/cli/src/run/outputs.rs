@@ -3,6 +3,7 @@
 
 use super::arguments::Arguments;
 use super::files::{self, Output};
+use super::paths::Paths;
 use super::profiles::Profiles;
 use super::traces::{Edge, Format, Trace};
 use rankine_observe::logs::{LogFormat, LogRequest};
@@ -14,7 +15,6 @@ use rankine_platform::Platform;
 use rankine_program::Debug;
 use rankine_session::launch::Loaded;
 use rankine_session::signature::signature;
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -116,23 +116,6 @@ impl Outputs {
             }
         }
         (lost, warnings)
-    }
-}
-
-/// The paths that are written, each once.
-#[derive(Default)]
-pub struct Paths(BTreeSet<PathBuf>);
-
-impl Paths {
-    pub fn create(&mut self, option: &str, path: &Path) -> Result<Output, String> {
-        if !self.0.insert(path.to_path_buf()) {
-            return Err(format!("two outputs would write {}; give each a file of its own", path.display()));
-        }
-        files::create(option, path)
-    }
-
-    fn create_some(&mut self, option: &str, path: Option<&Path>) -> Result<Option<Output>, String> {
-        path.map(|path| self.create(option, path)).transpose()
     }
 }
 

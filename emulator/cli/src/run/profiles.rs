@@ -1,7 +1,7 @@
 //! `--profile`: the files of a profile, in a directory of their own.
 
 use super::files::{self, Output};
-use super::outputs::Paths;
+use super::paths::Paths;
 use rankine_observe::profile::{self, Saved, SavedProgram};
 use rankine_observe::recording::{RankRecording, Recording};
 use rankine_observe::stats::Stats;

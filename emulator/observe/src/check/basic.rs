@@ -2,10 +2,7 @@
 
 use super::datatype::Datatype;
 use super::signature::{Basic, Run};
-use rankine_program::mpi::{datatype_bytes, datatype_name};
-
-/// `MPI_PACKED`: it matches whatever was packed.
-pub(super) const PACKED: Basic = 0x207;
+use rankine_program::mpi::datatype_bytes;
 
 const DATATYPE_NULL: u64 = 0x200;
 
@@ -50,9 +47,4 @@ fn scalar(handle: u64, word_bytes: u64) -> Option<Datatype> {
         repeat: 1,
         segments: Some([(0, size)].into()),
     })
-}
-
-/// As a reader knows it.
-pub(super) fn name(basic: Basic) -> &'static str {
-    datatype_name(u64::from(basic)).unwrap_or("a datatype")
 }

@@ -6,6 +6,7 @@ use super::findings::Kind;
 use super::functions::Class;
 use super::messages::{Buffer, Meeting, Message, Receive};
 use super::requests::{Region, Request, RequestId, Work};
+use super::signature::{Signature, name};
 use rankine_program::mpi::PROC_NULL;
 
 /// What `MPI_Mprobe` gives for `MPI_PROC_NULL`, and for nothing.
@@ -230,12 +231,10 @@ fn indexed(handles: &[i64], indices: &[i64]) -> Vec<i64> {
 }
 
 /// What does not agree, in words.
-pub(super) fn signature_mismatch(
-    signatures: (Option<super::signature::Signature>, Option<super::signature::Signature>),
-) -> Option<String> {
+pub(super) fn signature_mismatch(signatures: (Option<Signature>, Option<Signature>)) -> Option<String> {
     let (Some(sent), Some(wanted)) = signatures else { return None };
     let difference = sent.difference(&wanted)?;
-    let names = (super::basic::name(difference.first), super::basic::name(difference.second));
+    let names = (name(difference.first), name(difference.second));
     Some(format!(
         "element {} of the message is sent as {}, but received as {} ({} sent, {} wanted)",
         difference.element,

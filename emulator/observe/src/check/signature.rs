@@ -1,10 +1,18 @@
 //! Type signatures: which basic types a message is made of, in order (MPI 4.1 §5.1, §3.3).
 
-use super::basic::{PACKED, name};
+use rankine_program::mpi::datatype_name;
 use std::sync::Arc;
 
 /// Handle of a predefined type.
 pub(super) type Basic = u16;
+
+/// `MPI_PACKED`: it matches whatever was packed.
+const PACKED: Basic = 0x207;
+
+/// As a reader knows it.
+pub(super) fn name(basic: Basic) -> &'static str {
+    datatype_name(u64::from(basic)).unwrap_or("a datatype")
+}
 
 /// So many of one basic type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

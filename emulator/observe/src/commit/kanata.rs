@@ -4,8 +4,9 @@
 //! polling rounds that were left out.
 
 use super::buffer::Buffer;
+use super::format::{Format, Prefixes};
+use super::step::{Known, Step, StepCost};
 use super::text::put_number;
-use super::{Format, Known, Prefixes, Step, StepCost};
 
 /// A log of one rank.
 pub struct Kanata {

@@ -1,8 +1,8 @@
 //! Ready-made lines: of an instruction that costs what it always costs, only the numbers change.
 
 use super::buffer::WINDOW;
+use super::step::{Known, Plain, Step};
 use super::text::{Text, digits_of};
-use super::{Known, Plain, Step};
 
 /// Bytes that a line can have in front of its first number.
 const MOST: usize = 160;

@@ -1,8 +1,10 @@
 //! Our own commit log: when, where, what, what changed, and what it cost and why. `docs/traces.md` has the legend.
 
-use super::buffer::WINDOW;
+use super::buffer::{Buffer, WINDOW};
+use super::format::{Format, Prefixes};
+use super::line::Lines;
+use super::step::{Known, MemoryAccess, Plain, Skipped, Step, StepCost};
 use super::text::{Column, Short, Text};
-use super::{Buffer, Format, Known, Lines, MemoryAccess, Plain, Prefixes, Skipped, Step, StepCost};
 use rankine_isa::{F_NAMES, Reg, X_NAMES, csr};
 
 /// Widths of the columns that line up.

@@ -3,8 +3,11 @@
 //! `core   0: 3 0x0000000080000000 (0x00000297) x5  0x0000000080000000`: hart, privilege (3 = machine), pc, instruction;
 //! then registers written, CSRs written by CSR instructions, and memory: the address of a load; address and data of a store.
 
+use super::buffer::Buffer;
+use super::format::{Format, Prefixes};
+use super::line::Lines;
+use super::step::{Known, MemoryAccess, Plain, Step};
 use super::text::Text;
-use super::{Buffer, Format, Known, Lines, MemoryAccess, Plain, Prefixes, Step};
 use rankine_isa::{Reg, csr};
 
 /// A log of one rank, whose hart has this number.

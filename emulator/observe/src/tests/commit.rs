@@ -1,7 +1,7 @@
 //! Lines of commit logs, against what their readers expect.
 
 use super::*;
-use rankine_isa::{Op, Xlen, decode, parse_isa};
+use rankine_isa::{Op, Reg, Xlen, decode, parse_isa};
 
 fn known(number: usize, pc: u64, bits: u32, place: &str) -> Known {
     let instr = decode(bits, Xlen::Rv64, &parse_isa("rv64gc").unwrap().1).unwrap();

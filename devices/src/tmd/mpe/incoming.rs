@@ -1,0 +1,19 @@
+//! A packet that a TMD-MPE takes from the network.
+
+use crate::tmd::tier1::Header;
+
+#[derive(Clone, Copy)]
+pub struct Incoming {
+    pub header: Header,
+    /// Words that are still to come.
+    pub left: u32,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// An envelope or a clear-to-send.
+    Short,
+    Data,
+    Unexpected,
+}

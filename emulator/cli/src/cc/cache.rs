@@ -1,0 +1,50 @@
+//! The cache: where built libraries and programs are kept, and names for what is put there.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::error::CcError;
+
+/// Where built libraries are kept: the first of these that can be written.
+pub(super) fn root() -> Result<PathBuf, CcError> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(root) = variable("RANKINE_CACHE") {
+        return absolute(make_writable(&root).map_err(|error| CcError::file("use the cache directory", &root, error))?);
+    }
+    let homes = [variable("XDG_CACHE_HOME"), variable("HOME").map(|home| home.join(".cache"))];
+    for home in homes.into_iter().flatten() {
+        if let Ok(root) = make_writable(&home.join("rankine")) {
+            return absolute(root);
+        }
+    }
+    // SAFETY: geteuid has no preconditions and cannot fail.
+    let user = unsafe { libc::geteuid() };
+    let root = std::env::temp_dir().join(format!("rankine-{user}"));
+    let found = make_writable(&root).map_err(|error| CcError::file("use the cache directory", &root, error))?;
+    match fs::metadata(&found) {
+        Ok(metadata) if metadata.uid() == user => absolute(found),
+        // somebody else has made it, who could put other code there
+        _ => Err(CcError::file("use the cache directory", &root, io::ErrorKind::PermissionDenied.into())),
+    }
+}
+
+fn absolute(path: PathBuf) -> Result<PathBuf, CcError> {
+    std::path::absolute(&path).map_err(|error| CcError::file("use the cache directory", &path, error))
+}
+
+fn make_writable(root: &Path) -> io::Result<PathBuf> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(root)?;
+    let probe = unique_in(root);
+    fs::create_dir(&probe)?;
+    fs::remove_dir(&probe)?;
+    Ok(root.to_owned())
+}
+
+/// A name in `root` that no other process and no other thread of this one uses.
+pub(super) fn unique_in(root: &Path) -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    root.join(format!(".new-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)))
+}

@@ -1,0 +1,93 @@
+//! The sources of the library, which this program carries, and the build parameters that they give defaults for.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use include_dir::{Dir, include_dir};
+
+use super::error::CcError;
+
+static MPI: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../libmpi-c");
+static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
+
+/// The channel that the library with `MPI_SUBSET=1`, TMD-MPI, is written for.
+pub(super) const SUBSET_CHANNEL: &str = "fsl";
+
+/// For work on the library: a checkout whose `libmpi-c` and `toolchain` are used instead of those in this program.
+const SOURCES: &str = "RANKINE_SOURCES";
+
+pub(super) type Source = (String, Cow<'static, [u8]>);
+
+/// Every source file by its path below `src`, in a fixed order.
+pub(super) fn all() -> Result<&'static [Source], CcError> {
+    static ALL: OnceLock<Vec<Source>> = OnceLock::new();
+    if let Some(all) = ALL.get() {
+        return Ok(all);
+    }
+    let mut all = Vec::new();
+    match std::env::var_os(SOURCES).filter(|value| !value.is_empty()) {
+        Some(root) => ["libmpi-c", "toolchain"]
+            .iter()
+            .try_for_each(|part| read_files(part, &Path::new(&root).join(part), &mut all))?,
+        None => {
+            embedded_files("libmpi-c", &MPI, &mut all);
+            embedded_files("toolchain", &TOOLCHAIN, &mut all);
+        }
+    }
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(ALL.get_or_init(|| all))
+}
+
+fn embedded_files(prefix: &str, directory: &'static Dir, to: &mut Vec<Source>) {
+    for file in directory.files() {
+        to.push((format!("{prefix}/{}", file.path().display()), Cow::Borrowed(file.contents())));
+    }
+    for inner in directory.dirs() {
+        embedded_files(prefix, inner, to);
+    }
+}
+
+fn read_files(name: &str, directory: &Path, to: &mut Vec<Source>) -> Result<(), CcError> {
+    let error = |error| CcError::file("read the library's sources that RANKINE_SOURCES names in", directory, error);
+    for entry in fs::read_dir(directory).map_err(error)? {
+        let path = entry.map_err(error)?.path();
+        let name = format!("{name}/{}", path.file_name().unwrap_or_default().to_string_lossy());
+        if path.is_dir() {
+            read_files(&name, &path, to)?;
+        } else {
+            to.push((name, Cow::Owned(fs::read(&path).map_err(error)?)));
+        }
+    }
+    Ok(())
+}
+
+/// The directory of a channel's sources. A TMD-MPE, once it is opened, passes the packets of channel `fsl`.
+pub(super) fn channel_directory(channel: &str) -> &str {
+    if channel == "mpe" { "fsl" } else { channel }
+}
+
+/// Build parameters of the library with this channel: what its sources give a default for unless it is defined, and that.
+pub(super) fn parameters(channel: &str) -> Result<BTreeMap<String, String>, CcError> {
+    let directory = channel_directory(channel);
+    let of_channel = format!("libmpi-c/channel/{directory}/");
+    let belongs = |path: &str| {
+        (!path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel))
+            && (!path.starts_with("libmpi-c/subset/") || directory == SUBSET_CHANNEL)
+    };
+    let mut known = BTreeMap::new();
+    for (path, contents) in all()?.iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {
+        let text = String::from_utf8_lossy(contents);
+        let lines: Vec<&str> = text.lines().collect();
+        // A header's own guard has no value.
+        let defaults = lines.windows(2).filter_map(|pair| {
+            let name = pair[0].strip_prefix("#ifndef ")?;
+            let value = pair[1].strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' ')?;
+            Some((name.to_owned(), value.split_whitespace().next().unwrap_or_default().to_owned()))
+        });
+        known.extend(defaults.filter(|_| path.ends_with(".h")));
+    }
+    Ok(known)
+}
