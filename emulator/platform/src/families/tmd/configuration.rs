@@ -13,18 +13,13 @@ struct Part {
 }
 
 /// Gives the preset's nodes these kinds. An error is a sentence.
-pub(crate) fn apply(document: &mut DocumentMut, preset: &str, configuration: &str) -> Result<(), String> {
-    let failed = |why: String| format!("platform {preset}:{configuration}: {why}");
-    let Some(nodes) = document.get_mut("tmd").and_then(|tmd| tmd.get_mut("nodes")).and_then(Item::as_array_mut) else {
-        return Err(failed(format!("{preset} has no kinds of nodes; only the tmd platforms have configurations")));
-    };
-    let mut parts = parse(configuration).map_err(failed)?;
+pub(super) fn apply(document: &mut DocumentMut, preset: &str, configuration: &str) -> Result<(), String> {
+    let nodes = document.get_mut("tmd").and_then(|tmd| tmd.get_mut("nodes")).and_then(Item::as_array_mut);
+    let nodes = nodes.ok_or("tmd.nodes is no list")?;
+    let mut parts = parse(configuration)?;
     let count: usize = parts.iter().map(|part| part.count).sum();
     if count != nodes.len() {
-        return Err(failed(format!(
-            "it has {count} nodes, but {preset} has {}; make the counts add up to that",
-            nodes.len()
-        )));
+        return Err(format!("it has {count} nodes, but {preset} has {}; make the counts add up to that", nodes.len()));
     }
     parts.sort_by_key(|part| match part.kind {
         NodeKind::Mb | NodeKind::MbFpu => 0,
@@ -32,14 +27,6 @@ pub(crate) fn apply(document: &mut DocumentMut, preset: &str, configuration: &st
         NodeKind::Ppc => 2,
     });
     write(nodes, parts.iter().flat_map(|part| std::iter::repeat_n(part, part.count)));
-    let name = format!("{preset}:{configuration}");
-    if let Some(old) =
-        document.get_mut("platform").and_then(|section| section.get_mut("name")).and_then(Item::as_value_mut)
-    {
-        let decor = old.decor().clone();
-        *old = Value::from(name);
-        *old.decor_mut() = decor;
-    }
     Ok(())
 }
 
@@ -89,6 +76,7 @@ fn refused(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Machine;
     use crate::Platform;
 
     /// Configuration, and the kinds of its nodes, with a `+` where there is a TMD-MPE; or what is told of it.
@@ -104,7 +92,7 @@ mod tests {
             ("tmd-simple:1PPC_1uB_1PPC_MPE", "mb ppc ppc+"),
         ] {
             let platform = Platform::resolve(name, &[]).unwrap_or_else(|e| panic!("{e}"));
-            let nodes = platform.tmd.unwrap().nodes;
+            let nodes = toml::from_str::<Machine>(&platform.text).unwrap().tmd.nodes;
             let kinds = nodes.iter().map(|node| format!("{}{}", node.kind.name(), if node.mpe { "+" } else { "" }));
             assert_eq!(kinds.collect::<Vec<_>>().join(" "), expected);
             assert_eq!(platform.platform.name, name);
