@@ -5,7 +5,7 @@
 
 use crate::regs::mutex as regs;
 use rankine_bus::{Access, Clock, Fault, Kind, NodeId, Reply, SharedDevice, Time, Width};
-use serde::Deserialize;
+use rankine_keys::keys;
 
 /// Mutexes of a bank.
 const MUTEXES: usize = 16;
@@ -13,14 +13,14 @@ const MUTEXES: usize = 16;
 /// From one mutex to the next.
 const MUTEX_BYTES: u64 = 16;
 
-/// Section `[mutex]` of a platform with a bank.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MutexParams {
-    /// Address of the bank, the same for all nodes.
-    pub base: u64,
-    /// An access, with getting the bus.
-    pub access_cycles: u32,
+keys! {
+    /// The bank of mutexes that all nodes share.
+    pub struct MutexParams [mutex] {
+        /// of the bank, the same for all nodes
+        base: u64 = 0x2000_0000, "address", "ours: the thesis gives no addresses";
+        /// an access to it, with getting the bus
+        access_cycles: u32 = 12, "cycles", "ours: OPB arbitration and a slow bus; no number published";
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

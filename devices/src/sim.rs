@@ -1,5 +1,9 @@
 //! Simulation control registers: what every platform's harts may ask of the simulator itself.
 
+mod params;
+
+pub use params::SimParams;
+
 use crate::regs::sim as reg;
 use rankine_bus::{Access, Clock, Cx, Device, Fault, Kind, NodeId, Reply, Request, Time, Width};
 

@@ -1,24 +1,24 @@
 //! Parameters of a hart's links, and their limits.
 
 use crate::regs::fsl as regs;
-use serde::Deserialize;
+use rankine_keys::keys;
 
-/// Section `[fsl]` of a platform with links. Cycles are the node's clock.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FslParams {
-    /// Address of link 0's registers.
-    pub base: u64,
-    /// The hart's cost of a put, in place of a bus access.
-    pub put_cycles: u32,
-    /// The hart's cost of a get, a look at the status or at the flags.
-    pub get_cycles: u32,
-    /// What each access costs in addition, where the hart sits behind a bridge to the links.
-    pub extra_cycles: u32,
-    /// Words that each FIFO holds.
-    pub depth: u32,
-    /// Pairs of FIFOs.
-    pub links: u32,
+keys! {
+    /// A hart's links. Cycles are the node's clock.
+    pub struct FslParams [fsl] {
+        /// registers of link 0, which goes to the NetIf
+        base: u64 = 0x0300_0000, "address", "ours: a MicroBlaze has instructions for its links";
+        /// a put, in place of a bus access
+        put_cycles: u32 = 3, "cycles", "Saldaña 2006 §4.4";
+        /// a get, a look at the status or at the flags
+        get_cycles: u32 = 3, "cycles", "Saldaña 2006 §4.4";
+        /// on top of each access, at all nodes
+        extra_cycles: u32 = 0, "cycles", "ours: none, MicroBlazes sit right at their links";
+        /// each FIFO holds; tmd.fifo_words is the same
+        depth: u32 = 16, "words", "Saldaña 2006 §3.3";
+        /// pairs of FIFOs of a hart; only link 0 is connected
+        links: u32 = 1, "links", "Saldaña 2006 §3.3: a MicroBlaze has 8";
+    }
 }
 
 /// Most links of a hart: what a MicroBlaze has (Saldaña 2006 §3.3).

@@ -2,6 +2,7 @@
 
 use crate::address::AddressMap;
 use crate::scratchpad::LINE_WORDS;
+use rankine_keys::keys;
 use serde::Deserialize;
 
 /// How wide the paths of a transfer are: reading its source, the network, writing its destination.
@@ -24,71 +25,84 @@ impl NocMode {
     }
 }
 
-/// Section `[ni]` of a platform. Cycles are the node's clock.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NiParams {
-    /// Rules `source_bytes_per_cycle`, `write_bytes_per_cycle` and the network's width.
-    pub noc_mode: NocMode,
-    /// Bytes of a word of a line: 4 or 8.
-    pub word_bytes: u32,
-    pub scratchpad_bytes: u64,
-    /// Ways of the cache that the scratchpad is carved out of; 0: a memory of its own.
-    pub cache_ways: u32,
-    /// May transfers, remote stores and remote loads touch ordinary memory?
-    pub reaches_memory: bool,
-    /// Largest payload of a packet.
-    pub packet_bytes: u32,
-    /// Commands taken from their buffers and not yet begun.
-    pub command_fifo: u32,
-    /// Remote stores of the hart that have not left the node.
-    pub store_fifo: u32,
-    /// Packets at the network's door, for each class.
-    pub outstanding: u32,
-    /// Packets of transfers being read or waiting in the interface.
-    pub source_buffers: u32,
-    /// Read requests of this node that others are working on.
-    pub read_requests: u32,
-    /// Acknowledgements and notifications waiting to be sent; beyond it they are lost with NI_ERR.OVERRUN.
-    pub response_fifo: u32,
-    pub counter_bits: u32,
-    pub register_cycles: u32,
-    pub scratchpad_load_cycles: u32,
-    pub scratchpad_store_cycles: u32,
-    pub tag_write_cycles: u32,
-    /// The hart's access to its own memory by its global address.
-    pub memory_access_cycles: u32,
-    /// The hart's cost of a remote store.
-    pub remote_store_cycles: u32,
-    /// From a request's arrival to its answer, at the node that owns the address.
-    pub remote_load_cycles: u32,
-    /// From the store that completes a descriptor to the first read of its source.
-    pub command_cycles: u32,
-    pub source_scratchpad_cycles: u32,
-    pub source_memory_cycles: u32,
-    /// Throughput of reading sources.
-    pub source_bytes_per_cycle: u32,
-    /// Time from one packet to the next beyond reading it, in thirds of a cycle.
-    pub packet_gap_thirds: u32,
-    /// At the destination, once per RDMA whose size or addresses are not whole words.
-    pub partial_word_penalty: u32,
-    pub write_scratchpad_cycles: u32,
-    pub write_memory_cycles: u32,
-    /// Throughput of writing destinations; counts only with `store_and_forward`.
-    pub write_bytes_per_cycle: u32,
-    /// Is a packet complete in a buffer before its next stage begins?
-    pub store_and_forward: bool,
-    /// From the write of a packet, or the arrival of an ADD, to the counter's new value.
-    pub counter_update_cycles: u32,
-    pub notify_local_cycles: u32,
-    /// From a trigger to the first remote notification's packet at the door.
-    pub notify_remote_cycles: u32,
-    /// A packet to the own node, in place of the network.
-    pub loopback_cycles: u32,
-    /// Test mode: are packets of a transfer of several written late, each differently?
-    pub shuffle_packets: bool,
-    /// Up to how late, with `shuffle_packets`.
-    pub shuffle_cycles: u32,
+keys! {
+    /// A node's network interface. Cycles are the node's clock.
+    pub struct NiParams [ni] {
+        /// `measured` = paths as wide as source_bytes_per_cycle, write_bytes_per_cycle and the network's flit_bytes
+        /// say; `narrow32` = all three 4 bytes, whatever they say
+        noc_mode: NocMode = "measured", "text", "ours: as wide as the keys say";
+        /// word of a scratchpad line; a line is 8 words
+        word_bytes: u32 = 8, "bytes", "ours: a 64-bit hart's word; 4 in Katsamani 2010 §4.3.1";
+        /// scratchpad of a node; where cache_ways is not 0, a cache, any line of which may become scratchpad
+        scratchpad_bytes: u64 = 65536, "bytes", "Katsamani 2010 §3.1.1: 64 KB of L2";
+        /// of the cache that the scratchpad is carved out of, where one of another shape (hart.profile) loses none; 0 =
+        /// a memory of its own
+        cache_ways: u32 = 0, "ways", "ours: many-core chips have scratchpad beside their caches";
+        /// transfers, remote stores and remote loads may touch ordinary memory
+        reaches_memory: bool = true, "bool", "ours: unmodified programs have their buffers there";
+        /// largest payload of a packet
+        packet_bytes: u32 = 256, "bytes", "ours: four lines; keeps the header below a tenth";
+        /// taken from their buffers and not begun; then the hart stalls
+        command_fifo: u32 = 16, "commands", "ours: several messages in flight for each rank";
+        /// remote stores that have not left; then the hart stalls
+        store_fifo: u32 = 4, "stores", "ours: a small store buffer";
+        /// of each class at the network's door
+        outstanding: u32 = 2, "packets", "ours: one under way and one ready keep the link busy";
+        /// read or being read, not gone
+        source_buffers: u32 = 4, "packets", "ours: covers source_memory_cycles at full rate";
+        /// read commands of this node in work at other nodes; further ones wait
+        read_requests: u32 = 4, "requests", "ours: bounds what a node may ask for";
+        /// acknowledgements and notifications waiting; beyond it lost with NI_ERR_OVERRUN
+        response_fifo: u32 = 4096, "packets", "ours: far above what correct programs reach";
+        /// of a counter's signed value
+        counter_bits: u32 = 24, "bits", "Katsamani 2010 §3.1.2";
+        /// access to a control register
+        register_cycles: u32 = 4, "cycles", "ours: as a scratchpad load";
+        /// load from scratchpad
+        scratchpad_load_cycles: u32 = 4, "cycles", "Nikiforos, FORTH-ICS TR-402, 2010: L2 and scratchpad hit";
+        /// posted store to scratchpad
+        scratchpad_store_cycles: u32 = 1, "cycles", "Katsamani 2010 §4.4.2: four stores take four cycles";
+        /// write of a line's tag
+        tag_write_cycles: u32 = 4, "cycles", "ours: an access at scratchpad level";
+        /// hart's access to its own memory by the global address
+        memory_access_cycles: u32 = 20, "cycles", "ours: goes round through the interface";
+        /// posted remote store, as seen by the hart
+        remote_store_cycles: u32 = 1, "cycles", "Katsamani 2010 §3.1.2: an ordinary store";
+        /// from a load request's arrival to its answer
+        remote_load_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
+        /// from the completing store to the first read of the source
+        command_cycles: u32 = 2, "cycles", "ours: decode and look-up";
+        /// until a packet's first bytes have been read from scratchpad
+        source_scratchpad_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
+        /// the same from memory
+        source_memory_cycles: u32 = 20, "cycles", "ours: a last-level cache hit";
+        /// reading sources
+        source_bytes_per_cycle: u32 = 32, "bytes/cycle", "ours: two flits, so that the link is the bottleneck";
+        /// between packets beyond reading them
+        packet_gap_thirds: u32 = 0, "cycles/3", "ours: none; 16 reproduces Katsamani 2010 Table 4.4";
+        /// once per RDMA with size or addresses not whole words
+        partial_word_penalty: u32 = 0, "cycles", "ours: byte enables all the way; Katsamani 2010 §4.4.1 saw a penalty";
+        /// from a packet's arrival to its bytes in scratchpad
+        write_scratchpad_cycles: u32 = 2, "cycles", "ours: posted write";
+        /// the same to memory
+        write_memory_cycles: u32 = 10, "cycles", "ours: write into the last-level cache";
+        /// writing destinations, with store_and_forward
+        write_bytes_per_cycle: u32 = 32, "bytes/cycle", "ours: as reading";
+        /// a packet is complete in a buffer before its next stage
+        store_and_forward: bool = false, "bool", "ours: cut-through; true fits Katsamani 2010 §4.4.2";
+        /// from written packet or arrived ADD to the counter's new value
+        counter_update_cycles: u32 = 2, "cycles", "ours: read-modify-write at scratchpad level";
+        /// from the trigger to a local notification's write
+        notify_local_cycles: u32 = 2, "cycles", "ours: posted write";
+        /// from the trigger to a remote notification at the network's door
+        notify_remote_cycles: u32 = 1, "cycles", "ours: one packet a cycle";
+        /// a packet to the own node, in place of the network
+        loopback_cycles: u32 = 2, "cycles", "ours: one pass through the interface";
+        /// test mode, packets of one transfer are written late, each differently
+        shuffle_packets: bool = false, "bool", "Katsamani 2010 §4.2.1: bytes of a transfer may arrive in any order";
+        /// up to how late, with shuffle_packets
+        shuffle_cycles: u32 = 500, "cycles", "ours: several packets of time, so that they change places";
+    }
 }
 
 impl NiParams {

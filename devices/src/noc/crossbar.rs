@@ -9,20 +9,22 @@
 //! It cannot deadlock: nodes take whatever comes out.
 
 use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
-use serde::Deserialize;
+use rankine_keys::keys;
 use std::collections::VecDeque;
 
-/// Section `[crossbar]` of a platform with one.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CrossbarParams {
-    /// From the grant of an output until the first flit comes out.
-    pub pass_cycles: u32,
-    pub flit_bytes: u32,
-    /// Bytes of a packet before its payload.
-    pub header_bytes: u32,
-    /// Packets that an input's queue holds.
-    pub queue_packets: u32,
+keys! {
+    /// The crossbar between all nodes. Cycles are the nodes' clock.
+    pub struct CrossbarParams [crossbar] {
+        /// from the grant of an output until the first flit comes out
+        pass_cycles: u32 = 23, "cycles",
+                "fit of Katsamani 2010 §4.4.2: with a flit of header 24, as an acknowledgement takes";
+        /// flit, and width of an input and an output
+        flit_bytes: u32 = 8, "bytes", "fit of Katsamani 2010 §4.4.2 and Table 4.4, which a width of 4 cannot reach";
+        /// of a packet before its payload
+        header_bytes: u32 = 8, "bytes", "ours: a flit";
+        /// an input's queue holds
+        queue_packets: u32 = 4, "packets", "ours";
+    }
 }
 
 const CLASSES: u8 = 3;

@@ -14,23 +14,26 @@ use super::flight::{Fifo, Flights};
 use super::grid::{Grid, LOCAL, PORTS};
 use super::link::{Grant, Link};
 use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
-use serde::Deserialize;
+use rankine_keys::keys;
 
-/// Section `[noc]` of a platform with a mesh.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MeshParams {
-    /// Routers in a row; 0: chosen for the number of nodes.
-    pub width: u32,
-    /// Rows; 0: as many as are needed.
-    pub height: u32,
-    pub router_cycles: u32,
-    pub link_cycles: u32,
-    pub flit_bytes: u32,
-    /// Bytes of a packet before its payload.
-    pub header_bytes: u32,
-    /// Packets an input buffer holds for each class.
-    pub buffer_packets: u32,
+keys! {
+    /// The mesh between all nodes. Cycles are the nodes' clock.
+    pub struct MeshParams [noc] {
+        /// in a row; 0 = chosen for the number of nodes, as square as it goes
+        width: u32 = 0, "routers", "ours: fewest hops";
+        /// in a column; 0 = as many rows as the nodes need
+        height: u32 = 0, "routers", "ours: fewest hops";
+        /// from a head's arrival to its start on the next link
+        router_cycles: u32 = 2, "cycles", "ours: with the link a hop of 3 cycles, as in today's on-chip meshes";
+        /// a flit on a link
+        link_cycles: u32 = 1, "cycles", "ours: neighbours are a tile apart";
+        /// flit, and width of a link
+        flit_bytes: u32 = 16, "bytes", "ours: 128-bit links are common in on-chip meshes";
+        /// of a packet before its payload
+        header_bytes: u32 = 16, "bytes", "ours: kind, length, two global addresses and a node fit one flit";
+        /// an input buffer holds for each class
+        buffer_packets: u32 = 4, "packets", "ours: covers the credits' round trip";
+    }
 }
 
 const CLASSES: usize = 3;

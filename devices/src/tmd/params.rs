@@ -3,6 +3,7 @@
 use super::tier1::RANKS;
 use super::tier2::{HEAD_WORDS, SEQUENCES, TAIL_WORDS};
 use crate::fsl::FslParams;
+use rankine_keys::keys;
 use serde::Deserialize;
 
 /// Most boards: each has a gateway to each other one.
@@ -112,68 +113,92 @@ pub struct GatewayParams {
     pub channels: Vec<ChannelParams>,
 }
 
-/// Section `[tmd]` of a platform. Cycles are the clock of all nodes.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TmdParams {
-    pub netif: NetIfKind,
-    pub boards: u32,
-    /// Links to other boards that a board has.
-    pub board_links: u32,
-    /// Gateways from a board to another, which share the link and the ranks behind it.
-    pub link_channels: u32,
-    /// Words of each FIFO.
-    pub fifo_words: u32,
-    /// Longest Tier-2 packet, with its control words.
-    pub packet_words: u32,
-    /// Are packets counted as errors whose control bits say another length than their header?
-    pub check_control: bool,
-    /// From a header's appearance at the receiving NetIf to the first word forwarded.
-    pub netif_setup_cycles: u32,
-    /// Decoding the address at the sending side of a selective NetIf.
-    pub netif_decode_cycles: u32,
-    /// From a packet's appearance at a bridge to its first word handled.
-    pub bridge_setup_cycles: u32,
-    /// From a frame's end at the transmitter to the moment at which the receiver knows what it says.
-    pub occc_fixed_cycles: u32,
-    /// A word on the line, in hundredths of a cycle.
-    pub occc_word_hundredths: u32,
-    /// Does a packet wait at both ends of a line until all of it is there?
-    pub occc_whole_packets: bool,
-    /// Packets sent and not acknowledged.
-    pub occc_window: u32,
-    /// Packets accepted and not handed on.
-    pub occc_buffer: u32,
-    pub occc_timeout_cycles: u32,
-    /// Bits out of 10^9 that a line turns over.
-    pub occc_bit_errors: u32,
-    /// Where the pseudo-random sequence of bit errors begins.
-    pub occc_seed: u64,
-    pub mpe_header_cycles: u32,
-    /// For each envelope that is looked at.
-    pub mpe_search_cycles: u32,
-    /// Envelopes that the memory holds.
-    pub mpe_envelopes: u32,
-    /// A cell of the grid.
-    pub engine_cell_cycles: u32,
-    /// Words of the engine's memory for its rows and the two beside them.
-    pub engine_words: u32,
-    pub engine_tag_setup: u32,
-    pub engine_tag_rows: u32,
-    pub engine_tag_exchange: u32,
-    pub engine_tag_residual: u32,
-    pub engine_tag_decision: u32,
-    pub engine_tag_result: u32,
-    pub mb: KindParams,
-    pub mb_fpu: KindParams,
-    pub ppc: KindParams,
-    /// A load or a store of a node whose data lie in external memory.
-    pub external_read_cycles: u16,
-    pub external_write_cycles: u16,
-    pub nodes: Vec<NodeParams>,
-    /// Gateways with channels written by hand; all others are derived.
-    #[serde(default)]
-    pub gateways: Vec<GatewayParams>,
+keys! {
+    /// The fabric between the links of all harts, and its nodes. Cycles are the clock of all nodes.
+    pub struct TmdParams [tmd] {
+        /// `broadcast` = all NetIfs of a board see a packet and DEST's takes it; `selective` = the sender looks its
+        /// channel up
+        netif: NetIfKind = "selective", "text", "Saldaña 2006 §5.2: in the Jacobi experiments";
+        /// with an FPGA each
+        boards: u32 = 1, "boards", "Saldaña 2006 §5.2";
+        /// to other boards that a board has; boards are connected each to each
+        board_links: u32 = 4, "links", "Saldaña 2006 §3.1";
+        /// gateways from a board to another, which share the link
+        link_channels: u32 = 1, "channels", "Saldaña 2006 §3.3: 1 to 3";
+        /// each FIFO holds
+        fifo_words: u32 = 16, "words", "Saldaña 2006 §3.3";
+        /// longest packet between boards with its 5 control words; a bridge drops longer ones
+        packet_words: u32 = 512, "words", "Saldaña 2006 §4.3.4";
+        /// count packets whose control bits say another length than their header
+        check_control: bool = false, "bool",
+                "ours: the library puts all words with control = 0, as there is no non-blocking put of another";
+        /// from a header's appearance at the receiving NetIf to the first word forwarded
+        netif_setup_cycles: u32 = 2, "cycles", "ours: match, then select";
+        /// decoding the address at the sending side of a selective NetIf
+        netif_decode_cycles: u32 = 1, "cycles", "ours: a look into its table";
+        /// from a packet's appearance at a bridge to its first word handled
+        bridge_setup_cycles: u32 = 2, "cycles", "ours: a state machine loads its counter";
+        /// from a frame's end at the transmitter until the receiver knows what it says
+        occc_fixed_cycles: u32 = 184, "cycles",
+                "fit of Saldaña 2006 §5.1.1: half a round trip of empty messages takes 5 µs more between boards; envelopes count, clear-to-sends travel beside what follows them";
+        /// a word on the line
+        occc_word_hundredths: u32 = 64, "cycles/100", "Saldaña 2006 §3.1: 2.5 Gb/s, less 8b/10b coding, at 40 MHz";
+        /// a packet waits at both ends of a line until all of it is there; false = its words go on as they come
+        occc_whole_packets: bool = false, "bool",
+                "fit of Saldaña 2006 §5.1.1: bandwidth between boards comes close to that on a board";
+        /// sent and not acknowledged
+        occc_window: u32 = 8, "packets", "ours";
+        /// accepted and not handed on
+        occc_buffer: u32 = 8, "packets", "ours: as the window";
+        /// without an acknowledgement, until packets are sent again
+        occc_timeout_cycles: u32 = 4000, "cycles", "ours: far above a round trip";
+        /// bits out of 10^9 that a line turns over
+        occc_bit_errors: u32 = 0, "errors", "ours: none; Saldaña 2006 §3.3 has errors repaired";
+        /// where the pseudo-random sequence of bit errors begins
+        occc_seed: u64 = 1, "number", "ours";
+        /// a TMD-MPE makes a header
+        mpe_header_cycles: u32 = 4, "cycles", "ours";
+        /// for each envelope that a TMD-MPE looks at
+        mpe_search_cycles: u32 = 2, "cycles", "ours";
+        /// that a TMD-MPE's memory holds
+        mpe_envelopes: u32 = 256, "envelopes", "ours: one of each rank";
+        /// an engine updates a cell of its grid
+        engine_cell_cycles: u32 = 4, "cycles", "ours";
+        /// an engine's memory for its rows
+        engine_words: u32 = 16384, "words", "ours: 64 KB";
+        /// of the problem that an engine is given
+        engine_tag_setup: u32 = 1, "tag", "ours";
+        /// of its rows
+        engine_tag_rows: u32 = 2, "tag", "ours";
+        /// of rows from and to its neighbours
+        engine_tag_exchange: u32 = 3, "tag", "ours";
+        /// of the sum that it sends to rank 0
+        engine_tag_residual: u32 = 4, "tag", "ours";
+        /// of rank 0's answer, to go on or to stop
+        engine_tag_decision: u32 = 5, "tag", "ours";
+        /// of the rows that it sends at the end
+        engine_tag_result: u32 = 6, "tag", "ours";
+        /// MicroBlazes: their ISA, timing profile, and cycles on top of each access to a link; hart.isa and
+        /// hart.profile, where they are set, are those of all kinds
+        mb: KindParams = { isa = "rv32i", profile = "mb3", fsl_extra_cycles = 0 }, "kind",
+                "Saldaña 2006 §3.2: no floating-point unit; ours: and no multiplication";
+        /// the same with a floating-point unit
+        mb_fpu: KindParams = { isa = "rv32if", profile = "mb3", fsl_extra_cycles = 0 }, "kind",
+                "Saldaña 2006 §3.2, §5.2";
+        /// PowerPC 405, whose links are behind the bridge dcr2fsl
+        ppc: KindParams = { isa = "rv32im", profile = "ppc405", fsl_extra_cycles = 8 }, "kind",
+                "Saldaña 2006 §3.2, §4.4";
+        /// in place of timing.load, of nodes with memory = "external": all data lie there, code stays in local memory
+        external_read_cycles: u16 = 12, "cycles", "fit of Saldaña 2006 §5.1.1: 1.6 times less bandwidth";
+        /// in place of timing.store, likewise
+        external_write_cycles: u16 = 8, "cycles", "fit of Saldaña 2006 §5.1.1";
+        /// a node each, by rank, at least platform.nodes_max of them: its board; kind `mb`, `mb_fpu`, `ppc` or
+        /// `engine`; mpe, is there a TMD-MPE; also memory, `local` or `external`, and its NetIf's channels by hand,
+        /// each with node or gateway (and lane), low, high
+        nodes: Vec<NodeParams> = [], "list", "ours: every preset has its own";
+        /// gateways whose channels are written by hand: board, to, lane, channels; all others are derived
+        gateways: Vec<GatewayParams> = [], "list", "ours: none";
+    }
 }
 
 impl TmdParams {

@@ -21,7 +21,7 @@ use crate::small_words::{SETS, load, pad, params, store, tag, world_on};
 use crate::world::{Random, pattern};
 use rankine_bus::SharedDevice;
 use rankine_bus::fake::FakeBus;
-use rankine_bus::{Access, Clock, Fault, Kind, Reply, Time, Width};
+use rankine_bus::{Access, Clock, Fault, Kind, Reply, SharedDevice, Time, Width};
 use rankine_devices::mutex::{MutexBank, MutexParams};
 use rankine_devices::ni::{Ni, NiParams, NocMode};
 use rankine_devices::noc::{Crossbar, CrossbarParams};

@@ -47,6 +47,7 @@ ppc = { isa = 'rv32im', profile = 'ppc405', fsl_extra_cycles = 8 }
 external_read_cycles = 12
 external_write_cycles = 8
 nodes = []
+gateways = []
 ";
 
 /// More than any test takes.

@@ -1,12 +1,23 @@
 //! Platforms: which machines there are, and what each is made of.
 //!
 //! [`Platform::resolve`] makes a platform of a preset or a file, and of settings; it gives the devices and the network of
-//! its machines. Nothing here knows harts, programs or the machine that runs them.
+//! its machines. What is particular to a family of machines is in its directory under [`families`]. Nothing here knows harts,
+//! programs or the machine that runs them.
 
-mod configuration;
-mod kinds;
-mod parts;
+mod changes;
+mod document;
+mod error;
+mod families;
+mod family;
+mod general;
+mod nodes;
+pub mod page;
 mod platform;
-mod tmd;
+mod profiles;
 
-pub use platform::{DEFAULT_PLATFORM, Platform, PlatformError, is_preset, presets, profiles, suggestion};
+pub use error::{PlatformError, suggestion};
+pub use families::{is_preset, presets};
+pub use family::DEFAULT_PLATFORM;
+pub use general::{General, HartParams, HostParams, MemoryParams};
+pub use platform::Platform;
+pub use profiles::profiles;

@@ -1,53 +1,24 @@
-//! Platforms: TOML files with presets built in, `--platform FILE`, `--set key=value`, and their description.
-//!
-//! A preset lists every key, each with its unit, meaning and source in the comment behind it; so the set of known
-//! keys, the defaults and the documentation are one text. A user's file names its `base` and overrides keys.
+//! Platforms: a preset of a family, with the changes of `--platform FILE` and `--set key=value`, and what it gives to a machine.
 
-use crate::kinds::{self, View};
-use crate::{configuration, tmd};
-use rankine_devices::fsl::FslParams;
-use rankine_devices::mutex::MutexParams;
-use rankine_devices::ni::NiParams;
-use rankine_devices::noc::{CrossbarParams, MeshParams};
-use rankine_devices::tmd::TmdParams;
+use crate::changes::{self, Change};
+use crate::document;
+use crate::error::{PlatformError, error};
+use crate::families;
+use crate::family::{Family, NoParts, Parts, Span};
+use crate::general::{General, HartParams, HostParams, MemoryParams, SECTIONS};
+use crate::nodes::{View, views};
+use crate::profiles;
+use rankine_bus::{Clock, Device, Network, NodeId, SharedDevice};
+use rankine_devices::sim::{NodeMask, SIM_BYTES, Sim, SimParams};
 use rankine_timing::{CacheParams, DdrParams, TimingParams};
 use serde::Deserialize;
-use std::fmt::Write as _;
-use std::io::Read;
-use std::path::Path;
-use toml_edit::{DocumentMut, Item, Table, Value};
-
-/// Presets built in: name and text.
-const PRESETS: [(&str, &str); 7] = [
-    ("manycore", include_str!("../platforms/manycore.toml")),
-    ("sarc", include_str!("../platforms/sarc.toml")),
-    ("bare", include_str!("../platforms/bare.toml")),
-    ("tmd-simple", include_str!("../platforms/tmd-simple.toml")),
-    ("tmd-3x3", include_str!("../platforms/tmd-3x3.toml")),
-    ("tmd-9", include_str!("../platforms/tmd-9.toml")),
-    ("tmd-45", include_str!("../platforms/tmd-45.toml")),
-];
-
-/// Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
-const PROFILES: [(&str, &str); 7] = [
-    ("inorder64", include_str!("../platforms/timing/inorder64.toml")),
-    ("untimed", include_str!("../platforms/timing/untimed.toml")),
-    ("mb5", include_str!("../platforms/timing/mb5.toml")),
-    ("mb3", include_str!("../platforms/timing/mb3.toml")),
-    ("ppc405", include_str!("../platforms/timing/ppc405.toml")),
-    ("nic", include_str!("../platforms/timing/nic.toml")),
-    ("host", include_str!("../platforms/timing/host.toml")),
-];
-
-/// The longest platform file.
-const FILE_BYTES_MAX: u64 = 1 << 20;
-
-/// The preset used when nobody names one.
-pub const DEFAULT_PLATFORM: &str = "manycore";
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+use toml_edit::{DocumentMut, Item, Value};
 
 /// A resolved platform: every key has a value.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Platform {
     /// The preset that everything else is laid over.
     pub base: String,
@@ -58,118 +29,31 @@ pub struct Platform {
     pub sim: SimParams,
     pub timing: TimingParams,
     pub caches: CacheParams,
-    pub map: Option<MapParams>,
-    pub ni: Option<NiParams>,
-    pub noc: Option<MeshParams>,
-    pub crossbar: Option<CrossbarParams>,
-    pub mutex: Option<MutexParams>,
     pub ddr: Option<DdrParams>,
-    pub fsl: Option<FslParams>,
-    pub tmd: Option<TmdParams>,
+    /// What its family makes of the other sections.
+    #[serde(skip, default = "no_parts")]
+    parts: Arc<dyn Parts>,
     /// What nodes see that differ, by rank.
     #[serde(skip)]
-    pub(crate) views: Vec<Option<View>>,
+    views: Vec<Option<View>>,
     /// The resolved text, saved with every result.
     #[serde(skip)]
     pub text: String,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct General {
-    pub name: String,
-    pub description: String,
-    /// MPI channel of the C library on this platform; empty when it has none.
-    pub channel: String,
-    pub nodes_max: u32,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HartParams {
-    /// ISA string, or `elf`: what the program asks for.
-    pub isa: String,
-    /// Where the sections `[timing]` and `[caches]` come from.
-    pub profile: String,
-    pub clock_hz: u64,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MemoryParams {
-    /// Where programs are linked; 0 = at the lowest segment of the program.
-    pub base: u64,
-    pub bytes: u64,
-    pub stack_bytes: u64,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct HostParams {
-    pub call_cycles: u64,
-    pub stretch_cycles: u64,
-    pub first_stretch_cycles: u64,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SimParams {
-    pub base: u64,
-    pub access_cycles: u64,
-}
-
-/// Where a node's network interface answers, by node-local address, and how other nodes are addressed.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MapParams {
-    pub ni_registers: u64,
-    pub tags: u64,
-    pub scratchpad: u64,
-    pub global_base: u64,
-    pub node_stride: u64,
-}
-
-/// A platform that cannot be used, said in full.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlatformError(pub String);
-
-impl std::fmt::Display for PlatformError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PlatformError {}
-
-fn error<T>(message: impl Into<String>) -> Result<T, PlatformError> {
-    Err(PlatformError(message.into()))
-}
-
-/// Names of the presets.
-pub fn presets() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().map(|(name, _)| *name)
-}
-
-/// Is this a preset, or a configuration of one, as `tmd-9:9uB`?
-pub fn is_preset(name: &str) -> bool {
-    let (preset, _) = name.split_once(':').unwrap_or((name, ""));
-    presets().any(|known| known == preset)
-}
-
-/// Names of the timing profiles.
-pub fn profiles() -> impl Iterator<Item = &'static str> {
-    PROFILES.iter().map(|(name, _)| *name)
+fn no_parts() -> Arc<dyn Parts> {
+    Arc::new(NoParts)
 }
 
 impl Platform {
     /// Resolves a preset's name or a file's path, then `settings` (`section.key=value`) in order.
     pub fn resolve(name_or_path: &str, settings: &[String]) -> Result<Platform, PlatformError> {
-        Platform::changed(name_or_path, read(name_or_path)?, settings)
+        Platform::changed(name_or_path, changes::read(name_or_path)?, settings)
     }
 
     /// As [`Platform::resolve`], with the text of the file at hand.
     pub fn from_text(path: &str, text: &str, settings: &[String]) -> Result<Platform, PlatformError> {
-        Platform::changed(path, changes(path, text)?, settings)
+        Platform::changed(path, changes::of_text(path, text)?, settings)
     }
 
     /// A preset with the changes of a file and of settings.
@@ -181,24 +65,16 @@ impl Platform {
         for setting in settings {
             changes.push(Change::of_setting(setting)?);
         }
-        let mut document = preset(&base)?;
-        // Which profile there is in the end depends on these.
-        for change in changes.iter().filter(|change| change.section == "hart") {
-            change.apply(&mut document)?;
-            kinds::spread(&mut document, &change.key);
-        }
-        let of_tmd = |change: &&Change| change.section == "tmd";
-        changes.iter().filter(of_tmd).try_for_each(|change| change.apply(&mut document))?;
-        kinds::lead(&mut document);
-        add_profile(&mut document)?;
-        let is_left = |change: &&Change| !["hart", "tmd"].contains(&change.section.as_str());
-        changes.iter().filter(is_left).try_for_each(|change| change.apply(&mut document))?;
+        let (family, mut document) = preset(&base)?;
+        apply(&changes, family, &mut document)?;
         let text = document.to_string();
-        let mut platform: Platform = toml::from_str(&text)
-            .map_err(|e| PlatformError(format!("platform {name}: {}", e.to_string().trim_end())))?;
+        let unfit = |e: toml::de::Error| PlatformError(format!("platform {name}: {}", e.to_string().trim_end()));
+        let mut platform: Platform = toml::from_str(&text).map_err(unfit)?;
+        platform.parts = family.parts(&text).map_err(unfit)?;
         platform.text = text;
         platform.check()?;
-        platform.views = kinds::views(&platform).map_err(PlatformError)?;
+        let costs = (&platform.timing, &platform.caches);
+        platform.views = views(&platform.parts.processors(), &platform.hart, costs).map_err(PlatformError)?;
         Ok(platform)
     }
 
@@ -221,61 +97,175 @@ impl Platform {
         if self.memory.base != 0 && self.memory.base < self.memory.stack_bytes {
             return error("memory.stack_bytes does not fit below memory.base");
         }
-        let networks = usize::from(self.noc.is_some()) + usize::from(self.crossbar.is_some());
-        if self.map.is_some() != self.ni.is_some() || usize::from(self.ni.is_some()) != networks {
-            return error("the sections [map], [ni] and a network's, [noc] or [crossbar], go together: all or none");
-        }
-        tmd::check(self).map_err(PlatformError)
+        self.parts.check(self.platform.nodes_max).map_err(PlatformError)
     }
 
     /// Every key with value, unit, meaning and source, as `rankine describe` prints it.
     pub fn describe(&self) -> String {
-        let Ok(document) = self.text.parse::<DocumentMut>() else { return self.text.clone() };
-        let mut out = String::new();
-        for (section, item) in document.iter() {
-            let Some(table) = item.as_table() else { continue };
-            let _ = writeln!(out, "[{section}]");
-            for (key, item) in table.iter() {
-                let Some(value) = item.as_value() else { continue };
-                let (shown, comment) = value_and_comment(value);
-                let _ = writeln!(out, "  {:<34} {comment}", format!("{key} = {shown}"));
+        self.document().map_or_else(|| self.text.clone(), |document| document::describe(&document))
+    }
+
+    /// The value of a key, by its name as in `hart.clock_hz`; none if there is no such key or it is no number.
+    pub fn number(&self, key: &str) -> Option<u64> {
+        let (section, key) = key.split_once('.')?;
+        let document = self.document()?;
+        document.get(section)?.get(key)?.as_integer()?.try_into().ok()
+    }
+
+    fn document(&self) -> Option<DocumentMut> {
+        self.text.parse().ok()
+    }
+}
+
+/// The parts that its machines are made of. Errors are sentences.
+impl Platform {
+    /// The clock of harts, devices and network.
+    pub fn clock(&self) -> Clock {
+        Clock::from_hz(self.hart.clock_hz)
+    }
+
+    /// The simulation control registers of a node, one of `nodes`.
+    pub fn control(&self, node: NodeId, nodes: u32) -> Box<dyn Device> {
+        let mut sim = Sim::new(self.sim.base, self.sim.access_cycles, node, nodes, self.hart.clock_hz);
+        sim.no_hart = self.nodes_without_hart(nodes);
+        Box::new(sim)
+    }
+
+    /// Nodes without a hart among so many, as the harts are told.
+    fn nodes_without_hart(&self, nodes: u32) -> NodeMask {
+        let mut mask = NodeMask::default();
+        for node in (0..nodes).filter(|node| self.like(*node).is_none()) {
+            if let Some(word) = mask.get_mut((node / u32::BITS) as usize) {
+                *word |= 1 << (node % u32::BITS);
             }
         }
-        out
+        mask
     }
-}
 
-/// A value as written, on one line, and the comment behind it.
-fn value_and_comment(value: &Value) -> (String, String) {
-    let comment = value.decor().suffix().and_then(|s| s.as_str()).unwrap_or("").trim();
-    let mut bare = value.clone();
-    bare.decor_mut().clear();
-    let shown = match bare {
-        Value::Array(array) => {
-            let items: Vec<String> = array.iter().map(|item| item.to_string().trim().to_string()).collect();
-            format!("[{}]", items.join(", "))
+    /// The devices of a node, one of `nodes`, whose program has this memory, stack included.
+    pub fn devices(&self, node: NodeId, nodes: u32, memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
+        let own = self.parts.addresses(node)?;
+        if !own.is_empty() {
+            let memory = ("memory with its stack", memory.start, memory.end - memory.start);
+            let sim = ("sim", self.sim.base, SIM_BYTES);
+            check_apart(&[memory, sim].into_iter().chain(own).collect::<Vec<_>>())?;
         }
-        other => other.to_string(),
-    };
-    (shown, comment.trim_start_matches('#').trim().to_string())
+        self.parts.devices(node, nodes, memory)
+    }
+
+    /// The network between `nodes` nodes, if there is one.
+    pub fn network(&self, nodes: u32) -> Result<Option<Box<dyn Network>>, String> {
+        self.parts.network(nodes, self.clock())
+    }
+
+    /// The device that all nodes share, if there is one.
+    pub fn shared_device(&self) -> Result<Option<Box<dyn SharedDevice>>, String> {
+        self.parts.shared_device(self.clock())
+    }
+
+    /// What the C library is told of the devices: names and values that its sources are compiled with.
+    pub fn library_defines(&self) -> Result<Vec<(&'static str, u64)>, String> {
+        let of_family = self.parts.library_defines().map_err(|e| format!("platform '{}': {e}", self.platform.name))?;
+        Ok([("SIM_BASE", self.sim.base)].into_iter().chain(of_family).collect())
+    }
 }
 
-/// The document of a preset, or of a configuration of one, by its name; its profile is not yet in it.
-fn preset(name: &str) -> Result<DocumentMut, PlatformError> {
-    let (plain, wanted) = name.split_once(':').map_or((name, None), |(plain, wanted)| (plain, Some(wanted)));
-    let text = PRESETS.iter().find(|(preset, _)| *preset == plain).map_or("", |(_, text)| text);
-    let mut document: DocumentMut =
-        format!("base = {name:?}\n\n{text}").parse().expect("presets parse: a test reads them all");
-    if let Some(wanted) = wanted {
-        configuration::apply(&mut document, plain, wanted).map_err(PlatformError)?;
+/// What differs between its nodes, and what people are told.
+impl Platform {
+    /// The platform as this rank's node sees it.
+    pub fn of_node(&self, rank: u32) -> Cow<'_, Platform> {
+        let Some(view) = self.views.get(rank as usize).and_then(Option::as_ref) else { return Cow::Borrowed(self) };
+        let mut own = self.clone();
+        own.hart.isa.clone_from(&view.processor.isa);
+        own.hart.profile.clone_from(&view.processor.profile);
+        if let Some(channel) = view.processor.channel.filter(|_| !own.platform.channel.is_empty()) {
+            own.platform.channel = channel.to_owned();
+        }
+        (own.timing, own.caches) = (view.timing.clone(), view.caches.clone());
+        Cow::Owned(own)
     }
-    Ok(document)
+
+    /// The lowest rank whose node is as this one's, so that both run the same programs at the same costs; none for a node
+    /// without a hart, which runs none.
+    pub fn like(&self, rank: u32) -> Option<u32> {
+        match self.views.get(rank as usize) {
+            Some(view) => view.as_ref().map(|view| view.like),
+            None => Some(0),
+        }
+    }
+
+    /// Do nodes differ, or may they?
+    pub fn has_kinds(&self) -> bool {
+        !self.views.is_empty()
+    }
+
+    /// What is at a rank's node, for people, as `PowerPC 405`; nothing where all are the same.
+    pub fn kind_text(&self, rank: u32) -> Option<String> {
+        self.parts.title(rank).map(str::to_owned)
+    }
+
+    /// What can be but may not be meant, a sentence each.
+    pub fn warnings(&self) -> Vec<String> {
+        self.parts.warnings()
+    }
+
+    /// Who is connected to whom, where the keys do not say it; else empty.
+    pub fn connections(&self) -> String {
+        self.parts.connections()
+    }
+
+    /// What to do when there are more ranks than `platform.nodes_max`, as the end of a sentence.
+    pub fn more_ranks_advice(&self) -> String {
+        self.parts.more_ranks_advice()
+    }
+}
+
+/// The family and the document of a preset, or of a configuration of one, by its name; its profile is not yet in it.
+fn preset(name: &str) -> Result<(&'static dyn Family, DocumentMut), PlatformError> {
+    let (plain, wanted) = name.split_once(':').map_or((name, None), |(plain, wanted)| (plain, Some(wanted)));
+    let Some((family, text)) = families::of_preset(plain) else {
+        return error(format!("unknown platform `{plain}`"));
+    };
+    let sections = SECTIONS.iter().chain(family.sections());
+    let mut document: DocumentMut = format!("base = {name:?}\n{}", document::text(sections, family.common(), text))
+        .parse()
+        .expect("presets parse: a test reads them all");
+    if let Some(wanted) = wanted {
+        let configure = family.configure().ok_or_else(|| no_configurations(plain));
+        configure
+            .and_then(|configure| configure(&mut document, plain, wanted))
+            .map_err(|e| PlatformError(format!("platform {name}: {e}")))?;
+    }
+    document::set(&mut document, "platform", "name", Value::from(name))?;
+    Ok((family, document))
+}
+
+fn no_configurations(preset: &str) -> String {
+    let with = families::FAMILIES.iter().filter(|family| family.configure().is_some());
+    let names: Vec<&str> = with.map(|family| family.name()).collect();
+    format!("{preset} has no kinds of nodes; only the {} platforms have configurations", names.join(" and "))
+}
+
+/// Makes the changes, and puts in the sections of the profile that the document names then.
+fn apply(changes: &[Change], family: &dyn Family, document: &mut DocumentMut) -> Result<(), PlatformError> {
+    for change in changes.iter().filter(|change| change.section == "hart") {
+        change.apply(document)?;
+        family.hart_changed(document, &change.key);
+    }
+    // Sections that are not there come with the profile, if at all.
+    let is_there = |change: &Change| document.get(&change.section).is_some_and(Item::is_table);
+    let (now, later): (Vec<&Change>, Vec<&Change>) =
+        changes.iter().filter(|change| change.section != "hart").partition(|change| is_there(change));
+    now.into_iter().try_for_each(|change| change.apply(document))?;
+    family.settle(document);
+    add_profile(document)?;
+    later.into_iter().try_for_each(|change| change.apply(document))
 }
 
 /// Puts in the sections of the profile that the document names.
 fn add_profile(document: &mut DocumentMut) -> Result<(), PlatformError> {
     let name = document.get("hart").and_then(|hart| hart.get("profile")).and_then(Item::as_str).unwrap_or_default();
-    let text = profile_text(name).map_err(|e| PlatformError(format!("unknown hart.{e}")))?;
+    let text = profiles::text(name).map_err(|e| PlatformError(format!("unknown hart.{e}")))?;
     let profile: DocumentMut = text.parse().expect("profiles parse: a test reads them all");
     for (section, item) in profile.iter() {
         document.insert(section, item.clone());
@@ -283,141 +273,24 @@ fn add_profile(document: &mut DocumentMut) -> Result<(), PlatformError> {
     Ok(())
 }
 
-/// An error ends a sentence that begins with "unknown".
-fn profile_text(name: &str) -> Result<&'static str, String> {
-    PROFILES.iter().find(|(profile, _)| *profile == name).map(|(_, text)| *text).ok_or_else(|| {
-        let names: Vec<&str> = profiles().collect();
-        format!("profile `{name}`{}; there are {}", suggestion(name, profiles()), names.join(", "))
-    })
-}
-
-/// The sections of a profile by itself.
-pub(crate) fn profile_sections(name: &str) -> Result<(TimingParams, CacheParams), PlatformError> {
-    #[derive(Deserialize)]
-    struct Sections {
-        timing: TimingParams,
-        caches: CacheParams,
-    }
-    let text = profile_text(name).map_err(|e| PlatformError(format!("unknown {e}")))?;
-    let Sections { timing, caches } = toml::from_str(text).expect("profiles parse: a test reads them all");
-    Ok((timing, caches))
-}
-
-/// The preset that a preset's name or a file's path begins with, and what the file changes.
-fn read(name_or_path: &str) -> Result<(String, Vec<Change>), PlatformError> {
-    if is_preset(name_or_path) {
-        return Ok((name_or_path.to_owned(), Vec::new()));
-    }
-    if !name_or_path.ends_with(".toml") && !name_or_path.contains('/') {
-        let names = presets().collect::<Vec<_>>();
-        let hint = suggestion(name_or_path, names.iter().copied());
-        return error(format!(
-            "unknown platform `{name_or_path}`{hint}; presets are {}, and a path ending in .toml names a file",
-            names.join(", ")
-        ));
-    }
-    let text = read_file(Path::new(name_or_path))
-        .map_err(|e| PlatformError(format!("cannot read platform file {name_or_path}: {e}")))?;
-    changes(name_or_path, &text)
-}
-
-/// The text of a file, unless it is too long to be a platform or never ends.
-fn read_file(path: &Path) -> std::io::Result<String> {
-    let mut text = String::new();
-    if std::fs::File::open(path)?.take(FILE_BYTES_MAX + 1).read_to_string(&mut text)? as u64 > FILE_BYTES_MAX {
-        return Err(std::io::Error::other(format!("it is longer than {FILE_BYTES_MAX} bytes")));
-    }
-    Ok(text)
-}
-
-/// The preset that a file's text is laid over, and what it changes.
-fn changes(path: &str, text: &str) -> Result<(String, Vec<Change>), PlatformError> {
-    let user: DocumentMut = text
-        .parse()
-        .map_err(|e: toml_edit::TomlError| PlatformError(format!("{path}: {}", e.to_string().trim_end())))?;
-    let base = user.get("base").and_then(Item::as_str).unwrap_or(DEFAULT_PLATFORM);
-    if !is_preset(base) {
-        return error(format!("{path}: unknown base `{base}`{}", suggestion(base, presets())));
-    }
-    let mut changes = Vec::new();
-    for (section, item) in user.iter().filter(|(key, _)| *key != "base") {
-        let Some(table) = item.as_table() else {
-            return error(format!("{path}: `{section}` must be a section, as in [{section}]"));
-        };
-        for (key, item) in table.iter() {
-            let Some(value) = item.as_value().cloned() else {
-                return error(format!("{path}: {section}.{key} must be a plain value"));
-            };
-            changes.push(Change { by: path.into(), section: section.into(), key: key.into(), value });
+/// No two of these may overlap.
+fn check_apart(spans: &[Span]) -> Result<(), String> {
+    for (i, (name, base, bytes)) in spans.iter().enumerate() {
+        for (other, other_base, other_bytes) in &spans[i + 1..] {
+            if *base < other_base.saturating_add(*other_bytes) && *other_base < base.saturating_add(*bytes) {
+                return Err(format!(
+                    "the platform's addresses overlap: {name} ({base:#x}, {bytes:#x} bytes) and {other} \
+                     ({other_base:#x}, {other_bytes:#x} bytes); change them with --set or in the platform file"
+                ));
+            }
         }
     }
-    Ok((base.to_owned(), changes))
-}
-
-/// A key that a file or a setting changes.
-struct Change {
-    /// The file, or the option as written.
-    by: String,
-    section: String,
-    key: String,
-    value: Value,
-}
-
-impl Change {
-    fn of_setting(setting: &str) -> Result<Change, PlatformError> {
-        let parts =
-            setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
-        let Some((section, key, value)) = parts else {
-            return error(format!("--set {setting}: write section.key=value, e.g. --set ni.command_fifo=8"));
-        };
-        let value = value.trim();
-        // A bare word is a string, as people write it on command lines.
-        let value = value.parse::<Value>().unwrap_or_else(|_| Value::from(value));
-        Ok(Change { by: format!("--set {setting}"), section: section.into(), key: key.into(), value })
-    }
-
-    fn apply(&self, document: &mut DocumentMut) -> Result<(), PlatformError> {
-        set(document, &self.section, &self.key, self.value.clone())
-            .map_err(|e| PlatformError(format!("{}: {e}", self.by)))
-    }
-}
-
-/// Replaces the value of a known key and keeps the comment behind it.
-fn set(document: &mut DocumentMut, section: &str, key: &str, mut value: Value) -> Result<(), PlatformError> {
-    let sections: Vec<String> = document.iter().map(|(name, _)| name.to_string()).collect();
-    let Some(table) = document.get_mut(section).and_then(Item::as_table_mut) else {
-        return error(format!(
-            "unknown section [{section}]{}",
-            suggestion(section, sections.iter().map(String::as_str))
-        ));
-    };
-    if !table.contains_key(key) {
-        return error(format!("unknown key {section}.{key}{}", suggestion(key, keys(table))));
-    }
-    if let Some(old) = table.get(key).and_then(Item::as_value) {
-        *value.decor_mut() = old.decor().clone();
-    }
-    table.insert(key, Item::Value(value));
     Ok(())
-}
-
-fn keys(table: &Table) -> impl Iterator<Item = &str> {
-    table.iter().map(|(key, _)| key)
-}
-
-/// ` (did you mean `x`?)` when a known name is near, else nothing.
-pub fn suggestion<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
-    known
-        .map(|name| (strsim::jaro_winkler(given, name), name))
-        .filter(|(score, _)| *score > 0.69)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| format!(" (did you mean `{name}`?)"))
-        .unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::{DEFAULT_PLATFORM, Platform, presets, profiles};
 
     #[test]
     fn presets_and_profiles_resolve_and_document_every_key() {
@@ -457,5 +330,56 @@ mod tests {
         }
         assert!(Platform::resolve("manycor", &[]).unwrap_err().0.contains("did you mean `manycore`"));
         assert!(Platform::resolve("none.toml", &[]).unwrap_err().0.contains("cannot read platform file"));
+    }
+    /// Platform, setting, and the names of what its library is told, or what is wrong.
+    #[test]
+    fn library_defines() {
+        for (name, setting, expected) in [
+            ("bare", "sim.base=0x2000", "SIM_BASE=0x2000"),
+            (
+                "manycore",
+                "",
+                "SIM_BASE=0x1000000 NI_CONTROL_BASE=0x2000000 NI_TAGS_BASE=0x4000000 NI_SCRATCHPAD_BASE=0x8000000 \
+                 NI_GLOBAL_BASE=0x100000000 NI_NODE_SHIFT=0x20 NI_WORD_BYTES=0x8 NI_SCRATCHPAD_BYTES=0x10000 NI_CACHE_WAYS=0x0",
+            ),
+            (
+                "sarc",
+                "",
+                "SIM_BASE=0x10000000 NI_CONTROL_BASE=0x30000 NI_TAGS_BASE=0x20000 NI_SCRATCHPAD_BASE=0x10000 \
+                 NI_GLOBAL_BASE=0x40000000 NI_NODE_SHIFT=0x14 NI_WORD_BYTES=0x4 NI_SCRATCHPAD_BYTES=0x10000 NI_CACHE_WAYS=0x4 \
+                 MUTEX_BASE=0x20000000",
+            ),
+            ("tmd-9", "", "SIM_BASE=0x1000000 FSL_BASE=0x3000000 FSL_PAYLOAD_WORDS=0x1fb"),
+            ("tmd-9", "tmd.packet_words=8", "platform 'tmd-9': tmd.packet_words = 8: the library needs 9 or more"),
+            (
+                "manycore",
+                "map.node_stride=3",
+                "platform 'manycore': the library needs map.node_stride to be a power of two above the scratchpad's end, and \
+                 map.global_base a multiple of it",
+            ),
+        ] {
+            let settings: Vec<String> = (!setting.is_empty()).then(|| setting.to_owned()).into_iter().collect();
+            let platform = Platform::resolve(name, &settings).unwrap_or_else(|e| panic!("{e}"));
+            let defines = platform.library_defines().map(|all| {
+                let all = all.iter().map(|(name, value)| format!("{name}={value:#x}"));
+                all.collect::<Vec<_>>().join(" ")
+            });
+            assert_eq!(defines.unwrap_or_else(|e| e), expected, "{name} {setting}");
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        let platform = Platform::resolve("sarc", &["ni.counter_update_cycles=7".into()]).unwrap();
+        for (key, expected) in [
+            ("ni.counter_update_cycles", Some(7)),
+            ("sim.base", Some(0x1000_0000)),
+            ("hart.isa", None),
+            ("hart.none", None),
+            ("none.isa", None),
+            ("base", None),
+        ] {
+            assert_eq!(platform.number(key), expected, "{key}");
+        }
     }
 }

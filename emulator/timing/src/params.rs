@@ -1,60 +1,99 @@
 //! The keys of a platform's `[timing]` and `[caches]` sections.
 
+use rankine_keys::keys;
 use serde::Deserialize;
 
-/// Costs in cycles, by kind of instruction. An instruction's own cost is the time until the next one may issue; a
-/// `_use` cost is the stall added when the very next instruction reads the result, a cycle less when the one after
-/// that does, and so on. A cost of 0 says that the hart has no such instructions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TimingParams {
-    /// Instructions that issue together at most, and loads and stores among them.
-    pub issue_width: u16,
-    pub memory_ports: u16,
-    pub alu: u16,
-    pub shift: u16,
-    /// On top, for each place shifted by: when that is a constant, and when it is in a register.
-    pub shift_per_bit: u16,
-    pub shift_register_per_bit: u16,
-    pub mul: u16,
-    pub mul_use: u16,
-    pub div_32: u16,
-    pub div_64: u16,
-    pub load: u16,
-    pub load_use: u16,
-    pub store: u16,
-    pub branch_prediction: Prediction,
-    /// A branch predicted right, not taken and taken.
-    pub branch_not_taken: u16,
-    pub branch_taken: u16,
-    /// A branch predicted wrong.
-    pub branch_mispredicted: u16,
-    pub jump: u16,
-    pub jump_register: u16,
-    pub amo: u16,
-    pub amo_use: u16,
-    pub csr: u16,
-    pub fence: u16,
-    pub fence_i: u16,
-    /// `ecall`, `ebreak`, `mret`, `wfi`.
-    pub system: u16,
-    pub fp_load_use: u16,
-    pub fp_add: u16,
-    pub fp_add_use: u16,
-    pub fp_mul: u16,
-    pub fp_mul_use: u16,
-    pub fp_fma: u16,
-    pub fp_fma_use: u16,
-    pub fp_div_single: u16,
-    pub fp_div_double: u16,
-    pub fp_sqrt_single: u16,
-    pub fp_sqrt_double: u16,
-    pub fp_convert: u16,
-    pub fp_convert_use: u16,
-    pub fp_compare: u16,
-    pub fp_compare_use: u16,
-    pub fp_move: u16,
-    pub fp_move_use: u16,
+keys! {
+    /// Costs in cycles, by kind of instruction. An instruction's own cost is the time until the next one may issue; a `_use`
+    /// cost is the stall added when the very next instruction reads the result, a cycle less when the one after that does,
+    /// and so on. A cost of 0 says that the hart has no such instructions.
+    #[derive(Default)]
+    pub struct TimingParams [timing] {
+        /// issued together at most
+        issue_width: u16 = 1, "instructions", "ours: no timing";
+        /// loads and stores issued together at most
+        memory_ports: u16 = 1, "accesses", "ours: no timing";
+        /// integer add, logic, compare, lui, auipc
+        alu: u16 = 1, "cycles", "ours: no timing";
+        /// shifts
+        shift: u16 = 1, "cycles", "ours: no timing";
+        /// on top, for each place shifted by, when that is a constant
+        shift_per_bit: u16 = 0, "cycles", "ours: no timing";
+        /// the same, when that is in a register
+        shift_register_per_bit: u16 = 0, "cycles", "ours: no timing";
+        /// issue of a multiplication
+        mul: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the product
+        mul_use: u16 = 0, "cycles", "ours: no timing";
+        /// 32-bit division and remainder
+        div_32: u16 = 1, "cycles", "ours: no timing";
+        /// 64-bit division and remainder
+        div_64: u16 = 1, "cycles", "ours: no timing";
+        /// issue of a load
+        load: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the loaded value
+        load_use: u16 = 0, "cycles", "ours: no timing";
+        /// a store
+        store: u16 = 1, "cycles", "ours: no timing";
+        /// none = costs as below; backward = backward branches are expected to be taken, forward ones not
+        branch_prediction: Prediction = "none", "text", "ours: no timing";
+        /// conditional branch, not taken
+        branch_not_taken: u16 = 1, "cycles", "ours: no timing";
+        /// conditional branch, taken
+        branch_taken: u16 = 1, "cycles", "ours: no timing";
+        /// conditional branch predicted wrong, where there is prediction
+        branch_mispredicted: u16 = 1, "cycles", "ours: no timing";
+        /// jal
+        jump: u16 = 1, "cycles", "ours: no timing";
+        /// jalr
+        jump_register: u16 = 1, "cycles", "ours: no timing";
+        /// lr, sc and atomic read-modify-write; 0 = the hart has none
+        amo: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the result
+        amo_use: u16 = 0, "cycles", "ours: no timing";
+        /// CSR access
+        csr: u16 = 1, "cycles", "ours: no timing";
+        /// fence, on top of what it waits for
+        fence: u16 = 1, "cycles", "ours: no timing";
+        /// fence.i
+        fence_i: u16 = 1, "cycles", "ours: no timing";
+        /// ecall, ebreak, mret, wfi
+        system: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads a loaded floating-point value
+        fp_load_use: u16 = 0, "cycles", "ours: no timing";
+        /// issue of a floating-point addition or subtraction; 0 = the hart has none
+        fp_add: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the sum
+        fp_add_use: u16 = 0, "cycles", "ours: no timing";
+        /// issue of a floating-point multiplication
+        fp_mul: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the product
+        fp_mul_use: u16 = 0, "cycles", "ours: no timing";
+        /// issue of a fused multiply-add
+        fp_fma: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the result
+        fp_fma_use: u16 = 0, "cycles", "ours: no timing";
+        /// single-precision division
+        fp_div_single: u16 = 1, "cycles", "ours: no timing";
+        /// double-precision division; 0 = the hart has no double precision
+        fp_div_double: u16 = 1, "cycles", "ours: no timing";
+        /// single-precision square root
+        fp_sqrt_single: u16 = 1, "cycles", "ours: no timing";
+        /// double-precision square root
+        fp_sqrt_double: u16 = 1, "cycles", "ours: no timing";
+        /// issue of a conversion
+        fp_convert: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the result
+        fp_convert_use: u16 = 0, "cycles", "ours: no timing";
+        /// issue of a comparison, minimum or maximum
+        fp_compare: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the result
+        fp_compare_use: u16 = 0, "cycles", "ours: no timing";
+        /// moves between register files, sign injection, classification
+        fp_move: u16 = 1, "cycles", "ours: no timing";
+        /// stall when the next instruction reads the result
+        fp_move_use: u16 = 0, "cycles", "ours: no timing";
+    }
 }
 
 /// How the direction of a branch is guessed.
@@ -68,36 +107,46 @@ pub enum Prediction {
     Backward,
 }
 
-/// The caches between a hart and its memory. A size of 0 stands for no such cache.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CacheParams {
-    pub l1i_bytes: u64,
-    pub l1i_ways: u64,
-    pub l1i_line_bytes: u64,
-    pub l1i_replacement: Replacement,
-    pub l1d_bytes: u64,
-    pub l1d_ways: u64,
-    pub l1d_line_bytes: u64,
-    pub l1d_replacement: Replacement,
-    /// A store stays in the cache until its line is replaced; otherwise it also goes to the next level at once,
-    /// through a buffer that the hart does not wait for.
-    pub l1d_write_back: bool,
-    /// A store that misses brings the line; otherwise it goes to the next level, through the same buffer.
-    pub l1d_write_allocate: bool,
-    /// For code and data; write-back, write-allocate.
-    pub l2_bytes: u64,
-    pub l2_ways: u64,
-    pub l2_line_bytes: u64,
-    pub l2_replacement: Replacement,
-    /// Otherwise instruction misses go to memory.
-    pub l2_holds_code: bool,
-    /// Cycles of a first-level miss that hits in the second.
-    pub l2_hit_cycles: u64,
-    /// Cycles to bring a line from memory, on top of finding out that it must.
-    pub memory_read_cycles: u64,
-    /// Cycles that the hart waits while a changed line goes to memory.
-    pub memory_write_cycles: u64,
+keys! {
+    /// The caches between a hart and its memory. A size of 0 stands for no such cache.
+    pub struct CacheParams [caches] {
+        /// first-level instruction cache; 0 = none, code is fetched at no cost
+        l1i_bytes: u64 = 0, "bytes", "ours: no timing";
+        /// of a set
+        l1i_ways: u64 = 1, "ways", "ours: without effect here";
+        /// of a line
+        l1i_line_bytes: u64 = 32, "bytes", "ours: without effect here";
+        /// lru or round_robin
+        l1i_replacement: Replacement = "lru", "text", "ours: without effect here";
+        /// first-level data cache; 0 = none, memory answers at the cost of load and store
+        l1d_bytes: u64 = 0, "bytes", "ours: no timing";
+        /// of a set
+        l1d_ways: u64 = 1, "ways", "ours: without effect here";
+        /// of a line
+        l1d_line_bytes: u64 = 32, "bytes", "ours: without effect here";
+        /// lru or round_robin
+        l1d_replacement: Replacement = "lru", "text", "ours: without effect here";
+        /// stores stay until their line is replaced; false = each goes on at once, through a buffer
+        l1d_write_back: bool = true, "bool", "ours: without effect here";
+        /// a store that misses brings the line; false = it goes on through the buffer
+        l1d_write_allocate: bool = true, "bool", "ours: without effect here";
+        /// second-level cache, write-back, write-allocate; 0 = none
+        l2_bytes: u64 = 0, "bytes", "ours: no timing";
+        /// of a set
+        l2_ways: u64 = 1, "ways", "ours: without effect here";
+        /// of a line
+        l2_line_bytes: u64 = 32, "bytes", "ours: without effect here";
+        /// lru or round_robin
+        l2_replacement: Replacement = "lru", "text", "ours: without effect here";
+        /// also for code; false = instruction misses go to memory
+        l2_holds_code: bool = true, "bool", "ours: without effect here";
+        /// of a first-level miss that hits
+        l2_hit_cycles: u64 = 0, "cycles", "ours: without effect here";
+        /// to bring a line from memory, on top
+        memory_read_cycles: u64 = 0, "cycles", "ours: without effect here";
+        /// the hart waits while a changed line goes to memory
+        memory_write_cycles: u64 = 0, "cycles", "ours: without effect here";
+    }
 }
 
 /// Which line of a set is replaced.

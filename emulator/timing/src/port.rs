@@ -8,20 +8,22 @@
 //! way to the hart's read and begins anew, unless another node has had the port since the line arrived.
 
 use crate::CacheParams;
-use serde::Deserialize;
+use rankine_keys::keys;
 use std::collections::BTreeSet;
 
-/// Section `[ddr]` of a platform.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DdrParams {
-    /// Is there one port for all? Else every miss takes `caches.memory_read_cycles`, whatever other nodes do.
-    pub contention: bool,
-    /// From the miss to the port.
-    pub request_cycles: u64,
-    /// Of a line, before its first bytes move.
-    pub access_cycles: u64,
-    pub bytes_per_cycle: u64,
+keys! {
+    /// The port of the memory behind all caches, which the nodes share.
+    pub struct DdrParams [ddr] {
+        /// all nodes' misses go through one port, one at a time; false = each takes caches.memory_read_cycles, whatever
+        /// others do
+        contention: bool = false, "bool", "ours: many-core chips have a channel for a few nodes";
+        /// from a miss to the port
+        request_cycles: u64 = 20, "cycles", "ours: a quarter of caches.memory_read_cycles";
+        /// of a line, before its first bytes move
+        access_cycles: u64 = 40, "cycles", "ours: half of caches.memory_read_cycles";
+        /// through the port; what is left of caches.memory_read_cycles is the way back
+        bytes_per_cycle: u64 = 16, "bytes/cycle", "ours: 16 GB/s at 1 GHz, a usual DDR4 channel";
+    }
 }
 
 /// A node's buffer.

@@ -5,9 +5,6 @@ use rankine_platform::{Platform, suggestion};
 use super::error::CcError;
 use super::sources;
 
-/// Words that the library's channel `fsl` fills a data packet up to (`WIRE_DATA_WORDS_MIN`).
-const FSL_PAYLOAD_WORDS_MIN: u32 = 4;
-
 /// One platform as the compiler sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -104,40 +101,7 @@ impl Target {
 
 /// What the library is told of the platform's devices.
 fn defines(platform: &Platform) -> Result<Vec<String>, CcError> {
-    let mut all = vec![("SIM_BASE", platform.sim.base)];
-    if let (Some(map), Some(ni)) = (&platform.map, &platform.ni) {
-        let (base, stride) = (map.global_base, map.node_stride);
-        let highest = map.scratchpad.saturating_add(ni.scratchpad_bytes);
-        if !stride.is_power_of_two() || base % stride != 0 || highest > stride {
-            return Err(CcError::Platform(format!(
-                "platform '{}': the library needs map.node_stride to be a power of two above the scratchpad's end, and \
-                 map.global_base a multiple of it",
-                platform.platform.name
-            )));
-        }
-        all.extend([
-            ("NI_CONTROL_BASE", map.ni_registers),
-            ("NI_TAGS_BASE", map.tags),
-            ("NI_SCRATCHPAD_BASE", map.scratchpad),
-            ("NI_GLOBAL_BASE", base),
-            ("NI_NODE_SHIFT", u64::from(stride.trailing_zeros())),
-            ("NI_WORD_BYTES", u64::from(ni.word_bytes)),
-            ("NI_SCRATCHPAD_BYTES", ni.scratchpad_bytes),
-            ("NI_CACHE_WAYS", u64::from(ni.cache_ways)),
-        ]);
-    }
-    if let (Some(fsl), Some(tmd)) = (&platform.fsl, &platform.tmd) {
-        let (payload, packet) = (tmd.payload_words(), tmd.packet_words);
-        if payload < FSL_PAYLOAD_WORDS_MIN {
-            let least = packet - payload + FSL_PAYLOAD_WORDS_MIN;
-            return Err(CcError::Platform(format!(
-                "platform '{}': tmd.packet_words = {packet}: the library needs {least} or more",
-                platform.platform.name
-            )));
-        }
-        all.extend([("FSL_BASE", fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))]);
-    }
-    all.extend(platform.mutex.as_ref().map(|mutex| ("MUTEX_BASE", mutex.base)));
+    let all = platform.library_defines().map_err(CcError::Platform)?;
     Ok(all.into_iter().map(|(name, value)| format!("-D{name}={value:#x}")).collect())
 }
 

@@ -1,0 +1,13 @@
+//! Parameters of simulation control.
+
+use rankine_keys::keys;
+
+keys! {
+    /// Simulation control, which every platform has.
+    pub struct SimParams [sim] {
+        /// simulation control registers
+        base: u64 = 0x100_0000, "address", "ours";
+        /// an access to them
+        access_cycles: u64 = 4, "cycles", "ours: an uncached device";
+    }
+}

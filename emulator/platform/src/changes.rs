@@ -1,0 +1,91 @@
+//! What a user changes of a preset: keys by a platform file, and by `--set`.
+
+use crate::document::set;
+use crate::error::{PlatformError, error, suggestion};
+use crate::families::{EXAMPLE_SETTING, is_preset, presets};
+use crate::family::DEFAULT_PLATFORM;
+use std::io::Read;
+use std::path::Path;
+use toml_edit::{DocumentMut, Item, TomlError, Value};
+
+/// The longest platform file.
+const FILE_BYTES_MAX: u64 = 1 << 20;
+
+/// A key that a file or a setting changes.
+pub(crate) struct Change {
+    /// The file, or the option as written.
+    by: String,
+    pub section: String,
+    pub key: String,
+    value: Value,
+}
+
+impl Change {
+    /// `section.key=value`.
+    pub fn of_setting(setting: &str) -> Result<Change, PlatformError> {
+        let parts =
+            setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
+        let Some((section, key, value)) = parts else {
+            return error(format!("--set {setting}: write section.key=value, e.g. --set {EXAMPLE_SETTING}"));
+        };
+        let value = value.trim();
+        // A bare word is a string, as people write it on command lines.
+        let value = value.parse::<Value>().unwrap_or_else(|_| Value::from(value));
+        Ok(Change { by: format!("--set {setting}"), section: section.into(), key: key.into(), value })
+    }
+
+    pub fn apply(&self, document: &mut DocumentMut) -> Result<(), PlatformError> {
+        set(document, &self.section, &self.key, self.value.clone())
+            .map_err(|e| PlatformError(format!("{}: {e}", self.by)))
+    }
+}
+
+/// The preset that a preset's name or a file's path begins with, and what the file changes.
+pub(crate) fn read(name_or_path: &str) -> Result<(String, Vec<Change>), PlatformError> {
+    if is_preset(name_or_path) {
+        return Ok((name_or_path.to_owned(), Vec::new()));
+    }
+    if !name_or_path.ends_with(".toml") && !name_or_path.contains('/') {
+        let names = presets().collect::<Vec<_>>();
+        let hint = suggestion(name_or_path, names.iter().copied());
+        return error(format!(
+            "unknown platform `{name_or_path}`{hint}; presets are {}, and a path ending in .toml names a file",
+            names.join(", ")
+        ));
+    }
+    let text = read_file(Path::new(name_or_path))
+        .map_err(|e| PlatformError(format!("cannot read platform file {name_or_path}: {e}")))?;
+    of_text(name_or_path, &text)
+}
+
+/// The text of a file, unless it is too long to be a platform or never ends.
+fn read_file(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    if std::fs::File::open(path)?.take(FILE_BYTES_MAX + 1).read_to_string(&mut text)? as u64 > FILE_BYTES_MAX {
+        return Err(std::io::Error::other(format!("it is longer than {FILE_BYTES_MAX} bytes")));
+    }
+    Ok(text)
+}
+
+/// The preset that a file's text is laid over, and what it changes.
+pub(crate) fn of_text(path: &str, text: &str) -> Result<(String, Vec<Change>), PlatformError> {
+    let user: DocumentMut =
+        text.parse().map_err(|e: TomlError| PlatformError(format!("{path}: {}", e.to_string().trim_end())))?;
+    let base = user.get("base").and_then(Item::as_str).unwrap_or(DEFAULT_PLATFORM);
+    if !is_preset(base) {
+        return error(format!("{path}: unknown base `{base}`{}", suggestion(base, presets())));
+    }
+    let mut changes = Vec::new();
+    for (section, item) in user.iter().filter(|(key, _)| *key != "base") {
+        let Some(table) = item.as_table() else {
+            return error(format!("{path}: `{section}` must be a section, as in [{section}]"));
+        };
+        for (key, item) in table.iter() {
+            let Some(value) = item.as_value().cloned() else {
+                return error(format!("{path}: {section}.{key} must be a plain value"));
+            };
+            changes.push(Change { by: path.into(), section: section.into(), key: key.into(), value });
+        }
+    }
+    Ok((base.to_owned(), changes))
+}

@@ -1,0 +1,99 @@
+//! Documents of platforms: TOML with every key of some sections, and behind each its unit, meaning and source.
+
+use crate::error::{PlatformError, error, suggestion};
+use rankine_keys::{Section, comment};
+use std::fmt::Write as _;
+use toml_edit::{DocumentMut, Item, Table, Value};
+
+/// Where comments begin, behind keys and values that are shorter.
+const COMMENT_COLUMN: usize = 32;
+
+/// The text of a document with these sections, below the comment at the head of `preset`. A value and its source are those of
+/// `preset`, else of `common`, else of the declaration.
+pub(crate) fn text<'a>(sections: impl Iterator<Item = &'a Section>, common: &str, preset: &str) -> String {
+    let mut out = String::from("\n");
+    out.extend(preset.split_inclusive('\n').take_while(|line| line.starts_with('#')));
+    let presets = [preset, common]
+        .map(|text| text.parse::<DocumentMut>().expect("presets and profiles parse: a test reads them all"));
+    for section in sections {
+        let _ = writeln!(out, "\n[{}]", section.name);
+        for key in section.keys {
+            let own = |preset: &DocumentMut| Some(preset.get(section.name)?.get(key.name)?.as_value()?.clone());
+            let (value, source) = match presets.iter().find_map(own) {
+                Some(value) => (plain(&value).to_string(), behind(&value).to_owned()),
+                None => (key.default.to_owned(), key.source.to_owned()),
+            };
+            let setting = format!("{} = {value}", key.name);
+            let _ = writeln!(out, "{setting:<COMMENT_COLUMN$} # {}", comment(key, &source));
+        }
+    }
+    out
+}
+
+/// Every key with value, unit, meaning and source, as `rankine describe` prints it.
+pub(crate) fn describe(document: &DocumentMut) -> String {
+    let mut out = String::new();
+    for (section, item) in document.iter() {
+        let Some(table) = item.as_table() else { continue };
+        let _ = writeln!(out, "[{section}]");
+        for (key, item) in table.iter() {
+            let Some(value) = item.as_value() else { continue };
+            let _ = writeln!(out, "  {:<34} {}", format!("{key} = {}", one_line(value)), behind(value));
+        }
+    }
+    out
+}
+
+/// A value as written, on one line.
+fn one_line(value: &Value) -> String {
+    match plain(value) {
+        Value::Array(array) => {
+            let items: Vec<String> = array.iter().map(|item| item.to_string().trim().to_string()).collect();
+            format!("[{}]", items.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A value without what stands around it.
+fn plain(value: &Value) -> Value {
+    let mut plain = value.clone();
+    plain.decor_mut().clear();
+    plain
+}
+
+/// The comment behind a value.
+fn behind(value: &Value) -> &str {
+    let suffix = value.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or("");
+    suffix.trim().trim_start_matches('#').trim()
+}
+
+/// Replaces the value of a known key and keeps the comment behind it.
+pub(crate) fn set(document: &mut DocumentMut, section: &str, key: &str, value: Value) -> Result<(), PlatformError> {
+    let sections: Vec<String> = document.iter().map(|(name, _)| name.to_string()).collect();
+    let Some(table) = document.get_mut(section).and_then(Item::as_table_mut) else {
+        return error(format!(
+            "unknown section [{section}]{}",
+            suggestion(section, sections.iter().map(String::as_str))
+        ));
+    };
+    let Some(old) = table.get_mut(key) else {
+        return error(format!("unknown key {section}.{key}{}", suggestion(key, keys(table))));
+    };
+    match old.as_value_mut() {
+        Some(old) => replace(old, value),
+        None => *old = Item::Value(value),
+    }
+    Ok(())
+}
+
+/// Keeps the comment behind it.
+pub(crate) fn replace(old: &mut Value, new: impl Into<Value>) {
+    let mut new = new.into();
+    *new.decor_mut() = old.decor().clone();
+    *old = new;
+}
+
+fn keys(table: &Table) -> impl Iterator<Item = &str> {
+    table.iter().map(|(key, _)| key)
+}

@@ -1,0 +1,98 @@
+//! What families share whose nodes have a network interface with scratchpad: its address map, and what the C library is told
+//! of it.
+
+use crate::family::Span;
+use rankine_bus::{Device, NodeId};
+use rankine_devices::address::{AddressMap, Window};
+use rankine_devices::ni::{Ni, NiParams};
+use rankine_keys::keys;
+use std::ops::Range;
+
+/// Bytes of address space of the network interface's registers.
+const REGISTER_BYTES: u64 = 0x1000;
+
+/// What to do when there are more ranks than nodes.
+pub(super) const MORE_RANKS_ADVICE: &str = "use fewer, or raise platform.nodes_max with --set";
+
+keys! {
+    /// Where a node's network interface answers, by node-local address, and how other nodes are addressed.
+    pub struct MapParams [map] {
+        /// network interface registers
+        ni_registers: u64 = 0x200_0000, "address", "ours";
+        /// tag window of the scratchpad, a 32-bit word a line; where cache_ways is not 0, by way and then by set
+        tags: u64 = 0x400_0000, "address", "ours";
+        /// scratchpad; where cache_ways is not 0, by way and then by set
+        scratchpad: u64 = 0x800_0000, "address", "ours";
+        /// local address 0 of node 0 as all nodes see it
+        global_base: u64 = 0x1_0000_0000, "address", "ours";
+        /// from a node's global addresses to the next node's
+        node_stride: u64 = 0x1_0000_0000, "bytes", "ours";
+    }
+}
+
+impl MapParams {
+    /// Where a node's interface answers. An error is a sentence.
+    pub fn addresses(&self, ni: &NiParams) -> Result<Vec<Span>, String> {
+        Ok(vec![
+            ("map.scratchpad", self.scratchpad, ni.scratchpad_bytes),
+            ("map.tags", self.tags, tag_bytes(ni)?),
+            ("map.ni_registers", self.ni_registers, REGISTER_BYTES),
+        ])
+    }
+
+    /// The interface of a node, one of `nodes`, with this memory. An error is a sentence.
+    pub fn device(
+        &self,
+        ni: &NiParams,
+        (node, nodes): (NodeId, u32),
+        memory: Range<u64>,
+    ) -> Result<Box<dyn Device>, String> {
+        let window = |local: u64, size: u64| Window {
+            local: Some(local),
+            global: self.global_base.saturating_add(local),
+            stride: self.node_stride,
+            size,
+        };
+        let bytes = memory.end - memory.start;
+        let map = AddressMap {
+            scratchpad: window(self.scratchpad, ni.scratchpad_bytes),
+            tags: window(self.tags, tag_bytes(ni)?),
+            registers: window(self.ni_registers, REGISTER_BYTES),
+            memory: if ni.reaches_memory {
+                window(memory.start, bytes)
+            } else {
+                // Nobody else sees it: its global addresses are beyond what a hart can say.
+                let stride = bytes.next_power_of_two();
+                Window { local: Some(memory.start), global: 1 << 48, stride, size: bytes }
+            },
+        };
+        Ok(Box::new(Ni::new(ni.clone(), map, node, nodes)?))
+    }
+
+    /// What the C library is told of addresses and interface. An error is a sentence.
+    pub fn library_defines(&self, ni: &NiParams) -> Result<Vec<(&'static str, u64)>, String> {
+        let (base, stride) = (self.global_base, self.node_stride);
+        let highest = self.scratchpad.saturating_add(ni.scratchpad_bytes);
+        if !stride.is_power_of_two() || base % stride != 0 || highest > stride {
+            return Err("the library needs map.node_stride to be a power of two above the scratchpad's end, and \
+                        map.global_base a multiple of it"
+                .into());
+        }
+        Ok(vec![
+            ("NI_CONTROL_BASE", self.ni_registers),
+            ("NI_TAGS_BASE", self.tags),
+            ("NI_SCRATCHPAD_BASE", self.scratchpad),
+            ("NI_GLOBAL_BASE", base),
+            ("NI_NODE_SHIFT", u64::from(stride.trailing_zeros())),
+            ("NI_WORD_BYTES", u64::from(ni.word_bytes)),
+            ("NI_SCRATCHPAD_BYTES", ni.scratchpad_bytes),
+            ("NI_CACHE_WAYS", u64::from(ni.cache_ways)),
+        ])
+    }
+}
+
+/// A tag is a 32-bit word.
+fn tag_bytes(ni: &NiParams) -> Result<u64, String> {
+    let lines = ni.scratchpad_bytes.checked_div(ni.line_bytes()).ok_or("ni.word_bytes must be 4 or 8")?;
+    Ok(4 * lines)
+}

@@ -1,0 +1,172 @@
+//! The family of TMD (Saldaña 2006): processors and engines on FPGAs, joined by FSL FIFOs, NetIfs and serial links.
+
+mod configuration;
+mod connections;
+mod kinds;
+
+use crate::family::{Configure, Family, Parts, Processor, Span};
+use rankine_bus::{Clock, Device, Network, NodeId};
+use rankine_devices::fsl::{Fsl, FslParams};
+use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
+use rankine_keys::Section;
+use serde::Deserialize;
+use std::ops::Range;
+use std::sync::Arc;
+use toml_edit::DocumentMut;
+
+/// Words that the library's channel `fsl` fills a data packet up to (`WIRE_DATA_WORDS_MIN`).
+const LIBRARY_PAYLOAD_WORDS_MIN: u32 = 4;
+
+pub(crate) struct Tmd;
+
+impl Family for Tmd {
+    fn name(&self) -> &'static str {
+        "tmd"
+    }
+
+    fn about(&self) -> &'static str {
+        "The machines of TMD (Saldaña 2006): processors and engines on FPGAs, joined by FIFOs, NetIfs and serial links."
+    }
+
+    fn presets(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("tmd-simple", include_str!("presets/tmd-simple.toml")),
+            ("tmd-3x3", include_str!("presets/tmd-3x3.toml")),
+            ("tmd-9", include_str!("presets/tmd-9.toml")),
+            ("tmd-45", include_str!("presets/tmd-45.toml")),
+        ]
+    }
+
+    fn common(&self) -> &'static str {
+        include_str!("common.toml")
+    }
+
+    fn sections(&self) -> &'static [Section] {
+        &[FslParams::SECTION, TmdParams::SECTION]
+    }
+
+    fn parts(&self, text: &str) -> Result<Arc<dyn Parts>, toml::de::Error> {
+        Ok(Arc::new(toml::from_str::<Machine>(text)?))
+    }
+
+    fn configure(&self) -> Option<Configure> {
+        Some(configuration::apply)
+    }
+
+    fn hart_changed(&self, document: &mut DocumentMut, key: &str) {
+        kinds::spread(document, key);
+    }
+
+    fn settle(&self, document: &mut DocumentMut) {
+        kinds::lead(document);
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Machine {
+    fsl: FslParams,
+    tmd: TmdParams,
+}
+
+impl Machine {
+    /// The links of a node's hart. An error is a sentence.
+    fn links(&self, node: NodeId) -> Result<FslParams, String> {
+        let params = self.tmd.fsl(node, &self.fsl)?;
+        params.check()?;
+        Ok(params)
+    }
+}
+
+impl Parts for Machine {
+    fn check(&self, nodes_max: u32) -> Result<(), String> {
+        Plan::new(&self.tmd)?;
+        self.links(0)?;
+        let nodes = self.tmd.nodes.len();
+        if nodes_max as usize > nodes {
+            return Err(format!(
+                "platform.nodes_max = {nodes_max}: tmd.nodes has {nodes} entries; add nodes, or make it {nodes}"
+            ));
+        }
+        Ok(())
+    }
+
+    fn processors(&self) -> Vec<Option<Processor>> {
+        self.tmd.nodes.iter().map(|node| kinds::processor(&self.tmd, node)).collect()
+    }
+
+    fn title(&self, rank: NodeId) -> Option<&'static str> {
+        Some(kinds::title(self.tmd.nodes.get(rank as usize)?.kind))
+    }
+
+    fn addresses(&self, node: NodeId) -> Result<Vec<Span>, String> {
+        let links = self.links(node)?;
+        Ok(vec![("fsl.base", links.base, links.bytes())])
+    }
+
+    fn devices(&self, node: NodeId, _nodes: u32, _memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
+        Ok(vec![Box::new(Fsl::new(self.links(node)?)?)])
+    }
+
+    fn network(&self, nodes: u32, clock: Clock) -> Result<Option<Box<dyn Network>>, String> {
+        Ok(Some(Box::new(TmdFabric::new(&self.tmd, nodes, clock)?)))
+    }
+
+    fn library_defines(&self) -> Result<Vec<(&'static str, u64)>, String> {
+        let (payload, packet) = (self.tmd.payload_words(), self.tmd.packet_words);
+        if payload < LIBRARY_PAYLOAD_WORDS_MIN {
+            let least = packet - payload + LIBRARY_PAYLOAD_WORDS_MIN;
+            return Err(format!("tmd.packet_words = {packet}: the library needs {least} or more"));
+        }
+        Ok(vec![("FSL_BASE", self.fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))])
+    }
+
+    fn more_ranks_advice(&self) -> String {
+        "use fewer, or a platform file with more tmd.nodes and platform.nodes_max".into()
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        Plan::new(&self.tmd).map_or_else(|_| Vec::new(), |plan| plan.warnings)
+    }
+
+    fn connections(&self) -> String {
+        Plan::new(&self.tmd).map_or_else(|_| String::new(), |plan| connections::connections(&self.tmd, &plan))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Platform;
+
+    #[test]
+    fn settings_of_tmd() {
+        for (platform, setting, expected) in [
+            ("tmd-simple", "tmd.netif=selective", ""),
+            ("tmd-simple", "tmd.fifo_words=8", "fsl.depth = 16: tmd.fifo_words is 8"),
+            ("tmd-simple", "platform.nodes_max=4", "platform.nodes_max = 4: tmd.nodes has 3 entries"),
+            ("tmd-simple", "fsl.links=9", "fsl.links = 9: must be 1 to 8"),
+            ("tmd-3x3", "tmd.boards=2", "tmd.nodes[6].board = 2: must be 0 to 1"),
+            ("tmd-3x3", "tmd.board_links=1", "tmd.board_links = 1"),
+            ("tmd-9", "tmd.nodes=[]", "tmd.nodes has 0 entries"),
+            ("tmd-9", "tmd.nodes=[{board = 0, knd = \"mb\", mpe = false}]", "unknown field `knd`"),
+            ("tmd-9", "tmd.nodes=[{board = 0, kind = \"arm\", mpe = false}]", "unknown variant `arm`"),
+            ("tmd-9", "tmd.ppc={isa = \"rv32ix\", profile = \"mb3\", fsl_extra_cycles = 0}", ""),
+            (
+                "tmd-45",
+                "tmd.ppc={isa = \"rv32ix\", profile = \"mb3\", fsl_extra_cycles = 0}",
+                "tmd.ppc: isa: ISA \"rv32ix\"",
+            ),
+            (
+                "tmd-45",
+                "tmd.ppc={isa = \"rv32i\", profile = \"ppc40\", fsl_extra_cycles = 0}",
+                "tmd.ppc: unknown profile `ppc40` (did you mean `ppc405`?)",
+            ),
+            ("tmd-45", "tmd.mb={isa = \"rv32i\", profile = \"mb3\"}", "missing field `fsl_extra_cycles`"),
+        ] {
+            let message = match Platform::resolve(platform, &[setting.to_string()]) {
+                Ok(_) => String::new(),
+                Err(e) => e.to_string(),
+            };
+            assert!(message.contains(expected) && message.is_empty() == expected.is_empty(), "{setting}: {message}");
+        }
+    }
+}

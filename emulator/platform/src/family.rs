@@ -1,0 +1,130 @@
+//! The seam between platforms in general and a family of them: what a family gives, and what of it a platform has.
+
+use rankine_bus::{Clock, Device, Network, NodeId, SharedDevice};
+use rankine_keys::Section;
+use std::fmt::Debug;
+use std::ops::Range;
+use std::sync::Arc;
+use toml_edit::DocumentMut;
+
+/// The preset used when nobody names one.
+pub const DEFAULT_PLATFORM: &str = "manycore";
+
+/// Platforms whose machines are built alike.
+pub(crate) trait Family: Sync {
+    /// As presets and messages name it.
+    fn name(&self) -> &'static str;
+
+    /// What its machines are, in a sentence for the manual.
+    fn about(&self) -> &'static str;
+
+    /// Names and texts of its presets. A text has the values that differ from the keys' defaults, the source of each in the
+    /// comment behind it.
+    fn presets(&self) -> &'static [(&'static str, &'static str)];
+
+    /// What all its presets have in common, written as they are.
+    fn common(&self) -> &'static str {
+        ""
+    }
+
+    /// Its sections beside those that every platform has, in the order of documents.
+    fn sections(&self) -> &'static [Section];
+
+    /// The parts that a resolved document describes.
+    fn parts(&self, text: &str) -> Result<Arc<dyn Parts>, toml::de::Error>;
+
+    /// How `PRESET:CONFIGURATION` changes a preset's document, where there are configurations. An error is a sentence.
+    fn configure(&self) -> Option<Configure> {
+        None
+    }
+
+    /// A file or a setting has changed a key of `[hart]`: changes what follows from that.
+    fn hart_changed(&self, _document: &mut DocumentMut, _key: &str) {}
+
+    /// All changes are made but those of `[timing]` and `[caches]`, which `hart.profile` decides: changes what follows.
+    fn settle(&self, _document: &mut DocumentMut) {}
+}
+
+/// Changes a document to be of a configuration. An error is a sentence.
+pub(crate) type Configure = fn(&mut DocumentMut, preset: &str, configuration: &str) -> Result<(), String>;
+
+/// Addresses that a hart finds something at: the key that sets them, the first one, and how many.
+pub(crate) type Span = (&'static str, u64, u64);
+
+/// What the machines of one platform are made of, beside harts and memory. Errors are sentences.
+pub(crate) trait Parts: Debug + Send + Sync {
+    /// Do the keys agree with each other, in machines of up to so many nodes?
+    fn check(&self, _nodes_max: u32) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Where nodes differ, what runs programs at each, by rank; none at a node without a hart. Empty where all have the
+    /// platform's hart.
+    fn processors(&self) -> Vec<Option<Processor>> {
+        Vec::new()
+    }
+
+    /// What is at a rank's node, for people, where nodes differ.
+    fn title(&self, _rank: NodeId) -> Option<&'static str> {
+        None
+    }
+
+    /// Where a node's devices answer.
+    fn addresses(&self, _node: NodeId) -> Result<Vec<Span>, String> {
+        Ok(Vec::new())
+    }
+
+    /// The devices of a node, one of `nodes`, with this memory.
+    fn devices(&self, _node: NodeId, _nodes: u32, _memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
+        Ok(Vec::new())
+    }
+
+    /// The network between `nodes` nodes.
+    fn network(&self, _nodes: u32, _clock: Clock) -> Result<Option<Box<dyn Network>>, String> {
+        Ok(None)
+    }
+
+    /// The device that all nodes share.
+    fn shared_device(&self, _clock: Clock) -> Result<Option<Box<dyn SharedDevice>>, String> {
+        Ok(None)
+    }
+
+    /// Names and values that the sources of the C library are compiled with.
+    fn library_defines(&self) -> Result<Vec<(&'static str, u64)>, String> {
+        Ok(Vec::new())
+    }
+
+    /// What to do when there are more ranks than nodes, as the end of a sentence.
+    fn more_ranks_advice(&self) -> String {
+        format!("compile an MPI program with `rankine cc`, or use --platform {DEFAULT_PLATFORM}")
+    }
+
+    /// What can be but may not be meant, a sentence each.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Who is connected to whom, where the keys do not say it.
+    fn connections(&self) -> String {
+        String::new()
+    }
+}
+
+/// A hart and its memory have no other parts.
+#[derive(Debug)]
+pub(crate) struct NoParts;
+
+impl Parts for NoParts {}
+
+/// What runs a node's programs, where nodes differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Processor {
+    /// The key that describes it.
+    pub key: String,
+    pub isa: String,
+    pub profile: String,
+    /// The library's channel, in place of `platform.channel` if there is a library.
+    pub channel: Option<&'static str>,
+    /// Cycles of a load and of a store, in place of the profile's.
+    pub data_cycles: Option<(u16, u16)>,
+}

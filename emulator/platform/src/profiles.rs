@@ -1,0 +1,47 @@
+//! Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
+
+use crate::document;
+use crate::error::suggestion;
+use rankine_keys::Section;
+use rankine_timing::{CacheParams, TimingParams};
+use serde::Deserialize;
+
+/// Names and texts. A text has the values that differ from the keys' defaults.
+pub(crate) const PROFILES: [(&str, &str); 7] = [
+    ("inorder64", include_str!("../profiles/inorder64.toml")),
+    ("untimed", include_str!("../profiles/untimed.toml")),
+    ("mb5", include_str!("../profiles/mb5.toml")),
+    ("mb3", include_str!("../profiles/mb3.toml")),
+    ("ppc405", include_str!("../profiles/ppc405.toml")),
+    ("nic", include_str!("../profiles/nic.toml")),
+    ("host", include_str!("../profiles/host.toml")),
+];
+
+/// The sections that come with a profile.
+pub(crate) const SECTIONS: [Section; 2] = [TimingParams::SECTION, CacheParams::SECTION];
+
+/// Names of the timing profiles.
+pub fn profiles() -> impl Iterator<Item = &'static str> {
+    PROFILES.iter().map(|(name, _)| *name)
+}
+
+/// The text of a profile's sections. An error ends a sentence that begins with "unknown".
+pub(crate) fn text(name: &str) -> Result<String, String> {
+    let own = PROFILES.iter().find(|(profile, _)| *profile == name).map(|(_, text)| *text).ok_or_else(|| {
+        let names: Vec<&str> = profiles().collect();
+        format!("profile `{name}`{}; there are {}", suggestion(name, profiles()), names.join(", "))
+    })?;
+    Ok(document::text(SECTIONS.iter(), "", own))
+}
+
+/// The sections of a profile. An error is a sentence.
+pub(crate) fn sections(name: &str) -> Result<(TimingParams, CacheParams), String> {
+    #[derive(Deserialize)]
+    struct Sections {
+        timing: TimingParams,
+        caches: CacheParams,
+    }
+    let text = text(name).map_err(|e| format!("unknown {e}"))?;
+    let Sections { timing, caches } = toml::from_str(&text).expect("profiles parse: a test reads them all");
+    Ok((timing, caches))
+}
