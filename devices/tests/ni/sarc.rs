@@ -19,7 +19,6 @@
 
 use crate::small_words::{SETS, load, pad, params, store, tag, world_on};
 use crate::world::{Random, pattern};
-use rankine_bus::SharedDevice;
 use rankine_bus::fake::FakeBus;
 use rankine_bus::{Access, Clock, Fault, Kind, Reply, SharedDevice, Time, Width};
 use rankine_devices::mutex::{MutexBank, MutexParams};

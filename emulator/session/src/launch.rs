@@ -279,13 +279,7 @@ fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchEr
     }
     if nodes > u64::from(most) {
         let name = &platform.platform.name;
-        let advice = if platform.ni.is_some() {
-            "use fewer, or raise platform.nodes_max with --set".to_string()
-        } else if platform.tmd.is_some() {
-            "use fewer, or a platform file with more tmd.nodes and platform.nodes_max".to_string()
-        } else {
-            "compile an MPI program with `rankine cc`, or use --platform manycore".to_string()
-        };
+        let advice = platform.more_ranks_advice();
         return Err(LaunchError(format!("{nodes} ranks are more than platform {name} holds ({most}); {advice}")));
     }
     Ok(nodes as u32)

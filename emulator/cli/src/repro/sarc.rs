@@ -222,7 +222,7 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
 fn transfers(program: &Program) -> Result<Vec<f64>, String> {
     let platform = Platform::resolve(PLATFORM, &[]).map_err(|error| error.to_string())?;
     let period = 1e12 / platform.hart.clock_hz as f64;
-    let counter_update = f64::from(platform.ni.as_ref().map_or(0, |ni| ni.counter_update_cycles));
+    let counter_update = platform.number("ni.counter_update_cycles").unwrap_or(0) as f64;
     // A head alone, and a full buffer.
     let told = program.diagnostics(2, &["-n4", "0", "48"])?;
     [16, 64]
