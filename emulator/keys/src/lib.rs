@@ -23,9 +23,11 @@ pub struct Section {
     pub keys: &'static [Key],
 }
 
-/// The comment behind a value in a document. `source` is where this value comes from.
-pub fn comment(key: &Key, source: &str) -> String {
-    format!("{}: {} [{source}]", key.unit, key.meaning)
+impl Key {
+    /// The comment behind a value in a document. `source` is where that value comes from.
+    pub fn comment(&self, source: &str) -> String {
+        format!("{}: {} [{source}]", self.unit, self.meaning)
+    }
 }
 
 /// Declares the keys of a section:
@@ -104,7 +106,7 @@ mod tests {
         assert_eq!((section.name, section.about), ("example", "An example in two lines."));
         let base = section.keys[0];
         assert_eq!((base.name, base.default), ("base", "0x1000_0000"));
-        assert_eq!(crate::comment(&base, "a book"), "address: of the first register [a book]");
+        assert_eq!(base.comment("a book"), "address: of the first register [a book]");
         let defaults = section.keys.iter().map(|key| format!("{} = {}\n", key.name, key.default)).collect::<String>();
         let example: Example = toml::from_str(&defaults).unwrap();
         assert_eq!(example, Example { base: 0x1000_0000, name: "none".into(), values: vec![1, 2] });

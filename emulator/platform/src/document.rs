@@ -1,7 +1,7 @@
 //! Documents of platforms: TOML with every key of some sections, and behind each its unit, meaning and source.
 
 use crate::error::{PlatformError, error, suggestion};
-use rankine_keys::{Section, comment};
+use rankine_keys::Section;
 use std::fmt::Write as _;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
@@ -24,7 +24,7 @@ pub(crate) fn text<'a>(sections: impl Iterator<Item = &'a Section>, common: &str
                 None => (key.default.to_owned(), key.source.to_owned()),
             };
             let setting = format!("{} = {value}", key.name);
-            let _ = writeln!(out, "{setting:<COMMENT_COLUMN$} # {}", comment(key, &source));
+            let _ = writeln!(out, "{setting:<COMMENT_COLUMN$} # {}", key.comment(&source));
         }
     }
     out

@@ -1,7 +1,7 @@
 //! Platforms: which machines there are, and what each is made of.
 //!
 //! [`Platform::resolve`] makes a platform of a preset or a file, and of settings; it gives the devices and the network of
-//! its machines. What is particular to a family of machines is in its directory under [`families`]. Nothing here knows harts,
+//! its machines. What is particular to a family of machines is in its directory under `families`. Nothing here knows harts,
 //! programs or the machine that runs them.
 
 mod changes;
@@ -18,6 +18,5 @@ mod profiles;
 pub use error::{PlatformError, suggestion};
 pub use families::{is_preset, presets};
 pub use family::DEFAULT_PLATFORM;
-pub use general::{General, HartParams, HostParams, MemoryParams};
 pub use platform::Platform;
 pub use profiles::profiles;

@@ -48,7 +48,8 @@ fn introduction(out: &mut String) {
          `rankine describe PLATFORM` prints every key with its value, and `rankine describe --toml PLATFORM` prints a file with \
          all of them.\n\n\
          In the tables below, the source tells where the default comes from; *ours* marks a value that no publication gives. A \
-         preset has values and sources of its own where they differ.",
+         preset has values and sources of its own where they differ. How a family is added is told in \
+         `emulator/platform/src/families/mod.rs`.",
         presets().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
     );
 }

@@ -227,9 +227,8 @@ fn preset(name: &str) -> Result<(&'static dyn Family, DocumentMut), PlatformErro
         return error(format!("unknown platform `{plain}`"));
     };
     let sections = SECTIONS.iter().chain(family.sections());
-    let mut document: DocumentMut = format!("base = {name:?}\n{}", document::text(sections, family.common(), text))
-        .parse()
-        .expect("presets parse: a test reads them all");
+    let text = format!("base = {}\n{}", Value::from(name), document::text(sections, family.common(), text));
+    let mut document: DocumentMut = text.parse().expect("presets parse: a test reads them all");
     if let Some(wanted) = wanted {
         let configure = family.configure().ok_or_else(|| no_configurations(plain));
         configure

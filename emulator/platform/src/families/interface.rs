@@ -19,9 +19,9 @@ keys! {
     pub struct MapParams [map] {
         /// network interface registers
         ni_registers: u64 = 0x200_0000, "address", "ours";
-        /// tag window of the scratchpad, a 32-bit word a line; where cache_ways is not 0, by way and then by set
+        /// tag window of the scratchpad, a 32-bit word a line; where ni.cache_ways is not 0, by way and then by set
         tags: u64 = 0x400_0000, "address", "ours";
-        /// scratchpad; where cache_ways is not 0, by way and then by set
+        /// scratchpad; where ni.cache_ways is not 0, by way and then by set
         scratchpad: u64 = 0x800_0000, "address", "ours";
         /// local address 0 of node 0 as all nodes see it
         global_base: u64 = 0x1_0000_0000, "address", "ours";

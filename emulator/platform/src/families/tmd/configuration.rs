@@ -102,6 +102,7 @@ mod tests {
         for (name, expected) in [
             ("tmd-9:8uB", "platform tmd-9:8uB: it has 8 nodes, but tmd-9 has 9"),
             ("tmd-9:", "`` is no part of a configuration"),
+            ("tmd-9:\u{7}", "is no part of a configuration"),
             ("tmd-9:9ub", "`9ub` is no part of a configuration; write counts"),
             ("tmd-9:0uB_9PPC", "`0uB` is no part"),
             ("tmd-9:FPU_9uB", "`FPU` is no part"),
