@@ -1,0 +1,246 @@
+//! Nodes of two processors, which meet at a device of their node: the same bits with and without elided polling, on any number
+//! of host threads, watched or not, and with clocks of their own.
+
+use rankine_bus::{Access, Clock, Cx, Device, Kind, Memory, Ram, Reply, Request};
+use rankine_hart::{Code, Hart};
+use rankine_host::{Host, HostOptions};
+use rankine_isa::{Xlen, parse_isa};
+use rankine_machine::{
+    Completed, End, Limits, Look, Machine, Moment, Node, Observer, Options, Pace, Parts, Points, Processor,
+    ProcessorId, ProcessorParts, SkippedRounds, pipeline_engine,
+};
+use rankine_program::mpi::MpiCalls;
+use rankine_program::{CallTracker, Symbols};
+use rankine_timing::{Pipeline, TimingParams};
+
+const CONTROL: u64 = 0x1000;
+const MAILBOX: u64 = 0x2000;
+/// Where the programs of a node's processors lie, and their memories begin.
+const BASES: [u64; 2] = [0x8000_0000, 0x9000_0000];
+const MEMORY_BYTES: u64 = 0x1000;
+
+/// Two words: the first processor writes the first one, the second the other.
+#[derive(Default)]
+struct Mailbox([u64; 2]);
+
+impl Device for Mailbox {
+    fn name(&self) -> &'static str {
+        "mailbox"
+    }
+
+    fn answers(&self, addr: u64) -> bool {
+        addr & !7 == MAILBOX
+    }
+
+    fn access(&mut self, _: &mut Cx<'_>, access: Access) -> Reply {
+        let word = &mut self.0[(access.addr >> 2 & 1) as usize];
+        if let Kind::Store(value) = access.kind {
+            *word = value;
+        }
+        Reply::Done { value: *word, latency: 3 }
+    }
+
+    fn is_pure(&self, access: &Access) -> bool {
+        access.kind == Kind::Load
+    }
+}
+
+/// A store ends the program.
+struct Control;
+
+impl Device for Control {
+    fn name(&self) -> &'static str {
+        "control"
+    }
+
+    fn answers(&self, addr: u64) -> bool {
+        addr == CONTROL
+    }
+
+    fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
+        if let Kind::Store(status) = access.kind {
+            cx.effects.request = Some(Request::Exit(status as i32));
+        }
+        Reply::Done { value: 0, latency: 1 }
+    }
+
+    fn is_pure(&self, _: &Access) -> bool {
+        false
+    }
+}
+
+/// Waits for a word from the other one, gives it back, and ends with it as status.
+const WAITS: [u32; 6] = [
+    0x0000_20b7, // lui x1, 0x2
+    0x0040_a103, // lw x2, 4(x1)
+    0xfe01_0ee3, // beq x2, x0, -4
+    0x0020_a023, // sw x2, 0(x1)
+    0x0000_11b7, // lui x3, 0x1
+    0x0021_a023, // sw x2, 0(x3)
+];
+
+/// Counts for 262 144 rounds, sends 7, waits for an answer, and jumps to itself.
+const COUNTS: [u32; 9] = [
+    0x0000_20b7, // lui x1, 0x2
+    0x0004_0237, // lui x4, 0x40
+    0xfff2_0213, // addi x4, x4, -1
+    0xfe02_1ee3, // bne x4, x0, -4
+    0x0070_0113, // addi x2, x0, 7
+    0x0020_a223, // sw x2, 4(x1)
+    0x0000_a283, // lw x5, 0(x1)
+    0xfe02_8ee3, // beq x5, x0, -4
+    0x0000_006f, // jal x0, 0
+];
+
+/// Counts what it is told.
+#[derive(Default)]
+struct Counter {
+    stretches: [u64; 2],
+    accesses: u64,
+    skipped: u64,
+    ends: u64,
+}
+
+impl Observer for Counter {
+    fn completed(&mut self, _: &Moment<'_>, instruction: &Completed) {
+        self.accesses += u64::from(instruction.access.is_some());
+    }
+
+    fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
+        self.skipped += skipped.rounds;
+    }
+
+    fn stretch_began(&mut self, _: &Hart) -> u64 {
+        self.stretches[0] += 1;
+        u64::MAX
+    }
+
+    fn stretch_ended(&mut self, _: &Moment<'_>) {
+        self.stretches[1] += 1;
+    }
+
+    fn ended(&mut self) {
+        self.ends += 1;
+    }
+}
+
+fn timing() -> TimingParams {
+    let keys = TimingParams::SECTION.keys.iter();
+    let text: String = keys.map(|key| format!("{} = {}\n", key.name, key.default)).collect();
+    toml::from_str(&text).unwrap()
+}
+
+fn processor(id: ProcessorId, program: &[u32], clock_hz: u64, is_watched: bool) -> Processor {
+    let base = BASES[id.index as usize];
+    let (xlen, extensions) = parse_isa("rv32i").unwrap();
+    let mut ram = Ram::new(base, MEMORY_BYTES).unwrap();
+    let bytes: Vec<u8> = program.iter().flat_map(|word| word.to_le_bytes()).collect();
+    assert!(ram.write(base, &bytes));
+    let engine = pipeline_engine(Pipeline::new(timing(), Xlen::Rv32));
+    let image = engine.image(&[base..base + bytes.len() as u64], &mut ram, xlen, &extensions);
+    let mut hart = Hart::new(xlen, extensions, 0);
+    hart.pc = base;
+    Processor::new(ProcessorParts {
+        id,
+        group: (id.index as usize, 0),
+        clock: Clock::from_hz(clock_hz),
+        hart,
+        ram,
+        code: Code::new(image),
+        engine,
+        calls: CallTracker::new(&calls()),
+        observers: if is_watched { vec![Box::<Counter>::default()] } else { Vec::new() },
+        stack_bottom: base,
+    })
+}
+
+fn calls() -> MpiCalls {
+    MpiCalls::new(&Symbols::load(&[]), false)
+}
+
+fn machine(nodes: u32, second: &[u32], second_hz: u64, is_watched: bool) -> Machine {
+    let node = |id| Node {
+        id,
+        processors: vec![
+            processor(ProcessorId::of_rank(id), &WAITS, 1_000_000_000, is_watched),
+            processor(ProcessorId { node: id, index: 1 }, second, second_hz, is_watched),
+        ],
+        control: Box::new(Control),
+        devices: vec![Box::<Mailbox>::default()],
+    };
+    let points = || Points { calls: calls(), marks: None };
+    Machine::new(Parts {
+        nodes: (0..nodes).map(node).collect(),
+        points: vec![points(), points()],
+        network: None,
+        shared: None,
+        port: None,
+        host: Host::new(HostOptions::new(std::env::temp_dir()), nodes as usize).unwrap(),
+        clock: Clock::from_hz(1_000_000_000),
+        pace: Pace { call_cycles: 100, first_stretch_cycles: 4096, stretch_cycles: 1_000_000 },
+    })
+}
+
+fn run(machine: &mut Machine, elide: bool, threads: usize) -> End {
+    let options = Options { limits: Limits { max_cycles: Some(3_000_000), timeout: None }, threads, elide };
+    machine.run(&options, &mut |_| Look::GoOn)
+}
+
+/// Of every processor: cycles, instructions and exit status.
+fn figures(machine: &Machine) -> Vec<(u64, u64, Option<i32>)> {
+    machine.processors().map(|one| (one.hart.cycles, one.hart.instret, one.exit_status())).collect()
+}
+
+#[test]
+fn same_bits_in_every_way() {
+    for (second_hz, expected) in [
+        // Loads of the first processor come at cycles 1, 5, 9, ...; the word is stored at cycle 3 + 2 * 262 144 of the second.
+        // The second one's jump to itself is found at the end of a stretch.
+        (1_000_000_000, [(524_302, 262_152, Some(7)), (528_397, 528_391, None)]),
+        (500_000_000, [(1_048_594, 524_298, Some(7)), (528_397, 528_391, None)]),
+    ] {
+        for nodes in [1, 3] {
+            for (elide, threads, is_watched) in [
+                (true, 1, false),
+                (true, 1, true),
+                (true, 2, false),
+                (true, 8, true),
+                (false, 1, false),
+                (false, 2, true),
+            ] {
+                let mut machine = machine(nodes, &COUNTS, second_hz, is_watched);
+                let how =
+                    format!("{second_hz} Hz, {nodes} nodes, elide {elide}, {threads} threads, watched {is_watched}");
+                assert_eq!(run(&mut machine, elide, threads), End::Finished, "{how}");
+                let figures = figures(&machine);
+                for node in figures.chunks(2) {
+                    assert_eq!(node, expected, "{how}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_answers() {
+    let never: [u32; 1] = [0x0000_006f];
+    let mut machine = machine(2, &never, 1_000_000_000, true);
+    assert_eq!(run(&mut machine, true, 2), End::Deadlock);
+    let last = machine.processor(ProcessorId { node: 1, index: 1 });
+    assert_eq!((last.id.to_string(), last.hart.instret), ("rank 1 processor 1".into(), 4096));
+}
+
+/// An observer is told of all that happens at its processor, and of nothing else.
+#[test]
+fn moments() {
+    let mut machine = machine(1, &COUNTS, 1_000_000_000, true);
+    assert_eq!(run(&mut machine, true, 1), End::Finished);
+    // Loads, of which most are skipped, and stores.
+    for (index, loads, stores) in [(0, 131_074, 2), (1, 2, 1)] {
+        let processor = machine.processor(ProcessorId { node: 0, index });
+        let counter: &Counter = processor.observer().unwrap();
+        assert_eq!(counter.stretches[0], counter.stretches[1], "processor {index}");
+        assert_eq!(counter.ends, 1, "processor {index}");
+        assert_eq!(counter.skipped + counter.accesses, loads + stores, "processor {index}");
+    }
+}
