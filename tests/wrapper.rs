@@ -160,7 +160,7 @@ fn signals() {
         let output = run(Command::new("bash").args(["-c", &script]).current_dir(&directory), "");
         assert!(output.stdout.trim() == code.to_string() && output.stderr.contains("busy.c:2"), "{signal}: {output:?}");
         let stats = std::fs::read_to_string(directory.join("s.json")).expect("statistics");
-        assert!(stats.contains("rankine-stats-1"));
+        assert!(stats.contains("rankine-stats-2"));
     }
 }
 
