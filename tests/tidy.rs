@@ -1,6 +1,7 @@
 //! House rules that no compiler checks.
 
-use rankine_tests::root;
+use rankine_platform::presets;
+use rankine_tests::{picture, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -141,4 +142,33 @@ fn nothing_is_left_rough() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_picture_of_the_crates_is_fresh() {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    assert_eq!(page, picture::page(), "the crates use others now: {}", picture::COMMAND);
+}
+
+/// Where a family of platforms may be named: its own directory, what measures published machines, and where users are told
+/// how to write a platform.
+const NAMES_FAMILIES: [&str; 4] =
+    ["platform/src/families/", "cli/src/repro/", "cli/src/run/arguments.rs", "platform/src/family.rs"];
+
+#[test]
+fn no_other_place_names_a_family() {
+    let families: BTreeSet<&str> = presets().map(|preset| preset.split('-').next().unwrap_or(preset)).collect();
+    // Programs that know no machine, and a common word.
+    let is_family = |word: &str| word != "bare" && families.contains(word);
+    for (path, text) in sources("emulator", &["rs"]) {
+        let name = path.display().to_string();
+        if name.contains("/tests") || NAMES_FAMILIES.iter().any(|place| name.contains(place)) {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            let mut words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
+            assert!(!words.any(is_family), "{name}: a family is named outside its directory: {line}");
+        }
+    }
 }

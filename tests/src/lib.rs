@@ -5,6 +5,7 @@ pub mod elf;
 pub mod exact;
 pub mod fuzz;
 pub mod lists;
+pub mod picture;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -3,6 +3,7 @@
 mod changes;
 mod memory;
 mod nodes;
+mod plan;
 mod processor;
 mod state;
 
@@ -11,6 +12,7 @@ pub use processor::{GroupKey, Processor, ProcessorId, ProcessorParts};
 pub use state::State;
 
 pub(crate) use memory::NodeMemory;
+pub(crate) use plan::{Midway, Plan};
 
 use rankine_bus::{Access, Device, Kind, NodeId};
 

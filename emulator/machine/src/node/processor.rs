@@ -1,10 +1,10 @@
 //! A processor: a hart with its private memory, code and timing, and what it is about to do.
 
+use super::plan::{Midway, Plan};
 use super::state::State;
 use crate::calls::ToHost;
 use crate::polling::{Detector, Round};
 use crate::shared::MemoryRequest;
-use crate::stretch::{Midway, Plan};
 use crate::watch::{Completed, Engine, Moment, Observer, Observers};
 use rankine_bus::{Access, Clock, Device, NodeId, Ram};
 use rankine_hart::{Code, Hart};

@@ -10,7 +10,7 @@ mod threads;
 
 pub(crate) use threads::Workers;
 
-use crate::node::{Node, Processor, ProcessorId, State};
+use crate::node::{Midway, Node, Plan, Processor, ProcessorId, State};
 use crate::watch::{Stores, Watching};
 use rankine_bus::{Device, Kind, Time};
 use rankine_hart::Exit;
@@ -33,22 +33,6 @@ pub struct Rules {
     pub longest_cycles: u64,
     /// No hart goes beyond the cycle of this time.
     pub last: Time,
-}
-
-/// The stretch that a running hart makes next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
-    /// How long it is; zero: as long as a first one.
-    pub cycles: u64,
-    /// Where the one before began.
-    pub place_cycle: u64,
-}
-
-/// A stretch that a halt has interrupted.
-#[derive(Clone, Copy, Debug)]
-pub struct Midway {
-    began: u64,
-    cycles: u64,
 }
 
 impl Node {
