@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod commit;
+pub mod engines;
 pub mod logs;
 pub mod mpi_view;
 pub mod phases;

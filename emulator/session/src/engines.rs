@@ -3,7 +3,8 @@
 use crate::architecture::Architecture;
 use crate::layout::Layout;
 use rankine_machine::{Engine, cached_engine, pipeline_engine};
-use rankine_observe::logs::{Recorded, Watcher};
+use rankine_observe::engines;
+use rankine_observe::logs::Watcher;
 use rankine_observe::profile::Profiled;
 use rankine_platform::Platform;
 use rankine_timing::{Cached, Pipeline};
@@ -64,10 +65,10 @@ impl EngineParts<'_> {
                 }
                 cached_engine(self.caches()?)
             }
-            (Some(symbols), None) => Box::new(Profiled::new(self.caches()?, entry, symbols)),
-            (None, Some(watcher)) => Box::new(Recorded::new(self.caches()?, watcher)),
+            (Some(symbols), None) => engines::profiled(Profiled::new(self.caches()?, entry, symbols)),
+            (None, Some(watcher)) => engines::logged(self.caches()?, watcher),
             (Some(symbols), Some(watcher)) => {
-                Box::new(Recorded::new(Profiled::new(self.caches()?, entry, symbols), watcher))
+                engines::profiled_and_logged(Profiled::new(self.caches()?, entry, symbols), watcher)
             }
         })
     }

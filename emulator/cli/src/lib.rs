@@ -1,4 +1,4 @@
-//! `rankine`: compile, run, explain.
+//! The program `rankine`: compile, run, explain.
 
 mod annotate;
 mod cc;
@@ -54,7 +54,8 @@ struct Words {
     words: Vec<String>,
 }
 
-fn main() -> ExitCode {
+/// Does what the command line says; gives the exit code.
+pub fn main() -> ExitCode {
     let code = match Cli::try_parse() {
         Err(e) => {
             let _ = e.print();
