@@ -137,7 +137,8 @@ fn processor(id: ProcessorId, program: &[u32], clock_hz: u64, is_watched: bool) 
     let bytes: Vec<u8> = program.iter().flat_map(|word| word.to_le_bytes()).collect();
     assert!(ram.write(base, &bytes));
     let engine = pipeline_engine(Pipeline::new(timing(), Xlen::Rv32));
-    let image = engine.image(&[base..base + bytes.len() as u64], &mut ram, xlen, &extensions);
+    let code = base..base + bytes.len() as u64;
+    let image = engine.image(std::slice::from_ref(&code), &mut ram, xlen, &extensions);
     let mut hart = Hart::new(xlen, extensions, 0);
     hart.pc = base;
     Processor::new(ProcessorParts {

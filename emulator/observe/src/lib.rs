@@ -14,6 +14,10 @@ mod recorder;
 pub mod recording;
 pub mod report;
 pub mod stats;
+// Programs for tests are made as in the tests of `rankine-program`.
+#[cfg(test)]
+#[path = "../../program/src/testing.rs"]
+mod testing;
 pub mod timeline;
 
 pub use recorder::{RankRecorder, messages};

@@ -12,8 +12,8 @@ pub mod mpi;
 mod phases;
 mod sections;
 mod symbols;
-#[cfg(any(test, feature = "testing"))]
-pub mod testing;
+#[cfg(test)]
+mod testing;
 mod unwind;
 
 pub use calls::{CallTracker, CurrentCall, Lifecycle, Totals, Traffic};

@@ -84,7 +84,11 @@ impl Machine {
         let polls = |node: &Node| node.processors.iter().any(|one| one.id != id && one.round.is_some());
         let nodes: Vec<NodeId> = self.nodes.iter().filter(|node| polls(node)).map(|node| node.id).collect();
         let now = self.now;
-        nodes.into_iter().fold(false, |suspended, node| self.perform_polling_at(node, Some(id), now) || suspended)
+        let mut was_suspended = false;
+        for node in nodes {
+            was_suspended |= self.perform_polling_at(node, Some(id), now);
+        }
+        was_suspended
     }
 }
 

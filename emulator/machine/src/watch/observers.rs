@@ -40,7 +40,14 @@ impl Observers {
 
     /// Shall the hart halt here?
     pub fn must_halt(&mut self, hart: &Hart) -> bool {
-        self.wants.halts && self.list.iter_mut().fold(false, |halts, observer| observer.must_halt(hart) || halts)
+        let mut halts = false;
+        if self.wants.halts {
+            // All are asked: each may count what it sees.
+            for observer in &mut self.list {
+                halts |= observer.must_halt(hart);
+            }
+        }
+        halts
     }
 
     /// Has one of them halted the hart?

@@ -5,9 +5,9 @@ use super::call::CallRef;
 use super::datatype::Datatype;
 use super::findings::{Finding, Findings, Found, Kind, table};
 use super::functions::CheckFunctions;
+use crate::testing::{Source, compile};
 use rankine_program::Symbols;
 use rankine_program::mpi::MpiCalls;
-use rankine_program::testing::{Source, compile};
 
 const INT: u64 = 0x209;
 const DOUBLE: u64 = 0x214;

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::recording::{Message, MpiCall, MpiFunctionName, ProgramRecording, Protocol, RankRecording};
+use crate::testing::{Source, compile, source_dir};
 use rankine_program::mpi::Kind;
-use rankine_program::testing::{Source, compile, source_dir};
 
 fn call(function: u32, return_address: u64, span: (u64, u64), wait_cycles: u64, bytes: Option<u64>) -> MpiCall {
     MpiCall { function, return_address, entered: span.0, left: span.1, wait_cycles, bytes, ..MpiCall::default() }

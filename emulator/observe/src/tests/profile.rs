@@ -4,8 +4,8 @@ mod saved;
 
 use super::*;
 use crate::recording::{Counts, Path, ProgramRecording};
+use crate::testing::{Source, WORK, compile, source_dir};
 use rankine_program::Debug;
-use rankine_program::testing::{Source, WORK, compile, source_dir};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;

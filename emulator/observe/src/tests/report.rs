@@ -4,8 +4,8 @@ use super::*;
 use crate::recording::{
     Counts, Message, MpiCall, MpiFunctionName, Path, Profile, ProgramRecording, Protocol, RankRecording,
 };
+use crate::testing::{Source, compile, source_dir};
 use rankine_program::mpi::{Kind, Transfer};
-use rankine_program::testing::{Source, compile, source_dir};
 use serde_json::Value;
 
 const HOSTILE: &str = "</script><img src=x onerror=\"alert('1')\">\u{2028}\u{202e}\u{1b}[0m&amp;";

@@ -3,9 +3,9 @@
 use super::reading::{Rank, Slice, Timeline, check};
 use super::samples;
 use crate::recording::Recording;
+use crate::testing::{Source, compile, source_dir};
 use crate::timeline;
 use rankine_program::Debug;
-use rankine_program::testing::{Source, compile, source_dir};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
