@@ -43,7 +43,7 @@ lint:
 	cargo clippy --workspace --all-targets --release -- -D warnings
 
 build:
-	cargo build --workspace --release
+	cargo build --release
 
 setup:
 	toolchain/setup.sh
