@@ -5,7 +5,7 @@ use crate::run::arguments::PROFILE;
 use crate::run::profiles::SAVED;
 use crate::tell::{say, tell};
 use rankine_observe::profile::{self, Saved, SavedProgram};
-use rankine_observe::recording::RankRecording;
+use rankine_observe::recording::ProcessorRecording;
 use rankine_program::Debug;
 use rankine_program::Program;
 use std::path::{Path, PathBuf};
@@ -46,16 +46,17 @@ fn annotate(request: &Arguments) -> Result<String, String> {
         )
     })?;
     let saved = Saved::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
-    let ranks = saved.ranks();
-    if let Some(rank) = request.rank.filter(|rank| ranks.iter().all(|known| known.rank != *rank)) {
-        return Err(format!("the profile has no rank {rank}; it has {}", ranks.len()));
+    let processors = saved.processors();
+    if let Some(rank) = request.rank.filter(|rank| processors.iter().all(|known| known.id.node != *rank)) {
+        return Err(format!("the profile has no rank {rank}; it has {}", processors.len()));
     }
     let mut texts = Vec::new();
     let mut failed = None;
     for (index, program) in saved.programs.iter().enumerate() {
-        let wanted =
-            |rank: &&RankRecording| rank.program == index && request.rank.is_none_or(|number| number == rank.rank);
-        let of_program: Vec<&RankRecording> = ranks.iter().filter(wanted).collect();
+        let wanted = |processor: &&ProcessorRecording| {
+            processor.program == index && request.rank.is_none_or(|number| number == processor.id.node)
+        };
+        let of_program: Vec<&ProcessorRecording> = processors.iter().filter(wanted).collect();
         if of_program.is_empty() {
             continue;
         }

@@ -1,9 +1,11 @@
-//! The engines that watch: one keeps a profile, one records for logs, one does both.
+//! The engines that watch: one keeps a profile, one records for logs, one does both. What they have seen is taken here, too.
 
-use crate::logs::{Recorded, Watcher};
+use crate::logs::{Ended, Recorded, Watcher};
 use crate::profile::Profiled;
-use rankine_machine::Engine;
+use crate::recording::Profile;
+use rankine_machine::{Engine, Processor};
 use rankine_timing::Cached;
+use std::any::Any;
 
 /// An engine that keeps a profile.
 pub fn profiled(profiled: Profiled) -> Box<dyn Engine> {
@@ -18,4 +20,23 @@ pub fn logged(cached: Cached, watcher: Watcher) -> Box<dyn Engine> {
 /// An engine that keeps a profile, and whose records `watcher` takes.
 pub fn profiled_and_logged(profiled: Profiled, watcher: Watcher) -> Box<dyn Engine> {
     Box::new(Recorded::new(profiled, watcher))
+}
+
+/// The profile of a processor up to now, if its engine keeps one.
+pub fn take_profile(processor: &mut Processor) -> Option<Profile> {
+    let Processor { hart, code, engine, .. } = processor;
+    let engine: &mut dyn Any = engine.as_mut();
+    let profiled = match engine.is::<Profiled>() {
+        true => engine.downcast_mut::<Profiled>()?,
+        false => &mut engine.downcast_mut::<Recorded<Profiled>>()?.inner,
+    };
+    Some(profiled.profile(code.shared(), hart.cycles, hart.instret))
+}
+
+/// What of a processor's logs is not as it was asked for, once the run has ended.
+pub fn take_ended(processor: &mut Processor) -> Ended {
+    if let Some(recorded) = processor.observer_mut::<Recorded<Cached>>() {
+        return recorded.watcher.take_ended();
+    }
+    processor.observer_mut::<Recorded<Profiled>>().map(|recorded| recorded.watcher.take_ended()).unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 //!
 //! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
 
+use rankine_machine::ProcessorId;
 use rankine_program::mpi::{Kind, Transfer};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -52,6 +53,11 @@ impl Recording {
     pub fn index_of(&self, rank: u32) -> Option<usize> {
         self.ranks.binary_search_by_key(&rank, |of| of.rank).ok()
     }
+
+    /// All processors of all ranks, in their order.
+    pub fn processors(&self) -> impl Iterator<Item = &ProcessorRecording> {
+        self.ranks.iter().flat_map(|rank| &rank.processors)
+    }
 }
 
 /// What the ranks of one program share.
@@ -78,8 +84,7 @@ pub struct RankRecording {
     pub program: usize,
     /// Until it ended, or the run did.
     pub cycles: u64,
-    pub instructions: u64,
-    /// Of `cycles`, those in which the hart stood at a stalled access or went round in a polling loop.
+    /// Of `cycles`, those in which the hart that runs its program stood at a stalled access or went round in a polling loop.
     pub wait_cycles: u64,
     /// None when the run ended before the rank did.
     pub exit_status: Option<i32>,
@@ -89,6 +94,18 @@ pub struct RankRecording {
     pub unexpected: Vec<(u64, u32)>,
     /// What its devices did, if that was asked for.
     pub devices: Vec<DeviceRecording>,
+    /// The first runs its program. An engine has none.
+    pub processors: Vec<ProcessorRecording>,
+}
+
+/// One processor of a rank's node.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProcessorRecording {
+    pub id: ProcessorId,
+    /// Index of its program.
+    pub program: usize,
+    pub cycles: u64,
+    pub instructions: u64,
     /// Misses and write-backs of the caches, by name.
     pub caches: BTreeMap<String, u64>,
     /// Where the time went, if that was asked for.
@@ -230,7 +247,7 @@ impl Counts {
     }
 }
 
-/// Where one rank's cycles went.
+/// Where one processor's cycles went.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
     /// Each instruction that was executed, by its address.

@@ -37,8 +37,8 @@ pub struct Group<'a> {
     image: Arc<Image>,
     is_profiled: bool,
     is_logged: bool,
-    /// Of those ranks that are logged.
-    watchers: BTreeMap<NodeId, Watcher>,
+    /// Of those that are logged.
+    watchers: BTreeMap<ProcessorId, Watcher>,
 }
 
 impl Shared<'_> {
@@ -58,15 +58,19 @@ impl Shared<'_> {
             .map_err(|e| LaunchError(format!("platform {}: {e}", self.platform.platform.name)))
     }
 
-    /// The watchers of these ranks, for the logs that are asked for.
-    fn watchers(&self, logs: &mut Vec<LogRequest>, ranks: &[NodeId]) -> Result<BTreeMap<NodeId, Watcher>, LaunchError> {
+    /// The watchers of these processors, for the logs that are asked for.
+    fn watchers(
+        &self,
+        logs: &mut Vec<LogRequest>,
+        members: &[ProcessorId],
+    ) -> Result<BTreeMap<ProcessorId, Watcher>, LaunchError> {
         let unknown = |UnknownSymbol { log, symbol }| {
             let names = self.debug.symbols.functions().iter().map(|function| function.name.as_str());
             LaunchError(format!("{log}: the program has no symbol {symbol}{}", suggestion(&symbol, names)))
         };
         let mut watchers = BTreeMap::new();
-        for request in logs.extract_if(.., |request| ranks.contains(&request.rank)) {
-            watchers.entry(request.rank).or_insert_with(|| self.watcher()).add(request).map_err(unknown)?;
+        for request in logs.extract_if(.., |request| members.contains(&request.processor)) {
+            watchers.entry(request.processor).or_insert_with(|| self.watcher()).add(request).map_err(unknown)?;
         }
         Ok(watchers)
     }
@@ -90,14 +94,14 @@ impl Shared<'_> {
 }
 
 impl<'a> Group<'a> {
-    /// The group of these ranks; `hooks` are where their program is watched.
+    /// The group of these processors; `hooks` are where their program is watched.
     pub fn new(
         shared: Shared<'a>,
-        ranks: &[NodeId],
+        members: &[ProcessorId],
         hooks: impl Iterator<Item = u64>,
         watching: &mut Watching,
     ) -> Result<Group<'a>, LaunchError> {
-        let watchers = shared.watchers(&mut watching.logs, ranks)?;
+        let watchers = shared.watchers(&mut watching.logs, members)?;
         let (is_profiled, is_logged) = (watching.profile, !watchers.is_empty());
         let engine = shared.engine(is_profiled, is_logged.then(|| shared.watcher()))?;
         let edges = watchers.values().flat_map(Watcher::addresses);
@@ -129,7 +133,7 @@ impl<'a> Group<'a> {
         host: &mut Host,
         watching: &Watching,
     ) -> Result<Processor, LaunchError> {
-        let watcher = self.is_logged.then(|| self.watchers.remove(&id.node).unwrap_or_else(|| self.shared.watcher()));
+        let watcher = self.is_logged.then(|| self.watchers.remove(&id).unwrap_or_else(|| self.shared.watcher()));
         let engine = self.shared.engine(self.is_profiled, watcher)?;
         let Shared { key, platform, program, architecture, layout, watched, .. } = &self.shared;
         let arguments: Vec<String> = std::iter::once(&launch.name).chain(&launch.arguments).cloned().collect();

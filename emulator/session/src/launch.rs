@@ -7,7 +7,7 @@ use crate::observers::{Watched, Watching};
 use rankine_bus::NodeId;
 use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
-use rankine_machine::{GroupKey, Machine, Node, Pace, Parts, Points, Processor, ToHost};
+use rankine_machine::{GroupKey, Machine, Node, Pace, Parts, Points, Processor, ProcessorId, ToHost};
 use rankine_observe::check::CheckFunctions;
 use rankine_observe::logs::LogRequest;
 use rankine_platform::{Platform, is_preset};
@@ -197,7 +197,7 @@ fn ranks<'a>(platform: &Platform, launches: &'a [Launch], programs: &[Program]) 
     Ok(ranks)
 }
 
-/// The ranks that run one program on nodes of one kind, ready to be made nodes of.
+/// The processors that run one program on nodes of one kind, ready to be made.
 fn groups<'a>(
     platform: &'a Platform,
     programs: &'a [Program],
@@ -205,11 +205,11 @@ fn groups<'a>(
     known: &Known,
     watching: &mut Watching,
 ) -> Result<BTreeMap<GroupKey, Group<'a>>, LaunchError> {
-    let mut members: BTreeMap<GroupKey, Vec<NodeId>> = BTreeMap::new();
+    let mut members: BTreeMap<GroupKey, Vec<ProcessorId>> = BTreeMap::new();
     for (id, rank) in (0..).zip(ranks).filter(|(_, rank)| rank.has_hart) {
-        members.entry(rank.group).or_default().push(id);
+        members.entry(rank.group).or_default().push(ProcessorId::of_rank(id));
     }
-    let group = |(key, members): (GroupKey, Vec<NodeId>)| {
+    let group = |(key, members): (GroupKey, Vec<ProcessorId>)| {
         let (index, like) = key;
         let (platform, program) = (platform.of_node(like), &programs[index]);
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
@@ -223,11 +223,12 @@ fn groups<'a>(
 
 /// Is each log that of a hart?
 fn check_logs(platform: &Platform, logs: &[LogRequest], nodes: u32) -> Result<(), LaunchError> {
-    for LogRequest { name, rank, .. } in logs {
-        if *rank >= nodes {
+    for LogRequest { name, processor, .. } in logs {
+        let rank = processor.node;
+        if rank >= nodes {
             return Err(LaunchError(format!("{name}: there is no rank {rank}; the run has {nodes}")));
         }
-        if platform.like(*rank).is_none() {
+        if platform.like(rank).is_none() {
             return Err(LaunchError(format!(
                 "{name}: rank {rank} is an engine, which executes no instructions; give rank=A-B with ranks that run programs"
             )));

@@ -2,17 +2,19 @@
 
 use crate::launch::{Launch, Loaded, name_of};
 use crate::statistics;
-use rankine_machine::Node;
-use rankine_observe::profile::take_profile;
+use rankine_machine::{Node, Processor};
+use rankine_observe::engines::take_profile;
 use rankine_observe::recording::{
-    DeviceRecording, MpiFunctionName, Profile, ProgramRecording, RankRecording, Recording,
+    DeviceRecording, MpiFunctionName, ProcessorRecording, ProgramRecording, RankRecording, Recording,
 };
 use rankine_observe::timeline::Activities;
 use rankine_observe::{RankRecorder, messages};
 
 /// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
 pub fn collect(loaded: &mut Loaded, launches: &[Launch], command: &[String], warnings: Vec<String>) -> Recording {
-    let profiles: Vec<Option<Profile>> = loaded.machine.nodes.iter_mut().map(profile).collect();
+    let nodes = loaded.machine.nodes.iter_mut();
+    let processors: Vec<Vec<ProcessorRecording>> =
+        nodes.map(|node| node.processors.iter_mut().map(processor).collect()).collect();
     let machine = &loaded.machine;
     let none = RankRecorder::default();
     let recorders: Vec<&RankRecorder> = machine.nodes.iter().map(|node| recorder(node).unwrap_or(&none)).collect();
@@ -30,8 +32,10 @@ pub fn collect(loaded: &mut Loaded, launches: &[Launch], command: &[String], war
         ranks: machine
             .nodes
             .iter()
-            .zip(recorders.iter().zip(profiles))
-            .map(|(node, (r, p))| rank(node, loaded.rank_programs[node.id as usize], r, p))
+            .zip(recorders.iter().zip(processors))
+            .map(|(node, (recorder, processors))| {
+                rank(node, loaded.rank_programs[node.id as usize], recorder, processors)
+            })
             .collect(),
         messages: messages(&recorders),
     }
@@ -41,9 +45,15 @@ fn recorder(node: &Node) -> Option<&RankRecorder> {
     node.processors.first()?.observer()
 }
 
-/// Of the processor that runs the rank's program.
-fn profile(node: &mut Node) -> Option<Profile> {
-    take_profile(node.processors.first_mut()?)
+fn processor(processor: &mut Processor) -> ProcessorRecording {
+    ProcessorRecording {
+        id: processor.id,
+        program: processor.program(),
+        cycles: processor.hart.cycles,
+        instructions: processor.hart.instret,
+        caches: statistics::caches(processor).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
+        profile: take_profile(processor),
+    }
 }
 
 fn devices(node: &Node) -> Vec<DeviceRecording> {
@@ -52,17 +62,15 @@ fn devices(node: &Node) -> Vec<DeviceRecording> {
     activities.map(|activities| activities.recordings(&names)).unwrap_or_default()
 }
 
-fn rank(node: &Node, program: usize, recorder: &RankRecorder, profile: Option<Profile>) -> RankRecording {
-    let rank = RankRecording { rank: node.id, program, devices: devices(node), profile, ..RankRecording::default() };
+fn rank(node: &Node, program: usize, recorder: &RankRecorder, processors: Vec<ProcessorRecording>) -> RankRecording {
+    let rank = RankRecording { rank: node.id, program, devices: devices(node), processors, ..RankRecording::default() };
     let Some(processor) = node.processors.first() else { return rank };
     RankRecording {
         cycles: processor.hart.cycles,
-        instructions: processor.hart.instret,
         wait_cycles: recorder.wait_cycles(),
         exit_status: processor.exit_status(),
         calls: recorder.calls(processor.hart.cycles),
         unexpected: recorder.unexpected().to_vec(),
-        caches: statistics::caches(processor).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         ..rank
     }
 }

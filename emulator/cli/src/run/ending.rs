@@ -39,7 +39,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     let mut known = warnings(loaded);
     let mut lost = Vec::new();
     for id in loaded.machine.processor_ids() {
-        let ended = logs::take_ended(loaded.machine.processor_mut(id));
+        let ended = engines::take_ended(loaded.machine.processor_mut(id));
         lost.extend(ended.lost);
         known.extend(ended.never_begun);
     }

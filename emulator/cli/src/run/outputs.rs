@@ -6,6 +6,7 @@ use super::files::{self, Output};
 use super::paths::Paths;
 use super::profiles::Profiles;
 use super::traces::{Edge, Format, Trace};
+use rankine_machine::ProcessorId;
 use rankine_observe::logs::{LogFormat, LogRequest};
 use rankine_observe::profile::Code;
 use rankine_observe::recording::Recording;
@@ -49,7 +50,10 @@ impl Outputs {
             signature: paths.create_some("--signature", arguments.signature.as_deref())?,
             report: paths.create_some("--report", arguments.report.as_deref())?,
             profile: match &arguments.profile {
-                Some(path) => Some(Profiles::open(path, &(0..count).filter(runs).collect::<Vec<u32>>(), &mut paths)?),
+                Some(path) => {
+                    let processors: Vec<ProcessorId> = (0..count).filter(runs).map(ProcessorId::of_rank).collect();
+                    Some(Profiles::open(path, &processors, &mut paths)?)
+                }
                 None => None,
             },
             timelines: Vec::new(),
@@ -137,7 +141,7 @@ fn log(trace: &Trace, format: LogFormat, rank: u32, paths: &mut Paths) -> Result
     let path = trace.file_of(rank);
     Ok(LogRequest {
         name: format!("--trace {}", path.display()),
-        rank,
+        processor: ProcessorId::of_rank(rank),
         from: edge(&trace.from),
         to: edge(&trace.to),
         format,

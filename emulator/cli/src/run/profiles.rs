@@ -2,8 +2,9 @@
 
 use super::files::{self, Output};
 use super::paths::Paths;
+use rankine_machine::ProcessorId;
 use rankine_observe::profile::{self, Saved, SavedProgram};
-use rankine_observe::recording::{RankRecording, Recording};
+use rankine_observe::recording::{ProcessorRecording, Recording};
 use rankine_observe::stats::Stats;
 use rankine_program::Debug;
 use rankine_session::launch::Loaded;
@@ -17,23 +18,22 @@ pub const SAVED: &str = "profile.json";
 
 /// The files, opened.
 pub struct Profiles {
-    /// By rank, of those that run a program.
-    callgrind: Vec<(u32, Output)>,
+    callgrind: Vec<(ProcessorId, Output)>,
     folded: Output,
     flamegraph: Output,
     saved: Output,
 }
 
 impl Profiles {
-    /// Makes the directory, and the files for these ranks in it.
-    pub fn open(directory: &Path, ranks: &[u32], paths: &mut Paths) -> Result<Profiles, String> {
+    /// Makes the directory, and the files for these processors in it.
+    pub fn open(directory: &Path, processors: &[ProcessorId], paths: &mut Paths) -> Result<Profiles, String> {
         std::fs::create_dir_all(directory)
             .map_err(|e| format!("cannot make the directory {}: {e}; give {OPTION}= another", directory.display()))?;
         let mut create = |name: &str| paths.create(OPTION, &directory.join(name));
         Ok(Profiles {
-            callgrind: ranks
+            callgrind: processors
                 .iter()
-                .map(|&rank| Ok((rank, create(&format!("callgrind.out.{rank}"))?)))
+                .map(|&id| Ok((id, create(&format!("callgrind.out.{}", id.short()))?)))
                 .collect::<Result<_, String>>()?,
             folded: create("folded.txt")?,
             flamegraph: create("flamegraph.svg")?,
@@ -44,15 +44,16 @@ impl Profiles {
     /// An error says what was lost.
     pub fn write(self, recording: &Recording, statistics: &Stats, loaded: &Loaded) -> Result<(), String> {
         let command = format!("rankine run {}", recording.command.join(" "));
-        for (rank, file) in self.callgrind {
-            let rank = &recording.ranks[rank as usize];
-            let (program, debug) = (&recording.programs[rank.program], &loaded.debug[rank.program]);
-            files::save(OPTION, file, |out| profile::callgrind(rank, program, debug, &command, out))?;
+        for (id, file) in self.callgrind {
+            let processor = &recording.ranks[id.node as usize].processors[id.index as usize];
+            let (program, debug) = (&recording.programs[processor.program], &loaded.debug[processor.program]);
+            files::save(OPTION, file, |out| profile::callgrind(processor, program, debug, &command, out))?;
         }
-        let ranks: Vec<&RankRecording> = recording.ranks.iter().filter(|rank| rank.profile.is_some()).collect();
+        let processors: Vec<&ProcessorRecording> =
+            recording.processors().filter(|processor| processor.profile.is_some()).collect();
         let debug = |program: usize| -> &Debug { &loaded.debug[program] };
         let mut stacks = Vec::new();
-        let folded = profile::folded(&ranks, &debug, &mut stacks);
+        let folded = profile::folded(&processors, &debug, &mut stacks);
         let stacks = folded.map(|()| String::from_utf8_lossy(&stacks).into_owned()).map_err(|e| e.to_string())?;
         files::save(OPTION, self.folded, |out| out.write_all(stacks.as_bytes()))?;
         files::save(OPTION, self.flamegraph, |out| profile::flamegraph(&stacks, &command, out))?;
@@ -61,7 +62,7 @@ impl Profiles {
             path: std::path::absolute(&program.path).unwrap_or_else(|_| program.path.clone()).display().to_string(),
             sha256: told.sha256.clone(),
         });
-        let json = Saved::of(programs.collect(), &recording.ranks).to_json().map_err(io::Error::from);
+        let json = Saved::of(programs.collect(), recording.processors()).to_json().map_err(io::Error::from);
         files::save(OPTION, self.saved, |out| out.write_all(json?.as_bytes()))
     }
 }

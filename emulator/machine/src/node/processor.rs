@@ -13,7 +13,7 @@ use std::any::Any;
 use std::collections::VecDeque;
 
 /// A processor's number: its node, and its place there. Place 0 runs the rank's program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProcessorId {
     pub node: NodeId,
     pub index: u32,
@@ -23,6 +23,14 @@ impl ProcessorId {
     /// The processor that runs a rank's program.
     pub fn of_rank(rank: NodeId) -> ProcessorId {
         ProcessorId { node: rank, index: 0 }
+    }
+
+    /// In names of files and in tables: `3`, or `3.1`.
+    pub fn short(self) -> String {
+        match self.index {
+            0 => self.node.to_string(),
+            index => format!("{}.{index}", self.node),
+        }
     }
 }
 

@@ -1,8 +1,9 @@
-//! One log of a rank: its window, its format and where it goes.
+//! One log of a processor: its window, its format and where it goes.
 
 use super::book::Book;
 use super::state::State;
 use crate::commit::{Buffer, Format, Kanata, Known, Plain, Rich, Skipped, Spike, Step};
+use rankine_machine::ProcessorId;
 use rankine_timing::{Executed, Record};
 use std::io::Write;
 
@@ -32,7 +33,7 @@ pub enum LogFormat {
 pub struct LogRequest {
     /// What the user calls it.
     pub name: String,
-    pub rank: u32,
+    pub processor: ProcessorId,
     pub from: Edge,
     pub to: Edge,
     pub format: LogFormat,
@@ -90,7 +91,8 @@ impl Log {
     /// What is asked for, with its edges looked up.
     pub fn new(request: LogRequest, from: Limit, to: Limit, is_64: bool) -> Log {
         let stage = if from == Limit::Run { Stage::Within } else { Stage::Before };
-        let LogRequest { name, rank, out, .. } = request;
+        let LogRequest { name, processor, out, .. } = request;
+        let rank = processor.node;
         let mut format = match request.format {
             LogFormat::Commit => AnyFormat::Commit(Box::new(Rich::new(rank, is_64))),
             LogFormat::Spike => AnyFormat::Spike(Box::new(Spike::new(rank, is_64))),

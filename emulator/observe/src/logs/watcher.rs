@@ -1,4 +1,4 @@
-//! Logs of one rank's instructions, each within its window, from the records that the engine makes.
+//! Logs of one processor's instructions, each within its window, from the records that the engine makes.
 
 use super::book::Book;
 use super::log::{Edge, Limit, Log, LogRequest, Stage, Unfinished};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// at jumps only.
 const LEAD_CYCLES: u64 = 4096;
 
-/// All logs of one rank.
+/// All logs of one processor.
 pub struct Watcher {
     logs: Vec<Log>,
     book: Book,

@@ -6,7 +6,7 @@ use super::listing::{Group, Instruction, Listing, total};
 use super::profile_of;
 use super::sources::Sources;
 use super::table::{Row, share, table};
-use crate::recording::{Counts, RankRecording};
+use crate::recording::{Counts, ProcessorRecording};
 use rankine_program::Debug;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,19 +22,19 @@ const SHOWN_PERCENT: u128 = 95;
 const LIKENESS_MIN: f64 = 0.69;
 const NEAREST_MAX: usize = 3;
 
-/// The costs of `ranks`, which run one program, on its lines and instructions.
+/// The costs of `processors`, which run one program, on its lines and instructions.
 ///
 /// `bytes` is the program's file. `query` names a function or a source file (the end of its path is enough); without one
 /// the hottest lines of the hottest functions are shown. `sources` gives the text of a source file. An error is a sentence
-/// for the user: a name that is not in the profile, with the nearest ones, or a rank without a profile.
+/// for the user: a name that is not in the profile, with the nearest ones, or a processor without a profile.
 pub fn annotate(
-    ranks: &[&RankRecording],
+    processors: &[&ProcessorRecording],
     debug: &Debug,
     bytes: &[u8],
     query: Option<&str>,
     sources: &dyn Fn(&str) -> Option<String>,
 ) -> Result<String, String> {
-    let mut report = Report::new(ranks, debug, bytes, sources)?;
+    let mut report = Report::new(processors, debug, bytes, sources)?;
     match query {
         None => report.overview(),
         Some(query) => {
@@ -45,15 +45,16 @@ pub fn annotate(
         }
     }
     let Counts { cycles, instructions, .. } = report.total;
-    let noun = if ranks.len() == 1 { "rank" } else { "ranks" };
-    let summary = format!("{} {noun}: {cycles} cycles, {instructions} instructions\n\n", ranks.len());
+    let kind = if processors.iter().all(|processor| processor.id.index == 0) { "rank" } else { "processor" };
+    let plural = if processors.len() == 1 { "" } else { "s" };
+    let summary = format!("{} {kind}{plural}: {cycles} cycles, {instructions} instructions\n\n", processors.len());
     Ok(summary + &table(&report.rows, cycles) + &report.listing.notes())
 }
 
 struct Report<'a> {
     debug: &'a Debug,
     functions: Functions<'a>,
-    /// Costs in all ranks together.
+    /// Costs in all processors together.
     instructions: BTreeMap<u64, Counts>,
     total: Counts,
     listing: Listing<'a>,
@@ -72,12 +73,12 @@ struct Section {
 
 impl<'a> Report<'a> {
     fn new(
-        ranks: &[&RankRecording],
+        processors: &[&ProcessorRecording],
         debug: &'a Debug,
         bytes: &'a [u8],
         sources: &'a dyn Fn(&str) -> Option<String>,
     ) -> Result<Report<'a>, String> {
-        let profiles: Result<Vec<_>, _> = ranks.iter().map(|rank| profile_of(rank)).collect();
+        let profiles: Result<Vec<_>, _> = processors.iter().map(|processor| profile_of(processor)).collect();
         let profiles = profiles.map_err(|error| error.to_string())?;
         let mut instructions: BTreeMap<u64, Counts> = BTreeMap::new();
         let mut total = Counts::default();

@@ -1,9 +1,10 @@
-//! One rank's profile in the format of callgrind, for `callgrind_annotate` and KCachegrind.
+//! One processor's profile in the format of callgrind, for `callgrind_annotate` and KCachegrind.
 
 use super::arcs::{Arc, arcs};
 use super::functions::{Function, Functions};
 use super::{UNKNOWN, profile_of};
-use crate::recording::{Counts, Profile, ProgramRecording, RankRecording};
+use crate::recording::{Counts, ProcessorRecording, Profile, ProgramRecording};
+use rankine_machine::ProcessorId;
 use rankine_program::Debug;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -18,29 +19,29 @@ const EVENTS: [(&str, &str); 6] = [
     ("Wait", "cycles of waiting, part of Cycles"),
 ];
 
-/// Writes the profile of one rank. `command` is the command line to show. An error if the rank has no profile.
+/// Writes the profile of one processor. `command` is the command line to show. An error if it has no profile.
 pub fn callgrind(
-    rank: &RankRecording,
+    processor: &ProcessorRecording,
     program: &ProgramRecording,
     debug: &Debug,
     command: &str,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let profile = profile_of(rank)?;
+    let profile = profile_of(processor)?;
     let mut total = Counts::default();
     profile.instructions.values().for_each(|counts| total.add(counts));
-    header(rank, command, &total, out)?;
+    header(processor.id, command, &total, out)?;
     let functions = Functions::new(&debug.symbols, std::iter::once(profile));
     let mut body = Body { debug, functions, names: Names::default(), homes: BTreeMap::new(), at: None, out };
     body.write(profile, &program.path)?;
     writeln!(out, "\ntotals: {}", costs(&total))
 }
 
-fn header(rank: &RankRecording, command: &str, total: &Counts, out: &mut dyn Write) -> io::Result<()> {
+fn header(id: ProcessorId, command: &str, total: &Counts, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# callgrind format\nversion: 1\ncreator: rankine {}", env!("CARGO_PKG_VERSION"))?;
-    // KCachegrind tells profiles of one run apart by their thread.
-    writeln!(out, "pid: 1\nthread: {}\npart: 1\ncmd: {}", rank.rank, one_line(command))?;
-    writeln!(out, "desc: Rank: {}\n", rank.rank)?;
+    // KCachegrind tells profiles of one run apart by process and thread.
+    writeln!(out, "pid: {}\nthread: {}\npart: 1\ncmd: {}", id.index + 1, id.node, one_line(command))?;
+    writeln!(out, "desc: Rank: {}\n", id.short())?;
     for (name, meaning) in EVENTS {
         writeln!(out, "event: {name} : {meaning}")?;
     }

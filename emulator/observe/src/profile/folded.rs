@@ -2,7 +2,7 @@
 
 use super::functions::Functions;
 use super::{parent, profile_of};
-use crate::recording::RankRecording;
+use crate::recording::ProcessorRecording;
 use rankine_program::Debug;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -19,15 +19,19 @@ struct Node {
     cycles: u64,
 }
 
-/// Writes the stacks of `ranks`, of each in order of name; callers come before what they call, and stacks without cycles
-/// of their own are left out. `debug` gives the debug information of a program by its index. An error if a rank has no
-/// profile.
-pub fn folded<'a>(ranks: &[&RankRecording], debug: &dyn Fn(usize) -> &'a Debug, out: &mut dyn Write) -> io::Result<()> {
-    for rank in ranks {
-        let nodes = merged(rank, debug(rank.program))?;
+/// Writes the stacks of `processors`, of each in order of name; callers come before what they call, and stacks without cycles
+/// of their own are left out. `debug` gives the debug information of a program by its index. An error if one
+/// has no profile.
+pub fn folded<'a>(
+    processors: &[&ProcessorRecording],
+    debug: &dyn Fn(usize) -> &'a Debug,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    for processor in processors {
+        let nodes = merged(processor, debug(processor.program))?;
         // Names of the functions above, and the nodes still to write.
         let mut stack = String::new();
-        let mut rest = vec![(0, 0, format!("rank{}", rank.rank))];
+        let mut rest = vec![(0, 0, format!("rank{}", processor.id.short()))];
         while let Some((index, caller_bytes, name)) = rest.pop() {
             stack.truncate(caller_bytes);
             if !stack.is_empty() {
@@ -44,9 +48,9 @@ pub fn folded<'a>(ranks: &[&RankRecording], debug: &dyn Fn(usize) -> &'a Debug, 
     Ok(())
 }
 
-/// The tree of names, its root the rank.
-fn merged(rank: &RankRecording, debug: &Debug) -> io::Result<Vec<Node>> {
-    let profile = profile_of(rank)?;
+/// The tree of names, its root the processor.
+fn merged(processor: &ProcessorRecording, debug: &Debug) -> io::Result<Vec<Node>> {
+    let profile = profile_of(processor)?;
     let functions = Functions::new(&debug.symbols, std::iter::once(profile));
     let mut nodes = vec![Node::default()];
     // Of each path its node.

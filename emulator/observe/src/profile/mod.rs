@@ -22,32 +22,18 @@ pub use code::Code;
 pub use flamegraph::flamegraph;
 pub use folded::folded;
 pub use recorder::Profiled;
-pub use saved::{Saved, SavedProgram, SavedRank};
+pub use saved::{Saved, SavedProcessor, SavedProgram};
 
-use crate::logs::Recorded;
-use crate::recording::{Profile, RankRecording};
-use rankine_machine::Processor;
-use std::any::Any;
+use crate::recording::{ProcessorRecording, Profile};
 use std::io;
 
 /// What a function is called of which nothing is known.
 const UNKNOWN: &str = "???";
 
-/// The profile of `rank`, or an error that says that it has none.
-fn profile_of(rank: &RankRecording) -> io::Result<&Profile> {
-    let missing = || io::Error::new(io::ErrorKind::InvalidInput, format!("rank {} has no profile", rank.rank));
-    rank.profile.as_ref().ok_or_else(missing)
-}
-
-/// The profile of a processor up to now, if its engine keeps one.
-pub fn take_profile(processor: &mut Processor) -> Option<Profile> {
-    let Processor { hart, code, engine, .. } = processor;
-    let engine: &mut dyn Any = engine.as_mut();
-    let profiled = match engine.is::<Profiled>() {
-        true => engine.downcast_mut::<Profiled>()?,
-        false => &mut engine.downcast_mut::<Recorded<Profiled>>()?.inner,
-    };
-    Some(profiled.profile(code.shared(), hart.cycles, hart.instret))
+/// The profile of `processor`, or an error that says that it has none.
+fn profile_of(processor: &ProcessorRecording) -> io::Result<&Profile> {
+    let missing = || io::Error::new(io::ErrorKind::InvalidInput, format!("{} has no profile", processor.id));
+    processor.profile.as_ref().ok_or_else(missing)
 }
 
 /// Index of the caller's node; none for a root.

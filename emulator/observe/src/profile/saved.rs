@@ -1,18 +1,19 @@
-//! A profile in a file, for reading it later: what each instruction cost each rank.
+//! A profile in a file, for reading it later: what each instruction cost each processor.
 
-use crate::recording::{Counts, Profile, RankRecording};
+use crate::recording::{Counts, ProcessorRecording, Profile};
+use rankine_machine::ProcessorId;
 use serde::{Deserialize, Serialize};
 
 /// Changes whenever a reader of the old form would misread the new one.
-pub const SCHEMA: &str = "rankine-profile-1";
+pub const SCHEMA: &str = "rankine-profile-2";
 
-/// Profiles of the ranks of a run.
+/// Profiles of the processors of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     /// [`SCHEMA`].
     pub schema: String,
     pub programs: Vec<SavedProgram>,
-    pub ranks: Vec<SavedRank>,
+    pub processors: Vec<SavedProcessor>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,8 +24,10 @@ pub struct SavedProgram {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SavedRank {
+pub struct SavedProcessor {
     pub rank: u32,
+    /// Its place in the node; 0 runs the rank's program.
+    pub processor: u32,
     /// Index in `programs`.
     pub program: usize,
     /// For each instruction executed: address, executions, cycles, misses of L1I, L1D and L2, cycles of waiting.
@@ -32,16 +35,17 @@ pub struct SavedRank {
 }
 
 impl Saved {
-    /// The profiles of those ranks that have one.
-    pub fn of(programs: Vec<SavedProgram>, ranks: &[RankRecording]) -> Saved {
-        let saved = |rank: &RankRecording| {
-            let instructions = rank.profile.as_ref()?.instructions.iter().map(|(&pc, counts)| {
+    /// The profiles of those that have one.
+    pub fn of<'a>(programs: Vec<SavedProgram>, processors: impl IntoIterator<Item = &'a ProcessorRecording>) -> Saved {
+        let saved = |processor: &ProcessorRecording| {
+            let instructions = processor.profile.as_ref()?.instructions.iter().map(|(&pc, counts)| {
                 let Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles } = *counts;
                 [pc, instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles]
             });
-            Some(SavedRank { rank: rank.rank, program: rank.program, instructions: instructions.collect() })
+            let (ProcessorId { node: rank, index }, program) = (processor.id, processor.program);
+            Some(SavedProcessor { rank, processor: index, program, instructions: instructions.collect() })
         };
-        Saved { schema: SCHEMA.into(), programs, ranks: ranks.iter().filter_map(saved).collect() }
+        Saved { schema: SCHEMA.into(), programs, processors: processors.into_iter().filter_map(saved).collect() }
     }
 
     /// As JSON.
@@ -55,21 +59,24 @@ impl Saved {
         if saved.schema != SCHEMA {
             return Err(format!("has the form {}, this version reads {SCHEMA}", saved.schema));
         }
-        match saved.ranks.iter().find(|rank| rank.program >= saved.programs.len()) {
-            Some(rank) => Err(format!("is damaged: rank {} runs a program that is not listed", rank.rank)),
+        match saved.processors.iter().find(|processor| processor.program >= saved.programs.len()) {
+            Some(SavedProcessor { rank, .. }) => {
+                Err(format!("is damaged: rank {rank} runs a program that is not listed"))
+            }
             None => Ok(saved),
         }
     }
 
-    /// The ranks as far as they were kept: without calls and paths.
-    pub fn ranks(&self) -> Vec<RankRecording> {
-        let read = |rank: &SavedRank| {
+    /// The processors as far as they were kept: without calls and paths.
+    pub fn processors(&self) -> Vec<ProcessorRecording> {
+        let read = |saved: &SavedProcessor| {
             let counts = |&[pc, instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles]: &[u64; 7]| {
                 (pc, Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles })
             };
-            let profile = Profile { instructions: rank.instructions.iter().map(counts).collect(), paths: Vec::new() };
-            RankRecording { rank: rank.rank, program: rank.program, profile: Some(profile), ..RankRecording::default() }
+            let id = ProcessorId { node: saved.rank, index: saved.processor };
+            let profile = Profile { instructions: saved.instructions.iter().map(counts).collect(), paths: Vec::new() };
+            ProcessorRecording { id, program: saved.program, profile: Some(profile), ..ProcessorRecording::default() }
         };
-        self.ranks.iter().map(read).collect()
+        self.processors.iter().map(read).collect()
     }
 }

@@ -32,14 +32,14 @@ struct LineCosts {
     instructions: Vec<(u64, Counts)>,
 }
 
-/// Nothing when no rank has a profile.
+/// Nothing when no processor has a profile.
 pub(super) fn write(
     recording: &Recording,
     debug: &[&Debug],
     disassemble: &Disassemble<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    if recording.ranks.iter().all(|rank| rank.profile.is_none()) {
+    if recording.processors().all(|processor| processor.profile.is_none()) {
         return Ok(());
     }
     let instructions = instructions(recording);
@@ -51,12 +51,12 @@ pub(super) fn write(
     out.write_all(b"</section>\n")
 }
 
-/// Of all ranks, by program and address.
+/// Of all processors, by program and address.
 fn instructions(recording: &Recording) -> BTreeMap<(usize, u64), Counts> {
     let mut sums: BTreeMap<(usize, u64), Counts> = BTreeMap::new();
-    for rank in &recording.ranks {
-        for (&pc, counts) in rank.profile.iter().flat_map(|profile| &profile.instructions) {
-            sums.entry((rank.program, pc)).or_default().add(counts);
+    for processor in recording.processors() {
+        for (&pc, counts) in processor.profile.iter().flat_map(|profile| &profile.instructions) {
+            sums.entry((processor.program, pc)).or_default().add(counts);
         }
     }
     sums
@@ -86,9 +86,9 @@ fn functions(
     for (&(program, pc), counts) in instructions {
         functions.entry(function_at(debug, program, pc)).or_default().own.add(counts);
     }
-    for rank in &recording.ranks {
-        if let Some(profile) = &rank.profile {
-            add_paths(profile, &|address| function_at(debug, rank.program, address), &mut functions);
+    for processor in recording.processors() {
+        if let Some(profile) = &processor.profile {
+            add_paths(profile, &|address| function_at(debug, processor.program, address), &mut functions);
         }
     }
     let mut functions: Vec<_> = functions.into_iter().collect();
@@ -132,7 +132,7 @@ fn functions(
     table(out, &caption, &names, &rows)
 }
 
-/// Calls and inclusive cycles of one rank. A path counts for each function on it once, however often it calls itself.
+/// Calls and inclusive cycles of one processor. A path counts for each function on it once, however often it calls itself.
 fn add_paths(
     profile: &Profile,
     function: &dyn Fn(u64) -> FunctionKey,

@@ -2,7 +2,7 @@
 
 use super::html::{Cell, Text, percent, table};
 use crate::mpi_view::{MpiView, grouped};
-use crate::recording::{RankRecording, Recording};
+use crate::recording::{ProcessorRecording, RankRecording, Recording};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
@@ -43,7 +43,7 @@ fn facts(recording: &Recording, view: &MpiView) -> Vec<(&'static str, String)> {
         ("Ranks", grouped(ranks.len() as u64)),
         ("Cycles", grouped(cycles)),
         ("Simulated time", time(cycles, recording.clock_hz)),
-        ("Instructions", grouped(sum(|rank| rank.instructions))),
+        ("Instructions", grouped(recording.processors().map(|one| one.instructions).fold(0, u64::saturating_add))),
         ("Time in MPI", share(view.total.cycles)),
         ("Time waiting", share(sum(|rank| rank.wait_cycles))),
         ("Messages", grouped(view.messages.messages)),
@@ -98,15 +98,18 @@ fn spans(ranks: &[u32]) -> String {
     words.join(", ")
 }
 
-/// What each rank did, with its counters of caches.
+/// What each rank did, with counters of its caches; further processors of its node have rows of their own.
 fn ranks(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
     let counters: BTreeSet<&str> =
-        recording.ranks.iter().flat_map(|rank| rank.caches.keys().map(String::as_str)).collect();
+        recording.processors().flat_map(|one| one.caches.keys().map(String::as_str)).collect();
     let longest = recording.ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0);
     let mut names =
         vec!["rank", "<exit status", "cycles", "instructions", "in MPI", "waiting", "<computing, MPI, waiting"];
     names.extend(&counters);
-    let row = |rank: &RankRecording| {
+    let caches = |of: Option<&ProcessorRecording>| -> Vec<Cell> {
+        counters.iter().map(|&name| Cell::number(of.and_then(|of| of.caches.get(name).copied()))).collect()
+    };
+    let rank = |rank: &RankRecording| {
         let calls = rank.calls.iter();
         let mpi = calls
             .map(|call| call.left.saturating_sub(call.entered).saturating_mul(call.repeats.saturating_add(1)))
@@ -114,18 +117,34 @@ fn ranks(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
         let waiting = rank.wait_cycles.min(rank.cycles);
         let in_mpi = mpi.saturating_sub(waiting);
         let computing = rank.cycles.saturating_sub(mpi.max(waiting));
+        let first = rank.processors.first();
         let mut cells = vec![
             Cell::Number(rank.rank.into()),
             Cell::Text(rank.exit_status.map_or_else(|| "had not ended".into(), |status| status.to_string())),
             Cell::Number(rank.cycles),
-            Cell::Number(rank.instructions),
+            Cell::Number(first.map_or(0, |first| first.instructions)),
             Cell::Percent(mpi, rank.cycles),
             Cell::Percent(rank.wait_cycles, rank.cycles),
             Cell::Bar(vec![("computing", computing), ("mpi", in_mpi), ("waiting", waiting)], longest),
         ];
-        cells.extend(counters.iter().map(|&name| Cell::number(rank.caches.get(name).copied())));
+        cells.extend(caches(first));
         cells
     };
-    let rows: Vec<Vec<Cell>> = recording.ranks.iter().map(row).collect();
+    let other = |one: &ProcessorRecording| {
+        let mut cells = vec![
+            Cell::Text(one.id.short()),
+            Cell::Text(String::new()),
+            Cell::Number(one.cycles),
+            Cell::Number(one.instructions),
+            Cell::NoNumber,
+            Cell::NoNumber,
+            Cell::Text(String::new()),
+        ];
+        cells.extend(caches(Some(one)));
+        cells
+    };
+    let of_node =
+        |of: &RankRecording| std::iter::once(rank(of)).chain(of.processors.iter().skip(1).map(other)).collect();
+    let rows: Vec<Vec<Cell>> = recording.ranks.iter().flat_map(|of| -> Vec<Vec<Cell>> { of_node(of) }).collect();
     table(out, "What each rank did; bars are parts of the longest rank's time.", &names, &rows)
 }

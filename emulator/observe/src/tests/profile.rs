@@ -5,6 +5,7 @@ mod saved;
 use super::*;
 use crate::recording::{Counts, Path, ProgramRecording};
 use crate::testing::{Source, WORK, compile, source_dir};
+use rankine_machine::ProcessorId;
 use rankine_program::Debug;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -75,8 +76,8 @@ fn counts(cycles: u64) -> Counts {
 /// Parent, call site, function, calls, and cycles by address.
 type Node<'a> = (usize, u64, u64, u64, &'a [(u64, u64)]);
 
-/// A rank whose instructions cost what the nodes of its tree do.
-fn rank(number: u32, nodes: &[Node<'_>]) -> RankRecording {
+/// A processor whose instructions cost what the nodes of its tree do.
+fn rank(number: u32, nodes: &[Node<'_>]) -> ProcessorRecording {
     let mut profile = Profile::default();
     for &(parent, call_site, function, calls, costs) in nodes {
         let mut own = Counts::default();
@@ -89,17 +90,17 @@ fn rank(number: u32, nodes: &[Node<'_>]) -> RankRecording {
     let sum = |value: fn(&Counts) -> u64| {
         profile.instructions.values().fold(0, |sum: u64, counts| sum.saturating_add(value(counts)))
     };
-    RankRecording {
-        rank: number,
+    ProcessorRecording {
+        id: ProcessorId::of_rank(number),
         cycles: sum(|counts| counts.cycles),
         instructions: sum(|counts| counts.instructions),
         profile: Some(profile),
-        ..RankRecording::default()
+        ..ProcessorRecording::default()
     }
 }
 
 /// Recursion, a tail call, inlined code, code without a symbol, an instruction without cycles.
-fn everything(p: &Program) -> RankRecording {
+fn everything(p: &Program) -> ProcessorRecording {
     let (again, jump) = (p.again, p.again + 4);
     rank(
         3,
@@ -119,7 +120,7 @@ fn everything(p: &Program) -> RankRecording {
 }
 
 /// Costs that do not fit in sums.
-fn huge(p: &Program) -> RankRecording {
+fn huge(p: &Program) -> ProcessorRecording {
     let half = 1 << 63;
     let main = (0, 0, p.main, u64::MAX, &[(p.main, half), (p.main + 4, half)][..]);
     let work = (0, p.call_of_work(), p.work, u64::MAX, &[(p.here, half), (p.there, half)][..]);
@@ -127,7 +128,7 @@ fn huge(p: &Program) -> RankRecording {
     rank(0, &[main, work, again])
 }
 
-fn callgrind_text(p: &Program, rank: &RankRecording) -> String {
+fn callgrind_text(p: &Program, rank: &ProcessorRecording) -> String {
     let mut out = Vec::new();
     let recording = ProgramRecording { path: "dir/ring.elf".into(), functions: Vec::new() };
     callgrind(rank, &recording, &p.debug, "ring.elf -n 4", &mut out).expect("callgrind");
@@ -314,7 +315,7 @@ fn callgrind_names_the_file_of_inlined_code() {
     assert_eq!(own, [("main", "0.c", 2), ("main", "inner.h", 1), ("main", "0.c", 4)]);
 }
 
-fn folded_text(p: &Program, ranks: &[&RankRecording]) -> String {
+fn folded_text(p: &Program, ranks: &[&ProcessorRecording]) -> String {
     let mut out = Vec::new();
     folded(ranks, &|_| &p.debug, &mut out).expect("folded");
     String::from_utf8(out).expect("text")
@@ -403,7 +404,7 @@ fn squeezed(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-fn annotated(p: &Program, ranks: &[&RankRecording], query: &str) -> String {
+fn annotated(p: &Program, ranks: &[&ProcessorRecording], query: &str) -> String {
     annotate(ranks, &p.debug, &p.bytes, Some(query), &sources).expect(query)
 }
 
@@ -475,7 +476,7 @@ fn annotated_file_and_assembly() {
     assert!(annotated(&p, &[&idle], "???").contains("0x10  not in the file"));
 }
 
-fn rank_of_one_instruction(p: &Program, address: u64) -> RankRecording {
+fn rank_of_one_instruction(p: &Program, address: u64) -> ProcessorRecording {
     rank(0, &[(0, 0, p.main, 1, &[(address, 100)])])
 }
 
@@ -553,7 +554,12 @@ fn what_is_missing_is_said() {
     }
     let parsed = parse(&callgrind_text(&bare, &rank));
     assert!(parsed.own.iter().all(|(at, _)| at.1 == "???" && at.3 == 0));
-    let nothing = RankRecording { rank: 7, ..RankRecording::default() };
+    let second = ProcessorRecording { id: ProcessorId { node: 3, index: 1 }, ..rank.clone() };
+    assert!(folded_text(&bare, &[&second]).starts_with("rank3.1;"));
+    let header = parse(&callgrind_text(&bare, &second)).header;
+    assert_eq!([&header["pid"], &header["thread"], &header["desc"]], ["2", "3", "Rank: 3.1"]);
+    assert!(annotated(&bare, &[&rank, &second], "work").starts_with("2 processors: "));
+    let nothing = ProcessorRecording { id: ProcessorId::of_rank(7), ..ProcessorRecording::default() };
     let error = annotate(&[&nothing], &p.debug, &p.bytes, None, &none).expect_err("no profile");
     assert_eq!(error, "rank 7 has no profile");
     assert!(folded(&[&nothing], &|_| &p.debug, &mut Vec::new()).is_err());
@@ -601,7 +607,7 @@ fn damage() {
         }
         assert!(!text.is_empty());
     }
-    let empty = RankRecording { profile: Some(Profile::default()), ..RankRecording::default() };
+    let empty = ProcessorRecording { profile: Some(Profile::default()), ..ProcessorRecording::default() };
     assert_eq!(parse(&callgrind_text(&p, &empty)).header["totals"], "0 0 0 0 0 0");
     assert_eq!(folded_text(&p, &[&empty]), "");
     assert!(annotate(&[&empty], &p.debug, &p.bytes, None, &sources).is_ok());

@@ -2,9 +2,11 @@
 
 use super::*;
 use crate::recording::{
-    Counts, Message, MpiCall, MpiFunctionName, Path, Profile, ProgramRecording, Protocol, RankRecording,
+    Counts, Message, MpiCall, MpiFunctionName, Path, ProcessorRecording, Profile, ProgramRecording, Protocol,
+    RankRecording,
 };
 use crate::testing::{Source, compile, source_dir};
+use rankine_machine::ProcessorId;
 use rankine_program::mpi::{Kind, Transfer};
 use serde_json::Value;
 
@@ -111,7 +113,15 @@ fn small() -> Recording {
     let rank = RankRecording {
         cycles: 1_234_567,
         calls,
-        caches: [(HOSTILE.to_owned(), 4321)].into(),
+        processors: vec![
+            ProcessorRecording { caches: [(HOSTILE.to_owned(), 4321)].into(), ..ProcessorRecording::default() },
+            ProcessorRecording {
+                id: ProcessorId { node: 0, index: 1 },
+                cycles: 777,
+                instructions: 333,
+                ..ProcessorRecording::default()
+            },
+        ],
         ..RankRecording::default()
     };
     let other = RankRecording { rank: 1, cycles: 2000, exit_status: Some(3), ..RankRecording::default() };
@@ -141,6 +151,7 @@ fn tables_and_hostile_names() {
         "Bytes in messages|2 000".into(),
         "End|rank 0: had not ended; rank 1: exit status 3".into(),
         "0|had not ended|1 234 567|0|100.0 %|0.0 %||4 321|".into(),
+        "0.1||777|333|–|–||–|".into(),
         "MPI_Test||5|0|50|15|0.0 %|".into(),
         "MPI_Isend||1|1 000|60|0|0.0 %|".into(),
         format!("{shown}||1|0|1 234 267|0|99.8 %|"),
@@ -257,7 +268,8 @@ fn profiles() {
     };
     // The paths of the second are broken: parents that come later, or are not there.
     let broken = Profile { paths: vec![path(9, "main", 0), path(1, "main", 0)], ..Profile::default() };
-    let rank = |profile| RankRecording { profile: Some(profile), ..RankRecording::default() };
+    let processor = |profile| ProcessorRecording { profile: Some(profile), ..ProcessorRecording::default() };
+    let rank = |profile| RankRecording { processors: vec![processor(profile)], ..RankRecording::default() };
     let recording = Recording {
         programs: vec![ProgramRecording { path: "a.elf".into(), ..ProgramRecording::default() }],
         ranks: vec![rank(profile), rank(broken)],

@@ -1,6 +1,6 @@
 //! Profiles in a file: what was saved is read back; what cannot be right is refused with a reason.
 
-use super::super::saved::{SCHEMA, Saved, SavedProgram, SavedRank};
+use super::super::saved::{SCHEMA, Saved, SavedProcessor, SavedProgram};
 use super::*;
 
 fn programs(count: u64) -> Vec<SavedProgram> {
@@ -8,33 +8,38 @@ fn programs(count: u64) -> Vec<SavedProgram> {
     (0..count).map(program).collect()
 }
 
-/// A rank of program `program` whose instructions cost `costs`.
-fn profiled(number: u32, program: usize, costs: &[(u64, u64)]) -> RankRecording {
-    RankRecording { program, ..rank(number, &[(0, 0, 0x1000, 1, costs)]) }
+/// A processor of program `program` whose instructions cost `costs`.
+fn profiled(number: u32, program: usize, costs: &[(u64, u64)]) -> ProcessorRecording {
+    ProcessorRecording { program, ..rank(number, &[(0, 0, 0x1000, 1, costs)]) }
 }
 
 #[test]
 fn read_back() {
-    let without = RankRecording { rank: 1, ..RankRecording::default() };
-    let empty = RankRecording { rank: 2, profile: Some(Profile::default()), ..RankRecording::default() };
-    for (programs, ranks) in [
+    let without = ProcessorRecording { id: ProcessorId::of_rank(1), ..ProcessorRecording::default() };
+    let second = ProcessorRecording { id: ProcessorId { node: 0, index: 1 }, ..profiled(0, 0, &[(4, 9)]) };
+    let empty = ProcessorRecording {
+        id: ProcessorId::of_rank(2),
+        profile: Some(Profile::default()),
+        ..ProcessorRecording::default()
+    };
+    for (programs, processors) in [
         (programs(0), vec![]),
         (programs(1), vec![without.clone()]),
         (programs(1), vec![profiled(0, 0, &[(0, 1), (0x1000, 22), (u64::MAX, u64::MAX)])]),
+        (programs(2), vec![profiled(0, 1, &[(4, 7)]), second, profiled(1, 1, &[(4, 8)])]),
         (programs(2), vec![profiled(0, 1, &[(4, 7)]), without, empty, profiled(u32::MAX, 0, &[(2, 0), (6, 1 << 63)])]),
     ] {
-        let saved = Saved::of(programs.clone(), &ranks);
+        let saved = Saved::of(programs.clone(), &processors);
         let read = Saved::from_json(&saved.to_json().expect("JSON")).expect("what was just saved");
         assert_eq!(read, saved);
         assert_eq!((read.schema.as_str(), &read.programs), (SCHEMA, &programs));
-        // Of a rank its number, its program and the costs of its instructions are kept.
-        let kept = |rank: &RankRecording| {
-            let instructions = rank.profile.as_ref()?.instructions.clone();
+        // Of a processor its number, its program and the costs of its instructions are kept.
+        let kept = |one: &ProcessorRecording| {
+            let instructions = one.profile.as_ref()?.instructions.clone();
             let profile = Profile { instructions, paths: Vec::new() };
-            let (rank, program) = (rank.rank, rank.program);
-            Some(RankRecording { rank, program, profile: Some(profile), ..RankRecording::default() })
+            Some(ProcessorRecording { id: one.id, program: one.program, profile: Some(profile), ..Default::default() })
         };
-        assert_eq!(read.ranks(), ranks.iter().filter_map(kept).collect::<Vec<_>>());
+        assert_eq!(read.processors(), processors.iter().filter_map(kept).collect::<Vec<_>>());
     }
 }
 
@@ -43,7 +48,7 @@ fn columns_of_an_instruction() {
     let saved = Saved::of(programs(1), &[profiled(5, 0, &[(0x40, 210)])]);
     let Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles } = counts(210);
     let row = [0x40, instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles];
-    assert_eq!(saved.ranks, [SavedRank { rank: 5, program: 0, instructions: vec![row] }]);
+    assert_eq!(saved.processors, [SavedProcessor { rank: 5, processor: 0, program: 0, instructions: vec![row] }]);
     assert_eq!(row.iter().collect::<BTreeSet<_>>().len(), row.len(), "a column in another's place would be seen");
 }
 
@@ -62,9 +67,9 @@ fn what_is_no_profile() {
         (good[..good.len() / 2].to_owned(), "is no profile: EOF while parsing"),
         (format!("{good}x"), "is no profile: trailing characters"),
         (changed("\"programs\"", "\"program\""), "is no profile: missing field `programs`"),
-        (changed("\"ranks\"", "\"rank\""), "is no profile: missing field `ranks`"),
-        (changed(SCHEMA, "rankine-profile-0"), "has the form rankine-profile-0, this version reads rankine-profile-1"),
-        (changed(SCHEMA, ""), "has the form , this version reads rankine-profile-1"),
+        (changed("\"processors\"", "\"ranks\""), "is no profile: missing field `processors`"),
+        (changed(SCHEMA, "rankine-profile-0"), "has the form rankine-profile-0, this version reads rankine-profile-2"),
+        (changed(SCHEMA, ""), "has the form , this version reads rankine-profile-2"),
         (changed("\"program\":1", "\"program\":2"), "is damaged: rank 3 runs a program that is not listed"),
         (changed("\"program\":1", "\"program\":-1"), "is no profile: invalid value: integer `-1`"),
         (changed("\"rank\":3", "\"rank\":4294967296"), "is no profile: invalid value: integer `4294967296`"),
