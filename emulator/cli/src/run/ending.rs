@@ -6,7 +6,7 @@ use super::{signals, summary};
 use crate::tell::tell;
 use rankine_machine::End;
 use rankine_observe::check;
-use rankine_observe::logs;
+use rankine_observe::engines;
 use rankine_observe::mpi_view::{self, MpiView, place_of_call};
 use rankine_observe::phases;
 use rankine_observe::recording::Recording;
