@@ -30,7 +30,9 @@ pub struct Outcome {
 pub struct Seen(pub HashSet<Op>);
 
 impl Watch for Seen {
-    const RETIRES: bool = true;
+    fn watches_instructions(&self) -> bool {
+        true
+    }
 
     fn retire(&mut self, _: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
         if let Some(instr) = retired.instr() {

@@ -6,8 +6,8 @@ use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, distance, jump_kind};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::state::{FETCHED, Fetched, Hart};
-use crate::watch::{Retired, Watch};
-use rankine_timing::{Jump, Note, Timing};
+use crate::watch::Retired;
+use rankine_timing::{FREE_FETCH, Jump, Note, Timing};
 use std::ops::ControlFlow;
 
 /// Number of the stack pointer.
@@ -17,7 +17,7 @@ impl<M: Mode> Context<'_, '_, M> {
     /// Pays for fetching `bytes` of code at the current entry. Does that stop the instruction there, having left the reason?
     #[inline(always)]
     pub fn fetch(&mut self, bytes: u8) -> bool {
-        if M::T::DYNAMIC {
+        if self.frame.timing.is_dynamic() {
             let cycles = self.frame.timing.fetch(self.pc(), u64::from(bytes));
             self.cycles += cycles;
             if cycles > 0 {
@@ -39,7 +39,7 @@ impl<M: Mode> Context<'_, '_, M> {
     /// As [`Context::fetch`], for all of the current instruction, unless that has been paid for.
     #[inline(always)]
     pub fn fetch_all(&mut self, bytes: u8) -> bool {
-        if !M::T::DYNAMIC {
+        if !self.frame.timing.is_dynamic() {
             return false;
         }
         if self.frame.paid & FETCHED != 0 {
@@ -47,7 +47,7 @@ impl<M: Mode> Context<'_, '_, M> {
             return false;
         }
         self.frame.paid = 0;
-        let stops = self.fetch(bytes);
+        let stops = !self.is_free(self.pc(), u64::from(bytes), FREE_FETCH) && self.fetch(bytes);
         if stops {
             self.frame.paid = FETCHED;
         }
@@ -58,7 +58,7 @@ impl<M: Mode> Context<'_, '_, M> {
     /// Is the cycle limit reached?
     #[inline(always)]
     pub fn depart(&mut self, to: *const Entry, jumps: bool) -> bool {
-        if M::T::PROFILED {
+        if self.frame.timing.is_profiled() {
             if M::CAREFUL {
                 self.frame.tell_transfer(self.ip, to);
             } else {
@@ -90,10 +90,16 @@ impl<M: Mode> Context<'_, '_, M> {
         is_over
     }
 
+    /// Is it time to look at what is beyond single instructions?
+    #[inline(always)]
+    fn pauses(&self) -> bool {
+        self.frame.single || M::T::RECORDED && self.frame.tape.is_full()
+    }
+
     /// Records that the current instruction retires, and tells the observer; `taken` if control transfers from it.
     #[inline(always)]
     fn report(&mut self, e: &Entry, taken: bool) {
-        if M::T::RECORDED || M::W::RETIRES {
+        if self.frame.timing.is_recorded() || self.frame.watch.retires {
             let (pc, account) = (self.pc(), *self.frame.account(self.ip));
             if self.frame.retire(self.hart, pc, (e, &account), taken).is_break() {
                 self.frame.single = true;
@@ -102,7 +108,7 @@ impl<M: Mode> Context<'_, '_, M> {
     }
 }
 
-impl<T: Timing, W: Watch> Frame<'_, T, W> {
+impl<T: Timing> Frame<'_, T> {
     /// An instruction retires, which the careful form has executed. Break if its observer wants no more.
     #[inline(never)]
     pub fn retire(
@@ -114,14 +120,14 @@ impl<T: Timing, W: Watch> Frame<'_, T, W> {
     ) -> ControlFlow<()> {
         self.record_any(hart, (entry, account.handler), pc, taken);
         let access = self.accessed.take();
-        if W::RETIRES {
-            return self.watch.retire(hart, &Retired { pc, access, entry, account });
+        if self.watch.retires {
+            return self.watch.observer.retire(hart, &Retired { pc, access, entry, account });
         }
         ControlFlow::Continue(())
     }
 }
 
-impl<T: Timing, W> Frame<'_, T, W> {
+impl<T: Timing> Frame<'_, T> {
     fn pc_of(&self, at: *const Entry) -> u64 {
         self.bias.wrapping_add(at as u64 / (ENTRY_BYTES / 2))
     }
@@ -164,7 +170,7 @@ impl<T: Timing, W> Frame<'_, T, W> {
     }
 }
 
-impl<T, W> Frame<'_, T, W> {
+impl<T> Frame<'_, T> {
     /// The entry for an address inside the span.
     #[inline(always)]
     pub fn entry(&self, pc: u64) -> Option<*const Entry> {
@@ -182,75 +188,57 @@ macro_rules! define_careful {
         pub extern "C" fn careful<M: Mode>(
             ip: *const Entry,
             hart: &mut Hart,
-            frame: &mut Frame<'_, M::T, M::W>,
+            frame: &mut Frame<'_, M::T>,
             cycles: u64,
             memory: u64,
             host: *mut u8,
         ) {
             let mut cx = Context::<M>::new(ip, hart, frame, cycles, memory, host);
-            // What an instruction's outcome comes to, in the arm of each instruction: there the compiler knows
-            // which outcomes are possible.
-            macro_rules! settle {
-                ($e:ident, $next:expr) => {
-                    match $next {
-                        Next::Sequential => {
-                            cx.report($e, false);
-                            cx.ip = cx.ip.wrapping_byte_offset(distance(i64::from($e.len)));
-                        }
-                        Next::Relative { jumps } => {
-                            cx.report($e, true);
-                            let target = cx.wrap(cx.pc().wrapping_add($e.imm as i64 as u64));
-                            let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
-                            if cx.transfer(to, jumps) {
-                                break Pause::Budget;
-                            }
-                            if cx.fetch(2) {
-                                break Pause::Stop;
-                            }
-                        }
-                        Next::Absolute(target) => {
-                            cx.report($e, true);
-                            let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
-                            if cx.transfer(to, true) {
-                                break Pause::Budget;
-                            }
-                            if cx.fetch(2) {
-                                break Pause::Stop;
-                            }
-                        }
-                        Next::Stop | Next::Unpaid(_) => break Pause::Stop,
-                        Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
-                        Next::Watched => break Pause::RetireAndExit(Exit::Watched),
-                        Next::Refetch => break Pause::Refetch,
-                    }
-                };
-            }
-            let pause = loop {
+            let pause = 'run: loop {
                 // SAFETY: `ip` points into the current span or at one of the two entries behind it.
                 let e = unsafe { &*cx.ip };
-                match cx.frame.account(cx.ip).handler {
-                    $($(Handler::$op => {
-                        if cx.fetch_all(e.len) {
-                            break Pause::Stop;
-                        }
-                        settle!(e, $group::$function(&mut cx, e));
-                    })*)*
-                    Handler::Return => {
-                        if cx.fetch_all(e.len) {
-                            break Pause::Stop;
-                        }
-                        let next = control::jalr(&mut cx, e);
-                        if let Next::Absolute(target) = next
-                            && target == cx.hart.watch_return
-                        {
-                            cx.report(e, true);
-                            break Pause::Returned(target);
-                        }
-                        settle!(e, next);
-                    }
-                    _ => break Pause::NoInstruction,
+                let handler = cx.frame.account(cx.ip).handler;
+                if !handler.is_instruction() {
+                    break Pause::NoInstruction;
                 }
-                if cx.frame.single || M::T::RECORDED && cx.frame.tape.is_full() {
+                if cx.fetch_all(e.len) {
+                    break Pause::Stop;
+                }
+                let next = 'transfer: {
+                    match handler {
+                        $($(Handler::$op => match $group::$function(&mut cx, e) {
+                            Next::Sequential => {}
+                            next => break 'transfer next,
+                        },)*)*
+                        _ => break 'transfer control::jalr(&mut cx, e),
+                    }
+                    cx.report(e, false);
+                    cx.ip = cx.ip.wrapping_byte_offset(distance(i64::from(e.len)));
+                    if cx.pauses() {
+                        break 'run Pause::GoOn;
+                    }
+                    continue 'run;
+                };
+                let (target, jumps) = match next {
+                    Next::Relative { jumps } => (cx.wrap(cx.pc().wrapping_add(e.imm as i64 as u64)), jumps),
+                    Next::Absolute(target) => (target, true),
+                    Next::Sequential | Next::Stop | Next::Unpaid(_) => break Pause::Stop,
+                    Next::Wait => break Pause::RetireAndExit(Exit::Wfi),
+                    Next::Watched => break Pause::RetireAndExit(Exit::Watched),
+                    Next::Refetch => break Pause::Refetch,
+                };
+                cx.report(e, true);
+                if handler == Handler::Return && target == cx.hart.watch_return {
+                    break Pause::Returned(target);
+                }
+                let Some(to) = cx.frame.entry(target) else { break Pause::Elsewhere(target) };
+                if cx.transfer(to, jumps) {
+                    break Pause::Budget;
+                }
+                if cx.fetch(2) {
+                    break Pause::Stop;
+                }
+                if cx.pauses() {
                     break Pause::GoOn;
                 }
             };

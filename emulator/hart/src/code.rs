@@ -527,7 +527,7 @@ impl Code {
         for &(index, pc) in places.iter().rev() {
             let parcel = source.parcel(pc, |_| costs[&pc], |target| segment.index(target).is_some());
             segment.put(index, parcel);
-            if T::RECORDED {
+            if timing.is_recorded() {
                 segment.keep_bits(index, source.bits(pc));
             }
         }

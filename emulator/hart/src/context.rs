@@ -4,7 +4,7 @@ use crate::entry::{Account, ENTRY_BYTES, Entry, GRANULE_BYTES};
 use crate::exit::{Exit, Trap, cause};
 use crate::state::{FETCHED, Hart, LOADED, STORED};
 use crate::tape::Tape;
-use crate::watch::{Accessed, Watch};
+use crate::watch::{Accessed, Watching};
 use rankine_bus::{Access, Kind, Ram, Width};
 use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Note, Timing};
 use std::cell::Cell;
@@ -19,16 +19,14 @@ pub trait Mode {
     /// careful one takes over.
     const CAREFUL: bool;
     type T: Timing;
-    type W: Watch;
 }
 
-pub struct Plan<const X64: bool, const CAREFUL: bool, T, W>(PhantomData<(T, W)>);
+pub struct Plan<const X64: bool, const CAREFUL: bool, T>(PhantomData<T>);
 
-impl<const X64: bool, const CAREFUL: bool, T: Timing, W: Watch> Mode for Plan<X64, CAREFUL, T, W> {
+impl<const X64: bool, const CAREFUL: bool, T: Timing> Mode for Plan<X64, CAREFUL, T> {
     const X64: bool = X64;
     const CAREFUL: bool = CAREFUL;
     type T = T;
-    type W = W;
 }
 
 /// What happens after the body of an instruction. Small enough for registers: whatever needs more
@@ -184,10 +182,9 @@ pub enum Pause {
     Returned(u64),
 }
 
-/// What a burst needs beside its registers. The layout does not depend on the type of the observer, so
-/// that the tail-called handlers, which know none, serve all that observe nothing.
+/// What a burst needs beside its registers.
 #[repr(C)]
-pub struct Frame<'a, T, W> {
+pub struct Frame<'a, T> {
     pub view: View,
     /// First entry of the current span, its pc, and the bytes of code that the span stands for.
     pub start: *const Entry,
@@ -209,7 +206,6 @@ pub struct Frame<'a, T, W> {
     /// Bits of a jump target that must be zero, bit 0 excepted.
     pub misaligned: u64,
     pub timing: &'a mut T,
-    pub watch: &'a mut W,
     pub why: Why,
     /// Where a burst ended: the current entry, cycles ahead by its account, and the reason.
     pub ip: *const Entry,
@@ -223,9 +219,11 @@ pub struct Frame<'a, T, W> {
     pub accessed: Option<Accessed>,
     /// Where records go, if there are any.
     pub tape: Tape,
+    /// Who looks on. Only the careful form looks there.
+    pub watch: Watching<'a>,
 }
 
-impl<T: Timing, W> Frame<'_, T, W> {
+impl<T: Timing> Frame<'_, T> {
     /// For [`Context::memory`].
     #[inline(always)]
     pub fn memory(&self) -> u64 {
@@ -233,7 +231,7 @@ impl<T: Timing, W> Frame<'_, T, W> {
     }
 }
 
-impl<T, W> Frame<'_, T, W> {
+impl<T> Frame<'_, T> {
     /// The account of an entry of the current span.
     #[inline(always)]
     pub fn account(&self, ip: *const Entry) -> &Account {
@@ -257,7 +255,7 @@ pub fn anew<V: Copy>(field: &V) -> V {
 /// changes with every instruction stays in registers.
 pub struct Context<'a, 'f, M: Mode> {
     pub hart: &'a mut Hart,
-    pub frame: &'a mut Frame<'f, M::T, M::W>,
+    pub frame: &'a mut Frame<'f, M::T>,
     /// Ahead of the cycles of the hart by the account of the current entry.
     pub cycles: u64,
     pub ip: *const Entry,
@@ -280,7 +278,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     pub fn new(
         ip: *const Entry,
         hart: &'a mut Hart,
-        frame: &'a mut Frame<'f, M::T, M::W>,
+        frame: &'a mut Frame<'f, M::T>,
         cycles: u64,
         memory: u64,
         host: *mut u8,
@@ -454,19 +452,20 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         let marks = self.memory as *const Cell<u8>;
         // SAFETY: there is a mark for every granule of private memory: `Engine::new` has seen to it.
         let mark = unsafe { (*marks.add((number / (GRANULE >> shift)) as usize)).get() };
-        if mark & kind(is_store) == 0 {
+        if mark & free(is_store) == 0 {
             return Err(Stopped::Unpaid(Unpaid { offset: number << shift, width: V::WIDTH, is_store }));
         }
         // SAFETY: so many `V` lie in memory.
         Ok(unsafe { self.host.cast::<V>().add(number as usize) })
     }
 
-    /// Is an access of private memory free that lies in it?
-    fn is_free(&self, addr: u64, bytes: u64, is_store: bool) -> bool {
-        let granule = self.offset(addr) / GRANULE;
+    /// Does the mark of private memory say of all of these bytes, which lie in it, that such accesses are free?
+    #[inline(always)]
+    pub fn is_free(&self, addr: u64, bytes: u64, kind: u8) -> bool {
+        let offset = self.offset(addr);
         // SAFETY: as in `find_free`.
-        let mark = unsafe { (*self.frame.marks.add(granule as usize)).get() };
-        mark & kind(is_store) != 0 && addr & (bytes - 1) == 0
+        let mark = |offset: u64| unsafe { (*self.frame.marks.add((offset / GRANULE) as usize)).get() };
+        mark(offset) & mark(offset + bytes - 1) & kind != 0
     }
 
     /// Is it free to fetch what lies `bytes` behind the current entry's beginning?
@@ -497,7 +496,10 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             return Err(self.outside(addr, V::WIDTH, kind));
         };
         let bytes = V::WIDTH.bytes();
-        if M::T::DYNAMIC && !self.is_free(addr, bytes, is_store) && self.frame.paid & paid(is_store) == 0 {
+        if self.frame.timing.is_dynamic()
+            && !(addr & (bytes - 1) == 0 && self.is_free(addr, bytes, free(is_store)))
+            && self.frame.paid & paid(is_store) == 0
+        {
             let cycles = self.frame.timing.access(addr, bytes, is_store).cycles;
             self.cycles += cycles;
             if M::T::PROFILED {
@@ -509,7 +511,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
                 return Err(self.stop(Why::Memory));
             }
         }
-        if M::W::RETIRES || M::T::RECORDED {
+        if M::CAREFUL && (self.frame.watch.retires || self.frame.timing.is_recorded()) {
             self.frame.accessed = Some(Accessed { addr, bytes: bytes as u8, is_store });
         }
         Ok(at)
@@ -532,10 +534,10 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             Err(stopped) => return stopped.into(),
         };
         let mut next = Next::Sequential;
-        if M::W::STORES {
+        if M::CAREFUL && self.frame.watch.stores {
             // SAFETY: as for `read`.
             let old = unsafe { at.read_unaligned() }.zero_extended();
-            if self.frame.watch.store(addr, V::WIDTH.bytes(), old).is_break() {
+            if self.frame.watch.observer.store(addr, V::WIDTH.bytes(), old).is_break() {
                 next = Next::Watched;
             }
         }
@@ -553,7 +555,7 @@ pub fn paid(is_store: bool) -> u8 {
 
 /// The bit of marks for loads or stores.
 #[inline(always)]
-fn kind(is_store: bool) -> u8 {
+fn free(is_store: bool) -> u8 {
     if is_store { FREE_STORE } else { FREE_LOAD }
 }
 

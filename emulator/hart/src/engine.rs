@@ -1,5 +1,6 @@
 //! The engine: lets bursts of instructions run until something stops the hart, and deals with that.
 
+use crate::any::AnyTiming;
 use crate::careful::{SP, careful};
 use crate::code::{Code, Source, Span};
 use crate::context::{Context, Frame, Pause, Plan, View, Why};
@@ -9,31 +10,61 @@ use crate::pick::has_quick;
 use crate::quick::dispatch;
 use crate::state::{FETCHED, Fetched, Hart, NOWHERE};
 use crate::tape::Tape;
-use crate::watch::Watch;
+use crate::watch::{Watch, Watching};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
 use rankine_timing::{GRANULE, Jump, Note, Record, Timing};
 
 /// Runs `hart` until its cycle count reaches `until_cycles` or something else stops it.
 /// `timing` must cost what it cost when the image of `code` was made.
-pub fn run<T: Timing + 'static, W: Watch>(
+pub fn run<T: Timing + 'static>(
     hart: &mut Hart,
     ram: &mut Ram,
     code: &mut Code,
     timing: &mut T,
-    watch: &mut W,
+    watch: &mut dyn Watch,
     until_cycles: u64,
 ) -> Exit {
+    let watching = Watching::new(watch);
+    // Where there are no handlers for its type, nothing is compiled for it.
+    if const { has_quick::<T>() } {
+        let quick = !watching.stores && !watching.retires && code.has_handlers_for::<T>(hart.xlen);
+        return run_with(hart, ram, code, timing, watching, until_cycles, quick);
+    }
+    run_carefully(hart, ram, code, &mut AnyTiming::new(timing), watching, until_cycles)
+}
+
+/// Without tail-called handlers. Not generic, so that it is compiled in this crate, once.
+fn run_carefully<'a>(
+    hart: &'a mut Hart,
+    ram: &mut Ram,
+    code: &'a mut Code,
+    timing: &'a mut AnyTiming<'_>,
+    watching: Watching<'a>,
+    until: u64,
+) -> Exit {
+    run_with(hart, ram, code, timing, watching, until, false)
+}
+
+fn run_with<'a, T: Timing>(
+    hart: &'a mut Hart,
+    ram: &mut Ram,
+    code: &'a mut Code,
+    timing: &'a mut T,
+    watching: Watching<'a>,
+    until: u64,
+    quick: bool,
+) -> Exit {
     match hart.xlen {
-        Xlen::Rv64 => Engine::<true, T, W>::new(hart, ram, code, timing, watch, until_cycles).run(),
-        Xlen::Rv32 => Engine::<false, T, W>::new(hart, ram, code, timing, watch, until_cycles).run(),
+        Xlen::Rv64 => Engine::<true, T>::new(hart, ram, code, timing, watching, until, quick).run(),
+        Xlen::Rv32 => Engine::<false, T>::new(hart, ram, code, timing, watching, until, quick).run(),
     }
 }
 
-struct Engine<'a, const X64: bool, T, W> {
+struct Engine<'a, const X64: bool, T> {
     hart: &'a mut Hart,
     code: &'a mut Code,
-    frame: Frame<'a, T, W>,
+    frame: Frame<'a, T>,
     ext: Extensions,
     /// Do the tail-called handlers do?
     quick: bool,
@@ -42,19 +73,19 @@ struct Engine<'a, const X64: bool, T, W> {
 /// Go on, or leave the engine.
 type Flow = Result<(), Exit>;
 
-impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
+impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
     fn new(
         hart: &'a mut Hart,
         ram: &mut Ram,
         code: &'a mut Code,
         timing: &'a mut T,
-        watch: &'a mut W,
+        watch: Watching<'a>,
         until: u64,
+        quick: bool,
     ) -> Self {
-        let quick = has_quick::<T>() && !W::STORES && !W::RETIRES && code.has_handlers_for::<T>(hart.xlen);
         let ext = hart.ext;
         let marks = timing.marks();
-        if T::DYNAMIC {
+        if timing.is_dynamic() {
             assert!(ram.base().is_multiple_of(GRANULE), "granules of memory");
             assert!(marks.len() as u64 >= ram.len().div_ceil(GRANULE), "a mark for each of them");
         }
@@ -74,7 +105,6 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             places: 0,
             misaligned: if ext.c { 0 } else { 2 },
             timing,
-            watch,
             why: Why::Illegal,
             ip: std::ptr::null(),
             cycles: 0,
@@ -83,6 +113,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
             paid: 0,
             accessed: None,
             tape,
+            watch,
         };
         Engine { hart, code, frame, ext, quick }
     }
@@ -123,17 +154,14 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         self.frame.instret = self.hart.instret.wrapping_add(account.instret);
         let cycles = self.hart.cycles.wrapping_add(account.cycles);
         let (memory, host) = (self.frame.memory(), self.frame.view.host);
-        if T::PROFILED {
+        if self.frame.timing.is_profiled() {
             self.frame.timing.entered(self.pc(), self.hart.cycles);
         }
         let (ip, frame) = (self.frame.ip, &mut self.frame);
         if self.quick && frame.paid == 0 {
-            // SAFETY: the layout of a frame does not depend on the type of its observer, a thin reference,
-            // and an observer that looks at nothing is never called.
-            let frame = unsafe { &mut *std::ptr::from_mut(frame).cast::<Frame<'_, T, ()>>() };
-            dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, self.hart, frame, cycles, memory, host));
+            dispatch(Context::<Plan<X64, false, T>>::new(ip, self.hart, frame, cycles, memory, host));
         } else {
-            careful::<Plan<X64, true, T, W>>(ip, self.hart, frame, cycles, memory, host);
+            careful::<Plan<X64, true, T>>(ip, self.hart, frame, cycles, memory, host);
         }
         let account = *self.account();
         self.hart.cycles = self.frame.cycles.wrapping_sub(account.cycles);
@@ -160,7 +188,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let ratio = size_of::<Account>() as u64 / ENTRY_BYTES;
         frame.accounts = (accounts as u64).wrapping_sub(start as u64 * ratio);
         let first = (start as i64).wrapping_sub((span_pc.wrapping_sub(frame.view.base) * (ENTRY_BYTES / 2)) as i64);
-        if T::PROFILED && size > 0 {
+        if frame.timing.is_profiled() && size > 0 {
             let places = frame.timing.places(span_pc, size / (ENTRY_BYTES / 2));
             frame.places = (places as u64).wrapping_sub(start as u64);
         }
@@ -268,7 +296,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
     /// Carries out what ended a burst.
     fn settle(&mut self) -> Flow {
         let pc = self.pc();
-        if T::PROFILED {
+        if self.frame.timing.is_profiled() {
             self.tell_leaving(pc);
         }
         if !matches!(self.frame.pause, Pause::NoInstruction | Pause::Stop) {
@@ -308,7 +336,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
 
     /// Does the observer want no more?
     fn is_stopped(&self) -> bool {
-        W::RETIRES && self.frame.single
+        self.frame.watch.retires && self.frame.single
     }
 
     fn stop_before(&mut self, pc: u64) -> Flow {
@@ -442,7 +470,7 @@ impl<'a, const X64: bool, T: Timing + 'static, W: Watch> Engine<'a, X64, T, W> {
         let parcel = self.parcel();
         self.hart.cycles += u64::from(parcel.account.cost);
         self.hart.instret += 1;
-        if (T::RECORDED || W::RETIRES)
+        if (self.frame.timing.is_recorded() || self.frame.watch.retires)
             && self.frame.retire(self.hart, pc, (&parcel.entry, &parcel.account), false).is_break()
         {
             self.frame.single = true;

@@ -41,6 +41,12 @@ impl Handler {
         matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu | Jal)
     }
 
+    /// Is it for instructions, not one of the engine itself?
+    #[inline(always)]
+    pub fn is_instruction(self) -> bool {
+        self as u16 <= Handler::Return as u16
+    }
+
     /// Is it a jump?
     pub fn jumps(self) -> bool {
         matches!(self, Handler::Jal | Handler::Jalr | Handler::Return)

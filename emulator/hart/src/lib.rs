@@ -6,6 +6,7 @@
 //!
 //! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`, `pairs.rs`, `pick.rs`, `engine.rs`, `code.rs`.
 
+mod any;
 mod careful;
 mod code;
 mod complete;

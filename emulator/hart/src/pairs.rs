@@ -10,8 +10,9 @@
 use crate::context::{Context, Frame, Next, Plan};
 use crate::entry::{Entry, Erased, Handler, Operation, distance};
 use crate::ops::{control, double, integer, memory, muldiv};
-use crate::quick::{Quick, settle};
+use crate::quick::{Quick, is_compiled, settle};
 use crate::state::Hart;
+use rankine_isa::Op;
 use rankine_timing::Timing;
 
 macro_rules! define_pairs {
@@ -31,12 +32,12 @@ macro_rules! define_pairs {
                 >(
                     ip: *const Entry,
                     hart: &mut Hart,
-                    frame: &mut Frame<'_, T, ()>,
+                    frame: &mut Frame<'_, T>,
                     cycles: u64,
                     memory: u64,
                     host: *mut u8,
                 ) {
-                    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
+                    let mut cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host);
                     // SAFETY: handlers are called with `ip` at their entry, which has one behind it.
                     let (first, second) = unsafe { (&*ip, &*ip.wrapping_byte_offset(distance(LEN))) };
                     let next = $group::$function(&mut cx, first);
@@ -61,9 +62,9 @@ macro_rules! define_pairs {
                 // Compiled for what may stay only.
                 $($((Handler::$op, Handler::$op2) => {
                     if const { STAYS && Handler::$op2.is_relative() } {
-                        lengths!($function $function2 (one.len, two.len, chained) X64 true T)
+                        lengths!($function $op $function2 $op2 (one.len, two.len, chained) X64 true T)
                     } else {
-                        lengths!($function $function2 (one.len, two.len, chained) X64 false T)
+                        lengths!($function $op $function2 $op2 (one.len, two.len, chained) X64 false T)
                     }
                 })*)*
                 _ => return None,
@@ -76,16 +77,36 @@ macro_rules! define_pairs {
 
 /// The handlers of a pair by both lengths, and whether the second takes its rs1 from the first.
 macro_rules! lengths {
-    ($function:ident $function2:ident $lengths:tt $x64:ident $stays:literal $t:ident) => {
+    ($function:ident $op:ident $function2:ident $op2:ident $lengths:tt $x64:ident $stays:literal $t:ident) => {
         match $lengths {
-            (2, 2, false) => handlers::$function::$function2::<$x64, 2, 2, false, $stays, $t>,
-            (2, 2, true) => handlers::$function::$function2::<$x64, 2, 2, true, $stays, $t>,
-            (2, 4, false) => handlers::$function::$function2::<$x64, 2, 4, false, $stays, $t>,
-            (2, 4, true) => handlers::$function::$function2::<$x64, 2, 4, true, $stays, $t>,
-            (4, 2, false) => handlers::$function::$function2::<$x64, 4, 2, false, $stays, $t>,
-            (4, 2, true) => handlers::$function::$function2::<$x64, 4, 2, true, $stays, $t>,
-            (4, 4, false) => handlers::$function::$function2::<$x64, 4, 4, false, $stays, $t>,
-            (4, 4, true) => handlers::$function::$function2::<$x64, 4, 4, true, $stays, $t>,
+            (2, 2, chained) if const { is_compiled::<$x64, $t>(Op::$op, 2) && is_compiled::<$x64, $t>(Op::$op2, 2) } => {
+                if chained {
+                    handlers::$function::$function2::<$x64, 2, 2, true, $stays, $t>
+                } else {
+                    handlers::$function::$function2::<$x64, 2, 2, false, $stays, $t>
+                }
+            }
+            (2, 4, chained) if const { is_compiled::<$x64, $t>(Op::$op, 2) && is_compiled::<$x64, $t>(Op::$op2, 4) } => {
+                if chained {
+                    handlers::$function::$function2::<$x64, 2, 4, true, $stays, $t>
+                } else {
+                    handlers::$function::$function2::<$x64, 2, 4, false, $stays, $t>
+                }
+            }
+            (4, 2, chained) if const { is_compiled::<$x64, $t>(Op::$op, 4) && is_compiled::<$x64, $t>(Op::$op2, 2) } => {
+                if chained {
+                    handlers::$function::$function2::<$x64, 4, 2, true, $stays, $t>
+                } else {
+                    handlers::$function::$function2::<$x64, 4, 2, false, $stays, $t>
+                }
+            }
+            (4, 4, chained) if const { is_compiled::<$x64, $t>(Op::$op, 4) && is_compiled::<$x64, $t>(Op::$op2, 4) } => {
+                if chained {
+                    handlers::$function::$function2::<$x64, 4, 4, true, $stays, $t>
+                } else {
+                    handlers::$function::$function2::<$x64, 4, 4, false, $stays, $t>
+                }
+            }
             _ => return None,
         }
     };

@@ -22,11 +22,11 @@ use rankine_timing::{Note, Paid, Quickly, Timing};
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
 
 /// The entry to execute, the hart, the frame, cycles ahead, [`Context::memory`] and host address of memory.
-pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T, ()>, u64, u64, *mut u8);
+pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T>, u64, u64, *mut u8);
 
 /// Goes on in a handler.
 #[inline(always)]
-fn go_on<M: Mode<W = ()>>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
+fn go_on<M: Mode>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
     let Context { hart, frame, cycles, ip, memory, host, .. } = cx;
     // SAFETY: handlers are called with `ip` at an entry of the current span or at one of the two behind it, and are
     // those for this timing: `Engine::burst` has looked at that.
@@ -35,7 +35,7 @@ fn go_on<M: Mode<W = ()>>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
 
 /// Calls the handler of the current entry, unless records must be taken first.
 #[inline(always)]
-pub fn dispatch<M: Mode<W = ()>>(cx: Context<'_, '_, M>) {
+pub fn dispatch<M: Mode>(cx: Context<'_, '_, M>) {
     if M::T::RECORDED && cx.frame.tape.is_full() {
         return pause(cx, Pause::GoOn);
     }
@@ -55,7 +55,7 @@ fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
 /// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached. `STAYS` if that
 /// begins in the line of code that was fetched last.
 #[inline(always)]
-fn transfer<const STAYS: bool, M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: *const Entry, jumps: bool) {
+fn transfer<const STAYS: bool, M: Mode>(mut cx: Context<'_, '_, M>, to: *const Entry, jumps: bool) {
     if cx.depart(to, jumps) {
         return go_on(cx, over::<M>);
     }
@@ -66,10 +66,10 @@ fn transfer<const STAYS: bool, M: Mode<W = ()>>(mut cx: Context<'_, '_, M>, to: 
 /// Leaves the engine where the cycle limit is reached.
 #[cold]
 #[inline(never)]
-extern "C" fn over<M: Mode<W = ()>>(
+extern "C" fn over<M: Mode>(
     ip: *const Entry,
     hart: &mut Hart,
-    frame: &mut Frame<'_, M::T, ()>,
+    frame: &mut Frame<'_, M::T>,
     cycles: u64,
     memory: u64,
     host: *mut u8,
@@ -82,10 +82,10 @@ extern "C" fn over<M: Mode<W = ()>>(
 /// Pays for fetching the current entry's line, to which control has transferred.
 #[cold]
 #[inline(never)]
-extern "C" fn refetch<M: Mode<W = ()>>(
+extern "C" fn refetch<M: Mode>(
     ip: *const Entry,
     hart: &mut Hart,
-    frame: &mut Frame<'_, M::T, ()>,
+    frame: &mut Frame<'_, M::T>,
     cycles: u64,
     memory: u64,
     host: *mut u8,
@@ -103,12 +103,12 @@ extern "C" fn refetch<M: Mode<W = ()>>(
 extern "C" fn fetch_line<const X64: bool, T: Timing>(
     ip: *const Entry,
     hart: &mut Hart,
-    frame: &mut Frame<'_, T, ()>,
+    frame: &mut Frame<'_, T>,
     cycles: u64,
     memory: u64,
     host: *mut u8,
 ) {
-    let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
+    let mut cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host);
     // SAFETY: `ip` is at an entry.
     if cx.fetch(unsafe { (*ip).len }) {
         cx.frame.paid = FETCHED;
@@ -119,7 +119,7 @@ extern "C" fn fetch_line<const X64: bool, T: Timing>(
 
 /// Goes to an address.
 #[inline(always)]
-fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
+fn jump<M: Mode>(cx: Context<'_, '_, M>, target: u64) {
     match cx.frame.entry(target) {
         Some(to) => transfer::<false, _>(cx, to, true),
         None => pause(cx, Pause::Elsewhere(target)),
@@ -128,13 +128,13 @@ fn jump<M: Mode<W = ()>>(cx: Context<'_, '_, M>, target: u64) {
 
 /// Lets the careful form execute the current instruction.
 #[inline(always)]
-fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>) {
-    go_on(cx, careful::<Plan<X64, true, T, ()>>)
+fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T>>) {
+    go_on(cx, careful::<Plan<X64, true, T>>)
 }
 
 /// Pays for the access that the current instruction has stopped for, and tries again.
 #[inline(always)]
-fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>, access: Unpaid) {
+fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T>>, access: Unpaid) {
     if !T::DYNAMIC {
         return hand_over(cx);
     }
@@ -158,7 +158,7 @@ fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T, ()>>,
 extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
     hart: &mut Hart,
-    frame: &mut Frame<'_, T, ()>,
+    frame: &mut Frame<'_, T>,
     cycles: u64,
     offset: u64,
     host: *mut u8,
@@ -194,7 +194,7 @@ fn fetch_ahead(host: *mut u8, offset: u64) {
 
 /// Tells a profile what the current instruction's access has cost, and notes it.
 #[inline(always)]
-fn tell_paid<T: Timing>(frame: &mut Frame<'_, T, ()>, ip: *const Entry, cycles: u64) {
+fn tell_paid<T: Timing>(frame: &mut Frame<'_, T>, ip: *const Entry, cycles: u64) {
     frame.note_cycles(Note::Data, cycles);
     if T::PROFILED {
         let pc = frame.bias.wrapping_add(ip as u64 / (ENTRY_BYTES / 2));
@@ -204,9 +204,9 @@ fn tell_paid<T: Timing>(frame: &mut Frame<'_, T, ()>, ip: *const Entry, cycles: 
 
 /// Executes the current instruction again.
 #[inline(always)]
-fn retry<const X64: bool, T: Timing>(ip: *const Entry, hart: &mut Hart, frame: &mut Frame<'_, T, ()>, cycles: u64) {
+fn retry<const X64: bool, T: Timing>(ip: *const Entry, hart: &mut Hart, frame: &mut Frame<'_, T>, cycles: u64) {
     let (memory, host) = (frame.memory(), frame.view.host);
-    dispatch(Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host))
+    dispatch(Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host))
 }
 
 /// Pays for the changed line that had to go for the current instruction's, and tries that again.
@@ -214,7 +214,7 @@ fn retry<const X64: bool, T: Timing>(ip: *const Entry, hart: &mut Hart, frame: &
 extern "C" fn write_back<const X64: bool, T: Timing>(
     ip: *const Entry,
     hart: &mut Hart,
-    frame: &mut Frame<'_, T, ()>,
+    frame: &mut Frame<'_, T>,
     cycles: u64,
     line: u64,
     _: *mut u8,
@@ -229,7 +229,7 @@ extern "C" fn write_back<const X64: bool, T: Timing>(
 extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
     hart: &mut Hart,
-    frame: &mut Frame<'_, T, ()>,
+    frame: &mut Frame<'_, T>,
     cycles: u64,
     offset: u64,
     _: *mut u8,
@@ -242,7 +242,7 @@ extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const 
         return retry::<X64, T>(ip, hart, frame, cycles + more);
     }
     frame.paid = FETCHED | paid(STORE);
-    let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles + more, memory, host);
+    let cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles + more, memory, host);
     if asks {
         cx.frame.why = Why::Memory;
         return pause(cx, Pause::Stop);
@@ -263,12 +263,12 @@ macro_rules! define_quick {
             pub extern "C" fn no_instruction<const X64: bool, T: Timing>(
                 ip: *const Entry,
                 hart: &mut Hart,
-                frame: &mut Frame<'_, T, ()>,
+                frame: &mut Frame<'_, T>,
                 cycles: u64,
                 memory: u64,
                 host: *mut u8,
             ) {
-                let cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
+                let cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host);
                 pause(cx, Pause::NoInstruction);
             }
         }
@@ -276,16 +276,15 @@ macro_rules! define_quick {
         /// The handler for an operation, see [`pick_one`].
         fn pick<const X64: bool, const FIRST: bool, const STAYS: bool, T: Timing>(of: Operation) -> Erased {
             let quick: Quick<T> = match (of.handler, of.len) {
-                $($((Handler::$op, 2) => {
-                    // Compiled for what may stay only.
+                // Compiled for what may stay only.
+                $($((Handler::$op, 2) if const { is_compiled::<X64, T>(Op::$op, 2) } => {
                     if const { STAYS && Handler::$op.is_relative() } {
                         handlers::$function::<X64, 2, FIRST, true, T>
                     } else {
                         handlers::$function::<X64, 2, FIRST, false, T>
                     }
                 })*)*
-                $($((Handler::$op, 4) => {
-                    // Compiled for what may stay only.
+                $($((Handler::$op, 4) if const { is_compiled::<X64, T>(Op::$op, 4) } => {
                     if const { STAYS && Handler::$op.is_relative() } {
                         handlers::$function::<X64, 4, FIRST, true, T>
                     } else {
@@ -294,7 +293,7 @@ macro_rules! define_quick {
                 })*)*
                 (Handler::Return, 2) => handlers::ret::<X64, 2, FIRST, false, T>,
                 (Handler::Return, 4) => handlers::ret::<X64, 4, FIRST, false, T>,
-                (handler, _) if handler.op().is_some() => careful::<Plan<X64, true, T, ()>>,
+                (handler, _) if handler.op().is_some() => careful::<Plan<X64, true, T>>,
                 _ => handlers::no_instruction::<X64, T>,
             };
             // SAFETY: from one type of function pointer to another; `dispatch` turns it back before it calls.
@@ -303,11 +302,15 @@ macro_rules! define_quick {
     };
 }
 
+/// Is there a handler for the operation in so many bytes? Not for what no program contains, and not for what is recorded by
+/// the careful form.
+pub const fn is_compiled<const X64: bool, T: Timing>(op: Op, len: u8) -> bool {
+    (X64 || op.least_xlen() == 32) && (len == 4 || op.has_short_form()) && (!T::RECORDED || is_simple(op))
+}
+
 /// The handler for an operation, or one that leaves it to the careful form; `first` if a line of code begins in the
 /// instruction.
 pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erased {
-    let is_simple = of.handler.op().is_none_or(is_simple);
-    let of = if T::RECORDED && !is_simple { Operation { len: 0, ..of } } else { of };
     if T::DYNAMIC && first {
         pick::<X64, true, false, T>(of)
     } else if T::DYNAMIC && of.stays {
@@ -324,12 +327,12 @@ macro_rules! handler {
         pub extern "C" fn $name<const X64: bool, const LEN: i64, const FIRST: bool, const STAYS: bool, T: Timing>(
             ip: *const Entry,
             hart: &mut Hart,
-            frame: &mut Frame<'_, T, ()>,
+            frame: &mut Frame<'_, T>,
             cycles: u64,
             memory: u64,
             host: *mut u8,
         ) {
-            let mut cx = Context::<Plan<X64, false, T, ()>>::new(ip, hart, frame, cycles, memory, host);
+            let mut cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host);
             if FIRST && !cx.is_free_fetch(LEN as u64 - 2) {
                 return go_on(cx, fetch_line::<X64, T>);
             }
@@ -347,7 +350,7 @@ macro_rules! handler {
 /// Carries out what comes after a body.
 #[inline(always)]
 pub fn settle<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
-    cx: Context<'_, '_, Plan<X64, false, T, ()>>,
+    cx: Context<'_, '_, Plan<X64, false, T>>,
     e: &Entry,
     next: Next,
 ) {
@@ -374,7 +377,7 @@ pub fn settle<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
 /// As [`settle`], for a `ret`: it may go to the watched address.
 #[inline(always)]
 fn settle_return<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
-    cx: Context<'_, '_, Plan<X64, false, T, ()>>,
+    cx: Context<'_, '_, Plan<X64, false, T>>,
     e: &Entry,
     next: Next,
 ) {

@@ -12,11 +12,11 @@ pub const fn is_simple(op: Op) -> bool {
     !matches!(op.class(), Class::Atomic | Class::Csr)
 }
 
-impl<T: Timing, W> Frame<'_, T, W> {
+impl<T: Timing> Frame<'_, T> {
     /// Notes something of the current instruction.
     #[inline(always)]
     pub fn note(&mut self, note: Note, value: u64) {
-        if T::RECORDED {
+        if self.timing.is_recorded() {
             self.tape.put(Record::note(note, value));
         }
     }
@@ -24,14 +24,14 @@ impl<T: Timing, W> Frame<'_, T, W> {
     /// Cycles that the current instruction takes beyond its static cost.
     #[inline(always)]
     pub fn note_cycles(&mut self, note: Note, cycles: u64) {
-        if T::RECORDED && cycles > 0 {
+        if self.timing.is_recorded() && cycles > 0 {
             self.note(note, cycles);
         }
     }
 
     /// Records an instruction of any kind, which the careful form has executed.
     pub fn record_any(&mut self, hart: &Hart, (e, handler): (&Entry, Handler), pc: u64, taken: bool) {
-        let Some(op) = handler.op().filter(|_| T::RECORDED) else { return };
+        let Some(op) = handler.op().filter(|_| self.timing.is_recorded()) else { return };
         let (access, view) = (self.accessed, self.view);
         if let (Class::Atomic, Some(access)) = (op.class(), access.filter(|access| access.is_store)) {
             self.note(Note::Stored, memory(&view, &access));

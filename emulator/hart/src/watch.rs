@@ -1,17 +1,21 @@
 //! What may watch a hart execute.
 
-use crate::Hart;
 use crate::entry::{Account, Entry, Parcel};
+use crate::state::Hart;
 use rankine_isa::Instr;
 use std::ops::ControlFlow;
 
-/// An observer. What its constants switch off costs nothing.
+/// An observer. What it does not watch costs nothing.
 pub trait Watch {
-    /// Is [`Watch::store`] called?
-    const STORES: bool = false;
+    /// Is [`Watch::store`] called? Asked once a run.
+    fn watches_stores(&self) -> bool {
+        false
+    }
 
-    /// Is [`Watch::retire`] called?
-    const RETIRES: bool = false;
+    /// Is [`Watch::retire`] called? Asked once a run.
+    fn watches_instructions(&self) -> bool {
+        false
+    }
 
     /// Before a store of `bytes` bytes to private memory (also atomics), with the zero-extended value
     /// that is there now. Break stops the run once the instruction has retired.
@@ -29,6 +33,20 @@ pub trait Watch {
 }
 
 impl Watch for () {}
+
+/// An observer, and what it watches.
+pub(crate) struct Watching<'a> {
+    pub observer: &'a mut dyn Watch,
+    pub stores: bool,
+    pub retires: bool,
+}
+
+impl<'a> Watching<'a> {
+    pub fn new(observer: &'a mut dyn Watch) -> Watching<'a> {
+        let (stores, retires) = (observer.watches_stores(), observer.watches_instructions());
+        Watching { observer, stores, retires }
+    }
+}
 
 /// What an instruction did in private memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,11 +30,55 @@ macro_rules! define_ops {
             pub const fn exists(self, xlen: Xlen, ext: &Extensions) -> bool {
                 match self { $($(Op::$op)|* => ext.$ext && $xlen <= xlen.bits(),)* }
             }
+
+            /// The smallest register width, in bits, that has the operation.
+            pub const fn least_xlen(self) -> u32 {
+                match self { $($(Op::$op)|* => $xlen,)* }
+            }
         }
     };
 }
 
 crate::for_each_op!(define_ops);
+
+impl Op {
+    /// Has extension C an instruction of two bytes for it?
+    pub const fn has_short_form(self) -> bool {
+        use Op::{
+            Add, Addi, Addiw, Addw, And, Andi, Beq, Bne, Ebreak, Fld, Flw, Fsd, Fsw, Jal, Jalr, Ld, Lui, Lw, Or, Sd,
+            Slli, Srai, Srli, Sub, Subw, Sw, Xor,
+        };
+        matches!(
+            self,
+            Add | Addi
+                | Addiw
+                | Addw
+                | And
+                | Andi
+                | Beq
+                | Bne
+                | Ebreak
+                | Fld
+                | Flw
+                | Fsd
+                | Fsw
+                | Jal
+                | Jalr
+                | Ld
+                | Lui
+                | Lw
+                | Or
+                | Sd
+                | Slli
+                | Srai
+                | Srli
+                | Sub
+                | Subw
+                | Sw
+                | Xor
+        )
+    }
+}
 
 /// Register file of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -180,4 +224,25 @@ pub enum Class {
     FpCompare,
     /// Moves between register files, sign injection, classification.
     FpMove,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Op, Xlen, decode, parse_isa};
+
+    #[test]
+    fn short_forms_are_those_that_are_decoded() {
+        let mut decoded: Vec<Op> = Vec::new();
+        for isa in ["rv32gcb", "rv64gcb"] {
+            let (xlen, extensions) = parse_isa(isa).unwrap();
+            let short = |word: u32| decode(word, xlen, &extensions).filter(|instr| instr.len == 2);
+            for op in (0..1 << 16).filter_map(short).map(|instr| instr.op) {
+                assert!(op.has_short_form() && (xlen == Xlen::Rv64 || op.least_xlen() == 32), "{isa}: {op:?}");
+                decoded.push(op);
+            }
+        }
+        for op in Op::ALL.iter().filter(|op| op.has_short_form()) {
+            assert!(decoded.contains(op), "{op:?}");
+        }
+    }
 }

@@ -195,6 +195,23 @@ pub unsafe trait Timing {
 
     /// `fence.i`: what has been fetched may be stale.
     fn flush_code(&mut self) {}
+
+    /// [`Timing::DYNAMIC`] of the timing that this one stands for: itself, unless it stands for one of any type. The same
+    /// holds for the two that follow.
+    #[inline(always)]
+    fn is_dynamic(&self) -> bool {
+        Self::DYNAMIC
+    }
+
+    #[inline(always)]
+    fn is_profiled(&self) -> bool {
+        Self::PROFILED
+    }
+
+    #[inline(always)]
+    fn is_recorded(&self) -> bool {
+        Self::RECORDED
+    }
 }
 
 /// Records that a tape has room for at least.

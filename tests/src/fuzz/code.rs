@@ -91,7 +91,9 @@ trait Observer: Watch {
 struct Counter(u64);
 
 impl Watch for Counter {
-    const RETIRES: bool = true;
+    fn watches_instructions(&self) -> bool {
+        true
+    }
 
     fn retire(&mut self, _: &Hart, _: &Retired<'_>) -> ControlFlow<()> {
         self.0 += 1;
@@ -109,7 +111,9 @@ impl Observer for Counter {
 struct Stores;
 
 impl Watch for Stores {
-    const STORES: bool = true;
+    fn watches_stores(&self) -> bool {
+        true
+    }
 
     fn store(&mut self, addr: u64, bytes: u64, _: u64) -> ControlFlow<()> {
         assert!(addr.wrapping_sub(BASE) <= SIZE - bytes, "a store to {addr:#x} was reported as private");

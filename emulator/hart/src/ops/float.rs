@@ -51,8 +51,8 @@ pub fn compute<M: Mode, F: Format>(
     operation: impl FnOnce(&mut Env, u64, u64, u64) -> u64,
 ) -> Result<Next, Stopped> {
     let mut env = environment(cx, e)?;
-    let [a, b, c] = [e.rs1, e.rs2, e.rs3()].map(|number| F::unbox(cx.f(number)));
-    let result = operation(&mut env, a, b, c);
+    let number = |register| F::unbox(cx.f(register));
+    let result = operation(&mut env, number(e.rs1), number(e.rs2), number(e.rs3()));
     leave(cx, env)?;
     cx.set_f(e.rd, F::boxed(result));
     Ok(Next::Sequential)

@@ -187,8 +187,13 @@ struct Log {
 }
 
 impl Watch for Log {
-    const STORES: bool = true;
-    const RETIRES: bool = true;
+    fn watches_stores(&self) -> bool {
+        true
+    }
+
+    fn watches_instructions(&self) -> bool {
+        true
+    }
 
     fn store(&mut self, addr: u64, bytes: u64, old_value: u64) -> ControlFlow<()> {
         self.stores.push((addr, bytes, old_value));

@@ -65,7 +65,9 @@ struct Observer {
 }
 
 impl Watch for Observer {
-    const RETIRES: bool = true;
+    fn watches_instructions(&self) -> bool {
+        true
+    }
 
     fn retire(&mut self, _: &Hart, _: &Retired<'_>) -> ControlFlow<()> {
         if self.steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -11,9 +11,8 @@
 //! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
 
 use rankine_bus::Ram;
-use rankine_hart::{Hart, Watch};
+use rankine_hart::Hart;
 use rankine_timing::CacheCounts;
-use std::ops::ControlFlow;
 
 /// Longest period looked for, in shared accesses.
 const PERIOD_MAX: u32 = 4096;
@@ -51,16 +50,12 @@ impl StoreLog {
         }
         bytes.iter().all(|(&addr, byte)| ram.slice(addr, 1) == Some(&[*byte]))
     }
-}
 
-impl Watch for StoreLog {
-    const STORES: bool = true;
-
-    fn store(&mut self, addr: u64, bytes: u64, old: u64) -> ControlFlow<()> {
+    /// Before a store of `bytes` bytes, where `old` stands.
+    pub fn store(&mut self, addr: u64, bytes: u64, old: u64) {
         if self.stores.len() <= STORES_MAX {
             self.stores.push((addr, bytes, old));
         }
-        ControlFlow::Continue(())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::instructions::Watching;
 use super::observer::Observer;
 use rankine_bus::Ram;
-use rankine_hart::{Code, Exit, Hart, Image};
+use rankine_hart::{Code, Exit, Hart, Image, run};
 use rankine_isa::{Extensions, Xlen};
 use rankine_timing::{CacheCounts, Cached, Pipeline, Timing};
 use std::ops::Range;
@@ -71,8 +71,8 @@ pub fn cached_engine(cached: Cached) -> Box<dyn Engine> {
 impl<T: MayCache> Observer for Plain<T> {}
 
 impl<T: MayCache> Engine for Plain<T> {
-    fn run(&mut self, hart: &mut Hart, ram: &mut Ram, code: &mut Code, watching: Watching<'_>, until: u64) -> Exit {
-        watching.run(hart, ram, code, &mut self.0, until)
+    fn run(&mut self, hart: &mut Hart, ram: &mut Ram, code: &mut Code, mut watching: Watching<'_>, until: u64) -> Exit {
+        run(hart, ram, code, &mut self.0, &mut watching, until)
     }
 
     fn image(&self, ranges: &[Range<u64>], ram: &mut Ram, xlen: Xlen, extensions: &Extensions) -> Arc<Image> {

@@ -1,11 +1,9 @@
-//! What looks at a hart's instructions while its engine runs, and the form of the engine for each case.
+//! What looks at a hart's instructions while its engine runs.
 
 use super::observer::Observer;
 use crate::calls::ToHost;
 use crate::polling::StoreLog;
-use rankine_bus::Ram;
-use rankine_hart::{Code, Exit, Hart, Retired, Watch, run};
-use rankine_timing::Timing;
+use rankine_hart::{Hart, Retired, Watch};
 use std::ops::ControlFlow;
 
 /// Who looks at stores.
@@ -23,55 +21,22 @@ pub struct Watching<'a> {
     pub(crate) observers: Option<&'a mut [Box<dyn Observer>]>,
 }
 
-impl Watching<'_> {
-    /// [`rankine_hart::run`], looking at as little as is wanted.
-    pub fn run<T: Timing + 'static>(
-        mut self,
-        hart: &mut Hart,
-        ram: &mut Ram,
-        code: &mut Code,
-        timing: &mut T,
-        until: u64,
-    ) -> Exit {
-        match &mut self {
-            Watching { stores: Some(stores), observers: None } => run(hart, ram, code, timing, stores, until),
-            _ => self.run_plainly(hart, ram, code, timing, until),
-        }
-    }
-
-    /// The same, compiled for fewer cases.
-    pub fn run_plainly<T: Timing + 'static>(
-        mut self,
-        hart: &mut Hart,
-        ram: &mut Ram,
-        code: &mut Code,
-        timing: &mut T,
-        until: u64,
-    ) -> Exit {
-        match &self {
-            Watching { stores: None, observers: None } => run(hart, ram, code, timing, &mut (), until),
-            _ => run(hart, ram, code, timing, &mut self, until),
-        }
-    }
-}
-
-impl Watch for Stores<'_> {
-    const STORES: bool = true;
-
-    fn store(&mut self, addr: u64, bytes: u64, old_value: u64) -> ControlFlow<()> {
-        match self {
-            Stores::Round(log) => log.store(addr, bytes, old_value),
-            Stores::ToHost(tohost) => tohost.store(addr, bytes),
-        }
-    }
-}
-
 impl Watch for Watching<'_> {
-    const STORES: bool = true;
-    const RETIRES: bool = true;
+    fn watches_stores(&self) -> bool {
+        self.stores.is_some()
+    }
+
+    fn watches_instructions(&self) -> bool {
+        self.observers.is_some()
+    }
 
     fn store(&mut self, addr: u64, bytes: u64, old_value: u64) -> ControlFlow<()> {
-        self.stores.as_mut().map_or(ControlFlow::Continue(()), |stores| stores.store(addr, bytes, old_value))
+        match &mut self.stores {
+            Some(Stores::Round(log)) => log.store(addr, bytes, old_value),
+            Some(Stores::ToHost(tohost)) => return tohost.store(addr, bytes),
+            None => {}
+        }
+        ControlFlow::Continue(())
     }
 
     fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {

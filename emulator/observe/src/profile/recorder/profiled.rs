@@ -189,8 +189,8 @@ impl Observer for Profiled {
 }
 
 impl Engine for Profiled {
-    fn run(&mut self, hart: &mut Hart, ram: &mut Ram, code: &mut Code, watching: Watching<'_>, until: u64) -> Exit {
-        watching.run(hart, ram, code, self, until)
+    fn run(&mut self, hart: &mut Hart, ram: &mut Ram, code: &mut Code, mut watching: Watching<'_>, until: u64) -> Exit {
+        rankine_hart::run(hart, ram, code, self, &mut watching, until)
     }
 
     fn image(&self, ranges: &[Range<u64>], ram: &mut Ram, xlen: Xlen, extensions: &Extensions) -> Arc<Image> {

@@ -1,0 +1,88 @@
+//! A timing of any type: with it the careful form is compiled once, here, for all runs that tail-called handlers do not do.
+
+use rankine_isa::Instr;
+use rankine_timing::{Cost, Executed, Jump, Paid, Record, Timing};
+use std::cell::Cell;
+use std::ops::Range;
+
+pub struct AnyTiming<'a> {
+    timing: &'a mut dyn Methods,
+    is_dynamic: bool,
+    is_profiled: bool,
+    is_recorded: bool,
+}
+
+impl<'a> AnyTiming<'a> {
+    pub fn new<T: Timing>(timing: &'a mut T) -> AnyTiming<'a> {
+        AnyTiming { timing, is_dynamic: T::DYNAMIC, is_profiled: T::PROFILED, is_recorded: T::RECORDED }
+    }
+}
+
+/// Methods of [`Timing`] that the careful form and the engine around it call.
+macro_rules! forward {
+    (
+        $(fn $look:ident(&$this:ident $(, $input:ident: $of:ty)*) -> $answer:ty;)*
+        mut
+        $(fn $change:ident(&mut $self:ident $(, $argument:ident: $type:ty)*) -> $result:ty;)*
+    ) => {
+        /// For a table of functions, which a trait with constants cannot have.
+        trait Methods {
+            $(fn $look(&self $(, $input: $of)*) -> $answer;)*
+            $(fn $change(&mut self $(, $argument: $type)*) -> $result;)*
+        }
+
+        impl<T: Timing> Methods for T {
+            $(fn $look(&$this $(, $input: $of)*) -> $answer {
+                Timing::$look($this $(, $input)*)
+            })*
+            $(fn $change(&mut $self $(, $argument: $type)*) -> $result {
+                Timing::$change($self $(, $argument)*)
+            })*
+        }
+
+        // SAFETY: a timing's own answers are passed on, each as it is.
+        unsafe impl Timing for AnyTiming<'_> {
+            const DYNAMIC: bool = true;
+            const PROFILED: bool = true;
+            const RECORDED: bool = true;
+
+            fn is_dynamic(&self) -> bool {
+                self.is_dynamic
+            }
+
+            fn is_profiled(&self) -> bool {
+                self.is_profiled
+            }
+
+            fn is_recorded(&self) -> bool {
+                self.is_recorded
+            }
+
+            $(fn $look(&$this $(, $input: $of)*) -> $answer {
+                $this.timing.$look($($input),*)
+            })*
+            $(fn $change(&mut $self $(, $argument: $type)*) -> $result {
+                $self.timing.$change($($argument),*)
+            })*
+        }
+    };
+}
+
+forward! {
+    fn costs(&self, code: &[Instr], entered: &[bool]) -> Vec<Cost>;
+    fn marks(&self) -> &[Cell<u8>];
+    fn asks(&self) -> bool;
+    fn shift(&self, amount: u64) -> u64;
+    mut
+    fn fetch(&mut self, pc: u64, bytes: u64) -> u64;
+    fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid;
+    fn flush_code(&mut self) -> ();
+    fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2];
+    fn transferred(&mut self, from: u64, to: u64) -> ();
+    fn jumped(&mut self, jump: &Jump) -> ();
+    fn entered(&mut self, pc: u64, cycles: u64) -> ();
+    fn left(&mut self, pc: u64, is_retired: bool, cycles: u64) -> ();
+    fn paid(&mut self, pc: u64, cycles: u64) -> ();
+    fn tape(&mut self) -> Range<*mut Record>;
+    fn take_records(&mut self, count: usize, executed: &dyn Fn(u64) -> Option<Executed>) -> ();
+}
