@@ -2,9 +2,9 @@
 
 use crate::architecture::Architecture;
 use crate::engines::EngineParts;
-use crate::launch::{Launch, LaunchError, failed};
 use crate::layout::{Layout, initial_stack};
 use crate::observers::{Watched, Watching};
+use crate::request::{Launch, LaunchError, failed};
 use rankine_bus::{NodeId, Ram};
 use rankine_hart::{Code, Hart, Image};
 use rankine_host::Host;

@@ -4,6 +4,7 @@ use crate::architecture::Architecture;
 use crate::group::{Group, Shared};
 use crate::layout::Layout;
 use crate::observers::{Watched, Watching};
+use crate::request::{Launch, LaunchError, failed};
 use rankine_bus::NodeId;
 use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
@@ -15,38 +16,7 @@ use rankine_program::mpi::MpiCalls;
 use rankine_program::{CallTracker, Debug, Marks, Note, PhaseLabels, Program};
 use rankine_timing::Port;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
-
-/// One program of a launch and the ranks that run it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Launch {
-    /// The ELF file.
-    pub path: PathBuf,
-    /// What the program is called: its `argv[0]`.
-    pub name: String,
-    /// Arguments behind the program's own name.
-    pub arguments: Vec<String>,
-    /// `NAME=value`.
-    pub environment: Vec<String>,
-    pub ranks: u32,
-}
-
-/// Something in the request, a program or the platform prevents the run; said in full.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LaunchError(pub String);
-
-impl std::fmt::Display for LaunchError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for LaunchError {}
-
-pub(crate) fn failed(e: impl std::fmt::Display) -> LaunchError {
-    LaunchError(e.to_string())
-}
 
 /// A machine with its programs loaded, and what is needed to explain its end.
 pub struct Loaded {
@@ -69,11 +39,6 @@ impl Loaded {
     pub fn mpi_calls(&self, rank: NodeId) -> &MpiCalls {
         &self.machine.points()[self.rank_programs[rank as usize]].calls
     }
-}
-
-/// What the launches call a program: the first that runs it.
-pub(crate) fn name_of(launches: &[Launch], program: &Program) -> String {
-    launches.iter().find(|launch| launch.path == program.path).map(|launch| launch.name.clone()).unwrap_or_default()
 }
 
 /// The platform that a program asks for when the user names none: the preset in its note, else `bare`.

@@ -12,6 +12,7 @@ mod layout;
 mod observers;
 pub mod recording;
 pub mod report;
+pub mod request;
 pub mod signature;
 pub mod statistics;
 

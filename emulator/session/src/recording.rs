@@ -1,6 +1,7 @@
 //! What has been recorded of a run, put together for those who make tables and traces of it.
 
-use crate::launch::{Launch, Loaded, name_of};
+use crate::launch::Loaded;
+use crate::request::{Launch, name_of};
 use crate::statistics;
 use rankine_machine::{Node, Processor};
 use rankine_observe::engines::take_profile;

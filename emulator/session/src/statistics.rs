@@ -1,6 +1,7 @@
 //! The figures of a run, gathered for `--stats` and for the summary.
 
-use crate::launch::{Launch, Loaded, name_of};
+use crate::launch::Loaded;
+use crate::request::{Launch, name_of};
 use rankine_machine::{Node, Processor};
 use rankine_observe::phases::{CallsByPhase, PhaseObserver, phases_of};
 use rankine_observe::stats::{

@@ -4,7 +4,7 @@
 use super::collectives::{self, Setting};
 use super::traces::{self, Trace};
 use rankine_host::AllowedDir;
-use rankine_session::launch::Launch;
+use rankine_session::request::Launch;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 use super::arguments::Arguments;
 use crate::cc;
 use rankine_platform::Platform;
-use rankine_session::launch::Launch;
+use rankine_session::request::Launch;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,39 @@
+//! What is asked for: programs, their arguments and their ranks; and why it cannot be had.
+
+use rankine_program::Program;
+use std::path::PathBuf;
+
+/// One program of a launch and the ranks that run it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Launch {
+    /// The ELF file.
+    pub path: PathBuf,
+    /// What the program is called: its `argv[0]`.
+    pub name: String,
+    /// Arguments behind the program's own name.
+    pub arguments: Vec<String>,
+    /// `NAME=value`.
+    pub environment: Vec<String>,
+    pub ranks: u32,
+}
+
+/// Something in the request, a program or the platform prevents the run; said in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LaunchError(pub String);
+
+impl std::fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LaunchError {}
+
+pub(crate) fn failed(e: impl std::fmt::Display) -> LaunchError {
+    LaunchError(e.to_string())
+}
+
+/// What the launches call a program: the first that runs it.
+pub(crate) fn name_of(launches: &[Launch], program: &Program) -> String {
+    launches.iter().find(|launch| launch.path == program.path).map(|launch| launch.name.clone()).unwrap_or_default()
+}
