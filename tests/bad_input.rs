@@ -1,7 +1,7 @@
 //! Bad input ends within seconds with one clear message and its documented exit code.
 
 use rankine_tests::lists::bad_rows;
-use rankine_tests::{Output, check_rows, rankine, root, run, scratch};
+use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -209,11 +209,16 @@ fn files_and_options() {
         ("run --platform tmd-simple hello.elf", &["channel `rdma`", "channel `fsl`"]),
         ("describe tmd-simple --set tmd.nodes=[]", &["tmd.nodes has 0 entries"]),
         ("describe sarc --set ni.cache_ways=3 --set mutex.bas=1", &["did you mean `base`"]),
+        ("RANKINE_LOG=ni=zebra describe sarc", &["RANKINE_LOG=ni=zebra: ", "RANKINE_LOG=ni=debug"]),
     ];
     check_rows(rows, |(line, expected)| {
         let words: Vec<&str> = line.split_whitespace().collect();
+        // Words like NAME=value in front are the environment.
+        let (environment, words) = words.split_at(words.iter().take_while(|word| word.contains('=')).count());
+        let environment = environment.iter().filter_map(|word| word.split_once('='));
+        let output = run(Command::new(built("rankine")).envs(environment).args(words).current_dir(&directory), "");
         let expected: Vec<String> = expected.iter().map(|text| text.to_string()).collect();
-        complain(line, &rankine(&directory, &words), 125, &expected, &[])
+        complain(line, &output, 125, &expected, &[])
     });
 }
 

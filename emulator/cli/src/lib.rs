@@ -12,6 +12,9 @@ mod tell;
 use clap::{Parser, Subcommand};
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use tell::tell;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 /// Exit code for errors of the tool, its configuration or its use.
 const TOOL_ERROR: u8 = 125;
@@ -61,35 +64,45 @@ pub fn main() -> ExitCode {
             let _ = e.print();
             if e.use_stderr() { i32::from(TOOL_ERROR) } else { 0 }
         }
-        Ok(cli) => {
-            start_diagnostics();
-            match cli.command {
-                Command::Run(words) => run::main(&words.words),
-                Command::Debug(words) => debug::main(&words.words),
-                Command::Cc(words) => cc::main(&words.words),
-                Command::Check(arguments) => check::main(&arguments),
-                Command::Describe(arguments) => describe::main(&arguments),
-                Command::Annotate(arguments) => annotate::main(&arguments),
-                Command::Repro(arguments) => repro::main(&arguments),
-                Command::Doctor => cc::doctor::main(),
+        Ok(cli) => match start_diagnostics() {
+            Ok(()) => perform(cli.command),
+            Err(message) => {
+                tell!("rankine: {message}");
+                i32::from(TOOL_ERROR)
             }
-        }
+        },
     };
     ExitCode::from(u8::try_from(code & 0xff).unwrap_or(TOOL_ERROR))
 }
 
+fn perform(command: Command) -> i32 {
+    match command {
+        Command::Run(words) => run::main(&words.words),
+        Command::Debug(words) => debug::main(&words.words),
+        Command::Cc(words) => cc::main(&words.words),
+        Command::Check(arguments) => check::main(&arguments),
+        Command::Describe(arguments) => describe::main(&arguments),
+        Command::Annotate(arguments) => annotate::main(&arguments),
+        Command::Repro(arguments) => repro::main(&arguments),
+        Command::Doctor => cc::doctor::main(),
+    }
+}
+
 /// Diagnostics of devices and scheduler on standard error, as RANKINE_LOG asks (`ni=debug,noc=trace`); a JSON object a
-/// line if RANKINE_LOG_FORMAT is `json`.
-fn start_diagnostics() {
-    let Ok(filter) = std::env::var("RANKINE_LOG") else { return };
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
+/// line if RANKINE_LOG_FORMAT is `json`. An error says what is wrong with the word.
+fn start_diagnostics() -> Result<(), String> {
+    let Ok(filter) = std::env::var("RANKINE_LOG") else { return Ok(()) };
+    let targets: Targets =
+        filter.parse().map_err(|e| format!("RANKINE_LOG={filter}: {e}; write for example RANKINE_LOG=ni=debug"))?;
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .without_time();
+    let registry = tracing_subscriber::registry().with(targets);
     if std::env::var("RANKINE_LOG_FORMAT").is_ok_and(|format| format == "json") {
-        subscriber.json().flatten_event(true).init();
+        registry.with(lines.json().flatten_event(true)).init();
     } else {
-        subscriber.init();
+        registry.with(lines).init();
     }
+    Ok(())
 }
