@@ -88,9 +88,4 @@ impl Instr {
     pub fn is_return(&self) -> bool {
         self.op == Op::Jalr && self.rd == 0 && self.rs1 == 1 && self.imm == 0
     }
-
-    /// A call by its conventional encoding: a jump that links to `ra`.
-    pub fn is_call(&self) -> bool {
-        self.is_jump() && self.rd == 1
-    }
 }
