@@ -235,14 +235,15 @@ fn observe(command: &mut Command, directory: &Path) {
     }
 }
 
-/// The instructions of a profile, and the nodes of its tree, cost what the ranks did.
+/// The instructions of a profile, and the nodes of its tree, cost what the processors that run programs did.
 fn check_profile(directory: &Path, statistics: &serde_json::Value) -> Result<(), String> {
     let read = |name: &str| {
         let path = directory.join("profile").join(name);
         std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))
     };
     let profile: serde_json::Value = serde_json::from_str(&read("profile.json")?).map_err(|e| e.to_string())?;
-    let ranks = profile["ranks"].as_array().ok_or("the profile has no ranks")?;
+    let processors = profile["processors"].as_array().ok_or("the profile has no processors")?;
+    let ranks: Vec<_> = processors.iter().filter(|one| one["processor"] == 0).collect();
     let told = statistics["ranks"].as_array().ok_or("the statistics have no ranks")?;
     if ranks.len() != told.len() {
         return Err(format!("{} ranks in the profile, {} in the statistics", ranks.len(), told.len()));

@@ -21,7 +21,7 @@ pub enum Reply {
 pub struct Cx<'a> {
     pub now: Time,
     pub node: NodeId,
-    /// The clock of the node.
+    /// The clock of the node's first processor.
     pub clock: Clock,
     /// The node's ordinary memory, by node-local physical address.
     pub memory: &'a mut dyn Memory,
@@ -48,7 +48,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Lets the machine repeat a stalled access of this node's hart at this time.
+    /// Lets the machine repeat the stalled accesses of this node's harts at this time.
     pub fn wake(&mut self) {
         self.effects.wake = true;
     }

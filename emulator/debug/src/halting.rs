@@ -7,7 +7,7 @@ use rankine_machine::{Completed, GroupKey, Machine, Moment, Observer, ProcessorI
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
 
-/// Accesses that halt a rank.
+/// Accesses that halt a processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Watched {
     Stores,
@@ -15,7 +15,7 @@ pub enum Watched {
     Both,
 }
 
-/// A watched place in the memory of every rank.
+/// A watched place in the memory of every processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Watchpoint {
     pub addr: u64,
@@ -23,7 +23,7 @@ pub struct Watchpoint {
     pub accesses: Watched,
 }
 
-/// Why a rank has halted.
+/// Why a processor has halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// It is about to execute the instruction there.

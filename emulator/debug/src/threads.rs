@@ -145,8 +145,9 @@ impl MultiThreadBase for Threads<'_> {
         let nodes = &self.loaded.machine.nodes;
         let all_ended = nodes.iter().all(Node::is_over);
         // An engine has no processor, so it is no thread: there is nothing to stop.
-        for node in nodes.iter().filter(|node| all_ended || !node.is_over()) {
-            node.processors.iter().for_each(|processor| is_active(self.thread(processor.id)));
+        let processors = nodes.iter().flat_map(|node| &node.processors);
+        for processor in processors.filter(|processor| all_ended || processor.exit_status().is_none()) {
+            is_active(self.thread(processor.id));
         }
         Ok(())
     }

@@ -35,7 +35,7 @@ use system::Heap;
 pub enum Outcome {
     /// It goes on with this result.
     Return(i64),
-    /// Its rank has ended with this status.
+    /// The processor that called has ended with this status.
     Exit(i32),
     /// It has ended itself by this POSIX signal. SIGPIPE (13) says that nobody reads the console any more: the run
     /// ends without a word.

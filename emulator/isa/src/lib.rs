@@ -1,8 +1,6 @@
 //! What RISC-V instructions are: table, decoder, disassembler. No state, no semantics.
-//!
-//! Adding an operation: a line in `table.rs`, its encoding in a file of `decode/`, its body in the
-//! hart's file of the group (the compiler asks for it).
 
+mod compressed;
 pub mod csr;
 mod decode;
 mod disasm;
@@ -11,7 +9,8 @@ mod instr;
 mod op;
 mod table;
 
-pub use decode::{Compressed, decode};
+pub use compressed::Compressed;
+pub use decode::decode;
 pub use disasm::{F_NAMES, X_NAMES, disassemble};
 pub use extensions::{Extensions, IsaError, Xlen, parse_isa};
 pub use instr::{Instr, Reg};

@@ -22,9 +22,8 @@ mod shared;
 mod stretch;
 mod watch;
 
-pub use calls::ToHost;
 pub use machine::{Machine, Pace, Parts};
-pub use node::{GroupKey, Node, Nodes, Processor, ProcessorId, ProcessorParts, State};
+pub use node::{GroupKey, Node, Nodes, Processor, ProcessorId, ProcessorParts, State, ToHost};
 pub use order::{End, Limits, Look, Options, Stop};
 pub use stretch::Points;
 pub use watch::{

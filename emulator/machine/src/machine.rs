@@ -1,7 +1,7 @@
 //! What a machine is made of. What it does stands in the directories beside this file.
 
 use crate::node::{Node, Nodes, Processor, ProcessorId};
-use crate::order::{Component, End, Queue};
+use crate::order::{Component, DEVICES_MAX, End, PROCESSORS_MAX, Queue};
 use crate::stretch::{Points, Rules, Workers};
 use crate::watch::Observer;
 use rankine_bus::{Clock, Effects, NetEffects, Network, NodeId, SharedDevice, Time};
@@ -67,8 +67,13 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// Panics if a node has more devices or processors than the global order tells apart.
     pub fn new(parts: Parts) -> Machine {
         let Parts { nodes, points, network, shared, port, host, clock, pace } = parts;
+        for node in &nodes {
+            assert!(node.devices.len() as u32 <= DEVICES_MAX, "{} devices of node {}", node.devices.len(), node.id);
+            assert!(node.processors.len() as u32 <= PROCESSORS_MAX, "{} processors", node.processors.len());
+        }
         let rules = Rules {
             points,
             first_cycles: pace.first_stretch_cycles,

@@ -8,7 +8,6 @@ mod double;
 mod single64;
 
 use crate::{Extensions, Format, Instr, Op, Xlen};
-pub use compressed::Compressed;
 
 /// The instruction that begins with the low bits of `word`, or none when a hart of this register
 /// width and these extensions has no such instruction (reserved encodings included).

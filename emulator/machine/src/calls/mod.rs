@@ -2,5 +2,3 @@
 
 mod services;
 mod tohost;
-
-pub use tohost::ToHost;

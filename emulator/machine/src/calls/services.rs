@@ -17,7 +17,7 @@ impl Machine {
         processor.detector.reset();
         let args: [u64; 7] = std::array::from_fn(|i| processor.hart.x[10 + i]);
         let rv32 = processor.hart.xlen() == Xlen::Rv32;
-        trace!(target: "host", time = now.0, node = id.node, number = processor.hart.x[17], "ecall");
+        trace!(target: "host", time = now.0, node = id.node, processor = id.index, number = processor.hart.x[17], "ecall");
         let outcome = self.host.ecall(id.node, now, rv32, processor.hart.x[17], args, &mut processor.ram);
         self.host_outcome(id, outcome)
     }
@@ -32,7 +32,7 @@ impl Machine {
             return false;
         }
         let rv32 = processor.hart.xlen() == Xlen::Rv32;
-        trace!(target: "host", time = now.0, node = id.node, operation = processor.hart.x[10], "semihosting");
+        trace!(target: "host", time = now.0, node = id.node, processor = id.index, operation = processor.hart.x[10], "semihosting");
         let (operation, parameter) = (processor.hart.x[10], processor.hart.x[11]);
         let outcome = self.host.semihosting(id.node, now, operation, parameter, &mut processor.ram, rv32);
         self.host_outcome(id, outcome)
@@ -61,14 +61,14 @@ impl Machine {
         processor.complete(&node.devices, None, |hart| hart.finish_call(Some(value), cycles));
     }
 
-    /// A rank's program has ended. Its devices keep working: others may still need what its memory holds.
+    /// A processor's program has ended. The node's devices keep working: others may still need what its memory holds.
     pub(crate) fn exit_program(&mut self, id: ProcessorId, status: i32) {
         let now = self.now;
         let processor = &mut self.nodes[id.node as usize].processors[id.index as usize];
         if matches!(processor.calls.lifecycle(), Lifecycle::Initialized | Lifecycle::Finalizing) {
             self.end = Some(End::LeftMpi { processor: id, status });
         } else {
-            debug!(target: "sched", time = now.0, node = id.node, status, "exits");
+            debug!(target: "sched", time = now.0, node = id.node, processor = id.index, status, "exits");
             processor.state = State::Exited(status);
         }
     }

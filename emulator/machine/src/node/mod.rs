@@ -1,4 +1,4 @@
-//! Nodes: what one rank's machine is made of.
+//! Nodes and their processors: what they are made of.
 
 mod changes;
 mod memory;
@@ -6,17 +6,20 @@ mod nodes;
 mod plan;
 mod processor;
 mod state;
+mod tohost;
 
 pub use nodes::Nodes;
 pub use processor::{GroupKey, Processor, ProcessorId, ProcessorParts};
 pub use state::State;
+pub use tohost::ToHost;
 
 pub(crate) use memory::NodeMemory;
 pub(crate) use plan::{Midway, Plan};
+pub(crate) use processor::MemoryRequest;
 
 use rankine_bus::{Access, Device, Kind, NodeId};
 
-/// One rank's machine: devices, and the processors that use them.
+/// What one rank has of the machine: devices, and the processors that use them.
 pub struct Node {
     pub id: NodeId,
     /// None on a node that is all hardware. The first one runs the rank's program.

@@ -2,9 +2,8 @@
 
 use super::plan::{Midway, Plan};
 use super::state::State;
-use crate::calls::ToHost;
+use super::tohost::ToHost;
 use crate::polling::{Detector, Round};
-use crate::shared::MemoryRequest;
 use crate::watch::{Completed, Engine, Moment, Observer, Observers};
 use rankine_bus::{Access, Clock, Device, NodeId, Ram};
 use rankine_hart::{Code, Hart};
@@ -23,6 +22,11 @@ impl ProcessorId {
     /// The processor that runs a rank's program.
     pub fn of_rank(rank: NodeId) -> ProcessorId {
         ProcessorId { node: rank, index: 0 }
+    }
+
+    /// What the hart reads from `mhartid`: its node, above bit 16 its place there.
+    pub fn hart_number(self) -> u32 {
+        self.node | self.index << 16
     }
 
     /// In names of files and in tables: `3`, or `3.1`.
@@ -46,6 +50,14 @@ impl std::fmt::Display for ProcessorId {
 
 /// A program, and the lowest rank of the nodes of a kind: processors of one group share decoded code.
 pub type GroupKey = (usize, u32);
+
+/// What a processor has asked of memory, and the cycle in which its caches missed it.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryRequest {
+    pub cycle: u64,
+    pub bytes: u64,
+    pub waits: bool,
+}
 
 /// What a processor is made of. Its hart stands at the program's first instruction.
 pub struct ProcessorParts {

@@ -6,8 +6,8 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 /// Most devices, and most processors, that a node can have.
-const DEVICES_MAX: u32 = 7;
-const PROCESSORS_MAX: u32 = 8;
+pub const DEVICES_MAX: u32 = 7;
+pub const PROCESSORS_MAX: u32 = 8;
 /// Components of a node.
 const NODE_COMPONENTS: u32 = DEVICES_MAX + PROCESSORS_MAX;
 

@@ -11,7 +11,7 @@ use crate::machine::Machine;
 use crate::node::{Node, ProcessorId, State};
 use crate::polling::Round;
 use crate::stretch::Workers;
-use rankine_bus::{Delivery, Time};
+use rankine_bus::Time;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -181,8 +181,7 @@ impl Machine {
             Item::Processor(id) => self.turn(id),
             Item::Device { node, device, token } => self.call_device(node, device, |d, cx| d.event(cx, token)),
             Item::Network { token } => self.call_network(|network, cx| network.event(cx, token)),
-            Item::Deliver(Delivery::Arrived(packet)) => self.call_device(packet.dst, 0, |d, cx| d.receive(cx, packet)),
-            Item::Deliver(Delivery::Left { src, class }) => self.call_device(src, 0, |d, cx| d.sent(cx, class)),
+            Item::Deliver(delivery) => self.deliver(delivery),
         }
     }
 

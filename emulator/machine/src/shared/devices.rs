@@ -4,7 +4,7 @@ use crate::machine::Machine;
 use crate::node::{NodeMemory, ProcessorId, State};
 use crate::order::Item;
 use crate::watch::Wait;
-use rankine_bus::{Access, Activity, Cx, Device, Effects, NetCx, Network, NodeId, Reply, Request};
+use rankine_bus::{Access, Activity, Cx, Delivery, Device, Effects, NetCx, Network, NodeId, Reply, Request};
 
 impl Machine {
     /// Lets a device of a node act now, and carries out what it leaves.
@@ -62,10 +62,19 @@ impl Machine {
         self.net_effects = effects;
     }
 
+    /// The network hands something to a node's first device.
+    pub(crate) fn deliver(&mut self, delivery: Delivery) {
+        match delivery {
+            Delivery::Arrived(packet) => self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet)),
+            Delivery::Left { src, class } => self.call_device(src, 0, |device, cx| device.sent(cx, class)),
+        }
+    }
+
+    /// Tells the observers of the processor that runs the node's program.
     fn tell_activity(&mut self, id: NodeId, device: usize, activity: &Activity) {
         let cycle = self.clock.cycle(self.now);
-        for processor in &mut self.nodes[id as usize].processors {
-            processor.tell(|observer| observer.device_active(device, cycle, activity));
+        if let Some(first) = self.nodes[id as usize].processors.first_mut() {
+            first.tell(|observer| observer.device_active(device, cycle, activity));
         }
     }
 

@@ -3,5 +3,3 @@
 mod access;
 mod devices;
 mod port;
-
-pub(crate) use port::MemoryRequest;

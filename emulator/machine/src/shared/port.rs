@@ -1,18 +1,10 @@
 //! Memory with one port: what a processor's misses ask of it is a shared access, too.
 
 use crate::machine::Machine;
-use crate::node::{Processor, ProcessorId};
+use crate::node::{MemoryRequest, Processor, ProcessorId};
 use crate::watch::Wait;
 use rankine_bus::NodeId;
 use rankine_timing::Asked;
-
-/// What a processor has asked of memory, and the cycle in which its caches missed it.
-#[derive(Clone, Copy, Debug)]
-pub struct MemoryRequest {
-    pub cycle: u64,
-    pub bytes: u64,
-    pub waits: bool,
-}
 
 impl Processor {
     /// The hart has stopped for memory: notes what it asks.

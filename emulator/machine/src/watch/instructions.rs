@@ -1,7 +1,7 @@
 //! What looks at a hart's instructions while its engine runs.
 
 use super::observer::Observer;
-use crate::calls::ToHost;
+use crate::node::ToHost;
 use crate::polling::StoreLog;
 use rankine_hart::{Hart, Retired, Watch};
 use std::ops::ControlFlow;

@@ -173,7 +173,7 @@ pub trait Observer: Any + Send {
         let _ = at;
     }
 
-    /// A device of the node, by its number there, does something at this cycle.
+    /// A device of the node, by its number there, does something at this cycle. Told of the first processor only.
     fn device_active(&mut self, device: usize, cycle: u64, activity: &Activity) {
         let _ = (device, cycle, activity);
     }

@@ -8,9 +8,10 @@ use super::format::{Format, Prefixes};
 use super::step::{Known, Step, StepCost};
 use super::text::put_number;
 
-/// A log of one rank.
+/// A log of one processor.
 pub struct Kanata {
-    rank: u32,
+    /// Number of its hart.
+    hart: u32,
     instructions: u64,
     /// Cycle that the log stands at, once it has begun.
     now: Option<u64>,
@@ -18,8 +19,8 @@ pub struct Kanata {
 }
 
 impl Kanata {
-    pub fn new(rank: u32) -> Kanata {
-        Kanata { rank, instructions: 0, now: None, prefixes: Prefixes::default() }
+    pub fn new(hart: u32) -> Kanata {
+        Kanata { hart, instructions: 0, now: None, prefixes: Prefixes::default() }
     }
 
     /// Goes on to a cycle; the log begins with the first one.
@@ -43,7 +44,7 @@ impl Format for Kanata {
         self.advance(out, step.cycle);
         let id = self.instructions;
         self.instructions += 1;
-        out.put(format!("I\t{id}\t{}\t{}\nL\t{id}\t0\t", step.instret, self.rank).as_bytes());
+        out.put(format!("I\t{id}\t{}\t{}\nL\t{id}\t0\t", step.instret, self.hart).as_bytes());
         let label = self.prefixes.get(known, || {
             let text = known.text.replace('\t', " ");
             format!("{:#x} {text}\nL\t", known.pc)

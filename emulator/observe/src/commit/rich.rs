@@ -6,6 +6,7 @@ use super::line::Lines;
 use super::step::{Known, MemoryAccess, Plain, Skipped, Step, StepCost};
 use super::text::{Column, Short, Text};
 use rankine_isa::{F_NAMES, Reg, X_NAMES, csr};
+use rankine_machine::ProcessorId;
 
 /// Widths of the columns that line up.
 const CYCLE: usize = 10;
@@ -13,7 +14,7 @@ const INSTRET: usize = 9;
 const PLACE: usize = 28;
 const TEXT: usize = 30;
 
-/// A log of one rank.
+/// A log of one processor.
 pub struct Rich {
     look: Look,
     prefixes: Prefixes,
@@ -26,7 +27,8 @@ pub struct Rich {
 
 /// What all lines have in common.
 struct Look {
-    rank: u32,
+    /// Of the processor, see [`ProcessorId::short`].
+    name: String,
     digits: usize,
     /// ` name=`, for the integer and floating-point registers.
     registers: [[Short; 32]; 2],
@@ -35,10 +37,11 @@ struct Look {
 }
 
 impl Rich {
-    pub fn new(rank: u32, is_64: bool) -> Rich {
+    pub fn new(id: ProcessorId, is_64: bool) -> Rich {
         let (cycle, instret) = (Column::new(CYCLE), Column::new(INSTRET));
         let registers = [X_NAMES, F_NAMES].map(|names| names.map(|name| Short::new(&format!(" {name}="))));
-        let look = Look { rank, digits: if is_64 { 16 } else { 8 }, registers, reasons: REASONS.map(Short::new) };
+        let look =
+            Look { name: id.short(), digits: if is_64 { 16 } else { 8 }, registers, reasons: REASONS.map(Short::new) };
         Rich { look, prefixes: Prefixes::default(), lines: Lines::default(), cycle, instret, rest: Text::new() }
     }
 }
@@ -46,8 +49,8 @@ impl Rich {
 impl Look {
     /// The columns from the rank to the instruction.
     fn middle(&self, known: &Known) -> String {
-        let (rank, text) = (self.rank, known.text.replace('\t', " "));
-        format!(" {rank:>5} {:<10} {:<PLACE$} {text:<TEXT$} ", format!("{:#x}", known.pc), known.place)
+        let (name, text) = (&self.name, known.text.replace('\t', " "));
+        format!(" {name:>5} {:<10} {:<PLACE$} {text:<TEXT$} ", format!("{:#x}", known.pc), known.place)
     }
 
     fn put_rest(&self, rest: &mut Text, step: &Step) {
@@ -134,7 +137,7 @@ impl Format for Rich {
         let Skipped { cycle, rounds, cycles, instructions } = skipped;
         let line = format!(
             "# {cycle:>CYCLE$} rank {}: {rounds} rounds of a polling loop left out: {instructions} instructions, {cycles} cycles\n",
-            self.look.rank
+            self.look.name
         );
         out.put(line.as_bytes());
     }

@@ -10,7 +10,7 @@ use super::step::{Known, MemoryAccess, Plain, Step};
 use super::text::Text;
 use rankine_isa::{Reg, csr};
 
-/// A log of one rank, whose hart has this number.
+/// A log of one processor, whose hart has this number.
 pub struct Spike {
     core: u32,
     /// Digits of an address or integer register.

@@ -1,4 +1,4 @@
-//! What is known of the instructions of a rank: worked out once for each.
+//! What is known of the instructions of a processor: worked out once for each.
 
 use super::state::State;
 use crate::commit::{Known, MemoryAccess, Plain, Step, StepCost};

@@ -92,11 +92,11 @@ impl Log {
     pub fn new(request: LogRequest, from: Limit, to: Limit, is_64: bool) -> Log {
         let stage = if from == Limit::Run { Stage::Within } else { Stage::Before };
         let LogRequest { name, processor, out, .. } = request;
-        let rank = processor.node;
+        let hart = processor.hart_number();
         let mut format = match request.format {
-            LogFormat::Commit => AnyFormat::Commit(Box::new(Rich::new(rank, is_64))),
-            LogFormat::Spike => AnyFormat::Spike(Box::new(Spike::new(rank, is_64))),
-            LogFormat::Kanata => AnyFormat::Kanata(Box::new(Kanata::new(rank))),
+            LogFormat::Commit => AnyFormat::Commit(Box::new(Rich::new(processor, is_64))),
+            LogFormat::Spike => AnyFormat::Spike(Box::new(Spike::new(hart, is_64))),
+            LogFormat::Kanata => AnyFormat::Kanata(Box::new(Kanata::new(hart))),
         };
         let mut buffer = Buffer::default();
         with_format!(&mut format, format => format.begin(&mut buffer));

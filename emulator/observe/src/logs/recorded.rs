@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Records that are kept before they are taken: few enough for the host's nearest cache.
 const TAPE: usize = 256;
 
-/// The timing `inner`, recorded for a rank's logs.
+/// The timing `inner`, recorded for a processor's logs.
 pub struct Recorded<C> {
     pub inner: C,
     pub watcher: Watcher,

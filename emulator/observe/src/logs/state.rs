@@ -1,4 +1,4 @@
-//! How far the instructions of a rank have come, for whoever reads their records.
+//! How far the instructions of a processor have come, for whoever reads their records.
 
 use crate::commit::{Step, StepCost};
 use rankine_timing::Note;

@@ -2,6 +2,9 @@
 
 use super::*;
 use rankine_isa::{Op, Reg, Xlen, decode, parse_isa};
+use rankine_machine::ProcessorId;
+
+const SECOND: ProcessorId = ProcessorId { node: 1023, index: 1 };
 
 fn known(number: usize, pc: u64, bits: u32, place: &str) -> Known {
     let instr = decode(bits, Xlen::Rv64, &parse_isa("rv64gc").unwrap().1).unwrap();
@@ -81,8 +84,8 @@ fn formats() -> Vec<(Box<dyn Format>, Box<dyn Format>)> {
     vec![
         (Box::new(Spike::new(3, true)), Box::new(Spike::new(3, true))),
         (Box::new(Spike::new(12_345, false)), Box::new(Spike::new(12_345, false))),
-        (Box::new(Rich::new(3, true)), Box::new(Rich::new(3, true))),
-        (Box::new(Rich::new(1023, false)), Box::new(Rich::new(1023, false))),
+        (Box::new(Rich::new(ProcessorId::of_rank(3), true)), Box::new(Rich::new(ProcessorId::of_rank(3), true))),
+        (Box::new(Rich::new(SECOND, false)), Box::new(Rich::new(SECOND, false))),
     ]
 }
 
@@ -135,7 +138,7 @@ fn lines() {
          core   0: 3 0x000000008000000c (0x30029073) c768_mstatus 0x0000000000006000\n"
     );
     assert_eq!(log(&mut Spike::new(12, false), &both[..1]), "core  12: 3 0x80000000 (0x00000297) x5  0x80000000\n");
-    let rich = log(&mut Rich::new(3, true), &both);
+    let rich = log(&mut Rich::new(ProcessorId::of_rank(3), true), &both);
     let rows: Vec<Vec<&str>> = rich.lines().map(|line| line.split_whitespace().collect()).collect();
     for (row, expected) in rows.iter().zip([
         "# cycle instret rank pc place instruction cycles, writes",
