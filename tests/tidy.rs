@@ -1,6 +1,7 @@
 //! House rules that no compiler checks.
 
 use rankine_platform::presets;
+use rankine_tests::imports::Imports;
 use rankine_tests::{picture, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -148,6 +149,47 @@ fn nothing_is_left_rough() {
 fn the_picture_of_the_crates_is_fresh() {
     let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
     assert_eq!(page, picture::page(), "the crates use others now: {}", picture::COMMAND);
+}
+
+#[test]
+fn directories_do_not_use_each_other_in_circles() {
+    let crates = std::fs::read_dir(root().join("emulator")).expect("emulator");
+    let crates = crates.map(|entry| format!("emulator/{}", entry.expect("readable").file_name().display()));
+    for package in crates.chain(["devices".to_owned()]) {
+        let directory = root().join(&package).join("src");
+        let below = |path: PathBuf| path.strip_prefix(&directory).expect("below src").to_owned();
+        let files = sources(&format!("{package}/src"), &["rs"]).into_iter().map(|(path, text)| (below(path), text));
+        assert_eq!(Imports::of(files).circles(), [], "{package}: give what they share a file of its own");
+    }
+}
+
+#[test]
+fn circles_are_found() {
+    let files =
+        |texts: &[(&str, &str)]| texts.iter().map(|(path, text)| (path.into(), text.to_string())).collect::<Vec<_>>();
+    // Each: the files, and how many are in the circle.
+    for (texts, count) in [
+        (&[("lib.rs", "mod a;\nmod b;"), ("a/mod.rs", "use crate::b::B;"), ("b/mod.rs", "pub struct B;")][..], 0),
+        (&[("lib.rs", ""), ("a/mod.rs", "use crate::b::B;"), ("b/mod.rs", "use crate::a::A;")], 2),
+        (&[("lib.rs", ""), ("a.rs", "use crate::b::B;"), ("b.rs", "use crate::a::A;")], 0),
+        (
+            &[
+                ("a/mod.rs", "mod x;\npub use x::X;"),
+                ("a/x.rs", "use crate::b::{Y, c::Z};"),
+                ("b/c.rs", "use crate::a::X;"),
+            ],
+            2,
+        ),
+        (&[("a/mod.rs", "mod x;\npub use x::X;"), ("a/x.rs", "fn f() {}"), ("b/c.rs", "use crate::a::X;")], 0),
+        (
+            &[("a/x.rs", "fn f() { crate::b::y::g() }"), ("b/y.rs", "use super::super::a::x;"), ("b/mod.rs", "mod y;")],
+            2,
+        ),
+        (&[("a/x.rs", "// crate::b::y::g()"), ("b/y.rs", "use crate::a::x;")], 0),
+    ] {
+        let found = Imports::of(files(texts)).circles();
+        assert_eq!(found.iter().map(|circle| circle.len()).sum::<usize>(), count, "{texts:?}: {found:?}");
+    }
 }
 
 /// Where a family of platforms may be named: its own directory, what measures published machines, and where users are told

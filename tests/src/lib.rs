@@ -4,6 +4,7 @@
 pub mod elf;
 pub mod exact;
 pub mod fuzz;
+pub mod imports;
 pub mod lists;
 pub mod picture;
 
