@@ -152,6 +152,41 @@ fn the_picture_of_the_crates_is_fresh() {
 }
 
 #[test]
+fn what_the_architecture_names_exists() {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let mut known = BTreeSet::new();
+    for directory in ["emulator", "devices", "libmpi-c", "tests", "toolchain"] {
+        for (_, text) in sources(directory, &["rs", "c", "h", "toml"]) {
+            known.extend(words(&text));
+        }
+    }
+    let is_there = |path: &str| {
+        ["", "emulator/", "libmpi-c/", "emulator/machine/src/"].iter().any(|at| root().join(at).join(path).exists())
+    };
+    let mut wrong = Vec::new();
+    for quoted in page.split('`').skip(1).step_by(2).filter(|quoted| !quoted.contains([' ', '\n', '…', '-', '*'])) {
+        // Words in capitals stand for others.
+        let stands_for =
+            quoted.split(['/', '.']).any(|part| part.len() > 2 && part.chars().all(|c| c.is_ascii_uppercase()));
+        if stands_for {
+            continue;
+        }
+        if quoted.contains('/') {
+            if !is_there(quoted) {
+                wrong.push(quoted.to_owned());
+            }
+        } else if quoted.chars().all(|c| c.is_alphanumeric() || "_:()".contains(c)) && quoted.contains(['_', ':']) {
+            wrong.extend(words(quoted).into_iter().filter(|word| !known.contains(word)));
+        }
+    }
+    assert_eq!(wrong, [""; 0], "ARCHITECTURE.md names what is not there");
+}
+
+#[test]
 fn directories_do_not_use_each_other_in_circles() {
     let crates = std::fs::read_dir(root().join("emulator")).expect("emulator");
     let crates = crates.map(|entry| format!("emulator/{}", entry.expect("readable").file_name().display()));

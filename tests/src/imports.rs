@@ -73,7 +73,7 @@ impl Imports {
         let known = (0..=name.len()).rev().find(|&parts| self.files.contains_key(&name[..parts])).unwrap_or(0);
         let (module, rest) = (name[..known].to_vec(), &name[known..]);
         let handed_on = self.names.get(&module).into_iter().flatten().find(|(is_handed_on, other)| {
-            *is_handed_on && rest.first().is_some() && other.last() == rest.first() && other[..] != name[..known + 1]
+            *is_handed_on && !rest.is_empty() && other.last() == rest.first() && other[..] != name[..known + 1]
         });
         match handed_on {
             Some((_, other)) if depth < 6 => self.home(&[other, &rest[1..]].concat(), depth + 1),

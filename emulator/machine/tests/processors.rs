@@ -9,8 +9,8 @@ use rankine_machine::{
     Completed, End, Limits, Look, Machine, Moment, Node, Observer, Options, Pace, Parts, Points, Processor,
     ProcessorId, ProcessorParts, SkippedRounds, pipeline_engine,
 };
+use rankine_program::Symbols;
 use rankine_program::mpi::MpiCalls;
-use rankine_program::{CallTracker, Symbols};
 use rankine_timing::{Pipeline, TimingParams};
 
 const CONTROL: u64 = 0x1000;
@@ -149,7 +149,6 @@ fn processor(id: ProcessorId, program: &[u32], clock_hz: u64, is_watched: bool) 
         ram,
         code: Code::new(image),
         engine,
-        calls: CallTracker::new(&calls()),
         observers: if is_watched { vec![Box::<Counter>::default()] } else { Vec::new() },
         stack_bottom: base,
     })

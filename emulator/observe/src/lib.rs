@@ -5,6 +5,7 @@
 
 pub mod check;
 pub mod commit;
+mod counts;
 pub mod engines;
 pub mod logs;
 pub mod mpi_view;
@@ -20,4 +21,5 @@ pub mod stats;
 mod testing;
 pub mod timeline;
 
+pub use counts::CallCounts;
 pub use recorder::{RankRecorder, messages};

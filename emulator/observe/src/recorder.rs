@@ -3,7 +3,6 @@
 use crate::recording::{Message, MpiCall, Protocol};
 use rankine_machine::{Moment, Observer, SkippedRounds, Wait, Wants};
 use rankine_program::CurrentCall;
-use rankine_program::mpi::FunctionId;
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{MarkEvent, OPERANDS_MAX};
 use std::collections::BTreeMap;
@@ -191,7 +190,7 @@ impl Observer for RankRecorder {
         self.enter(calls, call);
     }
 
-    fn call_left(&mut self, at: &Moment<'_>, _: FunctionId) {
+    fn call_left(&mut self, at: &Moment<'_>, _: &CurrentCall) {
         self.leave(at.cycle());
     }
 

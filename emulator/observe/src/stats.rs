@@ -5,7 +5,6 @@
 use crate::check::Finding;
 use crate::mpi_view::MpiView;
 use crate::phases::CallsByPhase;
-use rankine_program::Totals;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -94,16 +93,11 @@ pub struct ProcessorStats {
     pub caches: Counters,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Calls of one function, and the cycles between entering and leaving it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FunctionCalls {
     pub calls: u64,
     pub cycles: u64,
-}
-
-impl From<Totals> for FunctionCalls {
-    fn from(totals: Totals) -> FunctionCalls {
-        FunctionCalls { calls: totals.calls, cycles: totals.cycles }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ mod symbols;
 mod testing;
 mod unwind;
 
-pub use calls::{CallTracker, CurrentCall, Lifecycle, Totals, Traffic};
+pub use calls::{CallTracker, CurrentCall, Lifecycle};
 pub use debug::{Backtrace, Debug, StackFrame};
 pub use elf::{ElfError, Note, Program, sha256};
 pub use lines::{Frame, Lines};

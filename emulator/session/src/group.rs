@@ -11,7 +11,7 @@ use rankine_host::Host;
 use rankine_machine::{Engine, GroupKey, Node, Processor, ProcessorId, ProcessorParts};
 use rankine_observe::logs::{LogRequest, UnknownSymbol, Watcher};
 use rankine_platform::{Platform, suggestion};
-use rankine_program::{CallTracker, Debug, Program};
+use rankine_program::{Debug, Program};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -114,11 +114,10 @@ impl<'a> Group<'a> {
         &mut self,
         id: NodeId,
         launch: &Launch,
-        calls: CallTracker,
         host: &mut Host,
         watching: &Watching,
     ) -> Result<Node, LaunchError> {
-        let processor = self.processor(ProcessorId::of_rank(id), launch, calls, host, watching)?;
+        let processor = self.processor(ProcessorId::of_rank(id), launch, host, watching)?;
         let Shared { platform, layout, nodes, .. } = &self.shared;
         let devices = platform.devices(id, *nodes, layout.memory()).map_err(LaunchError)?;
         Ok(Node { id, processors: vec![processor], control: platform.control(id, *nodes), devices })
@@ -129,7 +128,6 @@ impl<'a> Group<'a> {
         &mut self,
         id: ProcessorId,
         launch: &Launch,
-        calls: CallTracker,
         host: &mut Host,
         watching: &Watching,
     ) -> Result<Processor, LaunchError> {
@@ -153,7 +151,6 @@ impl<'a> Group<'a> {
             ram,
             code: Code::new(self.image.clone()),
             engine,
-            calls,
             observers: watching.observers(watched),
             stack_bottom: layout.stack_bottom,
         }))

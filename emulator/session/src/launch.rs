@@ -9,11 +9,10 @@ use rankine_bus::NodeId;
 use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
 use rankine_machine::{GroupKey, Machine, Node, Pace, Parts, Points, Processor, ProcessorId, ToHost};
-use rankine_observe::check::CheckFunctions;
 use rankine_observe::logs::LogRequest;
 use rankine_platform::{Platform, is_preset};
 use rankine_program::mpi::MpiCalls;
-use rankine_program::{CallTracker, Debug, Marks, Note, PhaseLabels, Program};
+use rankine_program::{Debug, Marks, Note, Program};
 use rankine_timing::Port;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -90,9 +89,8 @@ pub fn load_programs(
     let mut groups = groups(&platform, &programs, &ranks, &known, &mut watching)?;
     let mut all = Vec::new();
     for (id, rank) in (0..).zip(&ranks) {
-        let calls = CallTracker::new(&known.points[rank.group.0].calls);
         all.push(match groups.get_mut(&rank.group) {
-            Some(group) if rank.has_hart => group.node(id, rank.launch, calls, &mut host, &watching)?,
+            Some(group) if rank.has_hart => group.node(id, rank.launch, &mut host, &watching)?,
             _ => Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices: Vec::new() },
         });
     }
@@ -216,10 +214,7 @@ impl Known {
         for program in programs {
             let debug = Arc::new(Debug::load(program.bytes.clone(), here.clone()));
             let calls = MpiCalls::new(&debug.symbols, program.is_64);
-            known.watched.push(Watched {
-                phases: watching.phases.then(|| Arc::new(PhaseLabels::load(&program.bytes))),
-                checks: watching.checks.then(|| Arc::new(CheckFunctions::new(&calls, nodes))),
-            });
+            known.watched.push(Watched::of(watching, program, &calls, nodes));
             let marks = watching.wants_marks().then(|| Marks::load(&program.bytes));
             known.points.push(Points { calls, marks });
             known.debug.push(debug);
@@ -230,9 +225,8 @@ impl Known {
     /// Where a program's code is hooked, for what is to be seen of it.
     fn hooks(&self, program: usize) -> impl Iterator<Item = u64> {
         let Points { calls, marks } = &self.points[program];
-        let labels = self.watched[program].phases.as_deref();
         let marked = marks.as_ref().map(Marks::addresses).unwrap_or_default();
-        calls.addresses().chain(marked).chain(labels.map(PhaseLabels::addresses).unwrap_or_default())
+        calls.addresses().chain(marked).chain(self.watched[program].hooks())
     }
 }
 

@@ -1,12 +1,14 @@
-//! Who watches a run. This is the one list of observers: a new one is added here.
+//! Who watches a run. This is the one list of observers: a new one is added here. The engines that watch, which keep profiles
+//! and logs, are chosen in `engines.rs`.
 
 use rankine_machine::Observer;
-use rankine_observe::RankRecorder;
 use rankine_observe::check::{CheckFunctions, CheckObserver};
 use rankine_observe::logs::LogRequest;
 use rankine_observe::phases::PhaseObserver;
 use rankine_observe::timeline::Activities;
-use rankine_program::PhaseLabels;
+use rankine_observe::{CallCounts, RankRecorder};
+use rankine_program::mpi::MpiCalls;
+use rankine_program::{PhaseLabels, Program};
 use std::sync::Arc;
 
 /// What is to be recorded of a run. None of it changes a result.
@@ -33,15 +35,30 @@ pub struct Watched {
     pub checks: Option<Arc<CheckFunctions>>,
 }
 
+impl Watched {
+    /// What those who are wanted have to know of a program with these MPI functions, in a run of so many ranks.
+    pub fn of(watching: &Watching, program: &Program, calls: &MpiCalls, ranks: u32) -> Watched {
+        Watched {
+            phases: watching.phases.then(|| Arc::new(PhaseLabels::load(&program.bytes))),
+            checks: watching.checks.then(|| Arc::new(CheckFunctions::new(calls, ranks))),
+        }
+    }
+
+    /// Where the program's code is hooked for them, beside MPI functions and marks.
+    pub fn hooks(&self) -> impl Iterator<Item = u64> {
+        self.phases.as_deref().map(PhaseLabels::addresses).into_iter().flatten()
+    }
+}
+
 impl Watching {
     /// Does somebody want to know when marks are passed?
     pub fn wants_marks(&self) -> bool {
         self.messages || self.checks
     }
 
-    /// The observers of a processor that runs such a program.
+    /// The observers of a processor that runs such a program. What the statistics count, they always count.
     pub fn observers(&self, program: &Watched) -> Vec<Box<dyn Observer>> {
-        let mut observers: Vec<Box<dyn Observer>> = Vec::new();
+        let mut observers: Vec<Box<dyn Observer>> = vec![Box::<CallCounts>::default()];
         if self.messages {
             observers.push(Box::new(RankRecorder::default()));
         }

@@ -3,13 +3,13 @@
 use crate::launch::Loaded;
 use crate::request::{Launch, name_of};
 use rankine_machine::{Node, Processor};
+use rankine_observe::CallCounts;
 use rankine_observe::phases::{CallsByPhase, PhaseObserver, phases_of};
 use rankine_observe::stats::{
-    FunctionCalls, HostCost, Network, Platform, ProcessorStats, Program, Rank, RunTotals, SCHEMA, Stats, counters,
+    HostCost, Network, Platform, ProcessorStats, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
 use rankine_program::sha256;
 use rankine_timing::CacheCounts;
-use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// Gathers everything; `command` are the words behind `rankine run`, `threads` the host threads that ran harts.
@@ -78,18 +78,16 @@ fn rank(loaded: &Loaded, node: &Node) -> Rank {
         ..Rank::default()
     };
     let Some(program) = node.processors.first() else { return rank };
-    let (now, sends) = (program.hart.cycles, program.calls.sends());
-    let calls = program.calls.by_function(loaded.mpi_calls(node.id), now);
+    let (now, none) = (program.hart.cycles, CallCounts::default());
+    let counts: &CallCounts = program.observer().unwrap_or(&none);
+    let calls = counts.by_function(loaded.mpi_calls(node.id), program.current_call(), now);
     Rank {
         exit_status: program.exit_status(),
         cycles: now,
-        mpi_cycles: program.calls.mpi_cycles(now),
-        mpi_calls: calls
-            .into_iter()
-            .map(|(name, totals)| (name, FunctionCalls::from(totals)))
-            .collect::<BTreeMap<_, _>>(),
-        sent_messages: sends.messages,
-        sent_payload_bytes: sends.payload_bytes,
+        mpi_cycles: calls.values().map(|calls| calls.cycles).sum(),
+        mpi_calls: calls,
+        sent_messages: counts.sent_messages(),
+        sent_payload_bytes: counts.sent_payload_bytes(),
         ..rank
     }
 }

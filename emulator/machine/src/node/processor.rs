@@ -68,7 +68,6 @@ pub struct ProcessorParts {
     pub ram: Ram,
     pub code: Code,
     pub engine: Box<dyn Engine>,
-    pub calls: CallTracker,
     pub observers: Vec<Box<dyn Observer>>,
     /// The lowest address of the program's stack.
     pub stack_bottom: u64,
@@ -89,16 +88,16 @@ pub struct Processor {
     /// The round of the polling loop that the hart is in, and the cycle since which it is.
     pub(crate) round: Option<Round>,
     pub(crate) polls_since: u64,
-    /// The MPI calls at the beginning of the round that was watched last.
-    pub(crate) calls_before_round: CallTracker,
+    /// Where the MPI call that the hart was in was entered, at the beginning of the round that was watched last.
+    pub(crate) entered_before_round: Option<u64>,
     pub(crate) plan: Plan,
     /// What the port of memory has not been asked yet, in order of time.
     pub(crate) asked: VecDeque<MemoryRequest>,
     /// A stretch that a halt has interrupted.
     pub(crate) midway: Option<Midway>,
     pub tohost: Option<ToHost>,
-    /// The program's MPI calls.
-    pub calls: CallTracker,
+    /// The MPI call that the program is in.
+    pub(crate) calls: CallTracker,
     pub(crate) observers: Observers,
     /// Events that have touched the node's devices or memory.
     pub(crate) version: u64,
@@ -110,7 +109,7 @@ pub struct Processor {
 
 impl Processor {
     pub fn new(parts: ProcessorParts) -> Processor {
-        let ProcessorParts { id, group, clock, hart, ram, code, engine, calls, observers, stack_bottom } = parts;
+        let ProcessorParts { id, group, clock, hart, ram, code, engine, observers, stack_bottom } = parts;
         Processor {
             id,
             group,
@@ -123,12 +122,12 @@ impl Processor {
             detector: Detector::default(),
             round: None,
             polls_since: 0,
-            calls_before_round: calls.clone(),
+            entered_before_round: None,
             plan: Plan::default(),
             asked: VecDeque::new(),
             midway: None,
             tohost: None,
-            calls,
+            calls: CallTracker::default(),
             observers: Observers::new(observers),
             version: 0,
             skipped_instructions: 0,

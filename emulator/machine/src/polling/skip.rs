@@ -105,7 +105,7 @@ impl Node {
             processor.tell_now(devices, |observer, at| observer.round_ended(at));
         }
         if is_watched && !was_watched {
-            processor.calls_before_round = processor.calls.clone();
+            processor.entered_before_round = processor.calls.current().map(|call| call.entered_cycle);
             processor.tell_now(devices, |observer, at| observer.round_began(at));
         }
         round
@@ -137,7 +137,7 @@ impl Processor {
     fn skip(&mut self, round: &Round, rounds: u64) {
         self.hart.cycles += rounds * round.cycles;
         self.hart.instret += rounds * round.instructions;
-        self.calls.repeat(&self.calls_before_round, rounds);
+        self.calls.repeat(self.entered_before_round, rounds);
         self.engine.repeat_misses(&round.misses, rounds);
         let skipped = SkippedRounds { rounds, cycles: round.cycles, instructions: round.instructions };
         self.tell(|observer| observer.rounds_skipped(&skipped));

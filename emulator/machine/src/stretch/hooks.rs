@@ -68,10 +68,11 @@ impl Processor {
     /// The hart has returned to where a tracked call came from, or by chance to the same address deeper down.
     pub(super) fn leave_call(&mut self, devices: &[Box<dyn Device>], rules: &Rules) {
         let sp = self.registers().x[SP];
-        let left = self.calls.current().filter(|call| call.sp == sp).map(|call| call.function);
-        if let Some(function) = left {
-            self.calls.leave(&rules.points[self.program()].calls, self.hart.cycles);
-            self.tell_now(devices, |observer, at| observer.call_left(at, function));
+        if self.calls.current().is_none_or(|call| call.sp != sp) {
+            return;
+        }
+        if let Some(call) = self.calls.leave(&rules.points[self.program()].calls) {
+            self.tell_now(devices, |observer, at| observer.call_left(at, &call));
             self.hart.watch_return = u64::MAX;
         }
     }

@@ -5,7 +5,7 @@
 
 use rankine_bus::{Access, Activity, Device, Memory, Ram};
 use rankine_hart::{Hart, Parcel, Retired};
-use rankine_program::mpi::{FunctionId, MpiCalls};
+use rankine_program::mpi::MpiCalls;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX, Registers};
 use std::any::Any;
 use std::ops::ControlFlow;
@@ -104,9 +104,9 @@ pub trait Observer: Any + Send {
         let _ = (at, calls, call);
     }
 
-    /// The hart has returned from that function.
-    fn call_left(&mut self, at: &Moment<'_>, function: FunctionId) {
-        let _ = (at, function);
+    /// The hart has returned from that call.
+    fn call_left(&mut self, at: &Moment<'_>, call: &CurrentCall) {
+        let _ = (at, call);
     }
 
     /// The hart passes a mark of the library, with what its operands hold.

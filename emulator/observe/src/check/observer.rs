@@ -3,7 +3,7 @@
 use super::functions::CheckFunctions;
 use super::log::RankLog;
 use rankine_machine::{Moment, Observer};
-use rankine_program::mpi::{FunctionId, MpiCalls};
+use rankine_program::mpi::MpiCalls;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX};
 use std::sync::Arc;
 
@@ -25,9 +25,9 @@ impl Observer for CheckObserver {
         self.log.enter(&self.functions, call.function, &at.registers(), call.entered_cycle, read);
     }
 
-    fn call_left(&mut self, at: &Moment<'_>, function: FunctionId) {
+    fn call_left(&mut self, at: &Moment<'_>, call: &CurrentCall) {
         let read = &mut |addr, into: &mut [u8]| at.read(addr, into);
-        self.log.leave(&self.functions, function, &at.registers(), at.cycle(), read);
+        self.log.leave(&self.functions, call.function, &at.registers(), at.cycle(), read);
     }
 
     fn mark_passed(&mut self, at: &Moment<'_>, event: MarkEvent, operands: [u64; OPERANDS_MAX]) {

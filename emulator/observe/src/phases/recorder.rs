@@ -170,7 +170,7 @@ impl Observer for PhaseObserver {
         self.recorder.enter(call.function, call.entered_cycle);
     }
 
-    fn call_left(&mut self, at: &Moment<'_>, _: FunctionId) {
+    fn call_left(&mut self, at: &Moment<'_>, _: &CurrentCall) {
         self.recorder.leave(at.cycle());
     }
 
