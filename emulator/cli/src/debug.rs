@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 const HELP: &str = "\
-Run programs with GDB attached, all ranks as threads; simulated time stands still whenever one stops.
+Run programs with GDB attached, all processors as threads; simulated time stands still whenever one stops.
 
 Usage: rankine debug [--vscode] [OPTIONS] PROGRAM [ARGUMENTS…]
 

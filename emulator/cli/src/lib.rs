@@ -32,7 +32,7 @@ enum Command {
     /// Run programs (ELF or C source) on an emulated machine; `rankine run --help` lists the options
     #[command(disable_help_flag = true)]
     Run(Words),
-    /// Run programs with GDB attached, all ranks as threads
+    /// Run programs with GDB attached, all processors as threads
     #[command(disable_help_flag = true)]
     Debug(Words),
     /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options

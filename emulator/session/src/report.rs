@@ -213,8 +213,9 @@ impl Teller<'_> {
                 _ => write!(text, "\n  ranks {}: each {of}{line}", rank_list(ranks)),
             };
         }
-        if groups.len() > RANKS_TOLD {
-            let _ = write!(text, "\n  … and {} more ranks", groups.len() - RANKS_TOLD);
+        let untold: usize = groups.iter().skip(RANKS_TOLD).map(|(_, ranks, _)| ranks.len()).sum();
+        if untold > 0 {
+            let _ = write!(text, "\n  … and {untold} more ranks");
         }
     }
 
