@@ -5,7 +5,7 @@ use rankine_platform::{DEFAULT_PLATFORM, Platform, presets, profiles};
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Preset, configuration of one as tmd-9:4uB_FPU_2PPC_3HW, or TOML file
+    /// Preset, configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
     #[arg(default_value = DEFAULT_PLATFORM)]
     platform: String,
     /// Change a key first: SECTION.KEY=VALUE

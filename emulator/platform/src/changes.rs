@@ -2,8 +2,7 @@
 
 use crate::document::set;
 use crate::error::{PlatformError, error, suggestion};
-use crate::families::{EXAMPLE_SETTING, is_preset, presets};
-use crate::family::DEFAULT_PLATFORM;
+use crate::families::{DEFAULT_PLATFORM, EXAMPLE_SETTING, is_preset, presets};
 use std::io::Read;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, TomlError, Value};

@@ -7,9 +7,6 @@ use std::ops::Range;
 use std::sync::Arc;
 use toml_edit::DocumentMut;
 
-/// The preset used when nobody names one.
-pub const DEFAULT_PLATFORM: &str = "manycore";
-
 /// Platforms whose machines are built alike.
 pub(crate) trait Family: Sync {
     /// As presets and messages name it.
@@ -95,9 +92,7 @@ pub(crate) trait Parts: Debug + Send + Sync {
     }
 
     /// What to do when there are more ranks than nodes, as the end of a sentence.
-    fn more_ranks_advice(&self) -> String {
-        format!("compile an MPI program with `rankine cc`, or use --platform {DEFAULT_PLATFORM}")
-    }
+    fn more_ranks_advice(&self) -> String;
 
     /// What can be but may not be meant, a sentence each.
     fn warnings(&self) -> Vec<String> {
@@ -109,12 +104,6 @@ pub(crate) trait Parts: Debug + Send + Sync {
         String::new()
     }
 }
-
-/// A hart and its memory have no other parts.
-#[derive(Debug)]
-pub(crate) struct NoParts;
-
-impl Parts for NoParts {}
 
 /// What runs a node's programs, where nodes differ.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,7 +16,6 @@ mod platform;
 mod profiles;
 
 pub use error::{PlatformError, suggestion};
-pub use families::{is_preset, presets};
-pub use family::DEFAULT_PLATFORM;
+pub use families::{DEFAULT_PLATFORM, PLATFORM_OF_OTHERS, is_preset, presets};
 pub use platform::Platform;
 pub use profiles::profiles;

@@ -1,7 +1,7 @@
 //! The manual's page on platforms, `docs/platforms.md`, from the declarations of all keys.
 
+use crate::families::DEFAULT_PLATFORM;
 use crate::families::{FAMILIES, presets};
-use crate::family::DEFAULT_PLATFORM;
 use crate::general::SECTIONS;
 use crate::profiles::{self, profiles};
 use rankine_keys::Section;

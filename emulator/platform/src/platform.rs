@@ -3,8 +3,8 @@
 use crate::changes::{self, Change};
 use crate::document;
 use crate::error::{PlatformError, error};
-use crate::families;
-use crate::family::{Family, NoParts, Parts, Span};
+use crate::families::{self, NoParts};
+use crate::family::{Family, Parts, Span};
 use crate::general::{General, HartParams, HostParams, MemoryParams, SECTIONS};
 use crate::nodes::{View, views};
 use crate::profiles;

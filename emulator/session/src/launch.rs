@@ -10,7 +10,7 @@ use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
 use rankine_machine::{GroupKey, Machine, Node, Pace, Parts, Points, Processor, ProcessorId, ToHost};
 use rankine_observe::logs::LogRequest;
-use rankine_platform::{Platform, is_preset};
+use rankine_platform::{PLATFORM_OF_OTHERS, Platform, is_preset};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{Debug, Marks, Note, Program};
 use rankine_timing::Port;
@@ -40,11 +40,12 @@ impl Loaded {
     }
 }
 
-/// The platform that a program asks for when the user names none: the preset in its note, else `bare`.
+/// The platform that a program asks for when the user names none: the preset in its note, else the one of programs
+/// without our C library.
 pub fn platform_of(program: &Program) -> Result<String, LaunchError> {
     let named = program.note.as_ref().map_or("", |note| &note.platform);
     if named.is_empty() {
-        return Ok("bare".to_string());
+        return Ok(PLATFORM_OF_OTHERS.to_string());
     }
     // What stands in a program is no reason to read a file.
     if !is_preset(named) {

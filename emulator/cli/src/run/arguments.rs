@@ -22,7 +22,7 @@ Ranks and programs:
   -genv NAME VALUE         environment variable of all ranks
 
 Machine:
-  --platform NAME|FILE     platform preset, a configuration of one as tmd-9:7uB_FPU_2PPC (ARCHITECTURE.md), or TOML file
+  --platform NAME|FILE     platform preset, a configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
                            (default: the one the program was linked for)
   --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
   --set mpi.coll.OPERATION=ALGORITHM

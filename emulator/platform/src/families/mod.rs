@@ -1,18 +1,5 @@
 //! The families of platforms. Nothing outside this directory names one, or one of its sections.
-//!
-//! # How to add a family
-//!
-//! 1. Declare the keys of each new device next to it, in `devices/src/DEVICE/params.rs`, with [`rankine_keys::keys`].
-//! 2. Make a directory here with a `mod.rs`, and a structure in it with a field for each of the family's sections.
-//! 3. Implement [`crate::family::Parts`] for that structure: what it checks, where its devices answer, the devices, the network, and what the
-//!    C library is told. If nodes differ, its `processors` say how.
-//! 4. Implement [`Family`] for a unit structure: the name, the sections, the presets.
-//! 5. Write the presets, `presets/NAME.toml`: only values that differ from the declared defaults, each with its source in the
-//!    comment behind it. A timing profile of its own goes to `profiles/`.
-//! 6. Put the family into [`FAMILIES`].
-//! 7. Run the command of [`crate::page::COMMAND`], which writes `docs/platforms.md`, and the tests of this crate, which read all
-//!    presets.
-//! 8. If programs shall run on it, add the C library's channel, `libmpi-c/channel/NAME`.
+//! How to add one stands in ARCHITECTURE.md.
 
 mod bare;
 mod interface;
@@ -21,9 +8,16 @@ mod sarc;
 mod tmd;
 
 use crate::family::Family;
+pub(crate) use bare::NoParts;
 
 /// All of them, in the order in which their presets are listed.
 pub(crate) static FAMILIES: [&dyn Family; 4] = [&manycore::Manycore, &sarc::Sarc, &bare::Bare, &tmd::Tmd];
+
+/// The preset used when nobody names one.
+pub const DEFAULT_PLATFORM: &str = "manycore";
+
+/// The preset for programs that do not say what they were linked for: those without our C library.
+pub const PLATFORM_OF_OTHERS: &str = "bare";
 
 /// A setting that the default platform understands, for messages.
 pub(crate) const EXAMPLE_SETTING: &str = "ni.command_fifo=8";
@@ -102,7 +96,7 @@ mod tests {
             let text = std::fs::read_to_string(&path).unwrap();
             let code = text.split("#[cfg(test)]").next().unwrap();
             // A timing profile may be named as a family.
-            let may_name = |line: &&str| line.contains("const DEFAULT_PLATFORM") || line.contains("include_str!");
+            let may_name = |line: &&str| line.contains("include_str!");
             let lines = code.lines().filter(|line| !may_name(line));
             for line in lines.filter(|line| !line.trim_start().starts_with("//")) {
                 let mut words = line.split(|letter: char| !letter.is_ascii_alphanumeric() && !"_-".contains(letter));

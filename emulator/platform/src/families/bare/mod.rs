@@ -1,6 +1,7 @@
 //! The family of a hart alone.
 
-use crate::family::{Family, NoParts, Parts};
+use super::DEFAULT_PLATFORM;
+use crate::family::{Family, Parts};
 use rankine_keys::Section;
 use std::sync::Arc;
 
@@ -25,5 +26,15 @@ impl Family for Bare {
 
     fn parts(&self, _text: &str) -> Result<Arc<dyn Parts>, toml::de::Error> {
         Ok(Arc::new(NoParts))
+    }
+}
+
+/// A hart and its memory have no other parts.
+#[derive(Debug)]
+pub(crate) struct NoParts;
+
+impl Parts for NoParts {
+    fn more_ranks_advice(&self) -> String {
+        format!("compile an MPI program with `rankine cc`, or use --platform {DEFAULT_PLATFORM}")
     }
 }

@@ -25,7 +25,9 @@ impl Family for Tmd {
     }
 
     fn about(&self) -> &'static str {
-        "The machines of TMD (Saldaña 2006): processors and engines on FPGAs, joined by FIFOs, NetIfs and serial links."
+        "The machines of TMD (Saldaña 2006): processors and engines on FPGAs, joined by FIFOs, NetIfs and serial links. \
+         `tmd-9:4uB_FPU_2PPC_3HW` is `tmd-9` with four MicroBlazes that have a floating-point unit, two PowerPCs and three \
+         Jacobi engines."
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
