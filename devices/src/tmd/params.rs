@@ -47,15 +47,16 @@ impl NodeKind {
     }
 }
 
-/// What all processors of a kind have in common.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct KindParams {
-    pub isa: String,
-    /// What instructions cost, by the name of a timing profile.
-    pub profile: String,
-    /// What each access to the links costs in addition, as behind the PPC405's dcr2fsl bridge.
-    pub fsl_extra_cycles: u32,
+keys! {
+    /// What all processors of a kind have in common.
+    pub struct KindParams [kind] {
+        /// instructions that they have
+        isa: String = required, "text", "that of the kind";
+        /// what instructions cost, by the name of a timing profile
+        profile: String = required, "text", "that of the kind";
+        /// what each access to the links costs in addition, as behind the PPC405's dcr2fsl bridge
+        fsl_extra_cycles: u32 = required, "cycles", "that of the kind";
+    }
 }
 
 /// Where a node's data lie.
@@ -69,48 +70,54 @@ pub enum DataMemory {
     External,
 }
 
-/// A node; its rank is its place in the list.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NodeParams {
-    pub board: u32,
-    pub kind: NodeKind,
-    /// Is there a TMD-MPE between the node and its NetIf?
-    pub mpe: bool,
-    #[serde(default)]
-    pub memory: DataMemory,
-    /// The channels of its NetIf, the first with the highest priority; derived when there are none.
-    #[serde(default)]
-    pub channels: Vec<ChannelParams>,
+keys! {
+    /// A node; its rank is its place in the list.
+    pub struct NodeParams [nodes] {
+        /// the board that it is on; boards come in order
+        board: u32 = required, "number", "ours: every preset has its own";
+        /// what computes there: `mb`, `mb_fpu`, `ppc`, or `engine`, the Jacobi engine, which runs no program
+        kind: NodeKind = required, "text", "Saldaña 2006 §4.5";
+        /// there is a TMD-MPE between it and its NetIf
+        mpe: bool = required, "bool", "Saldaña 2006 §4.5";
+        /// where its data lie: `local`, in block RAM beside it, or `external`, in the board's memory without a cache
+        #[serde(default)]
+        memory: DataMemory = local, "text", "Saldaña 2006 §5.1.1";
+        /// the channels of its NetIf by hand, the first with the highest priority; derived when there are none
+        #[serde(default)]
+        channels: Vec<ChannelParams> = [], "list", "ours: derived";
+    }
 }
 
-/// A channel of a NetIf, written by hand: a pair of links with one other NetIf of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ChannelParams {
-    /// The NetIf of this node.
-    pub node: Option<u32>,
-    /// Or that of the gateway to this board.
-    pub gateway: Option<u32>,
-    /// Which of several gateways to it.
-    #[serde(default)]
-    pub lane: u32,
-    /// LRN and HRN: the ranks whose packets are sent this way. Without them the channel only receives. The broadcast NetIf
-    /// does not look at them.
-    pub low: Option<u32>,
-    pub high: Option<u32>,
+keys! {
+    /// A channel of a NetIf, written by hand: a pair of links with one other NetIf of the board.
+    pub struct ChannelParams [channels] {
+        /// the other end: the NetIf of this node
+        node: Option<u32> = none, "rank", "ours: node or gateway must be given";
+        /// or that of the gateway to this board
+        gateway: Option<u32> = none, "board", "ours: node or gateway must be given";
+        /// which of several gateways to that board
+        #[serde(default)]
+        lane: u32 = 0, "number", "ours";
+        /// LRN, the lowest of the ranks whose packets are sent this way; without LRN and HRN the channel only receives
+        low: Option<u32> = none, "rank", "Saldaña 2006 §3.3.1";
+        /// HRN, the highest of them; the broadcast NetIf looks at neither
+        high: Option<u32> = none, "rank", "Saldaña 2006 §3.3.1";
+    }
 }
 
-/// The channels of a gateway's NetIf, written by hand.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GatewayParams {
-    pub board: u32,
-    /// The board at the other end.
-    pub to: u32,
-    #[serde(default)]
-    pub lane: u32,
-    pub channels: Vec<ChannelParams>,
+keys! {
+    /// The channels of a gateway's NetIf, written by hand.
+    pub struct GatewayParams [gateways] {
+        /// the board that it is on
+        board: u32 = required, "number", "ours";
+        /// the board at the other end
+        to: u32 = required, "number", "ours";
+        /// which of several gateways to that board
+        #[serde(default)]
+        lane: u32 = 0, "number", "ours";
+        /// its channels, the first with the highest priority
+        channels: Vec<ChannelParams> = required, "list", "ours";
+    }
 }
 
 keys! {
@@ -119,13 +126,13 @@ keys! {
         /// `broadcast` = all NetIfs of a board see a packet and DEST's takes it; `selective` = the sender looks its
         /// channel up
         netif: NetIfKind = "selective", "text", "Saldaña 2006 §5.2: in the Jacobi experiments";
-        /// with an FPGA each
+        /// how many boards there are, with an FPGA each
         boards: u32 = 1, "boards", "Saldaña 2006 §5.2";
-        /// to other boards that a board has; boards are connected each to each
+        /// how many other boards a board can be connected to; boards are connected each to each
         board_links: u32 = 4, "links", "Saldaña 2006 §3.1";
         /// gateways from a board to another, which share the link
         link_channels: u32 = 1, "channels", "Saldaña 2006 §3.3: 1 to 3";
-        /// each FIFO holds
+        /// how many words each FIFO holds
         fifo_words: u32 = 16, "words", "Saldaña 2006 §3.3";
         /// longest packet between boards with its 5 control words; a bridge drops longer ones
         packet_words: u32 = 512, "words", "Saldaña 2006 §4.3.4";
@@ -141,42 +148,42 @@ keys! {
         /// from a frame's end at the transmitter until the receiver knows what it says
         occc_fixed_cycles: u32 = 184, "cycles",
                 "fit of Saldaña 2006 §5.1.1: half a round trip of empty messages takes 5 µs more between boards; envelopes count, clear-to-sends travel beside what follows them";
-        /// a word on the line
+        /// how long a word takes on the line
         occc_word_hundredths: u32 = 64, "cycles/100", "Saldaña 2006 §3.1: 2.5 Gb/s, less 8b/10b coding, at 40 MHz";
         /// a packet waits at both ends of a line until all of it is there; false = its words go on as they come
         occc_whole_packets: bool = false, "bool",
                 "fit of Saldaña 2006 §5.1.1: bandwidth between boards comes close to that on a board";
-        /// sent and not acknowledged
+        /// how many packets may be sent on a line and not yet acknowledged
         occc_window: u32 = 8, "packets", "ours";
-        /// accepted and not handed on
+        /// how many packets the end of a line may have accepted and not yet handed on
         occc_buffer: u32 = 8, "packets", "ours: as the window";
-        /// without an acknowledgement, until packets are sent again
+        /// how long the end of a line waits for an acknowledgement before it sends packets again
         occc_timeout_cycles: u32 = 4000, "cycles", "ours: far above a round trip";
         /// bits out of 10^9 that a line turns over
         occc_bit_errors: u32 = 0, "errors", "ours: none; Saldaña 2006 §3.3 has errors repaired";
         /// where the pseudo-random sequence of bit errors begins
         occc_seed: u64 = 1, "number", "ours";
-        /// a TMD-MPE makes a header
+        /// how long a TMD-MPE takes to make a header
         mpe_header_cycles: u32 = 4, "cycles", "ours";
-        /// for each envelope that a TMD-MPE looks at
+        /// how long a TMD-MPE looks at each envelope in its memory
         mpe_search_cycles: u32 = 2, "cycles", "ours";
-        /// that a TMD-MPE's memory holds
+        /// how many envelopes a TMD-MPE's memory holds
         mpe_envelopes: u32 = 256, "envelopes", "ours: one of each rank";
-        /// an engine updates a cell of its grid
+        /// how long an engine takes to update a cell of its grid
         engine_cell_cycles: u32 = 4, "cycles", "ours";
-        /// an engine's memory for its rows
+        /// how large an engine's memory for its rows is
         engine_words: u32 = 16384, "words", "ours: 64 KB";
-        /// of the problem that an engine is given
+        /// tag of the message by which an engine is given its problem
         engine_tag_setup: u32 = 1, "tag", "ours";
-        /// of its rows
+        /// tag of the message with its rows
         engine_tag_rows: u32 = 2, "tag", "ours";
-        /// of rows from and to its neighbours
+        /// tag of messages with rows from and to its neighbours
         engine_tag_exchange: u32 = 3, "tag", "ours";
-        /// of the sum that it sends to rank 0
+        /// tag of the message with the sum that it sends to rank 0
         engine_tag_residual: u32 = 4, "tag", "ours";
-        /// of rank 0's answer, to go on or to stop
+        /// tag of rank 0's answer, to go on or to stop
         engine_tag_decision: u32 = 5, "tag", "ours";
-        /// of the rows that it sends at the end
+        /// tag of the message with the rows that it sends at the end
         engine_tag_result: u32 = 6, "tag", "ours";
         /// MicroBlazes: their ISA, timing profile, and cycles on top of each access to a link; hart.isa and
         /// hart.profile, where they are set, are those of all kinds
@@ -188,15 +195,13 @@ keys! {
         /// PowerPC 405, whose links are behind the bridge dcr2fsl
         ppc: KindParams = { isa = "rv32im", profile = "ppc405", fsl_extra_cycles = 8 }, "kind",
                 "Saldaña 2006 §3.2, §4.4";
-        /// in place of timing.load, of nodes with memory = "external": all data lie there, code stays in local memory
+        /// cycles of a load on nodes with memory = "external", in place of timing.load; code stays in local memory
         external_read_cycles: u16 = 12, "cycles", "fit of Saldaña 2006 §5.1.1: 1.6 times less bandwidth";
-        /// in place of timing.store, likewise
+        /// cycles of a store there, in place of timing.store
         external_write_cycles: u16 = 8, "cycles", "fit of Saldaña 2006 §5.1.1";
-        /// a node each, by rank, at least platform.nodes_max of them: its board; kind `mb`, `mb_fpu`, `ppc` or
-        /// `engine`; mpe, is there a TMD-MPE; also memory, `local` or `external`, and its NetIf's channels by hand,
-        /// each with node or gateway (and lane), low, high
+        /// a node each, by rank, at least platform.nodes_max of them
         nodes: Vec<NodeParams> = [], "list", "ours: every preset has its own";
-        /// gateways whose channels are written by hand: board, to, lane, channels; all others are derived
+        /// gateways whose channels are written by hand; all others are derived
         gateways: Vec<GatewayParams> = [], "list", "ours: none";
     }
 }

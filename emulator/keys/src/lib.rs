@@ -43,7 +43,8 @@ impl Key {
 /// ```
 ///
 /// gives `struct MutexParams`, which serde reads and which refuses unknown keys, and `MutexParams::SECTION`. The crate that
-/// declares needs serde with `derive`.
+/// declares needs serde with `derive`. What entries of lists are made of is declared alike; a key there may be left out if it is
+/// an `Option` or carries `#[serde(default)]`.
 #[macro_export]
 macro_rules! keys {
     (
@@ -52,6 +53,7 @@ macro_rules! keys {
         pub struct $params:ident [$section:ident] {
             $(
                 $(#[doc = $meaning:literal])+
+                $(#[serde($attribute:ident)])?
                 $key:ident: $type:ty = $default:tt, $unit:literal, $source:literal;
             )+
         }
@@ -62,6 +64,7 @@ macro_rules! keys {
         pub struct $params {
             $(
                 #[doc = concat!($unit, ":", $($meaning),+)]
+                $(#[serde($attribute)])?
                 pub $key: $type,
             )+
         }

@@ -30,8 +30,9 @@ pub(crate) fn text<'a>(sections: impl Iterator<Item = &'a Section>, common: &str
     out
 }
 
-/// Every key with value, unit, meaning and source, as `rankine describe` prints it.
-pub(crate) fn describe(document: &DocumentMut) -> String {
+/// Every key with value, unit, meaning and source, as `rankine describe` prints it; behind keys that are lists or tables what
+/// their entries are made of.
+pub(crate) fn describe(document: &DocumentMut, entries: &[(&str, Section)]) -> String {
     let mut out = String::new();
     for (section, item) in document.iter() {
         let Some(table) = item.as_table() else { continue };
@@ -39,9 +40,23 @@ pub(crate) fn describe(document: &DocumentMut) -> String {
         for (key, item) in table.iter() {
             let Some(value) = item.as_value() else { continue };
             let _ = writeln!(out, "  {:<34} {}", format!("{key} = {}", one_line(value)), behind(value));
+            fields(&mut out, &format!("{section}.{key}"), entries);
         }
     }
     out
+}
+
+/// What the entries of this key are made of, and those of keys in them.
+fn fields(out: &mut String, key: &str, entries: &[(&str, Section)]) {
+    for (of, entry) in entries {
+        let Some(below) = of.strip_prefix(key).filter(|below| below.is_empty() || below.starts_with('.')) else {
+            continue;
+        };
+        for field in entry.keys {
+            let name = format!("{below}.{}: {}", field.name, field.default);
+            let _ = writeln!(out, "    {name:<32} {}", field.comment(field.source));
+        }
+    }
 }
 
 /// A value as written, on one line.

@@ -27,6 +27,11 @@ pub(crate) trait Family: Sync {
     /// Its sections beside those that every platform has, in the order of documents.
     fn sections(&self) -> &'static [Section];
 
+    /// What the entries of those keys are made of that are lists or tables, by section and key.
+    fn entries(&self) -> &'static [(&'static str, Section)] {
+        &[]
+    }
+
     /// The parts that a resolved document describes.
     fn parts(&self, text: &str) -> Result<Arc<dyn Parts>, toml::de::Error>;
 

@@ -1,7 +1,6 @@
 //! The manual's page on platforms, `docs/platforms.md`, from the declarations of all keys.
 
-use crate::families::DEFAULT_PLATFORM;
-use crate::families::{FAMILIES, presets};
+use crate::families::{self, DEFAULT_PLATFORM, FAMILIES, presets};
 use crate::general::SECTIONS;
 use crate::profiles::{self, profiles};
 use rankine_keys::Section;
@@ -30,6 +29,7 @@ pub fn page() -> String {
     out.push_str("\n## Sections of families\n");
     for (of_family, owners) in sections_of_families() {
         section(&mut out, of_family, &format!(" In {}.", owners.join(", ")));
+        entries_of(&mut out, of_family);
     }
     out
 }
@@ -49,7 +49,7 @@ fn introduction(out: &mut String) {
          all of them.\n\n\
          In the tables below, the source tells where the default comes from; *ours* marks a value that no publication gives. A \
          preset has values and sources of its own where they differ. How a family is added is told in \
-         `emulator/platform/src/families/mod.rs`.",
+         ARCHITECTURE.md.",
         presets().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
     );
 }
@@ -77,8 +77,29 @@ fn sections_of_families() -> Vec<(&'static Section, Vec<&'static str>)> {
     all
 }
 
+/// What the entries of a section's lists and tables are made of; those that are made alike together.
+fn entries_of(out: &mut String, section: &Section) {
+    let prefix = format!("{}.", section.name);
+    let mut alike: Vec<(Section, Vec<String>)> = Vec::new();
+    for (name, entry) in families::entries().into_iter().filter(|(name, _)| name.starts_with(&prefix)) {
+        let name = format!("`{name}`");
+        match alike.iter_mut().find(|(known, _)| *known == entry) {
+            Some((_, names)) => names.push(name),
+            None => alike.push((entry, vec![name])),
+        }
+    }
+    for (entry, names) in alike {
+        let _ = writeln!(out, "\n#### Entries of {}\n\n{}\n", names.join(", "), entry.about);
+        keys(out, &entry);
+    }
+}
+
 fn section(out: &mut String, section: &Section, owners: &str) {
     let _ = writeln!(out, "\n### `[{}]`\n\n{}{owners}\n", section.name, section.about);
+    keys(out, section);
+}
+
+fn keys(out: &mut String, section: &Section) {
     out.push_str("| key | unit | default | meaning | source |\n|---|---|---|---|---|\n");
     for key in section.keys {
         let (meaning, source) = (key.meaning.replace('|', "\\|"), key.source.replace('|', "\\|"));

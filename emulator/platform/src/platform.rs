@@ -102,7 +102,8 @@ impl Platform {
 
     /// Every key with value, unit, meaning and source, as `rankine describe` prints it.
     pub fn describe(&self) -> String {
-        self.document().map_or_else(|| self.text.clone(), |document| document::describe(&document))
+        self.document()
+            .map_or_else(|| self.text.clone(), |document| document::describe(&document, &families::entries()))
     }
 
     /// The value of a key, by its name as in `hart.clock_hz`; none if there is no such key or it is no number.
@@ -300,7 +301,8 @@ mod tests {
             let again = Platform::from_text("again.toml", &platform.text, &[]).unwrap();
             assert_eq!(again.text, platform.text, "{name}: the resolved text, as a file, is something else");
             for line in platform.describe().lines().filter(|line| line.starts_with("  ")) {
-                let comment = line.split_once(" = ").unwrap().1;
+                // `key = value` of a key, `.key: default` of a part of a list's entries.
+                let comment = line.trim_start().split_once(' ').unwrap().1;
                 assert!(comment.contains(": ") && comment.contains('['), "{name}: no unit or source: {line}");
             }
         }

@@ -9,6 +9,7 @@ mod tmd;
 
 use crate::family::Family;
 pub(crate) use bare::NoParts;
+use rankine_keys::Section;
 
 /// All of them, in the order in which their presets are listed.
 pub(crate) static FAMILIES: [&dyn Family; 4] = [&manycore::Manycore, &sarc::Sarc, &bare::Bare, &tmd::Tmd];
@@ -21,6 +22,11 @@ pub const PLATFORM_OF_OTHERS: &str = "bare";
 
 /// A setting that the default platform understands, for messages.
 pub(crate) const EXAMPLE_SETTING: &str = "ni.command_fifo=8";
+
+/// What entries of lists and tables are made of, by section and key.
+pub(crate) fn entries() -> Vec<(&'static str, Section)> {
+    FAMILIES.iter().flat_map(|family| family.entries()).copied().collect()
+}
 
 /// Names of the presets.
 pub fn presets() -> impl Iterator<Item = &'static str> {

@@ -7,6 +7,7 @@ mod kinds;
 use crate::family::{Configure, Family, Parts, Processor, Span};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
+use rankine_devices::tmd::params::{ChannelParams, GatewayParams, KindParams, NodeParams};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use rankine_keys::Section;
 use serde::Deserialize;
@@ -45,6 +46,18 @@ impl Family for Tmd {
 
     fn sections(&self) -> &'static [Section] {
         &[FslParams::SECTION, TmdParams::SECTION]
+    }
+
+    fn entries(&self) -> &'static [(&'static str, Section)] {
+        &[
+            ("tmd.mb", KindParams::SECTION),
+            ("tmd.mb_fpu", KindParams::SECTION),
+            ("tmd.ppc", KindParams::SECTION),
+            ("tmd.nodes", NodeParams::SECTION),
+            ("tmd.nodes.channels", ChannelParams::SECTION),
+            ("tmd.gateways", GatewayParams::SECTION),
+            ("tmd.gateways.channels", ChannelParams::SECTION),
+        ]
     }
 
     fn parts(&self, text: &str) -> Result<Arc<dyn Parts>, toml::de::Error> {
