@@ -130,7 +130,8 @@ mod tests {
         Window { local, global, stride, size }
     }
 
-    fn manycore() -> AddressMap {
+    /// Every window has a local alias.
+    fn aliased() -> AddressMap {
         let high = |local, size| window(Some(local), (1 << 32) | local, 1 << 32, size);
         AddressMap {
             scratchpad: high(0x0800_0000, 0x1_0000),
@@ -140,7 +141,8 @@ mod tests {
         }
     }
 
-    fn sarc() -> AddressMap {
+    /// Only the memory has a local alias.
+    fn global_only() -> AddressMap {
         AddressMap {
             scratchpad: window(None, 0x4000_0000, 1 << 20, 0x1_0000),
             tags: window(None, 0x5000_0000, 1 << 20, 0x2000),
@@ -153,23 +155,23 @@ mod tests {
     fn places() {
         use Space::{Memory, Registers, Scratchpad, Tags};
         for (map, addr, len, expected) in [
-            (manycore(), 0x0800_0040, 8, Some((2, Scratchpad, 0x40))),
-            (manycore(), 0x1_0800_0040, 8, Some((0, Scratchpad, 0x40))),
-            (manycore(), 0x4_1000_0000, 1, Some((3, Memory, 0))),
-            (manycore(), 0x5_1000_0000, 1, None),
-            (manycore(), 0x0800_fff8, 8, Some((2, Scratchpad, 0xfff8))),
-            (manycore(), 0x0800_fff9, 8, None),
-            (manycore(), 0x0800_0000, 0x1_0001, None),
-            (manycore(), 0x0800_0000, u64::MAX, None),
-            (manycore(), u64::MAX, 8, None),
-            (manycore(), 0, 1, None),
-            (manycore(), 0x0200_0008, 4, Some((2, Registers, 8))),
-            (sarc(), 0x4030_0010, 4, Some((3, Scratchpad, 0x10))),
-            (sarc(), 0x4040_0010, 4, None),
-            (sarc(), 0x4031_0000, 4, None),
-            (sarc(), 0x5010_1ffc, 4, Some((1, Tags, 0x1ffc))),
-            (sarc(), 0x8400_0000, 4, Some((1, Memory, 0))),
-            (sarc(), 0x8000_0000, 4, Some((2, Memory, 0))),
+            (aliased(), 0x0800_0040, 8, Some((2, Scratchpad, 0x40))),
+            (aliased(), 0x1_0800_0040, 8, Some((0, Scratchpad, 0x40))),
+            (aliased(), 0x4_1000_0000, 1, Some((3, Memory, 0))),
+            (aliased(), 0x5_1000_0000, 1, None),
+            (aliased(), 0x0800_fff8, 8, Some((2, Scratchpad, 0xfff8))),
+            (aliased(), 0x0800_fff9, 8, None),
+            (aliased(), 0x0800_0000, 0x1_0001, None),
+            (aliased(), 0x0800_0000, u64::MAX, None),
+            (aliased(), u64::MAX, 8, None),
+            (aliased(), 0, 1, None),
+            (aliased(), 0x0200_0008, 4, Some((2, Registers, 8))),
+            (global_only(), 0x4030_0010, 4, Some((3, Scratchpad, 0x10))),
+            (global_only(), 0x4040_0010, 4, None),
+            (global_only(), 0x4031_0000, 4, None),
+            (global_only(), 0x5010_1ffc, 4, Some((1, Tags, 0x1ffc))),
+            (global_only(), 0x8400_0000, 4, Some((1, Memory, 0))),
+            (global_only(), 0x8000_0000, 4, Some((2, Memory, 0))),
         ] {
             let place = map.place(addr, len, 2, 4);
             assert_eq!(place.map(|p| (p.node, p.space, p.offset)), expected, "{addr:#x}+{len:#x}");
@@ -177,7 +179,7 @@ mod tests {
                 assert_eq!(map.global(place), addr);
             }
         }
-        assert!(manycore().check(1024).is_ok() && sarc().check(4).is_ok());
-        assert!(manycore().check(u32::MAX).is_err());
+        assert!(aliased().check(1024).is_ok() && global_only().check(4).is_ok());
+        assert!(aliased().check(u32::MAX).is_err());
     }
 }

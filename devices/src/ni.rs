@@ -1,5 +1,5 @@
-//! The network interface of the SARC kind: scratchpad lines that are command buffers, counters or queues, an engine
-//! that copies between scratchpads and memories of all nodes, remote stores and loads (Katsamani 2010 §3.1.2).
+//! The network interface of Katsamani 2010 §3.1.2: scratchpad lines that are command buffers, counters or queues, an engine
+//! that copies between scratchpads and memories of all nodes, remote stores and loads.
 //!
 //! Packets to the own node do not enter the network: they take `loopback_cycles` to this node's own arrival side and
 //! pass the same stages as others from there on. A copy within a node so costs its routers nothing, and its order

@@ -14,7 +14,7 @@ keys! {
         get_cycles: u32 = 3, "cycles", "Saldaña 2006 §4.4";
         /// on top of each access, at all nodes
         extra_cycles: u32 = 0, "cycles", "ours: none, MicroBlazes sit right at their links";
-        /// each FIFO holds; tmd.fifo_words is the same
+        /// words that each FIFO holds, as many as the FIFOs of the network behind
         depth: u32 = 16, "words", "Saldaña 2006 §3.3";
         /// pairs of FIFOs of a hart; only link 0 is connected
         links: u32 = 1, "links", "Saldaña 2006 §3.3: a MicroBlaze has 8";

@@ -16,6 +16,6 @@ mod platform;
 mod profiles;
 
 pub use error::{PlatformError, suggestion};
-pub use families::{DEFAULT_PLATFORM, PLATFORM_OF_OTHERS, is_preset, presets};
+pub use families::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS, is_preset, presets};
 pub use platform::Platform;
 pub use profiles::profiles;

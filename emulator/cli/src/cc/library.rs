@@ -23,7 +23,7 @@ use super::toolchain::{Gcc, finished, output_of};
 /// The layers of the MPI library that every channel shares.
 const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "match", "hal"];
 
-/// What there is of the library with `MPI_SUBSET=1`, TMD-MPI, on the channels of this directory.
+/// What there is of the library with `MPI_SUBSET=1` on the channels of this directory.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
 const FLAGS: &[&str] = &["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
@@ -102,7 +102,7 @@ fn key(target: &Target, gcc: &Gcc) -> Result<String, CcError> {
     Ok(hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Is the library to be TMD-MPI?
+/// Is the library to be the one of `MPI_SUBSET=1`?
 fn is_subset(target: &Target) -> bool {
     let value = |define: &String| define.strip_prefix("-DMPI_SUBSET=")?.parse::<u64>().ok();
     channel_directory(&target.channel) == SUBSET_CHANNEL

@@ -13,7 +13,7 @@ use super::error::CcError;
 static MPI: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../libmpi-c");
 static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
 
-/// The channel that the library with `MPI_SUBSET=1`, TMD-MPI, is written for.
+/// The channel that the library with `MPI_SUBSET=1` is written for.
 pub(super) const SUBSET_CHANNEL: &str = "fsl";
 
 /// For work on the library: a checkout whose `libmpi-c` and `toolchain` are used instead of those in this program.
@@ -64,7 +64,8 @@ fn read_files(name: &str, directory: &Path, to: &mut Vec<Source>) -> Result<(), 
     Ok(())
 }
 
-/// The directory of a channel's sources. A TMD-MPE, once it is opened, passes the packets of channel `fsl`.
+/// The directory of a channel's sources. Channel `mpe` opens its device first, which then passes the packets of
+/// channel `fsl`.
 pub(super) fn channel_directory(channel: &str) -> &str {
     if channel == "mpe" { "fsl" } else { channel }
 }

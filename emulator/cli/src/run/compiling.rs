@@ -21,7 +21,7 @@ pub fn compile(arguments: &mut Arguments, platform: &Platform) -> Result<(), Str
         let ranks = first..first.saturating_add(launch.ranks);
         first = ranks.end;
         if is_source(&launch.path) {
-            let parts = parts(platform, ranks);
+            let parts = parts(ranks, platform.has_kinds(), |rank| platform.like(rank));
             compiled.extend(programs(launch, &parts, platform, library)?);
         } else if let Some(parameter) = library.first() {
             let path = launch.path.display();
@@ -40,21 +40,22 @@ struct Part {
     ranks: u32,
 }
 
-/// The parts of these ranks. Engines run no program: each is in the part of a rank near it.
-fn parts(platform: &Platform, ranks: Range<u32>) -> Vec<Part> {
-    let start = platform.like(ranks.start).unwrap_or(ranks.start);
+/// The parts of these ranks, where nodes differ (`has_kinds`) or not. `like` is [`Platform::like`]. A rank without a hart runs no
+/// program: it is in the part of a rank near it.
+fn parts(ranks: Range<u32>, has_kinds: bool, like: impl Fn(u32) -> Option<u32>) -> Vec<Part> {
+    let start = like(ranks.start).unwrap_or(ranks.start);
     let mut parts = vec![Part { node: start, ranks: 0 }];
-    if !platform.has_kinds() {
+    if !has_kinds {
         parts[0].ranks = ranks.len() as u32;
         return parts;
     }
     for rank in ranks {
-        match (platform.like(rank), parts.last_mut()) {
-            (Some(like), Some(last)) if last.node != like => {
-                // Engines before the first hart are with it.
-                match platform.like(last.node) {
-                    Some(_) => parts.push(Part { node: like, ranks: 1 }),
-                    None => *last = Part { node: like, ranks: last.ranks + 1 },
+        match (like(rank), parts.last_mut()) {
+            (Some(node), Some(last)) if last.node != node => {
+                // Ranks before the first hart are with it.
+                match like(last.node) {
+                    Some(_) => parts.push(Part { node, ranks: 1 }),
+                    None => *last = Part { node, ranks: last.ranks + 1 },
                 }
             }
             (_, Some(last)) => last.ranks += 1,
@@ -82,25 +83,30 @@ fn programs(launch: Launch, parts: &[Part], platform: &Platform, library: &[Stri
 #[cfg(test)]
 mod tests {
     use super::parts;
-    use rankine_platform::Platform;
 
-    /// Platform, ranks, and its parts: for which node a program is, and how many ranks run it.
+    /// Kinds of nodes, a letter each with `.` for a node without a hart and none where all nodes are the same; ranks; and their
+    /// parts: for which node a program is, and how many ranks run it.
     #[test]
     fn parts_of_launches() {
-        for (platform, ranks, expected) in [
-            ("manycore", 0..4_000_000_000, "0*4000000000"),
-            ("tmd-9", 3..9, "0*6"),
-            ("tmd-9", 0..12, "0*12"),
-            ("tmd-45", 0..20, "0*7 7*2 0*7 7*2 0*2"),
-            ("tmd-45", 8..10, "7*1 0*1"),
-            ("tmd-9:4uB_FPU_2PPC_3HW", 0..9, "0*7 7*2"),
-            ("tmd-9:4uB_FPU_2PPC_3HW", 5..8, "7*3"),
-            ("tmd-9:1uB_FPU_8HW", 0..3, "0*3"),
+        for (kinds, ranks, expected) in [
+            ("", 0..4_000_000_000, "0*4000000000"),
+            ("mmmmmmmmm", 3..9, "0*6"),
+            ("mmmmmmmmm", 0..12, "0*12"),
+            ("mmmmmmmppmmmmmmmppmm", 0..20, "0*7 7*2 0*7 7*2 0*2"),
+            ("mmmmmmmppmmmmmmmppmm", 8..10, "7*1 0*1"),
+            ("mmmm...pp", 0..9, "0*7 7*2"),
+            ("mmmm...pp", 5..8, "7*3"),
+            ("m........", 0..3, "0*3"),
         ] {
-            let platform = Platform::resolve(platform, &[]).unwrap();
-            let found: Vec<String> =
-                parts(&platform, ranks).iter().map(|part| format!("{}*{}", part.node, part.ranks)).collect();
-            assert_eq!(found.join(" "), expected, "{}", platform.platform.name);
+            // A node beyond the list is as node 0; a run with such a rank is refused later.
+            let like = |rank: u32| match kinds.chars().nth(rank as usize) {
+                Some('.') => None,
+                Some(kind) => kinds.find(kind).map(|first| first as u32),
+                None => Some(0),
+            };
+            let parts = parts(ranks, !kinds.is_empty(), like);
+            let found: Vec<String> = parts.iter().map(|part| format!("{}*{}", part.node, part.ranks)).collect();
+            assert_eq!(found.join(" "), expected, "{kinds}");
         }
     }
 }
