@@ -227,25 +227,63 @@ fn circles_are_found() {
     }
 }
 
-/// Where a family of platforms may be named beside tests: its own directory, and what measures published machines.
-const NAMES_FAMILIES: [&str; 2] = ["platform/src/families/", "cli/src/repro/"];
+/// Where families of platforms live.
+const FAMILIES: &str = "emulator/platform/src/families";
+
+/// Where else they may be named: what reproduces measurements of published machines, and tests in directories of their own, which
+/// speak of presets as users do.
+const NAMES_FAMILIES: [&str; 2] = ["emulator/cli/src/repro/", "/tests/"];
+
+/// Words of English, too: they name a preset between quotes only.
+const ENGLISH: [&str; 1] = ["bare"];
+
+/// Names of families and presets, by their directories and files.
+fn family_names() -> BTreeSet<String> {
+    let mut paths = Vec::new();
+    files(&root().join(FAMILIES), &["toml"], &mut paths);
+    let stem = |path: &Path| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let presets = paths.iter().filter(|path| path.parent().is_some_and(|parent| parent.ends_with("presets")));
+    let entries = std::fs::read_dir(root().join(FAMILIES)).expect("the families' directory");
+    let directories = entries.map(|entry| entry.expect("readable directory").path()).filter(|path| path.is_dir());
+    presets.filter_map(|path| stem(path)).chain(directories.filter_map(|path| stem(&path))).collect()
+}
+
+/// Is `name` in this line, in capitals or not, as a word or a part of one between `_`, `-` or `:`?
+fn has_name(line: &str, name: &str) -> bool {
+    if ENGLISH.contains(&name) {
+        return ["\"", "`"].iter().any(|quote| line.contains(&format!("{quote}{name}{quote}")));
+    }
+    let line = line.to_lowercase();
+    line.match_indices(name).any(|(at, _)| {
+        let (before, after) = (line[..at].chars().next_back(), line[at + name.len()..].chars().next());
+        ![before, after].iter().flatten().any(|letter| letter.is_alphanumeric())
+    })
+}
+
+/// A device may tell which publication it follows: such a line has the year. And a device of one published machine only may have
+/// that machine's name: `devices/src/NAME.rs` and what is in `devices/src/NAME`.
+fn is_published(place: &str, line: &str, name: &str) -> bool {
+    let Some(file) = place.strip_prefix("devices/src/") else { return false };
+    let mut words = line.split(|letter: char| !letter.is_alphanumeric());
+    let has_year = words.any(|word| word.len() == 4 && word.parse().is_ok_and(|year| (1980..2100).contains(&year)));
+    has_year || file.split(['/', '.']).next() == Some(name) || line == format!("pub mod {name};")
+}
 
 #[test]
 fn no_other_place_names_a_family() {
-    let families: BTreeSet<&str> = presets().map(|preset| preset.split('-').next().unwrap_or(preset)).collect();
-    for (path, text) in sources("emulator", &["rs"]) {
-        let name = path.display().to_string();
-        if name.contains("/tests") || NAMES_FAMILIES.iter().any(|place| name.contains(place)) {
+    let names = family_names();
+    assert!(presets().all(|preset| names.contains(preset)), "presets are files below {FAMILIES}");
+    let mut wrong = Vec::new();
+    for (path, text) in ["emulator", "devices/src"].iter().flat_map(|directory| sources(directory, &["rs"])) {
+        let place = path.strip_prefix(root()).expect("below the root").display().to_string();
+        if place.starts_with(FAMILIES) || NAMES_FAMILIES.iter().any(|exempt| place.contains(exempt)) {
             continue;
         }
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        // Comments in the command line's program are texts of its help, too.
-        let is_comment = |line: &&str| line.trim_start().starts_with("//") && !name.contains("emulator/cli");
-        for line in code.lines().filter(|line| !is_comment(line)) {
-            let mut words = line.split(|letter: char| !letter.is_ascii_alphanumeric());
-            // A common word, unless it is a text.
-            let is_family = |word: &str| families.contains(word) && (word != "bare" || line.contains("\"bare\""));
-            assert!(!words.any(is_family), "{name}: a family is named outside its directory: {line}");
+        for line in text.lines() {
+            if names.iter().any(|name| has_name(line, name) && !is_published(&place, line, name)) {
+                wrong.push(format!("{place}: a family is named outside its directory: {line}"));
+            }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
