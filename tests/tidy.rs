@@ -274,7 +274,7 @@ fn no_other_place_names_a_family() {
     let names = family_names();
     assert!(presets().all(|preset| names.contains(preset)), "presets are files below {FAMILIES}");
     let mut wrong = Vec::new();
-    for (path, text) in ["emulator", "devices/src"].iter().flat_map(|directory| sources(directory, &["rs"])) {
+    for (path, text) in ["emulator", "devices/src"].iter().flat_map(|directory| sources(directory, &["rs", "toml"])) {
         let place = path.strip_prefix(root()).expect("below the root").display().to_string();
         if place.starts_with(FAMILIES) || NAMES_FAMILIES.iter().any(|exempt| place.contains(exempt)) {
             continue;

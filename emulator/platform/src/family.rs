@@ -24,6 +24,11 @@ pub(crate) trait Family: Sync {
         ""
     }
 
+    /// Names and texts of its own timing profiles, as those of presets. Any platform may use them.
+    fn profiles(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Its sections beside those that every platform has, in the order of documents.
     fn sections(&self) -> &'static [Section];
 

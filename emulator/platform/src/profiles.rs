@@ -2,17 +2,15 @@
 
 use crate::document;
 use crate::error::suggestion;
+use crate::families::FAMILIES;
 use rankine_keys::Section;
 use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 
-/// Names and texts. A text has the values that differ from the keys' defaults.
-pub(crate) const PROFILES: [(&str, &str); 7] = [
+/// Names and texts of those that no family brings. A text has the values that differ from the keys' defaults.
+const SHARED: [(&str, &str); 4] = [
     ("inorder64", include_str!("../profiles/inorder64.toml")),
     ("untimed", include_str!("../profiles/untimed.toml")),
-    ("mb5", include_str!("../profiles/mb5.toml")),
-    ("mb3", include_str!("../profiles/mb3.toml")),
-    ("ppc405", include_str!("../profiles/ppc405.toml")),
     ("nic", include_str!("../profiles/nic.toml")),
     ("host", include_str!("../profiles/host.toml")),
 ];
@@ -20,14 +18,19 @@ pub(crate) const PROFILES: [(&str, &str); 7] = [
 /// The sections that come with a profile.
 pub(crate) const SECTIONS: [Section; 2] = [TimingParams::SECTION, CacheParams::SECTION];
 
+/// Names and texts of all profiles: those that no family brings, then those of each family.
+pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SHARED.iter().chain(FAMILIES.iter().flat_map(|family| family.profiles())).copied()
+}
+
 /// Names of the timing profiles.
 pub fn profiles() -> impl Iterator<Item = &'static str> {
-    PROFILES.iter().map(|(name, _)| *name)
+    all().map(|(name, _)| name)
 }
 
 /// The text of a profile's sections. An error ends a sentence that begins with "unknown".
 pub(crate) fn text(name: &str) -> Result<String, String> {
-    let own = PROFILES.iter().find(|(profile, _)| *profile == name).map(|(_, text)| *text).ok_or_else(|| {
+    let (_, own) = all().find(|(profile, _)| *profile == name).ok_or_else(|| {
         let names: Vec<&str> = profiles().collect();
         format!("profile `{name}`{}; there are {}", suggestion(name, profiles()), names.join(", "))
     })?;

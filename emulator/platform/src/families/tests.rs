@@ -35,7 +35,7 @@ fn presets_and_profiles_have_sources_and_no_defaults() {
             check(family.name(), family.common(), &sections);
         }
     }
-    profiles::PROFILES.iter().for_each(|(name, text)| check(name, text, &profiles::SECTIONS));
+    profiles::all().for_each(|(name, text)| check(name, text, &profiles::SECTIONS));
 }
 
 /// Names of families and of their sections as words of code: `"ni"`, `ni.`, `tmd::`.
@@ -51,9 +51,7 @@ fn nothing_else_names_a_family() {
     for path in std::fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
         let text = std::fs::read_to_string(&path).unwrap();
         let code = text.split("#[cfg(test)]").next().unwrap();
-        // A timing profile may be named as a family.
-        let lines = code.lines().filter(|line| !line.contains("include_str!"));
-        for line in lines.filter(|line| !line.trim_start().starts_with("//")) {
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
             let mut words = line.split(|letter: char| !letter.is_ascii_alphanumeric() && !"_-".contains(letter));
             let found = words.find(|word| own.contains(word));
             assert_eq!(found, None, "{}: {line}", path.display());

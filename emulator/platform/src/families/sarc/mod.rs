@@ -28,6 +28,10 @@ impl Family for Sarc {
         &[("sarc", include_str!("presets/sarc.toml"))]
     }
 
+    fn profiles(&self) -> &'static [(&'static str, &'static str)] {
+        &[("mb5", include_str!("profiles/mb5.toml"))]
+    }
+
     fn sections(&self) -> &'static [Section] {
         &[MapParams::SECTION, NiParams::SECTION, CrossbarParams::SECTION, MutexParams::SECTION, DdrParams::SECTION]
     }

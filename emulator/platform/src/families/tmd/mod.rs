@@ -44,6 +44,10 @@ impl Family for Tmd {
         include_str!("common.toml")
     }
 
+    fn profiles(&self) -> &'static [(&'static str, &'static str)] {
+        &[("mb3", include_str!("profiles/mb3.toml")), ("ppc405", include_str!("profiles/ppc405.toml"))]
+    }
+
     fn sections(&self) -> &'static [Section] {
         &[FslParams::SECTION, TmdParams::SECTION]
     }
