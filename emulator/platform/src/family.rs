@@ -76,6 +76,11 @@ pub(crate) trait Parts: Debug + Send + Sync {
         None
     }
 
+    /// What a node without a hart is.
+    fn hardware(&self, _rank: NodeId) -> Hardware {
+        Hardware { one: "a node without a hart", many: "nodes without a hart" }
+    }
+
     /// Where a node's devices answer.
     fn addresses(&self, _node: NodeId) -> Result<Vec<Span>, String> {
         Ok(Vec::new())
@@ -113,6 +118,14 @@ pub(crate) trait Parts: Debug + Send + Sync {
     fn connections(&self) -> String {
         String::new()
     }
+}
+
+/// Words for what a rank is that runs no program, in sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hardware {
+    /// With its article.
+    pub one: &'static str,
+    pub many: &'static str,
 }
 
 /// What runs a node's programs, where nodes differ.

@@ -4,7 +4,7 @@ use crate::changes::{self, Change};
 use crate::document;
 use crate::error::{PlatformError, error};
 use crate::families::{self, NoParts};
-use crate::family::{Family, Parts, Span};
+use crate::family::{Family, Hardware, Parts, Span};
 use crate::general::{General, HartParams, HostParams, MemoryParams, SECTIONS};
 use crate::nodes::{View, views};
 use crate::profiles;
@@ -203,6 +203,11 @@ impl Platform {
     /// What is at a rank's node, for people, as `PowerPC 405`; nothing where all are the same.
     pub fn kind_text(&self, rank: u32) -> Option<String> {
         self.parts.title(rank).map(str::to_owned)
+    }
+
+    /// What a rank's node without a hart is: one with no [`Platform::like`].
+    pub fn hardware(&self, rank: u32) -> Hardware {
+        self.parts.hardware(rank)
     }
 
     /// What can be but may not be meant, a sentence each.

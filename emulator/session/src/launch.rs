@@ -143,10 +143,11 @@ fn ranks<'a>(platform: &Platform, launches: &'a [Launch], programs: &[Program]) 
         let own = ranks.len() as u32..ranks.len() as u32 + launch.ranks;
         let Some(mut like) = own.clone().find_map(|rank| platform.like(rank)) else {
             return Err(LaunchError(format!(
-                "{}: its ranks, {} to {}, are all engines, which run no program; count them into -n of the program before",
+                "{}: its ranks, {} to {}, are all {}, which run no program; count them into -n of the program before",
                 launch.name,
                 own.start,
-                own.end - 1
+                own.end - 1,
+                platform.hardware(own.start).many
             )));
         };
         for id in own {
@@ -194,7 +195,8 @@ fn check_logs(platform: &Platform, logs: &[LogRequest], nodes: u32) -> Result<()
         }
         if platform.like(rank).is_none() {
             return Err(LaunchError(format!(
-                "{name}: rank {rank} is an engine, which executes no instructions; give rank=A-B with ranks that run programs"
+                "{name}: rank {rank} is {}, which executes no instructions; give rank=A-B with ranks that run programs",
+                platform.hardware(rank).one
             )));
         }
     }

@@ -202,7 +202,7 @@ impl Teller<'_> {
         };
         for node in &self.loaded.machine.nodes {
             if node.processors.is_empty() {
-                add(0, node.id, "is an engine".into());
+                add(0, node.id, format!("is {}", self.loaded.platform.hardware(node.id).one));
             }
             node.processors.iter().for_each(|processor| add(processor.id.index, node.id, tell(processor)));
         }

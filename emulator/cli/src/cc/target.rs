@@ -59,7 +59,8 @@ impl Target {
         let number =
             number.ok_or_else(|| refused(format!("platform {name} has ranks 0 to {}; give one of them", most - 1)))?;
         if platform.like(number).is_none() {
-            return Err(refused(format!("that rank of platform {name} is an engine, which runs no program")));
+            let what = platform.hardware(number).one;
+            return Err(refused(format!("that rank of platform {name} is {what}, which runs no program")));
         }
         Target::of(&platform.of_node(number))
     }

@@ -4,7 +4,7 @@ mod configuration;
 mod connections;
 mod kinds;
 
-use crate::family::{Configure, Family, Parts, Processor, Span};
+use crate::family::{Configure, Family, Hardware, Parts, Processor, Span};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
 use rankine_devices::tmd::params::{ChannelParams, GatewayParams, KindParams, NodeParams};
@@ -115,6 +115,10 @@ impl Parts for Machine {
 
     fn title(&self, rank: NodeId) -> Option<&'static str> {
         Some(kinds::title(self.tmd.nodes.get(rank as usize)?.kind))
+    }
+
+    fn hardware(&self, _rank: NodeId) -> Hardware {
+        Hardware { one: "an engine", many: "engines" }
     }
 
     fn addresses(&self, node: NodeId) -> Result<Vec<Span>, String> {
