@@ -106,6 +106,11 @@ pub(crate) trait Parts: Debug + Send + Sync {
         Ok(Vec::new())
     }
 
+    /// How the C library is built whose channel has this name.
+    fn library(&self, channel: &str) -> LibraryBuild {
+        LibraryBuild { directory: channel.to_owned(), has_subset: false, memory_parameter: None }
+    }
+
     /// What to do when there are more ranks than nodes, as the end of a sentence.
     fn more_ranks_advice(&self) -> String;
 
@@ -126,6 +131,17 @@ pub struct Hardware {
     /// With its article.
     pub one: &'static str,
     pub many: &'static str,
+}
+
+/// How the C library is built for a platform's channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryBuild {
+    /// The channel's sources, a directory of `libmpi-c/channel`.
+    pub directory: String,
+    /// Is there a smaller library (`libmpi-c/subset`), which `MPI_SUBSET=1` puts in place of the full one?
+    pub has_subset: bool,
+    /// The build parameter that, where it is not 0, lets the library stand in for the C library's malloc.
+    pub memory_parameter: Option<&'static str>,
 }
 
 /// What runs a node's programs, where nodes differ.

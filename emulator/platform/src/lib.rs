@@ -17,6 +17,6 @@ mod profiles;
 
 pub use error::{PlatformError, suggestion};
 pub use families::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS, is_preset, presets};
-pub use family::Hardware;
+pub use family::{Hardware, LibraryBuild};
 pub use platform::Platform;
 pub use profiles::profiles;

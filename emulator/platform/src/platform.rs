@@ -4,7 +4,7 @@ use crate::changes::{self, Change};
 use crate::document;
 use crate::error::{PlatformError, error};
 use crate::families::{self, NoParts};
-use crate::family::{Family, Hardware, Parts, Span};
+use crate::family::{Family, Hardware, LibraryBuild, Parts, Span};
 use crate::general::{General, HartParams, HostParams, MemoryParams, SECTIONS};
 use crate::nodes::{View, views};
 use crate::profiles;
@@ -162,6 +162,11 @@ impl Platform {
     /// The device that all nodes share, if there is one.
     pub fn shared_device(&self) -> Result<Option<Box<dyn SharedDevice>>, String> {
         self.parts.shared_device(self.clock())
+    }
+
+    /// How the C library for this platform's channel is built.
+    pub fn library(&self) -> LibraryBuild {
+        self.parts.library(&self.platform.channel)
     }
 
     /// What the C library is told of the devices: names and values that its sources are compiled with.

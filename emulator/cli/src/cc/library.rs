@@ -16,14 +16,14 @@ use super::error::CcError;
 use super::flags;
 use super::objects::Objects;
 use super::picolibc;
-use super::sources::{self, SUBSET_CHANNEL, channel_directory};
+use super::sources;
 use super::target::Target;
 use super::toolchain::{Gcc, finished, output_of};
 
 /// The layers of the MPI library that every channel shares.
 const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "match", "hal"];
 
-/// What there is of the library with `MPI_SUBSET=1` on the channels of this directory.
+/// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
 const FLAGS: &[&str] = &["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
@@ -102,11 +102,9 @@ fn key(target: &Target, gcc: &Gcc) -> Result<String, CcError> {
     Ok(hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Is the library to be the one of `MPI_SUBSET=1`?
+/// Is the library to be the smaller one?
 fn is_subset(target: &Target) -> bool {
-    let value = |define: &String| define.strip_prefix("-DMPI_SUBSET=")?.parse::<u64>().ok();
-    channel_directory(&target.channel) == SUBSET_CHANNEL
-        && target.defines.iter().find_map(value).is_some_and(|value| value != 0)
+    target.build.has_subset && target.parameter("MPI_SUBSET").is_some_and(|value| value != 0)
 }
 
 /// Builds in a directory of its own and renames it into place: whoever comes second finds it whole or not at all.
@@ -127,7 +125,7 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     for directory in ["obj", "lib"] {
         make_directory(&work.join(directory))?;
     }
-    let channel = format!("channel/{}", channel_directory(&target.channel));
+    let channel = format!("channel/{}", target.build.directory);
     let mpi = match is_subset(target) {
         true => object_names(SUBSET, "libmpi-c")?,
         false => object_names(&[LAYERS, &[&channel]].concat(), "libmpi-c")?,
@@ -178,7 +176,7 @@ fn compile_flags(target: &Target) -> Vec<OsString> {
     let mut flags = flags::base(target);
     flags.push(if is_subset(target) { "-Os" } else { "-O2" }.into());
     flags.extend(FLAGS.iter().map(OsString::from));
-    for directory in ["include", "", &format!("channel/{}", channel_directory(&target.channel))] {
+    for directory in ["include", "", &format!("channel/{}", target.build.directory)] {
         flags.extend(["-I".into(), Path::new("libmpi-c").join(directory).into()]);
     }
     flags.extend(["-I".into(), "toolchain/include".into()]);

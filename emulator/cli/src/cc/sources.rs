@@ -7,14 +7,12 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use include_dir::{Dir, include_dir};
+use rankine_platform::LibraryBuild;
 
 use super::error::CcError;
 
 static MPI: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../libmpi-c");
 static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
-
-/// The channel that the library with `MPI_SUBSET=1` is written for.
-pub(super) const SUBSET_CHANNEL: &str = "fsl";
 
 /// For work on the library: a checkout whose `libmpi-c` and `toolchain` are used instead of those in this program.
 const SOURCES: &str = "RANKINE_SOURCES";
@@ -64,19 +62,12 @@ fn read_files(name: &str, directory: &Path, to: &mut Vec<Source>) -> Result<(), 
     Ok(())
 }
 
-/// The directory of a channel's sources. Channel `mpe` opens its device first, which then passes the packets of
-/// channel `fsl`.
-pub(super) fn channel_directory(channel: &str) -> &str {
-    if channel == "mpe" { "fsl" } else { channel }
-}
-
-/// Build parameters of the library with this channel: what its sources give a default for unless it is defined, and that.
-pub(super) fn parameters(channel: &str) -> Result<BTreeMap<String, String>, CcError> {
-    let directory = channel_directory(channel);
-    let of_channel = format!("libmpi-c/channel/{directory}/");
+/// Build parameters of a library: what its sources give a default for unless it is defined, and that.
+pub(super) fn parameters(build: &LibraryBuild) -> Result<BTreeMap<String, String>, CcError> {
+    let of_channel = format!("libmpi-c/channel/{}/", build.directory);
     let belongs = |path: &str| {
         (!path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel))
-            && (!path.starts_with("libmpi-c/subset/") || directory == SUBSET_CHANNEL)
+            && (!path.starts_with("libmpi-c/subset/") || build.has_subset)
     };
     let mut known = BTreeMap::new();
     for (path, contents) in all()?.iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {

@@ -1,6 +1,6 @@
 //! What the compiler has to know of a platform: instruction set, ABI, channel and address.
 
-use rankine_platform::{Platform, suggestion};
+use rankine_platform::{LibraryBuild, Platform, suggestion};
 
 use super::error::CcError;
 use super::sources;
@@ -13,8 +13,10 @@ pub struct Target {
     pub march: String,
     pub mabi: &'static str,
     pub mcmodel: &'static str,
-    /// The MPI library's channel: its directory under `libmpi-c/channel`.
+    /// The MPI library's channel.
     pub channel: String,
+    /// How the MPI library is built.
+    pub build: LibraryBuild,
     /// The hart, as the program's note names it.
     pub isa: String,
     /// Where programs are linked.
@@ -43,6 +45,7 @@ impl Target {
             mabi,
             mcmodel: "medany",
             channel: platform.platform.channel.clone(),
+            build: platform.library(),
             isa: isa.clone(),
             text_address: platform.memory.base,
             memory_end: platform.memory.base.saturating_add(platform.memory.bytes),
@@ -69,7 +72,7 @@ impl Target {
     /// name counts. A default is not set, as that would be another library with the same code.
     pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
         for parameter in parameters {
-            let known = sources::parameters(&self.channel)?;
+            let known = sources::parameters(&self.build)?;
             let names = || known.keys().map(String::as_str);
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             let Some(default) = known.get(name) else {
@@ -93,10 +96,15 @@ impl Target {
         Ok(())
     }
 
-    /// Does the library stand in for the C library's malloc (`libmpi-c/channel/rings/malloc.c`)?
+    /// The value of a build parameter, if it is set.
+    pub(super) fn parameter(&self, name: &str) -> Option<u64> {
+        let prefix = format!("-D{name}=");
+        self.defines.iter().find_map(|define| define.strip_prefix(&prefix)?.parse().ok())
+    }
+
+    /// Does the library stand in for the C library's malloc?
     pub(super) fn gives_memory(&self) -> bool {
-        let value = |define: &String| define.strip_prefix("-DRINGS_MALLOC=")?.parse::<u64>().ok();
-        self.defines.iter().find_map(value).is_some_and(|bytes| bytes > 0)
+        self.build.memory_parameter.and_then(|name| self.parameter(name)).is_some_and(|bytes| bytes > 0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What families share whose nodes have a network interface with scratchpad: its address map, and what the C library is told
 //! of it.
 
-use crate::family::Span;
+use crate::family::{LibraryBuild, Span};
 use rankine_bus::{Device, NodeId};
 use rankine_devices::address::{AddressMap, Window};
 use rankine_devices::ni::{Ni, NiParams};
@@ -89,6 +89,12 @@ impl MapParams {
             ("NI_CACHE_WAYS", u64::from(ni.cache_ways)),
         ])
     }
+}
+
+/// How the C library is built whose channel has this name. Channel `rings` has a malloc (`libmpi-c/channel/rings/malloc.c`).
+pub(super) fn library(channel: &str) -> LibraryBuild {
+    let memory_parameter = (channel == "rings").then_some("RINGS_MALLOC");
+    LibraryBuild { directory: channel.to_owned(), has_subset: false, memory_parameter }
 }
 
 /// A tag is a 32-bit word.

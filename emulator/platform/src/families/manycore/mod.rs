@@ -1,7 +1,7 @@
 //! The family of nodes on a mesh: a hart, a network interface with scratchpad.
 
-use super::interface::{MORE_RANKS_ADVICE, MapParams};
-use crate::family::{Family, Parts, Span};
+use super::interface::{self, MORE_RANKS_ADVICE, MapParams};
+use crate::family::{Family, LibraryBuild, Parts, Span};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::ni::NiParams;
 use rankine_devices::noc::{Mesh, MeshParams};
@@ -59,6 +59,10 @@ impl Parts for Nodes {
 
     fn library_defines(&self) -> Result<Vec<(&'static str, u64)>, String> {
         self.map.library_defines(&self.ni)
+    }
+
+    fn library(&self, channel: &str) -> LibraryBuild {
+        interface::library(channel)
     }
 
     fn more_ranks_advice(&self) -> String {

@@ -1,8 +1,8 @@
 //! The family of the SARC chip multiprocessor (Katsamani 2010): nodes whose caches become scratchpad, on a crossbar, with a bank
 //! of mutexes.
 
-use super::interface::{MORE_RANKS_ADVICE, MapParams};
-use crate::family::{Family, Parts, Span};
+use super::interface::{self, MORE_RANKS_ADVICE, MapParams};
+use crate::family::{Family, LibraryBuild, Parts, Span};
 use rankine_bus::{Clock, Device, Network, NodeId, SharedDevice};
 use rankine_devices::mutex::{MutexBank, MutexParams};
 use rankine_devices::ni::NiParams;
@@ -73,6 +73,10 @@ impl Parts for Nodes {
         let mut all = self.map.library_defines(&self.ni)?;
         all.push(("MUTEX_BASE", self.mutex.base));
         Ok(all)
+    }
+
+    fn library(&self, channel: &str) -> LibraryBuild {
+        interface::library(channel)
     }
 
     fn more_ranks_advice(&self) -> String {

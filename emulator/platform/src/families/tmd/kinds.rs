@@ -1,10 +1,13 @@
 //! The kinds of nodes of a TMD machine (`tmd.nodes`): the processor of each, and how they go together with `[hart]`.
 
 use crate::document::replace;
-use crate::family::Processor;
+use crate::family::{LibraryBuild, Processor};
 use rankine_devices::tmd::TmdParams;
 use rankine_devices::tmd::params::{DataMemory, NodeKind, NodeParams};
 use toml_edit::{DocumentMut, Item};
+
+/// The library's channel of all other nodes.
+const FSL_CHANNEL: &str = "fsl";
 
 /// The library's channel where a TMD-MPE stands between a node and its NetIf.
 const MPE_CHANNEL: &str = "mpe";
@@ -33,6 +36,14 @@ pub(super) fn processor(tmd: &TmdParams, node: &NodeParams) -> Option<Processor>
         channel: node.mpe.then_some(MPE_CHANNEL),
         data_cycles: is_external.then_some((tmd.external_read_cycles, tmd.external_write_cycles)),
     })
+}
+
+/// How the C library is built whose channel has this name. A TMD-MPE, once the library has opened it, passes the packets of channel
+/// `fsl`, so both have the same sources. The smaller library is TMD-MPI.
+pub(super) fn library(channel: &str) -> LibraryBuild {
+    let directory = if channel == MPE_CHANNEL { FSL_CHANNEL } else { channel };
+    let has_subset = directory == FSL_CHANNEL;
+    LibraryBuild { directory: directory.to_owned(), has_subset, memory_parameter: None }
 }
 
 /// A key of `[hart]` has been changed: it is so for all kinds.

@@ -4,7 +4,7 @@ mod configuration;
 mod connections;
 mod kinds;
 
-use crate::family::{Configure, Family, Hardware, Parts, Processor, Span};
+use crate::family::{Configure, Family, Hardware, LibraryBuild, Parts, Processor, Span};
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::{Fsl, FslParams};
 use rankine_devices::tmd::params::{ChannelParams, GatewayParams, KindParams, NodeParams};
@@ -141,6 +141,10 @@ impl Parts for Machine {
             return Err(format!("tmd.packet_words = {packet}: the library needs {least} or more"));
         }
         Ok(vec![("FSL_BASE", self.fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))])
+    }
+
+    fn library(&self, channel: &str) -> LibraryBuild {
+        kinds::library(channel)
     }
 
     fn more_ranks_advice(&self) -> String {
