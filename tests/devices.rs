@@ -1,9 +1,18 @@
 //! Programs on bare devices of platform `sarc`: caches that give up ways, every mistake that the register page names,
-//! and what the switches of the network mean. None of them calls MPI.
+//! and what the switches of the network mean. And an MPI program on nodes that have a device beside the network's.
 
+use rankine_bus::{Access, Cx, Device, Kind, Reply, Width};
+use rankine_host::HostOptions;
+use rankine_machine::{Limits, Look, Options};
+use rankine_platform::Platform;
+use rankine_session::Watching;
+use rankine_session::launch::load;
+use rankine_session::report;
+use rankine_session::request::Launch;
 use rankine_tests::{Output, check_rows, rankine, root, scratch};
+use std::path::Path;
 
-fn start(directory: &std::path::Path, program: &str, options: &[&str]) -> Output {
+fn start(directory: &Path, program: &str, options: &[&str]) -> Output {
     let source = root().join("tests/devices").join(program).display().to_string();
     rankine(directory, &[&["run", "--platform", "sarc"], options, &[&source]].concat())
 }
@@ -43,4 +52,69 @@ fn narrow32_rules_three_keys() {
     });
     assert_eq!(narrow, keys);
     assert_ne!(narrow, measured);
+}
+
+/// Where nothing of any platform is.
+const ADDER: u64 = 0x7000_0000;
+
+/// A word. What is stored there is added to it `ADDER_CYCLES` later, by a timer.
+#[derive(Default)]
+struct Adder(u64);
+
+const ADDER_CYCLES: u64 = 2000;
+
+impl Device for Adder {
+    fn name(&self) -> &'static str {
+        "adder"
+    }
+
+    fn answers(&self, addr: u64) -> bool {
+        addr == ADDER
+    }
+
+    fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
+        if let Kind::Store(value) = access.kind {
+            cx.after(cx.clock.span(ADDER_CYCLES), value);
+        }
+        Reply::Done { value: self.0 & Width::B4.mask(), latency: 2 }
+    }
+
+    fn is_pure(&self, access: &Access) -> bool {
+        matches!(access.kind, Kind::Load | Kind::Fence)
+    }
+
+    fn event(&mut self, _: &mut Cx<'_>, value: u64) {
+        self.0 += value;
+    }
+}
+
+/// Each program runs to its end, and takes as long, in every way to run it.
+#[test]
+fn a_device_beside_the_network_interface() {
+    let directory = scratch("devices-adder");
+    check_rows(&["manycore", "sarc", "tmd-9"], |preset| {
+        let source = root().join("tests/devices/adder.c").display().to_string();
+        let program = directory.join(preset);
+        let path = program.display().to_string();
+        let compiled = rankine(&directory, &["cc", "--platform", preset, "-O2", &source, "-o", &path]);
+        let mut cycles = None;
+        for (elide, threads, messages) in [(true, 1, false), (true, 2, true), (false, 1, true), (false, 2, false)] {
+            let how = format!("{preset}, elide {elide}, threads {threads}, messages {messages}: {compiled:?}");
+            let platform = Platform::resolve(preset, &[]).map_err(|e| e.to_string())?;
+            let host = HostOptions { stdin: Box::new(std::io::empty()), ..HostOptions::new(directory.clone()) };
+            let arguments = vec![format!("{ADDER:#x}")];
+            let launch = Launch { path: program.clone(), name: path.clone(), arguments, ranks: 3, ..Launch::default() };
+            let watching = Watching { messages, ..Watching::default() };
+            let mut loaded = load(platform, &[launch], host, watching).map_err(|e| format!("{how}: {e}"))?;
+            loaded.machine.nodes.iter_mut().for_each(|node| node.devices.push(Box::<Adder>::default()));
+            let limits = Limits { max_cycles: Some(100_000_000), timeout: None };
+            let end = loaded.machine.run(&Options { limits, threads, elide }, &mut |_| Look::GoOn);
+            let report = report::report(&loaded, &end);
+            let taken = loaded.machine.processors().map(|processor| processor.hart.cycles).max();
+            if report.exit_code != 0 || *cycles.get_or_insert(taken) != taken {
+                return Err(format!("{how}: {} {taken:?} {cycles:?}", report.message));
+            }
+        }
+        Ok(())
+    });
 }

@@ -75,10 +75,10 @@ impl Fsl {
 
     /// The link and the register that an access names.
     fn place(&self, access: &Access) -> Result<(usize, u64), Fault> {
-        let offset = access.addr.wrapping_sub(self.params.base);
-        if offset >= self.params.bytes() {
+        if !self.answers(access.addr) {
             return Err(Fault::Unmapped);
         }
+        let offset = access.addr - self.params.base;
         if access.width != Width::B4 || !offset.is_multiple_of(Width::B4.bytes()) {
             return Err(Fault::Width);
         }
@@ -214,6 +214,10 @@ fn hart_at(link: usize) -> Part {
 impl Device for Fsl {
     fn name(&self) -> &'static str {
         "fsl"
+    }
+
+    fn answers(&self, addr: u64) -> bool {
+        addr.wrapping_sub(self.params.base) < self.params.bytes()
     }
 
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {

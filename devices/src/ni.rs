@@ -306,6 +306,10 @@ impl Device for Ni {
         "ni"
     }
 
+    fn answers(&self, addr: u64) -> bool {
+        self.map.place(addr, 1, self.node, self.nodes).is_some()
+    }
+
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
         self.errors.now = cx.now;
         self.hart_access(cx, access)

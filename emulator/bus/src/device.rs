@@ -59,11 +59,8 @@ pub trait Device: Send {
     /// Short name for diagnostics, e.g. `ni`.
     fn name(&self) -> &'static str;
 
-    /// Does it answer at this address? The default is for a device that takes whatever no other device of its node does.
-    fn answers(&self, addr: u64) -> bool {
-        let _ = addr;
-        true
-    }
+    /// Does it answer at this address? Of several devices of a node the first that does is accessed.
+    fn answers(&self, addr: u64) -> bool;
 
     /// A load or store of one of the node's processors, at an address that it [answers](Device::answers) at. A fence
     /// arrives at every device of the node.

@@ -2,7 +2,8 @@
 //! (time, sequence), nodes with one device and a little memory each, and a network.
 
 use crate::{
-    Access, Clock, Cx, Delivery, Device, Effects, Kind, NetCx, NetEffects, Network, NodeId, Ram, Reply, Time, Width,
+    Access, Clock, Cx, Delivery, Device, Effects, Fault, Kind, NetCx, NetEffects, Network, NodeId, Ram, Reply, Time,
+    Width,
 };
 use std::collections::BTreeMap;
 
@@ -43,6 +44,9 @@ impl<D: Device, N: Network> FakeBus<D, N> {
 
     /// Performs an access of `node`'s hart now.
     pub fn access(&mut self, node: NodeId, access: Access) -> Reply {
+        if access.kind != Kind::Fence && !self.devices[node as usize].answers(access.addr) {
+            return Reply::Fault(Fault::Unmapped);
+        }
         self.call(node, |device, cx| device.access(cx, access))
     }
 
