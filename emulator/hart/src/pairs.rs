@@ -77,37 +77,30 @@ macro_rules! define_pairs {
 
 /// The handlers of a pair by both lengths, and whether the second takes its rs1 from the first.
 macro_rules! lengths {
-    ($function:ident $op:ident $function2:ident $op2:ident $lengths:tt $x64:ident $stays:literal $t:ident) => {
+    ($function:ident $op:ident $function2:ident $op2:ident $lengths:tt $($rest:tt)+) => {
         match $lengths {
-            (2, 2, chained) if const { is_compiled::<$x64, $t>(Op::$op, 2) && is_compiled::<$x64, $t>(Op::$op2, 2) } => {
-                if chained {
-                    handlers::$function::$function2::<$x64, 2, 2, true, $stays, $t>
-                } else {
-                    handlers::$function::$function2::<$x64, 2, 2, false, $stays, $t>
-                }
-            }
-            (2, 4, chained) if const { is_compiled::<$x64, $t>(Op::$op, 2) && is_compiled::<$x64, $t>(Op::$op2, 4) } => {
-                if chained {
-                    handlers::$function::$function2::<$x64, 2, 4, true, $stays, $t>
-                } else {
-                    handlers::$function::$function2::<$x64, 2, 4, false, $stays, $t>
-                }
-            }
-            (4, 2, chained) if const { is_compiled::<$x64, $t>(Op::$op, 4) && is_compiled::<$x64, $t>(Op::$op2, 2) } => {
-                if chained {
-                    handlers::$function::$function2::<$x64, 4, 2, true, $stays, $t>
-                } else {
-                    handlers::$function::$function2::<$x64, 4, 2, false, $stays, $t>
-                }
-            }
-            (4, 4, chained) if const { is_compiled::<$x64, $t>(Op::$op, 4) && is_compiled::<$x64, $t>(Op::$op2, 4) } => {
-                if chained {
-                    handlers::$function::$function2::<$x64, 4, 4, true, $stays, $t>
-                } else {
-                    handlers::$function::$function2::<$x64, 4, 4, false, $stays, $t>
-                }
-            }
+            (2, 2, chained) => of_lengths!($function $op 2 $function2 $op2 2 chained $($rest)+),
+            (2, 4, chained) => of_lengths!($function $op 2 $function2 $op2 4 chained $($rest)+),
+            (4, 2, chained) => of_lengths!($function $op 4 $function2 $op2 2 chained $($rest)+),
+            (4, 4, chained) => of_lengths!($function $op 4 $function2 $op2 4 chained $($rest)+),
             _ => return None,
+        }
+    };
+}
+
+macro_rules! of_lengths {
+    (
+        $function:ident $op:ident $len:literal $function2:ident $op2:ident $len2:literal
+        $chained:ident $x64:ident $stays:literal $t:ident
+    ) => {
+        if const { is_compiled::<$x64, $t>(Op::$op, $len) && is_compiled::<$x64, $t>(Op::$op2, $len2) } {
+            if $chained {
+                handlers::$function::$function2::<$x64, $len, $len2, true, $stays, $t>
+            } else {
+                handlers::$function::$function2::<$x64, $len, $len2, false, $stays, $t>
+            }
+        } else {
+            return None;
         }
     };
 }
