@@ -16,19 +16,45 @@ impl Xlen {
     }
 }
 
-/// The extensions of a hart beyond machine mode, which brings Zicsr, Zifencei and Zicntr along.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Extensions {
-    pub i: bool,
-    pub m: bool,
-    pub a: bool,
-    pub f: bool,
-    pub d: bool,
-    pub c: bool,
-    pub zba: bool,
-    pub zbb: bool,
-    pub zbs: bool,
+macro_rules! define_extensions {
+    ($($name:ident)+) => {
+        /// The extensions of a hart beyond machine mode, which brings Zicsr, Zifencei and Zicntr along.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct Extensions {
+            $(pub $name: bool,)+
+        }
+
+        impl Extensions {
+            /// How ISA strings write them, in the order of [`Extensions::of`].
+            pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+
+            /// All there is.
+            pub const ALL: Extensions = Extensions { $($name: true),+ };
+
+            /// The base instruction set alone.
+            pub const BASE: Extensions = Extensions { i: true, ..Extensions { $($name: false),+ } };
+
+            /// One bit for each, the lowest for the first name.
+            pub fn of(bits: u32) -> Extensions {
+                let mut rest = bits;
+                $(
+                    let $name = rest & 1 != 0;
+                    rest >>= 1;
+                )+
+                assert!(rest == 0, "{bits:#x}: a bit of no extension");
+                Extensions { $($name),+ }
+            }
+
+            /// The bits of [`Extensions::of`].
+            pub fn bits(&self) -> u32 {
+                [$(self.$name),+].iter().rev().fold(0, |bits, &there| bits << 1 | u32::from(there))
+            }
+        }
+    };
 }
+
+// The one list of extensions: letters in canonical order, then longer names.
+define_extensions! { i m a f d c zba zbb zbs }
 
 /// Why an ISA string was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,45 +71,45 @@ impl std::fmt::Display for IsaError {
 
 impl std::error::Error for IsaError {}
 
-impl Extensions {
-    /// The base instruction set alone.
-    pub const BASE: Extensions =
-        Extensions { i: true, m: false, a: false, f: false, d: false, c: false, zba: false, zbb: false, zbs: false };
+/// Letters that stand for several extensions, and those that bring others along.
+const LETTERS: [(char, &[&str]); 3] = [('g', &["m", "a", "f", "d"]), ('b', &["zba", "zbb", "zbs"]), ('d', &["f", "d"])];
 
+/// What every hart has: an ISA string may say so.
+const ALWAYS: [&str; 3] = ["zicsr", "zifencei", "zicntr"];
+
+impl Extensions {
     /// IMAFDC.
     pub const GC: Extensions = Extensions { m: true, a: true, f: true, d: true, c: true, ..Extensions::BASE };
 
-    /// IMAFDC and bit manipulation: all there is.
-    pub const GCB: Extensions = Extensions { zba: true, zbb: true, zbs: true, ..Extensions::GC };
-
-    /// The letters in canonical order, e.g. `imafdc`. `b` stands for Zba, Zbb and Zbs together.
+    /// Those of `misa`, in canonical order, e.g. `imafdc`. `b` stands for Zba, Zbb and Zbs together.
     pub fn letters(&self) -> String {
-        let b = self.zba && self.zbb && self.zbs;
-        [(self.i, 'i'), (self.m, 'm'), (self.a, 'a'), (self.f, 'f'), (self.d, 'd'), (self.c, 'c'), (b, 'b')]
-            .iter()
-            .filter_map(|&(present, letter)| present.then_some(letter))
-            .collect()
+        let own = Self::NAMES.iter().filter(|name| name.len() == 1 && self.has(name)).copied();
+        let b = if self.zba && self.zbb && self.zbs { "b" } else { "" };
+        own.chain([b]).collect()
+    }
+
+    /// As an ISA string names them, after the register width.
+    pub fn names(&self) -> String {
+        let written = |name: &&str| if name.len() == 1 { name.to_string() } else { format!("_{name}") };
+        Self::NAMES.iter().filter(|name| self.has(name)).map(written).collect()
     }
 
     /// Has a hart with these all that `other` has?
     pub fn contains(&self, other: &Extensions) -> bool {
-        let all = |e: &Extensions| [e.i, e.m, e.a, e.f, e.d, e.c, e.zba, e.zbb, e.zbs];
-        all(other).iter().zip(all(self)).all(|(wanted, there)| there || !wanted)
+        other.bits() & !self.bits() == 0
     }
 
-    fn add_letter(&mut self, letter: char) -> Result<(), String> {
-        match letter {
-            'i' => (),
-            'm' => self.m = true,
-            'a' => self.a = true,
-            'f' => self.f = true,
-            'd' => (self.f, self.d) = (true, true),
-            'c' => self.c = true,
-            'b' => (self.zba, self.zbb, self.zbs) = (true, true, true),
-            'g' => (self.m, self.a, self.f, self.d) = (true, true, true, true),
-            other => return Err(format!("extension '{other}' is not known (known: i m a f d c b, g = imafd)")),
-        }
-        Ok(())
+    fn has(&self, name: &str) -> bool {
+        Self::NAMES.iter().position(|known| *known == name).is_some_and(|at| self.bits() >> at & 1 != 0)
+    }
+
+    /// Adds what a letter or a longer name stands for; false where it is not known.
+    fn add(&mut self, name: &str) -> bool {
+        let several = LETTERS.iter().find(|(letter, _)| name.chars().eq([*letter])).map(|(_, several)| *several);
+        several.unwrap_or(&[name]).iter().all(|one| {
+            let at = Self::NAMES.iter().position(|known| known == one);
+            at.inspect(|at| *self = Extensions::of(self.bits() | 1 << at)).is_some()
+        })
     }
 }
 
@@ -103,24 +129,26 @@ pub fn parse_isa(isa: &str) -> Result<(Xlen, Extensions), IsaError> {
     let mut ext = Extensions::BASE;
     let mut parts = rest.split('_');
     for letter in parts.next().unwrap_or_default().chars() {
-        ext.add_letter(letter).map_err(fail)?;
+        if !ext.add(&letter.to_string()) {
+            return Err(fail(unknown(&letter.to_string())));
+        }
     }
-    for name in parts {
-        match name {
-            "zicsr" | "zifencei" | "zicntr" => (),
-            "zba" => ext.zba = true,
-            "zbb" => ext.zbb = true,
-            "zbs" => ext.zbs = true,
-            single if single.chars().count() == 1 => {
-                single.chars().try_for_each(|l| ext.add_letter(l)).map_err(fail)?
-            }
-            other => {
-                let known = "zicsr zifencei zicntr zba zbb zbs";
-                return Err(fail(format!("extension '{other}' is not known (known: {known})")));
-            }
+    for name in parts.filter(|name| !ALWAYS.contains(name)) {
+        if !ext.add(name) {
+            return Err(fail(unknown(name)));
         }
     }
     Ok((xlen, ext))
+}
+
+/// What to say of a name that is no extension's.
+fn unknown(name: &str) -> String {
+    let is_letter = name.chars().count() == 1;
+    let known = Extensions::NAMES.iter().filter(|known| (known.len() == 1) == is_letter).copied();
+    let known: Vec<&str> =
+        if is_letter { known.chain(["b"]).collect() } else { ALWAYS.into_iter().chain(known).collect() };
+    let g = if is_letter { ", g = imafd" } else { "" };
+    format!("extension '{name}' is not known (known: {}{g})", known.join(" "))
 }
 
 #[cfg(test)]
@@ -148,6 +176,9 @@ mod tests {
                 Err("ISA \"rv64i_zfoo\": extension 'zfoo' is not known (known: zicsr zifencei zicntr zba zbb zbs)"),
             ),
         ] {
+            if let Ok((xlen, ext)) = parse_isa(isa) {
+                assert_eq!(parse_isa(&format!("rv{}{}", xlen.bits(), ext.names())), Ok((xlen, ext)), "{isa}");
+            }
             let actual = parse_isa(isa).map(|(xlen, ext)| (xlen, ext.letters())).map_err(|e| e.to_string());
             assert_eq!(actual, expected.map(|(x, l)| (x, l.to_string())).map_err(str::to_string), "{isa}");
         }

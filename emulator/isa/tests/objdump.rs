@@ -34,11 +34,11 @@ fn objdump(words: &[u32], size: usize, xlen: Xlen) -> Vec<Text> {
     lines
 }
 
-/// An object file with `code` at [`BASE`] and an attribute that names the extensions of [`Extensions::GCB`]:
+/// An object file with `code` at [`BASE`] and an attribute that names the extensions of [`Extensions::ALL`]:
 /// of raw binary, objdump takes RV64GC for granted.
 fn object(code: &[u8], xlen: Xlen) -> Vec<u8> {
     let names = b"\0.text\0.riscv.attributes\0";
-    let attributes = attributes(&format!("rv{}gc_zba_zbb_zbs", xlen.bits()));
+    let attributes = attributes(&format!("rv{}{}", xlen.bits(), Extensions::ALL.names()));
     let wide = xlen == Xlen::Rv64;
     let (header, section) = if wide { (64u64, 64u64) } else { (52, 40) };
     let mut file = b"\x7fELF\0\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
@@ -119,7 +119,7 @@ fn is_known_difference(word: u32, xlen: Xlen, ours: &Text, theirs: &Text) -> boo
 fn compare(words: &[u32], size: usize, xlen: Xlen) {
     let mut differences = Vec::new();
     for (index, (&word, theirs)) in words.iter().zip(objdump(words, size, xlen)).enumerate() {
-        let ours = decode(word, xlen, &Extensions::GCB).map(|instr| disassemble(&instr, BASE + (index * size) as u64));
+        let ours = decode(word, xlen, &Extensions::ALL).map(|instr| disassemble(&instr, BASE + (index * size) as u64));
         if ours != theirs && !is_known_difference(word, xlen, &ours, &theirs) {
             differences.push(format!("{word:08x}: ours {ours:?}, objdump {theirs:?}"));
         }
@@ -185,11 +185,11 @@ fn words(xlen: Xlen) {
     let mut seen = HashSet::new();
     for _ in 0..batches() {
         let batch: Vec<u32> = (0..BATCH).map(|i| word(opcodes[i % opcodes.len()], &mut next)).collect();
-        seen.extend(batch.iter().filter_map(|&word| decode(word, xlen, &Extensions::GCB)).map(|instr| instr.op));
+        seen.extend(batch.iter().filter_map(|&word| decode(word, xlen, &Extensions::ALL)).map(|instr| instr.op));
         compare(&batch, 4, xlen);
     }
-    seen.extend(fixed.iter().filter_map(|&word| decode(word, xlen, &Extensions::GCB)).map(|instr| instr.op));
-    let missed: Vec<_> = Op::ALL.iter().filter(|op| op.exists(xlen, &Extensions::GCB) && !seen.contains(op)).collect();
+    seen.extend(fixed.iter().filter_map(|&word| decode(word, xlen, &Extensions::ALL)).map(|instr| instr.op));
+    let missed: Vec<_> = Op::ALL.iter().filter(|op| op.exists(xlen, &Extensions::ALL) && !seen.contains(op)).collect();
     assert!(missed.is_empty(), "no word was one of {missed:?}");
 }
 

@@ -143,7 +143,7 @@ impl Runner {
     fn new(choices: u8, registers: u8, code: &[u8]) -> Runner {
         let has = |bit: u8| choices & bit != 0;
         let xlen = if has(RV32) { Xlen::Rv32 } else { Xlen::Rv64 };
-        let ext = Extensions { c: !has(ALIGNED), ..Extensions::GCB };
+        let ext = Extensions { c: !has(ALIGNED), ..Extensions::ALL };
         let mut ram = Ram::new(BASE, SIZE).expect("memory of the host");
         let code_bytes = code.len() as u64;
         let start = if has(AT_END) { (BASE + SIZE - code_bytes) & !3 } else { BASE };

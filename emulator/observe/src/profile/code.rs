@@ -26,7 +26,7 @@ impl<'a> Code<'a> {
         let len = if low & 3 == 3 { 4 } else { 2 };
         let word = if len == 4 { low | u32::from(self.half(address.checked_add(2)?)?) << 16 } else { low };
         // The file does not say what the hart has; all extensions known are the best guess.
-        let text = match decode(word, self.xlen, &Extensions::GCB) {
+        let text = match decode(word, self.xlen, &Extensions::ALL) {
             Some(instr) => aligned(&disassemble(&instr, address)) + &target(&instr, address, symbols),
             None => aligned(&format!(".{len}byte\t{word:#x}")),
         };
