@@ -8,11 +8,11 @@ keys! {
     pub struct FslParams [fsl] {
         /// registers of link 0, which goes to the NetIf
         base: u64 = 0x0300_0000, "address", "ours: a MicroBlaze has instructions for its links";
-        /// a put, in place of a bus access
+        /// time of a put, in place of a bus access
         put_cycles: u32 = 3, "cycles", "Saldaña 2006 §4.4";
-        /// a get, a look at the status or at the flags
+        /// time of a get, or of a look at the status or at the flags
         get_cycles: u32 = 3, "cycles", "Saldaña 2006 §4.4";
-        /// on top of each access, at all nodes
+        /// added to each access, at all nodes
         extra_cycles: u32 = 0, "cycles", "ours: none, MicroBlazes sit right at their links";
         /// words that each FIFO holds, as many as the FIFOs of the network behind
         depth: u32 = 16, "words", "Saldaña 2006 §3.3";

@@ -35,26 +35,26 @@ keys! {
         word_bytes: u32 = 8, "bytes", "ours: a 64-bit hart's word; 4 in Katsamani 2010 §4.3.1";
         /// scratchpad of a node; where cache_ways is not 0, a cache, any line of which may become scratchpad
         scratchpad_bytes: u64 = 65536, "bytes", "Katsamani 2010 §3.1.1: 64 KB of L2";
-        /// of the cache that the scratchpad is carved out of, where one of another shape (hart.profile) loses none; 0 =
-        /// a memory of its own
+        /// ways of the cache that the scratchpad is carved out of, where one of another shape (hart.profile) loses
+        /// none; 0 = the scratchpad is a memory of its own
         cache_ways: u32 = 0, "ways", "ours: many-core chips have scratchpad beside their caches";
         /// transfers, remote stores and remote loads may touch ordinary memory
         reaches_memory: bool = true, "bool", "ours: unmodified programs have their buffers there";
         /// largest payload of a packet
         packet_bytes: u32 = 256, "bytes", "ours: four lines; keeps the header below a tenth";
-        /// taken from their buffers and not begun; then the hart stalls
+        /// most commands that are taken from their buffers and not begun; then the hart stalls
         command_fifo: u32 = 16, "commands", "ours: several messages in flight for each rank";
-        /// remote stores that have not left; then the hart stalls
+        /// most remote stores that have not left; then the hart stalls
         store_fifo: u32 = 4, "stores", "ours: a small store buffer";
-        /// of each class at the network's door
+        /// most packets of each class that are handed to the network and have not left
         outstanding: u32 = 2, "packets", "ours: one under way and one ready keep the link busy";
-        /// read or being read, not gone
+        /// most packets that are being read, or are read and not gone
         source_buffers: u32 = 4, "packets", "ours: covers source_memory_cycles at full rate";
-        /// read commands of this node in work at other nodes; further ones wait
+        /// most read commands of this node in work at other nodes; further ones wait
         read_requests: u32 = 4, "requests", "ours: bounds what a node may ask for";
-        /// acknowledgements and notifications waiting; beyond it lost with NI_ERR_OVERRUN
+        /// most acknowledgements and notifications that wait; further ones are lost with NI_ERR_OVERRUN
         response_fifo: u32 = 4096, "packets", "ours: far above what correct programs reach";
-        /// of a counter's signed value
+        /// width of a counter's signed value
         counter_bits: u32 = 24, "bits", "Katsamani 2010 §3.1.2";
         /// access to a control register
         register_cycles: u32 = 4, "cycles", "ours: as a scratchpad load";
@@ -68,39 +68,39 @@ keys! {
         memory_access_cycles: u32 = 20, "cycles", "ours: goes round through the interface";
         /// posted remote store, as seen by the hart
         remote_store_cycles: u32 = 1, "cycles", "Katsamani 2010 §3.1.2: an ordinary store";
-        /// from a load request's arrival to its answer
+        /// time from a load request's arrival to its answer
         remote_load_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
-        /// from the completing store to the first read of the source
+        /// time from the completing store to the first read of the source
         command_cycles: u32 = 2, "cycles", "ours: decode and look-up";
-        /// until a packet's first bytes have been read from scratchpad
+        /// time until a packet's first bytes have been read from scratchpad
         source_scratchpad_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
-        /// the same from memory
+        /// time until a packet's first bytes have been read from memory
         source_memory_cycles: u32 = 20, "cycles", "ours: a last-level cache hit";
-        /// reading sources
+        /// rate at which sources are read
         source_bytes_per_cycle: u32 = 32, "bytes/cycle", "ours: two flits, so that the link is the bottleneck";
-        /// between packets beyond reading them
+        /// gap between packets, beyond the time to read them
         packet_gap_thirds: u32 = 0, "cycles/3", "ours: none; 16 reproduces Katsamani 2010 Table 4.4";
-        /// once per RDMA with size or addresses not whole words
+        /// added once to a transfer whose size or addresses are not whole words
         partial_word_penalty: u32 = 0, "cycles", "ours: byte enables all the way; Katsamani 2010 §4.4.1 saw a penalty";
-        /// from a packet's arrival to its bytes in scratchpad
+        /// time from a packet's arrival to its bytes in scratchpad
         write_scratchpad_cycles: u32 = 2, "cycles", "ours: posted write";
-        /// the same to memory
+        /// time from a packet's arrival to its bytes in memory
         write_memory_cycles: u32 = 10, "cycles", "ours: write into the last-level cache";
-        /// writing destinations, with store_and_forward
+        /// rate at which destinations are written, with store_and_forward
         write_bytes_per_cycle: u32 = 32, "bytes/cycle", "ours: as reading";
         /// a packet is complete in a buffer before its next stage
         store_and_forward: bool = false, "bool", "ours: cut-through; true fits Katsamani 2010 §4.4.2";
-        /// from written packet or arrived ADD to the counter's new value
+        /// time from a written packet or an arrived ADD to the counter's new value
         counter_update_cycles: u32 = 2, "cycles", "ours: read-modify-write at scratchpad level";
-        /// from the trigger to a local notification's write
+        /// time from the trigger to a local notification's write
         notify_local_cycles: u32 = 2, "cycles", "ours: posted write";
-        /// from the trigger to a remote notification at the network's door
+        /// time from the trigger to a remote notification at the network's door
         notify_remote_cycles: u32 = 1, "cycles", "ours: one packet a cycle";
-        /// a packet to the own node, in place of the network
+        /// time of a packet to the own node, in place of the network
         loopback_cycles: u32 = 2, "cycles", "ours: one pass through the interface";
-        /// test mode, packets of one transfer are written late, each differently
+        /// test mode: packets of one transfer are written late, each by another delay
         shuffle_packets: bool = false, "bool", "Katsamani 2010 §4.2.1: bytes of a transfer may arrive in any order";
-        /// up to how late, with shuffle_packets
+        /// longest of these delays, with shuffle_packets
         shuffle_cycles: u32 = 500, "cycles", "ours: several packets of time, so that they change places";
     }
 }

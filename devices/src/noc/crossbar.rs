@@ -15,14 +15,14 @@ use std::collections::VecDeque;
 keys! {
     /// The crossbar between all nodes. Cycles are the nodes' clock.
     pub struct CrossbarParams [crossbar] {
-        /// from the grant of an output until the first flit comes out
+        /// time from the grant of an output until the first flit comes out
         pass_cycles: u32 = 23, "cycles",
                 "fit of Katsamani 2010 §4.4.2: with a flit of header 24, as an acknowledgement takes";
-        /// flit, and width of an input and an output
+        /// size of a flit, and width of an input and an output
         flit_bytes: u32 = 8, "bytes", "fit of Katsamani 2010 §4.4.2 and Table 4.4, which a width of 4 cannot reach";
-        /// of a packet before its payload
+        /// size of a packet's header, before its payload
         header_bytes: u32 = 8, "bytes", "ours: a flit";
-        /// an input's queue holds
+        /// packets that an input's queue holds
         queue_packets: u32 = 4, "packets", "ours";
     }
 }

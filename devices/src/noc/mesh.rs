@@ -19,19 +19,19 @@ use rankine_keys::keys;
 keys! {
     /// The mesh between all nodes. Cycles are the nodes' clock.
     pub struct MeshParams [noc] {
-        /// in a row; 0 = chosen for the number of nodes, as square as it goes
+        /// routers in a row; 0 = chosen for the number of nodes, as square as it goes
         width: u32 = 0, "routers", "ours: fewest hops";
-        /// in a column; 0 = as many rows as the nodes need
+        /// routers in a column; 0 = as many rows as the nodes need
         height: u32 = 0, "routers", "ours: fewest hops";
-        /// from a head's arrival to its start on the next link
+        /// time from a head's arrival at a router to its start on the next link
         router_cycles: u32 = 2, "cycles", "ours: with the link a hop of 3 cycles, as in today's on-chip meshes";
-        /// a flit on a link
+        /// time of a flit on a link
         link_cycles: u32 = 1, "cycles", "ours: neighbours are a tile apart";
-        /// flit, and width of a link
+        /// size of a flit, and width of a link
         flit_bytes: u32 = 16, "bytes", "ours: 128-bit links are common in on-chip meshes";
-        /// of a packet before its payload
+        /// size of a packet's header, before its payload
         header_bytes: u32 = 16, "bytes", "ours: kind, length, two global addresses and a node fit one flit";
-        /// an input buffer holds for each class
+        /// packets of each class that an input buffer holds
         buffer_packets: u32 = 4, "packets", "ours: covers the credits' round trip";
     }
 }

@@ -50,7 +50,7 @@ impl NodeKind {
 keys! {
     /// What all processors of a kind have in common.
     pub struct KindParams [kind] {
-        /// instructions that they have
+        /// ISA string of these processors
         isa: String = required, "text", "that of the kind";
         /// what instructions cost, by the name of a timing profile
         profile: String = required, "text", "that of the kind";
@@ -73,11 +73,11 @@ pub enum DataMemory {
 keys! {
     /// A node; its rank is its place in the list.
     pub struct NodeParams [nodes] {
-        /// the board that it is on; boards come in order
+        /// the board that the node is on; nodes are listed by board
         board: u32 = required, "number", "ours: every preset has its own";
         /// what computes there: `mb`, `mb_fpu`, `ppc`, or `engine`, the Jacobi engine, which runs no program
         kind: NodeKind = required, "text", "Saldaña 2006 §4.5";
-        /// there is a TMD-MPE between it and its NetIf
+        /// there is a TMD-MPE between the node and its NetIf
         mpe: bool = required, "bool", "Saldaña 2006 §4.5";
         /// where its data lie: `local`, in block RAM beside it, or `external`, in the board's memory without a cache
         #[serde(default)]
@@ -93,7 +93,7 @@ keys! {
     pub struct ChannelParams [channels] {
         /// the other end: the NetIf of this node
         node: Option<u32> = none, "rank", "ours: node or gateway must be given";
-        /// or that of the gateway to this board
+        /// the other end: the NetIf of the gateway to this board
         gateway: Option<u32> = none, "board", "ours: node or gateway must be given";
         /// which of several gateways to that board
         #[serde(default)]
@@ -108,7 +108,7 @@ keys! {
 keys! {
     /// The channels of a gateway's NetIf, written by hand.
     pub struct GatewayParams [gateways] {
-        /// the board that it is on
+        /// the board that the gateway is on
         board: u32 = required, "number", "ours";
         /// the board at the other end
         to: u32 = required, "number", "ours";
@@ -130,22 +130,22 @@ keys! {
         boards: u32 = 1, "boards", "Saldaña 2006 §5.2";
         /// how many other boards a board can be connected to; boards are connected each to each
         board_links: u32 = 4, "links", "Saldaña 2006 §3.1";
-        /// gateways from a board to another, which share the link
+        /// gateways from a board to another, which share the link between them
         link_channels: u32 = 1, "channels", "Saldaña 2006 §3.3: 1 to 3";
         /// how many words each FIFO holds
         fifo_words: u32 = 16, "words", "Saldaña 2006 §3.3";
         /// longest packet between boards with its 5 control words; a bridge drops longer ones
         packet_words: u32 = 512, "words", "Saldaña 2006 §4.3.4";
-        /// count packets whose control bits say another length than their header
+        /// packets are counted whose control bits say another length than their header
         check_control: bool = false, "bool",
                 "ours: the library puts all words with control = 0, as there is no non-blocking put of another";
-        /// from a header's appearance at the receiving NetIf to the first word forwarded
+        /// time from a header's appearance at the receiving NetIf to the first word forwarded
         netif_setup_cycles: u32 = 2, "cycles", "ours: match, then select";
-        /// decoding the address at the sending side of a selective NetIf
+        /// time to decode the address at the sending side of a selective NetIf
         netif_decode_cycles: u32 = 1, "cycles", "ours: a look into its table";
-        /// from a packet's appearance at a bridge to its first word handled
+        /// time from a packet's appearance at a bridge until its first word is handled
         bridge_setup_cycles: u32 = 2, "cycles", "ours: a state machine loads its counter";
-        /// from a frame's end at the transmitter until the receiver knows what it says
+        /// time from a frame's end at the transmitter until the receiver knows what it says
         occc_fixed_cycles: u32 = 184, "cycles",
                 "fit of Saldaña 2006 §5.1.1: half a round trip of empty messages takes 5 µs more between boards; envelopes count, clear-to-sends travel beside what follows them";
         /// how long a word takes on the line
@@ -159,7 +159,7 @@ keys! {
         occc_buffer: u32 = 8, "packets", "ours: as the window";
         /// how long the end of a line waits for an acknowledgement before it sends packets again
         occc_timeout_cycles: u32 = 4000, "cycles", "ours: far above a round trip";
-        /// bits out of 10^9 that a line turns over
+        /// bits out of 10^9 that a line changes
         occc_bit_errors: u32 = 0, "errors", "ours: none; Saldaña 2006 §3.3 has errors repaired";
         /// where the pseudo-random sequence of bit errors begins
         occc_seed: u64 = 1, "number", "ours";
@@ -185,21 +185,20 @@ keys! {
         engine_tag_decision: u32 = 5, "tag", "ours";
         /// tag of the message with the rows that it sends at the end
         engine_tag_result: u32 = 6, "tag", "ours";
-        /// MicroBlazes: their ISA, timing profile, and cycles on top of each access to a link; hart.isa and
-        /// hart.profile, where they are set, are those of all kinds
+        /// nodes of kind `mb`: MicroBlazes; hart.isa and hart.profile, where they are set, are those of all kinds
         mb: KindParams = { isa = "rv32i", profile = "mb3", fsl_extra_cycles = 0 }, "kind",
                 "Saldaña 2006 §3.2: no floating-point unit; ours: and no multiplication";
-        /// the same with a floating-point unit
+        /// nodes of kind `mb_fpu`: MicroBlazes with a floating-point unit
         mb_fpu: KindParams = { isa = "rv32if", profile = "mb3", fsl_extra_cycles = 0 }, "kind",
                 "Saldaña 2006 §3.2, §5.2";
-        /// PowerPC 405, whose links are behind the bridge dcr2fsl
+        /// nodes of kind `ppc`: PowerPC 405, whose links are behind the bridge dcr2fsl
         ppc: KindParams = { isa = "rv32im", profile = "ppc405", fsl_extra_cycles = 8 }, "kind",
                 "Saldaña 2006 §3.2, §4.4";
         /// cycles of a load on nodes with memory = "external", in place of timing.load; code stays in local memory
         external_read_cycles: u16 = 12, "cycles", "fit of Saldaña 2006 §5.1.1: 1.6 times less bandwidth";
-        /// cycles of a store there, in place of timing.store
+        /// cycles of a store on nodes with memory = "external", in place of timing.store
         external_write_cycles: u16 = 8, "cycles", "fit of Saldaña 2006 §5.1.1";
-        /// a node each, by rank, at least platform.nodes_max of them
+        /// the nodes by rank, at least platform.nodes_max of them
         nodes: Vec<NodeParams> = [], "list", "ours: every preset has its own";
         /// gateways whose channels are written by hand; all others are derived
         gateways: Vec<GatewayParams> = [], "list", "ours: none";

@@ -51,7 +51,7 @@ keys! {
 keys! {
     /// What the emulator does for programs, and how far a hart runs by itself.
     pub struct HostParams [host] {
-        /// an ecall or semihosting call answered by the host
+        /// time of an ecall or semihosting call, which the host answers
         call_cycles: u64 = 100, "cycles", "ours: about a trap and its return";
         /// longest run of a hart between two places in the global order, for the first one after a shared access; each
         /// next one is twice as long

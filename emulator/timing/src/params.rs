@@ -9,17 +9,17 @@ keys! {
     /// and so on. A cost of 0 says that the hart has no such instructions.
     #[derive(Default)]
     pub struct TimingParams [timing] {
-        /// issued together at most
+        /// most instructions issued in one cycle
         issue_width: u16 = 1, "instructions", "ours: no timing";
-        /// loads and stores issued together at most
+        /// most loads and stores issued in one cycle
         memory_ports: u16 = 1, "accesses", "ours: no timing";
         /// integer add, logic, compare, lui, auipc
         alu: u16 = 1, "cycles", "ours: no timing";
         /// shifts
         shift: u16 = 1, "cycles", "ours: no timing";
-        /// on top, for each place shifted by, when that is a constant
+        /// added to a shift for each bit position, when the distance is a constant
         shift_per_bit: u16 = 0, "cycles", "ours: no timing";
-        /// the same, when that is in a register
+        /// added to a shift for each bit position, when the distance is in a register
         shift_register_per_bit: u16 = 0, "cycles", "ours: no timing";
         /// issue of a multiplication
         mul: u16 = 1, "cycles", "ours: no timing";
@@ -112,19 +112,19 @@ keys! {
     pub struct CacheParams [caches] {
         /// first-level instruction cache; 0 = none, code is fetched at no cost
         l1i_bytes: u64 = 0, "bytes", "ours: no timing";
-        /// of a set
+        /// ways of a set of the first-level instruction cache
         l1i_ways: u64 = 1, "ways", "ours: without effect here";
-        /// of a line
+        /// size of a line of the first-level instruction cache
         l1i_line_bytes: u64 = 32, "bytes", "ours: without effect here";
-        /// lru or round_robin
+        /// which line of a set gives way: `lru` or `round_robin`
         l1i_replacement: Replacement = "lru", "text", "ours: without effect here";
         /// first-level data cache; 0 = none, memory answers at the cost of load and store
         l1d_bytes: u64 = 0, "bytes", "ours: no timing";
-        /// of a set
+        /// ways of a set of the first-level data cache
         l1d_ways: u64 = 1, "ways", "ours: without effect here";
-        /// of a line
+        /// size of a line of the first-level data cache
         l1d_line_bytes: u64 = 32, "bytes", "ours: without effect here";
-        /// lru or round_robin
+        /// which line of a set gives way: `lru` or `round_robin`
         l1d_replacement: Replacement = "lru", "text", "ours: without effect here";
         /// stores stay until their line is replaced; false = each goes on at once, through a buffer
         l1d_write_back: bool = true, "bool", "ours: without effect here";
@@ -132,19 +132,19 @@ keys! {
         l1d_write_allocate: bool = true, "bool", "ours: without effect here";
         /// second-level cache, write-back, write-allocate; 0 = none
         l2_bytes: u64 = 0, "bytes", "ours: no timing";
-        /// of a set
+        /// ways of a set of the second-level cache
         l2_ways: u64 = 1, "ways", "ours: without effect here";
-        /// of a line
+        /// size of a line of the second-level cache
         l2_line_bytes: u64 = 32, "bytes", "ours: without effect here";
-        /// lru or round_robin
+        /// which line of a set gives way: `lru` or `round_robin`
         l2_replacement: Replacement = "lru", "text", "ours: without effect here";
-        /// also for code; false = instruction misses go to memory
+        /// the second-level cache holds code, too; false = instruction misses go to memory
         l2_holds_code: bool = true, "bool", "ours: without effect here";
-        /// of a first-level miss that hits
+        /// time of a first-level miss that hits in the second level
         l2_hit_cycles: u64 = 0, "cycles", "ours: without effect here";
-        /// to bring a line from memory, on top
+        /// time to bring a line from memory, on top of the look into the second level
         memory_read_cycles: u64 = 0, "cycles", "ours: without effect here";
-        /// the hart waits while a changed line goes to memory
+        /// time that the hart waits while a changed line goes to memory
         memory_write_cycles: u64 = 0, "cycles", "ours: without effect here";
     }
 }

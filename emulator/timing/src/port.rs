@@ -17,11 +17,11 @@ keys! {
         /// all nodes' misses go through one port, one at a time; false = each takes caches.memory_read_cycles, whatever
         /// others do
         contention: bool = false, "bool", "ours: many-core chips have a channel for a few nodes";
-        /// from a miss to the port
+        /// time from a miss to the port
         request_cycles: u64 = 20, "cycles", "ours: a quarter of caches.memory_read_cycles";
-        /// of a line, before its first bytes move
+        /// time until the first bytes of a line move
         access_cycles: u64 = 40, "cycles", "ours: half of caches.memory_read_cycles";
-        /// through the port; what is left of caches.memory_read_cycles is the way back
+        /// rate of the port; what is left of caches.memory_read_cycles is the way back
         bytes_per_cycle: u64 = 16, "bytes/cycle", "ours: 16 GB/s at 1 GHz, a usual DDR4 channel";
     }
 }

@@ -17,15 +17,15 @@ pub(super) const MORE_RANKS_ADVICE: &str = "use fewer, or raise platform.nodes_m
 keys! {
     /// Where a node's network interface answers, by node-local address, and how other nodes are addressed.
     pub struct MapParams [map] {
-        /// network interface registers
+        /// registers of the network interface
         ni_registers: u64 = 0x200_0000, "address", "ours";
-        /// tag window of the scratchpad, a 32-bit word a line; where ni.cache_ways is not 0, by way and then by set
+        /// tags of the scratchpad, a 32-bit word a line; where ni.cache_ways is not 0, by way and then by set
         tags: u64 = 0x400_0000, "address", "ours";
         /// scratchpad; where ni.cache_ways is not 0, by way and then by set
         scratchpad: u64 = 0x800_0000, "address", "ours";
         /// local address 0 of node 0 as all nodes see it
         global_base: u64 = 0x1_0000_0000, "address", "ours";
-        /// from a node's global addresses to the next node's
+        /// distance from a node's global addresses to the next node's
         node_stride: u64 = 0x1_0000_0000, "bytes", "ours";
     }
 }
