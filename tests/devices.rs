@@ -5,7 +5,7 @@ use rankine_bus::{Access, Cx, Device, Kind, Reply, Width};
 use rankine_host::HostOptions;
 use rankine_machine::{Limits, Look, Options};
 use rankine_platform::Platform;
-use rankine_session::Watching;
+use rankine_session::WatchRequest;
 use rankine_session::launch::load;
 use rankine_session::report;
 use rankine_session::request::Launch;
@@ -104,7 +104,7 @@ fn a_device_beside_the_network_interface() {
             let host = HostOptions { stdin: Box::new(std::io::empty()), ..HostOptions::new(directory.clone()) };
             let arguments = vec![format!("{ADDER:#x}")];
             let launch = Launch { path: program.clone(), name: path.clone(), arguments, ranks: 3, ..Launch::default() };
-            let watching = Watching { messages, ..Watching::default() };
+            let watching = WatchRequest { messages, ..WatchRequest::default() };
             let mut loaded = load(platform, &[launch], host, watching).map_err(|e| format!("{how}: {e}"))?;
             loaded.machine.nodes.iter_mut().for_each(|node| node.devices.push(Box::<Adder>::default()));
             let limits = Limits { max_cycles: Some(100_000_000), timeout: None };

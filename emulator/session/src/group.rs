@@ -3,7 +3,7 @@
 use crate::architecture::Architecture;
 use crate::engines::EngineParts;
 use crate::layout::{Layout, initial_stack};
-use crate::observers::{Watched, Watching};
+use crate::observers::{WatchRequest, Watched};
 use crate::request::{Launch, LaunchError, failed};
 use rankine_bus::{NodeId, Ram};
 use rankine_hart::{Code, Hart, Image};
@@ -99,7 +99,7 @@ impl<'a> Group<'a> {
         shared: Shared<'a>,
         members: &[ProcessorId],
         hooks: impl Iterator<Item = u64>,
-        watching: &mut Watching,
+        watching: &mut WatchRequest,
     ) -> Result<Group<'a>, LaunchError> {
         let watchers = shared.watchers(&mut watching.logs, members)?;
         let (is_profiled, is_logged) = (watching.profile, !watchers.is_empty());
@@ -115,7 +115,7 @@ impl<'a> Group<'a> {
         id: NodeId,
         launch: &Launch,
         host: &mut Host,
-        watching: &Watching,
+        watching: &WatchRequest,
     ) -> Result<Node, LaunchError> {
         let processor = self.processor(ProcessorId::of_rank(id), launch, host, watching)?;
         let Shared { platform, layout, nodes, .. } = &self.shared;
@@ -129,7 +129,7 @@ impl<'a> Group<'a> {
         id: ProcessorId,
         launch: &Launch,
         host: &mut Host,
-        watching: &Watching,
+        watching: &WatchRequest,
     ) -> Result<Processor, LaunchError> {
         let watcher = self.is_logged.then(|| self.watchers.remove(&id).unwrap_or_else(|| self.shared.watcher()));
         let engine = self.shared.engine(self.is_profiled, watcher)?;

@@ -3,7 +3,7 @@
 use crate::architecture::Architecture;
 use crate::group::{Group, Shared};
 use crate::layout::Layout;
-use crate::observers::{Watched, Watching};
+use crate::observers::{WatchRequest, Watched};
 use crate::request::{Launch, LaunchError, failed};
 use rankine_bus::NodeId;
 use rankine_host::{Host, HostOptions};
@@ -62,7 +62,7 @@ pub fn load(
     platform: Platform,
     launches: &[Launch],
     host: HostOptions,
-    watching: Watching,
+    watching: WatchRequest,
 ) -> Result<Loaded, LaunchError> {
     check_ranks(&platform, launches)?;
     let mut programs: Vec<Program> = Vec::new();
@@ -80,7 +80,7 @@ pub fn load_programs(
     launches: &[Launch],
     programs: Vec<Program>,
     host: HostOptions,
-    mut watching: Watching,
+    mut watching: WatchRequest,
 ) -> Result<Loaded, LaunchError> {
     let nodes = check_ranks(&platform, launches)?;
     let ranks = ranks(&platform, launches, &programs)?;
@@ -168,7 +168,7 @@ fn groups<'a>(
     programs: &'a [Program],
     ranks: &[Rank<'_>],
     known: &Known,
-    watching: &mut Watching,
+    watching: &mut WatchRequest,
 ) -> Result<BTreeMap<GroupKey, Group<'a>>, LaunchError> {
     let mut members: BTreeMap<GroupKey, Vec<ProcessorId>> = BTreeMap::new();
     for (id, rank) in (0..).zip(ranks).filter(|(_, rank)| rank.has_hart) {
@@ -211,7 +211,7 @@ struct Known {
 }
 
 impl Known {
-    fn of(programs: &[Program], watching: &Watching, nodes: u32) -> Known {
+    fn of(programs: &[Program], watching: &WatchRequest, nodes: u32) -> Known {
         let here = std::env::current_dir().unwrap_or_default();
         let mut known = Known { debug: Vec::new(), points: Vec::new(), watched: Vec::new() };
         for program in programs {

@@ -16,4 +16,4 @@ pub mod request;
 pub mod signature;
 pub mod statistics;
 
-pub use observers::Watching;
+pub use observers::WatchRequest;

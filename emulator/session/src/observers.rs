@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// What is to be recorded of a run. None of it changes a result.
 #[derive(Default)]
-pub struct Watching {
+pub struct WatchRequest {
     /// MPI calls and messages.
     pub messages: bool,
     /// Mistakes in MPI calls.
@@ -37,7 +37,7 @@ pub struct Watched {
 
 impl Watched {
     /// What those who are wanted have to know of a program with these MPI functions, in a run of so many ranks.
-    pub fn of(watching: &Watching, program: &Program, calls: &MpiCalls, ranks: u32) -> Watched {
+    pub fn of(watching: &WatchRequest, program: &Program, calls: &MpiCalls, ranks: u32) -> Watched {
         Watched {
             phases: watching.phases.then(|| Arc::new(PhaseLabels::load(&program.bytes))),
             checks: watching.checks.then(|| Arc::new(CheckFunctions::new(calls, ranks))),
@@ -50,7 +50,7 @@ impl Watched {
     }
 }
 
-impl Watching {
+impl WatchRequest {
     /// Does somebody want to know when marks are passed?
     pub fn wants_marks(&self) -> bool {
         self.messages || self.checks

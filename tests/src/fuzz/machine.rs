@@ -5,7 +5,7 @@ use rankine_isa::Xlen;
 use rankine_machine::{Limits, Look, Options};
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use rankine_program::Program;
-use rankine_session::Watching;
+use rankine_session::WatchRequest;
 use rankine_session::launch::{Loaded, load_programs};
 use rankine_session::request::Launch;
 use rankine_session::{report, signature};
@@ -80,7 +80,7 @@ pub fn load(platform: Platform, program: Program, ranks: u32) -> Result<Loaded, 
     };
     let launch = Launch { path: program.path.clone(), name: "program".into(), ranks, ..Launch::default() };
     // Messages are wanted so that the section of marks is read, too.
-    let watching = Watching { messages: true, ..Watching::default() };
+    let watching = WatchRequest { messages: true, ..WatchRequest::default() };
     let loaded = load_programs(platform, &[launch], vec![program], host, watching);
     std::fs::remove_dir(&directory).expect("an empty directory");
     loaded.map_err(|e| e.to_string())

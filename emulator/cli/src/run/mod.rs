@@ -25,7 +25,7 @@ use rankine_host::HostOptions;
 use rankine_machine::{Limits, Options};
 use rankine_platform::Platform;
 use rankine_program::Program;
-use rankine_session::{Watching, launch};
+use rankine_session::{WatchRequest, launch};
 use std::time::Instant;
 
 pub fn main(words: &[String]) -> i32 {
@@ -56,7 +56,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let platform = prepare(&mut arguments)?;
     let (outputs, logs) = Outputs::open(&arguments, &platform)?;
     let (messages, profile) = (arguments.mpi || outputs.want_messages(), outputs.want_profile());
-    let watching = Watching {
+    let watching = WatchRequest {
         messages,
         checks: arguments.check,
         phases: arguments.phases,
