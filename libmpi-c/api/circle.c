@@ -1,16 +1,13 @@
 // How ranks come to an agreement.
 #include "api/circle.h"
 
+#include "api/context.h"
 #include "coll/coll.h"
 
-// Contexts of circles lie above those of communicators: beside the user's one for tags that the user gives, beside that of
-// collectives one for numbers.
-enum { API_CIRCLE_CONTEXTS = 1 << 15 };
-
+// Beside the user's context is one for tags that the user gives, beside that of collectives one for numbers.
 static struct p2p_comm api_beside(const struct p2p_comm *comm, enum p2p_context beside)
 {
-    struct p2p_comm other = *comm;
-    p2p_set_context(&other, API_CIRCLE_CONTEXTS + api_comm_context(comm));
+    struct p2p_comm other = api_in_contexts(comm, API_AGREEMENT_CONTEXTS);
     other.key[P2P_COLLECTIVE] = other.key[beside];
     other.any_key[P2P_COLLECTIVE] = other.any_key[beside];
     return other;

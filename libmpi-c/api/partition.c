@@ -6,21 +6,9 @@
 #include <string.h>
 
 #include "api/communicator.h"
+#include "api/context.h"
 
 static const char api_no_room[] = "MPI: no memory for a partitioned request";
-
-// The highest bit of the context, above all that communicators have (API_CONTEXT_WORDS).
-#define API_LANE ((uint64_t)1 << 63)
-
-static struct p2p_comm api_lane(const struct p2p_comm *comm)
-{
-    struct p2p_comm lane = *comm;
-    for (unsigned context = P2P_USER; context <= P2P_COLLECTIVE; context++) {
-        lane.key[context] = (comm->key[context] & ~MATCH_TAG_MASK) | API_LANE;
-        lane.any_key[context] = lane.key[context] & ~MATCH_SOURCE_MASK;
-    }
-    return lane;
-}
 
 static unsigned char *api_partition_place(const struct api_partitioned *all, size_t at)
 {
@@ -193,7 +181,7 @@ static int api_partitioned_init(const char *function, bool is_send, const void *
     struct api_partitioned *all = request->data;
     *all = (struct api_partitioned){
         .agent = {.ready = api_partitioned_ready, .advance = api_partitioned_advance}, .request = request, .comm = known,
-        .lane = api_lane(known), .is_send = is_send, .buffer = (unsigned char *)buffer, .partitions = partitions, .peer = peer,
+        .lane = api_in_contexts(known, API_PARTITION_CONTEXTS), .is_send = is_send, .buffer = (unsigned char *)buffer, .partitions = partitions, .peer = peer,
         .tag = tag, .count = count, .datatype = datatype, .extent = type_shape(datatype).extent,
         .bytes = count * type_size(datatype), .offered.done = peer == MPI_PROC_NULL};
     if (api_partition_total(all) != 0 && !type_is_dense(datatype))
