@@ -43,11 +43,11 @@ static void api_start_kept(struct api_special *request)
 
 static int api_finish_kept(struct api_special *request, const char *function, MPI_Status *status)
 {
-    struct api_kept_call *kept = request->data;
+    const struct p2p_comm *used = ((struct api_kept_call *)request->data)->used;
     api_set_empty_status(status);
-    if (function == NULL)
-        return kept->used[0].failure.arrived != 0 ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
-    return api_collective_result(function, &kept->used[0]);
+    if (used->failure.arrived == 0)
+        return MPI_SUCCESS;
+    return function != NULL ? api_explain_failure(function, used, &used->failure) : MPI_ERR_TRUNCATE;
 }
 
 // The types that the call uses, those of `side` behind the others.

@@ -7,13 +7,18 @@ int api_explain_root(const char *function, const struct p2p_comm *comm, int root
                      api_comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
 }
 
+int api_explain_failure(const char *function, const struct p2p_comm *comm, const struct p2p_failure *failed)
+{
+    return api_error(comm, MPI_ERR_TRUNCATE,
+                     "%s: message truncated: %zu bytes arrived from rank %d, the buffer holds %zu", function,
+                     failed->arrived, failed->source, failed->bytes);
+}
+
 int api_collective_result(const char *function, const struct p2p_comm *comm)
 {
     if (__builtin_expect(comm->failure.arrived == 0, 1))
         return MPI_SUCCESS;
     struct p2p_failure failed = comm->failure;
     ((struct p2p_comm *)comm)->failure.arrived = 0;
-    return api_error(comm, MPI_ERR_TRUNCATE,
-                     "%s: message truncated: %zu bytes arrived from rank %d, the buffer holds %zu", function,
-                     failed.arrived, failed.source, failed.bytes);
+    return api_explain_failure(function, comm, &failed);
 }

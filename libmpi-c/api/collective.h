@@ -66,6 +66,9 @@ static inline bool api_quick_op(int count, MPI_Datatype type, MPI_Op op, struct 
 
 int api_explain_root(const char *function, const struct p2p_comm *comm, int root) __attribute__((cold));
 
+// Reports that a message of a collective was longer than its receive; returns the error.
+int api_explain_failure(const char *function, const struct p2p_comm *comm, const struct p2p_failure *failed) __attribute__((cold));
+
 // MPI_SUCCESS, or the error of the collective that has just ended.
 int api_collective_result(const char *function, const struct p2p_comm *comm);
 

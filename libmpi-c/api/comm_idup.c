@@ -26,24 +26,29 @@ static void api_idup_body(void *argument)
         if (local != NULL)
             p2p_set_context(local, contexts[1]);
     }
+    if (!idup->made)
+        *idup->handle = MPI_COMM_NULL;
     idup->request->p2p.done = true;
 }
 
 static int api_idup_finish(struct api_special *request, const char *function, MPI_Status *status)
 {
-    struct api_idup *idup = request->data;
-    int error = MPI_SUCCESS;
+    const struct api_idup *idup = request->data;
     api_set_empty_status(status);
-    if (!idup->made) {
-        api_comm_release(idup->comm);
-        *idup->handle = MPI_COMM_NULL;
-        error = function != NULL ? api_explain_contexts(function, idup->parent) : MPI_ERR_OTHER;
-    }
-    api_comm_release(idup->parent);
-    return error;
+    if (idup->made)
+        return MPI_SUCCESS;
+    return function != NULL ? api_explain_contexts(function, idup->parent) : MPI_ERR_OTHER;
 }
 
-static const struct api_special_kind api_idup_kind = {.finish = api_idup_finish};
+static void api_idup_free(struct api_special *request)
+{
+    const struct api_idup *idup = request->data;
+    if (!idup->made)
+        api_comm_release(idup->comm);
+    api_comm_release(idup->parent);
+}
+
+static const struct api_special_kind api_idup_kind = {.finish = api_idup_finish, .free = api_idup_free};
 
 static int api_idup(const char *function, const struct p2p_comm *parent, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)
 {

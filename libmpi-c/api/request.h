@@ -10,7 +10,8 @@ struct api_special;
 // What is peculiar to a kind of requests that are more than one message: of a derived datatype, persistent, collective …
 struct api_special_kind {
     // It is done, and the user is told: sets the status, returns the error class, reported in the name of `function` unless that is
-    // NULL. MPI_Request_get_status tells the user before others do, so that it may be called again.
+    // NULL. It is called once for each time that MPI_Request_get_status asks, and once more at the end: it gives nothing back and
+    // says the same each time.
     int (*finish)(struct api_special *request, const char *function, MPI_Status *status);
     void (*start)(struct api_special *request);   // of persistent ones; `active` is set, and `done` is not
     void (*cancel)(struct api_special *request);  // NULL: nothing that can be cancelled
