@@ -68,8 +68,15 @@ static struct api_segment *api_buffer_take(size_t bytes)
 
 int api_buffer_send(const struct api_message *message, const char *function)
 {
+    size_t bytes = api_aligned(sizeof(struct api_segment) + message->bytes);
     api_buffer_clean();
-    struct api_segment *segment = api_buffer_take(api_aligned(sizeof *segment + message->bytes));
+    struct api_segment *segment = api_buffer_take(bytes);
+    if (segment == NULL) {
+        // What others have fetched since the last call of MPI is in the way until this rank looks.
+        p2p_poll();
+        api_buffer_clean();
+        segment = api_buffer_take(bytes);
+    }
     if (segment == NULL)
         return api_error(message->comm, MPI_ERR_BUFFER,
                          "%s: no room for a message of %zu bytes in the attached buffer of %d bytes", function,
