@@ -64,7 +64,8 @@ int PMPI_Win_unlock(int rank, MPI_Win win)
 }
 API_WEAK(Win_unlock)
 
-// A rank's lock is taken when it is accessed for the first time.
+// The own lock is taken at once, as loads and stores of the program need it. Another rank's is taken when it is accessed for the
+// first time.
 int PMPI_Win_lock_all(int assert, MPI_Win win)
 {
     api_enter("MPI_Win_lock_all");
@@ -79,6 +80,8 @@ int PMPI_Win_lock_all(int assert, MPI_Win win)
     known->epoch = RMA_LOCKED_ALL;
     for (int rank = 0; rank < known->comm->size && (assert & MPI_MODE_NOCHECK) != 0; rank++)
         known->peers[rank].held = RMA_NO_CHECK;
+    if ((assert & MPI_MODE_NOCHECK) == 0)
+        rma_acquire(known, known->comm->rank, MPI_LOCK_SHARED);
     return MPI_SUCCESS;
 }
 API_WEAK(Win_lock_all)
