@@ -178,6 +178,7 @@ struct rma_arguments {
     int target_count;
     MPI_Datatype target_type;
     MPI_Op op;          // MPI_OP_NULL: of MPI_Put and MPI_Get
+    bool gets;          // the target's elements go to the origin, not the other way
 };
 
 // MPI_SUCCESS, and then `operation` is what is to be done, nothing when the target is MPI_PROC_NULL; or the class that has been

@@ -39,7 +39,7 @@ int PMPI_Accumulate(const void *origin_addr, int origin_count, MPI_Datatype orig
 {
     api_enter("MPI_Accumulate");
     struct rma_arguments arguments = {"MPI_Accumulate", win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank,      target_disp, target_count, target_datatype, op};
+                                      target_rank,      target_disp, target_count, target_datatype, op, false};
     return rma_accumulate(&arguments, NULL);
 }
 API_WEAK(Accumulate)
@@ -50,7 +50,7 @@ int PMPI_Raccumulate(const void *origin_addr, int origin_count, MPI_Datatype ori
 {
     api_enter("MPI_Raccumulate");
     struct rma_arguments arguments = {"MPI_Raccumulate", win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank,       target_disp, target_count, target_datatype, op};
+                                      target_rank,       target_disp, target_count, target_datatype, op, false};
     int error = rma_check_request(&arguments, request);
     return error == MPI_SUCCESS ? rma_accumulate(&arguments, request) : error;
 }
@@ -62,7 +62,7 @@ int PMPI_Get_accumulate(const void *origin_addr, int origin_count, MPI_Datatype 
 {
     api_enter("MPI_Get_accumulate");
     struct rma_arguments arguments = {"MPI_Get_accumulate", win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank,          target_disp, target_count, target_datatype, op};
+                                      target_rank,          target_disp, target_count, target_datatype, op, false};
     struct rma_result result = {result_addr, result_count, result_datatype};
     return rma_get_accumulate(&arguments, &result, NULL);
 }
@@ -74,7 +74,7 @@ int PMPI_Rget_accumulate(const void *origin_addr, int origin_count, MPI_Datatype
 {
     api_enter("MPI_Rget_accumulate");
     struct rma_arguments arguments = {"MPI_Rget_accumulate", win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank,           target_disp, target_count, target_datatype, op};
+                                      target_rank,           target_disp, target_count, target_datatype, op, false};
     struct rma_result result = {result_addr, result_count, result_datatype};
     int error = rma_check_request(&arguments, request);
     return error == MPI_SUCCESS ? rma_get_accumulate(&arguments, &result, request) : error;

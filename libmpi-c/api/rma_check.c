@@ -66,7 +66,8 @@ static int rma_check_place(const struct rma_arguments *a, const struct api_win *
     return api_win_error(win, MPI_ERR_DISP, "%s: negative target_disp %d", a->function, (int)a->disp);
 }
 
-// Where the target's memory is, here or there, and how much of it there is.
+// Where the target's memory is, here or there, and how much goes there or comes from it: what is sent may be less than there is room
+// for (MPI 5.0 §12.3.1).
 static int rma_check_sizes(const struct rma_arguments *a, struct rma_operation *operation)
 {
     const struct rma_peer *peer = &operation->win->peers[a->target];
@@ -80,9 +81,12 @@ static int rma_check_sizes(const struct rma_arguments *a, struct rma_operation *
         return MPI_SUCCESS;
     size_t bytes = rma_cursor_open(&operation->origin, (uintptr_t)a->origin, a->origin_type, padded);
     bytes *= a->origin_count;
-    if (bytes == operation->left)
+    if (a->gets ? operation->left <= bytes : bytes <= operation->left) {
+        operation->left = a->gets ? operation->left : bytes;
         return MPI_SUCCESS;
-    return api_win_error(operation->win, MPI_ERR_TYPE, "%s: the origin's datatype and count are %zu bytes, the target's %zu",
+    }
+    return api_win_error(operation->win, MPI_ERR_TYPE,
+                         "%s: the origin's datatype and count are %zu bytes, the target's %zu; what is sent does not fit",
                          a->function, bytes, operation->left);
 }
 

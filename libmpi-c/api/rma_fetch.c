@@ -15,7 +15,8 @@ int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype d
                       MPI_Aint target_disp, MPI_Op op, MPI_Win win)
 {
     api_enter("MPI_Fetch_and_op");
-    struct rma_arguments arguments = {"MPI_Fetch_and_op", win, origin_addr, 1, datatype, target_rank, target_disp, 1, datatype, op};
+    struct rma_arguments arguments = {"MPI_Fetch_and_op", win, origin_addr, 1, datatype, target_rank, target_disp, 1, datatype, op,
+                                      false};
     struct rma_result result = {result_addr, 1, datatype};
     struct rma_operation operation;
     int error = rma_check_predefined(&arguments);
@@ -56,7 +57,7 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, voi
 {
     api_enter("MPI_Compare_and_swap");
     struct rma_arguments arguments = {"MPI_Compare_and_swap", win, origin_addr, 1,        datatype,
-                                      target_rank,            target_disp, 1,   datatype, MPI_REPLACE};
+                                      target_rank,            target_disp, 1,   datatype, MPI_REPLACE, false};
     struct rma_result result = {result_addr, 1, datatype};
     struct rma_operation operation;
     const struct api_win *known = api_win(win);

@@ -25,7 +25,7 @@ int PMPI_Put(const void *origin_addr, int origin_count, MPI_Datatype origin_data
 {
     api_enter("MPI_Put");
     struct rma_arguments arguments = {"MPI_Put",   win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL};
+                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL, false};
     return rma_move(&arguments, rma_put, NULL);
 }
 API_WEAK(Put)
@@ -35,7 +35,7 @@ int PMPI_Get(void *origin_addr, int origin_count, MPI_Datatype origin_datatype, 
 {
     api_enter("MPI_Get");
     struct rma_arguments arguments = {"MPI_Get",   win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL};
+                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL, true};
     return rma_move(&arguments, rma_get, NULL);
 }
 API_WEAK(Get)
@@ -45,7 +45,7 @@ int PMPI_Rput(const void *origin_addr, int origin_count, MPI_Datatype origin_dat
 {
     api_enter("MPI_Rput");
     struct rma_arguments arguments = {"MPI_Rput",  win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL};
+                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL, false};
     int error = rma_check_request(&arguments, request);
     return error == MPI_SUCCESS ? rma_move(&arguments, rma_put, request) : error;
 }
@@ -56,7 +56,7 @@ int PMPI_Rget(void *origin_addr, int origin_count, MPI_Datatype origin_datatype,
 {
     api_enter("MPI_Rget");
     struct rma_arguments arguments = {"MPI_Rget",  win,         origin_addr,  origin_count,    origin_datatype,
-                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL};
+                                      target_rank, target_disp, target_count, target_datatype, MPI_OP_NULL, true};
     int error = rma_check_request(&arguments, request);
     return error == MPI_SUCCESS ? rma_move(&arguments, rma_get, request) : error;
 }
