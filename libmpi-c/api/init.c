@@ -67,7 +67,7 @@ int PMPI_Init(int *argc, char ***argv)
 }
 API_WEAK(Init)
 
-// A node has one hart, so there is never more than the main thread.
+// A node has one hart, so that threads cannot call MPI at the same time: any level may be given.
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     (void)argc;
@@ -77,7 +77,7 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Init_thread: %d is no level of thread support", required);
     if (provided == NULL)
         return api_explain_pointer("MPI_Init_thread", NULL, "provided");
-    api_thread_level = required > MPI_THREAD_SINGLE ? MPI_THREAD_FUNNELED : MPI_THREAD_SINGLE;
+    api_thread_level = required;
     *provided = api_thread_level;
     return MPI_SUCCESS;
 }

@@ -61,7 +61,7 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *ses
     api_session_begins();
     struct api_session *new = p2p_object_new(&api_session_pool);
     new->errhandler = errhandler;
-    new->thread_level = level > MPI_THREAD_SINGLE ? MPI_THREAD_FUNNELED : MPI_THREAD_SINGLE;
+    new->thread_level = level;
     api_errhandler_retain(errhandler);
     *session = (MPI_Session)new;
     return MPI_SUCCESS;

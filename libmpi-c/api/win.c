@@ -71,8 +71,14 @@ int api_win_make(const struct api_win_description *d, MPI_Win *handle)
         error = PMPI_Alloc_mem(d->size, MPI_INFO_NULL, &base);
     if (error != MPI_SUCCESS)
         return error;
+    struct p2p_comm *own = api_comm_duplicate(comm);
+    if (own == NULL) {
+        if (d->allocate)
+            PMPI_Free_mem(base);
+        return api_explain_contexts(d->function, comm);
+    }
     struct api_win *win = p2p_object_new(&api_wins);
-    win->comm = api_comm_duplicate(comm);
+    win->comm = own;
     win->errhandler = MPI_ERRORS_ARE_FATAL;  // whatever that of `comm` is (MPI 5.0 §12.6)
     win->info = d->info == MPI_INFO_NULL ? MPI_INFO_NULL : api_info_copy(d->info);
     win->base = base;
