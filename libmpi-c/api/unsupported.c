@@ -23,7 +23,6 @@ int api_unsupported(const char *function);
 UNSUPPORTED(Close_port)
 UNSUPPORTED(Comm_accept)
 UNSUPPORTED(Comm_connect)
-UNSUPPORTED(Comm_get_parent)
 UNSUPPORTED(Comm_join)
 UNSUPPORTED(Comm_spawn)
 UNSUPPORTED(Comm_spawn_multiple)

@@ -42,6 +42,9 @@ int main(int argc, char **argv)
     MPI_Query_thread(&provided);
     CHECK(provided >= MPI_THREAD_FUNNELED);
     CHECK(rank >= 0 && rank < size);
+    MPI_Comm parent = MPI_COMM_WORLD;
+    MPI_Comm_get_parent(&parent);
+    CHECK(parent == MPI_COMM_NULL);
     CHECK(MPI_Wtime() > before && MPI_Wtick() > 0 && MPI_Wtick() < 1e-3);
     MPI_Get_processor_name(text, &length);
     CHECK(length > 0 && (int)strlen(text) == length);

@@ -1,0 +1,13 @@
+// Processes: all begin with the run (MPI 5.0 §11.8).
+#include "api/api.h"
+
+// No rank has been started by another one.
+int PMPI_Comm_get_parent(MPI_Comm *parent)
+{
+    api_enter("MPI_Comm_get_parent");
+    if (parent == NULL)
+        return api_explain_pointer("MPI_Comm_get_parent", NULL, "parent");
+    *parent = MPI_COMM_NULL;
+    return MPI_SUCCESS;
+}
+API_WEAK(Comm_get_parent)
