@@ -1,6 +1,6 @@
 //! Self-checking MPI programs: the lists in `mpi` on the emulator, and the same sources under native MPICH. With RANKINE_LONG
-//! (`make test-long`) all rows; otherwise all of the standard platform, every third of each other one, and every second program
-//! under MPICH.
+//! (`make test-long`) all rows, those of the standard platform also with hash tables in place of lists for matching; otherwise all of
+//! the standard platform, every fourth of these with hash tables, every third of each other one, and every second program under MPICH.
 
 use rankine_tests::lists::{MpiRow, mpi_rows};
 use rankine_tests::{built, check_rows, is_long, native, root, run, scratch};
@@ -13,6 +13,9 @@ const FEW: u32 = 4;
 /// The platform that most rows are for.
 const STANDARD: &str = "manycore";
 
+/// What takes the place of lists behind `match.h` in further runs of the rows of the standard platform.
+const OTHER_MATCHING: [&str; 2] = ["--library", "MATCH=hash"];
+
 /// Compiling for many platforms is what takes long.
 fn rows() -> Vec<MpiRow> {
     let mut rows = mpi_rows();
@@ -24,6 +27,10 @@ fn rows() -> Vec<MpiRow> {
             row.platform == STANDARD || *count % 3 == 1
         });
     }
+    let mut others = mpi_rows();
+    others.retain(|row| row.platform == STANDARD && row.options.is_empty() && row.ranks > 1);
+    others.iter_mut().for_each(|row| row.options = OTHER_MATCHING.map(str::to_string).into());
+    rows.extend(others.into_iter().step_by(if is_long() { 1 } else { 4 }));
     rows
 }
 

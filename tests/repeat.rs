@@ -24,6 +24,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/pi.c", 3, "--samples 20000", 0),
     ("apps/matmul.c", 3, "--n 12", 0),
     ("apps/life.c", 3, "--width 20 --height 12 --gens 5", 0),
+    ("apps/queues.c", 2, "--max 10", 0),
     ("apps/tmdbench.c", 3, "--mhz 40 --samples 2 --barriers 2 --sizes 0,1,300", 0),
     ("apps/tmdbench.c", 3, "--samples 0", 2),
     ("apps/tmdjacobi.c", 3, "--rows 12 --columns 8 --eps 0.2 --check", 0),

@@ -53,6 +53,7 @@ fn layer_of_include<'a>(name: &'a str, own: &'a str) -> &'a str {
         Some((first, _)) => first,
         None if name == "mpi.h" => "include",
         None if name == "channel.h" || name == "channel_kind.h" => "channel",
+        None if name == "matching.h" => "match",
         None => own,
     }
 }

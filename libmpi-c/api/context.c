@@ -35,7 +35,7 @@ static void api_unuse(int number)
 
 bool api_context_is_awaited(int context)
 {
-    for (const struct match_entry *entry = match_posted.first; entry != NULL; entry = entry->next) {
+    for (const struct match_entry *entry = NULL; (entry = match_next_posted(entry)) != NULL;) {
         if ((entry->key >> MATCH_CONTEXT_SHIFT) - context < P2P_CONTEXTS_A_COMM)
             return true;
     }

@@ -30,13 +30,13 @@ int api_check_requests(const char *function, int count, const MPI_Request reques
 }
 
 // The pool of special requests: their memory stays what it is, as that of others does.
-static struct match_entry *api_specials;
+static struct p2p_request *api_specials;
 
 struct api_special *api_special_new(const struct api_special_kind *kind, size_t data_bytes)
 {
     struct api_special *request = (struct api_special *)api_specials;
     if (request != NULL)
-        api_specials = request->p2p.match.next;
+        api_specials = request->p2p.next;
     else
         request = p2p_allocate(sizeof *request, "MPI: no memory for another request");
     memset(request, 0, sizeof *request);
@@ -56,8 +56,8 @@ void api_special_free(struct api_special *request)
         request->kind->free(request);
     free(request->data);
     request->p2p.kind = P2P_FREE;
-    request->p2p.match.next = api_specials;
-    api_specials = &request->p2p.match;
+    request->p2p.next = api_specials;
+    api_specials = &request->p2p;
 }
 
 int api_request_outcome(const char *function, const struct p2p_request *request, MPI_Status *status)

@@ -1,27 +1,19 @@
-// Matching of messages and receives: the posted receives and the unexpected messages, both in order of arrival.
+// Matching of messages and receives: what the library asks of an implementation, and the form of its keys.
 //
-// An envelope (context, source, tag) is one 64-bit key; a receive adds a mask that is zero where it has a wildcard.
-// First fit in list order gives MPI's non-overtaking rule and its order of wildcards (MPI 5.0 §3.5).
+// There are two sets. *Posted* receives wait for a message; *unexpected* messages wait for a receive. An envelope (context, source,
+// tag) is one 64-bit key; a receive has a mask besides, which is zero where it has a wildcard, so that it accepts a key when
+// ((receive's key ^ key) & mask) is 0. Whatever is looked for, the oldest that fits is found: this gives MPI's order of messages
+// and of wildcards (MPI 5.0 §3.5).
+//
+// An implementation is a directory, `match/list` or `match/hash`, chosen when the library is built (`--library MATCH=hash`). Its
+// `matching.h` defines `struct match_entry` and the functions below; nobody else looks into an entry that is in a set, or points at one
+// that the functions did not return.
 #ifndef MATCH_H
 #define MATCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-struct match_entry {
-    struct match_entry *next;
-    uint64_t key;
-    uint64_t mask;
-};
-
-struct match_list {
-    struct match_entry *first;
-    struct match_entry **end;
-};
-
-// Receives that wait for a message, and messages that wait for a receive.
-extern struct match_list match_posted;
-extern struct match_list match_unexpected;
 
 enum { MATCH_SOURCE_SHIFT = 32, MATCH_CONTEXT_SHIFT = 48 };
 
@@ -43,43 +35,37 @@ static inline int match_tag(uint64_t key)
     return (int)(uint32_t)key;
 }
 
-static inline void match_append(struct match_list *list, struct match_entry *entry)
-{
-    entry->next = NULL;
-    *list->end = entry;
-    list->end = &entry->next;
-}
+// A receive or a message, in memory of its owner: it is to stay where it is, and `key` and `mask` as they are, while it is in a set.
+// Its owner sets `key`, and of a receive `mask`, before; the rest is the implementation's.
+struct match_entry;
 
-static inline void match_unlink(struct match_list *list, struct match_entry **link)
-{
-    struct match_entry *entry = *link;
-    *link = entry->next;
-    if (entry->next == NULL)
-        list->end = link;
-}
+// Adds a receive to the posted ones.
+static inline void match_post(struct match_entry *receive);
 
-// Takes the oldest posted receive that accepts the envelope `key`; NULL when there is none.
-static inline struct match_entry *match_take_posted(uint64_t key)
-{
-    struct match_entry **link = &match_posted.first;
-    for (struct match_entry *entry; (entry = *link) != NULL; link = &entry->next) {
-        if (((entry->key ^ key) & entry->mask) == 0) {
-            match_unlink(&match_posted, link);
-            return entry;
-        }
-    }
-    return NULL;
-}
+// Takes out the oldest posted receive that accepts the envelope `key`; NULL: there is none.
+static inline struct match_entry *match_take_posted(uint64_t key);
 
-// The link to the oldest unexpected message that a receive with `key` and `mask` accepts; NULL when there is none.
-static inline struct match_entry **match_find_unexpected(uint64_t key, uint64_t mask)
-{
-    struct match_entry **link = &match_unexpected.first;
-    for (; *link != NULL; link = &(*link)->next) {
-        if ((((*link)->key ^ key) & mask) == 0)
-            return link;
-    }
-    return NULL;
-}
+// Takes out this receive; false: it is not posted. Need not be fast.
+static inline bool match_cancel(struct match_entry *receive);
+
+// Adds a message to the unexpected ones. No posted receive accepts it.
+static inline void match_keep(struct match_entry *message);
+
+// The oldest unexpected message that a receive with `key` and `mask` accepts, which stays where it is; NULL: there is none.
+static inline struct match_entry *match_find_unexpected(uint64_t key, uint64_t mask);
+
+// The same, and takes it out.
+static inline struct match_entry *match_take_unexpected(uint64_t key, uint64_t mask);
+
+// Is there one? All at once is a word that is 0 if both sets are empty, to be joined with other words in one test.
+static inline bool match_has_posted(void);
+static inline bool match_has_unexpected(void);
+static inline uintptr_t match_has_any(void);
+
+// Goes through the posted receives, in any order: the one after `before`, or the first after NULL; NULL: that was the last. Nothing
+// may be added or taken out meanwhile. Need not be fast.
+static inline const struct match_entry *match_next_posted(const struct match_entry *before);
+
+#include "matching.h"
 
 #endif

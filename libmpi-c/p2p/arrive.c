@@ -14,7 +14,7 @@ static struct p2p_unexpected *p2p_unexpected_new(const struct chan_packet *packe
     unexpected->node = node;
     unexpected->bytes = bytes;
     unexpected->rendezvous = rendezvous;
-    match_append(&match_unexpected, &unexpected->match);
+    match_keep(&unexpected->match);
     P2P_MARK_UNEXPECTED(unexpected, packet);
     return unexpected;
 }

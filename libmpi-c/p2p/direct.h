@@ -85,10 +85,10 @@ static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_now(co
                                        : p2p_receive_key(comm, context, source, tag);
     uint64_t mask = p2p_receive_mask(source, tag);
     // One test for all: loads one behind the other do not wait for each other.
-    uintptr_t others = (uintptr_t)match_posted.first | p2p_state.outstanding | (uintptr_t)match_unexpected.first;
+    uintptr_t others = match_has_any() | p2p_state.outstanding;
     size_t node = source;
     if (__builtin_expect((others | (CHAN_AWAITS_NODE ? (uintptr_t)comm->nodes : 0)) != 0, 0)) {
-        if (match_posted.first != NULL || p2p_state.outstanding != 0 || match_find_unexpected(wanted, mask) != NULL)
+        if (match_has_posted() || p2p_state.outstanding != 0 || match_find_unexpected(wanted, mask) != NULL)
             return P2P_NOT_NOW;
         node = CHAN_AWAITS_NODE ? p2p_node(comm, source) : 0;
     }

@@ -192,6 +192,11 @@ static inline struct p2p_request *p2p_request_of(struct match_entry *entry)
     return (struct p2p_request *)entry;
 }
 
+static inline struct p2p_unexpected *p2p_unexpected_of(struct match_entry *entry)
+{
+    return (struct p2p_unexpected *)entry;
+}
+
 // Looks at both ends of a buffer that only the hardware will touch: a bad pointer faults here, in the rank and the call
 // that gave it, and not as a transfer that never ends.
 static inline void p2p_touch(const unsigned char *buffer, size_t bytes)

@@ -16,7 +16,10 @@ enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINIS
 
 // A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
 struct p2p_request {
-    struct match_entry match;  // membership in one list: posted receives, waiting sends or gets, the pool
+    union {
+        struct match_entry match;  // of a receive that is posted
+        struct p2p_request *next;  // else: in the one list that it is in, of waiting sends or transfers, or the pool
+    };
     enum p2p_kind kind;
     bool done;
     bool special;  // the API has more to do about it than to wait; false for those from the pool

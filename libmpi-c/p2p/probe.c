@@ -11,50 +11,46 @@ static struct p2p_pattern p2p_pattern(const struct p2p_comm *comm, int source, i
     return (struct p2p_pattern){p2p_receive_key(comm, P2P_USER, source, tag), p2p_receive_mask(source, tag)};
 }
 
-// The link to the oldest such message, whose envelope it is; NULL when there is none.
-static struct match_entry **p2p_look(const struct p2p_pattern *pattern, struct p2p_envelope *envelope)
+// Is there such a message? Gives the envelope of the oldest.
+static bool p2p_look(const struct p2p_pattern *pattern, struct p2p_envelope *envelope)
 {
-    struct match_entry **link = match_find_unexpected(pattern->key, pattern->mask);
-    if (link != NULL) {
-        envelope->source = match_source((*link)->key);
-        envelope->tag = match_tag((*link)->key);
-        envelope->bytes = ((struct p2p_unexpected *)*link)->bytes;
-    }
-    return link;
+    struct match_entry *entry = match_find_unexpected(pattern->key, pattern->mask);
+    if (entry == NULL)
+        return false;
+    envelope->source = match_source(entry->key);
+    envelope->tag = match_tag(entry->key);
+    envelope->bytes = p2p_unexpected_of(entry)->bytes;
+    return true;
 }
 
 // The same for what has arrived so far.
-static struct match_entry **p2p_look_now(const struct p2p_pattern *pattern, struct p2p_envelope *envelope)
+static bool p2p_look_now(const struct p2p_pattern *pattern, struct p2p_envelope *envelope)
 {
     for (unsigned left = chan_arrived();; left--) {
-        struct match_entry **link = p2p_look(pattern, envelope);
-        if (link != NULL)
-            return link;
+        if (p2p_look(pattern, envelope))
+            return true;
         p2p_progress();
         if (left == 0)
             return p2p_look(pattern, envelope);
     }
 }
 
-static struct match_entry **p2p_look_until(const struct p2p_pattern *pattern, struct p2p_envelope *envelope)
+static void p2p_look_until(const struct p2p_pattern *pattern, struct p2p_envelope *envelope)
 {
-    struct match_entry **link;
-    while ((link = p2p_look(pattern, envelope)) == NULL)
+    while (!p2p_look(pattern, envelope))
         p2p_progress();
-    return link;
 }
 
-static struct p2p_unexpected *p2p_take(struct match_entry **link)
+// Takes the message that was found.
+static struct p2p_unexpected *p2p_take(const struct p2p_pattern *pattern)
 {
-    struct p2p_unexpected *unexpected = (struct p2p_unexpected *)*link;
-    match_unlink(&match_unexpected, link);
-    return unexpected;
+    return p2p_unexpected_of(match_take_unexpected(pattern->key, pattern->mask));
 }
 
 bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
 {
     struct p2p_pattern pattern = p2p_pattern(comm, source, tag);
-    return p2p_look_now(&pattern, envelope) != NULL;
+    return p2p_look_now(&pattern, envelope);
 }
 
 void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
@@ -66,12 +62,12 @@ void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_enve
 struct p2p_unexpected *p2p_improbe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
 {
     struct p2p_pattern pattern = p2p_pattern(comm, source, tag);
-    struct match_entry **link = p2p_look_now(&pattern, envelope);
-    return link == NULL ? NULL : p2p_take(link);
+    return p2p_look_now(&pattern, envelope) ? p2p_take(&pattern) : NULL;
 }
 
 struct p2p_unexpected *p2p_mprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
 {
     struct p2p_pattern pattern = p2p_pattern(comm, source, tag);
-    return p2p_take(p2p_look_until(&pattern, envelope));
+    p2p_look_until(&pattern, envelope);
+    return p2p_take(&pattern);
 }

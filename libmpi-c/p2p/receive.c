@@ -20,7 +20,7 @@ static void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected
 }
 #endif
 
-static void p2p_receive_taken(struct p2p_request *request, struct p2p_unexpected *unexpected)
+static __attribute__((noinline)) void p2p_receive_taken(struct p2p_request *request, struct p2p_unexpected *unexpected)
 {
     P2P_MARK_TAKEN(request, unexpected);
     p2p_envelope_into(request, unexpected->match.key, unexpected->bytes);
@@ -29,13 +29,6 @@ static void p2p_receive_taken(struct p2p_request *request, struct p2p_unexpected
     else
         p2p_receive_eager(request, unexpected);
     free(unexpected);
-}
-
-static __attribute__((noinline)) void p2p_receive_unexpected(struct p2p_request *request, struct match_entry **link)
-{
-    struct p2p_unexpected *unexpected = (struct p2p_unexpected *)*link;
-    match_unlink(&match_unexpected, link);
-    p2p_receive_taken(request, unexpected);
 }
 
 void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
@@ -48,11 +41,11 @@ void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm,
     request->bytes = bytes;
     request->match.key = p2p_receive_key(comm, context, source, tag);
     request->match.mask = p2p_receive_mask(source, tag);
-    struct match_entry **link = match_find_unexpected(request->match.key, request->match.mask);
-    if (link != NULL)
-        p2p_receive_unexpected(request, link);
+    struct match_entry *unexpected = match_take_unexpected(request->match.key, request->match.mask);
+    if (unexpected != NULL)
+        p2p_receive_taken(request, p2p_unexpected_of(unexpected));
     else
-        match_append(&match_posted, &request->match);
+        match_post(&request->match);
 }
 
 void p2p_receive_matched(struct p2p_request *request, const struct p2p_comm *comm, void *buffer, size_t bytes,
@@ -110,13 +103,9 @@ void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum
 
 bool p2p_cancel(struct p2p_request *request)
 {
-    for (struct match_entry **link = &match_posted.first; *link != NULL; link = &(*link)->next) {
-        if (*link == &request->match) {
-            match_unlink(&match_posted, link);
-            request->kind = P2P_CANCELLED;
-            request->done = true;
-            return true;
-        }
-    }
-    return false;
+    if (!match_cancel(&request->match))
+        return false;
+    request->kind = P2P_CANCELLED;
+    request->done = true;
+    return true;
 }

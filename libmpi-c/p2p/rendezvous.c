@@ -7,7 +7,7 @@
 // Receives that own a get of the channel, and those that wait for one.
 static struct p2p_request *p2p_fetching[CHAN_GETS];
 static unsigned p2p_fetching_count;
-static struct match_list p2p_fetch_queue = {NULL, &p2p_fetch_queue.first};
+static struct p2p_request *p2p_fetch_first, *p2p_fetch_last;
 
 // Sends that wait for their flag.
 static struct p2p_request *p2p_flagged[CHAN_FLAGS];
@@ -47,6 +47,16 @@ static void p2p_fetch_nothing(struct p2p_request *request)
     p2p_complete_receive(request);
 }
 
+static void p2p_fetch_later(struct p2p_request *request)
+{
+    request->next = NULL;
+    if (p2p_fetch_first == NULL)
+        p2p_fetch_first = request;
+    else
+        p2p_fetch_last->next = request;
+    p2p_fetch_last = request;
+}
+
 void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     request->node = node;
@@ -64,7 +74,7 @@ void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct 
     if (get >= 0)
         p2p_fetch_begin(request, get);
     else
-        match_append(&p2p_fetch_queue, &request->match);
+        p2p_fetch_later(request);
 }
 
 static bool p2p_fetch_ready(const struct p2p_request *request)
@@ -90,10 +100,10 @@ static void p2p_fetch_end(unsigned index)
     if (request->flag < 0)
         p2p_send_fin(request->node, request->cookie);
     p2p_complete_receive(request);
-    struct match_entry *next = p2p_fetch_queue.first;
+    struct p2p_request *next = p2p_fetch_first;
     if (next != NULL) {
-        match_unlink(&p2p_fetch_queue, &p2p_fetch_queue.first);
-        p2p_fetch_begin(p2p_request_of(next), request->get);
+        p2p_fetch_first = next->next;
+        p2p_fetch_begin(next, request->get);
     } else {
         chan_get_give_back(request->get);
     }

@@ -3,15 +3,15 @@
 
 enum { P2P_REQUESTS_A_CHUNK = 32 };
 
-static struct match_entry *p2p_pool;
+static struct p2p_request *p2p_pool;
 
 struct p2p_request p2p_sent = {.kind = P2P_SEND, .done = true, .comm = &p2p_world};
 
 static void p2p_pool_put(struct p2p_request *request)
 {
     request->kind = P2P_FREE;
-    request->match.next = p2p_pool;
-    p2p_pool = &request->match;
+    request->next = p2p_pool;
+    p2p_pool = request;
 }
 
 static void p2p_pool_grow(void)
@@ -26,8 +26,8 @@ struct p2p_request *p2p_request_new(void)
 {
     if (p2p_pool == NULL)
         p2p_pool_grow();
-    struct p2p_request *request = p2p_request_of(p2p_pool);
-    p2p_pool = request->match.next;
+    struct p2p_request *request = p2p_pool;
+    p2p_pool = request->next;
     request->special = false;
     return request;
 }

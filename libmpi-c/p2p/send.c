@@ -113,9 +113,9 @@ static void p2p_waiting_append(struct p2p_peer *peer)
 
 static void p2p_defer(struct p2p_peer *peer, struct p2p_request *request)
 {
-    request->match.next = NULL;
+    request->next = NULL;
     if (peer->first != NULL) {
-        peer->last->match.next = &request->match;
+        peer->last->next = request;
     } else {
         peer->first = request;
         p2p_waiting_append(peer);
@@ -177,12 +177,12 @@ static void p2p_serve_first(void)
     p2p_state.waiting_first = peer->next_waiting;
     while (peer->first != NULL) {
         struct p2p_request *request = peer->first;
-        struct match_entry *next = request->match.next;
+        struct p2p_request *next = request->next;
         if (p2p_push(request) != CHAN_OK) {
             p2p_waiting_append(peer);
             return;
         }
-        peer->first = p2p_request_of(next);
+        peer->first = next;
     }
     p2p_state.outstanding--;
 }

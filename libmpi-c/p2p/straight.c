@@ -85,7 +85,7 @@ int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const v
                   int tag)
 {
     size_t node = p2p_node(comm, dest);
-    if ((p2p_state.outstanding | (uintptr_t)match_posted.first) != 0 || !chan_reaches(buffer, bytes) ||
+    if (p2p_state.outstanding != 0 || match_has_posted() || !chan_reaches(buffer, bytes) ||
         !chan_takes(node))
         return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
     struct p2p_request request;

@@ -20,20 +20,20 @@ static struct p2p_pair *p2p_pair(size_t node)
 
 static void p2p_sends_append(struct p2p_sends *sends, struct p2p_request *request)
 {
-    request->match.next = NULL;
+    request->next = NULL;
     if (sends->first == NULL)
         sends->first = request;
     else
-        sends->last->match.next = &request->match;
+        sends->last->next = request;
     sends->last = request;
 }
 
 static void p2p_sends_remove(struct p2p_sends *sends, struct p2p_request *before, struct p2p_request *request)
 {
     if (before == NULL)
-        sends->first = p2p_request_of(request->match.next);
+        sends->first = request->next;
     else
-        before->match.next = request->match.next;
+        before->next = request->next;
     if (sends->last == request)
         sends->last = before;
 }
@@ -78,7 +78,7 @@ static struct p2p_unexpected *p2p_unexpected_new(size_t node, uint64_t key, size
     unexpected->node = node;
     unexpected->bytes = bytes;
     unexpected->rendezvous = false;
-    match_append(&match_unexpected, &unexpected->match);
+    match_keep(&unexpected->match);
     P2P_MARK_UNEXPECTED_FROM(unexpected, node);
     return unexpected;
 }
@@ -235,7 +235,7 @@ static struct p2p_request *p2p_take_cleared(const struct chan_news *news)
     struct p2p_sends *sends = &p2p_pair(news->node)->sent;
     struct p2p_request *before = NULL, *request = sends->first;
     if (news->count == WIRE_CLEAR_ONE_WORDS) {
-        for (; request != NULL && request->number != news->words[1]; request = p2p_request_of(request->match.next))
+        for (; request != NULL && request->number != news->words[1]; request = request->next)
             before = request;
     }
     if (request == NULL)

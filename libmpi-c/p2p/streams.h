@@ -11,8 +11,8 @@
 static inline __attribute__((always_inline)) enum p2p_outcome p2p_receive_stream(uint64_t wanted, uint64_t mask, void *buffer,
                                                                                  size_t bytes, struct p2p_envelope *got)
 {
-    if (__builtin_expect(!p2p_is_idle() || match_posted.first != NULL, 0) ||
-        (match_unexpected.first != NULL && match_find_unexpected(wanted, mask) != NULL))
+    if (__builtin_expect(!p2p_is_idle() || match_has_posted(), 0) ||
+        (match_has_unexpected() && match_find_unexpected(wanted, mask) != NULL))
         return P2P_NOT_NOW;
     PHASE(await)
     struct chan_envelope envelope;

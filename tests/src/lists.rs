@@ -131,6 +131,8 @@ pub const APP_ROWS: &[(&str, u32, &str, bool)] = &[
     ("matmul", 4, "", true),
     ("life", 4, "", true),
     ("life", 9, "", true),
+    ("queues", 2, "--max 100", false),
+    ("queues", 3, "--max 20 --no-times", true),
     ("tmdbench", 3, "--mhz 40 --pair 0:1 --pair 2:1", false),
     ("tmdbench", 2, "--no-times", true),
     ("tmdbench", 5, "--no-times --samples 2 --pair 4:2", true),

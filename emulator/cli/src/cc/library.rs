@@ -20,8 +20,8 @@ use super::sources;
 use super::target::Target;
 use super::toolchain::{Gcc, finished, output_of};
 
-/// The layers of the MPI library that every channel shares.
-const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "match", "hal"];
+/// The layers of the MPI library that all libraries share.
+const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "hal"];
 
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
@@ -125,10 +125,10 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     for directory in ["obj", "lib"] {
         make_directory(&work.join(directory))?;
     }
-    let channel = format!("channel/{}", target.build.directory);
+    let (channel, matching) = (channel_directory(target), matching_directory(target));
     let mpi = match is_subset(target) {
         true => object_names(SUBSET, "libmpi-c")?,
-        false => object_names(&[LAYERS, &[&channel]].concat(), "libmpi-c")?,
+        false => object_names(&[LAYERS, &[&channel, &matching]].concat(), "libmpi-c")?,
     };
     let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
@@ -172,11 +172,19 @@ fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, Cc
     Ok(sources.map(|path| (path.clone(), object(path))).collect())
 }
 
+fn channel_directory(target: &Target) -> String {
+    format!("channel/{}", target.build.directory)
+}
+
+fn matching_directory(target: &Target) -> String {
+    format!("match/{}", target.matching)
+}
+
 fn compile_flags(target: &Target) -> Vec<OsString> {
     let mut flags = flags::base(target);
     flags.push(if is_subset(target) { "-Os" } else { "-O2" }.into());
     flags.extend(FLAGS.iter().map(OsString::from));
-    for directory in ["include", "", &format!("channel/{}", target.build.directory)] {
+    for directory in ["include", "", &channel_directory(target), &matching_directory(target)] {
         flags.extend(["-I".into(), Path::new("libmpi-c").join(directory).into()]);
     }
     flags.extend(["-I".into(), "toolchain/include".into()]);

@@ -1,7 +1,7 @@
 //! The sources of the library, which this program carries, and the build parameters that they give defaults for.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -62,11 +62,22 @@ fn read_files(name: &str, directory: &Path, to: &mut Vec<Source>) -> Result<(), 
     Ok(())
 }
 
+/// The implementations of `match.h`: the directories beside it.
+pub(super) fn matchings() -> Result<BTreeSet<String>, CcError> {
+    let below = all()?.iter().filter_map(|(path, _)| path.strip_prefix("libmpi-c/match/"));
+    Ok(below.filter_map(|path| Some(path.split_once('/')?.0.to_owned())).collect())
+}
+
 /// Build parameters of a library: what its sources give a default for unless it is defined, and that.
-pub(super) fn parameters(build: &LibraryBuild) -> Result<BTreeMap<String, String>, CcError> {
-    let of_channel = format!("libmpi-c/channel/{}/", build.directory);
+pub(super) fn parameters(build: &LibraryBuild, matching: &str) -> Result<BTreeMap<String, String>, CcError> {
+    // Of directories that stand for each other, a library has one.
+    let of_kind = |path: &str, kind: &str, chosen: &str| match path.strip_prefix(&format!("libmpi-c/{kind}/")) {
+        Some(rest) => rest.split_once('/').is_none_or(|(directory, _)| directory == chosen),
+        None => true,
+    };
     let belongs = |path: &str| {
-        (!path.starts_with("libmpi-c/channel/") || path.starts_with(&of_channel))
+        of_kind(path, "channel", &build.directory)
+            && of_kind(path, "match", matching)
             && (!path.starts_with("libmpi-c/subset/") || build.has_subset)
     };
     let mut known = BTreeMap::new();

@@ -5,6 +5,10 @@ use rankine_platform::{LibraryBuild, Platform, suggestion};
 use super::error::CcError;
 use super::sources;
 
+/// The parameter of the library that chooses what stands behind `match.h`, and what does where nobody chooses.
+const MATCHING: &str = "MATCH";
+const DEFAULT_MATCHING: &str = "list";
+
 /// One platform as the compiler sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
@@ -17,6 +21,8 @@ pub struct Target {
     pub channel: String,
     /// How the MPI library is built.
     pub build: LibraryBuild,
+    /// What stands behind `match.h`: a directory of `libmpi-c/match`.
+    pub matching: String,
     /// The hart, as the program's note names it.
     pub isa: String,
     /// Where programs are linked.
@@ -46,6 +52,7 @@ impl Target {
             mcmodel: "medany",
             channel: platform.platform.channel.clone(),
             build: platform.library(),
+            matching: DEFAULT_MATCHING.into(),
             isa: isa.clone(),
             text_address: platform.memory.base,
             memory_end: platform.memory.base.saturating_add(platform.memory.bytes),
@@ -70,10 +77,15 @@ impl Target {
 
     /// Sets build parameters of the library, each `NAME=VALUE` with a name that its sources give a default for; the last one of a
     /// name counts. A default is not set, as that would be another library with the same code.
+    ///
+    /// `MATCH=NAME` chooses what stands behind `match.h`, which may have parameters of its own.
     pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
-        for parameter in parameters {
-            let known = sources::parameters(&self.build)?;
-            let names = || known.keys().map(String::as_str);
+        let is_choice = |parameter: &&String| parameter.split('=').next() == Some(MATCHING);
+        let (choices, numbers): (Vec<&String>, Vec<&String>) = parameters.iter().partition(is_choice);
+        choices.into_iter().try_for_each(|choice| self.choose_matching(choice))?;
+        let known = sources::parameters(&self.build, &self.matching)?;
+        for parameter in numbers {
+            let names = || known.keys().map(String::as_str).chain([MATCHING]);
             let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
             let Some(default) = known.get(name) else {
                 return Err(CcError::Usage(format!(
@@ -93,6 +105,21 @@ impl Target {
                 self.defines.push(format!("{define}{value}"));
             }
         }
+        Ok(())
+    }
+
+    fn choose_matching(&mut self, parameter: &str) -> Result<(), CcError> {
+        let value = parameter.split_once('=').map_or("", |(_, value)| value);
+        let known = sources::matchings()?;
+        if !known.contains(value) {
+            let names: Vec<&str> = known.iter().map(String::as_str).collect();
+            let near = suggestion(value, names.iter().copied());
+            return Err(CcError::Usage(format!(
+                "--library {parameter}: write {MATCHING}=NAME{near}; there are {}",
+                names.join(", ")
+            )));
+        }
+        self.matching = value.to_owned();
         Ok(())
     }
 

@@ -112,6 +112,17 @@ fn library_parameters() {
         target.set(&given).unwrap();
         assert_eq!(target.defines[plain.defines.len()..].join(" "), expected, "{given:?}");
     }
+    for (given, matching, expected) in [
+        ("MATCH=list RINGS_SLOTS=4", "list", "-DRINGS_SLOTS=4"),
+        ("MATCH_HASH_BITS=3 MATCH=hash", "hash", "-DMATCH_HASH_BITS=3"),
+        ("MATCH=hash MATCH=list", "list", ""),
+    ] {
+        let mut target = plain.clone();
+        let given: Vec<String> = given.split(' ').map(str::to_owned).collect();
+        target.set(&given).unwrap();
+        let defines = target.defines[plain.defines.len()..].join(" ");
+        assert_eq!((target.matching.as_str(), defines.as_str()), (matching, expected), "{given:?}");
+    }
 }
 
 #[test]
