@@ -48,16 +48,21 @@ static void expect(int found, int wanted)
     }
 }
 
-static void send_others(int depth)
+// A message for each tag; MPI_Send might wait for the receive of one that is to be unexpected.
+static void send_begin(int tag, int *data, MPI_Request *request)
 {
-    for (int tag = OTHERS; tag < depth; tag++)
-        MPI_Send(&tag, 1, MPI_INT, 0, tag, MPI_COMM_WORLD);
+    *data = tag;
+    MPI_Isend(data, 1, MPI_INT, 0, tag, MPI_COMM_WORLD, request);
 }
 
-static void send_wanted(void)
+static void *allocate(int count, size_t bytes)
 {
-    int wanted = WANTED;
-    MPI_Send(&wanted, 1, MPI_INT, 0, WANTED, MPI_COMM_WORLD);
+    void *memory = malloc((size_t)count * bytes);
+    if (memory == NULL) {
+        fprintf(stderr, "queues: no memory for a queue of %d\n", count);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    return memory;
 }
 
 static void await_word(void)
@@ -70,59 +75,61 @@ static void give_word(void)
     MPI_Send(NULL, 0, MPI_INT, PEER, NEXT, MPI_COMM_WORLD);
 }
 
-// `depth` receives are posted, the others from `source`; seconds of the MPI_Wait that finds the last one's message arrived.
-static double posted(int rank, int depth, int source)
+// Rank 0 has posted `depth` receives, and then hears of the last one's message.
+static double posted_peer(int depth, int *data, MPI_Request *requests)
 {
-    if (rank == PEER) {
-        await_word();
-        send_wanted();
-        await_word();
-        send_others(depth);
-        return 0;
-    }
-    int *found = malloc((size_t)depth * sizeof *found);
-    MPI_Request *requests = malloc((size_t)depth * sizeof *requests);
-    if (found == NULL || requests == NULL)
-        MPI_Abort(MPI_COMM_WORLD, 1);
+    await_word();
+    send_begin(WANTED, &data[WANTED], &requests[WANTED]);
+    await_word();
     for (int tag = OTHERS; tag < depth; tag++)
-        MPI_Irecv(&found[tag], 1, MPI_INT, source, tag, MPI_COMM_WORLD, &requests[tag]);
-    MPI_Irecv(&found[WANTED], 1, MPI_INT, PEER, WANTED, MPI_COMM_WORLD, &requests[WANTED]);
+        send_begin(tag, &data[tag], &requests[tag]);
+    MPI_Waitall(depth, requests, MPI_STATUSES_IGNORE);
+    return 0;
+}
+
+// Seconds of the MPI_Wait that finds that message arrived; the other receives are from `source`.
+static double posted(int depth, int source, int *data, MPI_Request *requests)
+{
+    for (int tag = OTHERS; tag < depth; tag++)
+        MPI_Irecv(&data[tag], 1, MPI_INT, source, tag, MPI_COMM_WORLD, &requests[tag]);
+    MPI_Irecv(&data[WANTED], 1, MPI_INT, PEER, WANTED, MPI_COMM_WORLD, &requests[WANTED]);
     give_word();
-    for (double start = MPI_Wtime(); MPI_Wtime() - start < PATIENCE;) // without a call that could receive it
+    for (double begin = MPI_Wtime(); MPI_Wtime() - begin < PATIENCE;) // without a call that could receive it
         ;
     double start = MPI_Wtime();
     MPI_Wait(&requests[WANTED], MPI_STATUS_IGNORE);
     double seconds = MPI_Wtime() - start;
     give_word();
-    MPI_Waitall(depth - 1, requests + 1, MPI_STATUSES_IGNORE);
+    MPI_Waitall(depth, requests, MPI_STATUSES_IGNORE);
     for (int tag = 0; tag < depth; tag++)
-        expect(found[tag], tag);
-    free(found);
-    free(requests);
+        expect(data[tag], tag);
     return seconds;
 }
 
-// `depth` messages have arrived; seconds of the MPI_Recv from `source` that takes the last of them.
-static double unexpected(int rank, int depth, int source)
+static double unexpected_peer(int depth, int *data, MPI_Request *requests)
 {
-    if (rank == PEER) {
-        send_others(depth);
-        send_wanted();
-        MPI_Send(NULL, 0, MPI_INT, 0, NEXT, MPI_COMM_WORLD);
-        await_word();
-        return 0;
-    }
-    int found;
+    for (int tag = OTHERS; tag < depth; tag++)
+        send_begin(tag, &data[tag], &requests[tag]);
+    send_begin(WANTED, &data[WANTED], &requests[WANTED]);
+    MPI_Send(NULL, 0, MPI_INT, 0, NEXT, MPI_COMM_WORLD);
+    MPI_Waitall(depth, requests, MPI_STATUSES_IGNORE);
+    await_word();
+    return 0;
+}
+
+// `depth` messages have arrived; seconds of the MPI_Recv from `source` that takes the last of them.
+static double unexpected(int depth, int source, int *data, MPI_Request *requests)
+{
+    (void)requests;
     MPI_Probe(PEER, NEXT, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // the last that was sent
     double start = MPI_Wtime();
-    MPI_Recv(&found, 1, MPI_INT, source, WANTED, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&data[WANTED], 1, MPI_INT, source, WANTED, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     double seconds = MPI_Wtime() - start;
-    expect(found, WANTED);
-    for (int tag = OTHERS; tag < depth; tag++) {
-        MPI_Recv(&found, 1, MPI_INT, PEER, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        expect(found, tag);
-    }
     MPI_Recv(NULL, 0, MPI_INT, PEER, NEXT, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int tag = OTHERS; tag < depth; tag++)
+        MPI_Recv(&data[tag], 1, MPI_INT, PEER, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int tag = 0; tag < depth; tag++)
+        expect(data[tag], tag);
     give_word();
     return seconds;
 }
@@ -134,12 +141,23 @@ static double clock_seconds(void)
     return MPI_Wtime() - start;
 }
 
-static double last_of(double measure(int rank, int depth, int source), int rank, int depth, int source)
+enum queue { POSTED, UNEXPECTED };
+
+// Cycles of the last round.
+static double cost(enum queue queue, int rank, int depth, int source)
 {
+    int *data = allocate(depth, sizeof *data);
+    MPI_Request *requests = allocate(depth, sizeof *requests);
     double seconds = 0;
-    for (int round = 0; round < ROUNDS; round++)
-        seconds = measure(rank, depth, source) - clock_seconds();
-    return seconds / MPI_Wtick();
+    for (int round = 0; round < ROUNDS; round++) {
+        if (rank == PEER)
+            seconds = queue == POSTED ? posted_peer(depth, data, requests) : unexpected_peer(depth, data, requests);
+        else
+            seconds = queue == POSTED ? posted(depth, source, data, requests) : unexpected(depth, source, data, requests);
+    }
+    free(data);
+    free(requests);
+    return (seconds - clock_seconds()) / MPI_Wtick();
 }
 
 static void measure(const struct options *options, int rank)
@@ -150,12 +168,12 @@ static void measure(const struct options *options, int rank)
     for (int decade = 1; decade <= options->depth_max; decade *= 10) {
         for (int step = 0; step < 3 && decade * steps[step] <= options->depth_max; step++) {
             int depth = decade * steps[step];
-            double cost[] = {last_of(posted, rank, depth, PEER), last_of(posted, rank, depth, MPI_ANY_SOURCE),
-                             last_of(unexpected, rank, depth, PEER), last_of(unexpected, rank, depth, MPI_ANY_SOURCE)};
+            double cycles[] = {cost(POSTED, rank, depth, PEER), cost(POSTED, rank, depth, MPI_ANY_SOURCE),
+                               cost(UNEXPECTED, rank, depth, PEER), cost(UNEXPECTED, rank, depth, MPI_ANY_SOURCE)};
             if (rank == 0 && options->no_times)
                 printf("%8d\n", depth);
             else if (rank == 0)
-                printf("%8d %12.0f %12.0f %12.0f %12.0f\n", depth, cost[0], cost[1], cost[2], cost[3]);
+                printf("%8d %12.0f %12.0f %12.0f %12.0f\n", depth, cycles[0], cycles[1], cycles[2], cycles[3]);
         }
     }
 }

@@ -1,6 +1,4 @@
 // Attributes: a list for each object, and the functions of the program that are called when they are copied and deleted.
-#include <stdlib.h>
-
 #include "api/errhandler.h"
 #include "api/keyval.h"
 
@@ -33,7 +31,7 @@ static void api_attribute_drop(struct api_attribute **link)
     struct api_attribute *attribute = *link;
     *link = attribute->next;
     api_keyval_release(attribute->keyval);
-    free(attribute);
+    p2p_free(attribute);
 }
 
 // It is still there while the function is called, which may ask for it, and set and delete others. Returns that function's code.

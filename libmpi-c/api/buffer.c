@@ -1,8 +1,6 @@
 // The buffer of buffered sends: messages lie in it in order of address, and each goes as soon as it is sent (MPI 5.0 §3.6.1).
 #include "api/buffer.h"
 
-#include <stdlib.h>
-
 #include "api/communicator.h"
 
 // What a message in the buffer begins with.
@@ -42,7 +40,7 @@ static void api_buffer_clean(void)
         if (api_keeps_comm(&segment->request))
             api_comm_release(segment->request.comm);
         if (api_buffer.from == MPI_BUFFER_AUTOMATIC)
-            free(segment);
+            p2p_free(segment);
     }
 }
 

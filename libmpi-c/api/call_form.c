@@ -1,5 +1,4 @@
 // The forms of collective calls: blocking; at once, on a fiber; and again and again.
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/collective.h"
@@ -75,7 +74,7 @@ static void api_free_kept(struct api_special *request)
     struct api_kept_call *kept = request->data;
     for (int i = 0; i < kept->type_count; i++)
         type_release(kept->types[i]);
-    free(kept->types);
+    p2p_free(kept->types);
     if (api_op(kept->call.op) != NULL)
         api_op_release(api_op(kept->call.op));
     api_comm_release(kept->comm);

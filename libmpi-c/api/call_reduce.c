@@ -1,6 +1,4 @@
 // Performing a reduction, on the user's buffers or, where the elements have gaps, on copies in their own layout.
-#include <stdlib.h>
-
 #include "api/call.h"
 
 struct api_vectors {
@@ -60,8 +58,8 @@ static void api_reduce_apart(const struct api_call *call, const struct api_eleme
     api_reduce_anywhere(call, &at, reduction);
     if (call->gets && !(call->operation == API_EXSCAN && call->comm->rank == 0))
         api_elements_store(elements, call->receive.buffer, result, result_count);
-    free(own);
-    free(result);
+    p2p_free(own);
+    p2p_free(result);
 }
 
 // The parts of a reduce-scatter, all the same unless the call says otherwise.
@@ -89,5 +87,5 @@ void api_call_reduce(const struct api_call *call)
         api_reduce_apart(call, &elements, counts, result_count);
     else
         api_reduce_anywhere(call, &at, &elements.reduction);
-    free(counts);
+    p2p_free(counts);
 }

@@ -1,6 +1,4 @@
 // Cancelling requests, and giving them up (MPI 5.0 §3.7.3, §3.8.4).
-#include <stdlib.h>
-
 #include "api/orphan.h"
 #include "p2p/agent.h"
 
@@ -24,7 +22,7 @@ static void api_orphan_advance(struct p2p_agent *agent)
     p2p_agent_remove(agent);
     api_orphaned_sends -= orphan->is_send;
     api_request_release(orphan->request);
-    free(orphan);
+    p2p_free(orphan);
 }
 
 static void api_orphan_new(struct p2p_request *request)

@@ -1,6 +1,4 @@
 // Grids within a grid (MPI 5.0 §8.5.6).
-#include <stdlib.h>
-
 #include "api/cart.h"
 #include "api/split.h"
 
@@ -40,7 +38,7 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
     bool made = api_split(known, sub.color, sub.key, &created);
     if (made)
         created->rest->topology = api_cart_new(sub.dimensions, sub.dims, sub.periods, created->rank);
-    free(sub.dims);
+    p2p_free(sub.dims);
     return api_comm_give("MPI_Cart_sub", known, made, created, newcomm);
 }
 API_WEAK(Cart_sub)

@@ -1,6 +1,4 @@
 // Communicators of groups within a communicator (MPI 5.0 §7.4.2).
-#include <stdlib.h>
-
 #include "api/circle.h"
 #include "api/context.h"
 #include "api/split.h"
@@ -63,7 +61,7 @@ static bool api_create_within(const struct p2p_comm *comm, struct api_group *gro
     api_circle_of_group(&circle, comm, group, ranks, tag);
     int context;
     bool made = api_contexts_take(&circle, &context, 1);
-    free(ranks);
+    p2p_free(ranks);
     if (made) {
         p2p_object_retain(group);
         *created = api_comm_new(group, NULL, &context, comm);

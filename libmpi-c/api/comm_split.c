@@ -1,5 +1,4 @@
 // MPI_Comm_split and MPI_Comm_split_type (MPI 5.0 §7.4.2).
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/circle.h"
@@ -37,7 +36,7 @@ static struct api_group *api_color_group(const struct api_group *from, const str
         keys[at] = votes[rank].key;
         group->nodes[at] = from->nodes[rank];
     }
-    free(keys);
+    p2p_free(keys);
     api_group_ready(group);
     return group;
 }
@@ -48,7 +47,7 @@ bool api_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm 
     struct api_vote own = {color, key}, *votes = api_votes(comm->size);
     coll_allgather(comm, &own, sizeof own, votes, sizeof own);
     struct api_group *group = api_color_group(api_comm_rest(comm)->group, votes, color);
-    free(votes);
+    p2p_free(votes);
     return api_comm_of_group(comm, group, created);
 }
 
@@ -82,8 +81,8 @@ bool api_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p
     api_circle_swap(&circle, votes, here, others, there);
     struct api_group *group = api_color_group(rest->group, votes, color);
     struct api_group *remote = api_color_group(rest->remote, others, color);
-    free(votes);
-    free(others);
+    p2p_free(votes);
+    p2p_free(others);
     return api_pair(comm, group, remote, created);
 }
 

@@ -1,5 +1,4 @@
 // MPI_Dims_create: ranks as a grid whose sizes are as close to each other as they can be (MPI 5.0 §8.5.2).
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/api.h"
@@ -87,7 +86,7 @@ static void api_best_grid(int ranks, int dimensions, int *best)
     grid.count = api_count_divisors(ranks, grid.divisors);
     grid.sizes = grid.divisors + grid.count;
     api_try_grids(&grid, 0, ranks);
-    free(grid.divisors);
+    p2p_free(grid.divisors);
 }
 
 // The product of the sizes that are given, and how many are not. MPI_SUCCESS or the reported error.
@@ -131,7 +130,7 @@ int PMPI_Dims_create(int nnodes, int ndims, int dims[])
         if (dims[i] == 0)
             dims[i] = *next++;
     }
-    free(sizes);
+    p2p_free(sizes);
     return MPI_SUCCESS;
 }
 API_WEAK(Dims_create)

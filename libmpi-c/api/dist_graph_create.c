@@ -1,5 +1,4 @@
 // MPI_Dist_graph_create: edges are given by any rank, and told to the two ranks at their ends (MPI 5.0 §8.5.4).
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/circle.h"
@@ -154,10 +153,10 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const 
     api_prepare(&edges);
     api_exchange_ends(&edges);
     struct api_topology *graph = api_gather_ends(&edges);
-    free(edges.told);
-    free(edges.heard);
-    free(edges.out);
-    free(edges.in);
+    p2p_free(edges.told);
+    p2p_free(edges.heard);
+    p2p_free(edges.out);
+    p2p_free(edges.in);
     return api_topology_give(api_function, comm, comm->size, graph, comm_dist_graph);
 }
 API_WEAK(Dist_graph_create)

@@ -1,6 +1,4 @@
 // Elements of reductions: where they lie, and how operations that programs define see them (MPI 5.0 §6.9.5).
-#include <stdlib.h>
-
 #include "api/call.h"
 #include "api/collective.h"
 
@@ -45,7 +43,7 @@ static void api_elements_copy(const struct api_elements *elements, void *memory,
         own += elements->reduction.extent;
         users += extent;
     }
-    free(packed);
+    p2p_free(packed);
 }
 
 void api_elements_load(const struct api_elements *elements, void *memory, const void *buffer, size_t count)

@@ -1,5 +1,4 @@
 // Error codes, classes and their texts: every code of this library is its class, and the program may add others.
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/api.h"
@@ -31,7 +30,7 @@ static int api_add_error(int class)
                                                      "MPI: no memory for another error code");
         if (count != 0)
             memcpy(grown, api_added, count * sizeof *grown);
-        free(api_added);
+        p2p_free(api_added);
         api_added = grown;
     }
     int code = ++api_last_used_code;
@@ -77,7 +76,7 @@ int PMPI_Add_error_string(int errorcode, const char *string)
     if (bytes > MPI_MAX_ERROR_STRING)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Add_error_string: the string has %zu characters, MPI_MAX_ERROR_STRING is %d",
                          bytes - 1, MPI_MAX_ERROR_STRING);
-    free(added->text);
+    p2p_free(added->text);
     added->text = memcpy(p2p_allocate(bytes, "MPI: no memory for the text of an error"), string, bytes);
     return MPI_SUCCESS;
 }

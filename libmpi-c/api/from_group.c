@@ -1,5 +1,4 @@
 // Communicators of groups without a communicator that they come from (MPI 5.0 §7.4.2, §7.6.2).
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/circle.h"
@@ -59,7 +58,7 @@ static struct p2p_comm *api_of_nodes(struct api_group *group, int tag)
     api_circle_of_group(&circle, &p2p_world, group, ranks, tag);
     int context;
     bool made = api_contexts_take(&circle, &context, 1);
-    free(ranks);
+    p2p_free(ranks);
     if (!made)
         return NULL;
     p2p_object_retain(group);

@@ -1,7 +1,6 @@
 // Groups as objects.
 #include "api/group.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static struct p2p_object_pool api_groups = {P2P_OBJECT_GROUP, sizeof(struct api_group), NULL};
@@ -54,7 +53,7 @@ void api_group_release(struct api_group *group)
 {
     if (group == &api_empty || !p2p_object_release(group))
         return;
-    free(group->nodes);
+    p2p_free(group->nodes);
     p2p_object_free(&api_groups, group);
 }
 

@@ -1,5 +1,4 @@
 // Groups of some ranks of a group: listed ones, or all others; as numbers or as ranges (MPI 5.0 §7.3.2).
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/group.h"
@@ -102,7 +101,7 @@ static int api_choose(const struct api_choice *choice, bool excluding, MPI_Group
         api_group_ready(group);
         *newgroup = api_group_handle(group);
     }
-    free(chosen);
+    p2p_free(chosen);
     return error;
 }
 

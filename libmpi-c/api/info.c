@@ -1,7 +1,6 @@
 // Info objects: a list of entries.
 #include "api/info.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/environment.h"
@@ -47,7 +46,7 @@ void api_info_put(struct api_info *info, const char *key, const char *value)
 {
     struct api_info_entry *entry = api_info_find(info, key);
     if (entry != NULL) {
-        free(entry->value);
+        p2p_free(entry->value);
         entry->value = api_info_text(value);
         return;
     }
@@ -88,8 +87,8 @@ void api_info_release(MPI_Info handle)
     while (info->first != NULL) {
         struct api_info_entry *entry = info->first;
         info->first = entry->next;
-        free(entry->value);
-        free(entry);
+        p2p_free(entry->value);
+        p2p_free(entry);
     }
     p2p_object_free(&api_infos, info);
 }

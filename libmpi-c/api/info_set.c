@@ -1,5 +1,4 @@
 // Making, changing and freeing info objects (MPI 5.0 §10.2). All of it may be called at any time (MPI 5.0 §11.4.1).
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/environment.h"
@@ -88,8 +87,8 @@ int PMPI_Info_delete(MPI_Info info, const char *key)
     if (entry == NULL)
         return api_error(NULL, MPI_ERR_INFO_NOKEY, "MPI_Info_delete: there is no key %s", key);
     *link = entry->next;
-    free(entry->value);
-    free(entry);
+    p2p_free(entry->value);
+    p2p_free(entry);
     return MPI_SUCCESS;
 }
 API_WEAK(Info_delete)

@@ -1,5 +1,4 @@
 // Inter-communicators: made of two communicators, and merged into one (MPI 5.0 §7.6.2).
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/circle.h"

@@ -1,6 +1,4 @@
 // Sends together with receives that return at once (MPI 5.0 §3.10).
-#include <stdlib.h>
-
 #include "api/communicator.h"
 #include "api/message.h"
 #include "p2p/agent.h"
@@ -37,7 +35,7 @@ static void api_pair_free(struct api_special *request)
     struct api_pair *pair = request->data;
     api_message_settle(&pair->out, &pair->sent);
     api_message_settle(&pair->in, &pair->received);
-    free(pair->copy);
+    p2p_free(pair->copy);
     type_release(pair->out.datatype);
     type_release(pair->in.datatype);
     api_comm_release(pair->in.comm);

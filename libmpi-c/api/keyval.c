@@ -1,5 +1,4 @@
 // Attribute keys: a table, which grows. A key that is freed while attributes have it stays until the last of them is gone.
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/keyval.h"
@@ -53,7 +52,7 @@ static int api_keyval_number(void)
     memset(grown, 0, count * sizeof *grown);
     if (api_keyval_count != 0)
         memcpy(grown, api_keyvals, api_keyval_count * sizeof *grown);
-    free(api_keyvals);
+    p2p_free(api_keyvals);
     api_keyvals = grown;
     int number = API_FIRST_KEYVAL + api_keyval_count;
     api_keyval_count = count;

@@ -1,8 +1,6 @@
 // Messages of any datatype.
 #include "api/message.h"
 
-#include <stdlib.h>
-
 #include "api/buffer.h"
 
 struct api_message api_message_of(const struct p2p_comm *comm, enum api_mode mode, const void *buffer, int count,
@@ -91,7 +89,7 @@ void api_message_settle(struct api_message *message, const struct p2p_request *r
     if (request->kind == P2P_RECEIVE)
         type_unpack(message->buffer, message->count, message->datatype, message->copy,
                     request->arrived < request->bytes ? request->arrived : request->bytes);
-    free(message->copy);
+    p2p_free(message->copy);
     message->copy = NULL;
 }
 

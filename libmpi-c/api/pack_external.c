@@ -1,5 +1,4 @@
 // Packing for other machines: MPI_Pack_external, MPI_Unpack_external, MPI_Pack_external_size.
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/api.h"
@@ -44,7 +43,7 @@ int PMPI_Pack_external(const char datarep[], const void *inbuf, int incount, MPI
     void *packed = api_packed_bytes(incount * type_size(datatype));
     type_pack(packed, inbuf, incount, datatype);
     type_to_external((unsigned char *)outbuf + *position, packed, incount, datatype);
-    free(packed);
+    p2p_free(packed);
     *position += type_external_size(datatype, incount);
     return MPI_SUCCESS;
 }
@@ -60,7 +59,7 @@ int PMPI_Unpack_external(const char datarep[], const void *inbuf, MPI_Aint insiz
     void *packed = api_packed_bytes(bytes);
     type_from_external(packed, (const unsigned char *)inbuf + *position, outcount, datatype);
     type_unpack(outbuf, outcount, datatype, packed, bytes);
-    free(packed);
+    p2p_free(packed);
     *position += type_external_size(datatype, outcount);
     return MPI_SUCCESS;
 }

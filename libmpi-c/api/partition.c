@@ -2,7 +2,6 @@
 // nobody else uses. Each of its partitions then travels as a message of its own.
 #include "api/partition.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/communicator.h"
@@ -136,9 +135,9 @@ static void api_partitioned_free(struct api_special *request)
     struct api_partitioned *all = request->data;
     if (!all->offered.done && !p2p_cancel(&all->offered))
         p2p_wait(&all->offered);
-    free(all->copy);
-    free(all->parts);
-    free(all->handed);
+    p2p_free(all->copy);
+    p2p_free(all->parts);
+    p2p_free(all->handed);
     type_release(all->datatype);
     api_comm_release(all->comm);
 }

@@ -1,6 +1,4 @@
 // MPI_Reduce_local.
-#include <stdlib.h>
-
 #include "api/collective.h"
 
 // Elements with gaps go to memory of the reduction and back.
@@ -12,7 +10,7 @@ static void api_reduce_local_apart(const struct api_elements *elements, const vo
     api_elements_load(elements, result, inout, count);
     coll_combine_local(&elements->reduction, own, result);
     api_elements_store(elements, inout, result, count);
-    free(own);
+    p2p_free(own);
 }
 
 int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op)

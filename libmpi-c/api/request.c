@@ -54,7 +54,7 @@ void api_special_free(struct api_special *request)
 {
     if (request->kind->free != NULL)
         request->kind->free(request);
-    free(request->data);
+    p2p_free(request->data);
     request->p2p.kind = P2P_FREE;
     request->p2p.next = api_specials;
     api_specials = &request->p2p;

@@ -1,6 +1,5 @@
 // The agent of a window: takes one request after the other and answers it. It has few places for answers; while all are on their
 // way, it takes none.
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/rma.h"
@@ -105,5 +104,5 @@ void rma_agent_stop(struct api_win *win)
     for (unsigned i = 0; i < RMA_ANSWERS; i++)
         p2p_wait(&rma_replies[i].send);
     p2p_agent_remove(&win->agent);
-    free(win->request);
+    p2p_free(win->request);
 }

@@ -1,7 +1,6 @@
 // Places in buffers of any datatype.
 #include "api/rma_cursor.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "p2p/p2p.h"
@@ -47,7 +46,7 @@ void rma_cursor_copy(struct rma_cursor *to, const struct rma_cursor *from)
 void rma_cursor_close(struct rma_cursor *cursor)
 {
     if (cursor->layout != NULL && --cursor->layout->references == 0)
-        free(cursor->layout);
+        p2p_free(cursor->layout);
     cursor->layout = NULL;
 }
 

@@ -1,6 +1,5 @@
 // The memory that is attached to dynamic windows (MPI 5.0 §12.2.4). The regions are listed in each rank's memory, where others read
 // them when they meet an address that they do not know.
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/rma.h"
@@ -53,7 +52,7 @@ static void rma_list_fetch(struct api_win *win, int target)
     do {
         rma_fetch_now(node, peer->base, &before, sizeof before);
         size_t bytes = sizeof *peer->regions + before.count * sizeof(struct rma_region);
-        free(peer->regions);
+        p2p_free(peer->regions);
         peer->regions = p2p_allocate(bytes, "MPI: no memory for the regions of another rank's dynamic window");
         if (before.count != 0)
             rma_fetch_now(node, before.list, peer->regions, bytes);
@@ -95,7 +94,7 @@ static void rma_regions_grow(struct rma_regions *regions)
         memcpy(list, old, sizeof *list + regions->count * sizeof list->region[0]);
     regions->list = (uintptr_t)list;
     regions->room = room;
-    free(old);
+    p2p_free(old);
 }
 
 static void rma_regions_begin(struct rma_regions *regions)
@@ -155,7 +154,7 @@ bool rma_detach(struct api_win *win, uint64_t base)
 
 void rma_regions_free(struct api_win *win)
 {
-    free(rma_own_list(win));
+    p2p_free(rma_own_list(win));
     for (int rank = 0; rank < win->comm->size; rank++)
-        free(win->peers[rank].regions);
+        p2p_free(win->peers[rank].regions);
 }

@@ -1,6 +1,4 @@
 // Blocking sends together with receives (MPI 5.0 §3.10).
-#include <stdlib.h>
-
 #include "api/message.h"
 
 static int api_exchange(struct api_message *out, struct api_message *in, const char *function, MPI_Status *status)
@@ -59,7 +57,7 @@ int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest,
         return error;
     void *copy = api_message_detach(&out);
     error = api_exchange(&out, &in, "MPI_Sendrecv_replace", status);
-    free(copy);
+    p2p_free(copy);
     return error;
 }
 API_WEAK(Sendrecv_replace)

@@ -1,7 +1,6 @@
 // Sides of collectives as bytes.
 #include "api/stage.h"
 
-#include <stdlib.h>
 
 static bool api_side_is_dense(const struct api_side *side)
 {
@@ -73,6 +72,6 @@ void api_stage_close(struct api_stage *stage, const struct api_side *side, bool 
         type_unpack((char *)side->buffer + api_side_at(side, i), api_side_count(side, i), api_side_type(side, i), from, bytes);
         from += bytes;
     }
-    free(stage->packed);
-    free(stage->sizes);
+    p2p_free(stage->packed);
+    p2p_free(stage->sizes);
 }

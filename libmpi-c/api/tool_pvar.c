@@ -1,6 +1,5 @@
 // Performance variables (MPI 5.0 §15.3.7): how often the hardware's best way was not to be had, by the channel's counters and one
 // of one-sided communication. They only count up, all the time, and nobody sets them back.
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/rma.h"
@@ -104,7 +103,7 @@ int PMPI_T_pvar_session_create(MPI_T_pvar_session *session)
     if (session == NULL)
         return MPI_T_ERR_INVALID;
     // Sessions have nothing to keep apart: no variable is ever set back.
-    *session = malloc(1);
+    *session = p2p_try_allocate(1);
     return *session == NULL ? MPI_T_ERR_OUT_OF_SESSIONS : MPI_SUCCESS;
 }
 API_WEAK(T_pvar_session_create)
@@ -115,7 +114,7 @@ int PMPI_T_pvar_session_free(MPI_T_pvar_session *session)
         return MPI_T_ERR_NOT_INITIALIZED;
     if (session == NULL || *session == MPI_T_PVAR_SESSION_NULL)
         return MPI_T_ERR_INVALID_SESSION;
-    free(*session);
+    p2p_free(*session);
     *session = MPI_T_PVAR_SESSION_NULL;
     return MPI_SUCCESS;
 }
@@ -132,7 +131,7 @@ int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *o
         return MPI_T_ERR_INVALID_SESSION;
     if (handle == NULL || count == NULL)
         return MPI_T_ERR_INVALID;
-    struct api_pvar_handle *made = malloc(sizeof *made);
+    struct api_pvar_handle *made = p2p_try_allocate(sizeof *made);
     if (made == NULL)
         return MPI_T_ERR_OUT_OF_HANDLES;
     made->variable = api_pvar(pvar_index);
@@ -157,7 +156,7 @@ int PMPI_T_pvar_handle_free(MPI_T_pvar_session session, MPI_T_pvar_handle *handl
     int error = handle == NULL ? MPI_T_ERR_INVALID_HANDLE : api_pvar_check_handle(session, *handle);
     if (error != MPI_SUCCESS)
         return error;
-    free(*handle);
+    p2p_free(*handle);
     *handle = MPI_T_PVAR_HANDLE_NULL;
     return MPI_SUCCESS;
 }

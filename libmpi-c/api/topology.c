@@ -1,7 +1,6 @@
 // What all topologies have in common.
 #include "api/topology.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct api_topology *api_topology_new(int kind, size_t numbers)
@@ -23,7 +22,7 @@ struct api_topology *api_topology_share(struct api_topology *topology)
 void api_topology_release(struct api_topology *topology)
 {
     if (topology != NULL && --topology->references == 0)
-        free(topology);
+        p2p_free(topology);
 }
 
 int api_neighbors(const struct p2p_comm *comm, int *sources, const int **source_list, int *destinations,

@@ -1,7 +1,6 @@
 // Datatypes from their first handle to the last: MPI_Type_commit, MPI_Type_dup, MPI_Type_free.
 #include "api/type.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int api_explain_type(const char *function, MPI_Datatype datatype)
@@ -61,7 +60,7 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
     if (rest != NULL && rest->attributes.first != NULL) {
         error = api_attributes_copy(API_ATTRIBUTES_OF_TYPE, oldtype, &rest->attributes, &api_type_rest(type)->attributes);
         if (error != MPI_SUCCESS) {
-            free(api_type_rest_or_none(type));
+            p2p_free(api_type_rest_or_none(type));
             type_handle_free(type);
             return api_error(NULL, error, "MPI_Type_dup: the copy function of an attribute returned %d", error);
         }
@@ -89,7 +88,7 @@ int PMPI_Type_free(MPI_Datatype *datatype)
         int error = api_attributes_delete(API_ATTRIBUTES_OF_TYPE, type, &rest->attributes);
         if (error != MPI_SUCCESS)
             return api_error(NULL, error, "MPI_Type_free: the delete function of an attribute returned %d", error);
-        free(rest);
+        p2p_free(rest);
         *type_rest(type) = NULL;
     }
     type_handle_free(type);

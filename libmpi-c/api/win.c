@@ -1,7 +1,6 @@
 // Windows as objects: making and freeing them (MPI 5.0 §12.2).
 #include "api/win.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/info.h"
@@ -59,7 +58,7 @@ static void api_win_exchange(struct api_win *win)
         win->peers[rank].size = parts[rank].size;
         win->peers[rank].disp_unit = parts[rank].disp_unit;
     }
-    free(parts);
+    p2p_free(parts);
 }
 
 int api_win_make(const struct api_win_description *d, MPI_Win *handle)
@@ -108,7 +107,7 @@ static void api_win_end(struct api_win *win)
     rma_regions_free(win);
     if (win->allocated)
         PMPI_Free_mem(win->base);
-    free(win->peers);
+    p2p_free(win->peers);
     api_info_release(win->info);
     api_errhandler_release(win->errhandler);
     api_comm_release(win->comm);

@@ -1,5 +1,4 @@
 // Memory for collectives' own use.
-#include <stdlib.h>
 #include <string.h>
 
 #include "coll/internal.h"
@@ -12,7 +11,7 @@ void *coll_scratch(void *small, size_t small_bytes, size_t bytes)
 void coll_scratch_free(void *small, void *scratch)
 {
     if (scratch != small)
-        free(scratch);
+        p2p_free(scratch);
 }
 
 void coll_copy(void *to, const void *from, size_t bytes)

@@ -9,6 +9,11 @@
 #include "p2p/p2p.h"
 #include "p2p/packet.h"
 
+// How much of the library's memory that is given back in large blocks is kept for the next, see memory.c.
+#ifndef P2P_KEPT_BYTES
+#define P2P_KEPT_BYTES 1048576  // bytes
+#endif
+
 // A message whose first packet has arrived and that nobody has received yet.
 struct p2p_unexpected {
     struct match_entry match;

@@ -59,8 +59,12 @@ struct p2p_envelope {
     size_t bytes;
 };
 
-// Memory that MPI cannot go on without: the run ends with the sentence `failure` when there is none.
+// The library's own memory, aligned for every type, which does not depend on the program's heap; given back by p2p_free. p2p_allocate
+// is for what MPI cannot go on without: the run ends with the sentence `failure` when there is none, where p2p_try_allocate
+// returns NULL. p2p_free of NULL does nothing.
 void *p2p_allocate(size_t bytes, const char *failure);
+void *p2p_try_allocate(size_t bytes);
+void p2p_free(void *memory);
 
 void p2p_init(void) __attribute__((cold));
 void p2p_close(void) __attribute__((cold));

@@ -1,6 +1,4 @@
 // Receiving: posted and blocking receives, unexpected messages.
-#include <stdlib.h>
-
 #include "p2p/direct.h"
 #include "p2p/straight.h"
 
@@ -28,7 +26,7 @@ static __attribute__((noinline)) void p2p_receive_taken(struct p2p_request *requ
         p2p_fetch(request, unexpected->node, unexpected->flag, &unexpected->rts);
     else
         p2p_receive_eager(request, unexpected);
-    free(unexpected);
+    p2p_free(unexpected);
 }
 
 void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,

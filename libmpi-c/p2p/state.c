@@ -1,6 +1,4 @@
 // Starting and ending point-to-point communication; the predefined communicators.
-#include <stdlib.h>
-
 #include "p2p/internal.h"
 
 struct p2p_state p2p_state;
@@ -11,14 +9,6 @@ struct p2p_comm p2p_world = {
     .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_WORLD", .magic = P2P_COMM_MAGIC};
 struct p2p_comm p2p_self = {
     .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF", .magic = P2P_COMM_MAGIC};
-
-void *p2p_allocate(size_t bytes, const char *failure)
-{
-    void *memory = CHAN_MALLOC(bytes);
-    if (memory == NULL)
-        chan_fatal(MPI_ERR_NO_MEM, failure);
-    return memory;
-}
 
 void p2p_set_context(struct p2p_comm *comm, unsigned first)
 {

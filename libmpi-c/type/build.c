@@ -1,8 +1,6 @@
 // Types from types: bounds by the standard's rules (MPI 5.0 §5.1, §5.1.7), layout and signature beside them.
 #include "type/build.h"
 
-#include <stdlib.h>
-
 #include "p2p/p2p.h"
 #include "type/internal.h"
 
@@ -123,8 +121,8 @@ MPI_Datatype type_build_end(struct type_builder *builder)
     type->marked_lb = builder->lb.any;
     type->marked_ub = builder->ub.any;
     type->alignment = builder->alignment;
-    free(builder->items);
-    free(builder);
+    p2p_free(builder->items);
+    p2p_free(builder);
     return type_handle(type);
 }
 

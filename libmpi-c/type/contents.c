@@ -1,8 +1,6 @@
 // Contents of types.
 #include "type/contents.h"
 
-#include <stdlib.h>
-
 #include "p2p/p2p.h"
 #include "type/internal.h"
 
@@ -31,7 +29,7 @@ void type_contents_free(struct type_contents *contents)
         return;
     for (int i = 0; i < contents->type_count; i++)
         type_release(contents->types[i]);
-    free(contents);
+    p2p_free(contents);
 }
 
 const struct type_contents *type_contents(MPI_Datatype type)

@@ -2,7 +2,6 @@
 #include "type/layout.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "p2p/p2p.h"
@@ -27,7 +26,7 @@ void type_layout_release(struct type_layout *layout)
         if (layout->parts[i].layout != NULL)
             type_layout_release(layout->parts[i].layout);
     }
-    free(layout);
+    p2p_free(layout);
 }
 
 struct type_layout *type_layout_run(MPI_Aint offset, size_t count, MPI_Aint stride, size_t block)
@@ -68,7 +67,7 @@ void *type_grow(void *array, size_t count, size_t *room, size_t bytes_each)
         return array;
     *room *= 2;
     void *larger = memcpy(p2p_allocate(*room * bytes_each, type_no_memory), array, count * bytes_each);
-    free(array);
+    p2p_free(array);
     return larger;
 }
 
@@ -197,6 +196,6 @@ struct type_layout *type_draft_end(struct type_draft *draft)
         else
             layout = type_layout_of_parts(draft);
     }
-    free(draft->parts);
+    p2p_free(draft->parts);
     return layout;
 }

@@ -1,5 +1,4 @@
 // Types as objects: handles, references, and the predefined ones among them.
-#include <stdlib.h>
 #include <string.h>
 
 #include "p2p/p2p.h"

@@ -1,8 +1,6 @@
 // Signatures.
 #include "type/signature.h"
 
-#include <stdlib.h>
-
 #include "p2p/p2p.h"
 
 static size_t type_item_bytes(const struct type_item *item)
@@ -54,7 +52,7 @@ void type_signature_release(struct type_signature *signature)
         if (signature->items[i].of != NULL)
             type_signature_release(signature->items[i].of);
     }
-    free(signature);
+    p2p_free(signature);
 }
 
 size_t type_signature_elements(const struct type_signature *signature, size_t bytes)

@@ -4,7 +4,6 @@
 
 #if RINGS_MALLOC
 
-#include <stdlib.h>
 #include <string.h>
 
 void *__wrap_malloc(size_t bytes);
