@@ -2,9 +2,11 @@
 #include "check.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct block {
     struct block *next;
@@ -27,8 +29,84 @@ static int fill(size_t size)
     return count;
 }
 
+// What a slot of the table has: memory from malloc and its kin, filled with bytes that say whose it is.
+struct slot {
+    unsigned char *memory;
+    size_t size;
+};
+
+enum { SLOTS = 300, STEPS = 20000, LARGE = 6000 };
+
+static unsigned next_random(void)
+{
+    static unsigned state = 12345;
+    state = state * 1103515245 + 12345;
+    return state >> 8;
+}
+
+static int is_filled(const struct slot *slot, size_t size, int mark)
+{
+    for (size_t i = 0; i < size; i++)
+        if (slot->memory[i] != (unsigned char)mark)
+            return 0;
+    return 1;
+}
+
+// A size now and then, mostly small; at times a multiple of what lists of sizes are made of.
+static size_t some_size(void)
+{
+    unsigned r = next_random();
+    return r % 8 == 0 ? r / 8 % LARGE : r % 8 == 1 ? 16u << r / 8 % 9 : r / 8 % 200;
+}
+
+static void change(struct slot *slot, int mark)
+{
+    size_t size = some_size(), alignment = (size_t)16 << next_random() % 9;
+    if (slot->memory != NULL && next_random() % 3 != 0) {
+        CHECK(is_filled(slot, slot->size, mark));
+        free(slot->memory);
+        slot->memory = NULL;
+        return;
+    }
+    if (slot->memory != NULL) {
+        slot->memory = realloc(slot->memory, size);
+        CHECK(slot->memory != NULL && is_filled(slot, size < slot->size ? size : slot->size, mark));
+    } else if (next_random() % 4 == 0) {
+        slot->memory = aligned_alloc(alignment, size);
+        CHECK(slot->memory != NULL && (uintptr_t)slot->memory % alignment == 0);
+    } else if (next_random() % 4 == 0) {
+        slot->memory = calloc(1, size);
+        CHECK(slot->memory != NULL && is_filled(slot, size, 0));
+    } else {
+        slot->memory = malloc(size);
+    }
+    CHECK(slot->memory != NULL && (uintptr_t)slot->memory % 16 == 0 && malloc_usable_size(slot->memory) >= size);
+    memset(slot->memory, mark, size);
+    slot->size = size;
+}
+
+// In any order, with the program moving the break itself now and then.
+static void random_order(void)
+{
+    static struct slot slots[SLOTS];
+    size_t used = mallinfo().uordblks;
+    for (int step = 0; step < STEPS; step++) {
+        int i = (int)(next_random() % SLOTS);
+        change(&slots[i], i);
+        if (step % 5000 == 4999)
+            CHECK(sbrk(step / 5000 * 8 + 8) != (void *)-1);
+    }
+    for (int i = 0; i < SLOTS; i++) {
+        CHECK(slots[i].memory == NULL || is_filled(&slots[i], slots[i].size, i));
+        free(slots[i].memory);
+    }
+    struct mallinfo info = mallinfo();
+    CHECK(info.uordblks == used && info.arena >= info.fordblks && info.ordblks <= 10);
+}
+
 int main(void)
 {
+    random_order();
     char *p = malloc(100);
     CHECK(p && (uintptr_t)p % sizeof(double) == 0);
     memset(p, 'x', 100);

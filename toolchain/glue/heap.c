@@ -1,13 +1,12 @@
-// The heap's end: sbrk over the brk call. malloc itself is picolibc's.
+// The heap's end: sbrk over the brk call.
 #include "host.h"
 
 #include <errno.h>
-#include <unistd.h>
 
 enum { PAGE = 4096 };
 
 // The break moves in whole pages, so that a small malloc does not cost a call each.
-PUBLIC void *sbrk(ptrdiff_t increment)
+void *__host_sbrk(ptrdiff_t increment)
 {
     static uintptr_t top, limit;
     if (!top)
@@ -26,4 +25,9 @@ PUBLIC void *sbrk(ptrdiff_t increment)
 full:
     errno = ENOMEM;
     return (void *)-1;
+}
+
+PUBLIC void *sbrk(ptrdiff_t increment)
+{
+    return __host_sbrk(increment);
 }

@@ -84,6 +84,9 @@ ptrdiff_t __host_read(int fd, void *to, size_t size);
 ptrdiff_t __host_write(int fd, const void *from, size_t size);
 long __host_seek(int fd, long offset, int whence);
 
+// As sbrk.
+void *__host_sbrk(ptrdiff_t increment);
+
 // Times since the epoch and since the start.
 struct host_time __host_clock(int linux_clock);
 
