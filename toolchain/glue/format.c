@@ -87,13 +87,13 @@ static int delegate(FILE *file, const struct conversion *how, ...)
     return result;
 }
 
-static void store_count(const char *length, void *to, int count)
+void __format_store_count(const char *length, void *to, int count)
 {
-    if (!strcmp(length, "hh"))
+    if (!strncmp(length, "hh", 2))
         *(signed char *)to = (signed char)count;
     else if (*length == 'h')
         *(short *)to = (short)count;
-    else if (!strcmp(length, "ll") || *length == 'j' || *length == 'q')
+    else if (!strncmp(length, "ll", 2) || *length == 'j' || *length == 'q')
         *(long long *)to = count;
     else if (*length == 'l' || *length == 'z' || *length == 't')
         *(long *)to = count;
@@ -112,9 +112,11 @@ static int convert(FILE *file, struct conversion *how, struct taken *from, int b
     double value;
     switch (how->kind) {
     case '%': return __stream_write("%", 1, file) == 1 ? 1 : -1;
-    case 'n': store_count(how->length, va_arg(from->list, void *), before); return 0;
+    case 'n': __format_store_count(how->length, va_arg(from->list, void *), before); return 0;
     case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-        value = large ? (double)va_arg(from->list, long double) : va_arg(from->list, double);
+        if (large)
+            return ((how->kind | 32) == 'a' ? __format_long_hexadecimal : __format_long_double)(file, how, va_arg(from->list, long double));
+        value = va_arg(from->list, double);
         how->length[0] = '\0';
         return (how->kind | 32) == 'a' ? delegate(file, how, value) : __format_double(file, how, value);
     case 's': case 'p': return delegate(file, how, va_arg(from->list, void *));

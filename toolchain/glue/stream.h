@@ -50,5 +50,6 @@ bool __format_is_ours(const char *format);
 
 // The C library's own vfprintf, under another name (emulator/cli/src/cc/picolibc.rs).
 int __picolibc_vfprintf(FILE *file, const char *format, va_list arguments);
+int __picolibc_vfscanf(FILE *file, const char *format, va_list arguments);
 
 #endif

@@ -138,12 +138,14 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
         .map_err(|error| CcError::file("keep object files in", root, error))?;
     run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &objects, &flags, source, object))?;
     objects.prune();
-    let borrowed = "obj/vfprintf.o".to_owned();
-    picolibc::borrow(gcc, work, target, &borrowed)?;
+    let borrowed = picolibc::BORROWED.map(|name| (format!("{name}.o"), format!("obj/{name}.o"))).to_vec();
+    for (name, (_, object)) in picolibc::BORROWED.iter().zip(&borrowed) {
+        picolibc::borrow(gcc, work, target, name, object)?;
+    }
     let ar = gcc.tool("ar");
     archive(&ar, work, "mpi", &mpi)?;
     hide_names(gcc, work, "lib/libmpi.a")?;
-    archive(&ar, work, "ranksys", &[glue, vec![("vfprintf.o".to_owned(), borrowed)]].concat())?;
+    archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
     EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
     fs::remove_dir_all(work.join("obj")).map_err(|error| CcError::file("remove", &work.join("obj"), error))
 }

@@ -1,5 +1,5 @@
-//! What the glue stands in front of in the C library: its `vfprintf`, taken out of the archive under another name. (The linker's
-//! `--wrap` would do, but with it every link takes time with the square of the number of global symbols.)
+//! What the glue stands in front of in the C library: its `vfprintf` and `vfscanf`, taken out of the archive under other names. (The
+//! linker's `--wrap` would do, but with it every link takes time with the square of the number of global symbols.)
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,33 +10,33 @@ use super::flags;
 use super::target::Target;
 use super::toolchain::{Gcc, finished, output_of};
 
-const NAME: &str = "vfprintf";
-/// What `toolchain/glue/text.c` calls it.
-const OTHER_NAME: &str = "__picolibc_vfprintf";
+/// What is taken. The glue (`toolchain/glue/stream.h`) calls it by its name behind this prefix.
+pub(super) const BORROWED: [&str; 2] = ["vfprintf", "vfscanf"];
+const PREFIX: &str = "__picolibc_";
 
-/// Writes the object of the C library that has vfprintf, for this target, with the other name.
-pub(super) fn borrow(gcc: &Gcc, work: &Path, target: &Target, object: &str) -> Result<(), CcError> {
-    let (archive, member) = place(gcc, work, target)?;
+/// Writes the object of the C library that has the function `name`, for this target, with the other name.
+pub(super) fn borrow(gcc: &Gcc, work: &Path, target: &Target, name: &str, object: &str) -> Result<(), CcError> {
+    let (archive, member) = place(gcc, work, target, name)?;
     let extracted = output_of(&gcc.tool("ar"), work, &["p", &archive, &member])?;
     let path = work.join(object);
     fs::write(&path, &extracted.stdout).map_err(|error| CcError::file("write", &path, error))?;
     finished(&archive, extracted)?;
-    let rename = format!("--redefine-sym={NAME}={OTHER_NAME}");
+    let rename = format!("--redefine-sym={name}={PREFIX}{name}");
     finished(&member, output_of(&gcc.tool("objcopy"), work, &[&rename, object])?)
 }
 
 /// Which archive and which member of it the linker would take.
-fn place(gcc: &Gcc, work: &Path, target: &Target) -> Result<(String, String), CcError> {
+fn place(gcc: &Gcc, work: &Path, target: &Target, name: &str) -> Result<(String, String), CcError> {
     let mut args = flags::machine(target);
     args.extend(["-nostdlib", "-r", "-T", "/dev/null", "-lc", "-o", "obj/found.o"].map(OsString::from));
-    args.extend([format!("-Wl,-u,{NAME}"), format!("-Wl,--trace-symbol={NAME}")].map(OsString::from));
+    args.extend([format!("-Wl,-u,{name}"), format!("-Wl,--trace-symbol={name}")].map(OsString::from));
     let output = gcc.capture(work, &args)?;
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let lines = said.lines().filter_map(|line| line.split_once("): definition of "));
     let found =
         lines.filter_map(|(place, _)| place.rsplit_once(": ").map_or(place, |(_, rest)| rest).split_once('(')).next();
     found.map(|(archive, member)| (archive.to_owned(), member.to_owned())).ok_or(CcError::Library {
-        file: format!("{NAME} of the C library, which the linker does not find"),
+        file: format!("{name} of the C library, which the linker does not find"),
         output: said.clone(),
     })
 }
