@@ -30,6 +30,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/tmdjacobi.c", 3, "--rows 12 --columns 8 --eps 0.2 --check", 0),
     ("apps/tmdjacobi.c", 3, "--rows 2", 2),
     ("apps/bench/core.c", 1, "3", 0),
+    ("apps/bench/heap.c", 1, "200", 0),
     ("apps/bench/jacobi.c", 2, "1", 0),
     ("apps/bench/memory.c", 1, "1", 0),
     ("apps/bench/records.c", 2, "1000", 0),

@@ -10,6 +10,6 @@ int main(void)
     char *volatile second = malloc(100); // keeps the first from joining what was never taken
     free(first);
     second[0] = 1;
-    free(first);
+    free(first); // reported
     return 0;
 }

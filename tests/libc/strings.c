@@ -6,6 +6,7 @@
 
 enum { LENGTHS = 40, WORD = 8, MARGIN = 16, ROOM = LENGTHS + WORD + 2 * MARGIN };
 
+static volatile size_t all = SIZE_MAX; // unknown to the compiler, which would warn of so large a bound
 static char left[ROOM] __attribute__((aligned(8))), right[ROOM] __attribute__((aligned(8)));
 
 // Text of `length` bytes at `to`, among bytes that are not 0; some of them have the highest bit.
@@ -36,7 +37,7 @@ static void lengths(char *text, int length)
     CHECK(strlen(text) == (size_t)length);
     for (size_t most = 0; most < LENGTHS + 9; most += 3)
         CHECK(strnlen(text, most) == (most < (size_t)length ? most : (size_t)length));
-    CHECK(strnlen(text, SIZE_MAX) == (size_t)length);
+    CHECK(strnlen(text, all) == (size_t)length);
 }
 
 static void searches(char *text, int length)
@@ -57,7 +58,7 @@ static void searches(char *text, int length)
 
 static void comparisons(char *a, char *b, int length)
 {
-    CHECK(strcmp(a, b) == 0 && strncmp(a, b, SIZE_MAX) == 0);
+    CHECK(strcmp(a, b) == 0 && strncmp(a, b, all) == 0);
     for (int k = 0; k <= length; k++) {
         char was = b[k];
         b[k] = (char)(was + 0x70);
