@@ -20,7 +20,8 @@ fn same_as_native_mpich() {
             return Ok(());
         }
         let binary = directory.join(format!("{program}-{ranks}-{}", arguments.replace(' ', "")));
-        let flags = ["-O1", "-std=gnu11", "-Wall", "-Wextra", "-Werror"];
+        // MPICH's header declares an array of statuses that MPI_STATUSES_IGNORE, (MPI_Status *)1, is not.
+        let flags = ["-O1", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-stringop-overflow"];
         let native = native(&source, &binary, &flags, *ranks, arguments)?;
         match native.code == 0 && sorted_lines(&native.stdout) == sorted_lines(&ours.stdout) {
             true => Ok(()),
