@@ -1,7 +1,8 @@
 // A block is freed twice: malloc's lists stay whole, and the program is told where.
+// run: -n 1
 // exit: 134
 // stderr: free already
-// stderr: double_free.c:13
+// stderr: double_free.c:14
 #include <stdlib.h>
 
 int main(void)
