@@ -9,7 +9,7 @@ static int api_comm_holder(const char *function, MPI_Comm comm, struct api_holde
     const struct p2p_comm *known = api_comm(comm);
     if (known == NULL)
         return api_explain_comm(function, comm);
-    *holder = (struct api_holder){API_ATTRIBUTES_OF_COMM, comm, &api_comm_rest(known)->attributes, known->errhandler, comm};
+    *holder = (struct api_holder){API_ATTRIBUTES_OF_COMM, comm, &api_comm_details(known)->attributes, known->errhandler, comm};
     return MPI_SUCCESS;
 }
 

@@ -9,7 +9,7 @@ static int api_type_holder(const char *function, MPI_Datatype type, struct api_h
     if (!type_is_valid(type))
         return api_explain_type(function, type);
     const struct p2p_comm *told = api_comm_without();
-    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, &api_type_rest(type)->attributes, told->errhandler,
+    *holder = (struct api_holder){API_ATTRIBUTES_OF_TYPE, type, &api_type_details(type)->attributes, told->errhandler,
                                   api_comm_handle(told)};
     return MPI_SUCCESS;
 }

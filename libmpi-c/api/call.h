@@ -102,14 +102,14 @@ void api_call_perform(const struct api_call *call);
 void api_call_reduce(const struct api_call *call);
 
 // Of a communicator with a topology: finds the neighbours.
-int api_call_meet(struct api_call *call);
+int api_call_find_neighbors(struct api_call *call);
 
-// How a reduction sees elements of `type`: as they lie at the user's, or `apart`, in memory of its own. `user` is filled in for
+// How a reduction sees elements of `type`: as they lie at the user's, or `copied` into memory of its own. `user` is filled in for
 // an operation that the program has defined.
 struct api_elements {
     struct coll_reduction reduction;
     struct coll_user user;
-    bool apart;
+    bool copied;
 };
 void api_elements_open(struct api_elements *elements, MPI_Op op, MPI_Datatype type, size_t count);
 // Copies elements between the user's buffer and memory of the reduction.

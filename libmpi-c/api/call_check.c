@@ -163,11 +163,11 @@ int api_call_check(struct api_call *call, MPI_Comm handle)
     const struct p2p_comm *comm = call->comm = api_comm(handle);
     if (comm == NULL)
         return api_explain_comm(call->function, handle);
-    call->local = api_is_inter(comm) ? comm->rest->local : NULL;
+    call->local = api_is_inter(comm) ? comm->details->local : NULL;
     if (call->local != NULL && rule->intra_only)
         return api_error(comm, MPI_ERR_COMM, "%s: %s is an inter-communicator", call->function, comm->name);
     int error = api_check_root(call, rule);
     if (error == MPI_SUCCESS && call->operation >= API_NEIGHBOR_ALLGATHER)
-        error = api_call_meet(call);
+        error = api_call_find_neighbors(call);
     return error == MPI_SUCCESS ? api_check_sides(call, rule) : error;
 }

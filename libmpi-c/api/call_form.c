@@ -17,7 +17,7 @@ int api_call_now(struct api_call *call, int error)
 // copies are made anew each time that it starts.
 struct api_kept_call {
     struct api_call call;
-    struct api_special *request;
+    struct api_composite *request;
     const struct p2p_comm *comm;           // the user's
     struct p2p_comm numbered[2], used[2];  // of comm and local
     MPI_Datatype *types;                   // of both sides, where each block has its own
@@ -31,7 +31,7 @@ static void api_run(void *argument)
     kept->request->p2p.done = true;
 }
 
-static void api_start_kept(struct api_special *request)
+static void api_start_kept(struct api_composite *request)
 {
     struct api_kept_call *kept = request->data;
     request->active = true;
@@ -40,7 +40,7 @@ static void api_start_kept(struct api_special *request)
     p2p_fiber_start(api_run, kept);
 }
 
-static int api_finish_kept(struct api_special *request, const char *function, MPI_Status *status)
+static int api_finish_kept(struct api_composite *request, const char *function, MPI_Status *status)
 {
     const struct p2p_comm *used = ((struct api_kept_call *)request->data)->used;
     api_set_empty_status(status);
@@ -69,7 +69,7 @@ static void api_keep_types(struct api_kept_call *kept, struct api_side *side)
     kept->type_count += count;
 }
 
-static void api_free_kept(struct api_special *request)
+static void api_free_kept(struct api_composite *request)
 {
     struct api_kept_call *kept = request->data;
     for (int i = 0; i < kept->type_count; i++)
@@ -95,10 +95,10 @@ static void api_number(struct api_kept_call *kept)
     }
 }
 
-static struct api_special *api_keep(const struct api_call *call)
+static struct api_composite *api_keep(const struct api_call *call)
 {
-    static const struct api_special_kind kind = {.finish = api_finish_kept, .start = api_start_kept, .free = api_free_kept};
-    struct api_special *request = api_special_new(&kind, sizeof(struct api_kept_call));
+    static const struct api_composite_kind kind = {.finish = api_finish_kept, .start = api_start_kept, .free = api_free_kept};
+    struct api_composite *request = api_composite_new(&kind, sizeof(struct api_kept_call));
     struct api_kept_call *kept = request->data;
     kept->call = *call;
     kept->request = request;
@@ -120,7 +120,7 @@ int api_call_begin(struct api_call *call, int error, MPI_Request *handle)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct api_special *request = api_keep(call);
+    struct api_composite *request = api_keep(call);
     *handle = api_request_handle(&request->p2p);
     api_start_kept(request);
     return MPI_SUCCESS;
@@ -132,7 +132,7 @@ int api_call_prepare(struct api_call *call, int error, MPI_Request *handle)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct api_special *request = api_keep(call);
+    struct api_composite *request = api_keep(call);
     request->persistent = true;
     request->active = false;
     request->p2p.done = true;

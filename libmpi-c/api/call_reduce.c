@@ -45,7 +45,7 @@ static void api_reduce_anywhere(const struct api_call *call, const struct api_ve
         api_reduce_one(call, at, reduction);
 }
 
-static void api_reduce_apart(const struct api_call *call, const struct api_elements *elements, const int *counts,
+static void api_reduce_copied(const struct api_call *call, const struct api_elements *elements, const int *counts,
                              size_t result_count)
 {
     static const char failure[] = "MPI: no memory for the elements of a reduction";
@@ -83,8 +83,8 @@ void api_call_reduce(const struct api_call *call)
     struct api_elements elements;
     api_elements_open(&elements, call->op, call->receive.type, count);
     struct api_vectors at = {call->in_place ? MPI_IN_PLACE : call->send.buffer, call->receive.buffer, counts};
-    if (elements.apart)
-        api_reduce_apart(call, &elements, counts, result_count);
+    if (elements.copied)
+        api_reduce_copied(call, &elements, counts, result_count);
     else
         api_reduce_anywhere(call, &at, &elements.reduction);
     p2p_free(counts);

@@ -37,7 +37,7 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
     struct p2p_comm *created;
     bool made = api_split(known, sub.color, sub.key, &created);
     if (made)
-        created->rest->topology = api_cart_new(sub.dimensions, sub.dims, sub.periods, created->rank);
+        created->details->topology = api_cart_new(sub.dimensions, sub.dims, sub.periods, created->rank);
     p2p_free(sub.dims);
     return api_comm_give("MPI_Cart_sub", known, made, created, newcomm);
 }

@@ -22,7 +22,7 @@ int PMPI_Comm_size(MPI_Comm comm, int *size)
         return api_explain_comm("MPI_Comm_size", comm);
     if (size == NULL)
         return api_explain_pointer("MPI_Comm_size", known, "size");
-    *size = api_is_inter(known) ? known->rest->group->size : known->size;
+    *size = api_is_inter(known) ? known->details->group->size : known->size;
     return MPI_SUCCESS;
 }
 API_WEAK(Comm_size)
@@ -69,7 +69,7 @@ int PMPI_Comm_group(MPI_Comm comm, MPI_Group *group)
         return api_explain_comm("MPI_Comm_group", comm);
     if (group == NULL)
         return api_explain_pointer("MPI_Comm_group", known, "group");
-    *group = api_share(api_comm_rest(known)->group);
+    *group = api_share(api_comm_details(known)->group);
     return MPI_SUCCESS;
 }
 API_WEAK(Comm_group)
@@ -84,7 +84,7 @@ int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
         return api_explain_intra("MPI_Comm_remote_group", known);
     if (group == NULL)
         return api_explain_pointer("MPI_Comm_remote_group", known, "group");
-    *group = api_share(known->rest->remote);
+    *group = api_share(known->details->remote);
     return MPI_SUCCESS;
 }
 API_WEAK(Comm_remote_group)
@@ -96,10 +96,10 @@ static int api_compare(const struct p2p_comm *one, const struct p2p_comm *other)
         return MPI_IDENT;
     if (api_is_inter(one) != api_is_inter(other))
         return MPI_UNEQUAL;
-    const struct api_comm *rest = api_comm_rest(one), *others = api_comm_rest(other);
-    int result = api_group_compare(rest->group, others->group);
-    if (rest->remote != NULL) {
-        int remote = api_group_compare(rest->remote, others->remote);
+    const struct api_comm *details = api_comm_details(one), *others = api_comm_details(other);
+    int result = api_group_compare(details->group, others->group);
+    if (details->remote != NULL) {
+        int remote = api_group_compare(details->remote, others->remote);
         result = remote > result ? remote : result;
     }
     return result == MPI_IDENT ? MPI_CONGRUENT : result;

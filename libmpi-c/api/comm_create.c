@@ -1,5 +1,5 @@
 // Communicators of groups within a communicator (MPI 5.0 §7.4.2).
-#include "api/circle.h"
+#include "api/agreement.h"
 #include "api/context.h"
 #include "api/split.h"
 
@@ -23,7 +23,7 @@ static int api_check_create(const char *function, MPI_Comm comm, MPI_Group group
     const struct p2p_comm *known = api_comm(comm);
     if (known == NULL)
         return api_explain_comm(function, comm);
-    int error = api_check_group(function, known, group, api_comm_rest(known)->group);
+    int error = api_check_group(function, known, group, api_comm_details(known)->group);
     if (error == MPI_SUCCESS && newcomm == NULL)
         error = api_explain_pointer(function, known, "newcomm");
     return error;
@@ -53,14 +53,14 @@ API_WEAK(Comm_create)
 // Only the group's ranks come here, so they agree among themselves.
 static bool api_create_within(const struct p2p_comm *comm, struct api_group *group, int tag, struct p2p_comm **created)
 {
-    const struct api_group *within = api_comm_rest(comm)->group;
+    const struct api_group *within = api_comm_details(comm)->group;
     int *ranks = p2p_allocate(group->size * sizeof *ranks, "MPI_Comm_create_group: no memory for the ranks of the group");
     for (int rank = 0; rank < group->size; rank++)
         ranks[rank] = api_group_find(within, group->nodes[rank]);
-    struct api_circle circle;
-    api_circle_of_group(&circle, comm, group, ranks, tag);
+    struct api_agreement agreement;
+    api_agreement_of_group(&agreement, comm, group, ranks, tag);
     int context;
-    bool made = api_contexts_take(&circle, &context, 1);
+    bool made = api_contexts_take(&agreement, &context, 1);
     p2p_free(ranks);
     if (made) {
         p2p_object_retain(group);

@@ -10,19 +10,19 @@ int api_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *newcomm)
     return newcomm == NULL ? api_explain_pointer(function, known, "newcomm") : MPI_SUCCESS;
 }
 
-int api_dup_rest(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm)
+int api_dup_details(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm)
 {
-    const struct api_comm *from = api_comm_rest(parent);
-    int error = api_attributes_copy(API_ATTRIBUTES_OF_COMM, api_comm_handle(parent), &from->attributes, &comm->rest->attributes);
+    const struct api_comm *from = api_comm_details(parent);
+    int error = api_attributes_copy(API_ATTRIBUTES_OF_COMM, api_comm_handle(parent), &from->attributes, &comm->details->attributes);
     if (error != MPI_SUCCESS)
         return api_error(parent, error, "%s: an attribute's copy function returned %d", function, error);
-    comm->rest->topology = api_topology_share(from->topology);
-    return info == MPI_INFO_NULL ? MPI_SUCCESS : PMPI_Info_dup(info, &comm->rest->info);
+    comm->details->topology = api_topology_share(from->topology);
+    return info == MPI_INFO_NULL ? MPI_SUCCESS : PMPI_Info_dup(info, &comm->details->info);
 }
 
 static int api_give_dup(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm, MPI_Comm *handle)
 {
-    int error = comm != NULL ? api_dup_rest(function, parent, info, comm) : MPI_SUCCESS;
+    int error = comm != NULL ? api_dup_details(function, parent, info, comm) : MPI_SUCCESS;
     if (error != MPI_SUCCESS) {
         api_comm_release(comm);
         *handle = MPI_COMM_NULL;
@@ -38,7 +38,7 @@ int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
     if (error != MPI_SUCCESS)
         return error;
     const struct p2p_comm *known = api_comm(comm);
-    return api_give_dup("MPI_Comm_dup", known, api_comm_rest(known)->info, api_comm_duplicate(known), newcomm);
+    return api_give_dup("MPI_Comm_dup", known, api_comm_details(known)->info, api_comm_duplicate(known), newcomm);
 }
 API_WEAK(Comm_dup)
 

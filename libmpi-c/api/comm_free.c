@@ -1,7 +1,7 @@
 // The end of communicators (MPI 5.0 §7.4.3, §11.10.4).
 #include "api/buffer.h"
 #include "api/communicator.h"
-#include "api/orphan.h"
+#include "api/detached.h"
 
 static int api_free(const char *function, MPI_Comm *handle, bool waits)
 {
@@ -12,13 +12,13 @@ static int api_free(const char *function, MPI_Comm *handle, bool waits)
         return api_explain_comm(function, *handle);
     if (comm == &p2p_world || comm == &p2p_self)
         return api_error(comm, MPI_ERR_COMM, "%s: %s cannot be freed", function, comm->name);
-    int error = api_attributes_delete(API_ATTRIBUTES_OF_COMM, *handle, &comm->rest->attributes);
+    int error = api_attributes_delete(API_ATTRIBUTES_OF_COMM, *handle, &comm->details->attributes);
     if (error != MPI_SUCCESS)
         return api_error(comm, error, "%s: an attribute's delete function returned %d", function, error);
     // The program has completed all but what it has handed over: buffered sends, and requests that it has freed.
     if (waits) {
         api_buffer_flush();
-        api_orphans_send();
+        api_detached_finish_sends();
     }
     comm->magic = 0;
     api_comm_release(comm);

@@ -1,5 +1,5 @@
 // Duplicates of communicators that are made while the program goes on (MPI 5.0 §7.4.2).
-#include "api/circle.h"
+#include "api/agreement.h"
 #include "api/context.h"
 #include "api/dup.h"
 #include "api/request.h"
@@ -7,8 +7,8 @@
 
 // A duplicate that has no contexts yet.
 struct api_idup {
-    struct api_special *request;
-    struct api_circle circle;
+    struct api_composite *request;
+    struct api_agreement agreement;
     const struct p2p_comm *parent;
     struct p2p_comm *comm;
     MPI_Comm *handle;
@@ -18,9 +18,9 @@ struct api_idup {
 static void api_idup_body(void *argument)
 {
     struct api_idup *idup = argument;
-    struct p2p_comm *local = idup->comm->rest->local;
+    struct p2p_comm *local = idup->comm->details->local;
     int contexts[2];
-    idup->made = api_contexts_take(&idup->circle, contexts, local != NULL ? 2 : 1);
+    idup->made = api_contexts_take(&idup->agreement, contexts, local != NULL ? 2 : 1);
     if (idup->made) {
         p2p_set_context(idup->comm, contexts[0]);
         if (local != NULL)
@@ -31,7 +31,7 @@ static void api_idup_body(void *argument)
     idup->request->p2p.done = true;
 }
 
-static int api_idup_finish(struct api_special *request, const char *function, MPI_Status *status)
+static int api_idup_finish(struct api_composite *request, const char *function, MPI_Status *status)
 {
     const struct api_idup *idup = request->data;
     api_set_empty_status(status);
@@ -40,7 +40,7 @@ static int api_idup_finish(struct api_special *request, const char *function, MP
     return function != NULL ? api_explain_contexts(function, idup->parent) : MPI_ERR_OTHER;
 }
 
-static void api_idup_free(struct api_special *request)
+static void api_idup_free(struct api_composite *request)
 {
     const struct api_idup *idup = request->data;
     if (!idup->made)
@@ -48,28 +48,28 @@ static void api_idup_free(struct api_special *request)
     api_comm_release(idup->parent);
 }
 
-static const struct api_special_kind api_idup_kind = {.finish = api_idup_finish, .free = api_idup_free};
+static const struct api_composite_kind api_idup_kind = {.finish = api_idup_finish, .free = api_idup_free};
 
 static int api_idup(const char *function, const struct p2p_comm *parent, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request)
 {
     static const int none[] = {API_NO_CONTEXT, API_NO_CONTEXT};
-    const struct api_comm *rest = api_comm_rest(parent);
-    p2p_object_retain(rest->group);
-    if (rest->remote != NULL)
-        p2p_object_retain(rest->remote);
-    struct p2p_comm *comm = api_comm_new(rest->group, rest->remote, none, parent);
-    int error = api_dup_rest(function, parent, info, comm);
+    const struct api_comm *details = api_comm_details(parent);
+    p2p_object_retain(details->group);
+    if (details->remote != NULL)
+        p2p_object_retain(details->remote);
+    struct p2p_comm *comm = api_comm_new(details->group, details->remote, none, parent);
+    int error = api_dup_details(function, parent, info, comm);
     if (error != MPI_SUCCESS) {
         api_comm_release(comm);
         return error;
     }
-    struct api_special *special = api_special_new(&api_idup_kind, sizeof(struct api_idup));
-    struct api_idup *idup = special->data;
-    *idup = (struct api_idup){.request = special, .parent = parent, .comm = comm, .handle = newcomm};
-    api_circle_of_comm(&idup->circle, parent);
+    struct api_composite *composite = api_composite_new(&api_idup_kind, sizeof(struct api_idup));
+    struct api_idup *idup = composite->data;
+    *idup = (struct api_idup){.request = composite, .parent = parent, .comm = comm, .handle = newcomm};
+    api_agreement_of_comm(&idup->agreement, parent);
     api_comm_retain(parent);
     *newcomm = api_comm_handle(comm);
-    *request = api_request_handle(&special->p2p);
+    *request = api_request_handle(&composite->p2p);
     p2p_fiber_start(api_idup_body, idup);
     return MPI_SUCCESS;
 }
@@ -83,7 +83,7 @@ int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
     const struct p2p_comm *known = api_comm(comm);
     if (request == NULL)
         return api_explain_pointer("MPI_Comm_idup", known, "request");
-    return api_idup("MPI_Comm_idup", known, api_comm_rest(known)->info, newcomm, request);
+    return api_idup("MPI_Comm_idup", known, api_comm_details(known)->info, newcomm, request);
 }
 API_WEAK(Comm_idup)
 

@@ -13,10 +13,10 @@ int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
     int error = PMPI_Info_dup(info, &copy);
     if (error != MPI_SUCCESS)
         return error;
-    struct api_comm *rest = api_comm_rest(known);
-    if (rest->info != MPI_INFO_NULL)
-        PMPI_Info_free(&rest->info);
-    rest->info = copy;
+    struct api_comm *details = api_comm_details(known);
+    if (details->info != MPI_INFO_NULL)
+        PMPI_Info_free(&details->info);
+    details->info = copy;
     return MPI_SUCCESS;
 }
 API_WEAK(Comm_set_info)
@@ -29,7 +29,7 @@ int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
         return api_explain_comm("MPI_Comm_get_info", comm);
     if (info_used == NULL)
         return api_explain_pointer("MPI_Comm_get_info", known, "info_used");
-    MPI_Info info = api_comm_rest(known)->info;
+    MPI_Info info = api_comm_details(known)->info;
     return info != MPI_INFO_NULL ? PMPI_Info_dup(info, info_used) : PMPI_Info_create(info_used);
 }
 API_WEAK(Comm_get_info)

@@ -11,12 +11,12 @@ int PMPI_Comm_set_name(MPI_Comm comm, const char *comm_name)
         return api_explain_comm("MPI_Comm_set_name", comm);
     if (comm_name == NULL)
         return api_explain_pointer("MPI_Comm_set_name", known, "comm_name");
-    struct api_comm *rest = api_comm_rest(known);
+    struct api_comm *details = api_comm_details(known);
     size_t length = 0;
-    for (; length < sizeof rest->name - 1 && comm_name[length] != '\0'; length++)
-        rest->name[length] = comm_name[length];
-    rest->name[length] = '\0';
-    known->name = rest->name;
+    for (; length < sizeof details->name - 1 && comm_name[length] != '\0'; length++)
+        details->name[length] = comm_name[length];
+    details->name[length] = '\0';
+    known->name = details->name;
     return MPI_SUCCESS;
 }
 API_WEAK(Comm_set_name)

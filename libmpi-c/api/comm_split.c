@@ -1,7 +1,7 @@
 // MPI_Comm_split and MPI_Comm_split_type (MPI 5.0 §7.4.2).
 #include <string.h>
 
-#include "api/circle.h"
+#include "api/agreement.h"
 #include "api/context.h"
 #include "api/split.h"
 #include "coll/coll.h"
@@ -46,7 +46,7 @@ bool api_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm 
 {
     struct api_vote own = {color, key}, *votes = api_votes(comm->size);
     coll_allgather(comm, &own, sizeof own, votes, sizeof own);
-    struct api_group *group = api_color_group(api_comm_rest(comm)->group, votes, color);
+    struct api_group *group = api_color_group(api_comm_details(comm)->group, votes, color);
     p2p_free(votes);
     return api_comm_of_group(comm, group, created);
 }
@@ -54,10 +54,10 @@ bool api_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm 
 // An inter-communicator of `group` and `remote`, of which either may be empty; takes the references.
 static bool api_pair(const struct p2p_comm *comm, struct api_group *group, struct api_group *remote, struct p2p_comm **created)
 {
-    struct api_circle circle;
+    struct api_agreement agreement;
     int contexts[2];
-    api_circle_of_comm(&circle, comm);
-    bool made = api_contexts_take(&circle, contexts, 2);
+    api_agreement_of_comm(&agreement, comm);
+    bool made = api_contexts_take(&agreement, contexts, 2);
     *created = NULL;
     if (made && group->size != 0 && remote->size != 0) {
         *created = api_comm_new(group, remote, contexts, comm);
@@ -72,15 +72,15 @@ static bool api_pair(const struct p2p_comm *comm, struct api_group *group, struc
 
 bool api_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created)
 {
-    const struct api_comm *rest = comm->rest;
-    size_t here = rest->group->size * sizeof(struct api_vote), there = comm->size * sizeof(struct api_vote);
-    struct api_vote own = {color, key}, *votes = api_votes(rest->group->size), *others = api_votes(comm->size);
-    struct api_circle circle;
-    coll_allgather(rest->local, &own, sizeof own, votes, sizeof own);
-    api_circle_of_comm(&circle, comm);
-    api_circle_swap(&circle, votes, here, others, there);
-    struct api_group *group = api_color_group(rest->group, votes, color);
-    struct api_group *remote = api_color_group(rest->remote, others, color);
+    const struct api_comm *details = comm->details;
+    size_t here = details->group->size * sizeof(struct api_vote), there = comm->size * sizeof(struct api_vote);
+    struct api_vote own = {color, key}, *votes = api_votes(details->group->size), *others = api_votes(comm->size);
+    struct api_agreement agreement;
+    coll_allgather(details->local, &own, sizeof own, votes, sizeof own);
+    api_agreement_of_comm(&agreement, comm);
+    api_agreement_swap(&agreement, votes, here, others, there);
+    struct api_group *group = api_color_group(details->group, votes, color);
+    struct api_group *remote = api_color_group(details->remote, others, color);
     p2p_free(votes);
     p2p_free(others);
     return api_pair(comm, group, remote, created);

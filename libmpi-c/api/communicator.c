@@ -3,26 +3,26 @@
 
 #include <string.h>
 
-#include "api/circle.h"
+#include "api/agreement.h"
 #include "api/context.h"
 #include "api/errhandler.h"
 #include "api/topology.h"
 
 static struct api_comm *api_comms_idle;
 
-struct api_comm *api_comm_rest(const struct p2p_comm *comm)
+struct api_comm *api_comm_details(const struct p2p_comm *comm)
 {
     static struct api_comm world = {.references = 1, .info = MPI_INFO_NULL}, self = {.references = 1, .info = MPI_INFO_NULL};
     struct p2p_comm *own = (struct p2p_comm *)comm;
-    if (own->rest == NULL) {
-        own->rest = own == &p2p_world ? &world : &self;
+    if (own->details == NULL) {
+        own->details = own == &p2p_world ? &world : &self;
         struct api_group *group = api_group_new(own->size);
         for (int rank = 0; rank < own->size; rank++)
             group->nodes[rank] = p2p_node(own, rank);
         api_group_ready(group);
-        own->rest->group = group;
+        own->details->group = group;
     }
-    return own->rest;
+    return own->details;
 }
 
 MPI_Comm api_comm_handle(const struct p2p_comm *comm)
@@ -44,7 +44,7 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
 {
     struct api_comm *comm = api_comms_idle;
     if (comm != NULL)
-        api_comms_idle = (struct api_comm *)comm->p2p.rest;
+        api_comms_idle = (struct api_comm *)comm->p2p.details;
     else
         comm = p2p_allocate(sizeof *comm, "MPI: no memory for another communicator");
     memset(comm, 0, sizeof *comm);
@@ -55,7 +55,7 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
     comm->info = MPI_INFO_NULL;
     comm->p2p = (struct p2p_comm){.rank = group->rank, .size = others->size, .nodes = api_nodes(others),
                                   .errhandler = parent->errhandler, .name = comm->name, .magic = P2P_COMM_MAGIC,
-                                  .rest = comm};
+                                  .details = comm};
     p2p_set_context(&comm->p2p, contexts[0]);
     if (remote != NULL) {
         p2p_object_retain(group);
@@ -67,24 +67,24 @@ struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote,
 
 struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent)
 {
-    const struct api_comm *rest = api_comm_rest(parent);
-    struct api_circle circle;
+    const struct api_comm *details = api_comm_details(parent);
+    struct api_agreement agreement;
     int contexts[2];
-    api_circle_of_comm(&circle, parent);
-    if (!api_contexts_take(&circle, contexts, api_is_inter(parent) ? 2 : 1))
+    api_agreement_of_comm(&agreement, parent);
+    if (!api_contexts_take(&agreement, contexts, api_is_inter(parent) ? 2 : 1))
         return NULL;
-    p2p_object_retain(rest->group);
-    if (rest->remote != NULL)
-        p2p_object_retain(rest->remote);
-    return api_comm_new(rest->group, rest->remote, contexts, parent);
+    p2p_object_retain(details->group);
+    if (details->remote != NULL)
+        p2p_object_retain(details->remote);
+    return api_comm_new(details->group, details->remote, contexts, parent);
 }
 
 bool api_comm_of_group(const struct p2p_comm *parent, struct api_group *group, struct p2p_comm **comm)
 {
-    struct api_circle circle;
+    struct api_agreement agreement;
     int context;
-    api_circle_of_comm(&circle, parent);
-    bool made = api_contexts_take(&circle, &context, 1);
+    api_agreement_of_comm(&agreement, parent);
+    bool made = api_contexts_take(&agreement, &context, 1);
     *comm = NULL;
     if (made && group->rank != MPI_UNDEFINED) {
         *comm = api_comm_new(group, NULL, &context, parent);
@@ -119,25 +119,25 @@ int api_explain_inter(const char *function, const struct p2p_comm *comm)
 
 void api_comm_retain(const struct p2p_comm *comm)
 {
-    api_comm_rest(comm)->references++;
+    api_comm_details(comm)->references++;
 }
 
 void api_comm_release(const struct p2p_comm *comm)
 {
-    struct api_comm *rest = api_comm_rest(comm);
-    if (--rest->references != 0 || comm == &p2p_world || comm == &p2p_self)
+    struct api_comm *details = api_comm_details(comm);
+    if (--details->references != 0 || comm == &p2p_world || comm == &p2p_self)
         return;
     api_context_give_back(api_comm_context(comm));
     api_errhandler_release(comm->errhandler);
-    api_group_release(rest->group);
-    if (rest->remote != NULL)
-        api_group_release(rest->remote);
-    if (rest->local != NULL)
-        api_comm_release(rest->local);
-    api_topology_release(rest->topology);
-    if (rest->info != MPI_INFO_NULL)
-        PMPI_Info_free(&rest->info);
-    rest->p2p.magic = 0;
-    rest->p2p.rest = api_comms_idle;
-    api_comms_idle = rest;
+    api_group_release(details->group);
+    if (details->remote != NULL)
+        api_group_release(details->remote);
+    if (details->local != NULL)
+        api_comm_release(details->local);
+    api_topology_release(details->topology);
+    if (details->info != MPI_INFO_NULL)
+        PMPI_Info_free(&details->info);
+    details->p2p.magic = 0;
+    details->p2p.details = api_comms_idle;
+    api_comms_idle = details;
 }

@@ -17,17 +17,17 @@ struct api_comm {
     struct p2p_comm *local;         // of an inter-communicator: its own group, for what collectives do there
     struct api_attributes attributes;
     struct api_topology *topology;  // NULL when there is none
-    unsigned circles;               // how many agreements its ranks have begun, see api/circle.h
+    unsigned agreements;               // how many agreements its ranks have begun, see api/agreement.h
     MPI_Info info;                  // the hints; MPI_INFO_NULL when there are none
     char name[MPI_MAX_OBJECT_NAME];
 };
 
 // Of any communicator that api_comm has given.
-struct api_comm *api_comm_rest(const struct p2p_comm *comm);
+struct api_comm *api_comm_details(const struct p2p_comm *comm);
 
 static inline bool api_is_inter(const struct p2p_comm *comm)
 {
-    return comm->rest != NULL && comm->rest->remote != NULL;
+    return comm->details != NULL && comm->details->remote != NULL;
 }
 
 // The first of its contexts.

@@ -76,20 +76,20 @@ static int api_first_other(const uint64_t *free, unsigned from)
 }
 
 // Is it free everywhere, now that nothing else takes it?
-static bool api_reserve(const struct api_circle *circle, int number)
+static bool api_reserve(const struct api_agreement *agreement, int number)
 {
     bool mine = !api_has_bit(api_contexts_used, number);
     uint64_t all = mine;
     if (mine)
         api_use(number);
-    api_circle_and(circle, &all, 1);
+    api_agreement_and(agreement, &all, 1);
     if (all == 0 && mine)
         api_unuse(number);
     return all != 0;
 }
 
 // -1: none is left; -2: none this time.
-static int api_try(const struct api_circle *circle, bool quick, unsigned from)
+static int api_try(const struct api_agreement *agreement, bool quick, unsigned from)
 {
     api_collect();
     // The last word says whether all ranks have offered their quick numbers, and where to look from.
@@ -97,7 +97,7 @@ static int api_try(const struct api_circle *circle, bool quick, unsigned from)
     for (int i = 0; i < API_CONTEXT_WORDS; i++)
         free[i] = quick || i >= API_QUICK_WORDS ? ~api_contexts_used[i] : 0;
     free[API_CONTEXT_WORDS] = (uint64_t)quick << 63 | from;
-    api_circle_and(circle, free, API_CONTEXT_WORDS + 1);
+    api_agreement_and(agreement, free, API_CONTEXT_WORDS + 1);
     int number = api_first_quick(free);
     if (number >= 0) {
         api_use(number);
@@ -106,28 +106,28 @@ static int api_try(const struct api_circle *circle, bool quick, unsigned from)
     number = api_first_other(free, (uint32_t)free[API_CONTEXT_WORDS]);
     if (number < 0)
         return free[API_CONTEXT_WORDS] >> 63 != 0 ? -1 : -2;
-    return api_reserve(circle, number) ? number : -2;
+    return api_reserve(agreement, number) ? number : -2;
 }
 
-static int api_context_take(const struct api_circle *circle)
+static int api_context_take(const struct api_agreement *agreement)
 {
     bool quick = false;
     int number;
-    unsigned from = circle->tag + api_comm_context(&circle->comm);
+    unsigned from = agreement->tag + api_comm_context(&agreement->comm);
     do {
         if (!quick && !api_quick_offered)
             quick = api_quick_offered = true;
-        number = api_try(circle, quick, from += 29);
+        number = api_try(agreement, quick, from += 29);
     } while (number == -2);
     if (quick)
         api_quick_offered = false;
     return number < 0 ? -1 : number * P2P_CONTEXTS_A_COMM;
 }
 
-bool api_contexts_take(const struct api_circle *circle, int *contexts, int count)
+bool api_contexts_take(const struct api_agreement *agreement, int *contexts, int count)
 {
     for (int taken = 0; taken < count; taken++) {
-        contexts[taken] = api_context_take(circle);
+        contexts[taken] = api_context_take(agreement);
         if (contexts[taken] >= 0)
             continue;
         while (taken-- > 0)

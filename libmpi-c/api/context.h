@@ -2,12 +2,12 @@
 #ifndef API_CONTEXT_H
 #define API_CONTEXT_H
 
-#include "api/circle.h"
+#include "api/agreement.h"
 
 // The map of contexts, which have 16 bits. A communicator's two lie at the bottom: its number times P2P_CONTEXTS_A_COMM. What must
 // never meet its messages has two of its own, as far above the beginning of its range.
 enum {
-    API_AGREEMENT_CONTEXTS = 0x4000,  // messages of agreements: on contexts, of new communicators (api/circle.h)
+    API_AGREEMENT_CONTEXTS = 0x4000,  // messages of agreements: on contexts, of new communicators (api/agreement.h)
     API_PARTITION_CONTEXTS = 0x8000,  // offers and parts of partitioned requests (api/partition.h)
     API_NO_CONTEXT = 0xfffe,          // a communicator that has not got its contexts yet
 };
@@ -25,9 +25,9 @@ static inline struct p2p_comm api_in_contexts(const struct p2p_comm *comm, unsig
 }
 
 // Takes `count` times P2P_CONTEXTS_A_COMM contexts that no communicator of these ranks has; false, and takes nothing, when so many
-// are not left. All ranks of the circle call it, also in fibers, and several may be under way in one rank: none waits for another,
+// are not left. All ranks of the agreement call it, also in fibers, and several may be under way in one rank: none waits for another,
 // whatever their order elsewhere.
-bool api_contexts_take(const struct api_circle *circle, int *contexts, int count);
+bool api_contexts_take(const struct api_agreement *agreement, int *contexts, int count);
 
 // Is a receive posted in it, or in the second one?
 bool api_context_is_awaited(int context);

@@ -1,7 +1,7 @@
 // MPI_Dist_graph_create: edges are given by any rank, and told to the two ranks at their ends (MPI 5.0 §8.5.4).
 #include <string.h>
 
-#include "api/circle.h"
+#include "api/agreement.h"
 #include "api/dist_graph.h"
 #include "coll/coll.h"
 
@@ -97,10 +97,10 @@ static void api_prepare(struct api_edges *edges)
 static void api_exchange_ends(struct api_edges *edges)
 {
     const struct p2p_comm *comm = edges->comm;
-    struct api_circle circle;
+    struct api_agreement agreement;
     struct p2p_request request;
     int all = api_sum_up(edges->heard, comm->size);
-    api_circle_of_comm(&circle, comm);
+    api_agreement_of_comm(&agreement, comm);
     for (int step = 0; step < comm->size; step++) {
         int to = (comm->rank + step) % comm->size, from = (comm->rank + comm->size - step) % comm->size;
         int out = to > 0 ? edges->told[to - 1] : 0, in = edges->heard[from];
@@ -109,8 +109,8 @@ static void api_exchange_ends(struct api_edges *edges)
         if (step == 0)
             memcpy(edges->in + in, edges->out + out, out_bytes);
         else
-            p2p_exchange(&request, &circle.comm, P2P_COLLECTIVE, edges->out + out, out_bytes, to, circle.tag, edges->in + in,
-                         in_bytes, from, circle.tag);
+            p2p_exchange(&request, &agreement.comm, P2P_COLLECTIVE, edges->out + out, out_bytes, to, agreement.tag, edges->in + in,
+                         in_bytes, from, agreement.tag);
     }
 }
 

@@ -3,12 +3,12 @@
 #include "api/collective.h"
 
 // In memory of its own each element has its true extent at least; the operation gets them all at once if they fit their extent.
-static void api_elements_apart(struct api_elements *elements, MPI_Datatype type)
+static void api_elements_copied(struct api_elements *elements, MPI_Datatype type)
 {
     struct type_shape shape = type_shape(type);
     bool fits = shape.extent > 0 && shape.true_lb >= shape.lb && shape.true_lb + shape.true_extent <= shape.lb + shape.extent;
     size_t room = (shape.true_extent + 15) / 16 * 16;
-    elements->apart = true;
+    elements->copied = true;
     elements->user.single = !fits;
     elements->user.origin = fits ? -shape.lb : -shape.true_lb;
     elements->reduction.extent = fits ? (size_t)shape.extent : room != 0 ? room : 16;
@@ -26,7 +26,7 @@ void api_elements_open(struct api_elements *elements, MPI_Op handle, MPI_Datatyp
                                         .ordered = !op->commutes};
     elements->reduction.user = &elements->user;
     if (!p2p_is_within(type) && !type_is_dense(type))
-        api_elements_apart(elements, type);
+        api_elements_copied(elements, type);
 }
 
 // One by one, because they need not be as far apart here as there.

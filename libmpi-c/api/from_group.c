@@ -1,7 +1,7 @@
 // Communicators of groups without a communicator that they come from (MPI 5.0 §7.4.2, §7.6.2).
 #include <string.h>
 
-#include "api/circle.h"
+#include "api/agreement.h"
 #include "api/context.h"
 #include "api/errhandler.h"
 #include "api/info.h"
@@ -54,10 +54,10 @@ static struct p2p_comm *api_of_nodes(struct api_group *group, int tag)
     int *ranks = p2p_allocate(group->size * sizeof *ranks, "MPI_Comm_create_from_group: no memory for the ranks of the group");
     for (int rank = 0; rank < group->size; rank++)
         ranks[rank] = group->nodes[rank];
-    struct api_circle circle;
-    api_circle_of_group(&circle, &p2p_world, group, ranks, tag);
+    struct api_agreement agreement;
+    api_agreement_of_group(&agreement, &p2p_world, group, ranks, tag);
     int context;
-    bool made = api_contexts_take(&circle, &context, 1);
+    bool made = api_contexts_take(&agreement, &context, 1);
     p2p_free(ranks);
     if (!made)
         return NULL;
@@ -71,7 +71,7 @@ static MPI_Comm api_give_from_group(const struct api_from_group *call, struct p2
     api_errhandler_release(comm->errhandler);
     comm->errhandler = call->errhandler;
     if (call->info != MPI_INFO_NULL)
-        comm->rest->info = api_info_copy(call->info);
+        comm->details->info = api_info_copy(call->info);
     return api_comm_handle(comm);
 }
 
@@ -122,10 +122,10 @@ static struct p2p_comm *api_between_nodes(struct api_group *own, int leader, str
     struct p2p_comm *local = api_of_nodes(own, tag);
     if (local == NULL)
         return NULL;
-    struct api_circle circle;
+    struct api_agreement agreement;
     int contexts[2];
-    api_circle_of_leaders(&circle, local, leader, &p2p_world, remote->nodes[remote_leader], tag);
-    bool made = api_contexts_take(&circle, contexts, 2);
+    api_agreement_of_leaders(&agreement, local, leader, &p2p_world, remote->nodes[remote_leader], tag);
+    bool made = api_contexts_take(&agreement, contexts, 2);
     api_comm_release(local);
     if (!made)
         return NULL;

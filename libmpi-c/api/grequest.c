@@ -8,7 +8,7 @@ struct api_grequest {
     void *extra_state;
 };
 
-static int api_grequest_finish(struct api_special *request, const char *function, MPI_Status *status)
+static int api_grequest_finish(struct api_composite *request, const char *function, MPI_Status *status)
 {
     const struct api_grequest *own = request->data;
     MPI_Status unseen;
@@ -21,7 +21,7 @@ static int api_grequest_finish(struct api_special *request, const char *function
                : api_error(NULL, error, "%s: the query function of a generalised request returned %d", function, error);
 }
 
-static void api_grequest_cancel(struct api_special *request)
+static void api_grequest_cancel(struct api_composite *request)
 {
     const struct api_grequest *own = request->data;
     int error = own->cancel != NULL ? own->cancel(own->extra_state, request->p2p.done) : MPI_SUCCESS;
@@ -29,14 +29,14 @@ static void api_grequest_cancel(struct api_special *request)
         request->error = api_error(NULL, error, "MPI_Cancel: the cancel function of a generalised request returned %d", error);
 }
 
-static void api_grequest_free(struct api_special *request)
+static void api_grequest_free(struct api_composite *request)
 {
     const struct api_grequest *own = request->data;
     if (own->free != NULL)
         own->free(own->extra_state);
 }
 
-static const struct api_special_kind api_grequest_kind = {
+static const struct api_composite_kind api_grequest_kind = {
     .finish = api_grequest_finish, .cancel = api_grequest_cancel, .free = api_grequest_free};
 
 int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
@@ -45,10 +45,10 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn, MPI_Grequest_free
     api_enter("MPI_Grequest_start");
     if (request == NULL)
         return api_explain_pointer("MPI_Grequest_start", NULL, "request");
-    struct api_special *special = api_special_new(&api_grequest_kind, sizeof(struct api_grequest));
-    *(struct api_grequest *)special->data = (struct api_grequest){query_fn, free_fn, cancel_fn, extra_state};
-    special->user_ends = true;
-    *request = api_request_handle(&special->p2p);
+    struct api_composite *composite = api_composite_new(&api_grequest_kind, sizeof(struct api_grequest));
+    *(struct api_grequest *)composite->data = (struct api_grequest){query_fn, free_fn, cancel_fn, extra_state};
+    composite->user_ends = true;
+    *request = api_request_handle(&composite->p2p);
     return MPI_SUCCESS;
 }
 API_WEAK(Grequest_start)
@@ -56,13 +56,13 @@ API_WEAK(Grequest_start)
 int PMPI_Grequest_complete(MPI_Request request)
 {
     api_enter("MPI_Grequest_complete");
-    struct api_special *special = (struct api_special *)request;
-    if (request == MPI_REQUEST_NULL || api_bad_request(request) || !special->p2p.special ||
-        special->kind != &api_grequest_kind)
+    struct api_composite *composite = (struct api_composite *)request;
+    if (request == MPI_REQUEST_NULL || api_bad_request(request) || !composite->p2p.composite ||
+        composite->kind != &api_grequest_kind)
         return api_explain_request("MPI_Grequest_complete", request);
-    special->p2p.done = true;
-    if (special->freed)
-        api_special_free(special);
+    composite->p2p.done = true;
+    if (composite->freed)
+        api_composite_free(composite);
     return MPI_SUCCESS;
 }
 API_WEAK(Grequest_complete)

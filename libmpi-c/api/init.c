@@ -1,7 +1,7 @@
 // Starting and ending MPI (MPI 5.0 §11.2, §11.4).
 #include "api/buffer.h"
 #include "api/communicator.h"
-#include "api/orphan.h"
+#include "api/detached.h"
 #include "api/session.h"
 #include "coll/algorithms.h"
 
@@ -114,8 +114,8 @@ API_WEAK(Finalized)
 // The attributes of MPI_COMM_SELF go while MPI still does everything (MPI 5.0 §11.2.4).
 static void api_delete_own_attributes(void)
 {
-    int code = p2p_self.rest == NULL ? MPI_SUCCESS
-                                     : api_attributes_delete(API_ATTRIBUTES_OF_COMM, MPI_COMM_SELF, &p2p_self.rest->attributes);
+    int code = p2p_self.details == NULL ? MPI_SUCCESS
+                                     : api_attributes_delete(API_ATTRIBUTES_OF_COMM, MPI_COMM_SELF, &p2p_self.details->attributes);
     if (code != MPI_SUCCESS)
         api_error(&p2p_self, code, "MPI_Finalize: the delete function of an attribute of MPI_COMM_SELF returned %d", code);
 }
@@ -128,7 +128,7 @@ int PMPI_Finalize(void)
         api_end(MPI_ERR_OTHER, "MPI_Finalize: called %s", api_world == API_BEFORE ? "before MPI_Init" : "a second time");
     api_delete_own_attributes();
     api_buffer_flush();
-    api_orphans_send();
+    api_detached_finish_sends();
     coll_begin(p2p_harts());
     coll_barrier_dissemination(p2p_harts());
     api_world = API_AFTER;

@@ -1,7 +1,7 @@
 // Inter-communicators: made of two communicators, and merged into one (MPI 5.0 §7.6.2).
 #include <string.h>
 
-#include "api/circle.h"
+#include "api/agreement.h"
 #include "api/context.h"
 
 struct api_bridge {
@@ -36,13 +36,13 @@ static int api_check_intercomm(const char *function, MPI_Comm local_handle, MPI_
     return MPI_SUCCESS;
 }
 
-// The other circle's ranks.
-static struct api_group *api_remote_group(const struct api_circle *circle, const struct api_group *own)
+// The other agreement's ranks.
+static struct api_group *api_remote_group(const struct api_agreement *agreement, const struct api_group *own)
 {
     int size;
-    api_circle_swap(circle, &own->size, sizeof own->size, &size, sizeof size);
+    api_agreement_swap(agreement, &own->size, sizeof own->size, &size, sizeof size);
     struct api_group *remote = api_group_new(size);
-    api_circle_swap(circle, own->nodes, own->size * sizeof *own->nodes, remote->nodes, size * sizeof *remote->nodes);
+    api_agreement_swap(agreement, own->nodes, own->size * sizeof *own->nodes, remote->nodes, size * sizeof *remote->nodes);
     api_group_ready(remote);
     return remote;
 }
@@ -65,17 +65,17 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_c
     int error = api_check_intercomm(function, local_comm, peer_comm, newintercomm, &bridge);
     if (error != MPI_SUCCESS)
         return error;
-    struct api_circle circle;
-    struct api_group *group = api_comm_rest(bridge.local)->group;
-    api_circle_of_leaders(&circle, bridge.local, local_leader, bridge.peer, remote_leader, tag);
-    struct api_group *remote = api_remote_group(&circle, group);
+    struct api_agreement agreement;
+    struct api_group *group = api_comm_details(bridge.local)->group;
+    api_agreement_of_leaders(&agreement, bridge.local, local_leader, bridge.peer, remote_leader, tag);
+    struct api_group *remote = api_remote_group(&agreement, group);
     if (!api_is_disjoint(group, remote)) {
         api_group_release(remote);
         return api_error(bridge.local, MPI_ERR_COMM, "%s: the groups have ranks in common", function);
     }
     int contexts[2];
     struct p2p_comm *created = NULL;
-    if (api_contexts_take(&circle, contexts, 2)) {
+    if (api_contexts_take(&agreement, contexts, 2)) {
         p2p_object_retain(group);
         created = api_comm_new(group, remote, contexts, bridge.local);
     } else {
@@ -108,13 +108,13 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
         return api_explain_intra(function, comm);
     if (newintracomm == NULL)
         return api_explain_pointer(function, comm, "newintracomm");
-    struct api_circle circle;
+    struct api_agreement agreement;
     int remote_high, context;
     struct p2p_comm *created = NULL;
-    api_circle_of_comm(&circle, comm);
-    api_circle_swap(&circle, &high, sizeof high, &remote_high, sizeof remote_high);
-    if (api_contexts_take(&circle, &context, 1))
-        created = api_comm_new(api_merged(comm->rest->group, comm->rest->remote, high, remote_high), NULL, &context, comm);
+    api_agreement_of_comm(&agreement, comm);
+    api_agreement_swap(&agreement, &high, sizeof high, &remote_high, sizeof remote_high);
+    if (api_contexts_take(&agreement, &context, 1))
+        created = api_comm_new(api_merged(comm->details->group, comm->details->remote, high, remote_high), NULL, &context, comm);
     return api_comm_give(function, comm, created != NULL, created, newintracomm);
 }
 API_WEAK(Intercomm_merge)

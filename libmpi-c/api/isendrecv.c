@@ -6,7 +6,7 @@
 // Both parts, and who sees when they are done.
 struct api_pair {
     struct p2p_agent agent;  // first
-    struct api_special *request;
+    struct api_composite *request;
     struct api_message out, in;
     struct p2p_request sent, received;
     void *copy;  // of what is sent, when the receive replaces it
@@ -24,13 +24,13 @@ static void api_pair_advance(struct p2p_agent *agent)
     ((struct api_pair *)agent)->request->p2p.done = true;
 }
 
-static int api_pair_finish(struct api_special *request, const char *function, MPI_Status *status)
+static int api_pair_finish(struct api_composite *request, const char *function, MPI_Status *status)
 {
     struct api_pair *pair = request->data;
     return api_message_finish(&pair->in, &pair->received, function, status);
 }
 
-static void api_pair_free(struct api_special *request)
+static void api_pair_free(struct api_composite *request)
 {
     struct api_pair *pair = request->data;
     api_message_settle(&pair->out, &pair->sent);
@@ -41,11 +41,11 @@ static void api_pair_free(struct api_special *request)
     api_comm_release(pair->in.comm);
 }
 
-static const struct api_special_kind api_pair_kind = {.finish = api_pair_finish, .free = api_pair_free};
+static const struct api_composite_kind api_pair_kind = {.finish = api_pair_finish, .free = api_pair_free};
 
 static void api_pair_begin(const struct api_message *out, const struct api_message *in, bool replaces, MPI_Request *handle)
 {
-    struct api_special *request = api_special_new(&api_pair_kind, sizeof(struct api_pair));
+    struct api_composite *request = api_composite_new(&api_pair_kind, sizeof(struct api_pair));
     struct api_pair *pair = request->data;
     pair->agent = (struct p2p_agent){.ready = api_pair_ready, .advance = api_pair_advance};
     pair->request = request;

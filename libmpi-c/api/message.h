@@ -46,7 +46,7 @@ int api_message_send(struct api_message *message, const char *function);
 int api_message_receive(struct api_message *message, const char *function, MPI_Status *status);
 
 // A request for it, not yet started, and not active then. It keeps communicator and datatype until it is freed.
-struct api_special *api_message_request(const struct api_message *message);
+struct api_composite *api_message_request(const struct api_message *message);
 
 // Starts a request for it that lasts until it is done.
 int api_message_begin(const struct api_message *message, const char *function, MPI_Request *request);

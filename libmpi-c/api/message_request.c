@@ -2,22 +2,22 @@
 #include "api/communicator.h"
 #include "api/message.h"
 
-static int api_message_kind_finish(struct api_special *request, const char *function, MPI_Status *status)
+static int api_message_kind_finish(struct api_composite *request, const char *function, MPI_Status *status)
 {
     return api_message_finish(request->data, &request->p2p, function, status);
 }
 
-static void api_message_kind_start(struct api_special *request)
+static void api_message_kind_start(struct api_composite *request)
 {
     request->error = api_message_start(request->data, "MPI_Start", &request->p2p);
 }
 
-static void api_message_kind_cancel(struct api_special *request)
+static void api_message_kind_cancel(struct api_composite *request)
 {
     p2p_cancel(&request->p2p);
 }
 
-static void api_message_kind_free(struct api_special *request)
+static void api_message_kind_free(struct api_composite *request)
 {
     struct api_message *message = request->data;
     api_message_settle(message, &request->p2p);
@@ -25,12 +25,12 @@ static void api_message_kind_free(struct api_special *request)
     api_comm_release(message->comm);
 }
 
-static const struct api_special_kind api_message_kind = {
+static const struct api_composite_kind api_message_kind = {
     api_message_kind_finish, api_message_kind_start, api_message_kind_cancel, api_message_kind_free};
 
-struct api_special *api_message_request(const struct api_message *message)
+struct api_composite *api_message_request(const struct api_message *message)
 {
-    struct api_special *request = api_special_new(&api_message_kind, sizeof *message);
+    struct api_composite *request = api_composite_new(&api_message_kind, sizeof *message);
     *(struct api_message *)request->data = *message;
     type_retain(message->datatype);
     api_comm_retain(message->comm);
@@ -41,12 +41,12 @@ struct api_special *api_message_request(const struct api_message *message)
 
 int api_message_begin(const struct api_message *message, const char *function, MPI_Request *request)
 {
-    struct api_special *special = api_message_request(message);
-    int error = api_message_start(special->data, function, &special->p2p);
-    special->active = true;
+    struct api_composite *composite = api_message_request(message);
+    int error = api_message_start(composite->data, function, &composite->p2p);
+    composite->active = true;
     if (error != MPI_SUCCESS)
-        api_special_free(special);
+        api_composite_free(composite);
     else
-        *request = api_request_handle(&special->p2p);
+        *request = api_request_handle(&composite->p2p);
     return error;
 }

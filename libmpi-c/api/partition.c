@@ -26,7 +26,7 @@ static void api_partitions_post(struct api_partitioned *all)
         all->parts = p2p_allocate(all->offer.partitions * sizeof *all->parts, api_no_room);
     for (uint32_t i = 0; i < all->offer.partitions; i++) {
         size_t at = i * (size_t)all->offer.bytes, left = at < total ? total - at : 0;
-        p2p_receive_start(&all->parts[i], &all->lane, P2P_COLLECTIVE, api_partition_place(all, left == 0 ? 0 : at),
+        p2p_receive_start(&all->parts[i], &all->private_comm, P2P_COLLECTIVE, api_partition_place(all, left == 0 ? 0 : at),
                           left < all->offer.bytes ? left : all->offer.bytes, all->peer, (int)(all->offer.first + i));
     }
     all->posted = true;
@@ -58,7 +58,7 @@ static void api_partitioned_advance(struct p2p_agent *agent)
     all->request->p2p.done = true;
 }
 
-static void api_partitioned_start(struct api_special *request)
+static void api_partitioned_start(struct api_composite *request)
 {
     struct api_partitioned *all = request->data;
     if (all->peer == MPI_PROC_NULL) {
@@ -82,7 +82,7 @@ void api_partition_send(struct api_partitioned *all, int partition)
     unsigned char *place = api_partition_place(all, partition * all->bytes);
     if (all->copy != NULL)
         type_pack(place, all->buffer + partition * (MPI_Aint)all->count * all->extent, all->count, all->datatype);
-    p2p_send_start(&all->parts[partition], P2P_SEND, &all->lane, P2P_COLLECTIVE, place, all->bytes, all->peer,
+    p2p_send_start(&all->parts[partition], P2P_SEND, &all->private_comm, P2P_COLLECTIVE, place, all->bytes, all->peer,
                    (int)(all->offer.first + partition));
 }
 
@@ -110,7 +110,7 @@ bool api_partition_arrived(struct api_partitioned *all, int partition)
     return true;
 }
 
-static int api_partitioned_finish(struct api_special *request, const char *function, MPI_Status *status)
+static int api_partitioned_finish(struct api_composite *request, const char *function, MPI_Status *status)
 {
     struct api_partitioned *all = request->data;
     if (all->is_send || all->peer == MPI_PROC_NULL) {
@@ -130,7 +130,7 @@ static int api_partitioned_finish(struct api_special *request, const char *funct
 }
 
 // An offer that still waits to be sent goes before this does; one that nobody has made is no longer waited for.
-static void api_partitioned_free(struct api_special *request)
+static void api_partitioned_free(struct api_composite *request)
 {
     struct api_partitioned *all = request->data;
     if (!all->offered.done && !p2p_cancel(&all->offered))
@@ -142,13 +142,13 @@ static void api_partitioned_free(struct api_special *request)
     api_comm_release(all->comm);
 }
 
-static const struct api_special_kind api_partitioned_kind = {
+static const struct api_composite_kind api_partitioned_kind = {
     .finish = api_partitioned_finish, .start = api_partitioned_start, .free = api_partitioned_free};
 
 struct api_partitioned *api_partitioned_of(MPI_Request handle)
 {
-    struct api_special *request = (struct api_special *)handle;
-    bool is_one = handle != MPI_REQUEST_NULL && !api_bad_request(handle) && request->p2p.special &&
+    struct api_composite *request = (struct api_composite *)handle;
+    bool is_one = handle != MPI_REQUEST_NULL && !api_bad_request(handle) && request->p2p.composite &&
                   request->kind == &api_partitioned_kind;
     return is_one ? request->data : NULL;
 }
@@ -160,7 +160,7 @@ static void api_offer_make(struct api_partitioned *all)
     tags = (tags + all->partitions) & (INT_MAX >> 1);
     all->parts = p2p_allocate((all->partitions + 1) * sizeof *all->parts, api_no_room);
     if (all->peer != MPI_PROC_NULL)
-        p2p_send_start(&all->offered, P2P_SEND, &all->lane, P2P_USER, &all->offer, sizeof all->offer, all->peer, all->tag);
+        p2p_send_start(&all->offered, P2P_SEND, &all->private_comm, P2P_USER, &all->offer, sizeof all->offer, all->peer, all->tag);
 }
 
 static int api_partitioned_init(const char *function, bool is_send, const void *buffer, int partitions, MPI_Count count,
@@ -176,12 +176,12 @@ static int api_partitioned_init(const char *function, bool is_send, const void *
         return api_error(known, MPI_ERR_ARG, "%s: negative number of partitions %d", function, partitions);
     if (handle == NULL)
         return api_explain_pointer(function, known, "request");
-    struct api_special *request = api_special_new(&api_partitioned_kind, sizeof(struct api_partitioned));
+    struct api_composite *request = api_composite_new(&api_partitioned_kind, sizeof(struct api_partitioned));
     struct api_partitioned *all = request->data;
     *all = (struct api_partitioned){
         .agent = {.ready = api_partitioned_ready, .advance = api_partitioned_advance}, .request = request, .comm = known,
-        .lane = api_in_contexts(known, API_PARTITION_CONTEXTS), .is_send = is_send, .buffer = (unsigned char *)buffer, .partitions = partitions, .peer = peer,
-        .tag = tag, .count = count, .datatype = datatype, .extent = type_shape(datatype).extent,
+        .private_comm = api_in_contexts(known, API_PARTITION_CONTEXTS), .is_send = is_send,
+        .buffer = (unsigned char *)buffer, .partitions = partitions, .peer = peer, .tag = tag, .count = count, .datatype = datatype, .extent = type_shape(datatype).extent,
         .bytes = count * type_size(datatype), .offered.done = peer == MPI_PROC_NULL};
     if (api_partition_total(all) != 0 && !type_is_dense(datatype))
         all->copy = p2p_allocate(api_partition_total(all), api_no_room);
@@ -194,7 +194,7 @@ static int api_partitioned_init(const char *function, bool is_send, const void *
     if (is_send)
         api_offer_make(all);
     else if (peer != MPI_PROC_NULL)
-        p2p_receive_start(&all->offered, &all->lane, P2P_USER, &all->offer, sizeof all->offer, peer, tag);
+        p2p_receive_start(&all->offered, &all->private_comm, P2P_USER, &all->offer, sizeof all->offer, peer, tag);
     *handle = api_request_handle(&request->p2p);
     return MPI_SUCCESS;
 }

@@ -11,12 +11,12 @@ struct api_partition_offer {
     uint64_t bytes;
 };
 
-// The data of a special request.
+// The data of a composite request.
 struct api_partitioned {
     struct p2p_agent agent;  // first; of a request that is active
-    struct api_special *request;
+    struct api_composite *request;
     const struct p2p_comm *comm;
-    struct p2p_comm lane;  // the same ranks; contexts of their own, for offers and for the parts
+    struct p2p_comm private_comm;  // the same ranks; contexts of their own, for offers and for the parts
     bool is_send;
     unsigned char *buffer;
     int partitions, peer, tag;

@@ -5,9 +5,9 @@ static int api_persist(const struct api_message *message, const char *function, 
 {
     if (request == NULL)
         return api_explain_pointer(function, message->comm, "request");
-    struct api_special *special = api_message_request(message);
-    special->persistent = true;
-    *request = api_request_handle(&special->p2p);
+    struct api_composite *composite = api_message_request(message);
+    composite->persistent = true;
+    *request = api_request_handle(&composite->p2p);
     return MPI_SUCCESS;
 }
 

@@ -93,7 +93,7 @@ int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI
     const struct p2p_comm *set = api_pset(pset_name);
     if (set == NULL)
         return api_explain_pset("MPI_Group_from_session_pset", session, pset_name);
-    struct api_group *group = api_comm_rest(set)->group;
+    struct api_group *group = api_comm_details(set)->group;
     p2p_object_retain(group);
     *newgroup = api_group_handle(group);
     return MPI_SUCCESS;

@@ -1,7 +1,7 @@
 // Blocking receives.
 #include "api/message.h"
 #include "p2p/direct.h"
-#include "p2p/straight.h"
+#include "p2p/blocking_rendezvous.h"
 
 // Types of odd sizes and derived ones, MPI_PROC_NULL, and whatever is wrong.
 static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, MPI_Datatype datatype, int source, int tag,
@@ -55,7 +55,7 @@ static __attribute__((noinline, unused)) int api_receive_requested(void *buf, si
 {
     struct p2p_envelope got;
 #if !CHAN_READS_MEMORY && !CHAN_STREAMS
-    if (p2p_receive_straight(buf, bytes, p2p_node(known, source), &got))
+    if (p2p_receive_rendezvous(buf, bytes, p2p_node(known, source), &got))
         return api_received(known, &got, bytes, status);
 #endif
     struct p2p_request request;

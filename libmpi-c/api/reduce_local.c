@@ -2,7 +2,7 @@
 #include "api/collective.h"
 
 // Elements with gaps go to memory of the reduction and back.
-static void api_reduce_local_apart(const struct api_elements *elements, const void *in, void *inout)
+static void api_reduce_local_copied(const struct api_elements *elements, const void *in, void *inout)
 {
     size_t count = elements->reduction.count, bytes = count * elements->reduction.extent;
     char *own = p2p_allocate(2 * bytes + 1, "MPI: no memory for the elements of a reduction"), *result = own + bytes;
@@ -24,8 +24,8 @@ int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count, MPI_Datatype
         return error;
     struct api_elements elements;
     api_elements_open(&elements, op, datatype, count);
-    if (elements.apart)
-        api_reduce_local_apart(&elements, inbuf, inoutbuf);
+    if (elements.copied)
+        api_reduce_local_copied(&elements, inbuf, inoutbuf);
     else
         coll_combine_local(&elements.reduction, inbuf, inoutbuf);
     return MPI_SUCCESS;

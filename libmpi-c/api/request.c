@@ -29,19 +29,19 @@ int api_check_requests(const char *function, int count, const MPI_Request reques
     return MPI_SUCCESS;
 }
 
-// The pool of special requests: their memory stays what it is, as that of others does.
-static struct p2p_request *api_specials;
+// The pool of composite requests: their memory stays what it is, as that of others does.
+static struct p2p_request *api_composites;
 
-struct api_special *api_special_new(const struct api_special_kind *kind, size_t data_bytes)
+struct api_composite *api_composite_new(const struct api_composite_kind *kind, size_t data_bytes)
 {
-    struct api_special *request = (struct api_special *)api_specials;
+    struct api_composite *request = (struct api_composite *)api_composites;
     if (request != NULL)
-        api_specials = request->p2p.next;
+        api_composites = request->p2p.next;
     else
         request = p2p_allocate(sizeof *request, "MPI: no memory for another request");
     memset(request, 0, sizeof *request);
-    request->p2p.kind = P2P_SPECIAL;
-    request->p2p.special = true;
+    request->p2p.kind = P2P_COMPOSITE;
+    request->p2p.composite = true;
     request->p2p.comm = &p2p_self;
     request->kind = kind;
     request->active = true;
@@ -50,14 +50,14 @@ struct api_special *api_special_new(const struct api_special_kind *kind, size_t 
     return request;
 }
 
-void api_special_free(struct api_special *request)
+void api_composite_free(struct api_composite *request)
 {
     if (request->kind->free != NULL)
         request->kind->free(request);
     p2p_free(request->data);
     request->p2p.kind = P2P_FREE;
-    request->p2p.next = api_specials;
-    api_specials = &request->p2p;
+    request->p2p.next = api_composites;
+    api_composites = &request->p2p;
 }
 
 int api_request_outcome(const char *function, const struct p2p_request *request, MPI_Status *status)
@@ -76,14 +76,14 @@ int api_request_outcome(const char *function, const struct p2p_request *request,
 
 int api_request_tell(const char *function, MPI_Request handle, MPI_Status *status)
 {
-    struct api_special *special = (struct api_special *)handle;
+    struct api_composite *composite = (struct api_composite *)handle;
     if (api_is_inactive(handle)) {
         api_set_empty_status(status);
         return MPI_SUCCESS;
     }
-    if (special->p2p.special)
-        return special->kind->finish(special, function, status);
-    return api_request_outcome(function, &special->p2p, status);
+    if (composite->p2p.composite)
+        return composite->kind->finish(composite, function, status);
+    return api_request_outcome(function, &composite->p2p, status);
 }
 
 int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
@@ -92,9 +92,9 @@ int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
     int error = api_request_tell(function, *handle, status);
     if (api_is_inactive(*handle))
         return error;
-    struct api_special *special = request->special ? (struct api_special *)request : NULL;
-    if (special != NULL && special->persistent) {
-        special->active = false;
+    struct api_composite *composite = request->composite ? (struct api_composite *)request : NULL;
+    if (composite != NULL && composite->persistent) {
+        composite->active = false;
         return error;
     }
     *handle = MPI_REQUEST_NULL;
@@ -104,8 +104,8 @@ int api_retire(const char *function, MPI_Request *handle, MPI_Status *status)
 
 void api_request_release(struct p2p_request *request)
 {
-    if (request->special) {
-        api_special_free((struct api_special *)request);
+    if (request->composite) {
+        api_composite_free((struct api_composite *)request);
         return;
     }
     if (api_keeps_comm(request))

@@ -1,26 +1,26 @@
-// Handles of requests: the address of a struct p2p_request, for one message, or of a struct api_special, which begins with one.
+// Handles of requests: the address of a struct p2p_request, for one message, or of a struct api_composite, which begins with one.
 #ifndef API_REQUEST_H
 #define API_REQUEST_H
 
 #include "api/api.h"
 #include "p2p/object.h"
 
-struct api_special;
+struct api_composite;
 
 // What is peculiar to a kind of requests that are more than one message: of a derived datatype, persistent, collective …
-struct api_special_kind {
+struct api_composite_kind {
     // It is done, and the user is told: sets the status, returns the error class, reported in the name of `function` unless that is
     // NULL. It is called once for each time that MPI_Request_get_status asks, and once more at the end: it gives nothing back and
     // says the same each time.
-    int (*finish)(struct api_special *request, const char *function, MPI_Status *status);
-    void (*start)(struct api_special *request);   // of persistent ones; `active` is set, and `done` is not
-    void (*cancel)(struct api_special *request);  // NULL: nothing that can be cancelled
-    void (*free)(struct api_special *request);    // what `data` has; NULL: nothing. The user need not have been told
+    int (*finish)(struct api_composite *request, const char *function, MPI_Status *status);
+    void (*start)(struct api_composite *request);   // of persistent ones; `active` is set, and `done` is not
+    void (*cancel)(struct api_composite *request);  // NULL: nothing that can be cancelled
+    void (*free)(struct api_composite *request);    // what `data` has; NULL: nothing. The user need not have been told
 };
 
-struct api_special {
-    struct p2p_request p2p;  // first; its `done` says whether it is done, and its `special` is set
-    const struct api_special_kind *kind;
+struct api_composite {
+    struct p2p_request p2p;  // first; its `done` says whether it is done, and its `composite` is set
+    const struct api_composite_kind *kind;
     bool user_ends;          // it is the user who sets `done`, and then frees it, too, if it is `freed`
     bool freed;
     bool persistent;         // goes on to exist when it is done, until it is freed
@@ -29,14 +29,14 @@ struct api_special {
     void *data;              // of the kind
 };
 
-// Active and not done; `data` is zero, of so many bytes. api_special_free, which api_retire calls unless it is persistent, frees it.
-struct api_special *api_special_new(const struct api_special_kind *kind, size_t data_bytes);
-void api_special_free(struct api_special *request);
+// Active and not done; `data` is zero, of so many bytes. api_composite_free, which api_retire calls unless it is persistent, frees it.
+struct api_composite *api_composite_new(const struct api_composite_kind *kind, size_t data_bytes);
+void api_composite_free(struct api_composite *request);
 
 // What a receive from MPI_PROC_NULL gives: done, with its own status.
 extern struct p2p_request api_proc_null_request;
 
-// A request of one message, that no special one is, keeps its communicator. p2p_sent and the one above have predefined ones.
+// A request of one message, that no composite one is, keeps its communicator. p2p_sent and the one above have predefined ones.
 static inline bool api_keeps_comm(const struct p2p_request *request)
 {
     return __builtin_expect(request->comm != &p2p_world && request->comm != &p2p_self, 0);
@@ -58,8 +58,8 @@ static inline bool api_bad_request(MPI_Request handle)
 // Is there nothing to wait for, because there is no request or it has not been started? (MPI 5.0 §3.7.3)
 static inline bool api_is_inactive(MPI_Request handle)
 {
-    return handle == MPI_REQUEST_NULL || (((const struct p2p_request *)handle)->special &&
-                                          !((const struct api_special *)handle)->active);
+    return handle == MPI_REQUEST_NULL || (((const struct p2p_request *)handle)->composite &&
+                                          !((const struct api_composite *)handle)->active);
 }
 
 static inline bool api_is_done(MPI_Request handle)

@@ -75,9 +75,9 @@ static inline size_t rma_aligned(size_t bytes)
 // Of MPI_Rput and its like.
 struct rma_request {
     struct rma_request *next;
-    struct api_special *special;
+    struct api_composite *composite;
     const struct api_win *win;
-    int lane;           // of the channel, that its transfers have to themselves; -1: none
+    int counter;           // of the channel, that its transfers have to themselves; -1: none
     uint32_t parts;     // what it still waits for
 };
 

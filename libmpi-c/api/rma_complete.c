@@ -11,22 +11,22 @@ static void rma_await_requests(const struct api_win *win)
 }
 
 #if CHAN_READS_MEMORY
-static void rma_await_lane(unsigned lane)
+static void rma_await_counter(unsigned counter)
 {
-    while (!chan_lane_idle(lane))
+    while (!chan_counter_idle(counter))
         p2p_progress();
 }
 
 static void rma_await_transfers(const struct api_win *win, int target)
 {
-    rma_await_lane(chan_lane_of(p2p_node(win->comm, target)));
+    rma_await_counter(chan_counter_of(p2p_node(win->comm, target)));
     rma_await_requests(win);
 }
 
 static void rma_await_all_transfers(const struct api_win *win)
 {
-    for (unsigned lane = 0; lane < CHAN_LANES; lane++)
-        rma_await_lane(lane);
+    for (unsigned counter = 0; counter < CHAN_NODE_COUNTERS; counter++)
+        rma_await_counter(counter);
     rma_await_requests(win);
 }
 #else

@@ -78,7 +78,7 @@ void rma_open(void)
             rma_message_free(&rma_messages[i]);
     }
 #if CHAN_READS_MEMORY
-    chan_lanes_open();
+    chan_counters_open();
 #endif
     rma_origin = (struct p2p_agent){.ready = rma_origin_ready, .advance = rma_origin_advance};
     p2p_agent_add(&rma_origin);

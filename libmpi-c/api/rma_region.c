@@ -36,10 +36,10 @@ bool rma_is_attached(const struct api_win *win, uint64_t address, uint64_t bytes
 #if CHAN_READS_MEMORY
 static void rma_fetch_now(size_t node, uint64_t remote, void *local, size_t bytes)
 {
-    unsigned lane = chan_lane_of(node);
-    while (chan_get(lane, node, remote, local, bytes) != CHAN_OK)
+    unsigned counter = chan_counter_of(node);
+    while (chan_get(counter, node, remote, local, bytes) != CHAN_OK)
         p2p_progress();
-    while (!chan_lane_idle(lane))
+    while (!chan_counter_idle(counter))
         p2p_progress();
 }
 

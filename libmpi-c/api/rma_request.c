@@ -5,22 +5,22 @@
 // Those that wait for transfers.
 static struct rma_request *rma_transfers;
 
-static int rma_request_finish(struct api_special *special, const char *function, MPI_Status *status)
+static int rma_request_finish(struct api_composite *composite, const char *function, MPI_Status *status)
 {
-    (void)special;
+    (void)composite;
     (void)function;
     api_set_empty_status(status);
     return MPI_SUCCESS;
 }
 
-static const struct api_special_kind rma_request_kind = {.finish = rma_request_finish};
+static const struct api_composite_kind rma_request_kind = {.finish = rma_request_finish};
 
 struct rma_request *rma_request_new(struct api_win *win, MPI_Request *handle)
 {
-    struct api_special *special = api_special_new(&rma_request_kind, sizeof(struct rma_request));
-    struct rma_request *request = special->data;
-    *request = (struct rma_request){.special = special, .win = win, .lane = -1, .parts = 1};
-    *handle = api_request_handle(&special->p2p);
+    struct api_composite *composite = api_composite_new(&rma_request_kind, sizeof(struct rma_request));
+    struct rma_request *request = composite->data;
+    *request = (struct rma_request){.composite = composite, .win = win, .counter = -1, .parts = 1};
+    *handle = api_request_handle(&composite->p2p);
     return request;
 }
 
@@ -28,19 +28,19 @@ struct rma_request *rma_request_new(struct api_win *win, MPI_Request *handle)
 void rma_request_part_done(struct rma_request *request)
 {
     if (--request->parts == 0)
-        request->special->p2p.done = true;
+        request->composite->p2p.done = true;
 }
 
 #if CHAN_READS_MEMORY
 static bool rma_request_idle(const struct rma_request *request)
 {
-    return chan_lane_idle(request->lane);
+    return chan_counter_idle(request->counter);
 }
 
-static void rma_lane_free(unsigned lane)
+static void rma_counter_free(unsigned counter)
 {
-    if (lane >= CHAN_LANES)
-        chan_lane_give_back(lane);
+    if (counter >= CHAN_NODE_COUNTERS)
+        chan_counter_give_back(counter);
 }
 #else
 static bool rma_request_idle(const struct rma_request *request)
@@ -49,15 +49,15 @@ static bool rma_request_idle(const struct rma_request *request)
     return true;
 }
 
-static void rma_lane_free(unsigned lane)
+static void rma_counter_free(unsigned counter)
 {
-    (void)lane;
+    (void)counter;
 }
 #endif
 
 void rma_request_begun(struct rma_request *request)
 {
-    if (request->lane < 0) {
+    if (request->counter < 0) {
         rma_request_part_done(request);
         return;
     }
@@ -82,7 +82,7 @@ void rma_requests_advance(void)
             continue;
         }
         *link = request->next;
-        rma_lane_free(request->lane);
+        rma_counter_free(request->counter);
         rma_request_part_done(request);
     }
 }

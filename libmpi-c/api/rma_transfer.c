@@ -41,26 +41,26 @@ static void rma_touch(const volatile unsigned char *local, size_t bytes)
     (void)local[bytes - 1];
 }
 
-static void rma_transfer_piece(enum rma_direction direction, unsigned lane, unsigned node, uint64_t remote, void *local,
+static void rma_transfer_piece(enum rma_direction direction, unsigned counter, unsigned node, uint64_t remote, void *local,
                                size_t bytes)
 {
     rma_touch(local, bytes);
-    while ((direction == RMA_OUT ? chan_put(lane, node, remote, local, bytes)
-                                 : chan_get(lane, node, remote, local, bytes)) != CHAN_OK) {
-        while (!chan_lane_ready(lane, bytes))
+    while ((direction == RMA_OUT ? chan_put(counter, node, remote, local, bytes)
+                                 : chan_get(counter, node, remote, local, bytes)) != CHAN_OK) {
+        while (!chan_counter_ready(counter, bytes))
             p2p_progress();
     }
 }
 
-// A request has a lane to itself, if there is one.
-static unsigned rma_lane(struct rma_operation *operation, unsigned node)
+// A request has a counter to itself, if there is one.
+static unsigned rma_counter(struct rma_operation *operation, unsigned node)
 {
     struct rma_request *request = operation->request;
     if (request == NULL)
-        return chan_lane_of(node);
-    int lane = chan_lane_take();
-    request->lane = lane < 0 ? (int)chan_lane_of(node) : lane;
-    return request->lane;
+        return chan_counter_of(node);
+    int counter = chan_counter_take();
+    request->counter = counter < 0 ? (int)chan_counter_of(node) : counter;
+    return request->counter;
 }
 
 static size_t rma_common(const struct rma_operation *operation)
@@ -93,7 +93,7 @@ static void rma_transfer(struct rma_operation *operation, enum rma_direction dir
 {
     size_t node = p2p_node(operation->win->comm, operation->target);
     bool own = node == chan_node();
-    unsigned lane = own || operation->left == 0 ? 0 : rma_lane(operation, node);
+    unsigned counter = own || operation->left == 0 ? 0 : rma_counter(operation, node);
     ni_order();
     while (operation->left > 0) {
         size_t bytes = rma_common(operation);
@@ -102,7 +102,7 @@ static void rma_transfer(struct rma_operation *operation, enum rma_direction dir
         if (own)
             rma_copy(direction, (void *)(uintptr_t)remote, local, bytes);
         else
-            rma_transfer_piece(direction, lane, node, remote, local, bytes);
+            rma_transfer_piece(direction, counter, node, remote, local, bytes);
         rma_cursor_advance(&operation->remote, bytes);
         rma_cursor_advance(&operation->origin, bytes);
         operation->left -= bytes;

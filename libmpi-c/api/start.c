@@ -3,10 +3,10 @@
 
 static int api_check_start(const char *function, MPI_Request handle)
 {
-    struct api_special *request = (struct api_special *)handle;
+    struct api_composite *request = (struct api_composite *)handle;
     if (handle == MPI_REQUEST_NULL || api_bad_request(handle))
         return api_explain_request(function, handle);
-    if (!request->p2p.special || !request->persistent)
+    if (!request->p2p.composite || !request->persistent)
         return api_error(NULL, MPI_ERR_REQUEST, "%s: the request %p is not persistent", function, (void *)handle);
     if (request->active)
         return api_error(NULL, MPI_ERR_REQUEST, "%s: the request %p is active already", function, (void *)handle);
@@ -15,7 +15,7 @@ static int api_check_start(const char *function, MPI_Request handle)
 
 static int api_start_request(MPI_Request handle)
 {
-    struct api_special *request = (struct api_special *)handle;
+    struct api_composite *request = (struct api_composite *)handle;
     request->active = true;
     request->p2p.done = false;
     request->error = MPI_SUCCESS;

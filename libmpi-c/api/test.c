@@ -1,5 +1,5 @@
 // Testing requests.
-#include "api/several.h"
+#include "api/multiple.h"
 
 int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {

@@ -28,7 +28,7 @@ void api_topology_release(struct api_topology *topology)
 int api_neighbors(const struct p2p_comm *comm, int *sources, const int **source_list, int *destinations,
                   const int **destination_list)
 {
-    const struct api_topology *topology = api_comm_rest(comm)->topology;
+    const struct api_topology *topology = api_comm_details(comm)->topology;
     if (topology == NULL)
         return MPI_ERR_TOPOLOGY;
     *sources = topology->sources;
@@ -40,7 +40,7 @@ int api_neighbors(const struct p2p_comm *comm, int *sources, const int **source_
 
 const struct api_topology *api_topology_of(const struct p2p_comm *comm, int kind)
 {
-    const struct api_topology *topology = api_comm_rest(comm)->topology;
+    const struct api_topology *topology = api_comm_details(comm)->topology;
     return topology != NULL && topology->kind == kind ? topology : NULL;
 }
 
@@ -60,14 +60,14 @@ const struct api_topology *api_enter_topology(const char *function, MPI_Comm han
 
 int api_topology_give(const char *function, const struct p2p_comm *comm, int size, struct api_topology *topology, MPI_Comm *handle)
 {
-    const struct api_group *all = api_comm_rest(comm)->group;
+    const struct api_group *all = api_comm_details(comm)->group;
     struct api_group *group = api_group_new(size);
     memcpy(group->nodes, all->nodes, size * sizeof *group->nodes);
     api_group_ready(group);
     struct p2p_comm *created;
     bool made = api_comm_of_group(comm, group, &created);
     if (created != NULL)
-        created->rest->topology = topology;
+        created->details->topology = topology;
     else
         api_topology_release(topology);
     return api_comm_give(function, comm, made, created, handle);
@@ -81,7 +81,7 @@ int PMPI_Topo_test(MPI_Comm comm, int *status)
         return api_explain_comm("MPI_Topo_test", comm);
     if (status == NULL)
         return api_explain_pointer("MPI_Topo_test", known, "status");
-    const struct api_topology *topology = api_comm_rest(known)->topology;
+    const struct api_topology *topology = api_comm_details(known)->topology;
     *status = topology != NULL ? topology->kind : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }

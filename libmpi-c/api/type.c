@@ -23,18 +23,18 @@ int api_check_type(const char *function, MPI_Datatype datatype, const void *resu
     return MPI_SUCCESS;
 }
 
-struct api_type *api_type_rest_or_none(MPI_Datatype datatype)
+struct api_type *api_type_details_or_none(MPI_Datatype datatype)
 {
-    return *type_rest(datatype);
+    return *type_details(datatype);
 }
 
-struct api_type *api_type_rest(MPI_Datatype datatype)
+struct api_type *api_type_details(MPI_Datatype datatype)
 {
-    void **rest = type_rest(datatype);
-    if (*rest == NULL)
-        *rest = memset(p2p_allocate(sizeof(struct api_type), "MPI: no memory for a datatype's name and attributes"), 0,
+    void **details = type_details(datatype);
+    if (*details == NULL)
+        *details = memset(p2p_allocate(sizeof(struct api_type), "MPI: no memory for a datatype's name and attributes"), 0,
                        sizeof(struct api_type));
-    return *rest;
+    return *details;
 }
 
 int PMPI_Type_commit(MPI_Datatype *datatype)
@@ -56,11 +56,11 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
     if (error != MPI_SUCCESS)
         return error;
     MPI_Datatype type = type_duplicate(oldtype);
-    const struct api_type *rest = api_type_rest_or_none(oldtype);
-    if (rest != NULL && rest->attributes.first != NULL) {
-        error = api_attributes_copy(API_ATTRIBUTES_OF_TYPE, oldtype, &rest->attributes, &api_type_rest(type)->attributes);
+    const struct api_type *details = api_type_details_or_none(oldtype);
+    if (details != NULL && details->attributes.first != NULL) {
+        error = api_attributes_copy(API_ATTRIBUTES_OF_TYPE, oldtype, &details->attributes, &api_type_details(type)->attributes);
         if (error != MPI_SUCCESS) {
-            p2p_free(api_type_rest_or_none(type));
+            p2p_free(api_type_details_or_none(type));
             type_handle_free(type);
             return api_error(NULL, error, "MPI_Type_dup: the copy function of an attribute returned %d", error);
         }
@@ -83,13 +83,13 @@ int PMPI_Type_free(MPI_Datatype *datatype)
         return api_explain_type("MPI_Type_free", type);
     if (type_is_predefined(type))
         return api_error(NULL, MPI_ERR_TYPE, "MPI_Type_free: %p is a predefined datatype, which cannot be freed", (void *)type);
-    struct api_type *rest = api_type_rest_or_none(type);
-    if (rest != NULL && type_handle_is_last(type)) {
-        int error = api_attributes_delete(API_ATTRIBUTES_OF_TYPE, type, &rest->attributes);
+    struct api_type *details = api_type_details_or_none(type);
+    if (details != NULL && type_handle_is_last(type)) {
+        int error = api_attributes_delete(API_ATTRIBUTES_OF_TYPE, type, &details->attributes);
         if (error != MPI_SUCCESS)
             return api_error(NULL, error, "MPI_Type_free: the delete function of an attribute returned %d", error);
-        p2p_free(rest);
-        *type_rest(type) = NULL;
+        p2p_free(details);
+        *type_details(type) = NULL;
     }
     type_handle_free(type);
     *datatype = MPI_DATATYPE_NULL;

@@ -15,9 +15,9 @@ struct api_type {
 };
 
 // Made when it is asked for the first time.
-struct api_type *api_type_rest(MPI_Datatype datatype);
+struct api_type *api_type_details(MPI_Datatype datatype);
 // NULL when it has never been asked for.
-struct api_type *api_type_rest_or_none(MPI_Datatype datatype);
+struct api_type *api_type_details_or_none(MPI_Datatype datatype);
 
 // No type, not committed.
 int api_explain_type(const char *function, MPI_Datatype datatype) __attribute__((cold));

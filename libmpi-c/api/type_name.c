@@ -10,9 +10,9 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *type_name)
     int error = api_check_type("MPI_Type_set_name", datatype, type_name, "type_name");
     if (error != MPI_SUCCESS)
         return error;
-    struct api_type *rest = api_type_rest(datatype);
-    strncpy(rest->name, type_name, MPI_MAX_OBJECT_NAME - 1);
-    rest->named = true;
+    struct api_type *details = api_type_details(datatype);
+    strncpy(details->name, type_name, MPI_MAX_OBJECT_NAME - 1);
+    details->named = true;
     return MPI_SUCCESS;
 }
 API_WEAK(Type_set_name)
@@ -27,10 +27,10 @@ int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
         return error;
     if (type_name == NULL || resultlen == NULL)
         return api_explain_pointer("MPI_Type_get_name", NULL, type_name == NULL ? "type_name" : "resultlen");
-    const struct api_type *rest = is_type ? api_type_rest_or_none(datatype) : NULL;
+    const struct api_type *details = is_type ? api_type_details_or_none(datatype) : NULL;
     const char *name = api_datatype_name(datatype);
-    if (rest != NULL && rest->named)
-        name = rest->name;
+    if (details != NULL && details->named)
+        name = details->name;
     strcpy(type_name, name != NULL ? name : "");
     *resultlen = strlen(type_name);
     return MPI_SUCCESS;

@@ -1,5 +1,5 @@
 // Waiting for requests.
-#include "api/several.h"
+#include "api/multiple.h"
 
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {

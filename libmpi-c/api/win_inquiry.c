@@ -13,7 +13,7 @@ int PMPI_Win_get_group(MPI_Win win, MPI_Group *group)
         return api_explain_win("MPI_Win_get_group", win);
     if (group == NULL)
         return api_explain_win_pointer("MPI_Win_get_group", known, "group");
-    struct api_group *own = api_comm_rest(known->comm)->group;
+    struct api_group *own = api_comm_details(known->comm)->group;
     p2p_object_retain(own);
     *group = api_group_handle(own);
     return MPI_SUCCESS;

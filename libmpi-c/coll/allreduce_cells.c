@@ -26,8 +26,8 @@ bool coll_allreduce_cells(const struct p2p_comm *comm, const void *send, void *r
                           const struct coll_reduction *reduction)
 {
     size_t bytes = reduction->count * reduction->extent;
-    unsigned turn = bytes <= P2P_CELL_BYTES ? p2p_cells_begin(comm) : 0;
-    if (turn == 0)
+    unsigned exchange = bytes <= P2P_CELL_BYTES ? p2p_cells_begin(comm) : 0;
+    if (exchange == 0)
         return false;
     _Alignas(16) p2p_cell_word own[P2P_CELL_WORDS], incoming[P2P_CELL_WORDS];
     size_t words = (bytes + sizeof *own - 1) / sizeof *own;
@@ -35,21 +35,21 @@ bool coll_allreduce_cells(const struct p2p_comm *comm, const void *send, void *r
     struct coll_fold fold = coll_fold(comm);
     bool is_pair = comm->rank < 2 * fold.extra;
     if (fold.rank < 0) {
-        p2p_cell_put(turn, comm->rank + 1, COLL_CELL_IN, own, words);
-        p2p_cell_take(turn, COLL_CELL_OUT, own, words);
+        p2p_cell_put(exchange, comm->rank + 1, COLL_CELL_IN, own, words);
+        p2p_cell_take(exchange, COLL_CELL_OUT, own, words);
     } else if (is_pair) {
-        p2p_cell_take(turn, COLL_CELL_IN, incoming, words);
+        p2p_cell_take(exchange, COLL_CELL_IN, incoming, words);
         coll_combine(reduction, incoming, own, reduction->count, false);
     }
     unsigned cell = COLL_CELL_ROUND;
     for (int distance = 1; fold.rank >= 0 && distance < fold.size; distance *= 2, cell++) {
         int other = fold.rank ^ distance;
-        p2p_cell_put(turn, coll_unfolded(&fold, other), cell, own, words);
-        p2p_cell_take(turn, cell, incoming, words);
+        p2p_cell_put(exchange, coll_unfolded(&fold, other), cell, own, words);
+        p2p_cell_take(exchange, cell, incoming, words);
         coll_combine(reduction, incoming, own, reduction->count, other > fold.rank);
     }
     if (fold.rank >= 0 && is_pair)
-        p2p_cell_put(turn, comm->rank - 1, COLL_CELL_OUT, own, words);
+        p2p_cell_put(exchange, comm->rank - 1, COLL_CELL_OUT, own, words);
     coll_cell_copy(receive, own, bytes);
     return true;
 }

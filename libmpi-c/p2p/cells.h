@@ -14,33 +14,33 @@ unsigned p2p_cells_begin(const struct p2p_comm *comm);
 
 #if CHAN_HAS_CELLS
 
-static inline void p2p_cell_put(unsigned turn, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
+static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
 {
-    ni_word to = chan_cell_open(rank, turn, cell);
+    ni_word to = chan_cell_open(rank, exchange, cell);
     for (size_t i = 0; i < count; i++)
         chan_cell_store(to, i, words[i]);
-    chan_cell_close(to, turn);
+    chan_cell_close(to, exchange);
 }
 
 // What others have put into an own cell, when it has come.
-static inline void p2p_cell_take(unsigned turn, unsigned cell, p2p_cell_word *words, size_t count)
+static inline void p2p_cell_take(unsigned exchange, unsigned cell, p2p_cell_word *words, size_t count)
 {
-    while (!chan_cell_came(turn, cell))
+    while (!chan_cell_came(exchange, cell))
         p2p_progress();
     for (size_t i = 0; i < count; i++)
-        words[i] = chan_cell_load(turn, cell, i);
+        words[i] = chan_cell_load(exchange, cell, i);
 }
 
 #else
 
-static inline void p2p_cell_put(unsigned turn, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
+static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
 {
-    (void)turn, (void)rank, (void)cell, (void)words, (void)count;
+    (void)exchange, (void)rank, (void)cell, (void)words, (void)count;
 }
 
-static inline void p2p_cell_take(unsigned turn, unsigned cell, p2p_cell_word *words, size_t count)
+static inline void p2p_cell_take(unsigned exchange, unsigned cell, p2p_cell_word *words, size_t count)
 {
-    (void)turn, (void)cell, (void)words, (void)count;
+    (void)exchange, (void)cell, (void)words, (void)count;
 }
 
 #endif

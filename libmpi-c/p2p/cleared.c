@@ -85,7 +85,7 @@ static enum chan_status p2p_push_clear(struct p2p_request *request)
     bool is_put = request->flag >= 0 && request->flag != P2P_LANDS;
     p2p_word place = is_put ? (uintptr_t)request->buffer : request->remote;
     uint64_t head = p2p_head(P2P_CTS, request->flag >= 0 ? request->flag : P2P_NO_FLAG, p2p_state.origin);
-    chan_send_apart(request->node, p2p_cts_words(request->cookie, request->bytes), head, &place, sizeof place);
+    chan_send_out_of_line(request->node, p2p_cts_words(request->cookie, request->bytes), head, &place, sizeof place);
     p2p_request_free(request);
     return CHAN_OK;
 }
@@ -119,7 +119,7 @@ static bool p2p_push_first(struct p2p_request *request)
     } data = {.head = {request->cookie, request->bytes}};
     size_t bytes = p2p_smaller(request->bytes, sizeof data.beginning);
     memcpy(data.beginning, request->buffer, bytes);
-    chan_send_apart(request->node, 0, p2p_head(P2P_DATA, bytes, p2p_state.origin), &data, sizeof data.head + bytes);
+    chan_send_out_of_line(request->node, 0, p2p_head(P2P_DATA, bytes, p2p_state.origin), &data, sizeof data.head + bytes);
     request->begun = true;
     request->moved = bytes;
     return true;
@@ -134,7 +134,7 @@ static enum chan_status p2p_push_message(struct p2p_request *request)
             return CHAN_NO_RESOURCE;
         size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
         uint64_t head = p2p_head(P2P_CONTINUE, bytes, p2p_state.origin);
-        chan_send_apart(request->node, 0, head, request->buffer + request->moved, bytes);
+        chan_send_out_of_line(request->node, 0, head, request->buffer + request->moved, bytes);
         request->moved += bytes;
     }
     request->done = true;
@@ -165,7 +165,7 @@ static enum chan_status p2p_push_put(struct p2p_request *request)
     p2p_putting[p2p_putting_count++] = request;
     p2p_state.outstanding++;
     if (request->kind == P2P_READ)
-        chan_get_straight(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+        chan_get_direct(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
     else
         chan_put_start(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
     if (in_ring)

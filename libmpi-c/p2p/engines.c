@@ -33,7 +33,7 @@ static void p2p_find_harts(void)
 void p2p_init_engines(void)
 {
     for (unsigned node = 0; node < chan_nodes(); node++)
-        p2p_state.peer[node].pair.is_apart = node == chan_node() || chan_is_engine(node);
+        p2p_state.peer[node].pair.general_only = node == chan_node() || chan_is_engine(node);
     p2p_has_engines = chan_has_engines();
     if (p2p_has_engines)
         p2p_find_harts();

@@ -46,7 +46,7 @@ struct p2p_sends {
 struct p2p_pair {
     struct p2p_sends sent;  // sends whose envelope is not answered
     struct p2p_sends held;  // sends to an engine that come behind these
-    bool is_apart;          // the own node or an engine: for the general way alone
+    bool general_only;          // the own node or an engine: for the general way alone
     uint32_t sent_count;    // the next envelope's number
     uint32_t arrived;       // that of the next to arrive
     uint32_t open;          // how many that have arrived are not answered

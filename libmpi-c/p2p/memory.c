@@ -81,9 +81,9 @@ static struct p2p_block *p2p_cut(unsigned class)
         if (chunk == NULL)
             return NULL;
         if (p2p_chunk_left != 0) {
-            struct p2p_block *rest = (struct p2p_block *)p2p_chunk;
-            rest->class = p2p_chunk_left / P2P_GRAIN - 1;
-            p2p_keep(rest);
+            struct p2p_block *remainder = (struct p2p_block *)p2p_chunk;
+            remainder->class = p2p_chunk_left / P2P_GRAIN - 1;
+            p2p_keep(remainder);
         }
         p2p_chunk = chunk;
         p2p_chunk_left = P2P_CHUNK_BYTES;

@@ -12,7 +12,7 @@
 #include "p2p/comm.h"
 
 enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_CLEAR, P2P_CLEARED, P2P_PUT,
-                P2P_READ, P2P_LAND, P2P_SPECIAL, P2P_CANCELLED };
+                P2P_READ, P2P_LAND, P2P_COMPOSITE, P2P_CANCELLED };
 
 // A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
 struct p2p_request {
@@ -22,7 +22,7 @@ struct p2p_request {
     };
     enum p2p_kind kind;
     bool done;
-    bool special;  // the API has more to do about it than to wait; false for those from the pool
+    bool composite;  // the API has more to do about it than to wait; false for those from the pool
     const struct p2p_comm *comm;
     unsigned char *buffer;
     size_t bytes;  // length of the buffer

@@ -56,7 +56,7 @@ void p2p_wait(struct p2p_request *request)
 #if CHAN_STREAMS
         // Nothing but what comes can help.
         if (p2p_state.outstanding == 0)
-            chan_rest();
+            chan_await_words();
 #endif
         p2p_step();
     }

@@ -1,6 +1,6 @@
 // Receiving: posted and blocking receives, unexpected messages.
 #include "p2p/direct.h"
-#include "p2p/straight.h"
+#include "p2p/blocking_rendezvous.h"
 
 #if !CHAN_STREAMS
 // Gives an unexpected eager message, which may still be arriving, to a receive.
@@ -63,7 +63,7 @@ void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum 
     struct p2p_envelope got;
     enum p2p_outcome outcome = p2p_receive_now(comm, context, buffer, bytes, source, tag, &got);
 #if !CHAN_READS_MEMORY && !CHAN_STREAMS
-    if (outcome == P2P_REQUESTED && p2p_receive_straight(buffer, bytes, p2p_node(comm, source), &got))
+    if (outcome == P2P_REQUESTED && p2p_receive_rendezvous(buffer, bytes, p2p_node(comm, source), &got))
         outcome = P2P_RECEIVED;
 #endif
     if (outcome != P2P_RECEIVED) {

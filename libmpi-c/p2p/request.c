@@ -28,7 +28,7 @@ struct p2p_request *p2p_request_new(void)
         p2p_pool_grow();
     struct p2p_request *request = p2p_pool;
     p2p_pool = request->next;
-    request->special = false;
+    request->composite = false;
     return request;
 }
 

@@ -18,7 +18,7 @@ static bool p2p_push_first(struct p2p_request *request)
         return false;
     P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
     uint64_t head = p2p_head(P2P_EAGER, request->bytes, p2p_state.origin);
-    chan_send_apart(request->node, request->key, head, request->buffer, CHAN_MAX_PAYLOAD);
+    chan_send_out_of_line(request->node, request->key, head, request->buffer, CHAN_MAX_PAYLOAD);
     request->begun = true;
     request->moved = CHAN_MAX_PAYLOAD;
     return true;
@@ -33,7 +33,7 @@ static enum chan_status p2p_push_eager(struct p2p_request *request)
             return CHAN_NO_RESOURCE;
         size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
         uint64_t head = p2p_head(P2P_CONTINUE, bytes, p2p_state.origin);
-        chan_send_apart(request->node, request->key, head, request->buffer + request->moved, bytes);
+        chan_send_out_of_line(request->node, request->key, head, request->buffer + request->moved, bytes);
         request->moved += bytes;
     }
     request->done = true;
@@ -46,7 +46,7 @@ static enum chan_status p2p_push_short(struct p2p_request *request)
         return CHAN_NO_RESOURCE;
     P2P_MARK_SENDING("short", request->key, request->node, request->bytes);
     uint64_t head = p2p_head(P2P_SHORT, request->bytes, p2p_state.origin);
-    chan_send_apart(request->node, request->key, head, request->buffer, request->bytes);
+    chan_send_out_of_line(request->node, request->key, head, request->buffer, request->bytes);
     request->done = true;
     return CHAN_OK;
 }
@@ -69,7 +69,7 @@ static enum chan_status p2p_push_rts(struct p2p_request *request)
     struct p2p_rts rts = {.bytes = request->bytes, .cookie = (uintptr_t)request, .address = address};
     uint64_t head = p2p_head(P2P_RTS, request->flag < 0 ? P2P_NO_FLAG : request->flag, p2p_state.origin);
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
-    chan_send_apart(request->node, request->key, head, &rts, sizeof rts);
+    chan_send_out_of_line(request->node, request->key, head, &rts, sizeof rts);
     if (request->flag >= 0)
         p2p_flag_watch(request);
     return CHAN_OK;
@@ -80,7 +80,7 @@ static enum chan_status p2p_push_fin(struct p2p_request *request)
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
     uint64_t head = p2p_head(P2P_FIN, sizeof request->cookie, p2p_state.origin);
-    chan_send_apart(request->node, 0, head, &request->cookie, sizeof request->cookie);
+    chan_send_out_of_line(request->node, 0, head, &request->cookie, sizeof request->cookie);
     p2p_request_free(request);
     return CHAN_OK;
 }

@@ -344,7 +344,7 @@ int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const v
 {
     size_t node = p2p_node(comm, dest);
     struct p2p_pair *pair = p2p_pair(node);
-    if (__builtin_expect(!p2p_is_idle() || pair->sent.first != NULL || pair->is_apart, 0) ||
+    if (__builtin_expect(!p2p_is_idle() || pair->sent.first != NULL || pair->general_only, 0) ||
         (FSL_EAGER_BYTES != 0 && bytes <= FSL_EAGER_BYTES))
         return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
     uint64_t key = comm->key[context] | (uint32_t)tag;

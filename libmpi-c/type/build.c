@@ -151,7 +151,7 @@ MPI_Datatype type_duplicate(MPI_Datatype original)
     type->class = P2P_OPAQUE;
     type->permanent = false;
     type->contents = NULL;
-    type->rest = NULL;
+    type->details = NULL;
     type_layout_retain(type->layout);
     type->signature->references++;
     return type_handle(type);

@@ -21,7 +21,7 @@ struct type {
     struct type_layout *layout;
     struct type_signature *signature;
     struct type_contents *contents;  // NULL: a named type
-    void *rest;
+    void *details;
 };
 
 // For predefined handles, too; of what is a type.

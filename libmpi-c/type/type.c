@@ -64,7 +64,7 @@ bool type_is_dense(MPI_Datatype handle)
                                   (MPI_Aint)layout->bytes == type->shape.extent);
 }
 
-void **type_rest(MPI_Datatype type)
+void **type_details(MPI_Datatype type)
 {
-    return &type_of(type)->rest;
+    return &type_of(type)->details;
 }

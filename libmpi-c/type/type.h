@@ -60,6 +60,6 @@ bool type_handle_is_last(MPI_Datatype type);
 void type_handle_free(MPI_Datatype type);
 
 // A word that the layer above keeps with each type, NULL at first.
-void **type_rest(MPI_Datatype type);
+void **type_details(MPI_Datatype type);
 
 #endif

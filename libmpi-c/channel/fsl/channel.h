@@ -275,7 +275,7 @@ static inline bool chan_move(void)
 }
 
 // Only what comes can help: waits for it, unless something is going out.
-static inline void chan_rest(void)
+static inline void chan_await_words(void)
 {
     if (!chan_state.out.busy && chan_state.news.event == CHAN_NOTHING)
         chan_take_words();

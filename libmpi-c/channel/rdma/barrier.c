@@ -22,33 +22,33 @@ static unsigned barrier_below(unsigned fan)
     return left < fan ? left : fan;
 }
 
-static void barrier_arm(unsigned turn)
+static void barrier_arm(unsigned set)
 {
-    ni_store(layout_barrier_flag(turn), 0, 0);
-    ni_store(layout_barrier_relay(turn), NI_COUNTER_VALUE, -(ni_word)1);
-    ni_store(layout_barrier_come(turn), NI_COUNTER_VALUE, -(ni_word)(barrier_below(BARRIER_FAN_IN) + 1));
+    ni_store(layout_barrier_flag(set), 0, 0);
+    ni_store(layout_barrier_relay(set), NI_COUNTER_VALUE, -(ni_word)1);
+    ni_store(layout_barrier_come(set), NI_COUNTER_VALUE, -(ni_word)(barrier_below(BARRIER_FAN_IN) + 1));
 }
 
 void chan_barrier_init(void)
 {
     unsigned node = chan_state.node;
-    for (unsigned turn = 0; turn < CHAN_TURNS; turn++) {
-        uintptr_t come = layout_barrier_come(turn), relay = layout_barrier_relay(turn);
-        ni_set_type(LAYOUT_BARRIER_LINE + turn, NI_TAG_COUNTER);
-        ni_set_type(LAYOUT_BARRIER_LINE + CHAN_TURNS + turn, NI_TAG_COUNTER);
+    for (unsigned set = 0; set < CHAN_BARRIER_SETS; set++) {
+        uintptr_t come = layout_barrier_come(set), relay = layout_barrier_relay(set);
+        ni_set_type(LAYOUT_BARRIER_LINE + set, NI_TAG_COUNTER);
+        ni_set_type(LAYOUT_BARRIER_LINE + CHAN_BARRIER_SETS + set, NI_TAG_COUNTER);
         ni_store(come, NI_COUNTER_NOTIFY,
                  node == 0 ? barrier_add(0, relay) : barrier_add((node - 1) / BARRIER_FAN_IN, come));
-        ni_store(relay, NI_COUNTER_NOTIFY, ni_global(node, layout_barrier_flag(turn)));
+        ni_store(relay, NI_COUNTER_NOTIFY, ni_global(node, layout_barrier_flag(set)));
         for (unsigned i = 1; i <= barrier_below(BARRIER_FAN_OUT); i++)
             ni_store(relay, NI_COUNTER_NOTIFY + i, barrier_add(BARRIER_FAN_OUT * node + i, relay));
-        barrier_arm(turn);
+        barrier_arm(set);
     }
 }
 
 // Nobody comes to the next barrier before this rank has come to this one.
 void chan_barrier_arrive(void)
 {
-    chan_state.barrier_turn ^= 1;
-    barrier_arm(chan_state.barrier_turn ^ 1);
-    ni_remote_store(barrier_add(chan_state.node, layout_barrier_come(chan_state.barrier_turn)), 1);
+    chan_state.barrier_set ^= 1;
+    barrier_arm(chan_state.barrier_set ^ 1);
+    ni_remote_store(barrier_add(chan_state.node, layout_barrier_come(chan_state.barrier_set)), 1);
 }

@@ -56,8 +56,8 @@ struct chan_state {
     uint32_t no_command;     // sends and gets that found no free command buffer
     uint32_t no_flag;        // rendezvous that will end with a packet
     uint32_t no_get;         // rendezvous that had to wait for another one
-    unsigned barrier_turn;
-    uint32_t no_lane;        // one-sided transfers that would have had a lane for themselves
+    unsigned barrier_set;
+    uint32_t no_own_counter;        // one-sided transfers that would have had a counter for themselves
 };
 
 extern struct chan_state chan_state;
@@ -150,7 +150,7 @@ static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const 
 }
 
 // For ways that are long anyway: here the same.
-static inline void chan_send_apart(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+static inline void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
 {
     chan_send(node, head0, head1, payload, bytes);
 }
@@ -262,15 +262,14 @@ void chan_barrier_arrive(void);
 
 static inline bool chan_barrier_passed(void)
 {
-    return ni_load(layout_barrier_flag(chan_state.barrier_turn), 0) != 0;
+    return ni_load(layout_barrier_flag(chan_state.barrier_set), 0) != 0;
 }
 
-// Cells: a few words from one rank to another by remote stores. An exchange in which everybody takes part is a turn, a number that
-// goes up by 1; who puts something into a cell knows that its owner has left the turn before the last one.
+// Cells: a few words from one rank to another by remote stores. Each exchange in which everybody takes part has a number, which goes up by 1; who puts something into a cell knows that its owner has left the exchange before the last one.
 
-static inline ni_word chan_cell_open(size_t node, unsigned turn, unsigned cell)
+static inline ni_word chan_cell_open(size_t node, unsigned exchange, unsigned cell)
 {
-    return ni_global(node, layout_cell(turn, cell));
+    return ni_global(node, layout_cell(exchange, cell));
 }
 
 static inline void chan_cell_store(ni_word cell, unsigned word, ni_word value)
@@ -279,19 +278,19 @@ static inline void chan_cell_store(ni_word cell, unsigned word, ni_word value)
 }
 
 // The words are complete: stores to one node stay in order.
-static inline void chan_cell_close(ni_word cell, unsigned turn)
+static inline void chan_cell_close(ni_word cell, unsigned exchange)
 {
-    ni_remote_store(cell + CHAN_CELL_WORDS * NI_WORD_BYTES, turn);
+    ni_remote_store(cell + CHAN_CELL_WORDS * NI_WORD_BYTES, exchange);
 }
 
-static inline bool chan_cell_came(unsigned turn, unsigned cell)
+static inline bool chan_cell_came(unsigned exchange, unsigned cell)
 {
-    return ni_load(layout_cell(turn, cell), CHAN_CELL_WORDS) == turn;
+    return ni_load(layout_cell(exchange, cell), CHAN_CELL_WORDS) == exchange;
 }
 
-static inline ni_word chan_cell_load(unsigned turn, unsigned cell, unsigned word)
+static inline ni_word chan_cell_load(unsigned exchange, unsigned cell, unsigned word)
 {
-    return ni_load(layout_cell(turn, cell), word);
+    return ni_load(layout_cell(exchange, cell), word);
 }
 
 // RDMA reads. Takes a get; -1 when all are in use.
@@ -309,31 +308,31 @@ static inline bool chan_get_done(unsigned get)
     return done;
 }
 
-// Transfers between memory here and there that nobody there has to know of. A lane is a counter: what is started adds its bytes
-// below zero, and each packet written, here or there, takes its bytes back. The first CHAN_LANES are for everything that goes to
-// or comes from certain nodes.
-void chan_lanes_open(void) __attribute__((cold));  // before the first transfer; a second time it does nothing
+// One-sided transfers, which nobody at the other side has to know of. A transfer counter stands below zero by the bytes under way:
+// starting a transfer subtracts its bytes, and each packet written, here or there, adds its own. The first CHAN_NODE_COUNTERS count
+// everything that goes to or comes from certain nodes.
+void chan_counters_open(void) __attribute__((cold));  // before the first transfer; a second time it does nothing
 
-static inline unsigned chan_lane_of(unsigned node)
+static inline unsigned chan_counter_of(unsigned node)
 {
-    return node % CHAN_LANES;
+    return node % CHAN_NODE_COUNTERS;
 }
 
 // One for a single transfer; -1 when all are in use. Given back when it is idle.
-int chan_lane_take(void);
-void chan_lane_give_back(unsigned lane);
+int chan_counter_take(void);
+void chan_counter_give_back(unsigned counter);
 
 // Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) to another node's memory, or from there.
-enum chan_status chan_put(unsigned lane, unsigned node, uint64_t remote, const void *local, size_t bytes);
-enum chan_status chan_get(unsigned lane, unsigned node, uint64_t remote, void *local, size_t bytes);
+enum chan_status chan_put(unsigned counter, unsigned node, uint64_t remote, const void *local, size_t bytes);
+enum chan_status chan_get(unsigned counter, unsigned node, uint64_t remote, void *local, size_t bytes);
 
-// May so much be started on this lane now? Changes nothing.
-bool chan_lane_ready(unsigned lane, size_t bytes);
+// May so much be started on this counter now? Changes nothing.
+bool chan_counter_ready(unsigned counter, size_t bytes);
 
-// Is everything in place that was started on this lane? Changes nothing.
-static inline bool chan_lane_idle(unsigned lane)
+// Is everything in place that was started on this counter? Changes nothing.
+static inline bool chan_counter_idle(unsigned counter)
 {
-    bool idle = ni_load(layout_lane(lane), NI_COUNTER_VALUE) == 0;
+    bool idle = ni_load(layout_transfer_counter(counter), NI_COUNTER_VALUE) == 0;
     ni_order();
     return idle;
 }

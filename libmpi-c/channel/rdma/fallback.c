@@ -11,7 +11,7 @@
 COUNT(no_command)
 COUNT(no_flag)
 COUNT(no_get)
-COUNT(no_lane)
+COUNT(no_own_counter)
 
 static uint32_t fallback_no_credit(void)
 {
@@ -28,6 +28,6 @@ const struct chan_fallback chan_fallbacks[] = {
     ROW(no_command, "sends and transfers that found no free command buffer"),
     ROW(no_flag, "rendezvous that end with a packet in place of a flag"),
     ROW(no_get, "rendezvous that had to wait for another one"),
-    ROW(no_lane, "one-sided transfers that would have had a counter for themselves"),
+    ROW(no_own_counter, "one-sided transfers that would have had a counter for themselves"),
     {0},
 };

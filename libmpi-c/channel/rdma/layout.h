@@ -14,10 +14,11 @@ enum {
     CHAN_GETS = 32,     // RDMA reads under way at once, each with a counter line and a flag
     CHAN_FLAGS = 32,    // completion flags that other nodes may raise
     CHAN_ROUNDS = 16,   // words of the start-up barrier: enough for 2^16 ranks
-    CHAN_TURNS = 2,     // barriers take turns with counters and flags: one set is made ready while the other is in use
+    CHAN_BARRIER_SETS = 2,  // sets of barrier counters and flags: one is made ready while the other is in use
     CHAN_CELLS = 16,    // where another rank puts a few words: one for each round of an exchange among up to 2^14 ranks
-    CHAN_LANES = 8,     // counters of one-sided transfers, by node
-    CHAN_OWN_LANES = 16,  // and those that one transfer has for itself
+    CHAN_CELL_SETS = 2,  // sets of cells: one for even exchanges, one for odd
+    CHAN_NODE_COUNTERS = 8,  // counters of one-sided transfers, by node
+    CHAN_OWN_COUNTERS = 16,  // and those that one transfer has for itself
 };
 
 // Lines of special types.
@@ -26,8 +27,8 @@ enum {
     LAYOUT_COMMAND_LINE = LAYOUT_QUEUE_LINE + 1,
     LAYOUT_COUNTER_LINE = LAYOUT_COMMAND_LINE + CHAN_COMMANDS,
     LAYOUT_BARRIER_LINE = LAYOUT_COUNTER_LINE + CHAN_GETS,
-    LAYOUT_LANE_LINE = LAYOUT_BARRIER_LINE + 2 * CHAN_TURNS,
-    LAYOUT_PLAIN_LINE = LAYOUT_LANE_LINE + CHAN_LANES + CHAN_OWN_LANES,
+    LAYOUT_TRANSFER_COUNTER_LINE = LAYOUT_BARRIER_LINE + 2 * CHAN_BARRIER_SETS,
+    LAYOUT_PLAIN_LINE = LAYOUT_TRANSFER_COUNTER_LINE + CHAN_NODE_COUNTERS + CHAN_OWN_COUNTERS,
 };
 
 // Byte offsets of the arrays in plain scratchpad.
@@ -36,9 +37,9 @@ enum {
     LAYOUT_FLAGS = LAYOUT_GET_FLAGS + CHAN_GETS * NI_WORD_BYTES,
     LAYOUT_ROUNDS = LAYOUT_FLAGS + CHAN_FLAGS * NI_WORD_BYTES,
     LAYOUT_BARRIER_FLAGS = LAYOUT_ROUNDS + CHAN_ROUNDS * NI_WORD_BYTES,
-    LAYOUT_CELLS = LAYOUT_BARRIER_FLAGS + CHAN_TURNS * NI_WORD_BYTES,
-    LAYOUT_CELL_BYTES = (CHAN_CELL_WORDS + 1) * NI_WORD_BYTES,  // the words, and the turn to which they belong
-    LAYOUT_CREDITS = LAYOUT_CELLS + CHAN_TURNS * CHAN_CELLS * LAYOUT_CELL_BYTES,
+    LAYOUT_CELLS = LAYOUT_BARRIER_FLAGS + CHAN_BARRIER_SETS * NI_WORD_BYTES,
+    LAYOUT_CELL_BYTES = (CHAN_CELL_WORDS + 1) * NI_WORD_BYTES,  // the words, and the number of the exchange to which they belong
+    LAYOUT_CREDITS = LAYOUT_CELLS + CHAN_CELL_SETS * CHAN_CELLS * LAYOUT_CELL_BYTES,
 };
 
 static inline size_t layout_bytes(unsigned nodes)
@@ -61,9 +62,9 @@ static inline uintptr_t layout_counter(unsigned get)
     return ni_line(LAYOUT_COUNTER_LINE + get);
 }
 
-static inline uintptr_t layout_lane(unsigned lane)
+static inline uintptr_t layout_transfer_counter(unsigned counter)
 {
-    return ni_line(LAYOUT_LANE_LINE + lane);
+    return ni_line(LAYOUT_TRANSFER_COUNTER_LINE + counter);
 }
 
 static inline uintptr_t layout_get_flag(unsigned get)
@@ -82,26 +83,26 @@ static inline uintptr_t layout_round(unsigned round)
 }
 
 // Counts those who have come to a barrier: this rank and the nodes below it in the tree.
-static inline uintptr_t layout_barrier_come(unsigned turn)
+static inline uintptr_t layout_barrier_come(unsigned set)
 {
-    return ni_line(LAYOUT_BARRIER_LINE + turn);
+    return ni_line(LAYOUT_BARRIER_LINE + set);
 }
 
 // Told when all have come, and tells the nodes below it.
-static inline uintptr_t layout_barrier_relay(unsigned turn)
+static inline uintptr_t layout_barrier_relay(unsigned set)
 {
-    return ni_line(LAYOUT_BARRIER_LINE + CHAN_TURNS + turn);
+    return ni_line(LAYOUT_BARRIER_LINE + CHAN_BARRIER_SETS + set);
 }
 
-static inline uintptr_t layout_barrier_flag(unsigned turn)
+static inline uintptr_t layout_barrier_flag(unsigned set)
 {
-    return NI_SCRATCHPAD_BASE + LAYOUT_BARRIER_FLAGS + turn * NI_WORD_BYTES;
+    return NI_SCRATCHPAD_BASE + LAYOUT_BARRIER_FLAGS + set * NI_WORD_BYTES;
 }
 
-// Of the even or the odd turns.
-static inline uintptr_t layout_cell(unsigned turn, unsigned cell)
+// A cell of the exchange with this number.
+static inline uintptr_t layout_cell(unsigned exchange, unsigned cell)
 {
-    return NI_SCRATCHPAD_BASE + LAYOUT_CELLS + (turn % CHAN_TURNS * CHAN_CELLS + cell) * LAYOUT_CELL_BYTES;
+    return NI_SCRATCHPAD_BASE + LAYOUT_CELLS + (exchange % CHAN_CELL_SETS * CHAN_CELLS + cell) * LAYOUT_CELL_BYTES;
 }
 
 // Where node `from` tells how many packets of ours it has consumed.

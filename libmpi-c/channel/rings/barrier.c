@@ -10,11 +10,11 @@
 enum { BARRIER_FAN = 4 };  // addresses that a counter notifies
 
 // Barriers take turns with two sets of counters and flags: one is made ready again while the other is in use.
-static unsigned barrier_turn;
+static unsigned barrier_set;
 
-static ni_word barrier_flag(unsigned node, unsigned turn)
+static ni_word barrier_flag(unsigned node, unsigned set)
 {
-    return ni_global(node, layout_barrier_flag(chan_state.nodes, chan_state.slots, turn));
+    return ni_global(node, layout_barrier_flag(chan_state.nodes, chan_state.slots, set));
 }
 
 static ni_word barrier_add(unsigned node, uintptr_t counter)
@@ -22,38 +22,38 @@ static ni_word barrier_add(unsigned node, uintptr_t counter)
     return ni_global(node, counter) + NI_COUNTER_ADD * NI_WORD_BYTES;
 }
 
-static void barrier_arm(unsigned turn)
+static void barrier_arm(unsigned set)
 {
-    *(volatile uint32_t *)layout_barrier_flag(chan_state.nodes, chan_state.slots, turn) = 0;
-    ni_store(layout_barrier_relay(turn), NI_COUNTER_VALUE, -(ni_word)1);
+    *(volatile uint32_t *)layout_barrier_flag(chan_state.nodes, chan_state.slots, set) = 0;
+    ni_store(layout_barrier_relay(set), NI_COUNTER_VALUE, -(ni_word)1);
     if (chan_state.node == 0)
-        ni_store(layout_barrier_root(turn), NI_COUNTER_VALUE, -(ni_word)chan_state.nodes);
+        ni_store(layout_barrier_root(set), NI_COUNTER_VALUE, -(ni_word)chan_state.nodes);
 }
 
 void chan_barrier_init(void)
 {
     unsigned nodes = chan_state.nodes;
-    for (unsigned turn = 0; turn < 2; turn++) {
+    for (unsigned set = 0; set < 2; set++) {
         for (unsigned i = 0, node = chan_state.node; i < BARRIER_FAN && node < nodes; i++, node++)
-            ni_store(layout_barrier_relay(turn), NI_COUNTER_NOTIFY + i, barrier_flag(node, turn));
+            ni_store(layout_barrier_relay(set), NI_COUNTER_NOTIFY + i, barrier_flag(node, set));
         for (unsigned i = 0, node = 0; i < BARRIER_FAN && node < nodes; i++, node += nodes <= BARRIER_FAN ? 1 : BARRIER_FAN)
-            ni_store(layout_barrier_root(turn), NI_COUNTER_NOTIFY + i,
-                     nodes <= BARRIER_FAN ? barrier_flag(node, turn) : barrier_add(node, layout_barrier_relay(turn)));
-        barrier_arm(turn);
+            ni_store(layout_barrier_root(set), NI_COUNTER_NOTIFY + i,
+                     nodes <= BARRIER_FAN ? barrier_flag(node, set) : barrier_add(node, layout_barrier_relay(set)));
+        barrier_arm(set);
     }
 }
 
 // Nobody comes to the next barrier before this rank has come to this one.
 void chan_barrier_arrive(void)
 {
-    barrier_turn ^= 1;
-    barrier_arm(barrier_turn ^ 1);
-    ni_remote_store(barrier_add(0, layout_barrier_root(barrier_turn)), 1);
+    barrier_set ^= 1;
+    barrier_arm(barrier_set ^ 1);
+    ni_remote_store(barrier_add(0, layout_barrier_root(barrier_set)), 1);
 }
 
 bool chan_barrier_passed(void)
 {
-    return ni_load32(layout_barrier_flag(chan_state.nodes, chan_state.slots, barrier_turn)) != 0;
+    return ni_load32(layout_barrier_flag(chan_state.nodes, chan_state.slots, barrier_set)) != 0;
 }
 
 #elif RINGS_BARRIER == RINGS_BARRIER_MUTEX

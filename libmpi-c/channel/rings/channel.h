@@ -82,7 +82,7 @@ struct chan_state {
     uintptr_t wait;     // word where a sender that waits is notified
     unsigned node, nodes;
     uint32_t slots;     // of a ring: a power of two
-    unsigned turn;      // the node whose ring is looked at first
+    unsigned next_ring; // the node whose ring is looked at first
     uintptr_t flags;    // first of the completion flags
     uintptr_t put_flags;
     uint32_t no_flag;   // receives of rendezvous that found no flag
@@ -287,14 +287,14 @@ static inline __attribute__((always_inline)) void chan_send_in_line(size_t node,
 }
 
 // The same, not in line: for ways that are long anyway.
-void chan_send_apart(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
+void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
 // The same for the expected way, which calls nothing.
 static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
                                                             const void *payload, size_t bytes)
 {
     if (CHAN_COPY_CALLS && __builtin_expect(bytes != 0, 0))
-        chan_send_apart(node, head0, head1, payload, bytes);
+        chan_send_out_of_line(node, head0, head1, payload, bytes);
     else
         chan_send_in_line(node, head0, head1, payload, bytes);
 }
@@ -313,7 +313,7 @@ static inline uint32_t chan_arrived(void)
     return arrived;
 }
 
-// The ring that a packet waits in, of those from `chan_state.turn` on; NULL when there is none.
+// The ring that a packet waits in, of those from `chan_state.next_ring` on; NULL when there is none.
 struct chan_peer *chan_find(void);
 
 // The oldest packet from some node, when chan_arrived() is not 0.
@@ -456,7 +456,7 @@ static inline ni_word chan_put_counter(unsigned put)
 }
 
 // As chan_put_start, for a buffer in scratchpad.
-static inline void chan_put_straight(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes,
+static inline void chan_put_direct(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes,
                                      unsigned flag)
 {
     chan_put_arm(put, node, bytes, flag);
@@ -465,7 +465,7 @@ static inline void chan_put_straight(unsigned put, unsigned node, uintptr_t remo
 }
 
 // The other way round: copies `remote` in the scratchpad of `node` to `local` in the own one.
-static inline void chan_get_straight(unsigned put, unsigned node, uintptr_t remote, void *local, size_t bytes,
+static inline void chan_get_direct(unsigned put, unsigned node, uintptr_t remote, void *local, size_t bytes,
                                      unsigned flag)
 {
     chan_put_arm(put, node, bytes, flag);

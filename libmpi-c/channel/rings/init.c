@@ -168,12 +168,12 @@ void chan_close(void)
 
 struct chan_peer *chan_find(void)
 {
-    unsigned node = chan_state.turn;
+    unsigned node = chan_state.next_ring;
     for (unsigned left = chan_state.nodes; left > 0; left--) {
         struct chan_peer *peer = &chan_state.peer[node];
         node = node + 1 == chan_state.nodes ? 0 : node + 1;
         if (chan_front_ready(peer)) {
-            chan_state.turn = node;
+            chan_state.next_ring = node;
             return peer;
         }
     }
@@ -184,7 +184,7 @@ struct chan_peer *chan_find(void)
 #if CHAN_COPY_CALLS
 __attribute__((section(".text.chan_send_often")))
 #endif
-void chan_send_apart(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
 {
     chan_send_in_line(node, head0, head1, payload, bytes);
 }

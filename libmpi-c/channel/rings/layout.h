@@ -95,14 +95,14 @@ static inline uintptr_t layout_put_counter(unsigned put)
 }
 
 // Barriers take turns with two of each.
-static inline uintptr_t layout_barrier_root(unsigned turn)
+static inline uintptr_t layout_barrier_root(unsigned set)
 {
-    return layout_put_counter(CHAN_PUTS + 1) + turn * NI_LINE_BYTES;
+    return layout_put_counter(CHAN_PUTS + 1) + set * NI_LINE_BYTES;
 }
 
-static inline uintptr_t layout_barrier_relay(unsigned turn)
+static inline uintptr_t layout_barrier_relay(unsigned set)
 {
-    return layout_barrier_root(2 + turn);
+    return layout_barrier_root(2 + set);
 }
 
 static inline uintptr_t layout_landing_counter(unsigned place)
@@ -145,9 +145,9 @@ static inline uintptr_t layout_put_flag(size_t nodes, unsigned slots, unsigned p
 }
 
 // Raised when all ranks have come to a barrier.
-static inline uintptr_t layout_barrier_flag(size_t nodes, unsigned slots, unsigned turn)
+static inline uintptr_t layout_barrier_flag(size_t nodes, unsigned slots, unsigned set)
 {
-    return layout_put_flag(nodes, slots, CHAN_PUTS + 1 + turn);
+    return layout_put_flag(nodes, slots, CHAN_PUTS + 1 + set);
 }
 
 // Raised when a piece has landed.

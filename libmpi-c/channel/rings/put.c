@@ -83,7 +83,7 @@ static void chan_put_staged(unsigned put, ni_word to, const unsigned char *from,
 void chan_put_start(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes, unsigned flag)
 {
     if (chan_reaches(local, bytes)) {
-        chan_put_straight(put, node, remote, local, bytes, flag);
+        chan_put_direct(put, node, remote, local, bytes, flag);
         return;
     }
     chan_put_arm(put, node, bytes, flag);

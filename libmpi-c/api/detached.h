@@ -1,10 +1,10 @@
 // Requests that are freed while they are under way.
-#ifndef API_ORPHAN_H
-#define API_ORPHAN_H
+#ifndef API_DETACHED_H
+#define API_DETACHED_H
 
 #include "api/request.h"
 
 // Waits for the sends among them, before MPI ends.
-void api_orphans_send(void);
+void api_detached_finish_sends(void);
 
 #endif

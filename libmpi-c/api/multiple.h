@@ -1,6 +1,6 @@
 // What the functions that wait for some of several requests, or test them, have in common (MPI 5.0 §3.7.5).
-#ifndef API_SEVERAL_H
-#define API_SEVERAL_H
+#ifndef API_MULTIPLE_H
+#define API_MULTIPLE_H
 
 #include "api/request.h"
 

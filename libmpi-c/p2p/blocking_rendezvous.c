@@ -1,6 +1,6 @@
 // The expected way of a blocking send of a long message from where transfers reach it, with nothing else under way, so that it
 // waits for the receiver alone. What comes otherwise is left to the others.
-#include "p2p/straight.h"
+#include "p2p/blocking_rendezvous.h"
 
 #if !CHAN_READS_MEMORY && !CHAN_STREAMS
 
@@ -59,7 +59,7 @@ static inline bool p2p_put_cleared(const struct p2p_request *request)
     p2p_word place = *(const p2p_word *)packet->payload;
     if (!CHAN_OVERLAPS)
         chan_release_front(&front, node);
-    chan_put_straight(CHAN_OWN_PUT, node, place, request->buffer, bytes, p2p_head_length(head));
+    chan_put_direct(CHAN_OWN_PUT, node, place, request->buffer, bytes, p2p_head_length(head));
     PHASE(transfer)
     if (CHAN_OVERLAPS)
         chan_release_front(&front, node);

@@ -1,7 +1,7 @@
 // The expected way of a blocking receive of a long message, whose request to send is the next packet of its node: both buffers are
 // where transfers reach them and nothing else is under way. Made to be inlined, as direct.h.
-#ifndef P2P_STRAIGHT_H
-#define P2P_STRAIGHT_H
+#ifndef P2P_BLOCKING_RENDEZVOUS_H
+#define P2P_BLOCKING_RENDEZVOUS_H
 
 #include "p2p/internal.h"
 
@@ -48,7 +48,7 @@ static inline __attribute__((always_inline)) void p2p_await_put(size_t node)
 }
 
 // Reads the message, or has it put, and waits for it; false when it has to come otherwise, and nothing has happened.
-static inline __attribute__((always_inline)) bool p2p_receive_straight(void *buffer, size_t bytes, size_t node,
+static inline __attribute__((always_inline)) bool p2p_receive_rendezvous(void *buffer, size_t bytes, size_t node,
                                                                        struct p2p_envelope *got)
 {
     struct chan_front front = chan_expect(node);
@@ -61,7 +61,7 @@ static inline __attribute__((always_inline)) bool p2p_receive_straight(void *buf
     P2P_MARK_MATCHED((void *)0, packet);
     if (address != 0) {
         PHASE(read)
-        chan_get_straight(CHAN_OWN_PUT, node, address, buffer, wanted, p2p_head_length(packet->head[1]));
+        chan_get_direct(CHAN_OWN_PUT, node, address, buffer, wanted, p2p_head_length(packet->head[1]));
         PHASE(await_read)
     } else {
         if (!CHAN_FIN_IN_RING)

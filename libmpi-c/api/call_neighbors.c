@@ -2,7 +2,7 @@
 #include "api/call.h"
 #include "api/topology.h"
 
-int api_call_meet(struct api_call *call)
+int api_call_find_neighbors(struct api_call *call)
 {
     struct coll_neighbors *all = &call->neighbors;
     int error = api_neighbors(call->comm, &all->in_count, &all->in, &all->out_count, &all->out);

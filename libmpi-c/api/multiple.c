@@ -1,12 +1,12 @@
 // Finding which of several requests are done.
-#include "api/several.h"
+#include "api/multiple.h"
 
 // Where the next search begins: behind what the last one has found.
-static int api_turn;
+static int api_next_found;
 
 int api_find_done(int count, const MPI_Request requests[])
 {
-    int found = MPI_UNDEFINED, begin = api_turn < count ? api_turn : 0;
+    int found = MPI_UNDEFINED, begin = api_next_found < count ? api_next_found : 0;
     for (int step = 0, i = begin; step < count; step++, i = i + 1 < count ? i + 1 : 0) {
         if (api_is_inactive(requests[i]))
             continue;
@@ -23,7 +23,7 @@ int api_retire_found(const char *function, int found, MPI_Request requests[], MP
         api_set_empty_status(status);
         return MPI_SUCCESS;
     }
-    api_turn = found + 1;
+    api_next_found = found + 1;
     return api_retire(function, &requests[found], status);
 }
 
