@@ -85,16 +85,16 @@ static inline size_t api_bytes(int count, const struct p2p_datatype *datatype)
 // What the expected way of blocking calls asks of a message first: a type whose extent is a power of two, and how many ranks
 // there are, none outside MPI_Init and MPI_Finalize.
 struct api_usual {
-    unsigned shift;  // of the type, see struct p2p_datatype
-    int size;
+    unsigned long shift;  // of the type, see struct p2p_datatype
+    unsigned long size;   // ranks
 };
 
 static inline bool api_is_usual(const struct p2p_comm *comm, MPI_Datatype datatype, struct api_usual *usual)
 {
     if (__builtin_expect(comm == NULL || !p2p_is_within(datatype), 0))
         return false;
-    unsigned shift = p2p_datatype_within(datatype)->shift;
-    int size = comm->size;
+    unsigned long shift = p2p_datatype_within(datatype)->shift;
+    unsigned long size = comm->size;
     // Both are loaded before either is tested, so that one hides the other's latency.
     __asm__ volatile("" : "+r"(shift), "+r"(size));
     *usual = (struct api_usual){shift, size};
@@ -104,7 +104,7 @@ static inline bool api_is_usual(const struct p2p_comm *comm, MPI_Datatype dataty
 // Not for MPI_PROC_NULL and wildcards.
 static inline bool api_is_rank(const struct api_usual *usual, int rank)
 {
-    return (unsigned)rank < (unsigned)usual->size;
+    return (unsigned long)rank < usual->size;
 }
 
 static inline bool api_bad_usual(const void *buffer, int count)

@@ -129,8 +129,8 @@ int PMPI_Finalize(void)
     api_delete_own_attributes();
     api_buffer_flush();
     api_detached_finish_sends();
-    coll_begin(p2p_harts());
-    coll_barrier_dissemination(p2p_harts());
+    coll_begin(transport_harts());
+    coll_barrier_dissemination(transport_harts());
     api_world = API_AFTER;
     api_close();
     return MPI_SUCCESS;

@@ -1,7 +1,6 @@
 // Blocking receives.
 #include "api/message.h"
-#include "p2p/direct.h"
-#include "p2p/blocking_rendezvous.h"
+#include "transport/transport.h"
 
 // Types of odd sizes and derived ones, MPI_PROC_NULL, and whatever is wrong.
 static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, MPI_Datatype datatype, int source, int tag,
@@ -12,7 +11,17 @@ static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, M
     return error == MPI_SUCCESS ? api_message_receive(&message, "MPI_Recv", status) : error;
 }
 
-// A receive of a message that has come already, that others come before, or that is long in coming, and all that is unusual.
+// A receive of a message that has come already, that others come before, or that is long in coming.
+static __attribute__((noinline)) int api_receive_valid(const struct p2p_comm *known, void *buf, size_t bytes, int source, int tag,
+                                                       MPI_Status *status)
+{
+    struct p2p_request request;
+    p2p_receive(&request, known, P2P_USER, buf, bytes, source, tag);
+    api_set_receive_status(status, &request);
+    return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
+}
+
+// The same for whatever the fast path refuses before it has looked at the arguments in full.
 static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MPI_Datatype datatype, int source,
                                                         int tag, MPI_Comm comm, MPI_Status *status)
 {
@@ -21,10 +30,7 @@ static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MP
     const struct p2p_datatype *type = p2p_datatype(datatype);
     if (api_bad_source(known, source, tag) || api_bad_plain(buf, count, type))
         return api_receive_unusual(buf, count, datatype, source, tag, comm, status);
-    struct p2p_request request;
-    p2p_receive(&request, known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), source, tag);
-    api_set_receive_status(status, &request);
-    return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
+    return api_receive_valid(known, buf, p2p_shifted_bytes(count, type->shift), source, tag, status);
 }
 
 static inline int api_received(const struct p2p_comm *known, const struct p2p_envelope *got, size_t bytes,
@@ -36,35 +42,30 @@ static inline int api_received(const struct p2p_comm *known, const struct p2p_en
     return MPI_SUCCESS;
 }
 
-#if CHAN_COPY_CALLS
 // A receive of a message that has a payload, which is copied out of line.
 static __attribute__((noinline)) int api_receive_payload(void *buf, size_t bytes, const struct p2p_comm *known,
                                                          int source, MPI_Status *status)
 {
     struct p2p_envelope got;
-    struct chan_front front = chan_expect(p2p_node(known, source));
-    p2p_receive_packet(&front, chan_awaited(&front), buf, bytes, &got);
+    transport_receive_payload(known, buf, bytes, source, &got);
     return api_received(known, &got, bytes, status);
 }
-#endif
 
 // A receive of a long message, whose request to send has come.
-static __attribute__((noinline, unused)) int api_receive_requested(void *buf, size_t bytes,
+static __attribute__((noinline)) int api_receive_requested(void *buf, size_t bytes,
                                                                    const struct p2p_comm *known, int source, int tag,
                                                                    MPI_Status *status)
 {
     struct p2p_envelope got;
-#if !CHAN_READS_MEMORY && !CHAN_STREAMS
-    if (p2p_receive_rendezvous(buf, bytes, p2p_node(known, source), &got))
+    if (transport_receive_rendezvous(buf, bytes, p2p_node(known, source), &got))
         return api_received(known, &got, bytes, status);
-#endif
     struct p2p_request request;
     p2p_receive_slowly(&request, known, P2P_USER, buf, bytes, source, tag);
     got = (struct p2p_envelope){request.source, request.tag, request.arrived};
     return api_received(known, &got, bytes, status);
 }
 
-// The expected way calls nothing, so that it has few registers to save.
+// The fast path calls nothing, so that it has few registers to save. A test looks at the compiled code.
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     const struct p2p_comm *known = api_comm(comm);
@@ -76,15 +77,13 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
         return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
     size_t bytes = p2p_shifted_bytes(count, usual.shift);
     struct p2p_envelope got;
-    enum p2p_outcome outcome = p2p_receive_now(known, P2P_USER, buf, bytes, source, tag, &got);
+    enum p2p_outcome outcome = transport_receive_now(known, P2P_USER, buf, bytes, source, tag, &got);
     if (__builtin_expect(outcome == P2P_RECEIVED, 1))
         return api_received(known, &got, bytes, status);
-#if CHAN_COPY_CALLS
     if (outcome == P2P_PAYLOAD)
         return api_receive_payload(buf, bytes, known, source, status);
-#endif
     if (outcome == P2P_REQUESTED)
         return api_receive_requested(buf, bytes, known, source, tag, status);
-    return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
+    return api_receive_valid(known, buf, bytes, source, tag, status);
 }
 API_WEAK(Recv)

@@ -1,6 +1,6 @@
 // Blocking sends.
 #include "api/message.h"
-#include "p2p/direct.h"
+#include "transport/transport.h"
 
 static int api_send(const char *function, enum api_mode mode, const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
                     MPI_Comm comm)
@@ -26,7 +26,7 @@ static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known
     return MPI_SUCCESS;
 }
 
-// The expected way calls nothing, so that it has few registers to save.
+// The fast path calls nothing, so that it has no registers to save. A test looks at the compiled code.
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     const struct p2p_comm *known = api_comm(comm);
@@ -36,12 +36,13 @@ int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int t
                          0))
         return api_send_slowly(buf, count, datatype, dest, tag, comm);
     size_t bytes = p2p_shifted_bytes(count, usual.shift);
-#if !CHAN_READS_MEMORY
-    if (__builtin_expect(p2p_is_long(buf, bytes), 0))
-        return p2p_send_long(known, P2P_USER, buf, bytes, dest, tag);
-#endif
-    if (__builtin_expect(p2p_send_now(known, P2P_USER, buf, bytes, dest, tag), 1))
+    if (TRANSPORT_HAS_LONG_SENDS && __builtin_expect(transport_is_long(buf, bytes), 0))
+        return transport_send_long(known, P2P_USER, buf, bytes, dest, tag);
+    enum p2p_sending sending = transport_send_now(known, P2P_USER, buf, bytes, dest, tag);
+    if (__builtin_expect(sending == P2P_SENT, 1))
         return MPI_SUCCESS;
+    if (sending == P2P_SEND_PAYLOAD)
+        return transport_send_payload(known, P2P_USER, buf, bytes, dest, tag);
     return api_send_valid(known, buf, bytes, dest, tag);
 }
 API_WEAK(Send)

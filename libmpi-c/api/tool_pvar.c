@@ -2,7 +2,7 @@
 // of one-sided communication. They only count up, all the time, and nobody sets them back.
 #include <string.h>
 
-#include "api/rma.h"
+#include "rma/rma.h"
 #include "api/tool.h"
 #include "channel/fallback.h"
 

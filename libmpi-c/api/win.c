@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "api/info.h"
-#include "api/rma.h"
+#include "rma/rma.h"
 #include "coll/coll.h"
 
 static struct p2p_object_pool api_wins = {P2P_OBJECT_WIN, sizeof(struct api_win), NULL};

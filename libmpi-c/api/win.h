@@ -1,5 +1,5 @@
 // Windows: memory that other ranks reach (MPI 5.0 chapter 12). What the functions on windows know of them; communication is in
-// api/rma.h.
+// rma/rma.h.
 #ifndef API_WIN_H
 #define API_WIN_H
 

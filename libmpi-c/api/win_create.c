@@ -1,5 +1,5 @@
 // The kinds of windows (MPI 5.0 §12.2.1 to §12.2.4).
-#include "api/rma.h"
+#include "rma/rma.h"
 
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
 {

@@ -1,5 +1,5 @@
 // MPI_Win_fence and MPI_Win_sync (MPI 5.0 §12.5.1, §12.5.4).
-#include "api/rma.h"
+#include "rma/rma.h"
 #include "coll/coll.h"
 
 enum { RMA_FENCE_ASSERTIONS = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED };

@@ -1,5 +1,5 @@
 // MPI_Win_flush and its kind (MPI 5.0 §12.5.4).
-#include "api/rma.h"
+#include "rma/rma.h"
 
 // MPI_PROC_NULL stands for all ranks, too: nothing is there to be waited for.
 static int rma_check_flush(const char *function, const struct api_win *win, int rank)

@@ -1,5 +1,5 @@
 // MPI_Win_lock, MPI_Win_unlock, MPI_Win_lock_all, MPI_Win_unlock_all (MPI 5.0 §12.5.3).
-#include "api/rma.h"
+#include "rma/rma.h"
 
 int rma_check_begin(const char *function, const struct api_win *win)
 {

@@ -1,5 +1,5 @@
 // MPI_Win_post, MPI_Win_start, MPI_Win_complete, MPI_Win_wait, MPI_Win_test (MPI 5.0 §12.5.2).
-#include "api/rma.h"
+#include "rma/rma.h"
 
 // The rank of a member of a group in the window; MPI_UNDEFINED when it is not there.
 static int rma_rank_of(const struct api_win *win, const struct api_group *group, int member)

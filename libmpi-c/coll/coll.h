@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "p2p/datatype.h"
-#include "p2p/engines.h"
+#include "engines.h"
 #include "p2p/p2p.h"
 
 // inout[i] = in[i] op inout[i] for `count` elements.
@@ -107,7 +107,7 @@ enum { COLL_TAGS = 32 };
 
 static inline void coll_begin(const struct p2p_comm *comm)
 {
-    p2p_check_harts(comm);
+    transport_check_harts(comm);
     struct p2p_comm *own = (struct p2p_comm *)comm;
     uint64_t *key = &own->key[P2P_COLLECTIVE];
     *key = (*key & ~(uint64_t)UINT32_MAX) | (uint32_t)(*key + COLL_TAGS);

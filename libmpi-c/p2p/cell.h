@@ -7,13 +7,8 @@
 #include "channel_kind.h"
 
 // Words as they travel, of whatever they are made.
-#if CHAN_HAS_CELLS
 enum { P2P_CELL_WORDS = CHAN_CELL_WORDS };
-typedef ni_word __attribute__((may_alias)) p2p_cell_word;
-#else
-enum { P2P_CELL_WORDS = 1 };
-typedef uint32_t __attribute__((may_alias)) p2p_cell_word;
-#endif
+typedef chan_cell_word __attribute__((may_alias)) p2p_cell_word;
 
 enum { P2P_CELL_BYTES = P2P_CELL_WORDS * sizeof(p2p_cell_word) };
 

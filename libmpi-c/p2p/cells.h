@@ -12,11 +12,9 @@
 // goes on at a time. In it each rank puts to each cell of others at most once, and ends it when it has got what others put for it.
 unsigned p2p_cells_begin(const struct p2p_comm *comm);
 
-#if CHAN_HAS_CELLS
-
 static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
 {
-    ni_word to = chan_cell_open(rank, exchange, cell);
+    chan_cell_word to = chan_cell_open(rank, exchange, cell);
     for (size_t i = 0; i < count; i++)
         chan_cell_store(to, i, words[i]);
     chan_cell_close(to, exchange);
@@ -30,19 +28,5 @@ static inline void p2p_cell_take(unsigned exchange, unsigned cell, p2p_cell_word
     for (size_t i = 0; i < count; i++)
         words[i] = chan_cell_load(exchange, cell, i);
 }
-
-#else
-
-static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
-{
-    (void)exchange, (void)rank, (void)cell, (void)words, (void)count;
-}
-
-static inline void p2p_cell_take(unsigned exchange, unsigned cell, p2p_cell_word *words, size_t count)
-{
-    (void)exchange, (void)cell, (void)words, (void)count;
-}
-
-#endif
 
 #endif

@@ -7,12 +7,21 @@
 #include "channel.h"
 #include "mark/mark.h"
 #include "p2p/p2p.h"
-#include "p2p/packet.h"
 
 // How much of the library's memory that is given back in large blocks is kept for the next, see memory.c.
 #ifndef P2P_KEPT_BYTES
 #define P2P_KEPT_BYTES 1048576  // bytes
 #endif
+
+// An address or a length of the nodes, as it travels.
+typedef chan_address p2p_word;
+
+// A request to send: the message stays where it is until the receiver asks for it.
+struct p2p_rts {
+    p2p_word bytes;
+    p2p_word cookie;   // the sender's request
+    p2p_word address;  // of the message in the sender's memory; 0 where the receiver cannot read it
+};
 
 // A message whose first packet has arrived and that nobody has received yet.
 struct p2p_unexpected {
@@ -22,50 +31,18 @@ struct p2p_unexpected {
     size_t bytes;
     int flag;
     struct p2p_rts rts;
-#if CHAN_STREAMS
-    struct chan_stream stream;  // of an eager one: how it comes to `data`
-#endif
+    struct transport_unexpected transport;
     unsigned char data[];
 };
-
-// Where the continuation packets of one node go.
-struct p2p_stream {
-    unsigned char *to;
-    size_t room;  // bytes that still fit there
-    size_t left;  // bytes that still come
-    struct p2p_request *request;        // the receive that ends with the last byte, or
-    struct p2p_unexpected *unexpected;  // the message that nobody has received yet
-};
-
-#if CHAN_STREAMS
-struct p2p_sends {
-    struct p2p_request *first, *last;
-};
-
-// Envelopes to a node and from it, which both ends number in their order.
-struct p2p_pair {
-    struct p2p_sends sent;  // sends whose envelope is not answered
-    struct p2p_sends held;  // sends to an engine that come behind these
-    bool general_only;          // the own node or an engine: for the general way alone
-    uint32_t sent_count;    // the next envelope's number
-    uint32_t arrived;       // that of the next to arrive
-    uint32_t open;          // how many that have arrived are not answered
-    uint32_t oldest;        // if there are some: all envelopes before this number are answered
-};
-#endif
 
 struct p2p_peer {
     struct p2p_request *first, *last;  // sends that wait for the channel, in order
     struct p2p_peer *next_waiting;
-    struct p2p_stream stream;
-#if CHAN_STREAMS
-    struct p2p_pair pair;
-#endif
+    struct transport_peer transport;
 };
 
 struct p2p_state {
     struct p2p_peer *peer;
-    uint64_t origin;       // of the heads of all packets: the own node
     struct p2p_peer *waiting_first;  // nodes that sends wait for, see send.c
     unsigned outstanding;  // sends, gets and flags that p2p_advance has to look after; 0 on the expected path
 };
@@ -75,75 +52,12 @@ extern struct p2p_state p2p_state;
 // Sends. p2p_send_at_once: the message fits one packet and the channel took it.
 bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
                       int dest, int tag);
-void p2p_send_fin(size_t node, uint64_t cookie);
 bool p2p_sends_waiting(void);
 bool p2p_sends_ready(void);
 void p2p_sends_advance(void);
 
-// What has arrived.
-#if CHAN_STREAMS
-void p2p_arrive_news(void);
-void p2p_arrive_envelope(size_t node, uint64_t key, uint32_t length);
-enum chan_status p2p_push(struct p2p_request *request);
-void p2p_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected);
-// Waits for the message whose envelope was the last to come, and was answered or is eager. Nothing else is under way.
-void p2p_receive_answered(struct p2p_request *request, size_t node, bool is_eager);
-#else
-void p2p_arrive(const struct chan_packet *packet);
-#endif
-
-#if CHAN_STREAMS
-void p2p_init_engines(void);
-
-// Is there nothing that a blocking call would have to look after? In a fiber there is.
-static inline bool p2p_is_idle(void)
-{
-    return (p2p_state.outstanding | chan_under_way()) == 0;
-}
-#endif
-
-// Rendezvous at the receiver: the envelope is in `request`.
-void p2p_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts);
-
-// Is a message so long that it is sent by rendezvous? One that transfers reach where it is goes straight, from a length on
-// that the channel says.
-static inline bool p2p_is_long(const void *buffer, size_t bytes)
-{
-#if !CHAN_READS_MEMORY && !CHAN_STREAMS
-    if (bytes > CHAN_DIRECT_LIMIT && chan_reaches(buffer, bytes))
-        return true;
-#else
-    (void)buffer;
-#endif
-    return CHAN_STREAMS || bytes > P2P_EAGER_LIMIT;
-}
-
-#if CHAN_READS_MEMORY
-bool p2p_fetches_ready(void);
-void p2p_fetches_advance(void);
-
-bool p2p_flags_ready(void);
-void p2p_flags_advance(void);
-#else
-#if !CHAN_STREAMS
-// Packets of a rendezvous by messages; p2p_push_cleared as p2p_push.
-void p2p_arrive_cts(const struct chan_packet *packet);
-enum chan_status p2p_push_cleared(struct p2p_request *request);
-bool p2p_puts_ready(void);
-void p2p_puts_advance(void);
-// Wait until CHAN_OWN_FLAG is raised, or the message that `node` was cleared for has ended, however long that takes.
-void p2p_await_own_flag(void);
-void p2p_await_ended(size_t node);
-void p2p_arrive_ended(void);
-#endif
-// Sends a long message, blocking; always MPI_SUCCESS.
-int p2p_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
-                  int tag);
+// Sends in order behind those that already wait for the same node.
 void p2p_send_in_order(struct p2p_request *request);
-#endif
-
-// A rendezvous that ends when its flag is raised.
-void p2p_flag_watch(struct p2p_request *request);
 
 static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
                                     enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
@@ -159,11 +73,18 @@ static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind k
     request->node = p2p_node(comm, dest);
 }
 
-// How a receive went that takes the expected way or none.
+// How a blocking send went that took the fast path or did nothing.
+enum p2p_sending {
+    P2P_NOT_SENT,      // nothing has happened
+    P2P_SENT,
+    P2P_SEND_PAYLOAD,  // the channel takes it, but its payload is copied out of line (chan_sends_in_line); nothing has happened
+};
+
+// How a blocking receive went that took the fast path or did nothing.
 enum p2p_outcome {
     P2P_NOT_NOW,    // nothing has happened
     P2P_RECEIVED,   // `got` tells what it was
-    P2P_PAYLOAD,    // it is the next packet of its node and has a payload, which is copied out of line (CHAN_COPY_CALLS)
+    P2P_PAYLOAD,    // it is the next packet and has a payload, which is copied out of line (chan_copies_in_line)
     P2P_REQUESTED,  // the message is a long one, whose request to send is the next packet of its node
 };
 

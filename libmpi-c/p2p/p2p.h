@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "channel_kind.h"
 #include "match/match.h"
 #include "p2p/comm.h"
+#include "transport_kind.h"
 
 enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_CLEAR, P2P_CLEARED, P2P_PUT,
                 P2P_READ, P2P_LAND, P2P_COMPOSITE, P2P_CANCELLED };
@@ -47,10 +47,7 @@ struct p2p_request {
     int flag;         // completion flag of a rendezvous's sender, -1 when it has none
     uint64_t remote;  // rendezvous: address in the sender's memory
     uint64_t cookie;  // rendezvous: the other side's request
-#if CHAN_STREAMS
-    uint32_t number;            // of the envelope in its pair of nodes
-    struct chan_stream stream;  // a receive: where its message goes
-#endif
+    struct transport_request transport;
 };
 
 // An envelope without its message.

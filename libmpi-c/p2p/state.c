@@ -1,5 +1,5 @@
 // Starting and ending point-to-point communication; the predefined communicators.
-#include "p2p/internal.h"
+#include "transport/transport.h"
 
 struct p2p_state p2p_state;
 
@@ -21,9 +21,6 @@ void p2p_set_context(struct p2p_comm *comm, unsigned first)
 void p2p_init(void)
 {
     chan_init();
-#if !CHAN_STREAMS
-    p2p_state.origin = (uint64_t)chan_node() << CHAN_HEAD_NODE_SHIFT;
-#endif
     p2p_own_node = chan_node();
     p2p_world.rank = chan_node();
     p2p_world.size = chan_nodes();
@@ -32,18 +29,12 @@ void p2p_init(void)
     p2p_set_context(&p2p_self, P2P_SELF_CONTEXT);
     size_t bytes = chan_nodes() * sizeof *p2p_state.peer;
     p2p_state.peer = memset(p2p_allocate(bytes, "MPI_Init: no memory for the state of this many ranks"), 0, bytes);
-#if CHAN_STREAMS
-    p2p_init_engines();
-#endif
+    transport_open();
 }
 
 static bool p2p_is_sending(void)
 {
-#if CHAN_STREAMS
-    if (chan_is_sending())
-        return true;
-#endif
-    return p2p_sends_waiting();
+    return transport_is_sending() || p2p_sends_waiting();
 }
 
 void p2p_close(void)

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "channel/fsl/wire.h"
+#include "channel/without/barrier.h"
 #include "channel_kind.h"
 #include "hal/fsl.h"
 #include "hal/sim.h"
@@ -20,8 +21,9 @@
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
-#define CHAN_COPY_CALLS 0   // to copy payloads, which are none here, nothing is called on the expected way
-#define CHAN_HAS_BARRIER 0
+// An address or a length of a node's memory, as it travels.
+typedef uint32_t chan_address;
+
 #define CHAN_MALLOC malloc
 
 enum chan_event {

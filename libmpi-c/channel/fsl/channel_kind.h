@@ -5,11 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "channel/without/cells.h"
+
 #define CHAN_NAME "fsl"
-#define CHAN_READS_MEMORY 0
-#define CHAN_STREAMS 1      // whole messages from buffer to buffer, and no packets that the layer above could fill
-#define CHAN_AWAITS_NODE 0  // nobody waits for one node's packet alone
-#define CHAN_HAS_CELLS 0
 
 // A message that is to come: where it goes. The layer above keeps it until it is here.
 struct chan_stream {

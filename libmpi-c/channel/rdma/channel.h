@@ -14,6 +14,9 @@
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
+// An address or a length of a node's memory, as it travels.
+typedef uint64_t chan_address;
+
 enum {
     CHAN_SLOT_BYTES = 256,                         // one slot of the queue, one packet of the network
     CHAN_HEAD_BYTES = 16,
@@ -23,11 +26,10 @@ enum {
     CHAN_INLINE_PAYLOAD = (CHAN_MESSAGE_WORDS - CHAN_HEAD_WORDS) * NI_WORD_BYTES,
     CHAN_GET_MAX_BYTES = 4 << 20,                  // of one chan_get: counters have 24 bits and a sign
     // Where the layer above keeps the source node in the second word of a head.
-    CHAN_HEAD_NODE_SHIFT = 32,
+    CHAN_HEAD_NODE_SHIFT = 48,
     CHAN_HEAD_NODE_MASK = 0xffff,
 };
-#define CHAN_HEAD_NODE_FIELD "32:16"
-#define CHAN_COPY_CALLS 0    // to copy a payload calls nothing that the expected way has no registers for
+#define CHAN_HEAD_NODE_FIELD "48:16"
 
 // A packet as it lies in the queue. The head belongs to the layer above.
 struct chan_packet {
@@ -37,21 +39,24 @@ struct chan_packet {
 
 // Flow control with one other rank. The counts run freely; only differences matter.
 struct chan_peer {
+    ni_word queue;      // its queue, as all nodes see it
     uint32_t sent;      // packets sent to it
     uint32_t limit;     // `sent` may go up to here: what it had consumed when last looked at, and the window
     uint32_t consumed;  // packets of it that are consumed here
     uint32_t no_credit; // sends that had to wait for it to consume
+    uint64_t none;      // its size is a power of two
 };
 
 struct chan_state {
     struct chan_peer *peer;
     uintptr_t command;       // the command buffer to be used next
+    uint64_t origin;         // the own node as it stands in the second word of a head
     unsigned char *slots;
     unsigned node, nodes;
     uint32_t head;           // packets consumed
     uint32_t slot_mask;      // number of slots − 1
     uint32_t window;         // packets that a sender may have unconsumed here
-    uint32_t credit_mask;    // credit goes back whenever these bits of a peer's count are zero
+    size_t credit_mask;      // credit goes back whenever these bits of a peer's count are zero
     // How often the fast ways were not there, each counted only on the slow way that it leads to.
     uint32_t no_command;     // sends and gets that found no free command buffer
     uint32_t no_flag;        // rendezvous that will end with a packet
@@ -61,6 +66,8 @@ struct chan_state {
 };
 
 extern struct chan_state chan_state;
+// The slot of each command buffer that longer packets are written to the queue from. Nobody touches it until the command is done.
+extern unsigned char chan_staging[CHAN_COMMANDS][CHAN_SLOT_BYTES];
 
 static inline unsigned chan_node(void)
 {
@@ -70,6 +77,11 @@ static inline unsigned chan_node(void)
 static inline unsigned chan_nodes(void)
 {
     return chan_state.nodes;
+}
+
+static inline uint64_t chan_origin(void)
+{
+    return chan_state.origin;
 }
 
 // Ends the run of all ranks with an error class and a sentence.
@@ -89,8 +101,9 @@ static inline bool chan_command_free(void)
 
 static inline uintptr_t chan_take_command(void)
 {
-    uintptr_t command = chan_state.command, next = command + NI_LINE_BYTES;
-    chan_state.command = __builtin_expect(next == layout_command(CHAN_COMMANDS), 0) ? layout_command(0) : next;
+    _Static_assert((CHAN_COMMANDS & (CHAN_COMMANDS - 1)) == 0 && LAYOUT_COMMAND_LINE == 0, "a bit is cleared behind the last");
+    uintptr_t command = chan_state.command;
+    chan_state.command = (command + NI_LINE_BYTES) & ~(uintptr_t)(CHAN_COMMANDS * NI_LINE_BYTES);
     return command;
 }
 
@@ -117,14 +130,6 @@ static inline bool chan_has_credit(size_t node)
     return false;
 }
 
-// Copies a packet into the staging slot of a command buffer and sends it from there.
-void chan_send_staged(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
-                      size_t bytes);
-
-// Sends a packet whose words fit an NI message.
-void chan_send_message(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
-                       size_t bytes);
-
 // As chan_ready, by one who wants to send: asks for a peer's credit only when it is needed, and counts what is missing.
 static inline bool chan_takes(size_t node)
 {
@@ -136,24 +141,161 @@ static inline bool chan_takes(size_t node)
     return false;
 }
 
-// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
-static inline void chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+// Users' buffers may hold objects of any type.
+typedef uint64_t __attribute__((may_alias)) chan_word64;
+typedef uint32_t __attribute__((may_alias)) chan_word32;
+typedef uint16_t __attribute__((may_alias)) chan_word16;
+enum { CHAN_ALIGNMENT = sizeof(chan_word64) };
+
+// Can it be copied by words, as payloads can?
+static inline bool chan_is_aligned(const void *buffer)
 {
-    PHASE(issue)
-    chan_state.peer[node].sent++;
-    uintptr_t command = chan_take_command();
-    ni_word queue = ni_global(node, layout_queue());
-    if (bytes <= CHAN_INLINE_PAYLOAD)
-        chan_send_message(command, queue, head0, head1, payload, bytes);
-    else
-        chan_send_staged(command, queue, head0, head1, payload, bytes);
+    return (uintptr_t)buffer % CHAN_ALIGNMENT == 0;
 }
 
-// For ways that are long anyway: here the same.
-static inline void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
+// Copies four words. What is loaded is not needed at once, so that the loads do not wait for each other.
+static inline void chan_copy_four(chan_word64 *to, const chan_word64 *from)
 {
-    chan_send(node, head0, head1, payload, bytes);
+    chan_word64 a = from[0], b = from[1], c = from[2], d = from[3];
+    to[0] = a, to[1] = b, to[2] = c, to[3] = d;
 }
+
+// Copies between places that are aligned.
+static inline void chan_copy_words(unsigned char *to, const unsigned char *from, size_t bytes)
+{
+    enum { WORD = sizeof(chan_word64), FOUR = 4 * WORD, EIGHT = 2 * FOUR };
+    for (; bytes >= EIGHT; bytes -= EIGHT, to += EIGHT, from += EIGHT) {
+        chan_copy_four((chan_word64 *)to, (const chan_word64 *)from);
+        chan_copy_four((chan_word64 *)(to + FOUR), (const chan_word64 *)(from + FOUR));
+    }
+    if (bytes & FOUR) {
+        chan_copy_four((chan_word64 *)to, (const chan_word64 *)from);
+        to += FOUR, from += FOUR;
+    }
+    for (bytes %= FOUR; bytes >= WORD; bytes -= WORD, to += WORD, from += WORD)
+        *(chan_word64 *)to = *(const chan_word64 *)from;
+    if (bytes & 4) {
+        *(chan_word32 *)to = *(const chan_word32 *)from;
+        to += 4, from += 4;
+    }
+    if (bytes & 2) {
+        *(chan_word16 *)to = *(const chan_word16 *)from;
+        to += 2, from += 2;
+    }
+    if (bytes & 1)
+        *to = *from;
+}
+
+// Copies to or from a payload.
+static inline void chan_copy(unsigned char *to, const unsigned char *from, size_t bytes)
+{
+    if (chan_is_aligned(to) && chan_is_aligned(from))
+        chan_copy_words(to, from, bytes);
+    else
+        memcpy(to, from, bytes);
+}
+
+static inline void chan_store_head(uintptr_t line, unsigned word, uint64_t head0, uint64_t head1)
+{
+#if NI_WORD_BYTES == 8
+    ni_store(line, word, head0);
+    ni_store(line, word + 1, head1);
+#else
+    ni_store(line, word, (ni_word)head0);
+    ni_store(line, word + 1, (ni_word)(head0 >> 32));
+    ni_store(line, word + 2, (ni_word)head1);
+    ni_store(line, word + 3, (ni_word)(head1 >> 32));
+#endif
+}
+
+// Begins an NI message to a rank's queue with the head of a packet.
+static inline void chan_message_open(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1)
+{
+    ni_store(command, NI_CMD_MSG_DST, queue);
+    ni_store(command, NI_CMD_MSG_ACK, 0);
+    chan_store_head(command, NI_CMD_MSG_DATA, head0, head1);
+}
+
+// Sends it, with so many bytes of head and payload: a multiple of NI_WORD_BYTES.
+static inline void chan_message_close(uintptr_t command, size_t bytes)
+{
+    ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_MESSAGE << NI_CMD_OPCODE_SHIFT | bytes);
+}
+
+// Is it one aligned element of 32 bits?
+static inline bool chan_is_half(const void *buffer, size_t bytes)
+{
+    return bytes == sizeof(chan_word32) && (uintptr_t)buffer % sizeof(chan_word32) == 0;
+}
+
+// May chan_send be used on the fast path for this payload, as it calls nothing?
+static inline bool chan_sends_in_line(const void *payload, size_t bytes)
+{
+    return bytes == 0 || (bytes <= CHAN_INLINE_PAYLOAD && (chan_is_aligned(payload) || chan_is_half(payload, bytes)));
+}
+
+// Sends a packet without payload by an NI message.
+static inline void chan_send_empty(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1)
+{
+    PHASE(issue)
+    chan_message_open(command, queue, head0, head1);
+    chan_message_close(command, CHAN_HEAD_BYTES);
+}
+
+// The same with a payload of 1 to CHAN_INLINE_PAYLOAD bytes. What follows it in its last word is sent, too, and nobody looks at it.
+static inline void chan_send_words(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
+                                   size_t bytes)
+{
+    PHASE(issue)
+    enum { TO = NI_CMD_MSG_DATA + CHAN_HEAD_WORDS };
+    typedef ni_word __attribute__((may_alias)) word;
+    const word *from = payload;
+    chan_message_open(command, queue, head0, head1);
+    size_t words = (bytes + NI_WORD_BYTES - 1) / NI_WORD_BYTES;
+    ni_store(command, TO, chan_is_half(payload, bytes) ? *(const chan_word32 *)payload : *from);
+    for (size_t i = 1; i < words; i++)
+        ni_store(command, TO + i, from[i]);
+    chan_message_close(command, CHAN_HEAD_BYTES + words * NI_WORD_BYTES);
+}
+
+// The same with a longer payload, by a write from the command buffer's staging slot.
+static inline void chan_send_staged(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
+                                    size_t bytes)
+{
+    PHASE(issue)
+    struct chan_packet *packet = (struct chan_packet *)chan_staging[(command - layout_command(0)) / NI_LINE_BYTES];
+    packet->head[0] = head0;
+    packet->head[1] = head1;
+    chan_copy(packet->payload, payload, bytes);
+    ni_order();
+    ni_store(command, NI_CMD_SRC, ni_global(chan_state.node, (uintptr_t)packet));
+    ni_store(command, NI_CMD_DST, queue);
+    ni_store(command, NI_CMD_ACK, 0);
+    ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | (CHAN_HEAD_BYTES + bytes));
+}
+
+// The same for a payload of any length that does not lie in words.
+void chan_send_unaligned(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
+
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
+                                                            const void *payload, size_t bytes)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
+    uintptr_t command = chan_take_command();
+    peer->sent++;
+    if (bytes == 0)
+        chan_send_empty(command, peer->queue, head0, head1);
+    else if (!chan_is_aligned(payload) && !chan_is_half(payload, bytes))
+        chan_send_unaligned(command, peer->queue, head0, head1, payload, bytes);
+    else if (bytes <= CHAN_INLINE_PAYLOAD)
+        chan_send_words(command, peer->queue, head0, head1, payload, bytes);
+    else
+        chan_send_staged(command, peer->queue, head0, head1, payload, bytes);
+}
+
+// The same, not in line: where code matters more than time.
+void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
 // How many packets wait. Changes nothing.
 static inline uint32_t chan_arrived(void)
@@ -169,61 +311,75 @@ static inline const struct chan_packet *chan_front(void)
     return (const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES);
 }
 
-// There is nothing to be known of the next packet before it comes, from whichever node.
+// Where the next packet comes, from whichever node, and what giving it back takes: worked out while there is time.
 struct chan_front {
-    char nothing;
+    const struct chan_packet *packet;
+    ni_word tail;  // of the queue before it has come
+    ni_word head;  // of the queue when it is given back
 };
 
 static inline struct chan_front chan_expect(size_t node)
 {
     (void)node;
-    return (struct chan_front){0};
+    uint32_t head = chan_state.head;
+    size_t slot = head & chan_state.slot_mask;
+    ni_word next = (uint32_t)(head + 1);
+    __asm__("" : "+r"(next));  // the compiler would work it out later, when time matters
+    return (struct chan_front){(const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES), head, next};
 }
 
 // Waits for the next packet.
 static inline bool chan_await(const struct chan_front *front)
 {
-    (void)front;
-    while (chan_arrived() == 0)
+    while (ni_load(layout_queue(), NI_QUEUE_TAIL) == front->tail)
         ;
+    ni_order();
     return true;
 }
 
 // The packet that was awaited.
 static inline const struct chan_packet *chan_awaited(const struct chan_front *front)
 {
-    (void)front;
-    return chan_front();
+    return front->packet;
 }
 
-// Copies a payload, which is aligned, to the user. Short ones are worth more code than a call.
-static inline void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
+// May chan_copy_out be used on the fast path, as it calls nothing and needs few registers? Of one aligned element, and of nothing.
+static inline bool chan_copies_in_line(const void *to, size_t bytes)
 {
-    typedef uint64_t __attribute__((may_alias)) word;
-    typedef uint32_t __attribute__((may_alias)) half;
-    if (bytes == sizeof(word) && (uintptr_t)to % sizeof(word) == 0)
-        *(word *)to = *(const word *)payload;
-    else if (bytes == sizeof(half) && (uintptr_t)to % sizeof(half) == 0)
-        *(half *)to = *(const half *)payload;
-    else if (bytes != 0)
-        memcpy(to, payload, bytes);
+    return bytes == 0 || chan_is_half(to, bytes) || (bytes == sizeof(chan_word64) && chan_is_aligned(to));
 }
 
-// Gives the slot of the oldest packet, which came from `node`, back to the queue, and credit to its sender. A window
+// Copies a payload, which is aligned, to the user.
+static inline __attribute__((always_inline)) void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
+{
+    if (bytes == 0)
+        return;
+    if (!chan_copies_in_line(to, bytes))
+        chan_copy(to, payload, bytes);
+    else if (bytes == sizeof(chan_word32))
+        *(chan_word32 *)to = *(const chan_word32 *)payload;
+    else
+        *(chan_word64 *)to = *(const chan_word64 *)payload;
+}
+
+// Gives the slot of the packet that was awaited, which came from `node`, back to the queue, and credit to its sender. A window
 // that is used up always contains a point where credit goes back, so that no sender waits for ever.
-static inline void chan_release(size_t node)
-{
-    struct chan_peer *peer = &chan_state.peer[node];
-    ni_store(layout_queue(), NI_QUEUE_HEAD, ++chan_state.head);
-    if ((++peer->consumed & chan_state.credit_mask) == 0)
-        ni_remote_store32(ni_global(node, layout_credit(chan_state.node)), peer->consumed);
-}
-
-// The same for the packet that was awaited.
 static inline void chan_release_front(const struct chan_front *front, size_t node)
 {
-    (void)front;
-    chan_release(node);
+    struct chan_peer *peer = &chan_state.peer[node];
+    size_t consumed = (size_t)peer->consumed + 1;
+    chan_state.head = (uint32_t)front->head;
+    ni_store(layout_queue(), NI_QUEUE_HEAD, front->head);
+    peer->consumed = (uint32_t)consumed;
+    if ((consumed & chan_state.credit_mask) == 0)
+        ni_remote_store32(ni_global(node, layout_credit(chan_state.node)), (uint32_t)consumed);
+}
+
+// The same for the oldest packet that has arrived.
+static inline void chan_release(size_t node)
+{
+    struct chan_front front = chan_expect(node);
+    chan_release_front(&front, node);
 }
 
 // Completion flags: words in scratchpad that another node raises to 1.

@@ -5,11 +5,10 @@
 #include "hal/ni.h"
 
 #define CHAN_NAME "rdma"
-#define CHAN_READS_MEMORY 1  // there are gets and completion flags
-#define CHAN_STREAMS 0       // it carries packets that the layer above fills
 #define CHAN_AWAITS_NODE 0   // chan_await waits for a packet of any node
 #define CHAN_HAS_CELLS 1
 
-enum { CHAN_CELL_WORDS = 4 };  // of NI_WORD_BYTES
+enum { CHAN_CELL_WORDS = 4 };
+typedef ni_word chan_cell_word;
 
 #endif

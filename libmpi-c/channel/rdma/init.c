@@ -61,7 +61,7 @@ static void chan_open_peers(void)
     chan_state.peer = calloc(chan_state.nodes, sizeof *chan_state.peer);
     chan_require(chan_state.peer != NULL, "MPI_Init: no memory for the flow control of this many ranks");
     for (unsigned node = 0; node < chan_state.nodes; node++)
-        chan_state.peer[node].limit = chan_state.window;
+        chan_state.peer[node] = (struct chan_peer){.queue = ni_global(node, layout_queue()), .limit = chan_state.window};
 }
 
 // Dissemination barrier over plain scratchpad words, which take remote stores from reset on. Each word serves one
@@ -81,6 +81,7 @@ void chan_init(void)
     chan_state.command = layout_command(0);
     chan_state.node = sim_node();
     chan_state.nodes = sim_nodes();
+    chan_state.origin = (uint64_t)chan_state.node << CHAN_HEAD_NODE_SHIFT;
     chan_require(ni_register(NI_REG_LINE_BYTES) == NI_LINE_BYTES,
                  "MPI_Init: the library was built for another width of the NI's words");
     chan_require(ni_register(NI_REG_PACKET_BYTES) >= CHAN_SLOT_BYTES,

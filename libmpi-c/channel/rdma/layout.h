@@ -21,11 +21,11 @@ enum {
     CHAN_OWN_COUNTERS = 16,  // and those that one transfer has for itself
 };
 
-// Lines of special types.
+// Lines that are not plain scratchpad. The command buffers come first: the one behind the last is found by clearing one bit.
 enum {
-    LAYOUT_QUEUE_LINE = 0,
-    LAYOUT_COMMAND_LINE = LAYOUT_QUEUE_LINE + 1,
-    LAYOUT_COUNTER_LINE = LAYOUT_COMMAND_LINE + CHAN_COMMANDS,
+    LAYOUT_COMMAND_LINE = 0,
+    LAYOUT_QUEUE_LINE = LAYOUT_COMMAND_LINE + CHAN_COMMANDS,
+    LAYOUT_COUNTER_LINE = LAYOUT_QUEUE_LINE + 1,
     LAYOUT_BARRIER_LINE = LAYOUT_COUNTER_LINE + CHAN_GETS,
     LAYOUT_TRANSFER_COUNTER_LINE = LAYOUT_BARRIER_LINE + 2 * CHAN_BARRIER_SETS,
     LAYOUT_PLAIN_LINE = LAYOUT_TRANSFER_COUNTER_LINE + CHAN_NODE_COUNTERS + CHAN_OWN_COUNTERS,

@@ -15,6 +15,9 @@
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
+// An address or a length of a node's memory, as it travels.
+typedef uint32_t chan_address;
+
 enum {
     CHAN_HEAD_BYTES = 16,
     CHAN_MAX_PAYLOAD = RINGS_SLOT_BYTES - CHAN_HEAD_BYTES,
@@ -29,7 +32,6 @@ enum {
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
 #define CHAN_READS_SCRATCHPAD RINGS_READ
-#define CHAN_COPY_CALLS RINGS_COPY_CALLS  // to copy a payload calls something, which the expected way has no registers for
 #define CHAN_FIN_IN_RING RINGS_FIN_IN_RING
 #define CHAN_OVERLAPS RINGS_OVERLAP       // what can wait is done while the hardware works
 
@@ -81,6 +83,7 @@ struct chan_state {
     struct chan_peer peer[CHAN_NODES_MAX];
     uintptr_t wait;     // word where a sender that waits is notified
     unsigned node, nodes;
+    uint32_t origin;    // the own node as it stands in the second word of a head
     uint32_t slots;     // of a ring: a power of two
     unsigned next_ring; // the node whose ring is looked at first
     uintptr_t flags;    // first of the completion flags
@@ -99,6 +102,11 @@ static inline unsigned chan_node(void)
 static inline unsigned chan_nodes(void)
 {
     return chan_state.nodes;
+}
+
+static inline uint64_t chan_origin(void)
+{
+    return chan_state.origin;
 }
 
 // Ends the run of all ranks with an error class and a sentence.
@@ -194,11 +202,23 @@ static inline void chan_copy(void *to, const void *from, size_t bytes)
         chan_copy_in_line(to, from, bytes);
 }
 
-// Copies a payload to the user: in line, so that a receive calls nothing.
+// Copies a payload to the user.
 static inline void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
 {
     if (bytes != 0)
         chan_copy(to, payload, bytes);
+}
+
+// May chan_send and chan_copy_out be used on the fast path for this payload, as they call nothing?
+static inline bool chan_copies_in_line(const void *to, size_t bytes)
+{
+    (void)to;
+    return !RINGS_COPY_CALLS || bytes == 0;
+}
+
+static inline bool chan_sends_in_line(const void *payload, size_t bytes)
+{
+    return chan_copies_in_line(payload, bytes);
 }
 
 // Gets the counter of a slot ready for a transfer of `size` bytes. A counter at the receiver always waits for a full
@@ -277,8 +297,8 @@ static inline __attribute__((always_inline)) void chan_push(size_t node, const s
 }
 
 // Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
-static inline __attribute__((always_inline)) void chan_send_in_line(size_t node, uint64_t head0, uint64_t head1,
-                                                                    const void *payload, size_t bytes)
+static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
+                                                            const void *payload, size_t bytes)
 {
     const struct chan_slot slot = chan_open(node, head0, head1);
     if (__builtin_expect(bytes != 0, 0))
@@ -286,18 +306,8 @@ static inline __attribute__((always_inline)) void chan_send_in_line(size_t node,
     chan_push(node, &slot, bytes);
 }
 
-// The same, not in line: for ways that are long anyway.
+// The same, not in line: where code matters more than time.
 void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
-
-// The same for the expected way, which calls nothing.
-static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
-                                                            const void *payload, size_t bytes)
-{
-    if (CHAN_COPY_CALLS && __builtin_expect(bytes != 0, 0))
-        chan_send_out_of_line(node, head0, head1, payload, bytes);
-    else
-        chan_send_in_line(node, head0, head1, payload, bytes);
-}
 
 static inline bool chan_front_ready(const struct chan_peer *peer)
 {

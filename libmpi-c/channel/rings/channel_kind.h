@@ -3,10 +3,9 @@
 #ifndef CHANNEL_KIND_H
 #define CHANNEL_KIND_H
 
+#include "channel/without/cells.h"
+
 #define CHAN_NAME "rings"
-#define CHAN_READS_MEMORY 0
-#define CHAN_STREAMS 0      // it carries packets that the layer above fills
 #define CHAN_AWAITS_NODE 1  // chan_await waits for a packet of one node, and not for ever
-#define CHAN_HAS_CELLS 0
 
 #endif

@@ -141,6 +141,7 @@ void chan_init(void)
 {
     chan_state.node = sim_node();
     chan_state.nodes = sim_nodes();
+    chan_state.origin = chan_state.node << CHAN_HEAD_NODE_SHIFT;
     chan_require(chan_state.nodes <= CHAN_NODES_MAX, "MPI_Init: channel rings serves at most 16 ranks");
     chan_require(ni_register(NI_REG_LINE_BYTES) == NI_LINE_BYTES,
                  "MPI_Init: the library was built for another width of the NI's words");
@@ -180,11 +181,7 @@ struct chan_peer *chan_find(void)
     return NULL;
 }
 
-// Where the expected way calls it, it lies beside that.
-#if CHAN_COPY_CALLS
-__attribute__((section(".text.chan_send_often")))
-#endif
 void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes)
 {
-    chan_send_in_line(node, head0, head1, payload, bytes);
+    chan_send(node, head0, head1, payload, bytes);
 }

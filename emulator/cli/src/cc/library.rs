@@ -20,9 +20,6 @@ use super::sources;
 use super::target::Target;
 use super::toolchain::{Gcc, finished, output_of};
 
-/// The layers of the MPI library that all libraries share.
-const LAYERS: &[&str] = &["api", "coll", "type", "p2p", "hal"];
-
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
@@ -125,15 +122,18 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     for directory in ["obj", "lib"] {
         make_directory(&work.join(directory))?;
     }
-    let (channel, matching) = (channel_directory(target), matching_directory(target));
+    let chosen = chosen_directories(target)?;
     let mpi = match is_subset(target) {
         true => object_names(SUBSET, "libmpi-c")?,
-        false => object_names(&[LAYERS, &[&channel, &matching]].concat(), "libmpi-c")?,
+        false => {
+            let chosen = chosen.iter().map(String::as_str);
+            object_names(&sources::LAYERS.iter().copied().chain(chosen).collect::<Vec<_>>(), "libmpi-c")?
+        }
     };
     let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
     let jobs = [mpi.clone(), glue.clone(), start].concat();
-    let flags = compile_flags(target);
+    let flags = compile_flags(target, &chosen);
     let objects = Objects::new(root, sources::all()?, &gcc.identity, &flags)
         .map_err(|error| CcError::file("keep object files in", root, error))?;
     run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &objects, &flags, source, object))?;
@@ -165,28 +165,33 @@ fn make_directory(path: &Path) -> Result<(), CcError> {
     fs::create_dir_all(path).map_err(|error| CcError::file("create", path, error))
 }
 
-/// The C files among `tops`, or below them, with the object file of each.
+/// The C files among `tops`, or in these directories, with the object file of each.
 fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, CcError> {
-    let is_of = |rest: &str| rest.is_empty() || rest.starts_with('/');
-    let below = |path: &str| tops.iter().any(|top| path.strip_prefix(&format!("{prefix}/{top}")).is_some_and(is_of));
-    let sources = sources::all()?.iter().map(|(path, _)| path).filter(|path| path.ends_with(".c") && below(path));
+    let of_top = |path: &str, top: &str| match path.strip_prefix(top) {
+        Some(rest) => rest.is_empty() || rest.strip_prefix('/').is_some_and(|name| !name.contains('/')),
+        None => false,
+    };
+    let is_of = |path: &str| {
+        let below = path.strip_prefix(prefix).and_then(|path| path.strip_prefix('/'));
+        below.is_some_and(|path| tops.iter().any(|top| of_top(path, top)))
+    };
+    let sources = sources::all()?.iter().map(|(path, _)| path).filter(|path| path.ends_with(".c") && is_of(path));
     let object = |path: &String| format!("obj/{}.o", path.replace('/', "-").trim_end_matches(".c"));
     Ok(sources.map(|path| (path.clone(), object(path))).collect())
 }
 
-fn channel_directory(target: &Target) -> String {
-    format!("channel/{}", target.build.directory)
+/// The directories of the library that stand for others: the channel, what belongs to it, and what stands behind `match.h`.
+fn chosen_directories(target: &Target) -> Result<Vec<String>, CcError> {
+    let mut all = sources::channel_layers(&target.build)?;
+    all.push(format!("match/{}", target.matching));
+    Ok(all)
 }
 
-fn matching_directory(target: &Target) -> String {
-    format!("match/{}", target.matching)
-}
-
-fn compile_flags(target: &Target) -> Vec<OsString> {
+fn compile_flags(target: &Target, chosen: &[String]) -> Vec<OsString> {
     let mut flags = flags::base(target);
     flags.push(if is_subset(target) { "-Os" } else { "-O2" }.into());
     flags.extend(FLAGS.iter().map(OsString::from));
-    for directory in ["include", "", &channel_directory(target), &matching_directory(target)] {
+    for directory in ["include", ""].into_iter().chain(chosen.iter().map(String::as_str)) {
         flags.extend(["-I".into(), Path::new("libmpi-c").join(directory).into()]);
     }
     flags.extend(["-I".into(), "toolchain/include".into()]);

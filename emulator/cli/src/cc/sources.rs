@@ -17,6 +17,9 @@ static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
 /// For work on the library: a checkout whose `libmpi-c` and `toolchain` are used instead of those in this program.
 const SOURCES: &str = "RANKINE_SOURCES";
 
+/// The layers of the MPI library that all libraries share: directories below `libmpi-c`.
+pub(super) const LAYERS: &[&str] = &["api", "coll", "type", "rma", "p2p", "hal"];
+
 pub(super) type Source = (String, Cow<'static, [u8]>);
 
 /// Every source file by its path below `src`, in a fixed order.
@@ -68,17 +71,33 @@ pub(super) fn matchings() -> Result<BTreeSet<String>, CcError> {
     Ok(below.filter_map(|path| Some(path.split_once('/')?.0.to_owned())).collect())
 }
 
+/// The directories below `libmpi-c` that a channel's library is made of besides [`LAYERS`]: the channel, and what its file
+/// `layers` lists.
+pub(super) fn channel_layers(build: &LibraryBuild) -> Result<Vec<String>, CcError> {
+    let channel = format!("channel/{}", build.directory);
+    let list = format!("libmpi-c/{channel}/layers");
+    let Some((_, contents)) = all()?.iter().find(|(path, _)| *path == list) else {
+        return Err(CcError::Platform(format!(
+            "channel '{}' has no file {list}, which lists the directories of libmpi-c that it needs",
+            build.directory
+        )));
+    };
+    let text = String::from_utf8_lossy(contents);
+    let named = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok([channel].into_iter().chain(named.map(str::to_owned)).collect())
+}
+
 /// Build parameters of a library: what its sources give a default for unless it is defined, and that.
 pub(super) fn parameters(build: &LibraryBuild, matching: &str) -> Result<BTreeMap<String, String>, CcError> {
-    // Of directories that stand for each other, a library has one.
-    let of_kind = |path: &str, kind: &str, chosen: &str| match path.strip_prefix(&format!("libmpi-c/{kind}/")) {
-        Some(rest) => rest.split_once('/').is_none_or(|(directory, _)| directory == chosen),
-        None => true,
-    };
+    let mut directories = channel_layers(build)?;
+    directories.push(format!("match/{matching}"));
+    directories.extend(LAYERS.iter().map(|name| (*name).to_owned()));
+    if build.has_subset {
+        directories.push("subset".to_owned());
+    }
     let belongs = |path: &str| {
-        of_kind(path, "channel", &build.directory)
-            && of_kind(path, "match", matching)
-            && (!path.starts_with("libmpi-c/subset/") || build.has_subset)
+        let directory = path.strip_prefix("libmpi-c/").and_then(|path| path.rsplit_once('/')).map(|(directory, _)| directory);
+        directory.is_some_and(|directory| directories.iter().any(|known| known == directory))
     };
     let mut known = BTreeMap::new();
     for (path, contents) in all()?.iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {

@@ -1,0 +1,29 @@
+// Keys and masks of receives and probes for match.h, made of what the program gives.
+#ifndef P2P_KEYS_H
+#define P2P_KEYS_H
+
+#include "p2p/p2p.h"
+
+static inline uint64_t p2p_receive_mask(int source, int tag)
+{
+    uint64_t mask = UINT64_MAX;
+    if (__builtin_expect(source == MPI_ANY_SOURCE, 0))
+        mask &= ~MATCH_SOURCE_MASK;
+    if (__builtin_expect(tag == MPI_ANY_TAG, 0))
+        mask &= ~MATCH_TAG_MASK;
+    return mask;
+}
+
+// Where the mask is zero the key does not matter.
+static inline uint64_t p2p_receive_key(const struct p2p_comm *comm, enum p2p_context context, int source, int tag)
+{
+    return comm->any_key[context] | (uint64_t)(uint16_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
+}
+
+// The same for a source that is no wildcard.
+static inline uint64_t p2p_exact_key(const struct p2p_comm *comm, enum p2p_context context, int source, int tag)
+{
+    return comm->any_key[context] | (uint64_t)(uint32_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;
+}
+
+#endif

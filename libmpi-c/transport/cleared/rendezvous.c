@@ -1,0 +1,274 @@
+// Rendezvous where no node reads another's memory. If both buffers are where transfers reach them, the receiver may read the
+// message at once; else it answers the request to send with a clear to send. If its buffer is where transfers reach it, the
+// message is put there. Of either the hardware tells both sides when it is complete, so that no packet ends the transfer
+// (Katsamani 2010 §4.2.5). What is left comes piece by piece by the receiver's landings, or if these are in use in packets, in
+// order with everything else between the two.
+#include "transport/transport.h"
+
+
+static struct p2p_request *rendezvous_request_at(uint64_t address)
+{
+    return (struct p2p_request *)(uintptr_t)address;
+}
+
+// Those whose flag the other node's transfer raises: receives that are put into, sends that are read. And those that perform
+// a transfer here: sends that put, and what reads for a receive.
+static struct p2p_request *rendezvous_flagged[CHAN_FLAGS + 1], *rendezvous_putting[CHAN_PUTS];
+static unsigned rendezvous_flagged_count, rendezvous_putting_count;
+
+// The receive whose message comes by the landings.
+static struct p2p_request *rendezvous_landing;
+
+void rendezvous_watch_flag(struct p2p_request *request)
+{
+    rendezvous_flagged[rendezvous_flagged_count++] = request;
+    p2p_state.outstanding++;
+}
+
+static void rendezvous_flag_unwatch(unsigned index)
+{
+    chan_flag_give_back(rendezvous_flagged[index]->flag);
+    rendezvous_flagged[index] = rendezvous_flagged[--rendezvous_flagged_count];
+    p2p_state.outstanding--;
+}
+
+static void rendezvous_read(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts, size_t wanted)
+{
+    struct p2p_request *read = p2p_request_new();
+    read->kind = P2P_READ;
+    read->node = node;
+    read->cookie = (uintptr_t)request;
+    read->remote = rts->address;
+    read->buffer = request->buffer;
+    read->bytes = wanted;
+    read->flag = flag;
+    p2p_send_in_order(read);
+}
+
+// Reads the message, or tells the sender how much of it is wanted: all of it that fits, or nothing at all.
+void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
+{
+    size_t wanted = p2p_smaller(request->arrived, request->bytes);
+    bool reaches = wanted != 0 && chan_reaches(request->buffer, wanted);
+    if (reaches && rts->address != 0) {
+        rendezvous_read(request, node, flag, rts, wanted);
+        return;
+    }
+    flag = reaches ? chan_flag_take() : wanted != 0 && chan_landing_take(wanted) ? RENDEZVOUS_LANDS : -1;
+    request->flag = flag;
+    request->node = node;
+    request->moved = 0;
+    if (flag == RENDEZVOUS_LANDS) {
+        rendezvous_landing = request;
+        p2p_state.outstanding++;
+    } else if (flag >= 0) {
+        rendezvous_watch_flag(request);
+    }
+    struct p2p_request *clear = p2p_request_new();
+    clear->kind = P2P_CLEAR;
+    clear->node = node;
+    clear->cookie = rts->cookie;
+    clear->remote = (uintptr_t)request;
+    clear->buffer = request->buffer;
+    clear->flag = flag;
+    clear->bytes = wanted;
+    p2p_send_in_order(clear);
+    if (wanted == 0)
+        p2p_complete_receive(request);
+}
+
+static enum chan_status rendezvous_push_clear(struct p2p_request *request)
+{
+    if (!chan_takes(request->node))
+        return CHAN_NO_RESOURCE;
+    bool is_put = request->flag >= 0 && request->flag != RENDEZVOUS_LANDS;
+    p2p_word place = is_put ? (uintptr_t)request->buffer : request->remote;
+    uint64_t head = packet_head(PACKET_CTS, request->flag >= 0 ? request->flag : PACKET_NO_FLAG);
+    chan_send_out_of_line(request->node, rendezvous_clear_words(request->cookie, request->bytes), head, &place, sizeof place);
+    p2p_request_free(request);
+    return CHAN_OK;
+}
+
+static void rendezvous_arrive_cts(const struct chan_packet *packet)
+{
+    struct p2p_request *request = rendezvous_request_at((p2p_word)packet->head[0]);
+    size_t flag = packet_head_length(packet->head[1]);
+    for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
+        // The receiver does not read it.
+        if (rendezvous_flagged[i] == request)
+            rendezvous_flag_unwatch(i);
+    }
+    request->bytes = packet->head[0] >> 32;
+    request->done = request->bytes == 0;
+    if (request->done)
+        return;
+    request->kind = flag == PACKET_NO_FLAG ? P2P_CLEARED : flag == RENDEZVOUS_LANDS ? P2P_LAND : P2P_PUT;
+    request->cookie = request->remote = *(const p2p_word *)packet->payload;
+    request->flag = flag;
+    p2p_send_in_order(request);
+}
+
+static bool rendezvous_push_first(struct p2p_request *request)
+{
+    if (!chan_takes(request->node))
+        return false;
+    struct {
+        struct rendezvous_data head;
+        unsigned char beginning[CHAN_MAX_PAYLOAD - sizeof(struct rendezvous_data)];
+    } data = {.head = {request->cookie, request->bytes}};
+    size_t bytes = p2p_smaller(request->bytes, sizeof data.beginning);
+    memcpy(data.beginning, request->buffer, bytes);
+    chan_send_out_of_line(request->node, 0, packet_head(PACKET_DATA, bytes), &data, sizeof data.head + bytes);
+    request->begun = true;
+    request->moved = bytes;
+    return true;
+}
+
+static enum chan_status rendezvous_push_message(struct p2p_request *request)
+{
+    if (!request->begun && !rendezvous_push_first(request))
+        return CHAN_NO_RESOURCE;
+    while (request->moved < request->bytes) {
+        if (!chan_takes(request->node))
+            return CHAN_NO_RESOURCE;
+        size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
+        uint64_t head = packet_head(PACKET_CONTINUE, bytes);
+        chan_send_out_of_line(request->node, 0, head, request->buffer + request->moved, bytes);
+        request->moved += bytes;
+    }
+    request->done = true;
+    return CHAN_OK;
+}
+
+static enum chan_status rendezvous_push_landing(struct p2p_request *request)
+{
+    while (request->moved < request->bytes) {
+        if (!chan_land_ready(request->node))
+            return CHAN_NO_RESOURCE;
+        request->moved += chan_land(request->node, request->moved, request->buffer + request->moved,
+                                    request->bytes - request->moved);
+    }
+    request->done = true;
+    return CHAN_OK;
+}
+
+static enum chan_status rendezvous_push_put(struct p2p_request *request)
+{
+    bool in_ring = CHAN_FIN_IN_RING && request->kind == P2P_PUT && request->flag == CHAN_RING_FLAG;
+    if (in_ring && !chan_takes(request->node))
+        return CHAN_NO_RESOURCE;
+    int put = chan_put_take();
+    if (put < 0)
+        return CHAN_NO_RESOURCE;
+    request->put = put;
+    rendezvous_putting[rendezvous_putting_count++] = request;
+    p2p_state.outstanding++;
+    if (request->kind == P2P_READ)
+        chan_get_direct(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+    else
+        chan_put_start(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+    if (in_ring)
+        chan_skip(request->node);
+    return CHAN_OK;
+}
+
+enum chan_status rendezvous_push(struct p2p_request *request)
+{
+    switch (request->kind) {
+    case P2P_CLEAR:
+        return rendezvous_push_clear(request);
+    case P2P_PUT:
+    case P2P_READ:
+        return rendezvous_push_put(request);
+    case P2P_LAND:
+        return rendezvous_push_landing(request);
+    default:
+        return rendezvous_push_message(request);
+    }
+}
+
+bool rendezvous_puts_ready(void)
+{
+    for (unsigned i = 0; i < rendezvous_flagged_count; i++) {
+        if (chan_flag_raised(rendezvous_flagged[i]->flag))
+            return true;
+    }
+    for (unsigned i = 0; i < rendezvous_putting_count; i++) {
+        if (chan_put_done(rendezvous_putting[i]->put))
+            return true;
+    }
+    return rendezvous_landing != NULL && chan_landing_ready();
+}
+
+static void rendezvous_empty_landing(void)
+{
+    struct p2p_request *request = rendezvous_landing;
+    request->moved += chan_landing_empty(request->node, request->buffer + request->moved);
+    if (request->moved == p2p_smaller(request->arrived, request->bytes)) {
+        rendezvous_landing = NULL;
+        p2p_state.outstanding--;
+        p2p_complete_receive(request);
+    }
+}
+
+static void rendezvous_end_flagged(unsigned index)
+{
+    struct p2p_request *request = rendezvous_flagged[index];
+    rendezvous_flag_unwatch(index);
+    if (request->kind == P2P_RECEIVE)
+        p2p_complete_receive(request);
+    else
+        request->done = true;
+}
+
+static void rendezvous_end_putting(unsigned index)
+{
+    struct p2p_request *request = rendezvous_putting[index];
+    rendezvous_putting[index] = rendezvous_putting[--rendezvous_putting_count];
+    p2p_state.outstanding--;
+    chan_put_give_back(request->put);
+    if (request->kind == P2P_READ) {
+        p2p_complete_receive(rendezvous_request_at(request->cookie));
+        p2p_request_free(request);
+    } else {
+        request->done = true;
+    }
+}
+
+void rendezvous_puts_advance(void)
+{
+    for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
+        if (chan_flag_raised(rendezvous_flagged[i]->flag))
+            rendezvous_end_flagged(i);
+    }
+    for (unsigned i = rendezvous_putting_count; i-- > 0;) {
+        if (chan_put_done(rendezvous_putting[i]->put))
+            rendezvous_end_putting(i);
+    }
+    while (rendezvous_landing != NULL && chan_landing_ready())
+        rendezvous_empty_landing();
+}
+
+// A message that was cleared begins: its receive is known.
+static void rendezvous_arrive_data(const struct chan_packet *packet)
+{
+    const struct rendezvous_data *data = (const struct rendezvous_data *)packet->payload;
+    struct p2p_request *request = rendezvous_request_at(data->receiver);
+    struct transport_peer *peer = &p2p_state.peer[packet_head_node(packet->head[1])].transport;
+    *peer = (struct transport_peer){request->buffer, request->bytes, data->bytes, request, NULL};
+    packet_continue(peer, packet->payload + sizeof *data, p2p_smaller(data->bytes, CHAN_MAX_PAYLOAD - sizeof *data));
+}
+
+bool rendezvous_arrive(const struct chan_packet *packet)
+{
+    switch (packet_head_kind(packet->head[1])) {
+    case PACKET_CTS:
+        rendezvous_arrive_cts(packet);
+        return true;
+    case PACKET_DATA:
+        rendezvous_arrive_data(packet);
+        return true;
+    default:
+        return false;
+    }
+}

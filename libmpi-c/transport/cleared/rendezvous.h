@@ -1,0 +1,174 @@
+// Rendezvous where no node reads another's ordinary memory: what transport/packets asks of a rendezvous (rendezvous.c does it), and the
+// fast path of a blocking receive of a long message, whose request to send is the next packet of its node: both buffers are
+// where transfers reach them and nothing else is under way (blocking.c has the sender's side).
+#ifndef TRANSPORT_RENDEZVOUS_H
+#define TRANSPORT_RENDEZVOUS_H
+
+#include "packet.h"
+
+#define TRANSPORT_HAS_LONG_SENDS 1
+
+enum {
+    RENDEZVOUS_LANDS = PACKET_NO_FLAG - 1,  // in place of a flag: by the landings
+    RENDEZVOUS_ENDED = CHAN_NO_PACKET,  // in place of a packet's kind: the message that a waiting receive has cleared is there (CHAN_FIN_IN_RING)
+};
+
+// A message that transfers reach where it is goes straight, from a length on that the channel says.
+static inline bool transport_is_long(const void *buffer, size_t bytes)
+{
+    return (bytes > CHAN_DIRECT_LIMIT && chan_reaches(buffer, bytes)) || bytes > P2P_EAGER_LIMIT;
+}
+
+// Clear to send: head[0] has the cookie of the RTS and how many bytes the receiver wants; its length field the receiver's
+// flag, CHAN_RING_FLAG, RENDEZVOUS_LANDS or PACKET_NO_FLAG; the payload is one word: the place in the receiver's scratchpad where they
+// are to be put; without a flag, the receive that they belong to, to which they come by the landings or in packets.
+static inline uint64_t rendezvous_clear_words(p2p_word cookie, p2p_word bytes)
+{
+    return (uint64_t)bytes << 32 | cookie;
+}
+
+// The first packet of a message that was cleared begins with this.
+struct rendezvous_data {
+    p2p_word receiver;
+    p2p_word bytes;  // of the whole message
+};
+
+// Offers the message of `request`: if the receiver may read it, takes a completion flag (request->flag) and returns its address; else
+// the flag is -1, the address 0, and the receiver answers with a clear to send.
+static inline uintptr_t rendezvous_offer(struct p2p_request *request)
+{
+    bool is_read = CHAN_READS_SCRATCHPAD && request->bytes != 0 && chan_reaches(request->buffer, request->bytes);
+    request->flag = is_read ? chan_flag_take() : -1;
+    return request->flag >= 0 ? (uintptr_t)request->buffer : 0;
+}
+
+// `request` goes on when its flag is raised.
+void rendezvous_watch_flag(struct p2p_request *request);
+
+// Requests that wait for the channel besides sends and FINs: clears to send, and transfers.
+static inline bool rendezvous_pushes(const struct p2p_request *request)
+{
+    return request->kind >= P2P_CLEAR;
+}
+
+enum chan_status rendezvous_push(struct p2p_request *request);
+
+static inline bool transport_can_push(const struct p2p_request *request)
+{
+    return request->kind == P2P_LAND ? chan_land_ready(request->node) : chan_ready(request->node);
+}
+
+// Takes a packet of a kind that packets.c does not know; false: it is none of a rendezvous.
+bool rendezvous_arrive(const struct chan_packet *packet);
+
+// Has a transfer ended in the place of a packet? Then nothing is left to be done with it.
+void rendezvous_arrive_ended(void);
+static inline bool rendezvous_ends(uint64_t head)
+{
+    if (!CHAN_FIN_IN_RING || packet_head_kind(head) != RENDEZVOUS_ENDED)
+        return false;
+    rendezvous_arrive_ended();
+    return true;
+}
+
+// transport_ready and transport_advance.
+bool rendezvous_puts_ready(void);
+void rendezvous_puts_advance(void);
+
+static inline bool transport_ready(void)
+{
+    return rendezvous_puts_ready();
+}
+
+static inline void transport_advance(void)
+{
+    rendezvous_puts_advance();
+}
+
+// Wait until CHAN_OWN_FLAG is raised, or the message that `node` was cleared for has ended, however long that takes.
+void rendezvous_await_own_flag(void);
+void rendezvous_await_ended(size_t node);
+
+enum { RENDEZVOUS_LOOKS = 1000 };  // at a flag that another rank's program has a part in, before others are looked after again
+
+static inline bool rendezvous_flag_comes(void)
+{
+    for (unsigned looks = RENDEZVOUS_LOOKS; looks > 0; looks--) {
+        if (chan_flag_raised(CHAN_OWN_FLAG))
+            return true;
+    }
+    return false;
+}
+
+// Takes the request to send, in the packet that was awaited at `front`, of a message of so many bytes.
+static inline __attribute__((always_inline)) void rendezvous_receive_request(const struct chan_front *front,
+                                                                      const struct chan_packet *packet, size_t node,
+                                                                      size_t bytes, struct p2p_envelope *got)
+{
+    got->source = match_source(packet->head[0]);
+    got->tag = match_tag(packet->head[0]);
+    got->bytes = bytes;
+    chan_release_front(front, node);
+}
+
+// Waits until the message has been put, which was cleared.
+static inline __attribute__((always_inline)) void rendezvous_await_put(size_t node)
+{
+    if (!CHAN_FIN_IN_RING) {
+        if (!rendezvous_flag_comes())
+            rendezvous_await_own_flag();
+        return;
+    }
+    struct chan_front front = chan_expect(node);
+    bool is_end = chan_await(&front) && packet_head_kind(chan_awaited(&front)->head[1]) == RENDEZVOUS_ENDED;
+    if (__builtin_expect(!is_end, 0)) {
+        rendezvous_await_ended(node);
+        return;
+    }
+    PHASE(finish)
+    chan_release_front(&front, node);
+}
+
+// Reads the message, or has it put, and waits for it; false when it has to come otherwise, and nothing has happened.
+static inline __attribute__((always_inline)) bool transport_receive_rendezvous(void *buffer, size_t bytes, size_t node,
+                                                                       struct p2p_envelope *got)
+{
+    struct chan_front front = chan_expect(node);
+    const struct chan_packet *packet = chan_awaited(&front);
+    const struct p2p_rts *rts = (const struct p2p_rts *)packet->payload;
+    size_t arrived = rts->bytes, wanted = p2p_smaller(arrived, bytes);
+    p2p_word address = rts->address;
+    if (wanted == 0 || !chan_reaches(buffer, wanted) || !chan_takes(node))
+        return false;
+    P2P_MARK_MATCHED((void *)0, packet);
+    if (address != 0) {
+        PHASE(read)
+        chan_get_direct(CHAN_OWN_PUT, node, address, buffer, wanted, packet_head_length(packet->head[1]));
+        PHASE(await_read)
+    } else {
+        if (!CHAN_FIN_IN_RING)
+            chan_flag_lower(CHAN_OWN_FLAG);
+        unsigned flag = CHAN_FIN_IN_RING ? CHAN_RING_FLAG : CHAN_OWN_FLAG;
+        uint64_t clear = rendezvous_clear_words(rts->cookie, wanted);
+        if (!CHAN_OVERLAPS)
+            rendezvous_receive_request(&front, packet, node, arrived, got);
+        const struct chan_slot slot = chan_open(node, clear, packet_head(PACKET_CTS, flag));
+        *(p2p_word *)chan_payload(&slot) = (uintptr_t)buffer;
+        chan_push(node, &slot, sizeof(p2p_word));
+        PHASE(await_message)
+    }
+    // There is time now.
+    if (CHAN_OVERLAPS || address != 0)
+        rendezvous_receive_request(&front, packet, node, arrived, got);
+    if (address != 0) {
+        while (!chan_put_done(CHAN_OWN_PUT))
+            ;
+    } else {
+        rendezvous_await_put(node);
+    }
+    PHASE(finish)
+    P2P_MARK_RECEIVED((void *)0);
+    return true;
+}
+
+#endif

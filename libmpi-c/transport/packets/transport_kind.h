@@ -1,0 +1,24 @@
+// What a transport by packets keeps in requests, unexpected messages and peers. No build parameter of the channel
+// is mentioned here, as p2p.h includes it.
+#ifndef TRANSPORT_KIND_H
+#define TRANSPORT_KIND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct transport_request {
+};
+
+struct transport_unexpected {
+};
+
+// Where the continuation packets of one node go: the rest of the message whose first packet was its last to come.
+struct transport_peer {
+    unsigned char *to;
+    size_t room;  // bytes that still fit there
+    size_t left;  // bytes that still come
+    struct p2p_request *request;        // the receive that ends with the last byte, or
+    struct p2p_unexpected *unexpected;  // the message that nobody has received yet
+};
+
+#endif

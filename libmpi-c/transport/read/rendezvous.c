@@ -1,0 +1,150 @@
+// Rendezvous by RDMA read: the receiver fetches the message from the sender's memory straight into the user's buffer,
+// in pieces, and the last piece's counter raises the sender's flag, so that no packet ends the transfer.
+#include "transport/transport.h"
+
+
+// Receives that own a get of the channel, and those that wait for one.
+static struct p2p_request *rendezvous_fetching[CHAN_GETS];
+static unsigned rendezvous_fetching_count;
+static struct p2p_request *rendezvous_fetch_first, *rendezvous_fetch_last;
+
+// Sends that wait for their flag.
+static struct p2p_request *rendezvous_flagged[CHAN_FLAGS];
+static unsigned rendezvous_flagged_count;
+
+// How much of the message is wanted.
+static size_t rendezvous_fetch_bytes(const struct p2p_request *request)
+{
+    return p2p_smaller(request->arrived, request->bytes);
+}
+
+static void rendezvous_fetch_piece(struct p2p_request *request)
+{
+    size_t left = rendezvous_fetch_bytes(request) - request->moved;
+    size_t bytes = p2p_smaller(left, CHAN_GET_MAX_BYTES);
+    request->fetching = chan_get_start(request->get, request->node, request->remote + request->moved,
+                                       request->buffer + request->moved, bytes,
+                                       bytes == left ? request->flag : -1) == CHAN_OK;
+    if (request->fetching)
+        request->moved += bytes;
+}
+
+static void rendezvous_fetch_begin(struct p2p_request *request, int get)
+{
+    request->get = get;
+    rendezvous_fetching[rendezvous_fetching_count++] = request;
+    rendezvous_fetch_piece(request);
+}
+
+// A message of which nothing is wanted is over at once.
+static void rendezvous_fetch_nothing(struct p2p_request *request)
+{
+    if (request->flag >= 0)
+        chan_flag_raise(request->node, request->flag);
+    else
+        packet_send_fin(request->node, request->cookie);
+    p2p_complete_receive(request);
+}
+
+static void rendezvous_fetch_later(struct p2p_request *request)
+{
+    request->next = NULL;
+    if (rendezvous_fetch_first == NULL)
+        rendezvous_fetch_first = request;
+    else
+        rendezvous_fetch_last->next = request;
+    rendezvous_fetch_last = request;
+}
+
+void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
+{
+    request->node = node;
+    request->flag = flag;
+    request->remote = rts->address;
+    request->cookie = rts->cookie;
+    request->moved = 0;
+    if (rendezvous_fetch_bytes(request) == 0) {
+        rendezvous_fetch_nothing(request);
+        return;
+    }
+    p2p_touch(request->buffer, rendezvous_fetch_bytes(request));
+    p2p_state.outstanding++;
+    int get = chan_get_take();
+    if (get >= 0)
+        rendezvous_fetch_begin(request, get);
+    else
+        rendezvous_fetch_later(request);
+}
+
+static bool rendezvous_fetch_ready(const struct p2p_request *request)
+{
+    return request->fetching ? chan_get_done(request->get) : chan_command_free();
+}
+
+bool rendezvous_fetches_ready(void)
+{
+    for (unsigned i = 0; i < rendezvous_fetching_count; i++) {
+        if (rendezvous_fetch_ready(rendezvous_fetching[i]))
+            return true;
+    }
+    return false;
+}
+
+// The get goes to the receive that has waited longest.
+static void rendezvous_fetch_end(unsigned index)
+{
+    struct p2p_request *request = rendezvous_fetching[index];
+    rendezvous_fetching[index] = rendezvous_fetching[--rendezvous_fetching_count];
+    p2p_state.outstanding--;
+    if (request->flag < 0)
+        packet_send_fin(request->node, request->cookie);
+    p2p_complete_receive(request);
+    struct p2p_request *next = rendezvous_fetch_first;
+    if (next != NULL) {
+        rendezvous_fetch_first = next->next;
+        rendezvous_fetch_begin(next, request->get);
+    } else {
+        chan_get_give_back(request->get);
+    }
+}
+
+void rendezvous_fetches_advance(void)
+{
+    for (unsigned i = rendezvous_fetching_count; i-- > 0;) {
+        struct p2p_request *request = rendezvous_fetching[i];
+        if (!rendezvous_fetch_ready(request))
+            continue;
+        if (request->moved < rendezvous_fetch_bytes(request))
+            rendezvous_fetch_piece(request);
+        else
+            rendezvous_fetch_end(i);
+    }
+}
+
+void rendezvous_watch_flag(struct p2p_request *request)
+{
+    rendezvous_flagged[rendezvous_flagged_count++] = request;
+    p2p_state.outstanding++;
+}
+
+bool rendezvous_flags_ready(void)
+{
+    for (unsigned i = 0; i < rendezvous_flagged_count; i++) {
+        if (chan_flag_raised(rendezvous_flagged[i]->flag))
+            return true;
+    }
+    return false;
+}
+
+void rendezvous_flags_advance(void)
+{
+    for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
+        struct p2p_request *request = rendezvous_flagged[i];
+        if (!chan_flag_raised(request->flag))
+            continue;
+        rendezvous_flagged[i] = rendezvous_flagged[--rendezvous_flagged_count];
+        p2p_state.outstanding--;
+        chan_flag_give_back(request->flag);
+        request->done = true;
+    }
+}

@@ -1,0 +1,82 @@
+// Rendezvous where the receiver reads the sender's memory: what transport/packets asks of a rendezvous (rendezvous.c does it).
+#ifndef TRANSPORT_RENDEZVOUS_H
+#define TRANSPORT_RENDEZVOUS_H
+
+#include "packet.h"
+
+// A blocking send of a long message is like any other: the receiver does all the work.
+#define TRANSPORT_HAS_LONG_SENDS 0
+
+static inline bool transport_is_long(const void *buffer, size_t bytes)
+{
+    (void)buffer;
+    return bytes > P2P_EAGER_LIMIT;
+}
+
+// Offers the message of `request`: takes a completion flag for it (request->flag, -1 when all are in use) and returns the address at
+// which the receiver may read it.
+static inline uintptr_t rendezvous_offer(struct p2p_request *request)
+{
+    request->flag = chan_flag_take();
+    return (uintptr_t)request->buffer;
+}
+
+// The send `request` is done when its flag is raised.
+void rendezvous_watch_flag(struct p2p_request *request);
+
+// No request here but sends and FINs waits for the channel.
+static inline bool rendezvous_pushes(const struct p2p_request *request)
+{
+    (void)request;
+    return false;
+}
+
+static inline enum chan_status rendezvous_push(struct p2p_request *request)
+{
+    (void)request;
+    return CHAN_OK;
+}
+
+static inline bool transport_can_push(const struct p2p_request *request)
+{
+    return chan_ready(request->node);
+}
+
+// Takes a packet of a kind that packets.c does not know; false: there is none.
+static inline bool rendezvous_arrive(const struct chan_packet *packet)
+{
+    (void)packet;
+    return false;
+}
+
+// Has a transfer ended in the place of a packet? Then nothing is left to be done with it.
+static inline bool rendezvous_ends(uint64_t head)
+{
+    (void)head;
+    return false;
+}
+
+bool rendezvous_fetches_ready(void);
+void rendezvous_fetches_advance(void);
+bool rendezvous_flags_ready(void);
+void rendezvous_flags_advance(void);
+
+static inline bool transport_ready(void)
+{
+    return rendezvous_fetches_ready() || rendezvous_flags_ready();
+}
+
+static inline void transport_advance(void)
+{
+    rendezvous_fetches_advance();
+    rendezvous_flags_advance();
+}
+
+// transport_receive_now leaves requests to send to the general way.
+static inline bool transport_receive_rendezvous(void *buffer, size_t bytes, size_t node, struct p2p_envelope *got)
+{
+    (void)buffer, (void)bytes, (void)node, (void)got;
+    return false;
+}
+
+#endif

@@ -1,0 +1,133 @@
+// The fast path of blocking calls, where the channel carries whole messages: a receive with nothing else under way, whose envelope is
+// the next to come. (A blocking send's is transport_send_long in streams.c, as each message begins with an envelope that is
+// answered.)
+#ifndef TRANSPORT_FAST_H
+#define TRANSPORT_FAST_H
+
+
+#define TRANSPORT_HAS_LONG_SENDS 1
+
+void stream_arrive_news(void);
+void stream_arrive_envelope(size_t node, uint64_t key, uint32_t length);
+// Waits for the message whose envelope was the last to come, and was answered or is eager. Nothing else is under way.
+void stream_receive_answered(struct p2p_request *request, size_t node, bool is_eager);
+
+// Is there nothing that a blocking call would have to look after? In a fiber there is.
+static inline bool stream_is_idle(void)
+{
+    return (p2p_state.outstanding | chan_under_way()) == 0;
+}
+
+// All messages are sent by rendezvous, or out of line.
+static inline bool transport_is_long(const void *buffer, size_t bytes)
+{
+    (void)buffer, (void)bytes;
+    return true;
+}
+
+static inline enum p2p_sending transport_send_now(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
+                                      int dest, int tag)
+{
+    (void)comm, (void)context, (void)buffer, (void)bytes, (void)dest, (void)tag;
+    return P2P_NOT_SENT;
+}
+
+// What comes before the message is kept for others; what is no envelope is left to the general way.
+static inline __attribute__((always_inline)) enum p2p_outcome stream_receive(uint64_t wanted, uint64_t mask, void *buffer,
+                                                                                 size_t bytes, struct p2p_envelope *got)
+{
+    if (__builtin_expect(!stream_is_idle() || match_has_posted(), 0) ||
+        (match_has_unexpected() && match_find_unexpected(wanted, mask) != NULL))
+        return P2P_NOT_NOW;
+    PHASE(await)
+    struct chan_envelope envelope;
+    if (!chan_await_envelope(&envelope))
+        return P2P_NOT_NOW;
+    PHASE(match)
+    size_t node = envelope.node;
+    uint64_t key = envelope.key;
+    uint32_t length = envelope.length;
+    struct transport_peer *pair = &p2p_state.peer[node].transport;
+    if (__builtin_expect(((wanted ^ key) & mask) != 0 || pair->open != 0, 0)) {
+        stream_arrive_envelope(node, key, length);
+        return P2P_NOT_NOW;
+    }
+    struct p2p_request request;
+    P2P_MARK_MATCHED_FROM(&request, node);
+    bool is_eager = wire_is_eager(length);
+    got->source = match_source(key);
+    got->tag = match_tag(key);
+    got->bytes = is_eager ? length & ~WIRE_EAGER : length;
+    if (!is_eager) {
+        pair->arrived++;
+        unsigned put;
+        if (!chan_put_clear(node, &put))
+            chan_keep_clear(put, node);
+    }
+    if (got->bytes != 0) {
+        request.buffer = buffer;
+        request.bytes = bytes;
+        request.arrived = got->bytes;
+        stream_receive_answered(&request, node, is_eager);
+    } else {
+        P2P_MARK_RECEIVED(&request);
+    }
+    return P2P_RECEIVED;
+}
+
+static inline __attribute__((always_inline)) enum p2p_outcome transport_receive_now(const struct p2p_comm *comm,
+                                                                                    enum p2p_context context, void *buffer,
+                                                                                    size_t bytes, int source, int tag,
+                                                                                    struct p2p_envelope *got)
+{
+    return stream_receive(p2p_receive_key(comm, context, source, tag), p2p_receive_mask(source, tag), buffer, bytes, got);
+}
+
+// transport_receive_now leaves no payload behind and reports no request to send: nobody calls these two.
+static inline void transport_receive_payload(const struct p2p_comm *comm, void *buffer, size_t bytes, int source,
+                                             struct p2p_envelope *got)
+{
+    (void)comm, (void)buffer, (void)bytes, (void)source, (void)got;
+}
+
+static inline bool transport_receive_rendezvous(void *buffer, size_t bytes, size_t node, struct p2p_envelope *got)
+{
+    (void)buffer, (void)bytes, (void)node, (void)got;
+    return false;
+}
+
+// Moves words in both directions, and takes what they bring.
+static inline void transport_step(void)
+{
+    if (chan_move())
+        stream_arrive_news();
+}
+
+// Waits for words when nothing else can help.
+static inline void transport_wait(void)
+{
+    if (p2p_state.outstanding == 0)
+        chan_await_words();
+}
+
+static inline bool transport_is_sending(void)
+{
+    return chan_is_sending();
+}
+
+// The channel does all that is under way.
+static inline bool transport_ready(void)
+{
+    return false;
+}
+
+static inline void transport_advance(void)
+{
+}
+
+static inline bool transport_can_push(const struct p2p_request *request)
+{
+    return chan_ready(request->node);
+}
+
+#endif
