@@ -1,18 +1,15 @@
 // MPI_Alltoall, MPI_Ialltoall, MPI_Alltoall_init.
-#include "api/collective.h"
+#include "api/forms.h"
 
-static int api_prepare_alltoall(struct api_call *call, const char *function, const void *sendbuf, int sendcount,
-                                MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                                MPI_Comm comm)
-{
-    *call = (struct api_call){.function = function, .operation = API_ALLTOALL,
-                              .send = api_side(sendbuf, sendcount, sendtype),
-                              .receive = api_side(recvbuf, recvcount, recvtype)};
-    return api_call_check(call, comm);
-}
+API_OTHER_FORMS(Alltoall, alltoall,
+                (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                 MPI_Comm comm),
+                (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+                .operation = API_ALLTOALL,
+                .send = api_side(sendbuf, sendcount, sendtype), .receive = api_side(recvbuf, recvcount, recvtype))
 
-int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                  MPI_Datatype recvtype, MPI_Comm comm)
+int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                  MPI_Comm comm)
 {
     const struct p2p_comm *known = api_comm(comm);
     size_t bytes;
@@ -28,24 +25,3 @@ int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, voi
     return api_call_now(&call, error);
 }
 API_WEAK(Alltoall)
-
-int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                   MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
-{
-    struct api_call call;
-    int error = api_prepare_alltoall(&call, "MPI_Ialltoall", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                     comm);
-    return api_call_begin(&call, error, request);
-}
-API_WEAK(Ialltoall)
-
-int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                       MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-    (void)info;
-    struct api_call call;
-    int error = api_prepare_alltoall(&call, "MPI_Alltoall_init", sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                     recvtype, comm);
-    return api_call_prepare(&call, error, request);
-}
-API_WEAK(Alltoall_init)

@@ -1,13 +1,11 @@
 // MPI_Bcast, MPI_Ibcast, MPI_Bcast_init.
-#include "api/collective.h"
+#include "api/forms.h"
 
-static int api_prepare_bcast(struct api_call *call, const char *function, void *buffer, int count,
-                             MPI_Datatype datatype, int root, MPI_Comm comm)
-{
-    *call = (struct api_call){.function = function, .operation = API_BCAST, .root = root,
-                              .receive = api_side(buffer, count, datatype)};
-    return api_call_check(call, comm);
-}
+API_OTHER_FORMS(Bcast, bcast,
+                (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm),
+                (buffer, count, datatype, root, comm),
+                .operation = API_BCAST, .root = root,
+                .receive = api_side(buffer, count, datatype))
 
 int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm)
 {
@@ -24,21 +22,3 @@ int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Com
     return api_call_now(&call, error);
 }
 API_WEAK(Bcast)
-
-int PMPI_Ibcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request)
-{
-    struct api_call call;
-    int error = api_prepare_bcast(&call, "MPI_Ibcast", buffer, count, datatype, root, comm);
-    return api_call_begin(&call, error, request);
-}
-API_WEAK(Ibcast)
-
-int PMPI_Bcast_init(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info,
-                    MPI_Request *request)
-{
-    (void)info;
-    struct api_call call;
-    int error = api_prepare_bcast(&call, "MPI_Bcast_init", buffer, count, datatype, root, comm);
-    return api_call_prepare(&call, error, request);
-}
-API_WEAK(Bcast_init)
