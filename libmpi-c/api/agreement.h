@@ -8,7 +8,7 @@
 
 #include "api/communicator.h"
 
-struct api_agreement {
+struct agreement {
     struct p2p_comm comm;       // for the messages within it
     int tag;
     int rank, size, leader;     // within it
@@ -20,21 +20,21 @@ struct api_agreement {
 
 // Collective over `comm`, which may be an inter-communicator: numbers the agreement, so it has to be called in the same order
 // everywhere.
-void api_agreement_of_comm(struct api_agreement *agreement, const struct p2p_comm *comm);
+void agreement_of_comm(struct agreement *agreement, const struct p2p_comm *comm);
 
 // The ranks of a group within `comm` that are `ranks` there; only they call it, with the same tag.
-void api_agreement_of_group(struct api_agreement *agreement, const struct p2p_comm *comm, const struct api_group *group, const int *ranks,
-                         int tag);
+void agreement_of_group(struct agreement *agreement, const struct p2p_comm *comm, const struct group *group, const int *ranks,
+                        int tag);
 
 // Two communicators, whose leaders reach each other in `bridge`, which has a meaning only there.
-void api_agreement_of_leaders(struct api_agreement *agreement, const struct p2p_comm *local, int leader, const struct p2p_comm *bridge,
-                           int other, int tag);
+void agreement_of_leaders(struct agreement *agreement, const struct p2p_comm *local, int leader, const struct p2p_comm *bridge,
+                          int other, int tag);
 
 // Bits that all ranks have set, of at most so many words.
-enum { API_AGREEMENT_WORDS = 29 };  // fit a packet
-void api_agreement_and(const struct api_agreement *agreement, uint64_t *words, unsigned count);
+enum { AGREEMENT_WORDS = 29 };  // fit a packet
+void agreement_and(const struct agreement *agreement, uint64_t *words, unsigned count);
 
 // Of two agreements: gives the other one's ranks `mine`, which all ranks of this one have the same, and gets theirs. Not for fibers.
-void api_agreement_swap(const struct api_agreement *agreement, const void *mine, size_t bytes, void *theirs, size_t their_bytes);
+void agreement_swap(const struct agreement *agreement, const void *mine, size_t bytes, void *theirs, size_t their_bytes);
 
 #endif

@@ -31,7 +31,7 @@ static inline void api_enter(const char *function)
 }
 
 // NULL when `handle` is no communicator.
-static inline struct p2p_comm *api_comm(MPI_Comm handle)
+static inline struct p2p_comm *comm_of(MPI_Comm handle)
 {
     if (__builtin_expect(handle == MPI_COMM_WORLD, 1))
         return &p2p_world;
@@ -43,15 +43,15 @@ static inline struct p2p_comm *api_comm(MPI_Comm handle)
 
 // Whose handler gets errors without an object: MPI_COMM_SELF (MPI 5.0 §9.3). Programs older than MPI 4.0 set that of
 // MPI_COMM_WORLD, and leave this one as it was.
-const struct p2p_comm *api_comm_without(void);
+const struct p2p_comm *comm_for_errors(void);
 
-// Reports an error to the handler of `comm` (of api_comm_without when it is NULL) with one line of text, and
+// Reports an error to the handler of `comm` (of comm_for_errors when it is NULL) with one line of text, and
 // returns its class if that handler returns. The format knows %d, %s, %p and %zu.
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
     __attribute__((cold, format(printf, 3, 4)));
 
 // What to call it in a report: many have no name.
-static inline const char *api_comm_called(const struct p2p_comm *comm)
+static inline const char *comm_called(const struct p2p_comm *comm)
 {
     return comm->name[0] != '\0' ? comm->name : "without a name";
 }
@@ -143,9 +143,9 @@ static inline bool api_bad_source(const struct p2p_comm *comm, int source, int t
 
 // MPI_Status keeps the length of the message in bytes in two of its spare words, and in the highest bit whether it was cancelled.
 // MPI_ERROR belongs to the functions that complete several requests (MPI 5.0 §3.2.5).
-enum { API_STATUS_CANCELLED = INT_MIN };
+enum { STATUS_CANCELLED = INT_MIN };
 
-static inline void api_set_status(MPI_Status *status, int source, int tag, size_t bytes)
+static inline void status_set(MPI_Status *status, int source, int tag, size_t bytes)
 {
     if (status == MPI_STATUS_IGNORE)
         return;
@@ -155,34 +155,34 @@ static inline void api_set_status(MPI_Status *status, int source, int tag, size_
     status->MPI_internal[1] = (int)((uint64_t)bytes >> 32);
 }
 
-static inline uint64_t api_status_bytes(const MPI_Status *status)
+static inline uint64_t status_bytes(const MPI_Status *status)
 {
-    uint32_t high = status->MPI_internal[1] & ~API_STATUS_CANCELLED;
+    uint32_t high = status->MPI_internal[1] & ~STATUS_CANCELLED;
     return (uint32_t)status->MPI_internal[0] | (uint64_t)high << 32;
 }
 
-static inline void api_set_receive_status(MPI_Status *status, const struct p2p_request *request)
+static inline void status_set_receive(MPI_Status *status, const struct p2p_request *request)
 {
-    api_set_status(status, request->source, request->tag,
-                   request->arrived < request->bytes ? request->arrived : request->bytes);
+    status_set(status, request->source, request->tag,
+               request->arrived < request->bytes ? request->arrived : request->bytes);
 }
 
 // Of a receive from MPI_PROC_NULL (MPI 5.0 §3.10), and of what is no receive at all (MPI 5.0 §3.7.3).
-static inline void api_set_proc_null_status(MPI_Status *status)
+static inline void status_set_proc_null(MPI_Status *status)
 {
-    api_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+    status_set(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
 }
 
-static inline void api_set_empty_status(MPI_Status *status)
+static inline void status_set_empty(MPI_Status *status)
 {
-    api_set_status(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+    status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
 }
 
-static inline void api_set_cancelled_status(MPI_Status *status)
+static inline void status_set_cancelled(MPI_Status *status)
 {
-    api_set_empty_status(status);
+    status_set_empty(status);
     if (status != MPI_STATUS_IGNORE)
-        status->MPI_internal[1] = API_STATUS_CANCELLED;
+        status->MPI_internal[1] = STATUS_CANCELLED;
 }
 
 #endif

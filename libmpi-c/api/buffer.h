@@ -5,9 +5,9 @@
 #include "api/message.h"
 
 // Copies a message into the buffer, from where it is sent. MPI_ERR_BUFFER, which is reported, when there is no room.
-int api_buffer_send(const struct api_message *message, const char *function);
+int buffer_send(const struct message *message, const char *function);
 
 // Waits until all that is in the buffer has been sent.
-void api_buffer_flush(void);
+void buffer_flush(void);
 
 #endif

@@ -5,59 +5,59 @@
 #include "api/request.h"
 #include "p2p/fiber.h"
 
-int api_call_now(struct api_call *call, int error)
+int call_now(struct call *call, int error)
 {
     if (error != MPI_SUCCESS)
         return error;
-    api_call_perform(call);
-    return api_collective_result(call->function, call->comm);
+    call_perform(call);
+    return call_result(call->function, call->comm);
 }
 
 // A call that outlives its function. It runs on copies of its communicators, whose messages have a number of their own; the
 // copies are made anew each time that it starts.
-struct api_kept_call {
-    struct api_call call;
-    struct api_composite *request;
+struct call_kept {
+    struct call call;
+    struct composite *request;
     const struct p2p_comm *comm;           // the user's
     struct p2p_comm numbered[2], used[2];  // of comm and local
     MPI_Datatype *types;                   // of both sides, where each block has its own
     int type_count;
 };
 
-static void api_run(void *argument)
+static void call_run(void *argument)
 {
-    struct api_kept_call *kept = argument;
-    api_call_perform(&kept->call);
+    struct call_kept *kept = argument;
+    call_perform(&kept->call);
     kept->request->p2p.done = true;
 }
 
-static void api_start_kept(struct api_composite *request)
+static void call_start_kept(struct composite *request)
 {
-    struct api_kept_call *kept = request->data;
+    struct call_kept *kept = request->data;
     request->active = true;
     request->p2p.done = false;
     memcpy(kept->used, kept->numbered, sizeof kept->used);
-    p2p_fiber_start(api_run, kept);
+    p2p_fiber_start(call_run, kept);
 }
 
-static int api_finish_kept(struct api_composite *request, const char *function, MPI_Status *status)
+static int call_finish_kept(struct composite *request, const char *function, MPI_Status *status)
 {
-    const struct p2p_comm *used = ((struct api_kept_call *)request->data)->used;
-    api_set_empty_status(status);
+    const struct p2p_comm *used = ((struct call_kept *)request->data)->used;
+    status_set_empty(status);
     if (used->failure.arrived == 0)
         return MPI_SUCCESS;
-    return function != NULL ? api_explain_failure(function, used, &used->failure) : MPI_ERR_TRUNCATE;
+    return function != NULL ? call_explain_failure(function, used, &used->failure) : MPI_ERR_TRUNCATE;
 }
 
 // The types that the call uses, those of `side` behind the others.
-static void api_keep_types(struct api_kept_call *kept, struct api_side *side)
+static void call_keep_types(struct call_kept *kept, struct call_side *side)
 {
     if (side->blocks == 0)
         return;
     MPI_Datatype *types = kept->types + kept->type_count;
     int count = side->types != NULL ? side->blocks : 1;
     for (int i = 0; i < count; i++) {
-        types[i] = api_side_type(side, i);
+        types[i] = call_side_type(side, i);
         if (side->types == NULL || side->counts[i] != 0)
             type_retain(types[i]);
         else
@@ -69,19 +69,19 @@ static void api_keep_types(struct api_kept_call *kept, struct api_side *side)
     kept->type_count += count;
 }
 
-static void api_free_kept(struct api_composite *request)
+static void call_free_kept(struct composite *request)
 {
-    struct api_kept_call *kept = request->data;
+    struct call_kept *kept = request->data;
     for (int i = 0; i < kept->type_count; i++)
         type_release(kept->types[i]);
     p2p_free(kept->types);
-    if (api_op(kept->call.op) != NULL)
-        api_op_release(api_op(kept->call.op));
-    api_comm_release(kept->comm);
+    if (op_of(kept->call.op) != NULL)
+        op_release(op_of(kept->call.op));
+    comm_release(kept->comm);
 }
 
 // Takes a number for the call, on all ranks in the same order.
-static void api_number(struct api_kept_call *kept)
+static void call_number(struct call_kept *kept)
 {
     const struct p2p_comm **used[] = {&kept->call.comm, &kept->call.local};
     for (int i = 0; i < 2; i++) {
@@ -95,47 +95,47 @@ static void api_number(struct api_kept_call *kept)
     }
 }
 
-static struct api_composite *api_keep(const struct api_call *call)
+static struct composite *call_keep(const struct call *call)
 {
-    static const struct api_composite_kind kind = {.finish = api_finish_kept, .start = api_start_kept, .free = api_free_kept};
-    struct api_composite *request = api_composite_new(&kind, sizeof(struct api_kept_call));
-    struct api_kept_call *kept = request->data;
+    static const struct composite_kind kind = {.finish = call_finish_kept, .start = call_start_kept, .free = call_free_kept};
+    struct composite *request = composite_new(&kind, sizeof(struct call_kept));
+    struct call_kept *kept = request->data;
     kept->call = *call;
     kept->request = request;
     kept->comm = request->p2p.comm = call->comm;
-    api_comm_retain(kept->comm);
+    comm_retain(kept->comm);
     kept->types = p2p_allocate((call->send.blocks + call->receive.blocks + 2) * sizeof *kept->types,
                                "MPI: no memory for another request");
-    api_keep_types(kept, &kept->call.send);
-    api_keep_types(kept, &kept->call.receive);
-    if (api_op(call->op) != NULL)
-        p2p_object_retain(api_op(call->op));
-    api_number(kept);
+    call_keep_types(kept, &kept->call.send);
+    call_keep_types(kept, &kept->call.receive);
+    if (op_of(call->op) != NULL)
+        p2p_object_retain(op_of(call->op));
+    call_number(kept);
     return request;
 }
 
-int api_call_begin(struct api_call *call, int error, MPI_Request *handle)
+int call_begin(struct call *call, int error, MPI_Request *handle)
 {
     if (error != MPI_SUCCESS)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct api_composite *request = api_keep(call);
-    *handle = api_request_handle(&request->p2p);
-    api_start_kept(request);
+    struct composite *request = call_keep(call);
+    *handle = request_handle(&request->p2p);
+    call_start_kept(request);
     return MPI_SUCCESS;
 }
 
-int api_call_prepare(struct api_call *call, int error, MPI_Request *handle)
+int call_prepare(struct call *call, int error, MPI_Request *handle)
 {
     if (error != MPI_SUCCESS)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct api_composite *request = api_keep(call);
+    struct composite *request = call_keep(call);
     request->persistent = true;
     request->active = false;
     request->p2p.done = true;
-    *handle = api_request_handle(&request->p2p);
+    *handle = request_handle(&request->p2p);
     return MPI_SUCCESS;
 }

@@ -5,6 +5,6 @@
 #include "api/request.h"
 
 // Waits for the sends among them, before MPI ends.
-void api_detached_finish_sends(void);
+void detached_finish_sends(void);
 
 #endif

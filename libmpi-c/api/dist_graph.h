@@ -5,12 +5,12 @@
 #include "api/topology.h"
 
 // Lists and weights are to be filled in.
-struct api_topology *api_dist_graph_new(int sources, int destinations, bool weighted);
+struct topology *dist_graph_new(int sources, int destinations, bool weighted);
 
-bool api_is_weighted(const int *weights);
+bool dist_graph_is_weighted(const int *weights);
 
 // Checks ranks and weights of a list called `name`.
-int api_check_ends(const char *function, const struct p2p_comm *comm, const char *name, int count, const int *ends,
-                   const int *weights);
+int dist_graph_check_ends(const char *function, const struct p2p_comm *comm, const char *name, int count, const int *ends,
+                          const int *weights);
 
 #endif

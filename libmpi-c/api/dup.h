@@ -4,9 +4,9 @@
 
 #include "api/communicator.h"
 
-int api_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *newcomm);
+int comm_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *newcomm);
 
 // Gives `comm` what a duplicate has of the original besides ranks and error handler. MPI_SUCCESS or the reported error.
-int api_dup_details(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm);
+int comm_dup_details(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm);
 
 #endif

@@ -5,9 +5,9 @@
 #include "api/info.h"
 
 // The object of MPI_INFO_ENV.
-struct api_info *api_info_environment(void);
+struct info *info_environment(void);
 
 // Its keys; those of the command line only when there are arguments.
-void api_info_put_environment(struct api_info *info, int argc, char *argv[]);
+void info_put_environment(struct info *info, int argc, char *argv[]);
 
 #endif

@@ -12,18 +12,18 @@
 
 static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
 {
-    struct api_line line;
-    api_format(&line, format, arguments);
+    struct format_line line;
+    format_append(&line, format, arguments);
     if (fflush != NULL)
         fflush(NULL);
     sim_fatal(code, line.text, line.length);
 }
 
 // What an error handler that returns leaves to be done: nothing.
-static int api_handled(MPI_Errhandler errhandler, void *handle, int code)
+static int errhandler_handled(MPI_Errhandler errhandler, void *handle, int code)
 {
     if (errhandler != MPI_ERRORS_RETURN)
-        api_errhandler_call(errhandler, handle, code);
+        errhandler_call(errhandler, handle, code);
     return code;
 }
 
@@ -32,7 +32,7 @@ static bool api_is_fatal(MPI_Errhandler errhandler)
     return errhandler == MPI_ERRORS_ARE_FATAL || errhandler == MPI_ERRORS_ABORT;
 }
 
-const struct p2p_comm *api_comm_without(void)
+const struct p2p_comm *comm_for_errors(void)
 {
     return p2p_self.errhandler == MPI_ERRORS_ARE_FATAL ? &p2p_world : &p2p_self;
 }
@@ -40,9 +40,9 @@ const struct p2p_comm *api_comm_without(void)
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 {
     if (comm == NULL)
-        comm = api_comm_without();
+        comm = comm_for_errors();
     if (!api_is_fatal(comm->errhandler))
-        return api_handled(comm->errhandler, api_comm_handle(comm), class);
+        return errhandler_handled(comm->errhandler, comm_handle(comm), class);
     va_list arguments;
     va_start(arguments, format);
     api_fatal(class, format, arguments);
@@ -51,7 +51,7 @@ int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 int api_error_of(MPI_Errhandler errhandler, void *handle, int class, const char *format, ...)
 {
     if (!api_is_fatal(errhandler))
-        return api_handled(errhandler, handle, class);
+        return errhandler_handled(errhandler, handle, class);
     va_list arguments;
     va_start(arguments, format);
     api_fatal(class, format, arguments);
@@ -122,7 +122,7 @@ int api_explain_buffer(const char *function, const struct p2p_comm *comm, const 
 static int api_explain_rank(const char *function, const struct p2p_comm *comm, int rank)
 {
     return api_error(comm, MPI_ERR_RANK, "%s: invalid rank %d (communicator %s has %d rank%s)", function, rank,
-                     api_comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
+                     comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
 }
 
 static int api_explain_tag(const char *function, const struct p2p_comm *comm, int tag)
@@ -139,7 +139,7 @@ static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
 int api_explain_send(const char *function, const void *buffer, int count, MPI_Datatype datatype, int dest, int tag,
                      MPI_Comm handle)
 {
-    const struct p2p_comm *comm = api_comm(handle);
+    const struct p2p_comm *comm = comm_of(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
     if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(dest, count, datatype))
@@ -154,7 +154,7 @@ int api_explain_send(const char *function, const void *buffer, int count, MPI_Da
 int api_explain_receive(const char *function, const void *buffer, int count, MPI_Datatype datatype, int source,
                         int tag, MPI_Comm handle)
 {
-    const struct p2p_comm *comm = api_comm(handle);
+    const struct p2p_comm *comm = comm_of(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
     if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(source, count, datatype))

@@ -3,6 +3,6 @@
 #define API_ERRORTEXT_H
 
 // NULL when there is no such class.
-const char *api_error_text(int class);
+const char *errorcode_text(int class);
 
 #endif

@@ -1,8 +1,8 @@
 // MPI_Exscan, MPI_Iexscan, MPI_Exscan_init.
 #include "api/forms.h"
 
-API_ALL_FORMS(Exscan, exscan,
-              (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
-              (sendbuf, recvbuf, count, datatype, op, comm),
-              .operation = API_EXSCAN, .op = op,
-              .send = api_side(sendbuf, count, datatype), .receive = api_side(recvbuf, count, datatype))
+CALL_ALL_FORMS(Exscan, exscan,
+               (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+               (sendbuf, recvbuf, count, datatype, op, comm),
+               .operation = CALL_EXSCAN, .op = op,
+               .send = call_side(sendbuf, count, datatype), .receive = call_side(recvbuf, count, datatype))

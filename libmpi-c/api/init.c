@@ -36,13 +36,13 @@ static void api_close(void)
     api_phase = api_world;
 }
 
-void api_session_begins(void)
+void session_begins(void)
 {
     api_open();
     api_sessions++;
 }
 
-void api_session_ends(void)
+void session_ends(void)
 {
     api_sessions--;
     api_close();
@@ -115,7 +115,7 @@ API_WEAK(Finalized)
 static void api_delete_own_attributes(void)
 {
     int code = p2p_self.details == NULL ? MPI_SUCCESS
-                                     : api_attributes_delete(API_ATTRIBUTES_OF_COMM, MPI_COMM_SELF, &p2p_self.details->attributes);
+                                     : attribute_delete_all(ATTRIBUTE_OF_COMM, MPI_COMM_SELF, &p2p_self.details->attributes);
     if (code != MPI_SUCCESS)
         api_error(&p2p_self, code, "MPI_Finalize: the delete function of an attribute of MPI_COMM_SELF returned %d", code);
 }
@@ -127,8 +127,8 @@ int PMPI_Finalize(void)
     if (api_world != API_RUNNING)
         api_end(MPI_ERR_OTHER, "MPI_Finalize: called %s", api_world == API_BEFORE ? "before MPI_Init" : "a second time");
     api_delete_own_attributes();
-    api_buffer_flush();
-    api_detached_finish_sends();
+    buffer_flush();
+    detached_finish_sends();
     coll_begin(p2p_harts());
     coll_barrier_dissemination(p2p_harts());
     api_world = API_AFTER;

@@ -4,12 +4,12 @@
 
 #include "api/request.h"
 
-enum api_mode { API_RECEIVE, API_STANDARD, API_SYNCHRONOUS, API_BUFFERED };
+enum message_mode { MESSAGE_RECEIVE, MESSAGE_STANDARD, MESSAGE_SYNCHRONOUS, MESSAGE_BUFFERED };
 
 // One whose arguments are valid; `peer` may be MPI_PROC_NULL.
-struct api_message {
+struct message {
     const struct p2p_comm *comm;
-    enum api_mode mode;
+    enum message_mode mode;
     void *buffer;
     int count;
     MPI_Datatype datatype;
@@ -21,37 +21,36 @@ struct api_message {
 };
 
 // Of valid arguments.
-struct api_message api_message_of(const struct p2p_comm *comm, enum api_mode mode, const void *buffer, int count,
-                                  MPI_Datatype datatype, int peer, int tag);
+struct message message_of(const struct p2p_comm *comm, enum message_mode mode, const void *buffer, int count,
+                          MPI_Datatype datatype, int peer, int tag);
 
 // Checks the arguments of `function`, reports what is wrong and returns its class.
-int api_message_to(struct api_message *message, const char *function, enum api_mode mode, const void *buffer, int count,
-                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int api_message_from(struct api_message *message, const char *function, void *buffer, int count, MPI_Datatype datatype,
-                     int source, int tag, MPI_Comm comm);
+int message_to(struct message *message, const char *function, enum message_mode mode, const void *buffer, int count,
+               MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
+int message_from(struct message *message, const char *function, void *buffer, int count, MPI_Datatype datatype, int source,
+                 int tag, MPI_Comm comm);
 
 // Packs a message to be sent into memory that the caller frees, and from where it is sent; NULL when there is nothing in it.
-void *api_message_detach(struct api_message *message);
+void *message_detach(struct message *message);
 
 // Starts it as `request`. Returns the class of what was wrong, which it reports: of buffered sends only.
-int api_message_start(struct api_message *message, const char *function, struct p2p_request *request);
+int message_start(struct message *message, const char *function, struct p2p_request *request);
 
 // `request` is done: the buffer gets what arrived, once. The second one sets the status, too, and returns the error class.
-void api_message_settle(struct api_message *message, const struct p2p_request *request);
-int api_message_finish(struct api_message *message, const struct p2p_request *request, const char *function,
-                       MPI_Status *status);
+void message_settle(struct message *message, const struct p2p_request *request);
+int message_finish(struct message *message, const struct p2p_request *request, const char *function, MPI_Status *status);
 
 // Blocking: what was wrong while it was on its way is reported and its class returned.
-int api_message_send(struct api_message *message, const char *function);
-int api_message_receive(struct api_message *message, const char *function, MPI_Status *status);
+int message_send(struct message *message, const char *function);
+int message_receive(struct message *message, const char *function, MPI_Status *status);
 
 // A request for it, not yet started, and not active then. It keeps communicator and datatype until it is freed.
-struct api_composite *api_message_request(const struct api_message *message);
+struct composite *message_request(const struct message *message);
 
 // Starts a request for it that lasts until it is done.
-int api_message_begin(const struct api_message *message, const char *function, MPI_Request *request);
+int message_begin(const struct message *message, const char *function, MPI_Request *request);
 
 // `request`, a send or receive, has nothing to do: the other side is MPI_PROC_NULL, or the bytes lie elsewhere already.
-void api_message_nothing(const struct api_message *message, struct p2p_request *request);
+void message_nothing(const struct message *message, struct p2p_request *request);
 
 #endif

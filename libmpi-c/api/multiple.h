@@ -4,18 +4,17 @@
 
 #include "api/request.h"
 
-enum { API_NONE_DONE = -1 };
+enum { REQUEST_NONE_DONE = -1 };
 
 // A request that is done, not always the first, so that none is kept waiting by others; MPI_UNDEFINED when none is active.
-int api_find_done(int count, const MPI_Request requests[]);
+int request_find_done(int count, const MPI_Request requests[]);
 
-// Retires what api_find_done has found; with MPI_UNDEFINED there is only the status to set.
-int api_retire_found(const char *function, int found, MPI_Request requests[], MPI_Status *status);
+// Retires what request_find_done has found; with MPI_UNDEFINED there is only the status to set.
+int request_retire_found(const char *function, int found, MPI_Request requests[], MPI_Status *status);
 
-int api_check_some(const char *function, int count, const MPI_Request requests[], const int *done, const int indices[]);
+int request_check_some(const char *function, int count, const MPI_Request requests[], const int *done, const int indices[]);
 
 // Retires all that are done; *done: how many, MPI_UNDEFINED when none is active.
-int api_retire_some(const char *function, int count, MPI_Request requests[], int *done, int indices[],
-                    MPI_Status statuses[]);
+int request_retire_some(const char *function, int count, MPI_Request requests[], int *done, int indices[], MPI_Status statuses[]);
 
 #endif

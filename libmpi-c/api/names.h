@@ -5,7 +5,7 @@
 #include "include/mpi.h"
 
 // NULL when the handle is none.
-const char *api_op_name(MPI_Op op);
-const char *api_datatype_name(MPI_Datatype datatype);
+const char *op_name(MPI_Op op);
+const char *datatype_name(MPI_Datatype datatype);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "api/api.h"
 
-struct api_op {
+struct op {
     struct p2p_object object;
     MPI_User_function *function;
     MPI_User_function_c *function_c;  // instead, if it counts in MPI_Count
@@ -12,10 +12,10 @@ struct api_op {
 };
 
 // NULL for predefined operations and for what is none.
-struct api_op *api_op(MPI_Op handle);
-bool api_op_is_predefined(MPI_Op handle);
+struct op *op_of(MPI_Op handle);
+bool op_is_predefined(MPI_Op handle);
 
 // Reductions under way keep it.
-void api_op_release(struct api_op *op);
+void op_release(struct op *op);
 
 #endif

@@ -6,15 +6,15 @@
 #include "p2p/agent.h"
 
 // What a sender tells when it makes its request, and matches it by: the tags of its parts' messages, and how long each is.
-struct api_partition_offer {
+struct partition_offer {
     uint32_t first, partitions;
     uint64_t bytes;
 };
 
 // The data of a composite request.
-struct api_partitioned {
+struct partition_request {
     struct p2p_agent agent;  // first; of a request that is active
-    struct api_composite *request;
+    struct composite *request;
     const struct p2p_comm *comm;
     struct p2p_comm private_comm;  // the same ranks; contexts of their own, for offers and for the parts
     bool is_send;
@@ -26,19 +26,19 @@ struct api_partitioned {
     size_t bytes;                     // of each, packed
     unsigned char *copy;              // the packed form; NULL when the buffer is that
     struct p2p_request offered;       // the message with the offer
-    struct api_partition_offer offer;
+    struct partition_offer offer;
     struct p2p_request *parts;        // one for each partition of the sender; NULL until the offer is known
     bool *handed;                     // of each partition here: is it ready, or unpacked?
     bool posted;                      // has the receive been started, and with it those of the parts?
 };
 
 // The data of an MPI handle; NULL when it is no such request.
-struct api_partitioned *api_partitioned_of(MPI_Request handle);
+struct partition_request *partition_request_of(MPI_Request handle);
 
 // Sends a partition that is ready.
-void api_partition_send(struct api_partitioned *all, int partition);
+void partition_send(struct partition_request *all, int partition);
 
 // Has all of it arrived? Then it is in the buffer.
-bool api_partition_arrived(struct api_partitioned *all, int partition);
+bool partition_arrived(struct partition_request *all, int partition);
 
 #endif

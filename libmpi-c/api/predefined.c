@@ -5,9 +5,9 @@
 
 #include "api/api.h"
 
-int api_last_used_code = MPI_ERR_LASTCODE;
+int errorcode_last_used = MPI_ERR_LASTCODE;
 
-const int *api_predefined_attribute(int keyval)
+const int *attribute_predefined(int keyval)
 {
     static const int tag_ub = INT_MAX, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE, wtime_is_global = 1, appnum = 0;
     switch (keyval) {
@@ -24,7 +24,7 @@ const int *api_predefined_attribute(int keyval)
     case MPI_UNIVERSE_SIZE:
         return &p2p_world.size;
     case MPI_LASTUSEDCODE:
-        return &api_last_used_code;
+        return &errorcode_last_used;
     default:
         return NULL;
     }

@@ -3,9 +3,9 @@
 #define API_PREDEFINED_H
 
 // NULL when the key is none of these.
-const int *api_predefined_attribute(int keyval);
+const int *attribute_predefined(int keyval);
 
 // The last code that MPI_Add_error_class and MPI_Add_error_code have given.
-extern int api_last_used_code;
+extern int errorcode_last_used;
 
 #endif

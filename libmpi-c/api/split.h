@@ -6,9 +6,9 @@
 
 // Collective over `comm`: a communicator of the ranks with the same colour, ordered by key and then rank; NULL for MPI_UNDEFINED.
 // False when no contexts are left.
-bool api_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
+bool comm_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
 
 // The same of inter-communicators; NULL for colours that only one side has, too.
-bool api_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
+bool comm_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
 
 #endif

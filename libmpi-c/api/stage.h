@@ -4,15 +4,15 @@
 
 #include "api/call.h"
 
-struct api_stage {
+struct call_stage {
     struct coll_blocks blocks;
     char *packed;   // NULL when the user's buffer serves
     size_t *sizes;  // what blocks.sizes and blocks.at have
 };
 
 // `packs`: what the user's buffer has is wanted.
-void api_stage_open(struct api_stage *stage, const struct api_side *side, bool packs);
+void call_stage_open(struct call_stage *stage, const struct call_side *side, bool packs);
 // `unpacks`: the user's buffer gets what has come.
-void api_stage_close(struct api_stage *stage, const struct api_side *side, bool unpacks);
+void call_stage_close(struct call_stage *stage, const struct call_side *side, bool unpacks);
 
 #endif

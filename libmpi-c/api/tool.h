@@ -7,14 +7,14 @@
 #include "api/api.h"
 
 // Is the interface open? MPI itself need not be.
-bool api_tool_is_open(void);
+bool tool_is_open(void);
 
 // A string for the user, cut to *length characters with the zero behind them; the whole length goes there (MPI 5.0 §15.3.3). Either
 // may be NULL.
-void api_tool_string(const char *text, char *string, int *length);
+void tool_string(const char *text, char *string, int *length);
 
 // A number, if it is wanted.
-static inline void api_tool_number(int *number, int value)
+static inline void tool_number(int *number, int value)
 {
     if (number != NULL)
         *number = value;

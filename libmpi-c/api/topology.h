@@ -5,7 +5,7 @@
 #include "api/communicator.h"
 
 // Never changed once it is made, so that duplicates of a communicator share it. All lists lie behind it in one piece.
-struct api_topology {
+struct topology {
     int references;
     int kind;  // MPI_CART, MPI_GRAPH or MPI_DIST_GRAPH
     // The own neighbours, in the order of neighbourhood collectives.
@@ -25,24 +25,24 @@ struct api_topology {
 // The neighbours of this rank, in the order that neighbourhood collectives use (MPI 5.0 §8.6): of a Cartesian topology the rank
 // before and the rank behind in each dimension, MPI_PROC_NULL beyond its borders. Not reported: MPI_ERR_TOPOLOGY when there is
 // no topology.
-int api_neighbors(const struct p2p_comm *comm, int *sources, const int **source_list, int *destinations,
-                  const int **destination_list);
+int topology_neighbors(const struct p2p_comm *comm, int *sources, const int **source_list, int *destinations,
+                       const int **destination_list);
 
 // With so many numbers behind it, and one reference.
-struct api_topology *api_topology_new(int kind, size_t numbers);
+struct topology *topology_new(int kind, size_t numbers);
 
 // Another reference; NULL for NULL.
-struct api_topology *api_topology_share(struct api_topology *topology);
-void api_topology_release(struct api_topology *topology);
+struct topology *topology_share(struct topology *topology);
+void topology_release(struct topology *topology);
 
 // That of a communicator, if it is of this kind; else NULL.
-const struct api_topology *api_topology_of(const struct p2p_comm *comm, int kind);
+const struct topology *topology_of(const struct p2p_comm *comm, int kind);
 
 // Checks comm and kind for a function: gives the topology or NULL and the reported error.
-const struct api_topology *api_enter_topology(const char *function, MPI_Comm comm, int kind, int *error);
+const struct topology *topology_enter(const char *function, MPI_Comm comm, int kind, int *error);
 
 // Collective over `comm`: the communicator of its first `size` ranks gets `topology`; the others get MPI_COMM_NULL, and their
 // topology is released.
-int api_topology_give(const char *function, const struct p2p_comm *comm, int size, struct api_topology *topology, MPI_Comm *handle);
+int topology_give(const char *function, const struct p2p_comm *comm, int size, struct topology *topology, MPI_Comm *handle);
 
 #endif

@@ -49,11 +49,11 @@ struct rma_regions {
 
 struct rma_wire;
 
-struct api_win {
+struct win {
     struct p2p_object object;  // first; its address is the handle
     struct p2p_comm *comm;     // its own, for messages between windows
     MPI_Errhandler errhandler;
-    struct api_attributes attributes;
+    struct attribute_list attributes;
     MPI_Info info;             // the hints; MPI_INFO_NULL when there are none
     char name[MPI_MAX_OBJECT_NAME];
     void *base;
@@ -81,19 +81,19 @@ struct api_win {
 };
 
 // NULL when the handle is no window.
-static inline struct api_win *api_win(MPI_Win handle)
+static inline struct win *win_of(MPI_Win handle)
 {
     return p2p_object_of(handle, P2P_OBJECT_WIN);
 }
 
 // As api_error, to the handler of a window.
-#define api_win_error(win, class, ...) api_error_of((win)->errhandler, (void *)(win), class, __VA_ARGS__)
+#define win_error(win, class, ...) api_error_of((win)->errhandler, (void *)(win), class, __VA_ARGS__)
 
-int api_explain_win(const char *function, MPI_Win win) __attribute__((cold));
-int api_explain_win_pointer(const char *function, const struct api_win *win, const char *argument) __attribute__((cold));
+int win_explain(const char *function, MPI_Win win) __attribute__((cold));
+int win_explain_pointer(const char *function, const struct win *win, const char *argument) __attribute__((cold));
 
 // A new window of `size` bytes at `base`, or of memory of its own; collective.
-struct api_win_description {
+struct win_description {
     const char *function;
     void *base;
     MPI_Aint size;
@@ -103,6 +103,6 @@ struct api_win_description {
     bool allocate;
 };
 
-int api_win_make(const struct api_win_description *description, MPI_Win *handle);
+int win_make(const struct win_description *description, MPI_Win *handle);
 
 #endif
