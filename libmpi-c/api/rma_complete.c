@@ -3,7 +3,7 @@
 #include "channel.h"
 
 // Looks after others at least once: programs wait for what others write by reading their own memory again and again.
-static void rma_await_requests(const struct api_win *win)
+static void rma_await_requests(const struct win *win)
 {
     do
         p2p_progress();
@@ -17,32 +17,32 @@ static void rma_await_counter(unsigned counter)
         p2p_progress();
 }
 
-static void rma_await_transfers(const struct api_win *win, int target)
+static void rma_await_transfers(const struct win *win, int target)
 {
     rma_await_counter(chan_counter_of(p2p_node(win->comm, target)));
     rma_await_requests(win);
 }
 
-static void rma_await_all_transfers(const struct api_win *win)
+static void rma_await_all_transfers(const struct win *win)
 {
     for (unsigned counter = 0; counter < CHAN_NODE_COUNTERS; counter++)
         rma_await_counter(counter);
     rma_await_requests(win);
 }
 #else
-static void rma_await_transfers(const struct api_win *win, int target)
+static void rma_await_transfers(const struct win *win, int target)
 {
     (void)target;
     rma_await_requests(win);
 }
 
-static void rma_await_all_transfers(const struct api_win *win)
+static void rma_await_all_transfers(const struct win *win)
 {
     rma_await_requests(win);
 }
 #endif
 
-void rma_complete(struct api_win *win, int target)
+void rma_complete(struct win *win, int target)
 {
     const struct rma_peer *peer = &win->peers[target];
     rma_await_transfers(win, target);
@@ -50,7 +50,7 @@ void rma_complete(struct api_win *win, int target)
         p2p_progress();
 }
 
-void rma_complete_all(struct api_win *win)
+void rma_complete_all(struct win *win)
 {
     rma_await_all_transfers(win);
     while (win->under_way != 0)
@@ -58,7 +58,7 @@ void rma_complete_all(struct api_win *win)
 }
 
 // Data that go out by message have been copied.
-void rma_complete_here(struct api_win *win, int target)
+void rma_complete_here(struct win *win, int target)
 {
     const struct rma_peer *peer = &win->peers[target];
     rma_await_transfers(win, target);
@@ -66,18 +66,18 @@ void rma_complete_here(struct api_win *win, int target)
         p2p_progress();
 }
 
-void rma_complete_all_here(struct api_win *win)
+void rma_complete_all_here(struct win *win)
 {
     rma_await_all_transfers(win);
     while (win->fetching != 0)
         p2p_progress();
 }
 
-int rma_outcome(const char *function, struct api_win *win)
+int rma_outcome(const char *function, struct win *win)
 {
     int error = win->error;
     win->error = MPI_SUCCESS;
     if (error == MPI_SUCCESS)
         return error;
-    return api_win_error(win, error, "%s: an operation on memory that its target has not attached to this window", function);
+    return win_error(win, error, "%s: an operation on memory that its target has not attached to this window", function);
 }

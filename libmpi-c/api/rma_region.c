@@ -23,12 +23,12 @@ static bool rma_list_has(const struct rma_region_list *list, uint64_t count, uin
     return address - region->base <= region->size && bytes <= region->size - (address - region->base);
 }
 
-static struct rma_region_list *rma_own_list(const struct api_win *win)
+static struct rma_region_list *rma_own_list(const struct win *win)
 {
     return (struct rma_region_list *)(uintptr_t)win->regions.list;
 }
 
-bool rma_is_attached(const struct api_win *win, uint64_t address, uint64_t bytes)
+bool rma_is_attached(const struct win *win, uint64_t address, uint64_t bytes)
 {
     return rma_list_has(rma_own_list(win), win->regions.count, address, bytes);
 }
@@ -44,7 +44,7 @@ static void rma_fetch_now(size_t node, uint64_t remote, void *local, size_t byte
 }
 
 // The version is odd while the list is being changed there.
-static void rma_list_fetch(struct api_win *win, int target)
+static void rma_list_fetch(struct win *win, int target)
 {
     struct rma_peer *peer = &win->peers[target];
     size_t node = p2p_node(win->comm, target);
@@ -61,7 +61,7 @@ static void rma_list_fetch(struct api_win *win, int target)
     } while (before.version != after.version || before.version % 2 != 0);
 }
 
-bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, uint64_t bytes)
+bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes)
 {
     struct rma_peer *peer = &win->peers[target];
     if (target == win->comm->rank)
@@ -73,7 +73,7 @@ bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, ui
 }
 #else
 // The target will look.
-bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, uint64_t bytes)
+bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes)
 {
     (void)win;
     (void)target;
@@ -115,7 +115,7 @@ static bool rma_is_before(const struct rma_region *region, uint64_t base)
     return region->base < base || (region->base == base && region->size == 0);
 }
 
-bool rma_attach(struct api_win *win, uint64_t base, uint64_t size)
+bool rma_attach(struct win *win, uint64_t base, uint64_t size)
 {
     struct rma_regions *regions = &win->regions;
     struct rma_region_list *list = rma_own_list(win);
@@ -136,7 +136,7 @@ bool rma_attach(struct api_win *win, uint64_t base, uint64_t size)
     return true;
 }
 
-bool rma_detach(struct api_win *win, uint64_t base)
+bool rma_detach(struct win *win, uint64_t base)
 {
     struct rma_regions *regions = &win->regions;
     struct rma_region_list *list = rma_own_list(win);
@@ -152,7 +152,7 @@ bool rma_detach(struct api_win *win, uint64_t base)
     return false;
 }
 
-void rma_regions_free(struct api_win *win)
+void rma_regions_free(struct win *win)
 {
     p2p_free(rma_own_list(win));
     for (int rank = 0; rank < win->comm->size; rank++)
