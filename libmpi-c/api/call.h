@@ -1,5 +1,5 @@
-// A call of a collective operation: one record for its blocking, non-blocking and persistent form. Each function fills it in,
-// call_check finds what is wrong, and call_perform does it, with buffers of any datatype.
+// A call of a collective operation: one record for its blocking, non-blocking and persistent form. Each MPI function fills in the
+// record, call_check checks it, and call_perform performs it. Buffers may have any datatype.
 #ifndef API_CALL_H
 #define API_CALL_H
 
@@ -23,17 +23,17 @@ enum call_operation {
     CALL_NEIGHBOR_ALLTOALL,
 };
 
-// One of the two buffers: blocks of `count` elements each, or block i of counts[i] at its displacement, which counts extents, or
-// bytes where each block has its own type.
+// One of the two buffers of a call. Either all blocks have `count` elements of `type`, or the blocks vary: block i has counts[i]
+// elements. The displacements of varying blocks count extents of `type`, or bytes if each block has its own type.
 struct call_side {
     void *buffer;
     int count;
     MPI_Datatype type;
     bool varies;
     const int *counts, *displacements;
-    const MPI_Datatype *types;
-    const MPI_Aint *distances;  // displacements of neighbours' blocks with their own types
-    int blocks;                 // filled in by call_check; 0: the side has no meaning at this rank
+    const MPI_Datatype *types;  // the type of each block; NULL: all have `type`
+    const MPI_Aint *distances;  // of MPI_Neighbor_alltoallw: displacements in bytes, in place of `displacements`
+    int blocks;                 // set by call_check: the number of blocks; 0: this rank does not use the buffer
 };
 
 struct call {
@@ -42,14 +42,17 @@ struct call {
     int root;
     MPI_Op op;
     struct call_side send, receive;
-    bool varies;        // of a reduce-scatter: its parts differ, as `counts` says
+    bool varies;        // of MPI_Reduce_scatter: rank i gets counts[i] elements of the result
     const int *counts;
-    // Filled in by call_check.
-    const struct p2p_comm *comm, *local;  // `local` of inter-communicators only
-    bool in_place;
-    bool gives, gets;  // has the rank something to contribute, and to get?
+    // The rest is set by call_check.
+    const struct p2p_comm *comm, *local;  // `local`: of an inter-communicator, its own group; else NULL
+    bool in_place;     // MPI_IN_PLACE was given
+    bool gives, gets;  // does this rank contribute data, and does it get a result?
     struct coll_neighbors neighbors;
 };
+
+// The constructors below make a side from the arguments of an MPI function: blocks of equal length; blocks of varying length (the
+// functions with v); blocks with their own types (those with w); and those of MPI_Neighbor_alltoallw.
 
 static inline struct call_side call_side(const void *buffer, int count, MPI_Datatype type)
 {
@@ -76,6 +79,7 @@ static inline struct call_side call_side_wide(const void *buffer, const int *cou
                               .types = types};
 }
 
+// Elements, datatype and packed size in bytes of a block.
 static inline int call_side_count(const struct call_side *side, int block)
 {
     return side->varies ? side->counts[block] : side->count;
@@ -92,31 +96,39 @@ static inline size_t call_side_bytes(const struct call_side *side, int block)
     return count == 0 ? 0 : count * type_size(call_side_type(side, block));
 }
 
-// Where the user has a block, from the buffer's address on.
+// The offset of a block in the user's buffer, in bytes.
 ptrdiff_t call_side_at(const struct call_side *side, int block);
 
-// MPI_SUCCESS, or the error that it has reported; also enters the function.
+// Checks a call that is filled in, and sets the remaining members. Ends the run if MPI is not initialized. Returns MPI_SUCCESS,
+// or reports the first wrong argument and returns its error class.
 int call_check(struct call *call, MPI_Comm comm);
 
+// Performs a call that call_check has accepted, and waits for its end. call_reduce is the part for reductions.
 void call_perform(const struct call *call);
 void call_reduce(const struct call *call);
 
-// Of a communicator with a topology: finds the neighbours.
+// Sets the neighbours of a neighbourhood collective. Returns MPI_SUCCESS, or reports that the communicator has no topology and
+// returns the error class.
 int call_find_neighbors(struct call *call);
 
-// How a reduction sees elements of `type`: as they lie at the user's, or `copied` into memory of its own. `user` is filled in for
-// an operation that the program has defined.
+// The elements that a reduction works on.
 struct call_elements {
     struct coll_reduction reduction;
-    struct coll_user user;
-    bool copied;
+    struct coll_user user;  // of an operation that the program has defined
+    bool copied;            // the elements have gaps, so the reduction needs copies (call_elements_load and _store)
 };
+
+// Describes a reduction of `count` elements of `type` by `op`. Nothing is allocated. `elements` must stay at its address, because
+// elements->reduction may point into it.
 void call_elements_open(struct call_elements *elements, MPI_Op op, MPI_Datatype type, size_t count);
-// Copies elements between the user's buffer and memory of the reduction.
+
+// Copy `count` elements from the user's buffer to memory of the reduction, and back. Only if elements->copied.
 void call_elements_load(const struct call_elements *elements, void *memory, const void *buffer, size_t count);
 void call_elements_store(const struct call_elements *elements, void *buffer, const void *memory, size_t count);
 
-// The three forms; `error` is what call_check has said.
+// The blocking, the non-blocking and the persistent form of a call. `error` is what call_check returned; if it is no success,
+// they only return it. Each returns MPI_SUCCESS or an error class that has been reported. The last two copy the call and set
+// `*request`.
 int call_now(struct call *call, int error);
 int call_begin(struct call *call, int error, MPI_Request *request);
 int call_prepare(struct call *call, int error, MPI_Request *request);

@@ -19,8 +19,8 @@ static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
     sim_fatal(code, line.text, line.length);
 }
 
-// What an error handler that returns leaves to be done: nothing.
-static int errhandler_handled(MPI_Errhandler errhandler, void *handle, int code)
+// Calls an error handler that does not end the run; returns the code.
+static int api_call_handler(MPI_Errhandler errhandler, void *handle, int code)
 {
     if (errhandler != MPI_ERRORS_RETURN)
         errhandler_call(errhandler, handle, code);
@@ -42,7 +42,7 @@ int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
     if (comm == NULL)
         comm = comm_for_errors();
     if (!api_is_fatal(comm->errhandler))
-        return errhandler_handled(comm->errhandler, comm_handle(comm), class);
+        return api_call_handler(comm->errhandler, comm_handle(comm), class);
     va_list arguments;
     va_start(arguments, format);
     api_fatal(class, format, arguments);
@@ -51,7 +51,7 @@ int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 int api_error_of(MPI_Errhandler errhandler, void *handle, int class, const char *format, ...)
 {
     if (!api_is_fatal(errhandler))
-        return errhandler_handled(errhandler, handle, class);
+        return api_call_handler(errhandler, handle, class);
     va_list arguments;
     va_start(arguments, format);
     api_fatal(class, format, arguments);

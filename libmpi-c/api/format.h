@@ -10,7 +10,7 @@ struct format_line {
     size_t length;
 };
 
-// Knows %d, %s, %p and %zu.
+// Appends formatted text to a line, cut at the line's end. Knows %d, %s, %p and %zu only.
 void format_append(struct format_line *line, const char *format, va_list arguments);
 
 #endif

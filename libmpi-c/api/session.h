@@ -11,12 +11,14 @@ struct session {
     int thread_level;
 };
 
-// NULL when the handle is none.
+// Returns the session behind a handle, or NULL if the handle is no session.
 struct session *session_of(MPI_Session handle);
+
+// Reports an invalid session; returns the error class.
 int session_explain(const char *function, MPI_Session handle) __attribute__((cold));
 
-// The first session opens MPI unless MPI_Init has done it, and the last one closes it unless MPI_Finalize will. All ranks have to
-// begin one, because they meet when MPI is opened.
+// Count the sessions. The first one initializes MPI unless MPI_Init has done it; the last one ends MPI unless MPI_Finalize has
+// yet to do it. Both synchronize all ranks, so every rank must begin a session.
 void session_begins(void);
 void session_ends(void);
 

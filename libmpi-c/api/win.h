@@ -1,5 +1,4 @@
-// Windows: memory that other ranks reach (MPI 5.0 chapter 12). What the functions on windows know of them; communication is in
-// api/rma.h.
+// Windows: memory that other ranks access (MPI 5.0 chapter 12). This header has their state; communication is in api/rma.h.
 #ifndef API_WIN_H
 #define API_WIN_H
 
@@ -9,7 +8,8 @@
 #include "api/errhandler.h"
 #include "p2p/agent.h"
 
-// Epochs of access. One that a fence has begun may be given up for another kind as long as nothing was accessed in it.
+// The kind of access epoch that a rank is in. An epoch begun by a fence may be replaced by another kind as long as the rank has
+// accessed nothing in it.
 enum rma_epoch { RMA_NONE, RMA_FENCED, RMA_STARTED, RMA_LOCKED, RMA_LOCKED_ALL };
 
 // What one rank knows of another one in a window, and serves it with.
@@ -80,19 +80,20 @@ struct win {
     bool stopped;
 };
 
-// NULL when the handle is no window.
+// Returns the window behind a handle, or NULL if the handle is no window.
 static inline struct win *win_of(MPI_Win handle)
 {
     return p2p_object_of(handle, P2P_OBJECT_WIN);
 }
 
-// As api_error, to the handler of a window.
+// Reports an error to the handler of a window, as api_error does. Returns `class` if the handler returns.
 #define win_error(win, class, ...) api_error_of((win)->errhandler, (void *)(win), class, __VA_ARGS__)
 
+// Report an invalid window, or a null pointer as `argument`; return the error class.
 int win_explain(const char *function, MPI_Win win) __attribute__((cold));
 int win_explain_pointer(const char *function, const struct win *win, const char *argument) __attribute__((cold));
 
-// A new window of `size` bytes at `base`, or of memory of its own; collective.
+// The arguments of a function that makes a window of `size` bytes at `base`, or, if `allocate`, of memory of its own.
 struct win_description {
     const char *function;
     void *base;
@@ -103,6 +104,8 @@ struct win_description {
     bool allocate;
 };
 
+// Makes a window and sets `*handle`. Collective over description->comm. Returns MPI_SUCCESS, or reports the wrong argument in the
+// name of description->function and returns its error class.
 int win_make(const struct win_description *description, MPI_Win *handle);
 
 #endif
