@@ -1,10 +1,11 @@
-// How ranks come to an agreement.
+// Agreements: the exchange of messages between the ranks that create a communicator.
 #include "api/agreement.h"
 
 #include "api/context.h"
 #include "coll/coll.h"
 
-// Beside the user's context is one for tags that the user gives, beside that of collectives one for numbers.
+// A copy of `comm` for messages of agreements: in the context above the user's (P2P_USER), for agreements whose tag the user
+// gives, or in the one above that of collectives (P2P_COLLECTIVE), for agreements that are numbered.
 static struct p2p_comm agreement_beside(const struct p2p_comm *comm, enum p2p_context beside)
 {
     struct p2p_comm other = context_comm_in(comm, CONTEXT_AGREEMENTS);
@@ -64,7 +65,7 @@ void agreement_of_leaders(struct agreement *agreement, const struct p2p_comm *lo
         agreement->bridge = agreement_beside(bridge, P2P_USER);
 }
 
-// The rank in the communicator of who is so far behind the leader.
+// The rank in the communicator of the rank `distance` places after the leader in the agreement.
 static int agreement_behind(const struct agreement *agreement, int distance)
 {
     int rank = agreement->leader + distance;
@@ -95,11 +96,12 @@ static void agreement_combine(uint64_t *words, const uint64_t *others, unsigned 
 static void agreement_cross(const struct agreement *agreement, const void *out, size_t out_bytes, void *in, size_t in_bytes)
 {
     struct p2p_request request;
-    p2p_exchange(&request, &agreement->bridge, P2P_COLLECTIVE, out, out_bytes, agreement->other, agreement->bridge_tag, in, in_bytes,
-                 agreement->other, agreement->bridge_tag);
+    p2p_exchange(&request, &agreement->bridge, P2P_COLLECTIVE, out, out_bytes, agreement->other, agreement->bridge_tag, in,
+                 in_bytes, agreement->other, agreement->bridge_tag);
 }
 
-// Up and down a binomial tree, with the other agreement's bits got at the top.
+// Combines the bits up a binomial tree to the leader, exchanges them with the leader of the other side if there is one, and sends
+// the result down the tree.
 void agreement_and(const struct agreement *agreement, uint64_t *words, unsigned count)
 {
     uint64_t others[AGREEMENT_WORDS];

@@ -1,4 +1,4 @@
-// Attributes: a list for each object, and the functions of the program that are called when they are copied and deleted.
+// Attributes: a list for each object. Calls the program's functions when attributes are copied or deleted.
 #include "api/errhandler.h"
 #include "api/keyval.h"
 
@@ -8,7 +8,7 @@ struct attribute {
     void *value;
 };
 
-// The link that leads to it, or the last one.
+// The link to the attribute with this key; if there is none, the link at the end of the list.
 static struct attribute **attribute_link(struct attribute_list *attributes, int keyval)
 {
     struct attribute **link = &attributes->first;
@@ -25,7 +25,7 @@ static void attribute_insert(struct attribute **link, int keyval, void *value)
     keyval_retain(keyval);
 }
 
-// Without a call of its delete function.
+// Removes an attribute without calling its delete function.
 static void attribute_drop(struct attribute **link)
 {
     struct attribute *attribute = *link;
@@ -34,7 +34,8 @@ static void attribute_drop(struct attribute **link)
     p2p_free(attribute);
 }
 
-// It is still there while the function is called, which may ask for it, and set and delete others. Returns that function's code.
+// Calls the delete function of an attribute and, if that succeeds, removes the attribute. Returns the function's code. During the
+// call the attribute still exists: the function may read it, and set and delete others.
 static int attribute_delete(void *handle, struct attribute_list *attributes, int keyval)
 {
     const struct keyval *key = keyval_of(keyval);
@@ -103,7 +104,7 @@ static int attribute_clear(const char *function, const struct attribute_holder *
                         function, keyval, code);
 }
 
-// The value that there was is deleted first, as MPI_Comm_delete_attr does it.
+// Deletes a previous value first, as MPI_Comm_delete_attr does.
 int attribute_set(const char *function, const struct attribute_holder *holder, int keyval, void *value)
 {
     int error = attribute_check_keyval(function, holder, keyval, keyval_is_valid(holder->what, keyval));

@@ -1,4 +1,4 @@
-// Attributes of communicators (MPI 5.0 §7.7.3), also by their names of MPI-1.
+// Attributes of communicators (MPI 5.0 §7.7.3), and the functions' names in MPI-1.
 #include "api/communicator.h"
 #include "api/keyval.h"
 #include "api/predefined.h"

@@ -1,4 +1,4 @@
-// Attributes of windows (MPI 5.0 §7.7.4). The predefined ones are the window's own business.
+// Attributes of windows (MPI 5.0 §7.7.4). The predefined ones are in win_inquiry.c.
 #include "api/keyval.h"
 #include "api/win.h"
 

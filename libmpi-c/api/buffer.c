@@ -1,13 +1,13 @@
-// The buffer of buffered sends: messages lie in it in order of address, and each goes as soon as it is sent (MPI 5.0 §3.6.1).
+// The buffer of buffered sends: messages lie in it in order of address. Each is removed when it has been sent (MPI 5.0 §3.6.1).
 #include "api/buffer.h"
 
 #include "api/communicator.h"
 
-// What a message in the buffer begins with.
+// The header of a message in the buffer.
 struct buffer_segment {
     struct p2p_request request;
     struct buffer_segment *next;
-    size_t bytes;  // with this, and what it is rounded up by
+    size_t bytes;  // of the segment: header, message and padding
 };
 
 enum { BUFFER_SEGMENT_ALIGNMENT = 16 };
@@ -15,7 +15,7 @@ enum { BUFFER_SEGMENT_ALIGNMENT = 16 };
 _Static_assert(sizeof(struct buffer_segment) + 2 * BUFFER_SEGMENT_ALIGNMENT <= MPI_BSEND_OVERHEAD,
                "a message takes no more of the buffer than the standard's formula says");
 
-// `from` is the user's; NULL when there is none. MPI_BUFFER_AUTOMATIC: segments come from the heap.
+// `from` is the attached buffer, or NULL if none is attached. With MPI_BUFFER_AUTOMATIC each segment comes from the heap.
 static struct {
     void *from;
     int size;
@@ -44,7 +44,7 @@ static void buffer_clean(void)
     }
 }
 
-// First fit between the messages that are there; NULL when there is no room.
+// Takes the first gap between messages that has room for `bytes` bytes. Returns NULL if there is none.
 static struct buffer_segment *buffer_take(size_t bytes)
 {
     struct buffer_segment **link = &buffer_attached.first, *segment;
@@ -70,7 +70,7 @@ int buffer_send(const struct message *message, const char *function)
     buffer_clean();
     struct buffer_segment *segment = buffer_take(bytes);
     if (segment == NULL) {
-        // What others have fetched since the last call of MPI is in the way until this rank looks.
+        // Messages that have been sent since the last MPI call take up room until this rank makes progress.
         p2p_poll();
         buffer_clean();
         segment = buffer_take(bytes);
@@ -113,7 +113,7 @@ int PMPI_Buffer_attach(void *buffer, int size)
 }
 API_WEAK(Buffer_attach)
 
-// `buffer` is the address of a pointer.
+// `buffer` is the address of a pointer, which is set to the buffer.
 int PMPI_Buffer_detach(void *buffer, int *size)
 {
     api_enter("MPI_Buffer_detach");

@@ -1,8 +1,9 @@
-// Performing a collective that moves data; reductions have their own file.
+// Performs collective calls that move data. Reductions are in call_reduce.c.
 #include "api/call.h"
 #include "api/stage.h"
 
-// Between the groups of an inter-communicator: messages from who gives to who gets.
+// Moves data between the groups of an inter-communicator: each rank that contributes sends to each rank of the other group that
+// gets a result.
 static void call_move_between(const struct call *call, struct coll_blocks *send, const struct coll_blocks *receive)
 {
     struct coll_neighbors others = {.out_count = call->comm->size, .in_count = call->comm->size};

@@ -1,10 +1,10 @@
-// Checks of a collective's arguments (MPI 5.0 chapters 6 and 8).
+// Checks the arguments of collective calls (MPI 5.0 chapters 6 and 8).
 #include "api/call.h"
 #include "api/collective.h"
 #include "api/communicator.h"
 #include "api/names.h"
 
-enum call_extent { CALL_NONE, CALL_ONE, CALL_EACH };  // blocks of a side: one, or one for each rank
+enum call_extent { CALL_NONE, CALL_ONE, CALL_EACH };  // blocks of a side: none, one, or one for each rank
 
 static const struct call_rule {
     uint8_t send, receive;  // enum call_extent
@@ -27,7 +27,8 @@ static const struct call_rule {
     [CALL_NEIGHBOR_ALLTOALL] = {.send = CALL_EACH, .receive = CALL_EACH, .intra_only = true},
 };
 
-// Who gives and who gets, with a root: of a scatter and a broadcast the root gives, of a gather and a reduction it gets.
+// Checks the root and sets call->gives and call->gets. In a broadcast and a scatter the root gives; in a gather and a reduction
+// it gets.
 static int call_check_root(struct call *call, const struct call_rule *rule)
 {
     const struct p2p_comm *comm = call->comm;
@@ -71,20 +72,20 @@ static int call_check_side(const struct call *call, const struct call_side *side
     }
     int error = MPI_SUCCESS;
     for (int i = 0; i < side->blocks && error == MPI_SUCCESS && (i == 0 || side->varies); i++) {
-        // Programs leave the types of empty blocks open.
+        // Programs do not always set the datatypes of empty blocks.
         if (side->types == NULL || side->counts[i] != 0)
             error = call_check_elements(call, side->buffer, call_side_count(side, i), call_side_type(side, i));
     }
     return error;
 }
 
-// Where the lowest byte of a block's first element lies.
+// The address of the lowest byte of a block's first element.
 static uintptr_t call_side_first(const struct call_side *side, int block)
 {
     return (uintptr_t)side->buffer + call_side_at(side, block) + type_shape(call_side_type(side, block)).true_lb;
 }
 
-// What the rank sends to itself fits, and is not there already.
+// Checks the rank's message to itself: it must fit, and must not lie where it is to be received.
 static int call_check_own(const struct call *call)
 {
     if (call->send.blocks == 0 || call->receive.blocks == 0 || call->local != NULL || call->in_place ||
@@ -120,7 +121,7 @@ static int call_check_op(const struct call *call)
                      type_name != NULL ? type_name : "derived datatypes");
 }
 
-// The parts of a reduce-scatter: the own one is what the rank gets, all together what it gives.
+// Checks the parts of a reduce-scatter. The rank gets its own part and contributes all parts.
 static int call_check_parts(struct call *call)
 {
     if (!call->varies)
@@ -139,7 +140,7 @@ static int call_check_parts(struct call *call)
 
 static int call_check_sides(struct call *call, const struct call_rule *rule)
 {
-    bool both = call->operation == CALL_BCAST;  // the one buffer is the root's, too
+    bool both = call->operation == CALL_BCAST;  // the root uses the receive side, too
     call->send.blocks = call->gives ? call_blocks_of(call, rule->send, true) : 0;
     call->receive.blocks = call->gets || (both && call->gives) ? call_blocks_of(call, rule->receive, false) : 0;
     if (call->local == NULL && rule->send_in_place && call->gets && call->send.buffer == MPI_IN_PLACE)

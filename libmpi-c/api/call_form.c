@@ -1,4 +1,4 @@
-// The forms of collective calls: blocking; at once, on a fiber; and again and again.
+// The forms of collective calls: blocking, non-blocking (on a fiber) and persistent.
 #include <string.h>
 
 #include "api/collective.h"
@@ -13,14 +13,14 @@ int call_now(struct call *call, int error)
     return call_result(call->function, call->comm);
 }
 
-// A call that outlives its function. It runs on copies of its communicators, whose messages have a number of their own; the
-// copies are made anew each time that it starts.
+// A non-blocking or persistent call, which outlives the MPI function that makes it. It runs on copies of its communicators, which
+// keep the number of the call (coll_begin). The copies are made again at each start.
 struct call_kept {
     struct call call;
     struct composite *request;
-    const struct p2p_comm *comm;           // the user's
-    struct p2p_comm numbered[2], used[2];  // of comm and local
-    MPI_Datatype *types;                   // of both sides, where each block has its own
+    const struct p2p_comm *comm;           // the original of call.comm
+    struct p2p_comm numbered[2], used[2];  // copies of call.comm and call.local: as numbered, and as used now
+    MPI_Datatype *types;                   // all datatypes of the call, which are retained
     int type_count;
 };
 
@@ -49,7 +49,7 @@ static int call_finish_kept(struct composite *request, const char *function, MPI
     return function != NULL ? call_explain_failure(function, used, &used->failure) : MPI_ERR_TRUNCATE;
 }
 
-// The types that the call uses, those of `side` behind the others.
+// Retains the datatypes of `side` and adds them to kept->types.
 static void call_keep_types(struct call_kept *kept, struct call_side *side)
 {
     if (side->blocks == 0)
@@ -63,7 +63,7 @@ static void call_keep_types(struct call_kept *kept, struct call_side *side)
         else
             types[i] = MPI_BYTE;
     }
-    // The user's table may be changed by MPI_Type_free.
+    // MPI_Type_free may change the user's array.
     if (side->types != NULL)
         side->types = types;
     kept->type_count += count;
@@ -80,7 +80,7 @@ static void call_free_kept(struct composite *request)
     comm_release(kept->comm);
 }
 
-// Takes a number for the call, on all ranks in the same order.
+// Takes the call's number. All ranks make their calls in the same order, so it is the same everywhere.
 static void call_number(struct call_kept *kept)
 {
     const struct p2p_comm **used[] = {&kept->call.comm, &kept->call.local};

@@ -1,4 +1,4 @@
-// The neighbours of a neighbourhood collective.
+// Finds the neighbours for a neighbourhood collective.
 #include "api/call.h"
 #include "api/topology.h"
 

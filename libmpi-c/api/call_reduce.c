@@ -1,4 +1,4 @@
-// Performing a reduction, on the user's buffers or, where the elements have gaps, on copies in their own layout.
+// Performs reductions: on the user's buffers or, if the elements have gaps, on copies in their own layout.
 #include "api/call.h"
 
 struct call_vectors {
@@ -62,7 +62,8 @@ static void call_reduce_copied(const struct call *call, const struct call_elemen
     p2p_free(result);
 }
 
-// The parts of a reduce-scatter, all the same unless the call says otherwise.
+// Returns the number of elements of each rank's part of a reduce-scatter, to be freed by the caller; `*total` is their sum and
+// `*own` this rank's number.
 static int *call_parts(const struct call *call, size_t *total, size_t *own)
 {
     const struct p2p_comm *group = call->local != NULL ? call->local : call->comm;

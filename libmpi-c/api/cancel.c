@@ -1,8 +1,8 @@
-// Cancelling requests, and giving them up (MPI 5.0 §3.7.3, §3.8.4).
+// MPI_Cancel and MPI_Request_free (MPI 5.0 §3.7.3, §3.8.4).
 #include "api/detached.h"
 #include "p2p/agent.h"
 
-// A request that the user has freed, and that goes on until it is done.
+// A request that the program has freed while it was active. The agent frees it when it is done.
 struct detached {
     struct p2p_agent agent;
     struct p2p_request *request;
@@ -60,7 +60,7 @@ int PMPI_Request_free(MPI_Request *request)
 }
 API_WEAK(Request_free)
 
-// Sends go on: they cannot be cancelled, and end as if nobody had tried (MPI 5.0 §3.8.4).
+// Sends cannot be cancelled: they continue and end normally (MPI 5.0 §3.8.4).
 int PMPI_Cancel(MPI_Request *request)
 {
     api_enter("MPI_Cancel");

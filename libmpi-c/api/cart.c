@@ -67,7 +67,7 @@ struct topology *cart_new(int ndims, const int dims[], const int periods[], int 
     return cart;
 }
 
-// Ranks keep their order, whether they may be reordered or not: all nodes are alike.
+// `reorder` has no effect: ranks keep their order.
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart)
 {
     (void)reorder;
@@ -80,7 +80,7 @@ int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int p
         return api_explain_pointer("MPI_Cart_create", comm, "comm_cart");
     int error = cart_check("MPI_Cart_create", comm, ndims, dims, periods, &ranks);
     if (error != MPI_SUCCESS) {
-        *comm_cart = MPI_COMM_NULL;  // which programs look at when the grid may be too large
+        *comm_cart = MPI_COMM_NULL;  // some programs test for a grid that is too large by this
         return error;
     }
     return topology_give("MPI_Cart_create", comm, ranks, cart_new(ndims, dims, periods, comm->rank), comm_cart);

@@ -17,7 +17,7 @@ int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
 }
 API_WEAK(Cartdim_get)
 
-// Gives the first numbers, as many as there is room for.
+// Copies as many of the numbers as there is room for.
 int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[])
 {
     api_enter("MPI_Cart_get");

@@ -1,8 +1,9 @@
-// Grids within a grid (MPI 5.0 §8.5.6).
+// MPI_Cart_sub: lower-dimensional grids within a grid (MPI 5.0 §8.5.6).
 #include "api/cart.h"
 #include "api/split.h"
 
-// What one rank keeps: its coordinates in the dimensions that go say in which grid it is, the others where.
+// The new grid of one rank. Its coordinates in the dropped dimensions give `color`, the new grid that it belongs to. Its
+// coordinates in the remaining dimensions give `key`, its place there.
 struct cart_sub {
     int dimensions, color, key;
     int *dims, *periods;

@@ -1,4 +1,4 @@
-// Reports of collective operations.
+// Error reports of collective operations.
 #include "api/collective.h"
 
 int call_explain_root(const char *function, const struct p2p_comm *comm, int root)

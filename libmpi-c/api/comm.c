@@ -1,4 +1,4 @@
-// What communicators are asked for: size, rank, groups, kind, comparison (MPI 5.0 §7.4.1, §7.6.1).
+// Inquiries about communicators: size, rank, groups, kind, comparison (MPI 5.0 §7.4.1, §7.6.1).
 #include "api/communicator.h"
 
 int PMPI_Comm_rank(MPI_Comm comm, int *rank)
@@ -89,7 +89,7 @@ int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group)
 }
 API_WEAK(Comm_remote_group)
 
-// The results go from MPI_IDENT to MPI_UNEQUAL, so that the worse of two is the greater one.
+// The results of comparisons are ordered from MPI_IDENT to MPI_UNEQUAL, so the greater of two results is the combined one.
 static int comm_compare(const struct p2p_comm *one, const struct p2p_comm *other)
 {
     if (one == other)

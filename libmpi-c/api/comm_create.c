@@ -1,4 +1,4 @@
-// Communicators of groups within a communicator (MPI 5.0 §7.4.2).
+// MPI_Comm_create and MPI_Comm_create_group (MPI 5.0 §7.4.2).
 #include "api/agreement.h"
 #include "api/context.h"
 #include "api/split.h"
@@ -39,7 +39,7 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
     struct group *own = group_of(group);
     struct p2p_comm *created;
     bool made;
-    // Of an inter-communicator each side has to learn of the other's group; that is what splitting does.
+    // In an inter-communicator, each side must learn the other side's group, as in a split.
     if (comm_is_inter(known)) {
         made = comm_split_inter(known, own->rank == MPI_UNDEFINED ? MPI_UNDEFINED : 0, own->rank, &created);
     } else {
@@ -50,7 +50,7 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 }
 API_WEAK(Comm_create)
 
-// Only the group's ranks come here, so they agree among themselves.
+// Makes the communicator of a group. Only ranks of the group call it, so the agreement is among them.
 static bool comm_create_within(const struct p2p_comm *comm, struct group *group, int tag, struct p2p_comm **created)
 {
     const struct group *within = comm_details(comm)->group;

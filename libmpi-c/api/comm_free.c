@@ -1,4 +1,4 @@
-// The end of communicators (MPI 5.0 §7.4.3, §11.10.4).
+// MPI_Comm_free and MPI_Comm_disconnect (MPI 5.0 §7.4.3, §11.10.4).
 #include "api/buffer.h"
 #include "api/communicator.h"
 #include "api/detached.h"
@@ -15,7 +15,7 @@ static int comm_free(const char *function, MPI_Comm *handle, bool waits)
     int error = attribute_delete_all(ATTRIBUTE_OF_COMM, *handle, &comm->details->attributes);
     if (error != MPI_SUCCESS)
         return api_error(comm, error, "%s: an attribute's delete function returned %d", function, error);
-    // The program has completed all but what it has handed over: buffered sends, and requests that it has freed.
+    // The program has completed all its requests. Buffered sends and freed requests may still be under way.
     if (waits) {
         buffer_flush();
         detached_finish_sends();

@@ -1,11 +1,11 @@
-// Duplicates of communicators that are made while the program goes on (MPI 5.0 §7.4.2).
+// Non-blocking duplication of communicators (MPI 5.0 §7.4.2).
 #include "api/agreement.h"
 #include "api/context.h"
 #include "api/dup.h"
 #include "api/request.h"
 #include "p2p/fiber.h"
 
-// A duplicate that has no contexts yet.
+// A duplication under way. A fiber takes the contexts of the new communicator, which has none before.
 struct comm_idup {
     struct composite *request;
     struct agreement agreement;

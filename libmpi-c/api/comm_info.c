@@ -1,4 +1,4 @@
-// Hints for communicators (MPI 5.0 §7.4.4). They are kept and given back; none changes anything.
+// Hints for communicators (MPI 5.0 §7.4.4). They are stored and returned, and have no effect.
 #include "api/communicator.h"
 
 int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)

@@ -15,7 +15,7 @@ static struct comm_vote *comm_votes(int count)
     return p2p_allocate(count * sizeof(struct comm_vote), "MPI_Comm_split: no memory for the colours of all ranks");
 }
 
-// Who of `from` has voted for `color`, by key and then rank.
+// Makes the group of those ranks of `from` that have chosen `color`, ordered by key and then by rank. Empty for MPI_UNDEFINED.
 static struct group *comm_color_group(const struct group *from, const struct comm_vote *votes, int color)
 {
     int size = 0;
@@ -41,7 +41,7 @@ static struct group *comm_color_group(const struct group *from, const struct com
     return group;
 }
 
-// The colours are disjoint, so that all of them have the same contexts.
+// The groups of different colours are disjoint, so all their communicators may have the same contexts.
 bool comm_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created)
 {
     struct comm_vote own = {color, key}, *votes = comm_votes(comm->size);
@@ -51,7 +51,8 @@ bool comm_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm
     return comm_of_group(comm, group, created);
 }
 
-// An inter-communicator of `group` and `remote`, of which either may be empty; takes the references.
+// Makes an inter-communicator of `group` and `remote`, whose references it takes over; NULL if one of them is empty. Returns
+// false if no contexts are left.
 static bool comm_pair(const struct p2p_comm *comm, struct group *group, struct group *remote, struct p2p_comm **created)
 {
     struct agreement agreement;
@@ -109,7 +110,7 @@ int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 }
 API_WEAK(Comm_split)
 
-// Nodes share no memory, and are not divided any further.
+// Nodes share no memory and are not divided further, so each rank of MPI_COMM_TYPE_SHARED is alone.
 int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm)
 {
     (void)info;

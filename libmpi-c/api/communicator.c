@@ -30,7 +30,7 @@ MPI_Comm comm_handle(const struct p2p_comm *comm)
     return comm == &p2p_world ? MPI_COMM_WORLD : comm == &p2p_self ? MPI_COMM_SELF : (MPI_Comm)comm;
 }
 
-// Ranks that are the nodes need no table.
+// Returns the group's table of nodes, or NULL if every rank is the node of the same number.
 static const uint16_t *comm_nodes(const struct group *group)
 {
     for (int rank = 0; rank < group->size; rank++) {

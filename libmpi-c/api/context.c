@@ -1,22 +1,23 @@
-// Which contexts are in use, and how ranks agree on one that is not.
+// Context numbers: which ones are in use, and how ranks agree on a free one.
 //
-// Several agreements may be under way in one rank, begun in different orders in different ranks, so none may wait for another. There
-// are two sorts of numbers. The quick ones are offered by one agreement at a time in each rank; what all have offered is taken
-// after one round. An agreement that has none of them takes one of the others that is free everywhere, asks whether it still is
-// and reserves it, and begins again if a rank says that it is not.
+// Several agreements may be under way in one rank, begun in a different order at each rank, so none may wait for another. So
+// there are two sorts of numbers. Quick numbers are offered by only one agreement at a time in each rank; one that all ranks
+// offer is taken after one round. If there is none, the agreement chooses one of the other numbers that is free at all ranks and
+// asks all ranks in a second round to reserve it. If a rank has given that number to another agreement in between, it tries
+// again.
 #include "api/context.h"
 
 #include "match/match.h"
 
-// Words of bits, one for each communicator. MPI_COMM_WORLD and MPI_COMM_SELF have the first two.
+// Sets of numbers are words of bits. The numbers 0 and 1 are those of MPI_COMM_WORLD and MPI_COMM_SELF.
 enum { CONTEXT_QUICK_WORDS = 20, CONTEXT_OTHER_BITS = (CONTEXT_WORDS - CONTEXT_QUICK_WORDS) * 64 };
 
 static uint64_t context_used[CONTEXT_WORDS] = {3};
 
-// Given back; free again as soon as no receive is posted there. Its sender may not have begun yet.
+// Numbers given back. They are free again when no receive is posted in their contexts: its sender may not have begun yet.
 static uint64_t context_left[CONTEXT_WORDS];
 
-static bool context_quick_offered;  // by an agreement under way here
+static bool context_quick_offered;  // an agreement under way in this rank offers the quick numbers
 
 static bool context_has_bit(const uint64_t *words, int bit)
 {
@@ -64,7 +65,8 @@ static int context_first_quick(const uint64_t *free)
     return -1;
 }
 
-// Agreements look from different places on, and from another one each time, so that two do not go on hindering each other.
+// Returns the first number that is not quick, searching from `from` on, or -1. Agreements start from different places, and from
+// another place at each try, so that two do not keep choosing the same number.
 static int context_first_other(const uint64_t *free, unsigned from)
 {
     for (unsigned i = 0; i < CONTEXT_OTHER_BITS; i++) {
@@ -75,7 +77,7 @@ static int context_first_other(const uint64_t *free, unsigned from)
     return -1;
 }
 
-// Is it free everywhere, now that nothing else takes it?
+// Reserves a number at all ranks of the agreement. Returns false, and reserves nothing, if it is no longer free at all ranks.
 static bool context_reserve(const struct agreement *agreement, int number)
 {
     bool mine = !context_has_bit(context_used, number);
@@ -88,11 +90,11 @@ static bool context_reserve(const struct agreement *agreement, int number)
     return all != 0;
 }
 
-// -1: none is left; -2: none this time.
+// Returns a number that is now in use at all ranks, -1 if none is left, or -2 to try again.
 static int context_try(const struct agreement *agreement, bool quick, unsigned from)
 {
     context_collect();
-    // The last word says whether all ranks have offered their quick numbers, and where to look from.
+    // The last word: do all ranks offer their quick numbers, and where does the search for other numbers start?
     uint64_t free[CONTEXT_WORDS + 1];
     for (int i = 0; i < CONTEXT_WORDS; i++)
         free[i] = quick || i >= CONTEXT_QUICK_WORDS ? ~context_used[i] : 0;

@@ -1,4 +1,4 @@
-// Handles as Fortran has them (MPI 5.0 §19.3.4): predefined handles and addresses of nodes fit into 32 bits.
+// Handles for Fortran (MPI 5.0 §19.3.4). Predefined handles and addresses in a node's memory fit into 32 bits.
 #include "api/api.h"
 
 #define CONVERT_HANDLE(name, type)                     \

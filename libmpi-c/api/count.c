@@ -1,4 +1,4 @@
-// How much of a datatype a message held (MPI 5.0 §3.2.5, §5.1.11).
+// MPI_Get_count and MPI_Get_elements: how many elements a message had (MPI 5.0 §3.2.5, §5.1.11).
 #include <limits.h>
 
 #include "api/api.h"
@@ -15,7 +15,7 @@ static int status_check_count(const char *function, const MPI_Status *status, MP
     return MPI_SUCCESS;
 }
 
-// Types without bytes come in no number at all.
+// With a datatype of size 0 the count is always 0.
 int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
     int error = status_check_count("MPI_Get_count", status, datatype, count);

@@ -1,10 +1,10 @@
-// MPI_Dims_create: ranks as a grid whose sizes are as close to each other as they can be (MPI 5.0 §8.5.2).
+// MPI_Dims_create: a grid of ranks whose sizes are as close to each other as possible (MPI 5.0 §8.5.2).
 #include <string.h>
 
 #include "api/api.h"
 
-// All grids of sizes that do not grow are gone through; `best` has the least difference between the first and the last size,
-// among such the greatest last one, then the greatest one before it, and so on.
+// A search through all grids with sizes in descending order. `best` is the grid with the least difference between the first and
+// the last size; among equal ones, that with the greatest last size, then with the greatest one before it, and so on.
 struct dims_grid {
     int *divisors, count;  // of the number of ranks, ascending
     int dimensions, difference;
@@ -29,7 +29,7 @@ static int dims_count_divisors(int number, int *divisors)
     return count;
 }
 
-// Do so many sizes of at most `size` make `ranks`?
+// Is there room for `ranks` in so many dimensions of at most `size` each?
 static bool dims_suffice(int size, int dimensions, int64_t ranks)
 {
     int64_t product = 1;
@@ -38,7 +38,8 @@ static bool dims_suffice(int size, int dimensions, int64_t ranks)
     return product >= ranks;
 }
 
-// Can the sizes that are left, which make `ranks`, all be so large that the difference is no worse than the best?
+// Can the remaining dimensions, whose product is `ranks`, be large enough for a difference that is not worse than that of the
+// best grid?
 static bool dims_can_be_better(const struct dims_grid *grid, int first, int left, int ranks)
 {
     int least = first - grid->difference;
@@ -56,8 +57,8 @@ static void dims_note(struct dims_grid *grid)
     memcpy(grid->best, grid->sizes, grid->dimensions * sizeof *grid->best);
 }
 
-// Tries sizes for the dimensions from `at` on, which have to make `ranks`. The least size comes first: when it is too great, so are
-// all that follow.
+// Tries all sizes for the dimensions from `at` on, whose product must be `ranks`, the least size first. If that is too great, all
+// later ones are.
 static void dims_try_grids(struct dims_grid *grid, int at, int ranks)
 {
     int left = grid->dimensions - at;
@@ -89,7 +90,8 @@ static void dims_best(int ranks, int dimensions, int *best)
     p2p_free(grid.divisors);
 }
 
-// The product of the sizes that are given, and how many are not. MPI_SUCCESS or the reported error.
+// Checks the arguments. Sets the product of the given sizes and the number of dimensions that are not given. Returns MPI_SUCCESS,
+// or reports the wrong argument and returns its class.
 static int dims_check(int nnodes, int ndims, const int dims[], int *given, int *free_dims)
 {
     static const char function[] = "MPI_Dims_create";

@@ -97,7 +97,7 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree
 }
 API_WEAK(Dist_graph_neighbors_count)
 
-// What the caller has room for; weights only where there are any and he wants them.
+// Copies as many neighbours as the caller has room for, and their weights if the graph has weights and the caller wants them.
 static void dist_graph_give_ends(const int *list, const int *own_weights, int count, int room, int ends[], int weights[])
 {
     int given = count < room ? count : room;

@@ -1,22 +1,22 @@
-// MPI_Dist_graph_create: edges are given by any rank, and told to the two ranks at their ends (MPI 5.0 §8.5.4).
+// MPI_Dist_graph_create: any rank may give an edge; both ranks at its ends are sent it (MPI 5.0 §8.5.4).
 #include <string.h>
 
 #include "api/agreement.h"
 #include "api/dist_graph.h"
 #include "coll/coll.h"
 
-// An edge as one of its ends sees it.
+// An edge as the rank at one of its ends sees it.
 struct dist_graph_end {
     int incoming, other, weight;
 };
 
-// The edges that this rank gives, and by rank what it tells and is told.
+// The edges that this rank gives, and the ends that it sends to and receives from each rank.
 struct dist_graph_edges {
     const struct p2p_comm *comm;
     int n;
     const int *sources, *degrees, *destinations, *weights;
-    int *told, *heard;                 // how many
-    struct dist_graph_end *out, *in;   // those to or of rank 0 first
+    int *told, *heard;                 // number of ends for, and from, each rank
+    struct dist_graph_end *out, *in;   // sorted by rank
     int heard_all;
 };
 
@@ -26,7 +26,7 @@ static const char dist_graph_no_memory[] = "MPI_Dist_graph_create: no memory for
 static int dist_graph_check_edges(const struct dist_graph_edges *edges)
 {
     const struct p2p_comm *comm = edges->comm;
-    // The destinations have weights, and so many of them are known only then.
+    // Weights belong to the destinations, whose number is known only after the degrees are checked.
     int error = dist_graph_check_ends(dist_graph_function, comm, "sources", edges->n, edges->sources, MPI_UNWEIGHTED), count = 0;
     if (error != MPI_SUCCESS)
         return error;
@@ -61,13 +61,13 @@ static void dist_graph_count_end(struct dist_graph_edges *edges, int rank, struc
     edges->told[rank]++;
 }
 
-// While the ends are put in their places, `told` is where those of a rank begin.
+// Stores an end in `out`. told[rank] is the place of the rank's next end.
 static void dist_graph_put_end(struct dist_graph_edges *edges, int rank, struct dist_graph_end end)
 {
     edges->out[edges->told[rank]++] = end;
 }
 
-// From numbers to first places; returns the sum.
+// Replaces each number by the sum of those before it: the first place of its ends. Returns the sum of all.
 static int dist_graph_sum_up(int *numbers, int count)
 {
     int sum = 0;
@@ -95,7 +95,7 @@ static void dist_graph_prepare(struct dist_graph_edges *edges)
     dist_graph_each_end(edges, dist_graph_put_end);
 }
 
-// Now told[i] is where those of rank i end, and heard[i] becomes where they begin.
+// Sends all ends to their ranks. told[i] is now where the ends for rank i stop; heard[i] becomes where those from rank i begin.
 static void dist_graph_exchange_ends(struct dist_graph_edges *edges)
 {
     const struct p2p_comm *comm = edges->comm;

@@ -2,7 +2,8 @@
 #include "api/call.h"
 #include "api/collective.h"
 
-// In memory of its own each element has its true extent at least; the operation gets them all at once if they fit their extent.
+// Lays out elements with gaps in memory of the reduction. If the data of an element fits within its extent, the elements are an
+// extent apart and the operation is called for all at once; else they are at least a true extent apart and it is called for each.
 static void call_elements_copied(struct call_elements *elements, MPI_Datatype type)
 {
     struct type_shape shape = type_shape(type);
@@ -29,7 +30,7 @@ void call_elements_open(struct call_elements *elements, MPI_Op handle, MPI_Datat
         call_elements_copied(elements, type);
 }
 
-// One by one, because they need not be as far apart here as there.
+// Copies one element at a time, because elements may be farther apart in one memory than in the other.
 static void call_elements_copy(const struct call_elements *elements, void *memory, void *buffer, size_t count, bool loads)
 {
     MPI_Datatype type = elements->user.type;

@@ -1,11 +1,11 @@
-// What MPI_INFO_ENV tells: how the program was started, as far as it is known here (MPI 5.0 §10.2.1).
+// MPI_INFO_ENV: how the program was started, as far as the library knows (MPI 5.0 §10.2.1).
 #include "api/environment.h"
 
 #include <string.h>
 
 #include "hal/sim.h"
 
-// As much as a value may hold, with a space between two.
+// Joins arguments with spaces between them, as far as an info value has room.
 static void info_join(char value[MPI_MAX_INFO_VAL], int count, char *const texts[])
 {
     size_t length = 0;

@@ -14,7 +14,7 @@ static bool errhandler_is_predefined(MPI_Errhandler errhandler)
     return errhandler == MPI_ERRORS_ARE_FATAL || errhandler == MPI_ERRORS_ABORT || errhandler == MPI_ERRORS_RETURN;
 }
 
-// NULL for the predefined ones and for what is no error handler.
+// Returns the handler behind a handle, or NULL if it is predefined or no error handler.
 static struct errhandler *errhandler_of(MPI_Errhandler errhandler)
 {
     return p2p_object_of(errhandler, P2P_OBJECT_ERRHANDLER);
@@ -82,7 +82,7 @@ int errhandler_raise(const char *function, const struct errhandler_holder *objec
     return MPI_SUCCESS;
 }
 
-// Also predefined handlers are freed, for a program may have them from MPI_Comm_get_errhandler (MPI 5.0 §9.3.4).
+// A program may free a predefined handler, too: MPI_Comm_get_errhandler may have returned it (MPI 5.0 §9.3.4).
 int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
 {
     if (errhandler == NULL)

@@ -1,4 +1,4 @@
-// Error handlers of communicators (MPI 5.0 §9.3.1), also by their names of MPI-1.
+// Error handlers of communicators (MPI 5.0 §9.3.1), and the functions' names in MPI-1.
 #include "api/communicator.h"
 #include "api/errhandler.h"
 

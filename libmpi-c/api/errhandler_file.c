@@ -1,5 +1,5 @@
-// Error handlers of files (MPI 5.0 §9.3.3). That of MPI_FILE_NULL is the one that files are opened with, and that gets the
-// errors without a file (MPI 5.0 §14.7).
+// Error handlers of files (MPI 5.0 §9.3.3). The handler of MPI_FILE_NULL is the initial handler of
+// new files, and gets errors that belong to no file (MPI 5.0 §14.7).
 #include "api/errhandler.h"
 
 static int errhandler_file_holder(const char *function, MPI_File file, struct errhandler_holder *object)

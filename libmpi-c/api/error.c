@@ -1,4 +1,4 @@
-// Errors: one-line reports that go to error handlers.
+// Error reports: one line of text, and calls of error handlers.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 #include "api/format.h"
 #include "hal/sim.h"
 
-// What the program has printed so far comes out, if it prints at all; stdio is not linked for this.
+// Flushes the program's output before the run ends. Weak, so that programs without output do not link stdio for this.
 #pragma weak fflush
 
 static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
@@ -70,7 +70,7 @@ void api_outside(const char *function)
             api_phase == API_BEFORE ? "before MPI_Init" : "after MPI_Finalize");
 }
 
-// The declaration is with the list of what is not supported, which knows no types.
+// Declared in unsupported.c, too, which includes no header.
 int api_unsupported(const char *function);
 
 int api_unsupported(const char *function)
@@ -130,7 +130,7 @@ static int api_explain_tag(const char *function, const struct p2p_comm *comm, in
     return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
 }
 
-// Programs that have nothing to send to nobody do not always have a type for it either.
+// Is it an empty message to or from MPI_PROC_NULL without a datatype? Some programs call functions so.
 static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
 {
     return rank == MPI_PROC_NULL && count == 0 && datatype == MPI_DATATYPE_NULL;

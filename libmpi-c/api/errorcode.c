@@ -1,13 +1,13 @@
-// Error codes, classes and their texts: every code of this library is its class, and the program may add others.
+// Error codes, classes and their texts. Codes of this library are classes; the program may add codes and classes.
 #include <string.h>
 
 #include "api/api.h"
 #include "api/errortext.h"
 #include "api/predefined.h"
 
-// What the program has added, from MPI_ERR_LASTCODE + 1 on (MPI 5.0 §9.5). Both numbers come from one series.
+// Codes and classes that the program has added (MPI 5.0 §9.5). Both are numbered in one series from MPI_ERR_LASTCODE + 1 on.
 struct errorcode_added {
-    int class;  // its own number when it is a class
+    int class;  // of a class: its own number
     char *text;
 };
 
@@ -15,13 +15,13 @@ static struct errorcode_added *errorcode_added;
 
 enum { ERRORCODE_FIRST_ADDED = MPI_ERR_LASTCODE + 1, ERRORCODE_ADDED_AT_ONCE = 8 };
 
-// NULL when there is no such code.
+// Returns a code or class that the program has added, or NULL.
 static struct errorcode_added *errorcode_find(int code)
 {
     return code >= ERRORCODE_FIRST_ADDED && code <= errorcode_last_used ? &errorcode_added[code - ERRORCODE_FIRST_ADDED] : NULL;
 }
 
-// Its place is the next number; `class` is 0 for a class.
+// Adds a code of class `class`, or a class if that is 0, with the next number.
 static int errorcode_add(int class)
 {
     int count = errorcode_last_used - MPI_ERR_LASTCODE;
@@ -64,7 +64,7 @@ int PMPI_Add_error_code(int errorclass, int *errorcode)
 }
 API_WEAK(Add_error_code)
 
-// Predefined codes keep their text.
+// Only texts of added codes and classes can be set.
 int PMPI_Add_error_string(int errorcode, const char *string)
 {
     struct errorcode_added *added = errorcode_find(errorcode);
@@ -92,7 +92,7 @@ int PMPI_Error_class(int errorcode, int *errorclass)
 }
 API_WEAK(Error_class)
 
-// The text of an added code is empty until there is one.
+// The text of an added code is empty until the program sets one.
 int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
     if (string == NULL || resultlen == NULL)

@@ -5,7 +5,7 @@
 
 #include "include/mpi.h"
 
-// By class, from MPI_SUCCESS on (MPI 5.0 §9.4).
+// The text of each class, from MPI_SUCCESS on (MPI 5.0 §9.4).
 static const char errorcode_texts[][64] = {
     "no error",
     "invalid buffer",

@@ -1,5 +1,5 @@
-// One line of text for a report: a formatter of its own, because printf would bring 20 KiB into every program and may be in the
-// middle of a line.
+// Formats one line of text for a report. It does not use printf, which would add 20 KiB to every program, and which may itself be
+// in the middle of a line when an error occurs.
 #include <stdint.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-// Communicators of groups without a communicator that they come from (MPI 5.0 §7.4.2, §7.6.2).
+// MPI_Comm_create_from_group and MPI_Intercomm_create_from_groups: communicators of groups, without a parent communicator (MPI
+// 5.0 §7.4.2, §7.6.2).
 #include <string.h>
 
 #include "api/agreement.h"
@@ -6,7 +7,7 @@
 #include "api/errhandler.h"
 #include "api/info.h"
 
-// Calls at the same time are told apart by their strings; so much of them goes into a tag.
+// The tag of a call: a hash of its string, by which calls at the same time differ.
 static int comm_string_tag(const char *string)
 {
     uint32_t hash = 2166136261u;  // FNV-1a
@@ -15,7 +16,7 @@ static int comm_string_tag(const char *string)
     return hash & INT32_MAX;
 }
 
-// What both functions have of their new communicator's arguments.
+// The arguments that both functions share.
 struct comm_from_group {
     const char *function;
     MPI_Group group;
@@ -25,7 +26,7 @@ struct comm_from_group {
     const MPI_Comm *newcomm;
 };
 
-// Errors go to the handler that the new communicator gets.
+// Reports an error to the handler that the new communicator would get.
 static int comm_from_group_error(const struct comm_from_group *call, int class, const char *what)
 {
     return api_error_of(call->errhandler, MPI_COMM_NULL, class, "%s: %s", call->function, what);
@@ -48,7 +49,7 @@ static int comm_check_from_group(const struct comm_from_group *call)
     return MPI_SUCCESS;
 }
 
-// NULL when no context is left.
+// Returns NULL if no contexts are left.
 static struct p2p_comm *comm_of_nodes(struct group *group, int tag)
 {
     int *ranks = p2p_allocate(group->size * sizeof *ranks, "MPI_Comm_create_from_group: no memory for the ranks of the group");
@@ -116,7 +117,7 @@ static int comm_check_two_groups(const struct comm_from_group *call, MPI_Group r
     return MPI_SUCCESS;
 }
 
-// Each group agrees first by itself. The leaders meet in MPI_COMM_WORLD, where ranks are nodes.
+// Each group first agrees among its own ranks. The leaders then exchange messages in MPI_COMM_WORLD, where ranks are nodes.
 static struct p2p_comm *comm_between_nodes(struct group *own, int leader, struct group *remote, int remote_leader, int tag)
 {
     struct p2p_comm *local = comm_of_nodes(own, tag);

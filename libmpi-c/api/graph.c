@@ -27,7 +27,7 @@ static int graph_check(const char *function, const struct p2p_comm *comm, int nn
     return MPI_SUCCESS;
 }
 
-// The neighbours of a rank.
+// The neighbours of a rank in the edge list.
 static const int *graph_row(const struct topology *graph, int rank, int *count)
 {
     int first = rank > 0 ? graph->index[rank - 1] : 0;
@@ -145,7 +145,7 @@ int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 }
 API_WEAK(Graph_neighbors_count)
 
-// No more of them than there is room for.
+// Copies as many neighbours as there is room for.
 int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
 {
     static int none;

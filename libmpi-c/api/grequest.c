@@ -1,4 +1,4 @@
-// Generalised requests: the user's own operations behind MPI's requests (MPI 5.0 §13.2).
+// Generalised requests: requests for operations of the program (MPI 5.0 §13.2).
 #include "api/request.h"
 
 struct grequest {

@@ -1,9 +1,9 @@
-// Groups of some ranks of a group: listed ones, or all others; as numbers or as ranges (MPI 5.0 §7.3.2).
+// MPI_Group_incl, MPI_Group_excl and their forms with ranges (MPI 5.0 §7.3.2).
 #include <string.h>
 
 #include "api/group.h"
 
-// What a call asks for: single ranks, or ranges of three numbers each.
+// The arguments of a call: single ranks, or ranges of three numbers each.
 struct group_choice {
     const char *function;
     MPI_Group group;
@@ -43,7 +43,7 @@ static int group_check_range(const struct group_choice *choice, int i, const str
     return MPI_SUCCESS;
 }
 
-// Notes in `chosen` which ranks are asked for, each once.
+// Marks the listed ranks in `chosen`. Each may be listed only once.
 static int group_mark(const struct group_choice *choice, const struct group *group, uint8_t *chosen)
 {
     for (int i = 0; i < choice->count; i++) {

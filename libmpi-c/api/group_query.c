@@ -1,4 +1,4 @@
-// What groups are asked for: size, rank, comparison, translation of ranks (MPI 5.0 §7.3.1); and their end.
+// Inquiries about groups: size, rank, comparison, translation of ranks (MPI 5.0 §7.3.1); and MPI_Group_free.
 #include "api/group.h"
 
 int PMPI_Group_size(MPI_Group group, int *size)

@@ -1,4 +1,4 @@
-// Groups of groups: union, intersection, difference (MPI 5.0 §7.3.2).
+// MPI_Group_union, MPI_Group_intersection, MPI_Group_difference (MPI 5.0 §7.3.2).
 #include "api/group.h"
 
 static int group_check_operands(const char *function, MPI_Group group1, MPI_Group group2, const MPI_Group *newgroup)
@@ -10,7 +10,7 @@ static int group_check_operands(const char *function, MPI_Group group1, MPI_Grou
     return MPI_SUCCESS;
 }
 
-// Appends the ranks of `group` that are, or that are not, in `other`.
+// Appends those ranks of `group` that are in `other`, or those that are not.
 static void group_append(struct group *to, const struct group *group, const struct group *other, bool in)
 {
     for (int rank = 0; rank < group->size; rank++) {
@@ -19,7 +19,7 @@ static void group_append(struct group *to, const struct group *group, const stru
     }
 }
 
-// An empty group that has room for so many ranks.
+// Makes an empty group with room for so many ranks.
 static struct group *group_with_room(int size)
 {
     struct group *group = group_new(size);

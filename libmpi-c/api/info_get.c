@@ -1,4 +1,4 @@
-// Looking into info objects (MPI 5.0 §10.2).
+// Reading info objects (MPI 5.0 §10.2).
 #include <string.h>
 
 #include "api/info.h"
@@ -13,7 +13,7 @@ int info_check_key(const char *function, const char *key)
     return MPI_SUCCESS;
 }
 
-// The value of a key, NULL when there is no such key.
+// Returns the value of a key, or NULL if there is no such key.
 static int info_look(const char *function, MPI_Info info, const char *key, const int *flag, const char **value)
 {
     const struct info *known = info_of(info);
@@ -29,7 +29,7 @@ static int info_look(const char *function, MPI_Info info, const char *key, const
     return MPI_SUCCESS;
 }
 
-// As much as there is room for in `characters` and the end of the string.
+// Copies a value, cut to `characters` characters and the terminating zero.
 static void info_give(char *to, const char *value, size_t characters)
 {
     size_t length = strlen(value);
@@ -39,7 +39,7 @@ static void info_give(char *to, const char *value, size_t characters)
     to[length] = '\0';
 }
 
-// `valuelen` does not count the end of the string.
+// `valuelen` does not count the terminating zero.
 int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
 {
     const char *found;
@@ -57,7 +57,7 @@ int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int
 }
 API_WEAK(Info_get)
 
-// `buflen` counts the end of the string, and tells what is needed (MPI 5.0 §10.2).
+// `buflen` counts the terminating zero, and is set to the size that the whole value needs (MPI 5.0 §10.2).
 int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag)
 {
     const char *found;

@@ -1,10 +1,11 @@
-// Making, changing and freeing info objects (MPI 5.0 §10.2). All of it may be called at any time (MPI 5.0 §11.4.1).
+// Making, changing and freeing info objects (MPI 5.0 §10.2). All functions may be called before MPI_Init and after MPI_Finalize
+// (MPI 5.0 §11.4.1).
 #include <string.h>
 
 #include "api/environment.h"
 #include "api/info.h"
 
-// One that the program may change; the program's start is told by MPI_INFO_ENV, which nobody changes.
+// Checks that the program may change the object: MPI_INFO_ENV cannot be changed.
 static int info_check_own(const char *function, MPI_Info handle)
 {
     if (handle == MPI_INFO_ENV)

@@ -1,11 +1,11 @@
-// Inter-communicators: made of two communicators, and merged into one (MPI 5.0 §7.6.2).
+// MPI_Intercomm_create and MPI_Intercomm_merge (MPI 5.0 §7.6.2).
 #include <string.h>
 
 #include "api/agreement.h"
 #include "api/context.h"
 
 struct comm_bridge {
-    const struct p2p_comm *local, *peer;  // the latter NULL at others than the leader
+    const struct p2p_comm *local, *peer;  // `peer` is NULL except at the leader
     int leader, remote, tag;
 };
 
@@ -36,7 +36,7 @@ static int comm_check_intercomm(const char *function, MPI_Comm local_handle, MPI
     return MPI_SUCCESS;
 }
 
-// The other agreement's ranks.
+// Returns the group of the other side. Both sides call it.
 static struct group *comm_remote_group(const struct agreement *agreement, const struct group *own)
 {
     int size;
@@ -85,7 +85,8 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_c
 }
 API_WEAK(Intercomm_create)
 
-// Both groups, one behind the other. Who has not said `high` comes first; of equals the one with the lower leader.
+// Makes the group of both groups. The group with `high` comes last; if both gave the same value, the one whose first node is
+// greater.
 static struct group *comm_merged(const struct group *own, const struct group *remote, int high, int remote_high)
 {
     bool second = (high != 0) == (remote_high != 0) ? own->nodes[0] > remote->nodes[0] : high != 0;

@@ -1,8 +1,8 @@
-// Receives that return at once.
+// Non-blocking receives.
 #include "api/communicator.h"
 #include "api/message.h"
 
-// Types of odd sizes and derived ones, MPI_PROC_NULL, and whatever is wrong.
+// The general way: derived datatypes and those whose size is no power of two, MPI_PROC_NULL, and wrong arguments.
 static __attribute__((noinline)) int message_ireceive_slowly(void *buf, int count, MPI_Datatype datatype, int source, int tag,
                                                              MPI_Comm comm, MPI_Request *request)
 {

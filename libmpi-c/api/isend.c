@@ -1,9 +1,9 @@
-// Sends that return at once.
+// Non-blocking sends.
 #include "api/buffer.h"
 #include "api/communicator.h"
 #include "api/message.h"
 
-// Types of odd sizes and derived ones, buffered sends, MPI_PROC_NULL, and whatever is wrong.
+// The general way: derived datatypes and those whose size is no power of two, buffered sends, MPI_PROC_NULL, and wrong arguments.
 static __attribute__((noinline)) int message_isend_slowly(const char *function, enum message_mode mode, const void *buf,
                                                           int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                                                           MPI_Request *request)

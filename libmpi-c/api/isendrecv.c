@@ -1,15 +1,15 @@
-// Sends together with receives that return at once (MPI 5.0 §3.10).
+// Non-blocking send-receive operations (MPI 5.0 §3.10).
 #include "api/communicator.h"
 #include "api/message.h"
 #include "p2p/agent.h"
 
-// Both parts, and who sees when they are done.
+// Both messages, and the agent that sees when both are done.
 struct message_pair {
-    struct p2p_agent agent;  // first
+    struct p2p_agent agent;  // must be first
     struct composite *request;
     struct message out, in;
     struct p2p_request sent, received;
-    void *copy;  // of what is sent, when the receive replaces it
+    void *copy;  // packed data to be sent if both messages use one buffer; else NULL
 };
 
 static bool message_pair_ready(const struct p2p_agent *agent)
@@ -74,7 +74,7 @@ static int message_isendrecv(const char *function, const void *sendbuf, int send
     if (error == MPI_SUCCESS)
         error = message_from(&in, function, recvbuf, recvcount, recvtype, source, recvtag, comm);
     if (error == MPI_SUCCESS)
-        // In one buffer, what is sent has to leave it before anything may arrive there.
+        // If both messages use one buffer, the data to be sent must be copied before anything may arrive there.
         message_pair_begin(&out, &in, sendbuf == recvbuf, request);
     return error;
 }

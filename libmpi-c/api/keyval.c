@@ -1,4 +1,4 @@
-// Attribute keys: a table, which grows. A key that is freed while attributes have it stays until the last of them is gone.
+// Attribute keys: a table, which grows. A key that is freed while attributes have it exists until the last of them is deleted.
 #include <string.h>
 
 #include "api/keyval.h"
@@ -40,7 +40,7 @@ void keyval_release(int keyval)
     keyval_of(keyval)->uses--;
 }
 
-// A number that no attribute has any more.
+// Returns a key number that is free: not in use by the program or by an attribute.
 static int keyval_number(void)
 {
     for (int i = 0; i < keyval_count; i++) {

@@ -1,8 +1,8 @@
-// Matched probes, and receives of the messages that they take (MPI 5.0 §3.8.2, §3.8.3).
+// Matched probes and matched receives (MPI 5.0 §3.8.2, §3.8.3).
 #include "api/communicator.h"
 #include "api/message.h"
 
-// What a message's handle stands for.
+// The object behind a message handle.
 struct message_matched {
     struct p2p_object object;
     const struct p2p_comm *comm;
@@ -20,7 +20,7 @@ static MPI_Message message_matched_new(const struct p2p_comm *comm, struct p2p_u
     return (MPI_Message)matched;
 }
 
-// What both have in common. *flag: is there a message, if only that of MPI_PROC_NULL?
+// MPI_Mprobe and MPI_Improbe. Sets `*flag` if there is a message, or if `source` is MPI_PROC_NULL.
 static int message_probe_message(const char *function, bool waits, int source, int tag, MPI_Comm comm, MPI_Message *message,
                                  int *flag, MPI_Status *status)
 {
@@ -62,7 +62,8 @@ int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mes
 }
 API_WEAK(Improbe)
 
-// The receive of *handle, which is used up if the arguments are right.
+// Makes the receive of the message `*handle` and sets the handle to MPI_MESSAGE_NULL. Returns MPI_SUCCESS, or reports the wrong
+// argument, leaves the handle as it is and returns the class.
 static int message_matched(struct message *message, const char *function, void *buf, int count, MPI_Datatype datatype,
                            MPI_Message *handle)
 {

@@ -1,4 +1,4 @@
-// Memory for communication: from scratchpad where messages go best from there, or else like any other.
+// MPI_Alloc_mem and MPI_Free_mem: memory from scratchpad if the channel reaches that better, else from the heap.
 #include <stdlib.h>
 
 #include "api/info.h"

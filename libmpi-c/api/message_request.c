@@ -1,4 +1,4 @@
-// Requests for messages that the layers below do not know as they are: of derived datatypes, and persistent ones.
+// Composite requests for one message: of derived datatypes, and persistent.
 #include "api/communicator.h"
 #include "api/message.h"
 

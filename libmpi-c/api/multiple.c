@@ -1,7 +1,7 @@
 // Finding which of several requests are done.
 #include "api/multiple.h"
 
-// Where the next search begins: behind what the last one has found.
+// Where the next search begins: after the request that was retired last.
 static int request_next_found;
 
 int request_find_done(int count, const MPI_Request requests[])

@@ -8,7 +8,7 @@ struct names_entry {
     char name[30];
 };
 
-// The name is that of the handle's macro.
+// A name is that of the handle's macro in mpi.h.
 #define NAME(value, macro) {value, #macro}
 
 static const struct names_entry names_of_ops[] = {

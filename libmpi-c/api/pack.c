@@ -1,4 +1,4 @@
-// MPI_Pack, MPI_Unpack, MPI_Pack_size: packed elements have no head, so messages of MPI_PACKED match those of elements.
+// MPI_Pack, MPI_Unpack, MPI_Pack_size. Packed data has no header, so a message of MPI_PACKED matches one of the elements.
 #include <limits.h>
 
 #include "api/api.h"
@@ -32,7 +32,7 @@ int datatype_check_position(const char *function, const struct p2p_comm *comm, c
     return MPI_SUCCESS;
 }
 
-// What packing and unpacking check, apart from which buffer is which.
+// The checks that packing and unpacking share.
 static int datatype_check_pack(const char *function, const void *buffer, int count, MPI_Datatype datatype, const void *packed,
                                int size, const int *position, MPI_Comm comm)
 {

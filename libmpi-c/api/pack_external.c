@@ -1,4 +1,4 @@
-// Packing for other machines: MPI_Pack_external, MPI_Unpack_external, MPI_Pack_external_size.
+// Packing in a portable representation: MPI_Pack_external, MPI_Unpack_external, MPI_Pack_external_size.
 #include <string.h>
 
 #include "api/api.h"
@@ -28,7 +28,7 @@ static int datatype_check_external(const char *function, const char *datarep, co
     return error;
 }
 
-// The bytes on their way between a buffer of the user and the representation.
+// Allocates memory for the packed bytes between the user's buffer and the portable representation.
 static void *datatype_packed_bytes(size_t bytes)
 {
     return p2p_allocate(bytes == 0 ? 1 : bytes, "MPI: no memory to convert a message to or from external32");

@@ -1,5 +1,5 @@
-// Partitioned requests. Sender and receiver meet once, when they make their requests: the sender offers tags in a context that
-// nobody else uses. Each of its partitions then travels as a message of its own.
+// Partitioned requests. When the requests are made, the sender sends the receiver an offer, in contexts that nothing else uses,
+// with the tags of its partitions. Each partition is then a message of its own.
 #include "api/partition.h"
 
 #include <string.h>
@@ -94,7 +94,7 @@ static void partition_unpack(struct partition_request *all, int partition)
     all->handed[partition] = true;
 }
 
-// Partitions here need not begin and end where the sender's do.
+// A receiver's partition may overlap several partitions of the sender.
 bool partition_arrived(struct partition_request *all, int partition)
 {
     if (all->peer == MPI_PROC_NULL || !all->request->active)
@@ -129,7 +129,7 @@ static int partition_request_finish(struct composite *request, const char *funct
     return api_truncated(function, all->comm, all->peer, all->tag, sent, total);
 }
 
-// An offer that still waits to be sent goes before this does; one that nobody has made is no longer waited for.
+// Of a sender, first waits until the offer is sent. Of a receiver, cancels the receive of an offer that has not come.
 static void partition_request_free(struct composite *request)
 {
     struct partition_request *all = request->data;
@@ -181,7 +181,8 @@ static int partition_request_init(const char *function, bool is_send, const void
     *all = (struct partition_request){
         .agent = {.ready = partition_request_ready, .advance = partition_request_advance}, .request = request, .comm = known,
         .private_comm = context_comm_in(known, CONTEXT_PARTITIONS), .is_send = is_send,
-        .buffer = (unsigned char *)buffer, .partitions = partitions, .peer = peer, .tag = tag, .count = count, .datatype = datatype, .extent = type_shape(datatype).extent,
+        .buffer = (unsigned char *)buffer, .partitions = partitions, .peer = peer, .tag = tag, .count = count,
+        .datatype = datatype, .extent = type_shape(datatype).extent,
         .bytes = count * type_size(datatype), .offered.done = peer == MPI_PROC_NULL};
     if (partition_total(all) != 0 && !type_is_dense(datatype))
         all->copy = p2p_allocate(partition_total(all), partition_no_room);

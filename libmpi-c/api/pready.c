@@ -1,4 +1,4 @@
-// Partitions that are ready, and that have arrived (MPI 5.0 §4.2.2, §4.2.3).
+// MPI_Pready and its variants, MPI_Parrived (MPI 5.0 §4.2.2, §4.2.3).
 #include "api/partition.h"
 
 static int partition_explain(const char *function, const struct partition_request *all, int partition)
@@ -7,7 +7,7 @@ static int partition_explain(const char *function, const struct partition_reques
                      all->partitions);
 }
 
-// Checks that the partition may be handed over.
+// Checks that a partition may be marked ready.
 static int partition_check_ready(const char *function, const struct partition_request *all, int partition)
 {
     if (partition < 0 || partition >= all->partitions)

@@ -1,4 +1,4 @@
-// The predefined attributes of communicators (MPI 5.0 §9.1.2). Any communicator has them.
+// The predefined attributes of communicators (MPI 5.0 §9.1.2). They are the same for all communicators.
 #include "api/predefined.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-// The process sets of a session: mpi://WORLD and mpi://SELF, written in letters of either case (MPI 5.0 §11.3.2).
+// The process sets of a session: mpi://WORLD and mpi://SELF, in upper or lower case (MPI 5.0 §11.3.2).
 #include <string.h>
 #include <strings.h>
 
@@ -18,7 +18,7 @@ static const struct p2p_comm *session_pset(const char *name)
     return name != NULL && strcasecmp(name, session_pset_names[1]) == 0 ? &p2p_self : NULL;
 }
 
-// Checks the session, and where the result goes.
+// Checks the session and the pointer to the result.
 static int session_check(const char *function, MPI_Session session, const void *result, const char *name)
 {
     const struct session *known = session_of(session);
@@ -45,7 +45,7 @@ int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_na
 }
 API_WEAK(Session_get_num_psets)
 
-// `pset_len` counts the end of the string; 0 only asks what is needed.
+// `pset_len` counts the terminating zero; 0 only asks for the size that the name needs.
 int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name)
 {
     (void)info;

@@ -1,7 +1,7 @@
 // MPI_Reduce_local.
 #include "api/collective.h"
 
-// Elements with gaps go to memory of the reduction and back.
+// Reduces elements with gaps, on copies.
 static void op_reduce_local_copied(const struct call_elements *elements, const void *in, void *inout)
 {
     size_t count = elements->reduction.count, bytes = count * elements->reduction.extent;

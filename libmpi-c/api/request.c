@@ -1,4 +1,4 @@
-// What the functions that complete requests have in common.
+// What the functions that complete requests share.
 #include "api/communicator.h"
 #include "api/request.h"
 
@@ -29,7 +29,7 @@ int request_check_all(const char *function, int count, const MPI_Request request
     return MPI_SUCCESS;
 }
 
-// The pool of composite requests: their memory stays what it is, as that of others does.
+// Freed composite requests, to be used again. Their memory is never used for anything else, so a stale handle is recognised.
 static struct p2p_request *composite_idle;
 
 struct composite *composite_new(const struct composite_kind *kind, size_t data_bytes)
@@ -114,7 +114,7 @@ void request_release(struct p2p_request *request)
         p2p_request_free(request);
 }
 
-// MPI_ERROR is set if, and only if, one of several requests has failed (MPI 5.0 §3.2.5); those before it have not.
+// MPI_ERROR is set only if one of the requests has failed (MPI 5.0 §3.2.5); then also in the statuses before it, which succeeded.
 void request_note_error(int error, int index, MPI_Status statuses[], int *result)
 {
     if (statuses == MPI_STATUSES_IGNORE) {

@@ -1,4 +1,4 @@
-// Blocking sends together with receives (MPI 5.0 §3.10).
+// Blocking send-receive operations (MPI 5.0 §3.10).
 #include "api/message.h"
 
 static int message_exchange(struct message *out, struct message *in, const char *function, MPI_Status *status)
@@ -12,7 +12,7 @@ static int message_exchange(struct message *out, struct message *in, const char 
     return message_finish(in, &received, function, status);
 }
 
-// Derived types, MPI_PROC_NULL, and whatever is wrong.
+// The general way: derived datatypes, MPI_PROC_NULL, and wrong arguments.
 static __attribute__((noinline)) int message_sendrecv_slowly(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
                                                              int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype,
                                                              int source, int recvtag, MPI_Comm comm, MPI_Status *status)
@@ -44,7 +44,7 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 }
 API_WEAK(Sendrecv)
 
-// What is sent has to leave the buffer before anything may arrive there.
+// The data to be sent is copied first, because the receive overwrites the buffer.
 int PMPI_Sendrecv_replace(void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag,
                           MPI_Comm comm, MPI_Status *status)
 {

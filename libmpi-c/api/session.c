@@ -31,7 +31,7 @@ int session_explain(const char *function, MPI_Session handle)
                                                                        : "%s: invalid session %p", function, (void *)handle);
 }
 
-// The level that is asked for, -1 when there is no such level; without the key it is MPI_THREAD_SINGLE.
+// Returns the thread level that the hints ask for: MPI_THREAD_SINGLE without the key, -1 if there is no such level.
 static int session_asked_level(MPI_Info info)
 {
     const struct info_entry *entry = info == MPI_INFO_NULL ? NULL : info_find(info_of(info), "thread_level");

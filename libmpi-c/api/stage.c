@@ -1,4 +1,4 @@
-// Sides of collectives as bytes.
+// Staging of the buffers of collectives.
 #include "api/stage.h"
 
 

@@ -1,4 +1,4 @@
-// What statuses say beside what was received (MPI 5.0 §3.7.6, §3.8.4, §13.3).
+// MPI_Request_get_status, and reading and setting of statuses (MPI 5.0 §3.7.6, §3.8.4, §13.3).
 #include "api/request.h"
 
 int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)

@@ -1,9 +1,9 @@
-// The tool interface: opening it, and what there is none of (MPI 5.0 §15.3).
+// The tool interface: initialization, and the kinds of variables that this library does not have (MPI 5.0 §15.3).
 #include "api/tool.h"
 
 #include <string.h>
 
-static int tool_opened;  // MPI_T_init_thread without its MPI_T_finalize
+static int tool_opened;  // calls of MPI_T_init_thread without their MPI_T_finalize
 
 bool tool_is_open(void)
 {
@@ -41,7 +41,7 @@ int PMPI_T_finalize(void)
 }
 API_WEAK(T_finalize)
 
-// How many there are of what there is none of.
+// Gives the number of variables of a kind that this library does not have: 0.
 static int tool_none(int *number)
 {
     if (tool_opened == 0)
@@ -52,7 +52,7 @@ static int tool_none(int *number)
     return MPI_SUCCESS;
 }
 
-// Any of them is asked for.
+// Returns the error for an index or name of a kind that this library does not have.
 static int tool_no_such(int error)
 {
     return tool_opened == 0 ? MPI_T_ERR_NOT_INITIALIZED : error;
@@ -128,7 +128,7 @@ int PMPI_T_category_get_num(int *num_cat)
 }
 API_WEAK(T_category_get_num)
 
-// How often the categories have changed.
+// The number of changes of the categories: 0.
 int PMPI_T_category_changed(int *update_number)
 {
     return tool_none(update_number);

@@ -1,5 +1,5 @@
-// Performance variables (MPI 5.0 §15.3.7): how often the hardware's best way was not to be had, by the channel's counters and one
-// of one-sided communication. They only count up, all the time, and nobody sets them back.
+// Performance variables (MPI 5.0 §15.3.7): how often the best way of the hardware could not be used. They are counters of the
+// channel and one of one-sided communication. They always count and cannot be reset.
 #include <string.h>
 
 #include "api/rma.h"
@@ -32,7 +32,7 @@ static int tool_pvar_count(void)
     return tool_channel_count() + (int)(sizeof tool_fallbacks / sizeof tool_fallbacks[0]);
 }
 
-// Those of the channel come first.
+// The variable with an index. Those of the channel come first.
 static const struct chan_fallback *tool_pvar(int index)
 {
     int own = index - tool_channel_count();
@@ -102,7 +102,7 @@ int PMPI_T_pvar_session_create(MPI_T_pvar_session *session)
         return MPI_T_ERR_NOT_INITIALIZED;
     if (session == NULL)
         return MPI_T_ERR_INVALID;
-    // Sessions have nothing to keep apart: no variable is ever set back.
+    // A session needs no state, because variables cannot be reset.
     *session = p2p_try_allocate(1);
     return *session == NULL ? MPI_T_ERR_OUT_OF_SESSIONS : MPI_SUCCESS;
 }
@@ -141,7 +141,7 @@ int PMPI_T_pvar_handle_alloc(MPI_T_pvar_session session, int pvar_index, void *o
 }
 API_WEAK(T_pvar_handle_alloc)
 
-// Of what the functions of one variable are given.
+// Checks the arguments that functions of one variable share.
 static int tool_pvar_check_handle(MPI_T_pvar_session session, MPI_T_pvar_handle handle)
 {
     if (!tool_is_open())
@@ -174,10 +174,10 @@ int PMPI_T_pvar_read(MPI_T_pvar_session session, MPI_T_pvar_handle handle, void 
 }
 API_WEAK(T_pvar_read)
 
-// What cannot be done to variables that only count.
+// Returns `refusal` for an operation that counters do not have.
 static int tool_pvar_refuse(MPI_T_pvar_session session, MPI_T_pvar_handle handle, int refusal)
 {
-    // All handles of the session means those for which it can be done: none.
+    // MPI_T_PVAR_ALL_HANDLES means all handles for which the operation exists: none.
     if (handle == MPI_T_PVAR_ALL_HANDLES && tool_is_open() && session != MPI_T_PVAR_SESSION_NULL)
         return MPI_SUCCESS;
     int error = tool_pvar_check_handle(session, handle);

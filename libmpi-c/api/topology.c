@@ -1,4 +1,4 @@
-// What all topologies have in common.
+// What all kinds of topologies share.
 #include "api/topology.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// Datatypes from their first handle to the last: MPI_Type_commit, MPI_Type_dup, MPI_Type_free.
+// MPI_Type_commit, MPI_Type_dup, MPI_Type_free, and what the API keeps with a datatype.
 #include "api/type.h"
 
 #include <string.h>

@@ -23,19 +23,19 @@ static int datatype_check_array(const char *function, int ndims, const int sizes
     return MPI_SUCCESS;
 }
 
-// The dimension that is the `i`-th from the fastest one.
+// The i-th dimension, counted from the one whose elements are adjacent.
 static int datatype_dimension(int i, int ndims, int order)
 {
     return order == MPI_ORDER_C ? ndims - 1 - i : i;
 }
 
-// What dimensions are built on: a handle that may be taken.
+// The type to start with: a new handle, which the functions of type/array.h take over.
 static MPI_Datatype datatype_array_begin(MPI_Datatype oldtype)
 {
     return type_strided(1, 1, 0, oldtype);
 }
 
-// An array of integers behind what the contents have already.
+// Appends integers to the contents; returns where the next ones go.
 static int *datatype_append(int *at, const int *from, int count)
 {
     memcpy(at, from, count * sizeof *at);
@@ -96,7 +96,7 @@ struct datatype_distribution {
     int extent, kind, argument, owners, owner;
 };
 
-// How many indices an owner gets at a time.
+// The number of consecutive indices of one owner.
 static size_t datatype_block_of(const struct datatype_distribution *d)
 {
     if (d->kind == MPI_DISTRIBUTE_NONE)
@@ -166,7 +166,8 @@ static int datatype_check_darray(const struct datatype_darray *array, MPI_Dataty
     return MPI_SUCCESS;
 }
 
-// Ranks go through the grid of processes in the order of C, whatever the order of the array (MPI 5.0 §5.1.4).
+// The rank's coordinate in the grid of processes. Ranks are numbered in C order, whatever the order of the array (MPI 5.0
+// §5.1.4).
 static int datatype_coordinate(const struct datatype_darray *array, int dimension)
 {
     int rank = array->rank;

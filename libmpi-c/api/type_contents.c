@@ -1,4 +1,4 @@
-// How a datatype was made: MPI_Type_get_envelope and MPI_Type_get_contents.
+// MPI_Type_get_envelope and MPI_Type_get_contents: the arguments of a datatype's constructor.
 #include "api/type.h"
 
 int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner)

@@ -1,4 +1,4 @@
-// Constructors of blocks at any displacements: indexed, hindexed, and those whose blocks are all of one length.
+// Constructors of blocks at any displacements: indexed, hindexed, and their forms with blocks of one length.
 #include <string.h>
 
 #include "api/type.h"
@@ -20,8 +20,8 @@ int datatype_check_blocks(const char *function, int count, const int blocklength
     return MPI_SUCCESS;
 }
 
-// What the four constructors are given. Blocks are all of one length where `lengths` is NULL, displacements are counted in
-// elements where `bytes` is NULL.
+// The arguments of the four constructors. If `lengths` is NULL, all blocks have one length. If `bytes` is NULL, displacements are
+// `elements`, which count elements.
 struct datatype_blocks {
     int combiner, count, length;
     const int *lengths, *elements;
@@ -64,7 +64,7 @@ static int datatype_create_blocks(const char *function, const struct datatype_bl
     return MPI_SUCCESS;
 }
 
-// Lengths in an array.
+// For constructors with an array of lengths.
 static int datatype_create_indexed(const char *function, struct datatype_blocks blocks, MPI_Datatype *newtype)
 {
     if (blocks.count > 0 && blocks.lengths == NULL)

@@ -1,4 +1,4 @@
-// Datatypes by what a program needs of them: MPI_Type_match_size, and Fortran's kinds (MPI 5.0 §19.1.9).
+// Datatypes by their properties: MPI_Type_match_size, and Fortran's kinds (MPI 5.0 §19.1.9).
 #include "api/type.h"
 
 int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
@@ -26,13 +26,13 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
 }
 API_WEAK(Type_match_size)
 
-// What holds at least so many decimal digits and such an exponent.
+// The predefined types that have so many decimal digits and such an exponent range.
 struct datatype_kind {
     int digits, exponent;
     MPI_Datatype real, complex;
 };
 
-// A type of a kind: the same handle whenever it is asked for.
+// A type made for a kind. Each call with the same arguments returns the same handle.
 struct datatype_kind_made {
     struct datatype_kind_made *next;
     int combiner, digits, exponent;
@@ -57,7 +57,7 @@ static MPI_Datatype datatype_kind_type(int combiner, int digits, int exponent, M
     return new->type;
 }
 
-// MPI_UNDEFINED, a negative number, asks for nothing.
+// MPI_UNDEFINED is negative, so it is no requirement.
 static int datatype_create_f90(const char *function, int combiner, int digits, int exponent, MPI_Datatype *newtype)
 {
     static const struct datatype_kind kinds[] = {

@@ -20,7 +20,7 @@ API_WEAK(Type_set_name)
 int PMPI_Type_get_name(MPI_Datatype datatype, char *type_name, int *resultlen)
 {
     api_enter("MPI_Type_get_name");
-    // The null handle has a name although it is no type (MPI 5.0 §7.8), and so have the bounds of MPI-1.
+    // MPI_DATATYPE_NULL has a name (MPI 5.0 §7.8), and so have MPI_LB and MPI_UB of MPI-1.
     bool is_type = datatype != MPI_DATATYPE_NULL && !type_is_marker(datatype);
     int error = is_type ? datatype_check("MPI_Type_get_name", datatype, type_name, "type_name") : MPI_SUCCESS;
     if (error != MPI_SUCCESS)

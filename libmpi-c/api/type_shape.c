@@ -1,9 +1,9 @@
-// How large datatypes are: sizes, bounds and extents, and what MPI-1 called them.
+// Sizes, bounds and extents of datatypes, and the functions' names in MPI-1.
 #include <limits.h>
 
 #include "api/type.h"
 
-// A value that an int cannot hold is MPI_UNDEFINED (MPI 5.0 §5.1.5); one that an address holds always fits.
+// A value that does not fit into an int is MPI_UNDEFINED (MPI 5.0 §5.1.5). Values of type MPI_Aint always fit.
 int PMPI_Type_size(MPI_Datatype datatype, int *size)
 {
     api_enter("MPI_Type_size");
@@ -27,7 +27,7 @@ int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 }
 API_WEAK(Type_size_x)
 
-// Either result may not be asked for: NULL with the name NULL.
+// A result is not wanted if its pointer and its name are NULL.
 static int datatype_bounds(const char *function, MPI_Datatype datatype, const void *low, const void *extent, const char *low_name,
                            const char *extent_name, struct type_shape *shape)
 {
@@ -39,7 +39,7 @@ static int datatype_bounds(const char *function, MPI_Datatype datatype, const vo
     return error;
 }
 
-// The functions that differ in what they tell and of which type it is.
+// Defines functions that differ in the result and its type only.
 #define DATATYPE_BOUNDS(function, integer, low_name, extent_name, low, range)                                            \
     int PMPI_##function(MPI_Datatype datatype, integer *low_name, integer *extent_name)                                  \
     {                                                                                                                    \

@@ -1,4 +1,4 @@
-// Windows as objects: making and freeing them (MPI 5.0 §12.2).
+// Windows as objects: how they are made and freed (MPI 5.0 §12.2).
 #include "api/win.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static int win_check(const struct win_description *d, const struct p2p_comm *com
     return MPI_SUCCESS;
 }
 
-// What a rank tells the others of its part.
+// What each rank sends to all others about its memory.
 struct win_part {
     uint64_t base, size;
     int32_t disp_unit, none;
@@ -96,7 +96,7 @@ int win_make(const struct win_description *d, MPI_Win *handle)
     return MPI_SUCCESS;
 }
 
-// When all have come, all answers are here, and nobody sends a request any more.
+// Ends a window. After the barrier all answers have arrived and no rank sends further requests.
 static void win_end(struct win *win)
 {
     rma_complete_all(win);

@@ -1,4 +1,4 @@
-// The kinds of windows (MPI 5.0 §12.2.1 to §12.2.4).
+// MPI_Win_create and the other functions that make windows (MPI 5.0 §12.2.1 to §12.2.4).
 #include "api/rma.h"
 
 int PMPI_Win_create(void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win)
@@ -30,7 +30,7 @@ int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm
 }
 API_WEAK(Win_allocate)
 
-// Nodes have no memory in common: a rank shares with itself.
+// Nodes share no memory, so a shared window must have one rank.
 int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win)
 {
     api_enter("MPI_Win_allocate_shared");
@@ -91,7 +91,7 @@ int PMPI_Win_detach(MPI_Win win, const void *base)
 }
 API_WEAK(Win_detach)
 
-// Of windows that need not be shared, only a rank's own memory can be reached by loads and stores (MPI 5.0 §12.2.3).
+// If the window is not shared, loads and stores reach a rank's own memory only (MPI 5.0 §12.2.3).
 int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr)
 {
     api_enter("MPI_Win_shared_query");

@@ -22,7 +22,7 @@ int PMPI_Win_fence(int assert, MPI_Win win)
 }
 API_WEAK(Win_fence)
 
-// There is one copy of a window's memory. What waits is served.
+// A window has one copy of its memory, so there is nothing to synchronize; the call only makes progress.
 int PMPI_Win_sync(MPI_Win win)
 {
     api_enter("MPI_Win_sync");

@@ -64,8 +64,8 @@ int PMPI_Win_unlock(int rank, MPI_Win win)
 }
 API_WEAK(Win_unlock)
 
-// The own lock is taken at once, as loads and stores of the program need it. Another rank's is taken when it is accessed for the
-// first time.
+// The rank's own lock is taken at once, because the program's loads and stores need it. The lock of another rank is taken when
+// that is accessed for the first time.
 int PMPI_Win_lock_all(int assert, MPI_Win win)
 {
     api_enter("MPI_Win_lock_all");

@@ -1,7 +1,7 @@
 // MPI_Win_post, MPI_Win_start, MPI_Win_complete, MPI_Win_wait, MPI_Win_test (MPI 5.0 §12.5.2).
 #include "api/rma.h"
 
-// The rank of a member of a group in the window; MPI_UNDEFINED when it is not there.
+// The rank in the window of a member of a group, or MPI_UNDEFINED.
 static int rma_rank_of(const struct win *win, const struct group *group, int member)
 {
     for (int rank = 0; rank < win->comm->size; rank++) {
