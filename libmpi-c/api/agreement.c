@@ -6,7 +6,7 @@
 
 // A copy of `comm` for messages of agreements: in the context above the user's (P2P_USER), for agreements whose tag the user
 // gives, or in the one above that of collectives (P2P_COLLECTIVE), for agreements that are numbered.
-static struct p2p_comm agreement_beside(const struct p2p_comm *comm, enum p2p_context beside)
+static struct p2p_comm agreement_comm(const struct p2p_comm *comm, enum p2p_context beside)
 {
     struct p2p_comm other = context_comm_in(comm, CONTEXT_AGREEMENTS);
     other.key[P2P_COLLECTIVE] = other.key[beside];
@@ -16,7 +16,7 @@ static struct p2p_comm agreement_beside(const struct p2p_comm *comm, enum p2p_co
 
 static void agreement_begin(struct agreement *agreement, const struct p2p_comm *comm, enum p2p_context beside, int tag)
 {
-    agreement->comm = agreement_beside(comm, beside);
+    agreement->comm = agreement_comm(comm, beside);
     agreement->tag = tag;
     agreement->rank = comm->rank;
     agreement->size = comm->size;
@@ -39,7 +39,7 @@ void agreement_of_comm(struct agreement *agreement, const struct p2p_comm *comm)
     if (!inter)
         return;
     agreement->local = local;
-    agreement->bridge = agreement_beside(comm, P2P_COLLECTIVE);
+    agreement->bridge = agreement_comm(comm, P2P_COLLECTIVE);
     agreement->bridge_tag = agreement_next_number(comm);
     agreement->other = 0;
 }
@@ -62,11 +62,11 @@ void agreement_of_leaders(struct agreement *agreement, const struct p2p_comm *lo
     agreement->other = other;
     agreement->bridge_tag = tag;
     if (local->rank == leader)
-        agreement->bridge = agreement_beside(bridge, P2P_USER);
+        agreement->bridge = agreement_comm(bridge, P2P_USER);
 }
 
 // The rank in the communicator of the rank `distance` places after the leader in the agreement.
-static int agreement_behind(const struct agreement *agreement, int distance)
+static int agreement_rank_at(const struct agreement *agreement, int distance)
 {
     int rank = agreement->leader + distance;
     if (rank >= agreement->size)
@@ -76,14 +76,14 @@ static int agreement_behind(const struct agreement *agreement, int distance)
 
 static void agreement_send(const struct agreement *agreement, const uint64_t *words, unsigned count, int distance)
 {
-    p2p_send(&agreement->comm, P2P_COLLECTIVE, words, count * sizeof *words, agreement_behind(agreement, distance),
+    p2p_send(&agreement->comm, P2P_COLLECTIVE, words, count * sizeof *words, agreement_rank_at(agreement, distance),
              agreement->tag);
 }
 
 static void agreement_receive(const struct agreement *agreement, uint64_t *words, unsigned count, int distance)
 {
     struct p2p_request request;
-    p2p_receive(&request, &agreement->comm, P2P_COLLECTIVE, words, count * sizeof *words, agreement_behind(agreement, distance),
+    p2p_receive(&request, &agreement->comm, P2P_COLLECTIVE, words, count * sizeof *words, agreement_rank_at(agreement, distance),
                 agreement->tag);
 }
 

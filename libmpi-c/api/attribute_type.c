@@ -8,9 +8,9 @@ static int attribute_type_holder(const char *function, MPI_Datatype type, struct
     api_enter(function);
     if (!type_is_valid(type))
         return datatype_explain(function, type);
-    const struct p2p_comm *told = comm_for_errors();
-    *holder = (struct attribute_holder){ATTRIBUTE_OF_TYPE, type, &datatype_details(type)->attributes, told->errhandler,
-                                        comm_handle(told)};
+    const struct p2p_comm *reported = comm_for_errors();
+    *holder = (struct attribute_holder){ATTRIBUTE_OF_TYPE, type, &datatype_details(type)->attributes, reported->errhandler,
+                                        comm_handle(reported)};
     return MPI_SUCCESS;
 }
 

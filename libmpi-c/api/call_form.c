@@ -15,7 +15,7 @@ int call_now(struct call *call, int error)
 
 // A non-blocking or persistent call, which outlives the MPI function that makes it. It runs on copies of its communicators, which
 // keep the number of the call (coll_begin). The copies are made again at each start.
-struct call_kept {
+struct call_request {
     struct call call;
     struct composite *request;
     const struct p2p_comm *comm;           // the original of call.comm
@@ -26,35 +26,35 @@ struct call_kept {
 
 static void call_run(void *argument)
 {
-    struct call_kept *kept = argument;
-    call_perform(&kept->call);
-    kept->request->p2p.done = true;
+    struct call_request *data = argument;
+    call_perform(&data->call);
+    data->request->p2p.done = true;
 }
 
-static void call_start_kept(struct composite *request)
+static void call_request_start(struct composite *request)
 {
-    struct call_kept *kept = request->data;
+    struct call_request *data = request->data;
     request->active = true;
     request->p2p.done = false;
-    memcpy(kept->used, kept->numbered, sizeof kept->used);
-    p2p_fiber_start(call_run, kept);
+    memcpy(data->used, data->numbered, sizeof data->used);
+    p2p_fiber_start(call_run, data);
 }
 
-static int call_finish_kept(struct composite *request, const char *function, MPI_Status *status)
+static int call_request_finish(struct composite *request, const char *function, MPI_Status *status)
 {
-    const struct p2p_comm *used = ((struct call_kept *)request->data)->used;
+    const struct p2p_comm *used = ((struct call_request *)request->data)->used;
     status_set_empty(status);
     if (used->failure.arrived == 0)
         return MPI_SUCCESS;
     return function != NULL ? call_explain_failure(function, used, &used->failure) : MPI_ERR_TRUNCATE;
 }
 
-// Retains the datatypes of `side` and adds them to kept->types.
-static void call_keep_types(struct call_kept *kept, struct call_side *side)
+// Retains the datatypes of `side` and adds them to data->types.
+static void call_retain_types(struct call_request *data, struct call_side *side)
 {
     if (side->blocks == 0)
         return;
-    MPI_Datatype *types = kept->types + kept->type_count;
+    MPI_Datatype *types = data->types + data->type_count;
     int count = side->types != NULL ? side->blocks : 1;
     for (int i = 0; i < count; i++) {
         types[i] = call_side_type(side, i);
@@ -66,51 +66,52 @@ static void call_keep_types(struct call_kept *kept, struct call_side *side)
     // MPI_Type_free may change the user's array.
     if (side->types != NULL)
         side->types = types;
-    kept->type_count += count;
+    data->type_count += count;
 }
 
-static void call_free_kept(struct composite *request)
+static void call_request_free(struct composite *request)
 {
-    struct call_kept *kept = request->data;
-    for (int i = 0; i < kept->type_count; i++)
-        type_release(kept->types[i]);
-    p2p_free(kept->types);
-    if (op_of(kept->call.op) != NULL)
-        op_release(op_of(kept->call.op));
-    comm_release(kept->comm);
+    struct call_request *data = request->data;
+    for (int i = 0; i < data->type_count; i++)
+        type_release(data->types[i]);
+    p2p_free(data->types);
+    if (op_of(data->call.op) != NULL)
+        op_release(op_of(data->call.op));
+    comm_release(data->comm);
 }
 
 // Takes the call's number. All ranks make their calls in the same order, so it is the same everywhere.
-static void call_number(struct call_kept *kept)
+static void call_take_number(struct call_request *data)
 {
-    const struct p2p_comm **used[] = {&kept->call.comm, &kept->call.local};
+    const struct p2p_comm **used[] = {&data->call.comm, &data->call.local};
     for (int i = 0; i < 2; i++) {
         const struct p2p_comm *original = *used[i];
         if (original == NULL)
             continue;
-        kept->numbered[i] = *original;
-        kept->numbered[i].failure.arrived = 0;
+        data->numbered[i] = *original;
+        data->numbered[i].failure.arrived = 0;
         coll_begin(original);
-        *used[i] = &kept->used[i];
+        *used[i] = &data->used[i];
     }
 }
 
-static struct composite *call_keep(const struct call *call)
+static struct composite *call_request_new(const struct call *call)
 {
-    static const struct composite_kind kind = {.finish = call_finish_kept, .start = call_start_kept, .free = call_free_kept};
-    struct composite *request = composite_new(&kind, sizeof(struct call_kept));
-    struct call_kept *kept = request->data;
-    kept->call = *call;
-    kept->request = request;
-    kept->comm = request->p2p.comm = call->comm;
-    comm_retain(kept->comm);
-    kept->types = p2p_allocate((call->send.blocks + call->receive.blocks + 2) * sizeof *kept->types,
+    static const struct composite_kind kind = {
+        .finish = call_request_finish, .start = call_request_start, .free = call_request_free};
+    struct composite *request = composite_new(&kind, sizeof(struct call_request));
+    struct call_request *data = request->data;
+    data->call = *call;
+    data->request = request;
+    data->comm = request->p2p.comm = call->comm;
+    comm_retain(data->comm);
+    data->types = p2p_allocate((call->send.blocks + call->receive.blocks + 2) * sizeof *data->types,
                                "MPI: no memory for another request");
-    call_keep_types(kept, &kept->call.send);
-    call_keep_types(kept, &kept->call.receive);
+    call_retain_types(data, &data->call.send);
+    call_retain_types(data, &data->call.receive);
     if (op_of(call->op) != NULL)
         p2p_object_retain(op_of(call->op));
-    call_number(kept);
+    call_take_number(data);
     return request;
 }
 
@@ -120,9 +121,9 @@ int call_begin(struct call *call, int error, MPI_Request *handle)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct composite *request = call_keep(call);
+    struct composite *request = call_request_new(call);
     *handle = request_handle(&request->p2p);
-    call_start_kept(request);
+    call_request_start(request);
     return MPI_SUCCESS;
 }
 
@@ -132,7 +133,7 @@ int call_prepare(struct call *call, int error, MPI_Request *handle)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct composite *request = call_keep(call);
+    struct composite *request = call_request_new(call);
     request->persistent = true;
     request->active = false;
     request->p2p.done = true;

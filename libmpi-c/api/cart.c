@@ -30,7 +30,7 @@ void cart_coords(const struct topology *cart, int rank, int coords[])
     }
 }
 
-int cart_behind(const struct topology *cart, const int coords[], int dimension, int64_t distance)
+int cart_neighbor(const struct topology *cart, const int coords[], int dimension, int64_t distance)
 {
     int rank = 0;
     for (int i = 0; i < cart->dimensions; i++) {
@@ -59,8 +59,8 @@ struct topology *cart_new(int ndims, const int dims[], const int periods[], int 
     }
     cart_coords(cart, rank, cart->coords);
     for (int i = 0; i < ndims; i++) {
-        neighbors[2 * i] = cart_behind(cart, cart->coords, i, -1);
-        neighbors[2 * i + 1] = cart_behind(cart, cart->coords, i, 1);
+        neighbors[2 * i] = cart_neighbor(cart, cart->coords, i, -1);
+        neighbors[2 * i + 1] = cart_neighbor(cart, cart->coords, i, 1);
     }
     cart->sources = cart->destinations = 2 * ndims;
     cart->source_list = cart->destination_list = neighbors;

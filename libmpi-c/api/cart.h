@@ -17,6 +17,6 @@ void cart_coords(const struct topology *cart, int rank, int coords[]);
 
 // Returns the rank `distance` places after `coords` in a dimension, or before if `distance` is negative. MPI_PROC_NULL if that is
 // beyond a border of a dimension that is not periodic.
-int cart_behind(const struct topology *cart, const int coords[], int dimension, int64_t distance);
+int cart_neighbor(const struct topology *cart, const int coords[], int dimension, int64_t distance);
 
 #endif

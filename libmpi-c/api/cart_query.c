@@ -54,7 +54,7 @@ int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
             return api_error(comm_of(comm), MPI_ERR_ARG, "MPI_Cart_rank: coordinate %d is %d, outside 0 to %d", i, coords[i],
                              cart->dims[i] - 1);
     }
-    *rank = cart_behind(cart, coords, 0, 0);
+    *rank = cart_neighbor(cart, coords, 0, 0);
     return MPI_SUCCESS;
 }
 API_WEAK(Cart_rank)
@@ -90,8 +90,8 @@ int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source, in
                          direction, cart->dimensions);
     if (rank_source == NULL || rank_dest == NULL)
         return api_explain_pointer("MPI_Cart_shift", comm_of(comm), rank_source == NULL ? "rank_source" : "rank_dest");
-    *rank_source = cart_behind(cart, cart->coords, direction, -(int64_t)disp);
-    *rank_dest = cart_behind(cart, cart->coords, direction, disp);
+    *rank_source = cart_neighbor(cart, cart->coords, direction, -(int64_t)disp);
+    *rank_dest = cart_neighbor(cart, cart->coords, direction, disp);
     return MPI_SUCCESS;
 }
 API_WEAK(Cart_shift)

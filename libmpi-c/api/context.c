@@ -24,12 +24,12 @@ static bool context_has_bit(const uint64_t *words, int bit)
     return (words[bit / 64] >> bit % 64 & 1) != 0;
 }
 
-static void context_use(int number)
+static void context_set(int number)
 {
     context_used[number / 64] |= (uint64_t)1 << number % 64;
 }
 
-static void context_unuse(int number)
+static void context_clear(int number)
 {
     context_used[number / 64] &= ~((uint64_t)1 << number % 64);
 }
@@ -51,7 +51,7 @@ static void context_collect(void)
             if (context_is_awaited(number * P2P_CONTEXTS_A_COMM))
                 continue;
             context_left[i] &= ~(left & -left);
-            context_unuse(number);
+            context_clear(number);
         }
     }
 }
@@ -83,10 +83,10 @@ static bool context_reserve(const struct agreement *agreement, int number)
     bool mine = !context_has_bit(context_used, number);
     uint64_t all = mine;
     if (mine)
-        context_use(number);
+        context_set(number);
     agreement_and(agreement, &all, 1);
     if (all == 0 && mine)
-        context_unuse(number);
+        context_clear(number);
     return all != 0;
 }
 
@@ -102,7 +102,7 @@ static int context_try(const struct agreement *agreement, bool quick, unsigned f
     agreement_and(agreement, free, CONTEXT_WORDS + 1);
     int number = context_first_quick(free);
     if (number >= 0) {
-        context_use(number);
+        context_set(number);
         return number;
     }
     number = context_first_other(free, (uint32_t)free[CONTEXT_WORDS]);

@@ -131,7 +131,7 @@ static int api_explain_tag(const char *function, const struct p2p_comm *comm, in
 }
 
 // Is it an empty message to or from MPI_PROC_NULL without a datatype? Some programs call functions so.
-static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
+static bool api_is_empty(int rank, int count, MPI_Datatype datatype)
 {
     return rank == MPI_PROC_NULL && count == 0 && datatype == MPI_DATATYPE_NULL;
 }
@@ -142,7 +142,7 @@ int api_explain_send(const char *function, const void *buffer, int count, MPI_Da
     const struct p2p_comm *comm = comm_of(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(dest, count, datatype))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_empty(dest, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0)
         return api_explain_tag(function, comm, tag);
@@ -157,7 +157,7 @@ int api_explain_receive(const char *function, const void *buffer, int count, MPI
     const struct p2p_comm *comm = comm_of(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(source, count, datatype))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_empty(source, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0 && tag != MPI_ANY_TAG)
         return api_explain_tag(function, comm, tag);

@@ -11,9 +11,9 @@ struct grequest {
 static int grequest_finish(struct composite *request, const char *function, MPI_Status *status)
 {
     const struct grequest *own = request->data;
-    MPI_Status unseen;
+    MPI_Status ignored;
     if (status == MPI_STATUS_IGNORE)
-        status = &unseen;
+        status = &ignored;
     status_set_empty(status);
     int error = own->query != NULL ? own->query(own->extra_state, status) : MPI_SUCCESS;
     return error == MPI_SUCCESS || function == NULL

@@ -33,7 +33,7 @@ int message_from(struct message *message, const char *function, void *buffer, in
     return error;
 }
 
-void message_nothing(const struct message *message, struct p2p_request *request)
+void message_complete_empty(const struct message *message, struct p2p_request *request)
 {
     request->kind = message->mode == MESSAGE_RECEIVE ? P2P_RECEIVE : P2P_SEND;
     request->done = true;
@@ -59,11 +59,11 @@ int message_start(struct message *message, const char *function, struct p2p_requ
 {
     void *bytes = message->buffer;
     if (message->peer == MPI_PROC_NULL) {
-        message_nothing(message, request);
+        message_complete_empty(message, request);
         return MPI_SUCCESS;
     }
     if (message->mode == MESSAGE_BUFFERED) {
-        message_nothing(message, request);
+        message_complete_empty(message, request);
         return buffer_send(message, function);
     }
     if (message->packed)

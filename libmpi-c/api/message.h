@@ -56,6 +56,6 @@ struct composite *message_request(const struct message *message);
 int message_begin(const struct message *message, const char *function, MPI_Request *request);
 
 // Makes `request` one that is done and has moved nothing: the peer is MPI_PROC_NULL, or a buffered send has copied the bytes.
-void message_nothing(const struct message *message, struct p2p_request *request);
+void message_complete_empty(const struct message *message, struct p2p_request *request);
 
 #endif

@@ -65,7 +65,7 @@ static void partition_request_start(struct composite *request)
         request->p2p.done = true;
         return;
     }
-    memset(all->handed, 0, all->partitions);
+    memset(all->finished, 0, all->partitions);
     for (int i = 0; all->is_send && i < all->partitions; i++)
         all->parts[i].done = false;
     all->posted = all->is_send;
@@ -76,7 +76,7 @@ static void partition_request_start(struct composite *request)
 
 void partition_send(struct partition_request *all, int partition)
 {
-    all->handed[partition] = true;
+    all->finished[partition] = true;
     if (all->peer == MPI_PROC_NULL)
         return;
     unsigned char *place = partition_place(all, partition * all->bytes);
@@ -88,10 +88,10 @@ void partition_send(struct partition_request *all, int partition)
 
 static void partition_unpack(struct partition_request *all, int partition)
 {
-    if (all->copy != NULL && !all->handed[partition])
+    if (all->copy != NULL && !all->finished[partition])
         type_unpack(all->buffer + partition * (MPI_Aint)all->count * all->extent, all->count, all->datatype,
                     all->copy + partition * all->bytes, all->bytes);
-    all->handed[partition] = true;
+    all->finished[partition] = true;
 }
 
 // A receiver's partition may overlap several partitions of the sender.
@@ -137,7 +137,7 @@ static void partition_request_free(struct composite *request)
         p2p_wait(&all->offered);
     p2p_free(all->copy);
     p2p_free(all->parts);
-    p2p_free(all->handed);
+    p2p_free(all->finished);
     type_release(all->datatype);
     comm_release(all->comm);
 }
@@ -186,7 +186,7 @@ static int partition_request_init(const char *function, bool is_send, const void
         .bytes = count * type_size(datatype), .offered.done = peer == MPI_PROC_NULL};
     if (partition_total(all) != 0 && !type_is_dense(datatype))
         all->copy = p2p_allocate(partition_total(all), partition_no_room);
-    all->handed = p2p_allocate(partitions + 1, partition_no_room);
+    all->finished = p2p_allocate(partitions + 1, partition_no_room);
     type_retain(datatype);
     comm_retain(known);
     request->persistent = true;

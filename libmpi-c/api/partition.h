@@ -29,7 +29,7 @@ struct partition_request {
     struct p2p_request offered;       // sends or receives the offer
     struct partition_offer offer;
     struct p2p_request *parts;        // one for each partition of the sender; NULL until the offer is known
-    bool *handed;                     // for each own partition: is it marked ready (sender), or unpacked (receiver)?
+    bool *finished;                   // for each own partition: is it marked ready (sender), or unpacked (receiver)?
     bool posted;                      // of a receiver: the receives of the partitions have been started
 };
 

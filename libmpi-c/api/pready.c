@@ -12,7 +12,7 @@ static int partition_check_ready(const char *function, const struct partition_re
 {
     if (partition < 0 || partition >= all->partitions)
         return partition_explain(function, all, partition);
-    if (all->handed[partition])
+    if (all->finished[partition])
         return api_error(all->comm, MPI_ERR_ARG, "%s: partition %d is ready already", function, partition);
     return MPI_SUCCESS;
 }

@@ -106,11 +106,11 @@
 COLL_TABLES(COLL_NUMBERS)
 
 // For each operation: 1 + the number of the row that the environment chooses, or 0 if it chooses none.
-extern unsigned char coll_wanted[COLL_OPERATIONS];
+extern unsigned char coll_requested[COLL_OPERATIONS];
 
 // Returns the row that the environment chooses, if no obstacle keeps it from the call, else `chosen`. `obstacles` must be the
 // same at all ranks.
-unsigned coll_as_wanted(enum coll_tag operation, unsigned obstacles, unsigned chosen) __attribute__((cold));
+unsigned coll_choose_requested(enum coll_tag operation, unsigned obstacles, unsigned chosen) __attribute__((cold));
 
 // Defines coll_choose_x for each operation: it returns the number of a row. `bytes` and `obstacles` must be the same at all
 // ranks. The functions are inline, so that arguments that no row of the operation uses cost nothing.
@@ -125,8 +125,8 @@ unsigned coll_as_wanted(enum coll_tag operation, unsigned obstacles, unsigned ch
         (void)comm;                                                                                                     \
         (void)bytes;                                                                                                    \
         COLL_##operation##_ROWS(COLL_CONDITION) chosen = 0;                                                             \
-        return __builtin_expect(coll_wanted[COLL_##operation] != 0, 0)                                                  \
-                   ? coll_as_wanted(COLL_##operation, obstacles, chosen)                                                \
+        return __builtin_expect(coll_requested[COLL_##operation] != 0, 0)                                               \
+                   ? coll_choose_requested(COLL_##operation, obstacles, chosen)                                         \
                    : chosen;                                                                                            \
     }
 COLL_TABLES(COLL_CHOOSE)
