@@ -1,4 +1,4 @@
-// What the environment says about algorithms; the table itself is in choices.h.
+// Algorithms that the environment chooses. The table of algorithms is in choices.h.
 #include <string.h>
 
 #include "coll/choices.h"
@@ -16,7 +16,7 @@ COLL_TABLES(ROWS)
     [COLL_##operation] = {#operation, coll_rows_##operation, sizeof coll_rows_##operation / sizeof(struct coll_row)},
 
 static const struct coll_table {
-    const char *name;  // as the environment has it; NULL where there is no choice
+    const char *name;  // in the environment variable; NULL: the operation has only one algorithm
     const struct coll_row *rows;
     unsigned count;
 } coll_tables[COLL_OPERATIONS] = {COLL_TABLES(TABLE)};
@@ -29,7 +29,7 @@ unsigned coll_choose_requested(enum coll_tag operation, unsigned obstacles, unsi
     return (coll_tables[operation].rows[requested].cannot & obstacles) == 0 ? requested : chosen;
 }
 
-// A sentence for the end of the run.
+// The message with which the run ends.
 static char coll_sentence[400];
 
 static void coll_say(const char *text)
