@@ -1,14 +1,14 @@
-// The forms of a collective operation: blocking, non-blocking and persistent. They differ only in what they do with the record of
-// the call, so that one row gives them all, from which the macros here make the functions.
+// Makes the blocking, the non-blocking and the persistent form of a collective operation from one row. The forms differ only in
+// what they do with the record of the call, struct call.
 //
 //     CALL_ALL_FORMS(Scan, scan,
 //                    (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
 //                    (sendbuf, recvbuf, count, datatype, op, comm),
 //                    .operation = CALL_SCAN, .op = op, ...)
 //
-// defines PMPI_Scan, PMPI_Iscan and PMPI_Scan_init with their weak names MPI_Scan, MPI_Iscan and MPI_Scan_init. A row has the name
-// with a capital and without, the parameters of the blocking form, which include `MPI_Comm comm`, the same as arguments, and the
-// members of struct call that the operation sets from them.
+// defines PMPI_Scan, PMPI_Iscan and PMPI_Scan_init, and their weak names MPI_Scan, MPI_Iscan and MPI_Scan_init. The columns of a
+// row: the name with and without a capital; the parameters of the blocking form, which must include `MPI_Comm comm`; the same as
+// arguments; and the members of struct call that depend on the operation.
 #ifndef API_FORMS_H
 #define API_FORMS_H
 
@@ -16,8 +16,8 @@
 
 #define CALL_LIST(...) __VA_ARGS__
 
-// Defines the function that the forms begin with. It fills in `call` and checks it; returns MPI_SUCCESS or the error class that it
-// has reported. `function` is the form's name for reports.
+// Defines the function that all forms call first. It fills in `call` and checks it; returns MPI_SUCCESS or the error class that
+// it has reported. `function` is the form's name for reports.
 #define CALL_PREPARE(name, parameters, ...)                                                              \
     static int call_prepare_##name(struct call *call, const char *function, CALL_LIST parameters)        \
     {                                                                                                    \
@@ -59,8 +59,8 @@
     CALL_NON_BLOCKING(name, parameters, arguments)                                                       \
     CALL_PERSISTENT(Name, name, parameters, arguments)
 
-// All but the blocking form, for operations whose blocking form has a fast path: the file writes it out, and falls back to
-// call_prepare_NAME and call_now.
+// The same without the blocking form, for operations whose blocking form has a fast path. Their files define it; where it leaves
+// the fast path it calls call_prepare_NAME and call_now.
 #define CALL_OTHER_FORMS(Name, name, parameters, arguments, ...)                                         \
     CALL_PREPARE(name, parameters, __VA_ARGS__)                                                          \
     CALL_NON_BLOCKING(name, parameters, arguments)                                                       \
