@@ -1,7 +1,7 @@
 // Addresses as numbers (MPI 5.0 §5.1.5).
 #include "api/api.h"
 
-static int api_address(const char *function, const void *location, MPI_Aint *address)
+static int datatype_address(const char *function, const void *location, MPI_Aint *address)
 {
     api_enter(function);
     if (address == NULL)
@@ -12,13 +12,13 @@ static int api_address(const char *function, const void *location, MPI_Aint *add
 
 int PMPI_Get_address(const void *location, MPI_Aint *address)
 {
-    return api_address("MPI_Get_address", location, address);
+    return datatype_address("MPI_Get_address", location, address);
 }
 API_WEAK(Get_address)
 
 int PMPI_Address(void *location, MPI_Aint *address)
 {
-    return api_address("MPI_Address", location, address);
+    return datatype_address("MPI_Address", location, address);
 }
 API_WEAK(Address)
 

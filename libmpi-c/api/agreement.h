@@ -1,40 +1,44 @@
-// Agreements: the ranks that make a communicator together, and how they come to an agreement. All of a communicator, both groups of
-// an inter-communicator, a group within one, or two communicators with a leader each.
+// Agreements: the ranks that create a communicator exchange what all of them must know. The ranks are all ranks of a
+// communicator, both groups of an inter-communicator, a group within a communicator, or two communicators with a leader each.
 //
-// Their messages have contexts of their own beside those of the communicators, so that they meet neither the user's messages
-// nor collectives, and that several agreements can be under way at once in one rank; each has its tag.
+// Messages of agreements use contexts of their own (CONTEXT_AGREEMENTS), so they match neither the user's messages nor those of
+// collectives. Each agreement has a tag, so several may be under way at once in one rank.
 #ifndef API_AGREEMENT_H
 #define API_AGREEMENT_H
 
 #include "api/communicator.h"
 
-struct api_agreement {
-    struct p2p_comm comm;       // for the messages within it
-    int tag;
-    int rank, size, leader;     // within it
-    const int *ranks;           // in `comm`, by rank in the agreement; NULL: the same
-    struct p2p_comm bridge;     // for the messages between the leaders of two agreements
-    int bridge_tag, other;      // the other leader there; MPI_PROC_NULL when there is one agreement only
-    const struct p2p_comm *local;  // of two agreements: the communicator that this one is
+struct agreement {
+    struct p2p_comm comm;       // carries the messages within the agreement
+    int tag;                    // of these messages
+    int rank, size, leader;     // this rank, the number of ranks, and the leader's rank within the agreement
+    const int *ranks;           // the rank in `comm` of each rank of the agreement; NULL: the same numbers
+    struct p2p_comm bridge;     // carries the messages between the leaders of two sides; valid at the leader only
+    int bridge_tag, other;      // tag and rank of the other leader in `bridge`; MPI_PROC_NULL if there is only one side
+    const struct p2p_comm *local;  // if there are two sides: the communicator of this rank's side; else NULL
 };
 
-// Collective over `comm`, which may be an inter-communicator: numbers the agreement, so it has to be called in the same order
-// everywhere.
-void api_agreement_of_comm(struct api_agreement *agreement, const struct p2p_comm *comm);
+// Begins an agreement of all ranks of `comm`, which may be an inter-communicator. Collective over `comm`: the agreement gets the
+// next number as its tag, so all ranks must call it in the same order. Sends nothing.
+void agreement_of_comm(struct agreement *agreement, const struct p2p_comm *comm);
 
-// The ranks of a group within `comm` that are `ranks` there; only they call it, with the same tag.
-void api_agreement_of_group(struct api_agreement *agreement, const struct p2p_comm *comm, const struct api_group *group, const int *ranks,
-                         int tag);
+// Begins an agreement of the ranks of `group`, whose ranks in `comm` are `ranks`. Only these ranks call it, all with the same
+// `tag`. `ranks` must stay valid as long as the agreement. Sends nothing.
+void agreement_of_group(struct agreement *agreement, const struct p2p_comm *comm, const struct group *group, const int *ranks,
+                        int tag);
 
-// Two communicators, whose leaders reach each other in `bridge`, which has a meaning only there.
-void api_agreement_of_leaders(struct api_agreement *agreement, const struct p2p_comm *local, int leader, const struct p2p_comm *bridge,
-                           int other, int tag);
+// Begins an agreement of two communicators. `local` is the caller's own, `leader` its leader's rank there. The leaders reach each
+// other in `bridge`, where `other` is the other leader's rank; both arguments have a meaning at the leader only. Sends nothing.
+void agreement_of_leaders(struct agreement *agreement, const struct p2p_comm *local, int leader, const struct p2p_comm *bridge,
+                          int other, int tag);
 
-// Bits that all ranks have set, of at most so many words.
-enum { API_AGREEMENT_WORDS = 29 };  // fit a packet
-void api_agreement_and(const struct api_agreement *agreement, uint64_t *words, unsigned count);
+// Replaces `words` by the bits that are set at all ranks of the agreement, on both sides if there are two. All ranks call it with
+// the same `count`, at most AGREEMENT_WORDS, which fit into a packet.
+enum { AGREEMENT_WORDS = 29 };
+void agreement_and(const struct agreement *agreement, uint64_t *words, unsigned count);
 
-// Of two agreements: gives the other one's ranks `mine`, which all ranks of this one have the same, and gets theirs. Not for fibers.
-void api_agreement_swap(const struct api_agreement *agreement, const void *mine, size_t bytes, void *theirs, size_t their_bytes);
+// Exchanges data between two sides: all ranks of the other side get `mine`, and this rank gets `theirs` from them. `mine` is read
+// at the leader only. Must not be called in a fiber.
+void agreement_swap(const struct agreement *agreement, const void *mine, size_t bytes, void *theirs, size_t their_bytes);
 
 #endif

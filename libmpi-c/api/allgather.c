@@ -1,52 +1,27 @@
 // MPI_Allgather, MPI_Iallgather, MPI_Allgather_init.
-#include "api/collective.h"
+#include "api/forms.h"
 
-static int api_prepare_allgather(struct api_call *call, const char *function, const void *sendbuf, int sendcount,
-                                 MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                                 MPI_Comm comm)
-{
-    *call = (struct api_call){.function = function, .operation = API_ALLGATHER,
-                              .send = api_side(sendbuf, sendcount, sendtype),
-                              .receive = api_side(recvbuf, recvcount, recvtype)};
-    return api_call_check(call, comm);
-}
+CALL_OTHER_FORMS(Allgather, allgather,
+                 (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                  MPI_Comm comm),
+                 (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+                 .operation = CALL_ALLGATHER,
+                 .send = call_side(sendbuf, sendcount, sendtype), .receive = call_side(recvbuf, recvcount, recvtype))
 
-int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                   MPI_Datatype recvtype, MPI_Comm comm)
+int PMPI_Allgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                   MPI_Comm comm)
 {
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     size_t bytes;
-    if (__builtin_expect(api_is_plain(known) &&
-                             api_quick_both(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &bytes) &&
-                             api_is_elsewhere(known, sendbuf, recvbuf, bytes),
+    if (__builtin_expect(call_is_plain(known) &&
+                             call_quick_both(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &bytes) &&
+                             call_is_elsewhere(known, sendbuf, recvbuf, bytes),
                          1)) {
         coll_allgather(known, sendbuf, bytes, recvbuf, bytes);
-        return api_collective_result("MPI_Allgather", known);
+        return call_result("MPI_Allgather", known);
     }
-    struct api_call call;
-    int error = api_prepare_allgather(&call, "MPI_Allgather", sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                      recvtype, comm);
-    return api_call_now(&call, error);
+    struct call call;
+    int error = call_prepare_allgather(&call, "MPI_Allgather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    return call_now(&call, error);
 }
 API_WEAK(Allgather)
-
-int PMPI_Iallgather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                    MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
-{
-    struct api_call call;
-    int error = api_prepare_allgather(&call, "MPI_Iallgather", sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                      recvtype, comm);
-    return api_call_begin(&call, error, request);
-}
-API_WEAK(Iallgather)
-
-int PMPI_Allgather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-    (void)info;
-    struct api_call call;
-    int error = api_prepare_allgather(&call, "MPI_Allgather_init", sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                      recvtype, comm);
-    return api_call_prepare(&call, error, request);
-}
-API_WEAK(Allgather_init)

@@ -1,48 +1,26 @@
 // MPI_Allreduce, MPI_Iallreduce, MPI_Allreduce_init.
-#include "api/collective.h"
+#include "api/forms.h"
 
-static int api_prepare_allreduce(struct api_call *call, const char *function, const void *sendbuf, void *recvbuf,
-                                 int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-{
-    *call = (struct api_call){.function = function, .operation = API_ALLREDUCE, .op = op,
-                              .send = api_side(sendbuf, count, datatype),
-                              .receive = api_side(recvbuf, count, datatype)};
-    return api_call_check(call, comm);
-}
+CALL_OTHER_FORMS(Allreduce, allreduce,
+                 (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+                 (sendbuf, recvbuf, count, datatype, op, comm),
+                 .operation = CALL_ALLREDUCE, .op = op,
+                 .send = call_side(sendbuf, count, datatype), .receive = call_side(recvbuf, count, datatype))
 
 int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
 {
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     size_t bytes;
     struct coll_reduction reduction;
-    if (__builtin_expect(api_is_plain(known) &&
-                             api_quick_both(sendbuf, count, datatype, recvbuf, count, datatype, &bytes) &&
-                             api_quick_op(count, datatype, op, &reduction),
+    if (__builtin_expect(call_is_plain(known) &&
+                             call_quick_both(sendbuf, count, datatype, recvbuf, count, datatype, &bytes) &&
+                             call_quick_op(count, datatype, op, &reduction),
                          1)) {
         coll_allreduce(known, sendbuf, recvbuf, &reduction);
-        return api_collective_result("MPI_Allreduce", known);
+        return call_result("MPI_Allreduce", known);
     }
-    struct api_call call;
-    int error = api_prepare_allreduce(&call, "MPI_Allreduce", sendbuf, recvbuf, count, datatype, op, comm);
-    return api_call_now(&call, error);
+    struct call call;
+    int error = call_prepare_allreduce(&call, "MPI_Allreduce", sendbuf, recvbuf, count, datatype, op, comm);
+    return call_now(&call, error);
 }
 API_WEAK(Allreduce)
-
-int PMPI_Iallreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                    MPI_Request *request)
-{
-    struct api_call call;
-    int error = api_prepare_allreduce(&call, "MPI_Iallreduce", sendbuf, recvbuf, count, datatype, op, comm);
-    return api_call_begin(&call, error, request);
-}
-API_WEAK(Iallreduce)
-
-int PMPI_Allreduce_init(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                        MPI_Info info, MPI_Request *request)
-{
-    (void)info;
-    struct api_call call;
-    int error = api_prepare_allreduce(&call, "MPI_Allreduce_init", sendbuf, recvbuf, count, datatype, op, comm);
-    return api_call_prepare(&call, error, request);
-}
-API_WEAK(Allreduce_init)

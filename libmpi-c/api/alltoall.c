@@ -1,51 +1,26 @@
 // MPI_Alltoall, MPI_Ialltoall, MPI_Alltoall_init.
-#include "api/collective.h"
+#include "api/forms.h"
 
-static int api_prepare_alltoall(struct api_call *call, const char *function, const void *sendbuf, int sendcount,
-                                MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                                MPI_Comm comm)
-{
-    *call = (struct api_call){.function = function, .operation = API_ALLTOALL,
-                              .send = api_side(sendbuf, sendcount, sendtype),
-                              .receive = api_side(recvbuf, recvcount, recvtype)};
-    return api_call_check(call, comm);
-}
+CALL_OTHER_FORMS(Alltoall, alltoall,
+                 (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                  MPI_Comm comm),
+                 (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+                 .operation = CALL_ALLTOALL,
+                 .send = call_side(sendbuf, sendcount, sendtype), .receive = call_side(recvbuf, recvcount, recvtype))
 
-int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                  MPI_Datatype recvtype, MPI_Comm comm)
+int PMPI_Alltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                  MPI_Comm comm)
 {
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     size_t bytes;
-    if (__builtin_expect(api_is_plain(known) &&
-                             api_quick_both(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &bytes),
+    if (__builtin_expect(call_is_plain(known) &&
+                             call_quick_both(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, &bytes),
                          1)) {
         coll_alltoall(known, sendbuf, bytes, recvbuf, bytes);
-        return api_collective_result("MPI_Alltoall", known);
+        return call_result("MPI_Alltoall", known);
     }
-    struct api_call call;
-    int error = api_prepare_alltoall(&call, "MPI_Alltoall", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                     comm);
-    return api_call_now(&call, error);
+    struct call call;
+    int error = call_prepare_alltoall(&call, "MPI_Alltoall", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+    return call_now(&call, error);
 }
 API_WEAK(Alltoall)
-
-int PMPI_Ialltoall(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                   MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request)
-{
-    struct api_call call;
-    int error = api_prepare_alltoall(&call, "MPI_Ialltoall", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                     comm);
-    return api_call_begin(&call, error, request);
-}
-API_WEAK(Ialltoall)
-
-int PMPI_Alltoall_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                       MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-    (void)info;
-    struct api_call call;
-    int error = api_prepare_alltoall(&call, "MPI_Alltoall_init", sendbuf, sendcount, sendtype, recvbuf, recvcount,
-                                     recvtype, comm);
-    return api_call_prepare(&call, error, request);
-}
-API_WEAK(Alltoall_init)

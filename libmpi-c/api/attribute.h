@@ -4,27 +4,28 @@
 
 #include "include/mpi.h"
 
-struct api_attribute;
+struct attribute;
 
-// Those of one object, the latest first.
-struct api_attributes {
-    struct api_attribute *first;
+// The attributes of one object. The attribute set last is first.
+struct attribute_list {
+    struct attribute *first;
 };
 
-enum api_attributed { API_ATTRIBUTES_OF_COMM, API_ATTRIBUTES_OF_TYPE, API_ATTRIBUTES_OF_WIN };
+// Which kind of object has the attributes.
+enum attribute_owner { ATTRIBUTE_OF_COMM, ATTRIBUTE_OF_TYPE, ATTRIBUTE_OF_WIN };
 
-// For a duplicate of `handle`, the old object: calls the copy functions. MPI_SUCCESS or the code that one of them returned; then
-// `to` has none, for there will be no duplicate.
-int api_attributes_copy(enum api_attributed what, void *handle, const struct api_attributes *from,
-                        struct api_attributes *to);
+// Fills `to`, the attributes of a duplicate, from `from`, the attributes of the object `handle`: calls the copy function of each.
+// Returns MPI_SUCCESS, or the code of the first copy function that failed; then `to` is empty and there must be no duplicate.
+int attribute_copy_all(enum attribute_owner what, void *handle, const struct attribute_list *from, struct attribute_list *to);
 
-// Before `handle` is freed: calls the delete functions, the latest attribute first. MPI_SUCCESS or the code of the one that
-// refused; what it belongs to and those behind it are still there.
-int api_attributes_delete(enum api_attributed what, void *handle, struct api_attributes *attributes);
+// Deletes the attributes of `handle` before it is freed: calls their delete functions, beginning with the attribute set last.
+// Returns MPI_SUCCESS, or the code of the first delete function that failed; its attribute and all later ones are kept.
+int attribute_delete_all(enum attribute_owner what, void *handle, struct attribute_list *attributes);
 
-// Where a window has its own; NULL when the handle is none. The owner of windows has these functions.
-struct api_attributes *api_win_attributes(MPI_Win win);
-// MPI_WIN_BASE and the like, as MPI_Win_get_attr gives it; false for other keys (MPI 5.0 §12.2.6).
-_Bool api_win_predefined_attribute(MPI_Win win, int keyval, void **value);
+// Returns the attributes of a window, or NULL if the handle is no window. Defined with the windows (win_inquiry.c).
+struct attribute_list *win_attributes(MPI_Win win);
+// Sets `*value` as MPI_Win_get_attr does for a predefined key such as MPI_WIN_BASE (MPI 5.0 §12.2.6). Returns false for other
+// keys.
+_Bool win_predefined_attribute(MPI_Win win, int keyval, void **value);
 
 #endif

@@ -4,10 +4,11 @@
 
 #include "api/message.h"
 
-// Copies a message into the buffer, from where it is sent. MPI_ERR_BUFFER, which is reported, when there is no room.
-int api_buffer_send(const struct api_message *message, const char *function);
+// Copies `message` into the attached buffer and starts to send it from there. Returns MPI_SUCCESS, or reports that there is no
+// room and returns MPI_ERR_BUFFER.
+int buffer_send(const struct message *message, const char *function);
 
-// Waits until all that is in the buffer has been sent.
-void api_buffer_flush(void);
+// Waits until all messages in the buffer have been sent.
+void buffer_flush(void);
 
 #endif

@@ -1,141 +1,142 @@
-// The forms of collective calls: blocking; at once, on a fiber; and again and again.
+// The forms of collective calls: blocking, non-blocking (on a fiber) and persistent.
 #include <string.h>
 
 #include "api/collective.h"
 #include "api/request.h"
 #include "p2p/fiber.h"
 
-int api_call_now(struct api_call *call, int error)
+int call_now(struct call *call, int error)
 {
     if (error != MPI_SUCCESS)
         return error;
-    api_call_perform(call);
-    return api_collective_result(call->function, call->comm);
+    call_perform(call);
+    return call_result(call->function, call->comm);
 }
 
-// A call that outlives its function. It runs on copies of its communicators, whose messages have a number of their own; the
-// copies are made anew each time that it starts.
-struct api_kept_call {
-    struct api_call call;
-    struct api_composite *request;
-    const struct p2p_comm *comm;           // the user's
-    struct p2p_comm numbered[2], used[2];  // of comm and local
-    MPI_Datatype *types;                   // of both sides, where each block has its own
+// A non-blocking or persistent call, which outlives the MPI function that makes it. It runs on copies of its communicators, which
+// keep the number of the call (coll_begin). The copies are made again at each start.
+struct call_request {
+    struct call call;
+    struct composite *request;
+    const struct p2p_comm *comm;           // the original of call.comm
+    struct p2p_comm numbered[2], used[2];  // copies of call.comm and call.local: as numbered, and as used now
+    MPI_Datatype *types;                   // all datatypes of the call, which are retained
     int type_count;
 };
 
-static void api_run(void *argument)
+static void call_run(void *argument)
 {
-    struct api_kept_call *kept = argument;
-    api_call_perform(&kept->call);
-    kept->request->p2p.done = true;
+    struct call_request *data = argument;
+    call_perform(&data->call);
+    data->request->p2p.done = true;
 }
 
-static void api_start_kept(struct api_composite *request)
+static void call_request_start(struct composite *request)
 {
-    struct api_kept_call *kept = request->data;
+    struct call_request *data = request->data;
     request->active = true;
     request->p2p.done = false;
-    memcpy(kept->used, kept->numbered, sizeof kept->used);
-    p2p_fiber_start(api_run, kept);
+    memcpy(data->used, data->numbered, sizeof data->used);
+    p2p_fiber_start(call_run, data);
 }
 
-static int api_finish_kept(struct api_composite *request, const char *function, MPI_Status *status)
+static int call_request_finish(struct composite *request, const char *function, MPI_Status *status)
 {
-    const struct p2p_comm *used = ((struct api_kept_call *)request->data)->used;
-    api_set_empty_status(status);
+    const struct p2p_comm *used = ((struct call_request *)request->data)->used;
+    status_set_empty(status);
     if (used->failure.arrived == 0)
         return MPI_SUCCESS;
-    return function != NULL ? api_explain_failure(function, used, &used->failure) : MPI_ERR_TRUNCATE;
+    return function != NULL ? call_explain_failure(function, used, &used->failure) : MPI_ERR_TRUNCATE;
 }
 
-// The types that the call uses, those of `side` behind the others.
-static void api_keep_types(struct api_kept_call *kept, struct api_side *side)
+// Retains the datatypes of `side` and adds them to data->types.
+static void call_retain_types(struct call_request *data, struct call_side *side)
 {
     if (side->blocks == 0)
         return;
-    MPI_Datatype *types = kept->types + kept->type_count;
+    MPI_Datatype *types = data->types + data->type_count;
     int count = side->types != NULL ? side->blocks : 1;
     for (int i = 0; i < count; i++) {
-        types[i] = api_side_type(side, i);
+        types[i] = call_side_type(side, i);
         if (side->types == NULL || side->counts[i] != 0)
             type_retain(types[i]);
         else
             types[i] = MPI_BYTE;
     }
-    // The user's table may be changed by MPI_Type_free.
+    // MPI_Type_free may change the user's array.
     if (side->types != NULL)
         side->types = types;
-    kept->type_count += count;
+    data->type_count += count;
 }
 
-static void api_free_kept(struct api_composite *request)
+static void call_request_free(struct composite *request)
 {
-    struct api_kept_call *kept = request->data;
-    for (int i = 0; i < kept->type_count; i++)
-        type_release(kept->types[i]);
-    p2p_free(kept->types);
-    if (api_op(kept->call.op) != NULL)
-        api_op_release(api_op(kept->call.op));
-    api_comm_release(kept->comm);
+    struct call_request *data = request->data;
+    for (int i = 0; i < data->type_count; i++)
+        type_release(data->types[i]);
+    p2p_free(data->types);
+    if (op_of(data->call.op) != NULL)
+        op_release(op_of(data->call.op));
+    comm_release(data->comm);
 }
 
-// Takes a number for the call, on all ranks in the same order.
-static void api_number(struct api_kept_call *kept)
+// Takes the call's number. All ranks make their calls in the same order, so it is the same everywhere.
+static void call_take_number(struct call_request *data)
 {
-    const struct p2p_comm **used[] = {&kept->call.comm, &kept->call.local};
+    const struct p2p_comm **used[] = {&data->call.comm, &data->call.local};
     for (int i = 0; i < 2; i++) {
         const struct p2p_comm *original = *used[i];
         if (original == NULL)
             continue;
-        kept->numbered[i] = *original;
-        kept->numbered[i].failure.arrived = 0;
+        data->numbered[i] = *original;
+        data->numbered[i].failure.arrived = 0;
         coll_begin(original);
-        *used[i] = &kept->used[i];
+        *used[i] = &data->used[i];
     }
 }
 
-static struct api_composite *api_keep(const struct api_call *call)
+static struct composite *call_request_new(const struct call *call)
 {
-    static const struct api_composite_kind kind = {.finish = api_finish_kept, .start = api_start_kept, .free = api_free_kept};
-    struct api_composite *request = api_composite_new(&kind, sizeof(struct api_kept_call));
-    struct api_kept_call *kept = request->data;
-    kept->call = *call;
-    kept->request = request;
-    kept->comm = request->p2p.comm = call->comm;
-    api_comm_retain(kept->comm);
-    kept->types = p2p_allocate((call->send.blocks + call->receive.blocks + 2) * sizeof *kept->types,
+    static const struct composite_kind kind = {
+        .finish = call_request_finish, .start = call_request_start, .free = call_request_free};
+    struct composite *request = composite_new(&kind, sizeof(struct call_request));
+    struct call_request *data = request->data;
+    data->call = *call;
+    data->request = request;
+    data->comm = request->p2p.comm = call->comm;
+    comm_retain(data->comm);
+    data->types = p2p_allocate((call->send.blocks + call->receive.blocks + 2) * sizeof *data->types,
                                "MPI: no memory for another request");
-    api_keep_types(kept, &kept->call.send);
-    api_keep_types(kept, &kept->call.receive);
-    if (api_op(call->op) != NULL)
-        p2p_object_retain(api_op(call->op));
-    api_number(kept);
+    call_retain_types(data, &data->call.send);
+    call_retain_types(data, &data->call.receive);
+    if (op_of(call->op) != NULL)
+        p2p_object_retain(op_of(call->op));
+    call_take_number(data);
     return request;
 }
 
-int api_call_begin(struct api_call *call, int error, MPI_Request *handle)
+int call_begin(struct call *call, int error, MPI_Request *handle)
 {
     if (error != MPI_SUCCESS)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct api_composite *request = api_keep(call);
-    *handle = api_request_handle(&request->p2p);
-    api_start_kept(request);
+    struct composite *request = call_request_new(call);
+    *handle = request_handle(&request->p2p);
+    call_request_start(request);
     return MPI_SUCCESS;
 }
 
-int api_call_prepare(struct api_call *call, int error, MPI_Request *handle)
+int call_prepare(struct call *call, int error, MPI_Request *handle)
 {
     if (error != MPI_SUCCESS)
         return error;
     if (handle == NULL)
         return api_explain_pointer(call->function, call->comm, "request");
-    struct api_composite *request = api_keep(call);
+    struct composite *request = call_request_new(call);
     request->persistent = true;
     request->active = false;
     request->p2p.done = true;
-    *handle = api_request_handle(&request->p2p);
+    *handle = request_handle(&request->p2p);
     return MPI_SUCCESS;
 }

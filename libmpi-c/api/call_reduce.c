@@ -1,25 +1,25 @@
-// Performing a reduction, on the user's buffers or, where the elements have gaps, on copies in their own layout.
+// Performs reductions: on the user's buffers or, if the elements have gaps, on copies in their own layout.
 #include "api/call.h"
 
-struct api_vectors {
+struct call_vectors {
     const void *send;
     void *receive;
     const int *counts;
 };
 
-static void api_reduce_one(const struct api_call *call, const struct api_vectors *at, const struct coll_reduction *reduction)
+static void call_reduce_one(const struct call *call, const struct call_vectors *at, const struct coll_reduction *reduction)
 {
     switch (call->operation) {
-    case API_REDUCE:
+    case CALL_REDUCE:
         coll_reduce(call->comm, at->send, at->receive, reduction, call->root);
         break;
-    case API_ALLREDUCE:
+    case CALL_ALLREDUCE:
         coll_allreduce(call->comm, at->send, at->receive, reduction);
         break;
-    case API_SCAN:
+    case CALL_SCAN:
         coll_scan(call->comm, at->send, at->receive, reduction);
         break;
-    case API_EXSCAN:
+    case CALL_EXSCAN:
         coll_exscan(call->comm, at->send, at->receive, reduction);
         break;
     default:
@@ -27,43 +27,44 @@ static void api_reduce_one(const struct api_call *call, const struct api_vectors
     }
 }
 
-static void api_reduce_inter(const struct api_call *call, const struct api_vectors *at, const struct coll_reduction *reduction)
+static void call_reduce_inter(const struct call *call, const struct call_vectors *at, const struct coll_reduction *reduction)
 {
-    if (call->operation == API_REDUCE)
+    if (call->operation == CALL_REDUCE)
         coll_inter_reduce(call->comm, call->local, at->send, at->receive, reduction, call->root);
-    else if (call->operation == API_ALLREDUCE)
+    else if (call->operation == CALL_ALLREDUCE)
         coll_inter_allreduce(call->comm, call->local, at->send, at->receive, reduction);
     else
         coll_inter_reduce_scatter(call->comm, call->local, at->send, at->receive, at->counts, reduction);
 }
 
-static void api_reduce_anywhere(const struct api_call *call, const struct api_vectors *at, const struct coll_reduction *reduction)
+static void call_reduce_anywhere(const struct call *call, const struct call_vectors *at, const struct coll_reduction *reduction)
 {
     if (call->local != NULL)
-        api_reduce_inter(call, at, reduction);
+        call_reduce_inter(call, at, reduction);
     else
-        api_reduce_one(call, at, reduction);
+        call_reduce_one(call, at, reduction);
 }
 
-static void api_reduce_copied(const struct api_call *call, const struct api_elements *elements, const int *counts,
-                             size_t result_count)
+static void call_reduce_copied(const struct call *call, const struct call_elements *elements, const int *counts,
+                               size_t result_count)
 {
     static const char failure[] = "MPI: no memory for the elements of a reduction";
     const struct coll_reduction *reduction = &elements->reduction;
     char *own = p2p_allocate(reduction->count * reduction->extent + 1, failure);
     char *result = p2p_allocate(result_count * reduction->extent + 1, failure);
     if (call->gives)
-        api_elements_load(elements, own, call->in_place ? call->receive.buffer : call->send.buffer, reduction->count);
-    struct api_vectors at = {own, result, counts};
-    api_reduce_anywhere(call, &at, reduction);
-    if (call->gets && !(call->operation == API_EXSCAN && call->comm->rank == 0))
-        api_elements_store(elements, call->receive.buffer, result, result_count);
+        call_elements_load(elements, own, call->in_place ? call->receive.buffer : call->send.buffer, reduction->count);
+    struct call_vectors at = {own, result, counts};
+    call_reduce_anywhere(call, &at, reduction);
+    if (call->gets && !(call->operation == CALL_EXSCAN && call->comm->rank == 0))
+        call_elements_store(elements, call->receive.buffer, result, result_count);
     p2p_free(own);
     p2p_free(result);
 }
 
-// The parts of a reduce-scatter, all the same unless the call says otherwise.
-static int *api_parts(const struct api_call *call, size_t *total, size_t *own)
+// Returns the number of elements of each rank's part of a reduce-scatter, to be freed by the caller; `*total` is their sum and
+// `*own` this rank's number.
+static int *call_parts(const struct call *call, size_t *total, size_t *own)
 {
     const struct p2p_comm *group = call->local != NULL ? call->local : call->comm;
     int *counts = p2p_allocate(group->size * sizeof *counts, "MPI: no memory for the counts of a reduction");
@@ -76,16 +77,16 @@ static int *api_parts(const struct api_call *call, size_t *total, size_t *own)
     return counts;
 }
 
-void api_call_reduce(const struct api_call *call)
+void call_reduce(const struct call *call)
 {
     size_t count = call->receive.count, result_count = count;
-    int *counts = call->operation == API_REDUCE_SCATTER ? api_parts(call, &count, &result_count) : NULL;
-    struct api_elements elements;
-    api_elements_open(&elements, call->op, call->receive.type, count);
-    struct api_vectors at = {call->in_place ? MPI_IN_PLACE : call->send.buffer, call->receive.buffer, counts};
+    int *counts = call->operation == CALL_REDUCE_SCATTER ? call_parts(call, &count, &result_count) : NULL;
+    struct call_elements elements;
+    call_elements_open(&elements, call->op, call->receive.type, count);
+    struct call_vectors at = {call->in_place ? MPI_IN_PLACE : call->send.buffer, call->receive.buffer, counts};
     if (elements.copied)
-        api_reduce_copied(call, &elements, counts, result_count);
+        call_reduce_copied(call, &elements, counts, result_count);
     else
-        api_reduce_anywhere(call, &at, &elements.reduction);
+        call_reduce_anywhere(call, &at, &elements.reduction);
     p2p_free(counts);
 }

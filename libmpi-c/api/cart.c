@@ -1,11 +1,10 @@
 // Cartesian topologies: making them (MPI 5.0 §8.5.1, §8.5.7).
 #include "api/cart.h"
 
-int api_check_grid(const char *function, const struct p2p_comm *comm, int ndims, const int dims[], const int periods[],
-                   int *ranks)
+int cart_check(const char *function, const struct p2p_comm *comm, int ndims, const int dims[], const int periods[], int *ranks)
 {
-    if (api_is_inter(comm))
-        return api_explain_inter(function, comm);
+    if (comm_is_inter(comm))
+        return comm_explain_inter(function, comm);
     if (ndims < 0)
         return api_error(comm, MPI_ERR_ARG, "%s: negative number %d of dimensions", function, ndims);
     if (ndims > 0 && (dims == NULL || periods == NULL))
@@ -23,7 +22,7 @@ int api_check_grid(const char *function, const struct p2p_comm *comm, int ndims,
     return MPI_SUCCESS;
 }
 
-void api_cart_coords(const struct api_topology *cart, int rank, int coords[])
+void cart_coords(const struct topology *cart, int rank, int coords[])
 {
     for (int i = cart->dimensions - 1; i >= 0; i--) {
         coords[i] = rank % cart->dims[i];
@@ -31,7 +30,7 @@ void api_cart_coords(const struct api_topology *cart, int rank, int coords[])
     }
 }
 
-int api_cart_behind(const struct api_topology *cart, const int coords[], int dimension, int64_t distance)
+int cart_neighbor(const struct topology *cart, const int coords[], int dimension, int64_t distance)
 {
     int rank = 0;
     for (int i = 0; i < cart->dimensions; i++) {
@@ -46,9 +45,9 @@ int api_cart_behind(const struct api_topology *cart, const int coords[], int dim
     return rank;
 }
 
-struct api_topology *api_cart_new(int ndims, const int dims[], const int periods[], int rank)
+struct topology *cart_new(int ndims, const int dims[], const int periods[], int rank)
 {
-    struct api_topology *cart = api_topology_new(MPI_CART, 5 * ndims);
+    struct topology *cart = topology_new(MPI_CART, 5 * ndims);
     int *neighbors = cart->numbers + 3 * ndims;
     cart->dimensions = ndims;
     cart->dims = cart->numbers;
@@ -58,44 +57,44 @@ struct api_topology *api_cart_new(int ndims, const int dims[], const int periods
         cart->dims[i] = dims[i];
         cart->periods[i] = periods[i] != 0;
     }
-    api_cart_coords(cart, rank, cart->coords);
+    cart_coords(cart, rank, cart->coords);
     for (int i = 0; i < ndims; i++) {
-        neighbors[2 * i] = api_cart_behind(cart, cart->coords, i, -1);
-        neighbors[2 * i + 1] = api_cart_behind(cart, cart->coords, i, 1);
+        neighbors[2 * i] = cart_neighbor(cart, cart->coords, i, -1);
+        neighbors[2 * i + 1] = cart_neighbor(cart, cart->coords, i, 1);
     }
     cart->sources = cart->destinations = 2 * ndims;
     cart->source_list = cart->destination_list = neighbors;
     return cart;
 }
 
-// Ranks keep their order, whether they may be reordered or not: all nodes are alike.
+// `reorder` has no effect: ranks keep their order.
 int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder, MPI_Comm *comm_cart)
 {
     (void)reorder;
     api_enter("MPI_Cart_create");
-    const struct p2p_comm *comm = api_comm(comm_old);
+    const struct p2p_comm *comm = comm_of(comm_old);
     int ranks;
     if (comm == NULL)
         return api_explain_comm("MPI_Cart_create", comm_old);
     if (comm_cart == NULL)
         return api_explain_pointer("MPI_Cart_create", comm, "comm_cart");
-    int error = api_check_grid("MPI_Cart_create", comm, ndims, dims, periods, &ranks);
+    int error = cart_check("MPI_Cart_create", comm, ndims, dims, periods, &ranks);
     if (error != MPI_SUCCESS) {
-        *comm_cart = MPI_COMM_NULL;  // which programs look at when the grid may be too large
+        *comm_cart = MPI_COMM_NULL;  // some programs test for a grid that is too large by this
         return error;
     }
-    return api_topology_give("MPI_Cart_create", comm, ranks, api_cart_new(ndims, dims, periods, comm->rank), comm_cart);
+    return topology_give("MPI_Cart_create", comm, ranks, cart_new(ndims, dims, periods, comm->rank), comm_cart);
 }
 API_WEAK(Cart_create)
 
 int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int *newrank)
 {
     api_enter("MPI_Cart_map");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     int ranks;
     if (known == NULL)
         return api_explain_comm("MPI_Cart_map", comm);
-    int error = api_check_grid("MPI_Cart_map", known, ndims, dims, periods, &ranks);
+    int error = cart_check("MPI_Cart_map", known, ndims, dims, periods, &ranks);
     if (error != MPI_SUCCESS)
         return error;
     if (newrank == NULL)

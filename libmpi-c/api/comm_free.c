@@ -1,27 +1,27 @@
-// The end of communicators (MPI 5.0 §7.4.3, §11.10.4).
+// MPI_Comm_free and MPI_Comm_disconnect (MPI 5.0 §7.4.3, §11.10.4).
 #include "api/buffer.h"
 #include "api/communicator.h"
 #include "api/detached.h"
 
-static int api_free(const char *function, MPI_Comm *handle, bool waits)
+static int comm_free(const char *function, MPI_Comm *handle, bool waits)
 {
     if (handle == NULL)
         return api_explain_pointer(function, NULL, "comm");
-    struct p2p_comm *comm = api_comm(*handle);
+    struct p2p_comm *comm = comm_of(*handle);
     if (comm == NULL)
         return api_explain_comm(function, *handle);
     if (comm == &p2p_world || comm == &p2p_self)
         return api_error(comm, MPI_ERR_COMM, "%s: %s cannot be freed", function, comm->name);
-    int error = api_attributes_delete(API_ATTRIBUTES_OF_COMM, *handle, &comm->details->attributes);
+    int error = attribute_delete_all(ATTRIBUTE_OF_COMM, *handle, &comm->details->attributes);
     if (error != MPI_SUCCESS)
         return api_error(comm, error, "%s: an attribute's delete function returned %d", function, error);
-    // The program has completed all but what it has handed over: buffered sends, and requests that it has freed.
+    // The program has completed all its requests. Buffered sends and freed requests may still be under way.
     if (waits) {
-        api_buffer_flush();
-        api_detached_finish_sends();
+        buffer_flush();
+        detached_finish_sends();
     }
     comm->magic = 0;
-    api_comm_release(comm);
+    comm_release(comm);
     *handle = MPI_COMM_NULL;
     return MPI_SUCCESS;
 }
@@ -29,13 +29,13 @@ static int api_free(const char *function, MPI_Comm *handle, bool waits)
 int PMPI_Comm_free(MPI_Comm *comm)
 {
     api_enter("MPI_Comm_free");
-    return api_free("MPI_Comm_free", comm, false);
+    return comm_free("MPI_Comm_free", comm, false);
 }
 API_WEAK(Comm_free)
 
 int PMPI_Comm_disconnect(MPI_Comm *comm)
 {
     api_enter("MPI_Comm_disconnect");
-    return api_free("MPI_Comm_disconnect", comm, true);
+    return comm_free("MPI_Comm_disconnect", comm, true);
 }
 API_WEAK(Comm_disconnect)

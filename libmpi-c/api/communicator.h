@@ -1,4 +1,4 @@
-// Communicators: what the API knows of them beside ranks and contexts (MPI 5.0 §7.3 to §7.6).
+// Communicators: what the API keeps of them in addition to ranks and contexts (MPI 5.0 §7.3 to §7.6).
 #ifndef API_COMMUNICATOR_H
 #define API_COMMUNICATOR_H
 
@@ -7,62 +7,65 @@
 #include "api/group.h"
 #include "match/match.h"
 
-struct api_topology;
+struct topology;
 
-struct api_comm {
-    struct p2p_comm p2p;            // its address is the handle; not used for MPI_COMM_WORLD and MPI_COMM_SELF
-    int references;                 // the handle, and operations under way
-    struct api_group *group;        // its own ranks
-    struct api_group *remote;       // of an inter-communicator: the other group; else NULL
-    struct p2p_comm *local;         // of an inter-communicator: its own group, for what collectives do there
-    struct api_attributes attributes;
-    struct api_topology *topology;  // NULL when there is none
-    unsigned agreements;               // how many agreements its ranks have begun, see api/agreement.h
-    MPI_Info info;                  // the hints; MPI_INFO_NULL when there are none
+struct comm_details {
+    struct p2p_comm p2p;        // its address is the handle; not used for MPI_COMM_WORLD and MPI_COMM_SELF
+    int references;             // one for the handle, one for each operation under way
+    struct group *group;        // the ranks of its own group
+    struct group *remote;       // of an inter-communicator: the other group; else NULL
+    struct p2p_comm *local;     // of an inter-communicator: a communicator of its own group, for collectives; else NULL
+    struct attribute_list attributes;
+    struct topology *topology;  // NULL: none
+    unsigned agreements;        // how many agreements its ranks have begun (api/agreement.h)
+    MPI_Info info;              // the hints; MPI_INFO_NULL: none
     char name[MPI_MAX_OBJECT_NAME];
 };
 
-// Of any communicator that api_comm has given.
-struct api_comm *api_comm_details(const struct p2p_comm *comm);
+// Returns the details of a valid communicator. Those of MPI_COMM_WORLD and MPI_COMM_SELF are made at the first call.
+struct comm_details *comm_details(const struct p2p_comm *comm);
 
-static inline bool api_is_inter(const struct p2p_comm *comm)
+static inline bool comm_is_inter(const struct p2p_comm *comm)
 {
     return comm->details != NULL && comm->details->remote != NULL;
 }
 
-// The first of its contexts.
-static inline int api_comm_context(const struct p2p_comm *comm)
+// The first of the communicator's contexts.
+static inline int comm_context(const struct p2p_comm *comm)
 {
     return comm->any_key[P2P_USER] >> MATCH_CONTEXT_SHIFT;
 }
 
-MPI_Comm api_comm_handle(const struct p2p_comm *comm);
+MPI_Comm comm_handle(const struct p2p_comm *comm);
 
-// Takes the references to the groups; error handler as `parent` has. `remote` is NULL but for inter-communicators, which take two
-// numbers of contexts: for `local`, too.
-struct p2p_comm *api_comm_new(struct api_group *group, struct api_group *remote, const int *contexts,
-                              const struct p2p_comm *parent);
+// Makes a communicator with the error handler of `parent`. Takes over one reference to each group. `remote` is NULL unless the
+// new communicator is an inter-communicator; then `contexts` has two numbers, the second one for its `local`. Sends nothing.
+struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent);
 
-// Collective over `parent`, which may be an inter-communicator: a communicator with its ranks, and new contexts; without attributes
-// and topology. NULL when no contexts are left. For the library's own use, too: a window has one for itself.
-struct p2p_comm *api_comm_duplicate(const struct p2p_comm *parent);
+// Makes a communicator with the ranks of `parent`, which may be an inter-communicator, and new contexts, without attributes and
+// topology. Collective over `parent`. Returns NULL if no contexts are left. The library uses it, too: each window has a
+// duplicate.
+struct p2p_comm *comm_duplicate(const struct p2p_comm *parent);
 
-// Collective over `parent`, no inter-communicator: a communicator of `group`, whose ranks are all in `parent`; NULL for who is not
-// in it. Takes the reference to `group`. False when no contexts are left.
-bool api_comm_of_group(const struct p2p_comm *parent, struct api_group *group, struct p2p_comm **comm);
+// Makes a communicator of the ranks of `group`, which all are in `parent`. Collective over `parent`, which must not be an
+// inter-communicator. Takes over one reference to `group`. Sets `*comm` to NULL at ranks that are not in `group`. Returns false
+// if no contexts are left.
+bool comm_of_group(const struct p2p_comm *parent, struct group *group, struct p2p_comm **comm);
 
-// Gives the user the handle of a new communicator, MPI_COMM_NULL for NULL; `made` says whether there were contexts for it.
-int api_comm_give(const char *function, const struct p2p_comm *parent, bool made, const struct p2p_comm *comm, MPI_Comm *handle);
+// Sets `*handle` to the handle of a new communicator, or to MPI_COMM_NULL if `comm` is NULL. Returns MPI_SUCCESS if `made`;
+// otherwise no contexts were left, which it reports to `parent`, and returns the error class.
+int comm_give(const char *function, const struct p2p_comm *parent, bool made, const struct p2p_comm *comm, MPI_Comm *handle);
 
-// Operations under way keep it; the last release gives its contexts back.
-void api_comm_retain(const struct p2p_comm *comm);
-void api_comm_release(const struct p2p_comm *comm);
+// Adds or drops a reference. Each operation under way has one. The last release frees the communicator and gives its contexts
+// back.
+void comm_retain(const struct p2p_comm *comm);
+void comm_release(const struct p2p_comm *comm);
 
-// There are no contexts left.
-int api_explain_contexts(const char *function, const struct p2p_comm *parent) __attribute__((cold));
+// Reports that no contexts are left; returns the error class.
+int comm_explain_contexts(const char *function, const struct p2p_comm *parent) __attribute__((cold));
 
-// It is no inter-communicator, or is one, where it must not be.
-int api_explain_intra(const char *function, const struct p2p_comm *comm) __attribute__((cold));
-int api_explain_inter(const char *function, const struct p2p_comm *comm) __attribute__((cold));
+// Reports that `comm` is an intra-communicator where an inter-communicator is needed, or the other way round; returns the class.
+int comm_explain_intra(const char *function, const struct p2p_comm *comm) __attribute__((cold));
+int comm_explain_inter(const char *function, const struct p2p_comm *comm) __attribute__((cold));
 
 #endif

@@ -1,39 +1,40 @@
-// Which contexts are in use, and how ranks agree on one that is not.
+// Context numbers: which ones are in use, and how ranks agree on a free one.
 //
-// Several agreements may be under way in one rank, begun in different orders in different ranks, so none may wait for another. There
-// are two sorts of numbers. The quick ones are offered by one agreement at a time in each rank; what all have offered is taken
-// after one round. An agreement that has none of them takes one of the others that is free everywhere, asks whether it still is
-// and reserves it, and begins again if a rank says that it is not.
+// Several agreements may be under way in one rank, begun in a different order at each rank, so none may wait for another. So
+// there are two sorts of numbers. Quick numbers are offered by only one agreement at a time in each rank; one that all ranks
+// offer is taken after one round. If there is none, the agreement chooses one of the other numbers that is free at all ranks and
+// asks all ranks in a second round to reserve it. If a rank has given that number to another agreement in between, it tries
+// again.
 #include "api/context.h"
 
 #include "match/match.h"
 
-// Words of bits, one for each communicator. MPI_COMM_WORLD and MPI_COMM_SELF have the first two.
-enum { API_QUICK_WORDS = 20, API_OTHER_BITS = (API_CONTEXT_WORDS - API_QUICK_WORDS) * 64 };
+// Sets of numbers are words of bits. The numbers 0 and 1 are those of MPI_COMM_WORLD and MPI_COMM_SELF.
+enum { CONTEXT_QUICK_WORDS = 20, CONTEXT_OTHER_BITS = (CONTEXT_WORDS - CONTEXT_QUICK_WORDS) * 64 };
 
-static uint64_t api_contexts_used[API_CONTEXT_WORDS] = {3};
+static uint64_t context_used[CONTEXT_WORDS] = {3};
 
-// Given back; free again as soon as no receive is posted there. Its sender may not have begun yet.
-static uint64_t api_contexts_left[API_CONTEXT_WORDS];
+// Numbers given back. They are free again when no receive is posted in their contexts: its sender may not have begun yet.
+static uint64_t context_left[CONTEXT_WORDS];
 
-static bool api_quick_offered;  // by an agreement under way here
+static bool context_quick_offered;  // an agreement under way in this rank offers the quick numbers
 
-static bool api_has_bit(const uint64_t *words, int bit)
+static bool context_has_bit(const uint64_t *words, int bit)
 {
     return (words[bit / 64] >> bit % 64 & 1) != 0;
 }
 
-static void api_use(int number)
+static void context_set(int number)
 {
-    api_contexts_used[number / 64] |= (uint64_t)1 << number % 64;
+    context_used[number / 64] |= (uint64_t)1 << number % 64;
 }
 
-static void api_unuse(int number)
+static void context_clear(int number)
 {
-    api_contexts_used[number / 64] &= ~((uint64_t)1 << number % 64);
+    context_used[number / 64] &= ~((uint64_t)1 << number % 64);
 }
 
-bool api_context_is_awaited(int context)
+bool context_is_awaited(int context)
 {
     for (const struct match_entry *entry = NULL; (entry = match_next_posted(entry)) != NULL;) {
         if ((entry->key >> MATCH_CONTEXT_SHIFT) - context < P2P_CONTEXTS_A_COMM)
@@ -42,104 +43,105 @@ bool api_context_is_awaited(int context)
     return false;
 }
 
-static void api_collect(void)
+static void context_collect(void)
 {
-    for (int i = 0; i < API_CONTEXT_WORDS; i++) {
-        for (uint64_t left = api_contexts_left[i]; left != 0; left &= left - 1) {
+    for (int i = 0; i < CONTEXT_WORDS; i++) {
+        for (uint64_t left = context_left[i]; left != 0; left &= left - 1) {
             int number = i * 64 + __builtin_ctzll(left);
-            if (api_context_is_awaited(number * P2P_CONTEXTS_A_COMM))
+            if (context_is_awaited(number * P2P_CONTEXTS_A_COMM))
                 continue;
-            api_contexts_left[i] &= ~(left & -left);
-            api_unuse(number);
+            context_left[i] &= ~(left & -left);
+            context_clear(number);
         }
     }
 }
 
-static int api_first_quick(const uint64_t *free)
+static int context_first_quick(const uint64_t *free)
 {
-    for (int i = 0; i < API_QUICK_WORDS; i++) {
+    for (int i = 0; i < CONTEXT_QUICK_WORDS; i++) {
         if (free[i] != 0)
             return i * 64 + __builtin_ctzll(free[i]);
     }
     return -1;
 }
 
-// Agreements look from different places on, and from another one each time, so that two do not go on hindering each other.
-static int api_first_other(const uint64_t *free, unsigned from)
+// Returns the first number that is not quick, searching from `from` on, or -1. Agreements start from different places, and from
+// another place at each try, so that two do not keep choosing the same number.
+static int context_first_other(const uint64_t *free, unsigned from)
 {
-    for (unsigned i = 0; i < API_OTHER_BITS; i++) {
-        int number = API_QUICK_WORDS * 64 + (from + i) % API_OTHER_BITS;
-        if (api_has_bit(free, number))
+    for (unsigned i = 0; i < CONTEXT_OTHER_BITS; i++) {
+        int number = CONTEXT_QUICK_WORDS * 64 + (from + i) % CONTEXT_OTHER_BITS;
+        if (context_has_bit(free, number))
             return number;
     }
     return -1;
 }
 
-// Is it free everywhere, now that nothing else takes it?
-static bool api_reserve(const struct api_agreement *agreement, int number)
+// Reserves a number at all ranks of the agreement. Returns false, and reserves nothing, if it is no longer free at all ranks.
+static bool context_reserve(const struct agreement *agreement, int number)
 {
-    bool mine = !api_has_bit(api_contexts_used, number);
+    bool mine = !context_has_bit(context_used, number);
     uint64_t all = mine;
     if (mine)
-        api_use(number);
-    api_agreement_and(agreement, &all, 1);
+        context_set(number);
+    agreement_and(agreement, &all, 1);
     if (all == 0 && mine)
-        api_unuse(number);
+        context_clear(number);
     return all != 0;
 }
 
-// -1: none is left; -2: none this time.
-static int api_try(const struct api_agreement *agreement, bool quick, unsigned from)
+// Returns a number that is now in use at all ranks, -1 if none is left, or -2 to try again.
+static int context_try(const struct agreement *agreement, bool quick, unsigned from)
 {
-    api_collect();
-    // The last word says whether all ranks have offered their quick numbers, and where to look from.
-    uint64_t free[API_CONTEXT_WORDS + 1];
-    for (int i = 0; i < API_CONTEXT_WORDS; i++)
-        free[i] = quick || i >= API_QUICK_WORDS ? ~api_contexts_used[i] : 0;
-    free[API_CONTEXT_WORDS] = (uint64_t)quick << 63 | from;
-    api_agreement_and(agreement, free, API_CONTEXT_WORDS + 1);
-    int number = api_first_quick(free);
+    context_collect();
+    // The last word: do all ranks offer their quick numbers, and where does the search for other numbers start?
+    uint64_t free[CONTEXT_WORDS + 1];
+    for (int i = 0; i < CONTEXT_WORDS; i++)
+        free[i] = quick || i >= CONTEXT_QUICK_WORDS ? ~context_used[i] : 0;
+    free[CONTEXT_WORDS] = (uint64_t)quick << 63 | from;
+    agreement_and(agreement, free, CONTEXT_WORDS + 1);
+    int number = context_first_quick(free);
     if (number >= 0) {
-        api_use(number);
+        context_set(number);
         return number;
     }
-    number = api_first_other(free, (uint32_t)free[API_CONTEXT_WORDS]);
+    number = context_first_other(free, (uint32_t)free[CONTEXT_WORDS]);
     if (number < 0)
-        return free[API_CONTEXT_WORDS] >> 63 != 0 ? -1 : -2;
-    return api_reserve(agreement, number) ? number : -2;
+        return free[CONTEXT_WORDS] >> 63 != 0 ? -1 : -2;
+    return context_reserve(agreement, number) ? number : -2;
 }
 
-static int api_context_take(const struct api_agreement *agreement)
+static int context_take_one(const struct agreement *agreement)
 {
     bool quick = false;
     int number;
-    unsigned from = agreement->tag + api_comm_context(&agreement->comm);
+    unsigned from = agreement->tag + comm_context(&agreement->comm);
     do {
-        if (!quick && !api_quick_offered)
-            quick = api_quick_offered = true;
-        number = api_try(agreement, quick, from += 29);
+        if (!quick && !context_quick_offered)
+            quick = context_quick_offered = true;
+        number = context_try(agreement, quick, from += 29);
     } while (number == -2);
     if (quick)
-        api_quick_offered = false;
+        context_quick_offered = false;
     return number < 0 ? -1 : number * P2P_CONTEXTS_A_COMM;
 }
 
-bool api_contexts_take(const struct api_agreement *agreement, int *contexts, int count)
+bool context_take(const struct agreement *agreement, int *contexts, int count)
 {
     for (int taken = 0; taken < count; taken++) {
-        contexts[taken] = api_context_take(agreement);
+        contexts[taken] = context_take_one(agreement);
         if (contexts[taken] >= 0)
             continue;
         while (taken-- > 0)
-            api_context_give_back(contexts[taken]);
+            context_give_back(contexts[taken]);
         return false;
     }
     return true;
 }
 
-void api_context_give_back(int context)
+void context_give_back(int context)
 {
     int number = context / P2P_CONTEXTS_A_COMM;
-    if (context != API_NO_CONTEXT)
-        api_contexts_left[number / 64] |= (uint64_t)1 << number % 64;
+    if (context != CONTEXT_NONE)
+        context_left[number / 64] |= (uint64_t)1 << number % 64;
 }

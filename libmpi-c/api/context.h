@@ -1,37 +1,39 @@
-// Numbers for contexts, which all ranks of a new communicator agree upon (MPI 5.0 §7.2.3).
+// Context numbers: the ranks of a new communicator agree on numbers that none of them uses yet (MPI 5.0 §7.2.3).
 #ifndef API_CONTEXT_H
 #define API_CONTEXT_H
 
 #include "api/agreement.h"
 
-// The map of contexts, which have 16 bits. A communicator's two lie at the bottom: its number times P2P_CONTEXTS_A_COMM. What must
-// never meet its messages has two of its own, as far above the beginning of its range.
+// How the 16 bits of a context are divided. The two contexts of communicator number n begin at n * P2P_CONTEXTS_A_COMM. Messages
+// that must not match the communicator's have two contexts of their own, as far above one of these bases.
 enum {
-    API_AGREEMENT_CONTEXTS = 0x4000,  // messages of agreements: on contexts, of new communicators (api/agreement.h)
-    API_PARTITION_CONTEXTS = 0x8000,  // offers and parts of partitioned requests (api/partition.h)
-    API_NO_CONTEXT = 0xfffe,          // a communicator that has not got its contexts yet
+    CONTEXT_AGREEMENTS = 0x4000,  // base for messages of agreements (api/agreement.h)
+    CONTEXT_PARTITIONS = 0x8000,  // base for offers and parts of partitioned requests (api/partition.h)
+    CONTEXT_NONE = 0xfffe,        // the context of a communicator that has none yet
 };
 
-// Of numbers for communicators, 64 a word.
-enum { API_CONTEXT_WORDS = 28 };
-_Static_assert(API_CONTEXT_WORDS * 64 * P2P_CONTEXTS_A_COMM <= API_AGREEMENT_CONTEXTS, "communicators end where agreements begin");
+// Words of the set of communicator numbers, which has 64 numbers a word.
+enum { CONTEXT_WORDS = 28 };
+_Static_assert(CONTEXT_WORDS * 64 * P2P_CONTEXTS_A_COMM <= CONTEXT_AGREEMENTS, "communicators end where agreements begin");
 
-// A copy of a communicator for messages in another range of the map; its context for the user's messages is the first there.
-static inline struct p2p_comm api_in_contexts(const struct p2p_comm *comm, unsigned range)
+// Returns a copy of `comm` whose messages use the contexts above the base `range` (CONTEXT_AGREEMENTS or CONTEXT_PARTITIONS).
+static inline struct p2p_comm context_comm_in(const struct p2p_comm *comm, unsigned range)
 {
     struct p2p_comm other = *comm;
-    p2p_set_context(&other, range + api_comm_context(comm));
+    p2p_set_context(&other, range + comm_context(comm));
     return other;
 }
 
-// Takes `count` times P2P_CONTEXTS_A_COMM contexts that no communicator of these ranks has; false, and takes nothing, when so many
-// are not left. All ranks of the agreement call it, also in fibers, and several may be under way in one rank: none waits for another,
-// whatever their order elsewhere.
-bool api_contexts_take(const struct api_agreement *agreement, int *contexts, int count);
+// Takes numbers for `count` communicators that are free at all ranks of the agreement, and sets contexts[i] to the first of the
+// P2P_CONTEXTS_A_COMM contexts of each. Returns false and takes none if not so many are left. All ranks of the agreement call it.
+// It may be called in fibers, and several calls may be under way in one rank: none waits for another, in whatever order other
+// ranks have begun them.
+bool context_take(const struct agreement *agreement, int *contexts, int count);
 
-// Is a receive posted in it, or in the second one?
-bool api_context_is_awaited(int context);
+// Is a receive posted in one of the P2P_CONTEXTS_A_COMM contexts that begin at `context`?
+bool context_is_awaited(int context);
 
-void api_context_give_back(int context);
+// Gives a communicator's contexts back. They are taken again only when no receive is posted there any more.
+void context_give_back(int context);
 
 #endif

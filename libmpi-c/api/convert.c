@@ -1,7 +1,7 @@
-// Handles as Fortran has them (MPI 5.0 §19.3.4): predefined handles and addresses of nodes fit into 32 bits.
+// Handles for Fortran (MPI 5.0 §19.3.4). Predefined handles and addresses in a node's memory fit into 32 bits.
 #include "api/api.h"
 
-#define API_CONVERT(name, type)                        \
+#define CONVERT_HANDLE(name, type)                     \
     MPI_Fint PMPI_##name##_c2f(type handle)            \
     {                                                  \
         return (MPI_Fint)(uint32_t)(uintptr_t)handle;  \
@@ -13,14 +13,14 @@
     }                                                  \
     API_WEAK(name##_f2c)
 
-API_CONVERT(Comm, MPI_Comm)
-API_CONVERT(Errhandler, MPI_Errhandler)
-API_CONVERT(File, MPI_File)
-API_CONVERT(Group, MPI_Group)
-API_CONVERT(Info, MPI_Info)
-API_CONVERT(Message, MPI_Message)
-API_CONVERT(Op, MPI_Op)
-API_CONVERT(Request, MPI_Request)
-API_CONVERT(Session, MPI_Session)
-API_CONVERT(Type, MPI_Datatype)
-API_CONVERT(Win, MPI_Win)
+CONVERT_HANDLE(Comm, MPI_Comm)
+CONVERT_HANDLE(Errhandler, MPI_Errhandler)
+CONVERT_HANDLE(File, MPI_File)
+CONVERT_HANDLE(Group, MPI_Group)
+CONVERT_HANDLE(Info, MPI_Info)
+CONVERT_HANDLE(Message, MPI_Message)
+CONVERT_HANDLE(Op, MPI_Op)
+CONVERT_HANDLE(Request, MPI_Request)
+CONVERT_HANDLE(Session, MPI_Session)
+CONVERT_HANDLE(Type, MPI_Datatype)
+CONVERT_HANDLE(Win, MPI_Win)

@@ -1,4 +1,4 @@
-// Statuses as Fortran has them: MPI_F_STATUS_SIZE integers (MPI 5.0 §19.3.5).
+// Statuses for Fortran: arrays of MPI_F_STATUS_SIZE integers (MPI 5.0 §19.3.5).
 #include <string.h>
 
 #include "api/api.h"

@@ -1,45 +1,45 @@
-// How much of a datatype a message held (MPI 5.0 §3.2.5, §5.1.11).
+// MPI_Get_count and MPI_Get_elements: how many elements a message had (MPI 5.0 §3.2.5, §5.1.11).
 #include <limits.h>
 
 #include "api/api.h"
 #include "api/type.h"
 #include "type/elements.h"
 
-static int api_check_count(const char *function, const MPI_Status *status, MPI_Datatype datatype, const void *count)
+static int status_check_count(const char *function, const MPI_Status *status, MPI_Datatype datatype, const void *count)
 {
     api_enter(function);
     if (!type_is_valid(datatype))
-        return api_explain_type(function, datatype);
+        return datatype_explain(function, datatype);
     if (status == NULL || count == NULL)
         return api_explain_pointer(function, NULL, status == NULL ? "status" : "count");
     return MPI_SUCCESS;
 }
 
-// Types without bytes come in no number at all.
+// With a datatype of size 0 the count is always 0.
 int PMPI_Get_count(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
-    int error = api_check_count("MPI_Get_count", status, datatype, count);
+    int error = status_check_count("MPI_Get_count", status, datatype, count);
     if (error != MPI_SUCCESS)
         return error;
-    uint64_t bytes = api_status_bytes(status), size = type_size(datatype);
+    uint64_t bytes = status_bytes(status), size = type_size(datatype);
     uint64_t elements = size == 0 ? 0 : bytes / size;
     *count = elements * size != bytes || elements > INT_MAX ? MPI_UNDEFINED : (int)elements;
     return MPI_SUCCESS;
 }
 API_WEAK(Get_count)
 
-static MPI_Count api_elements(const MPI_Status *status, MPI_Datatype datatype)
+static MPI_Count status_elements(const MPI_Status *status, MPI_Datatype datatype)
 {
-    size_t elements = type_elements(datatype, api_status_bytes(status));
+    size_t elements = type_elements(datatype, status_bytes(status));
     return elements == SIZE_MAX ? MPI_UNDEFINED : (MPI_Count)elements;
 }
 
 int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count)
 {
-    int error = api_check_count("MPI_Get_elements", status, datatype, count);
+    int error = status_check_count("MPI_Get_elements", status, datatype, count);
     if (error != MPI_SUCCESS)
         return error;
-    MPI_Count elements = api_elements(status, datatype);
+    MPI_Count elements = status_elements(status, datatype);
     *count = elements > INT_MAX ? MPI_UNDEFINED : (int)elements;
     return MPI_SUCCESS;
 }
@@ -47,32 +47,32 @@ API_WEAK(Get_elements)
 
 int PMPI_Get_elements_x(const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count)
 {
-    int error = api_check_count("MPI_Get_elements_x", status, datatype, count);
+    int error = status_check_count("MPI_Get_elements_x", status, datatype, count);
     if (error == MPI_SUCCESS)
-        *count = api_elements(status, datatype);
+        *count = status_elements(status, datatype);
     return error;
 }
 API_WEAK(Get_elements_x)
 
-static int api_set_elements(const char *function, MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
+static int status_set_elements(const char *function, MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
 {
-    int error = api_check_count(function, status, datatype, function);
+    int error = status_check_count(function, status, datatype, function);
     if (error != MPI_SUCCESS)
         return error;
     if (count < 0)
         return api_error(NULL, MPI_ERR_COUNT, "%s: negative count %d", function, (int)count);
-    api_set_status(status, status->MPI_SOURCE, status->MPI_TAG, type_elements_bytes(datatype, count));
+    status_set(status, status->MPI_SOURCE, status->MPI_TAG, type_elements_bytes(datatype, count));
     return MPI_SUCCESS;
 }
 
 int PMPI_Status_set_elements(MPI_Status *status, MPI_Datatype datatype, int count)
 {
-    return api_set_elements("MPI_Status_set_elements", status, datatype, count);
+    return status_set_elements("MPI_Status_set_elements", status, datatype, count);
 }
 API_WEAK(Status_set_elements)
 
 int PMPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype datatype, MPI_Count count)
 {
-    return api_set_elements("MPI_Status_set_elements_x", status, datatype, count);
+    return status_set_elements("MPI_Status_set_elements_x", status, datatype, count);
 }
 API_WEAK(Status_set_elements_x)

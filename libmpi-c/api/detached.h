@@ -1,10 +1,10 @@
-// Requests that are freed while they are under way.
+// Detached requests: requests that the program has freed while they were active.
 #ifndef API_DETACHED_H
 #define API_DETACHED_H
 
 #include "api/request.h"
 
-// Waits for the sends among them, before MPI ends.
-void api_detached_finish_sends(void);
+// Waits until all detached sends are done. Called before MPI ends.
+void detached_finish_sends(void);
 
 #endif

@@ -1,17 +1,17 @@
-// MPI_Dims_create: ranks as a grid whose sizes are as close to each other as they can be (MPI 5.0 §8.5.2).
+// MPI_Dims_create: a grid of ranks whose sizes are as close to each other as possible (MPI 5.0 §8.5.2).
 #include <string.h>
 
 #include "api/api.h"
 
-// All grids of sizes that do not grow are gone through; `best` has the least difference between the first and the last size,
-// among such the greatest last one, then the greatest one before it, and so on.
-struct api_grid {
+// A search through all grids with sizes in descending order. `best` is the grid with the least difference between the first and
+// the last size; among equal ones, that with the greatest last size, then with the greatest one before it, and so on.
+struct dims_grid {
     int *divisors, count;  // of the number of ranks, ascending
     int dimensions, difference;
     int *sizes, *best;
 };
 
-static int api_count_divisors(int number, int *divisors)
+static int dims_count_divisors(int number, int *divisors)
 {
     int count = 0;
     for (int i = 1; i <= number / i; i++) {
@@ -29,8 +29,8 @@ static int api_count_divisors(int number, int *divisors)
     return count;
 }
 
-// Do so many sizes of at most `size` make `ranks`?
-static bool api_suffice(int size, int dimensions, int64_t ranks)
+// Is there room for `ranks` in so many dimensions of at most `size` each?
+static bool dims_suffice(int size, int dimensions, int64_t ranks)
 {
     int64_t product = 1;
     for (int i = 0; i < dimensions && product < ranks; i++)
@@ -38,14 +38,15 @@ static bool api_suffice(int size, int dimensions, int64_t ranks)
     return product >= ranks;
 }
 
-// Can the sizes that are left, which make `ranks`, all be so large that the difference is no worse than the best?
-static bool api_can_be_better(const struct api_grid *grid, int first, int left, int ranks)
+// Can the remaining dimensions, whose product is `ranks`, be large enough for a difference that is not worse than that of the
+// best grid?
+static bool dims_can_be_better(const struct dims_grid *grid, int first, int left, int ranks)
 {
     int least = first - grid->difference;
-    return least <= 1 || !api_suffice(least, left, (int64_t)ranks + 1);
+    return least <= 1 || !dims_suffice(least, left, (int64_t)ranks + 1);
 }
 
-static void api_note_grid(struct api_grid *grid)
+static void dims_note(struct dims_grid *grid)
 {
     int last = grid->dimensions - 1, difference = grid->sizes[0] - grid->sizes[last];
     while (last > 0 && grid->sizes[last] == grid->best[last])
@@ -56,41 +57,42 @@ static void api_note_grid(struct api_grid *grid)
     memcpy(grid->best, grid->sizes, grid->dimensions * sizeof *grid->best);
 }
 
-// Tries sizes for the dimensions from `at` on, which have to make `ranks`. The least size comes first: when it is too great, so are
-// all that follow.
-static void api_try_grids(struct api_grid *grid, int at, int ranks)
+// Tries all sizes for the dimensions from `at` on, whose product must be `ranks`, the least size first. If that is too great, all
+// later ones are.
+static void dims_try_grids(struct dims_grid *grid, int at, int ranks)
 {
     int left = grid->dimensions - at;
     for (int i = 0; i < grid->count; i++) {
         int size = left > 1 ? grid->divisors[i] : ranks;
         if (size > ranks || (at > 0 && size > grid->sizes[at - 1]))
             return;
-        if (ranks % size != 0 || !api_suffice(size, left, ranks))
+        if (ranks % size != 0 || !dims_suffice(size, left, ranks))
             continue;
         grid->sizes[at] = size;
         if (left == 1) {
-            api_note_grid(grid);
+            dims_note(grid);
             return;
         }
-        if (!api_can_be_better(grid, grid->sizes[0], left - 1, ranks / size))
+        if (!dims_can_be_better(grid, grid->sizes[0], left - 1, ranks / size))
             return;
-        api_try_grids(grid, at + 1, ranks / size);
+        dims_try_grids(grid, at + 1, ranks / size);
     }
 }
 
-static void api_best_grid(int ranks, int dimensions, int *best)
+static void dims_best(int ranks, int dimensions, int *best)
 {
-    struct api_grid grid = {.dimensions = dimensions, .difference = INT32_MAX, .best = best};
-    int room = api_count_divisors(ranks, NULL) + dimensions;
+    struct dims_grid grid = {.dimensions = dimensions, .difference = INT32_MAX, .best = best};
+    int room = dims_count_divisors(ranks, NULL) + dimensions;
     grid.divisors = p2p_allocate(room * sizeof(int), "MPI_Dims_create: no memory for the divisors");
-    grid.count = api_count_divisors(ranks, grid.divisors);
+    grid.count = dims_count_divisors(ranks, grid.divisors);
     grid.sizes = grid.divisors + grid.count;
-    api_try_grids(&grid, 0, ranks);
+    dims_try_grids(&grid, 0, ranks);
     p2p_free(grid.divisors);
 }
 
-// The product of the sizes that are given, and how many are not. MPI_SUCCESS or the reported error.
-static int api_check_dims(int nnodes, int ndims, const int dims[], int *given, int *free_dims)
+// Checks the arguments. Sets the product of the given sizes and the number of dimensions that are not given. Returns MPI_SUCCESS,
+// or reports the wrong argument and returns its class.
+static int dims_check(int nnodes, int ndims, const int dims[], int *given, int *free_dims)
 {
     static const char function[] = "MPI_Dims_create";
     if (nnodes <= 0)
@@ -120,12 +122,12 @@ int PMPI_Dims_create(int nnodes, int ndims, int dims[])
 {
     api_enter("MPI_Dims_create");
     int given = 1, count = 0;
-    int error = api_check_dims(nnodes, ndims, dims, &given, &count);
+    int error = dims_check(nnodes, ndims, dims, &given, &count);
     if (error != MPI_SUCCESS || count == 0)
         return error;
     int *sizes = p2p_allocate(count * sizeof *sizes, "MPI_Dims_create: no memory for the sizes"), *next = sizes;
     memset(sizes, 0, count * sizeof *sizes);
-    api_best_grid(nnodes / given, count, sizes);
+    dims_best(nnodes / given, count, sizes);
     for (int i = 0; i < ndims; i++) {
         if (dims[i] == 0)
             dims[i] = *next++;

@@ -3,9 +3,9 @@
 
 #include "api/dist_graph.h"
 
-struct api_topology *api_dist_graph_new(int sources, int destinations, bool weighted)
+struct topology *dist_graph_new(int sources, int destinations, bool weighted)
 {
-    struct api_topology *graph = api_topology_new(MPI_DIST_GRAPH, (size_t)(sources + destinations) * (weighted ? 2 : 1));
+    struct topology *graph = topology_new(MPI_DIST_GRAPH, (size_t)(sources + destinations) * (weighted ? 2 : 1));
     graph->sources = sources;
     graph->destinations = destinations;
     graph->source_list = graph->numbers;
@@ -17,13 +17,13 @@ struct api_topology *api_dist_graph_new(int sources, int destinations, bool weig
     return graph;
 }
 
-bool api_is_weighted(const int *weights)
+bool dist_graph_is_weighted(const int *weights)
 {
     return weights != MPI_UNWEIGHTED;
 }
 
-int api_check_ends(const char *function, const struct p2p_comm *comm, const char *name, int count, const int *ends,
-                   const int *weights)
+int dist_graph_check_ends(const char *function, const struct p2p_comm *comm, const char *name, int count, const int *ends,
+                          const int *weights)
 {
     if (count < 0)
         return api_error(comm, MPI_ERR_ARG, "%s: negative number %d of %s", function, count, name);
@@ -37,13 +37,13 @@ int api_check_ends(const char *function, const struct p2p_comm *comm, const char
         if ((unsigned)ends[i] >= (unsigned)comm->size)
             return api_error(comm, MPI_ERR_RANK, "%s: %s has the invalid rank %d (the communicator has %d)", function, name,
                              ends[i], comm->size);
-        if (api_is_weighted(weights) && weights[i] < 0)
+        if (dist_graph_is_weighted(weights) && weights[i] < 0)
             return api_error(comm, MPI_ERR_ARG, "%s: a negative weight %d of %s", function, weights[i], name);
     }
     return MPI_SUCCESS;
 }
 
-static void api_copy_numbers(int *to, const int *from, int count)
+static void dist_graph_copy_numbers(int *to, const int *from, int count)
 {
     if (count > 0 && to != NULL)
         memcpy(to, from, count * sizeof *to);
@@ -57,25 +57,25 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int s
     (void)info;
     (void)reorder;
     api_enter(function);
-    const struct p2p_comm *comm = api_comm(comm_old);
+    const struct p2p_comm *comm = comm_of(comm_old);
     if (comm == NULL)
         return api_explain_comm(function, comm_old);
-    if (api_is_inter(comm))
-        return api_explain_inter(function, comm);
-    int error = api_check_ends(function, comm, "sources", indegree, sources, sourceweights);
+    if (comm_is_inter(comm))
+        return comm_explain_inter(function, comm);
+    int error = dist_graph_check_ends(function, comm, "sources", indegree, sources, sourceweights);
     if (error == MPI_SUCCESS)
-        error = api_check_ends(function, comm, "destinations", outdegree, destinations, destweights);
+        error = dist_graph_check_ends(function, comm, "destinations", outdegree, destinations, destweights);
     if (error != MPI_SUCCESS)
         return error;
     if (comm_dist_graph == NULL)
         return api_explain_pointer(function, comm, "comm_dist_graph");
-    bool weighted = api_is_weighted(sourceweights) && api_is_weighted(destweights);
-    struct api_topology *graph = api_dist_graph_new(indegree, outdegree, weighted);
-    api_copy_numbers((int *)graph->source_list, sources, indegree);
-    api_copy_numbers((int *)graph->destination_list, destinations, outdegree);
-    api_copy_numbers(graph->source_weights, sourceweights, indegree);
-    api_copy_numbers(graph->destination_weights, destweights, outdegree);
-    return api_topology_give(function, comm, comm->size, graph, comm_dist_graph);
+    bool weighted = dist_graph_is_weighted(sourceweights) && dist_graph_is_weighted(destweights);
+    struct topology *graph = dist_graph_new(indegree, outdegree, weighted);
+    dist_graph_copy_numbers((int *)graph->source_list, sources, indegree);
+    dist_graph_copy_numbers((int *)graph->destination_list, destinations, outdegree);
+    dist_graph_copy_numbers(graph->source_weights, sourceweights, indegree);
+    dist_graph_copy_numbers(graph->destination_weights, destweights, outdegree);
+    return topology_give(function, comm, comm->size, graph, comm_dist_graph);
 }
 API_WEAK(Dist_graph_create_adjacent)
 
@@ -84,11 +84,11 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree
     static const char function[] = "MPI_Dist_graph_neighbors_count";
     api_enter(function);
     int error;
-    const struct api_topology *graph = api_enter_topology(function, comm, MPI_DIST_GRAPH, &error);
+    const struct topology *graph = topology_enter(function, comm, MPI_DIST_GRAPH, &error);
     if (graph == NULL)
         return error;
     if (indegree == NULL || outdegree == NULL || weighted == NULL)
-        return api_explain_pointer(function, api_comm(comm),
+        return api_explain_pointer(function, comm_of(comm),
                                    indegree == NULL ? "indegree" : outdegree == NULL ? "outdegree" : "weighted");
     *indegree = graph->sources;
     *outdegree = graph->destinations;
@@ -97,15 +97,15 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree
 }
 API_WEAK(Dist_graph_neighbors_count)
 
-// What the caller has room for; weights only where there are any and he wants them.
-static void api_give_ends(const int *list, const int *own_weights, int count, int room, int ends[], int weights[])
+// Copies as many neighbours as the caller has room for, and their weights if the graph has weights and the caller wants them.
+static void dist_graph_give_ends(const int *list, const int *own_weights, int count, int room, int ends[], int weights[])
 {
     int given = count < room ? count : room;
     if (given == 0)
         return;
-    api_copy_numbers(ends, list, given);
+    dist_graph_copy_numbers(ends, list, given);
     if (own_weights != NULL && weights != MPI_UNWEIGHTED && weights != MPI_WEIGHTS_EMPTY)
-        api_copy_numbers(weights, own_weights, given);
+        dist_graph_copy_numbers(weights, own_weights, given);
 }
 
 int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int sourceweights[], int maxoutdegree,
@@ -114,17 +114,17 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int
     static const char function[] = "MPI_Dist_graph_neighbors";
     api_enter(function);
     int error;
-    const struct api_topology *graph = api_enter_topology(function, comm, MPI_DIST_GRAPH, &error);
+    const struct topology *graph = topology_enter(function, comm, MPI_DIST_GRAPH, &error);
     if (graph == NULL)
         return error;
     if (maxindegree < 0 || maxoutdegree < 0)
-        return api_error(api_comm(comm), MPI_ERR_ARG, "%s: room for %d sources and %d destinations", function, maxindegree,
+        return api_error(comm_of(comm), MPI_ERR_ARG, "%s: room for %d sources and %d destinations", function, maxindegree,
                          maxoutdegree);
     if ((sources == NULL && maxindegree > 0) || (destinations == NULL && maxoutdegree > 0))
-        return api_explain_pointer(function, api_comm(comm), sources == NULL && maxindegree > 0 ? "sources" : "destinations");
-    api_give_ends(graph->source_list, graph->source_weights, graph->sources, maxindegree, sources, sourceweights);
-    api_give_ends(graph->destination_list, graph->destination_weights, graph->destinations, maxoutdegree, destinations,
-                  destweights);
+        return api_explain_pointer(function, comm_of(comm), sources == NULL && maxindegree > 0 ? "sources" : "destinations");
+    dist_graph_give_ends(graph->source_list, graph->source_weights, graph->sources, maxindegree, sources, sourceweights);
+    dist_graph_give_ends(graph->destination_list, graph->destination_weights, graph->destinations, maxoutdegree, destinations,
+                         destweights);
     return MPI_SUCCESS;
 }
 API_WEAK(Dist_graph_neighbors)

@@ -1,16 +1,19 @@
-// Distributed graphs, as the functions that make them share them.
+// What the functions that make distributed graph topologies share.
 #ifndef API_DIST_GRAPH_H
 #define API_DIST_GRAPH_H
 
 #include "api/topology.h"
 
-// Lists and weights are to be filled in.
-struct api_topology *api_dist_graph_new(int sources, int destinations, bool weighted);
+// Makes a topology with one reference and room for so many neighbours. The caller fills in the lists, and the weights if
+// `weighted`.
+struct topology *dist_graph_new(int sources, int destinations, bool weighted);
 
-bool api_is_weighted(const int *weights);
+// Is `weights` a list of weights, and not MPI_UNWEIGHTED?
+bool dist_graph_is_weighted(const int *weights);
 
-// Checks ranks and weights of a list called `name`.
-int api_check_ends(const char *function, const struct p2p_comm *comm, const char *name, int count, const int *ends,
-                   const int *weights);
+// Checks the ranks and weights of a list of neighbours; `name` is the argument's name for reports. Returns MPI_SUCCESS, or
+// reports the first wrong entry and returns its error class.
+int dist_graph_check_ends(const char *function, const struct p2p_comm *comm, const char *name, int count, const int *ends,
+                          const int *weights);
 
 #endif

@@ -2,8 +2,9 @@
 #include "api/call.h"
 #include "api/collective.h"
 
-// In memory of its own each element has its true extent at least; the operation gets them all at once if they fit their extent.
-static void api_elements_copied(struct api_elements *elements, MPI_Datatype type)
+// Lays out elements with gaps in memory of the reduction. If the data of an element fits within its extent, the elements are an
+// extent apart and the operation is called for all at once; else they are at least a true extent apart and it is called for each.
+static void call_elements_copied(struct call_elements *elements, MPI_Datatype type)
 {
     struct type_shape shape = type_shape(type);
     bool fits = shape.extent > 0 && shape.true_lb >= shape.lb && shape.true_lb + shape.true_extent <= shape.lb + shape.extent;
@@ -14,10 +15,10 @@ static void api_elements_copied(struct api_elements *elements, MPI_Datatype type
     elements->reduction.extent = fits ? (size_t)shape.extent : room != 0 ? room : 16;
 }
 
-void api_elements_open(struct api_elements *elements, MPI_Op handle, MPI_Datatype type, size_t count)
+void call_elements_open(struct call_elements *elements, MPI_Op handle, MPI_Datatype type, size_t count)
 {
-    const struct api_op *op = api_op(handle);
-    *elements = (struct api_elements){.reduction = {.count = count, .extent = type_shape(type).extent}};
+    const struct op *op = op_of(handle);
+    *elements = (struct call_elements){.reduction = {.count = count, .extent = type_shape(type).extent}};
     if (op == NULL) {
         elements->reduction.combine = coll_find_kernel(handle, type_class(type));
         return;
@@ -26,11 +27,11 @@ void api_elements_open(struct api_elements *elements, MPI_Op handle, MPI_Datatyp
                                         .ordered = !op->commutes};
     elements->reduction.user = &elements->user;
     if (!p2p_is_within(type) && !type_is_dense(type))
-        api_elements_copied(elements, type);
+        call_elements_copied(elements, type);
 }
 
-// One by one, because they need not be as far apart here as there.
-static void api_elements_copy(const struct api_elements *elements, void *memory, void *buffer, size_t count, bool loads)
+// Copies one element at a time, because elements may be farther apart in one memory than in the other.
+static void call_elements_copy(const struct call_elements *elements, void *memory, void *buffer, size_t count, bool loads)
 {
     MPI_Datatype type = elements->user.type;
     size_t bytes = type_size(type);
@@ -46,12 +47,12 @@ static void api_elements_copy(const struct api_elements *elements, void *memory,
     p2p_free(packed);
 }
 
-void api_elements_load(const struct api_elements *elements, void *memory, const void *buffer, size_t count)
+void call_elements_load(const struct call_elements *elements, void *memory, const void *buffer, size_t count)
 {
-    api_elements_copy(elements, memory, (void *)buffer, count, true);
+    call_elements_copy(elements, memory, (void *)buffer, count, true);
 }
 
-void api_elements_store(const struct api_elements *elements, void *buffer, const void *memory, size_t count)
+void call_elements_store(const struct call_elements *elements, void *buffer, const void *memory, size_t count)
 {
-    api_elements_copy(elements, (void *)memory, buffer, count, false);
+    call_elements_copy(elements, (void *)memory, buffer, count, false);
 }

@@ -1,12 +1,12 @@
-// What MPI_INFO_ENV tells: how the program was started, as far as it is known here (MPI 5.0 §10.2.1).
+// MPI_INFO_ENV: how the program was started, as far as the library knows (MPI 5.0 §10.2.1).
 #include "api/environment.h"
 
 #include <string.h>
 
 #include "hal/sim.h"
 
-// As much as a value may hold, with a space between two.
-static void api_join(char value[MPI_MAX_INFO_VAL], int count, char *const texts[])
+// Joins arguments with spaces between them, as far as an info value has room.
+static void info_join(char value[MPI_MAX_INFO_VAL], int count, char *const texts[])
 {
     size_t length = 0;
     for (int i = 0; i < count; i++) {
@@ -18,27 +18,27 @@ static void api_join(char value[MPI_MAX_INFO_VAL], int count, char *const texts[
     value[length] = '\0';
 }
 
-void api_info_put_environment(struct api_info *info, int argc, char *argv[])
+void info_put_environment(struct info *info, int argc, char *argv[])
 {
     char value[MPI_MAX_INFO_VAL];
     if (argv != NULL && argc > 0) {
-        api_join(value, 1, argv);
-        api_info_put(info, "command", value);
+        info_join(value, 1, argv);
+        info_put(info, "command", value);
     }
     if (argv != NULL && argc > 1) {
-        api_join(value, argc - 1, argv + 1);
-        api_info_put(info, "argv", value);
+        info_join(value, argc - 1, argv + 1);
+        info_put(info, "argv", value);
     }
-    api_info_put_number(info, "maxprocs", sim_nodes());
-    api_info_put(info, "arch", __riscv_xlen == 64 ? "riscv64" : "riscv32");
+    info_put_number(info, "maxprocs", sim_nodes());
+    info_put(info, "arch", __riscv_xlen == 64 ? "riscv64" : "riscv32");
 }
 
-struct api_info *api_info_environment(void)
+struct info *info_environment(void)
 {
-    static struct api_info *environment;
+    static struct info *environment;
     if (environment == NULL) {
-        environment = api_info_new();
-        api_info_put_environment(environment, 0, NULL);
+        environment = info_new();
+        info_put_environment(environment, 0, NULL);
     }
     return environment;
 }

@@ -4,39 +4,43 @@
 
 #include "api/api.h"
 
-// What the handler of an object is for.
-enum api_handled { API_HANDLED_COMM, API_HANDLED_WIN, API_HANDLED_FILE, API_HANDLED_SESSION };
+// Which kind of object has the handler.
+enum errhandler_owner { ERRHANDLER_OF_COMM, ERRHANDLER_OF_WIN, ERRHANDLER_OF_FILE, ERRHANDLER_OF_SESSION };
 
-// An object has a reference to its handler, also one that it takes over from another object.
-void api_errhandler_retain(MPI_Errhandler errhandler);
-void api_errhandler_release(MPI_Errhandler errhandler);
+// Add and drop a reference. Each object has one to its handler. Predefined handlers are not counted.
+void errhandler_retain(MPI_Errhandler errhandler);
+void errhandler_release(MPI_Errhandler errhandler);
 
-// May an object of this kind have it?
-bool api_errhandler_is_for(enum api_handled what, MPI_Errhandler errhandler);
+// May an object of this kind have the handler? False for a handler made for another kind, and for an invalid handle.
+bool errhandler_is_for(enum errhandler_owner what, MPI_Errhandler errhandler);
 
-// Calls the function of one that is not predefined with the object's `handle` and the code.
-void api_errhandler_call(MPI_Errhandler errhandler, void *handle, int code) __attribute__((cold));
+// Calls the function of a handler that is not predefined, with the object's `handle` and the error code.
+void errhandler_call(MPI_Errhandler errhandler, void *handle, int code) __attribute__((cold));
 
-// Like api_error, of an object with such a handler: a window, a session, a file.
+// Reports an error of an object, as api_error does for communicators: to `errhandler`, the handler of the object `handle`, which
+// is a window, a session, a file or a communicator. Returns `class` if the handler returns.
 int api_error_of(MPI_Errhandler errhandler, void *handle, int class, const char *format, ...)
     __attribute__((cold, format(printf, 4, 5)));
 
-// An object whose handler a function is about. `errhandler` is where the object keeps it.
-struct api_handled_object {
-    enum api_handled what;
+// An object whose error handler a function reads or sets. `errhandler` points to where the object keeps it.
+struct errhandler_holder {
+    enum errhandler_owner what;
     MPI_Errhandler *errhandler;
     void *handle;
 };
 
-// MPI_X_create_errhandler, MPI_X_set_errhandler, MPI_X_get_errhandler and MPI_X_call_errhandler for each kind of object.
-typedef void api_errhandler_function(void *handle, int *code, ...);
+// A function of the program, whatever the kind of object.
+typedef void errhandler_function(void *handle, int *code, ...);
 
-int api_errhandler_create(const char *function, enum api_handled what, api_errhandler_function *call, MPI_Errhandler *errhandler);
-int api_errhandler_set(const char *function, const struct api_handled_object *object, MPI_Errhandler errhandler);
-int api_errhandler_get(const char *function, const struct api_handled_object *object, MPI_Errhandler *errhandler);
-int api_errhandler_raise(const char *function, const struct api_handled_object *object, int code);
+// MPI_X_create_errhandler, MPI_X_set_errhandler, MPI_X_get_errhandler and MPI_X_call_errhandler, once for all kinds of objects.
+// They check their arguments, report errors in the name of `function`, and return MPI_SUCCESS or the error class.
 
-// Where a window keeps its handler; NULL when it is none. The owner of windows has it.
-MPI_Errhandler *api_win_errhandler(MPI_Win win);
+int errhandler_create(const char *function, enum errhandler_owner what, errhandler_function *call, MPI_Errhandler *errhandler);
+int errhandler_set(const char *function, const struct errhandler_holder *object, MPI_Errhandler errhandler);
+int errhandler_get(const char *function, const struct errhandler_holder *object, MPI_Errhandler *errhandler);
+int errhandler_raise(const char *function, const struct errhandler_holder *object, int code);
+
+// Returns where a window keeps its handler, or NULL if the handle is no window. Defined with the windows (win_inquiry.c).
+MPI_Errhandler *win_errhandler(MPI_Win win);
 
 #endif

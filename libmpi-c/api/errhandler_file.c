@@ -1,44 +1,44 @@
-// Error handlers of files (MPI 5.0 §9.3.3). That of MPI_FILE_NULL is the one that files are opened with, and that gets the
-// errors without a file (MPI 5.0 §14.7).
+// Error handlers of files (MPI 5.0 §9.3.3). The handler of MPI_FILE_NULL is the initial handler of
+// new files, and gets errors that belong to no file (MPI 5.0 §14.7).
 #include "api/errhandler.h"
 
-static int api_file_handled(const char *function, MPI_File file, struct api_handled_object *object)
+static int errhandler_file_holder(const char *function, MPI_File file, struct errhandler_holder *object)
 {
     static MPI_Errhandler initial = MPI_ERRORS_RETURN;
     api_enter(function);
     if (file != MPI_FILE_NULL)
         return api_error_of(initial, MPI_FILE_NULL, MPI_ERR_FILE, "%s: invalid file %p", function, (void *)file);
-    *object = (struct api_handled_object){API_HANDLED_FILE, &initial, file};
+    *object = (struct errhandler_holder){ERRHANDLER_OF_FILE, &initial, file};
     return MPI_SUCCESS;
 }
 
 int PMPI_File_create_errhandler(MPI_File_errhandler_function *file_errhandler_fn, MPI_Errhandler *errhandler)
 {
-    return api_errhandler_create("MPI_File_create_errhandler", API_HANDLED_FILE, (api_errhandler_function *)file_errhandler_fn,
-                                 errhandler);
+    return errhandler_create("MPI_File_create_errhandler", ERRHANDLER_OF_FILE, (errhandler_function *)file_errhandler_fn,
+                             errhandler);
 }
 API_WEAK(File_create_errhandler)
 
 int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
 {
-    struct api_handled_object object;
-    int error = api_file_handled("MPI_File_set_errhandler", file, &object);
-    return error != MPI_SUCCESS ? error : api_errhandler_set("MPI_File_set_errhandler", &object, errhandler);
+    struct errhandler_holder object;
+    int error = errhandler_file_holder("MPI_File_set_errhandler", file, &object);
+    return error != MPI_SUCCESS ? error : errhandler_set("MPI_File_set_errhandler", &object, errhandler);
 }
 API_WEAK(File_set_errhandler)
 
 int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
 {
-    struct api_handled_object object;
-    int error = api_file_handled("MPI_File_get_errhandler", file, &object);
-    return error != MPI_SUCCESS ? error : api_errhandler_get("MPI_File_get_errhandler", &object, errhandler);
+    struct errhandler_holder object;
+    int error = errhandler_file_holder("MPI_File_get_errhandler", file, &object);
+    return error != MPI_SUCCESS ? error : errhandler_get("MPI_File_get_errhandler", &object, errhandler);
 }
 API_WEAK(File_get_errhandler)
 
 int PMPI_File_call_errhandler(MPI_File fh, int errorcode)
 {
-    struct api_handled_object object;
-    int error = api_file_handled("MPI_File_call_errhandler", fh, &object);
-    return error != MPI_SUCCESS ? error : api_errhandler_raise("MPI_File_call_errhandler", &object, errorcode);
+    struct errhandler_holder object;
+    int error = errhandler_file_holder("MPI_File_call_errhandler", fh, &object);
+    return error != MPI_SUCCESS ? error : errhandler_raise("MPI_File_call_errhandler", &object, errorcode);
 }
 API_WEAK(File_call_errhandler)

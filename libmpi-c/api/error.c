@@ -1,4 +1,4 @@
-// Errors: one-line reports that go to error handlers.
+// Error reports: one line of text, and calls of error handlers.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -7,23 +7,23 @@
 #include "api/format.h"
 #include "hal/sim.h"
 
-// What the program has printed so far comes out, if it prints at all; stdio is not linked for this.
+// Flushes the program's output before the run ends. Weak, so that programs without output do not link stdio for this.
 #pragma weak fflush
 
 static _Noreturn void api_fatal(int code, const char *format, va_list arguments)
 {
-    struct api_line line;
-    api_format(&line, format, arguments);
+    struct format_line line;
+    format_append(&line, format, arguments);
     if (fflush != NULL)
         fflush(NULL);
     sim_fatal(code, line.text, line.length);
 }
 
-// What an error handler that returns leaves to be done: nothing.
-static int api_handled(MPI_Errhandler errhandler, void *handle, int code)
+// Calls an error handler that does not end the run; returns the code.
+static int api_call_handler(MPI_Errhandler errhandler, void *handle, int code)
 {
     if (errhandler != MPI_ERRORS_RETURN)
-        api_errhandler_call(errhandler, handle, code);
+        errhandler_call(errhandler, handle, code);
     return code;
 }
 
@@ -32,7 +32,7 @@ static bool api_is_fatal(MPI_Errhandler errhandler)
     return errhandler == MPI_ERRORS_ARE_FATAL || errhandler == MPI_ERRORS_ABORT;
 }
 
-const struct p2p_comm *api_comm_without(void)
+const struct p2p_comm *comm_for_errors(void)
 {
     return p2p_self.errhandler == MPI_ERRORS_ARE_FATAL ? &p2p_world : &p2p_self;
 }
@@ -40,9 +40,9 @@ const struct p2p_comm *api_comm_without(void)
 int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 {
     if (comm == NULL)
-        comm = api_comm_without();
+        comm = comm_for_errors();
     if (!api_is_fatal(comm->errhandler))
-        return api_handled(comm->errhandler, api_comm_handle(comm), class);
+        return api_call_handler(comm->errhandler, comm_handle(comm), class);
     va_list arguments;
     va_start(arguments, format);
     api_fatal(class, format, arguments);
@@ -51,7 +51,7 @@ int api_error(const struct p2p_comm *comm, int class, const char *format, ...)
 int api_error_of(MPI_Errhandler errhandler, void *handle, int class, const char *format, ...)
 {
     if (!api_is_fatal(errhandler))
-        return api_handled(errhandler, handle, class);
+        return api_call_handler(errhandler, handle, class);
     va_list arguments;
     va_start(arguments, format);
     api_fatal(class, format, arguments);
@@ -70,7 +70,7 @@ void api_outside(const char *function)
             api_phase == API_BEFORE ? "before MPI_Init" : "after MPI_Finalize");
 }
 
-// The declaration is with the list of what is not supported, which knows no types.
+// Declared in unsupported.c, too, which includes no header.
 int api_unsupported(const char *function);
 
 int api_unsupported(const char *function)
@@ -122,7 +122,7 @@ int api_explain_buffer(const char *function, const struct p2p_comm *comm, const 
 static int api_explain_rank(const char *function, const struct p2p_comm *comm, int rank)
 {
     return api_error(comm, MPI_ERR_RANK, "%s: invalid rank %d (communicator %s has %d rank%s)", function, rank,
-                     api_comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
+                     comm_called(comm), comm->size, comm->size == 1 ? "" : "s");
 }
 
 static int api_explain_tag(const char *function, const struct p2p_comm *comm, int tag)
@@ -130,8 +130,8 @@ static int api_explain_tag(const char *function, const struct p2p_comm *comm, in
     return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
 }
 
-// Programs that have nothing to send to nobody do not always have a type for it either.
-static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
+// Is it an empty message to or from MPI_PROC_NULL without a datatype? Some programs call functions so.
+static bool api_is_empty(int rank, int count, MPI_Datatype datatype)
 {
     return rank == MPI_PROC_NULL && count == 0 && datatype == MPI_DATATYPE_NULL;
 }
@@ -139,10 +139,10 @@ static bool api_is_nothing(int rank, int count, MPI_Datatype datatype)
 int api_explain_send(const char *function, const void *buffer, int count, MPI_Datatype datatype, int dest, int tag,
                      MPI_Comm handle)
 {
-    const struct p2p_comm *comm = api_comm(handle);
+    const struct p2p_comm *comm = comm_of(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(dest, count, datatype))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_empty(dest, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0)
         return api_explain_tag(function, comm, tag);
@@ -154,10 +154,10 @@ int api_explain_send(const char *function, const void *buffer, int count, MPI_Da
 int api_explain_receive(const char *function, const void *buffer, int count, MPI_Datatype datatype, int source,
                         int tag, MPI_Comm handle)
 {
-    const struct p2p_comm *comm = api_comm(handle);
+    const struct p2p_comm *comm = comm_of(handle);
     if (comm == NULL)
         return api_explain_comm(function, handle);
-    if (api_bad_elements(buffer, count, datatype) && !api_is_nothing(source, count, datatype))
+    if (api_bad_elements(buffer, count, datatype) && !api_is_empty(source, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
     if (tag < 0 && tag != MPI_ANY_TAG)
         return api_explain_tag(function, comm, tag);

@@ -1,54 +1,54 @@
-// Error codes, classes and their texts: every code of this library is its class, and the program may add others.
+// Error codes, classes and their texts. Codes of this library are classes; the program may add codes and classes.
 #include <string.h>
 
 #include "api/api.h"
 #include "api/errortext.h"
 #include "api/predefined.h"
 
-// What the program has added, from MPI_ERR_LASTCODE + 1 on (MPI 5.0 §9.5). Both numbers come from one series.
-struct api_added_error {
-    int class;  // its own number when it is a class
+// Codes and classes that the program has added (MPI 5.0 §9.5). Both are numbered in one series from MPI_ERR_LASTCODE + 1 on.
+struct errorcode_added {
+    int class;  // of a class: its own number
     char *text;
 };
 
-static struct api_added_error *api_added;
+static struct errorcode_added *errorcode_added;
 
-enum { API_FIRST_ADDED = MPI_ERR_LASTCODE + 1, API_ADDED_AT_ONCE = 8 };
+enum { ERRORCODE_FIRST_ADDED = MPI_ERR_LASTCODE + 1, ERRORCODE_ADDED_AT_ONCE = 8 };
 
-// NULL when there is no such code.
-static struct api_added_error *api_added_error(int code)
+// Returns a code or class that the program has added, or NULL.
+static struct errorcode_added *errorcode_find(int code)
 {
-    return code >= API_FIRST_ADDED && code <= api_last_used_code ? &api_added[code - API_FIRST_ADDED] : NULL;
+    return code >= ERRORCODE_FIRST_ADDED && code <= errorcode_last_used ? &errorcode_added[code - ERRORCODE_FIRST_ADDED] : NULL;
 }
 
-// Its place is the next number; `class` is 0 for a class.
-static int api_add_error(int class)
+// Adds a code of class `class`, or a class if that is 0, with the next number.
+static int errorcode_add(int class)
 {
-    int count = api_last_used_code - MPI_ERR_LASTCODE;
-    if (count % API_ADDED_AT_ONCE == 0) {
-        struct api_added_error *grown = p2p_allocate((count + API_ADDED_AT_ONCE) * sizeof *grown,
+    int count = errorcode_last_used - MPI_ERR_LASTCODE;
+    if (count % ERRORCODE_ADDED_AT_ONCE == 0) {
+        struct errorcode_added *grown = p2p_allocate((count + ERRORCODE_ADDED_AT_ONCE) * sizeof *grown,
                                                      "MPI: no memory for another error code");
         if (count != 0)
-            memcpy(grown, api_added, count * sizeof *grown);
-        p2p_free(api_added);
-        api_added = grown;
+            memcpy(grown, errorcode_added, count * sizeof *grown);
+        p2p_free(errorcode_added);
+        errorcode_added = grown;
     }
-    int code = ++api_last_used_code;
-    api_added[count] = (struct api_added_error){class == 0 ? code : class, NULL};
+    int code = ++errorcode_last_used;
+    errorcode_added[count] = (struct errorcode_added){class == 0 ? code : class, NULL};
     return code;
 }
 
-static bool api_is_class(int class)
+static bool errorcode_is_class(int class)
 {
-    const struct api_added_error *added = api_added_error(class);
-    return added != NULL ? added->class == class : api_error_text(class) != NULL;
+    const struct errorcode_added *added = errorcode_find(class);
+    return added != NULL ? added->class == class : errorcode_text(class) != NULL;
 }
 
 int PMPI_Add_error_class(int *errorclass)
 {
     if (errorclass == NULL)
         return api_explain_pointer("MPI_Add_error_class", NULL, "errorclass");
-    *errorclass = api_add_error(0);
+    *errorclass = errorcode_add(0);
     return MPI_SUCCESS;
 }
 API_WEAK(Add_error_class)
@@ -57,17 +57,17 @@ int PMPI_Add_error_code(int errorclass, int *errorcode)
 {
     if (errorcode == NULL)
         return api_explain_pointer("MPI_Add_error_code", NULL, "errorcode");
-    if (!api_is_class(errorclass) || errorclass == MPI_SUCCESS)
+    if (!errorcode_is_class(errorclass) || errorclass == MPI_SUCCESS)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Add_error_code: %d is no error class", errorclass);
-    *errorcode = api_add_error(errorclass);
+    *errorcode = errorcode_add(errorclass);
     return MPI_SUCCESS;
 }
 API_WEAK(Add_error_code)
 
-// Predefined codes keep their text.
+// Only texts of added codes and classes can be set.
 int PMPI_Add_error_string(int errorcode, const char *string)
 {
-    struct api_added_error *added = api_added_error(errorcode);
+    struct errorcode_added *added = errorcode_find(errorcode);
     if (added == NULL)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Add_error_string: the error code %d was not added by the program", errorcode);
     if (string == NULL)
@@ -86,19 +86,19 @@ int PMPI_Error_class(int errorcode, int *errorclass)
 {
     if (errorclass == NULL)
         return api_explain_pointer("MPI_Error_class", NULL, "errorclass");
-    const struct api_added_error *added = api_added_error(errorcode);
-    *errorclass = added != NULL ? added->class : api_error_text(errorcode) != NULL ? errorcode : MPI_ERR_UNKNOWN;
+    const struct errorcode_added *added = errorcode_find(errorcode);
+    *errorclass = added != NULL ? added->class : errorcode_text(errorcode) != NULL ? errorcode : MPI_ERR_UNKNOWN;
     return MPI_SUCCESS;
 }
 API_WEAK(Error_class)
 
-// The text of an added code is empty until there is one.
+// The text of an added code is empty until the program sets one.
 int PMPI_Error_string(int errorcode, char *string, int *resultlen)
 {
     if (string == NULL || resultlen == NULL)
         return api_explain_pointer("MPI_Error_string", NULL, string == NULL ? "string" : "resultlen");
-    const struct api_added_error *added = api_added_error(errorcode);
-    const char *text = added == NULL ? api_error_text(errorcode) : added->text == NULL ? "" : added->text;
+    const struct errorcode_added *added = errorcode_find(errorcode);
+    const char *text = added == NULL ? errorcode_text(errorcode) : added->text == NULL ? "" : added->text;
     if (text == NULL)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Error_string: invalid error code %d", errorcode);
     strcpy(string, text);

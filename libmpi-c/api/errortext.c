@@ -5,8 +5,8 @@
 
 #include "include/mpi.h"
 
-// By class, from MPI_SUCCESS on (MPI 5.0 §9.4).
-static const char api_error_texts[][64] = {
+// The text of each class, from MPI_SUCCESS on (MPI 5.0 §9.4).
+static const char errorcode_texts[][64] = {
     "no error",
     "invalid buffer",
     "invalid count",
@@ -72,11 +72,11 @@ static const char api_error_texts[][64] = {
     "unsupported ABI",
 };
 
-enum { API_ERROR_CLASSES = sizeof api_error_texts / sizeof api_error_texts[0] };
+enum { ERRORCODE_CLASSES = sizeof errorcode_texts / sizeof errorcode_texts[0] };
 
-_Static_assert((int)API_ERROR_CLASSES == MPI_ERR_ABI + 1, "a text for each error class");
+_Static_assert((int)ERRORCODE_CLASSES == MPI_ERR_ABI + 1, "a text for each error class");
 
-const char *api_error_text(int class)
+const char *errorcode_text(int class)
 {
-    return (unsigned)class < API_ERROR_CLASSES ? api_error_texts[class] : NULL;
+    return (unsigned)class < ERRORCODE_CLASSES ? errorcode_texts[class] : NULL;
 }

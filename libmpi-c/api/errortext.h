@@ -2,7 +2,7 @@
 #ifndef API_ERRORTEXT_H
 #define API_ERRORTEXT_H
 
-// NULL when there is no such class.
-const char *api_error_text(int class);
+// Returns the text of a predefined error class, or NULL if there is no such class.
+const char *errorcode_text(int class);
 
 #endif

@@ -5,12 +5,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-struct api_line {
+struct format_line {
     char text[512];
     size_t length;
 };
 
-// Knows %d, %s, %p and %zu.
-void api_format(struct api_line *line, const char *format, va_list arguments);
+// Appends formatted text to a line, cut at the line's end. Knows %d, %s, %p and %zu only.
+void format_append(struct format_line *line, const char *format, va_list arguments);
 
 #endif

@@ -1,52 +1,27 @@
 // MPI_Gather, MPI_Igather, MPI_Gather_init.
-#include "api/collective.h"
+#include "api/forms.h"
 
-static int api_prepare_gather(struct api_call *call, const char *function, const void *sendbuf, int sendcount,
-                              MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-                              MPI_Comm comm)
-{
-    *call = (struct api_call){.function = function, .operation = API_GATHER, .root = root,
-                              .send = api_side(sendbuf, sendcount, sendtype),
-                              .receive = api_side(recvbuf, recvcount, recvtype)};
-    return api_call_check(call, comm);
-}
+CALL_OTHER_FORMS(Gather, gather,
+                 (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                  int root, MPI_Comm comm),
+                 (sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm),
+                 .operation = CALL_GATHER, .root = root,
+                 .send = call_side(sendbuf, sendcount, sendtype), .receive = call_side(recvbuf, recvcount, recvtype))
 
-int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                MPI_Datatype recvtype, int root, MPI_Comm comm)
+int PMPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
+                int root, MPI_Comm comm)
 {
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     size_t bytes;
-    if (__builtin_expect(api_is_plain(known) &&
-                             api_quick_gather(known, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-                                              &bytes),
+    if (__builtin_expect(call_is_plain(known) &&
+                             call_quick_gather(known, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                                               &bytes),
                          1)) {
         coll_gather(known, sendbuf, bytes, recvbuf, bytes, root);
-        return api_collective_result("MPI_Gather", known);
+        return call_result("MPI_Gather", known);
     }
-    struct api_call call;
-    int error = api_prepare_gather(&call, "MPI_Gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                   root, comm);
-    return api_call_now(&call, error);
+    struct call call;
+    int error = call_prepare_gather(&call, "MPI_Gather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+    return call_now(&call, error);
 }
 API_WEAK(Gather)
-
-int PMPI_Igather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                 MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request *request)
-{
-    struct api_call call;
-    int error = api_prepare_gather(&call, "MPI_Igather", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                   root, comm);
-    return api_call_begin(&call, error, request);
-}
-API_WEAK(Igather)
-
-int PMPI_Gather_init(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                     MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request)
-{
-    (void)info;
-    struct api_call call;
-    int error = api_prepare_gather(&call, "MPI_Gather_init", sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                                   root, comm);
-    return api_call_prepare(&call, error, request);
-}
-API_WEAK(Gather_init)

@@ -3,11 +3,10 @@
 
 #include "api/topology.h"
 
-static int api_check_graph(const char *function, const struct p2p_comm *comm, int nnodes, const int index[],
-                           const int edges[])
+static int graph_check(const char *function, const struct p2p_comm *comm, int nnodes, const int index[], const int edges[])
 {
-    if (api_is_inter(comm))
-        return api_explain_inter(function, comm);
+    if (comm_is_inter(comm))
+        return comm_explain_inter(function, comm);
     if (nnodes < 0 || nnodes > comm->size)
         return api_error(comm, MPI_ERR_ARG, "%s: a graph of %d nodes (the communicator has %d ranks)", function, nnodes,
                          comm->size);
@@ -28,18 +27,18 @@ static int api_check_graph(const char *function, const struct p2p_comm *comm, in
     return MPI_SUCCESS;
 }
 
-// The neighbours of a rank.
-static const int *api_graph_row(const struct api_topology *graph, int rank, int *count)
+// The neighbours of a rank in the edge list.
+static const int *graph_row(const struct topology *graph, int rank, int *count)
 {
     int first = rank > 0 ? graph->index[rank - 1] : 0;
     *count = graph->index[rank] - first;
     return graph->edge_list + first;
 }
 
-static struct api_topology *api_graph_new(int nnodes, const int index[], const int edges[], int rank)
+static struct topology *graph_new(int nnodes, const int index[], const int edges[], int rank)
 {
     int count = nnodes > 0 ? index[nnodes - 1] : 0;
-    struct api_topology *graph = api_topology_new(MPI_GRAPH, nnodes + count);
+    struct topology *graph = topology_new(MPI_GRAPH, nnodes + count);
     graph->nodes = nnodes;
     graph->edges = count;
     graph->index = graph->numbers;
@@ -49,7 +48,7 @@ static struct api_topology *api_graph_new(int nnodes, const int index[], const i
     if (count > 0)
         memcpy(graph->edge_list, edges, count * sizeof(int));
     if (rank < nnodes)
-        graph->source_list = graph->destination_list = api_graph_row(graph, rank, &graph->sources);
+        graph->source_list = graph->destination_list = graph_row(graph, rank, &graph->sources);
     graph->destinations = graph->sources;
     return graph;
 }
@@ -58,25 +57,25 @@ int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int index[], const in
 {
     (void)reorder;
     api_enter("MPI_Graph_create");
-    const struct p2p_comm *comm = api_comm(comm_old);
+    const struct p2p_comm *comm = comm_of(comm_old);
     if (comm == NULL)
         return api_explain_comm("MPI_Graph_create", comm_old);
-    int error = api_check_graph("MPI_Graph_create", comm, nnodes, index, edges);
+    int error = graph_check("MPI_Graph_create", comm, nnodes, index, edges);
     if (error != MPI_SUCCESS)
         return error;
     if (comm_graph == NULL)
         return api_explain_pointer("MPI_Graph_create", comm, "comm_graph");
-    return api_topology_give("MPI_Graph_create", comm, nnodes, api_graph_new(nnodes, index, edges, comm->rank), comm_graph);
+    return topology_give("MPI_Graph_create", comm, nnodes, graph_new(nnodes, index, edges, comm->rank), comm_graph);
 }
 API_WEAK(Graph_create)
 
 int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int index[], const int edges[], int *newrank)
 {
     api_enter("MPI_Graph_map");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     if (known == NULL)
         return api_explain_comm("MPI_Graph_map", comm);
-    int error = api_check_graph("MPI_Graph_map", known, nnodes, index, edges);
+    int error = graph_check("MPI_Graph_map", known, nnodes, index, edges);
     if (error != MPI_SUCCESS)
         return error;
     if (nnodes == 0)
@@ -92,11 +91,11 @@ int PMPI_Graphdims_get(MPI_Comm comm, int *nnodes, int *nedges)
 {
     api_enter("MPI_Graphdims_get");
     int error;
-    const struct api_topology *graph = api_enter_topology("MPI_Graphdims_get", comm, MPI_GRAPH, &error);
+    const struct topology *graph = topology_enter("MPI_Graphdims_get", comm, MPI_GRAPH, &error);
     if (graph == NULL)
         return error;
     if (nnodes == NULL || nedges == NULL)
-        return api_explain_pointer("MPI_Graphdims_get", api_comm(comm), nnodes == NULL ? "nnodes" : "nedges");
+        return api_explain_pointer("MPI_Graphdims_get", comm_of(comm), nnodes == NULL ? "nnodes" : "nedges");
     *nnodes = graph->nodes;
     *nedges = graph->edges;
     return MPI_SUCCESS;
@@ -107,14 +106,14 @@ int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int e
 {
     api_enter("MPI_Graph_get");
     int error;
-    const struct api_topology *graph = api_enter_topology("MPI_Graph_get", comm, MPI_GRAPH, &error);
+    const struct topology *graph = topology_enter("MPI_Graph_get", comm, MPI_GRAPH, &error);
     if (graph == NULL)
         return error;
     if (maxindex < graph->nodes || maxedges < graph->edges)
-        return api_error(api_comm(comm), MPI_ERR_ARG, "MPI_Graph_get: room for %d nodes and %d edges, the graph has %d and %d",
+        return api_error(comm_of(comm), MPI_ERR_ARG, "MPI_Graph_get: room for %d nodes and %d edges, the graph has %d and %d",
                          maxindex, maxedges, graph->nodes, graph->edges);
     if (index == NULL || (edges == NULL && graph->edges > 0))
-        return api_explain_pointer("MPI_Graph_get", api_comm(comm), index == NULL ? "index" : "edges");
+        return api_explain_pointer("MPI_Graph_get", comm_of(comm), index == NULL ? "index" : "edges");
     memcpy(index, graph->index, graph->nodes * sizeof(int));
     if (graph->edges > 0)
         memcpy(edges, graph->edge_list, graph->edges * sizeof(int));
@@ -122,16 +121,16 @@ int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[], int e
 }
 API_WEAK(Graph_get)
 
-static const struct api_topology *api_enter_graph(const char *function, MPI_Comm comm, int rank, const void *result, int *error)
+static const struct topology *graph_enter(const char *function, MPI_Comm comm, int rank, const void *result, int *error)
 {
-    const struct api_topology *graph = api_enter_topology(function, comm, MPI_GRAPH, error);
+    const struct topology *graph = topology_enter(function, comm, MPI_GRAPH, error);
     if (graph == NULL)
         return NULL;
     *error = MPI_SUCCESS;
     if ((unsigned)rank >= (unsigned)graph->nodes)
-        *error = api_error(api_comm(comm), MPI_ERR_RANK, "%s: invalid rank %d (the graph has %d)", function, rank, graph->nodes);
+        *error = api_error(comm_of(comm), MPI_ERR_RANK, "%s: invalid rank %d (the graph has %d)", function, rank, graph->nodes);
     else if (result == NULL)
-        *error = api_explain_pointer(function, api_comm(comm), "neighbors");
+        *error = api_explain_pointer(function, comm_of(comm), "neighbors");
     return *error == MPI_SUCCESS ? graph : NULL;
 }
 
@@ -139,26 +138,26 @@ int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *nneighbors)
 {
     api_enter("MPI_Graph_neighbors_count");
     int error;
-    const struct api_topology *graph = api_enter_graph("MPI_Graph_neighbors_count", comm, rank, nneighbors, &error);
+    const struct topology *graph = graph_enter("MPI_Graph_neighbors_count", comm, rank, nneighbors, &error);
     if (graph != NULL)
-        api_graph_row(graph, rank, nneighbors);
+        graph_row(graph, rank, nneighbors);
     return error;
 }
 API_WEAK(Graph_neighbors_count)
 
-// No more of them than there is room for.
+// Copies as many neighbours as there is room for.
 int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[])
 {
     static int none;
     api_enter("MPI_Graph_neighbors");
     int error, count;
-    const struct api_topology *graph =
-        api_enter_graph("MPI_Graph_neighbors", comm, rank, maxneighbors == 0 ? &none : neighbors, &error);
+    const struct topology *graph =
+        graph_enter("MPI_Graph_neighbors", comm, rank, maxneighbors == 0 ? &none : neighbors, &error);
     if (graph == NULL)
         return error;
     if (maxneighbors < 0)
-        return api_error(api_comm(comm), MPI_ERR_ARG, "MPI_Graph_neighbors: negative number %d of neighbors", maxneighbors);
-    const int *row = api_graph_row(graph, rank, &count);
+        return api_error(comm_of(comm), MPI_ERR_ARG, "MPI_Graph_neighbors: negative number %d of neighbors", maxneighbors);
+    const int *row = graph_row(graph, rank, &count);
     for (int i = 0; i < count && i < maxneighbors; i++)
         neighbors[i] = row[i];
     return MPI_SUCCESS;

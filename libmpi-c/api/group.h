@@ -1,39 +1,44 @@
-// Groups: ordered sets of ranks, as nodes (MPI 5.0 §7.2).
+// Groups: ordered sets of processes, each named by its node (MPI 5.0 §7.2).
 #ifndef API_GROUP_H
 #define API_GROUP_H
 
 #include "api/api.h"
 #include "p2p/object.h"
 
-struct api_group {
+struct group {
     struct p2p_object object;
-    int size, rank;   // the own rank, MPI_UNDEFINED for who is not in it
-    uint16_t *nodes;  // by rank
+    int size, rank;   // `rank` is this process's rank, or MPI_UNDEFINED if it is not in the group
+    uint16_t *nodes;  // the node of each rank
 };
 
-// NULL when the handle is no group; MPI_GROUP_EMPTY is one.
-struct api_group *api_group(MPI_Group handle);
+// Returns the group behind a handle, MPI_GROUP_EMPTY included, or NULL if the handle is no group.
+struct group *group_of(MPI_Group handle);
 
-// `nodes` are to be filled in; then api_group_ready finds the own rank.
-struct api_group *api_group_new(int size);
-void api_group_ready(struct api_group *group);
-void api_group_release(struct api_group *group);
+// Makes a group with one reference. The caller fills in `nodes`, then calls group_ready, which sets `rank`.
+struct group *group_new(int size);
+void group_ready(struct group *group);
 
-// The handle for the user, to whom it brings a reference: MPI_GROUP_EMPTY for one without ranks, which is released.
-MPI_Group api_group_handle(struct api_group *group);
+// Drops a reference; the last one frees the group.
+void group_release(struct group *group);
 
-static inline bool api_group_has(const struct api_group *group, int rank)
+// Returns the handle for the program, which takes over one reference. A group without ranks is released, and its handle is
+// MPI_GROUP_EMPTY.
+MPI_Group group_handle(struct group *group);
+
+// Is `rank` a rank of the group?
+static inline bool group_has(const struct group *group, int rank)
 {
     return (unsigned)rank < (unsigned)group->size;
 }
 
-// The rank of a node; MPI_UNDEFINED when it is not in the group.
-int api_group_find(const struct api_group *group, int node);
+// Returns the rank of a node, or MPI_UNDEFINED if it is not in the group.
+int group_find(const struct group *group, int node);
 
-// MPI_IDENT, MPI_SIMILAR for the same ranks in another order, MPI_UNEQUAL.
-int api_group_compare(const struct api_group *one, const struct api_group *other);
+// Returns MPI_IDENT, MPI_SIMILAR (the same processes in another order) or MPI_UNEQUAL.
+int group_compare(const struct group *one, const struct group *other);
 
-int api_explain_group(const char *function, MPI_Group group) __attribute__((cold));
-int api_explain_group_rank(const char *function, const struct api_group *group, int rank) __attribute__((cold));
+// Report an invalid group, or a rank that is not in the group; return the error class.
+int group_explain(const char *function, MPI_Group group) __attribute__((cold));
+int group_explain_rank(const char *function, const struct group *group, int rank) __attribute__((cold));
 
 #endif

@@ -5,90 +5,90 @@
 
 #include "api/environment.h"
 
-static struct p2p_object_pool api_infos = {P2P_OBJECT_INFO, sizeof(struct api_info), NULL};
+static struct p2p_object_pool info_pool = {P2P_OBJECT_INFO, sizeof(struct info), NULL};
 
-struct api_info *api_info(MPI_Info handle)
+struct info *info_of(MPI_Info handle)
 {
-    return handle == MPI_INFO_ENV ? api_info_environment() : p2p_object_of(handle, P2P_OBJECT_INFO);
+    return handle == MPI_INFO_ENV ? info_environment() : p2p_object_of(handle, P2P_OBJECT_INFO);
 }
 
-bool api_is_hints(MPI_Info handle)
+bool info_is_hints(MPI_Info handle)
 {
-    return handle == MPI_INFO_NULL || api_info(handle) != NULL;
+    return handle == MPI_INFO_NULL || info_of(handle) != NULL;
 }
 
-int api_explain_info(const char *function, const struct p2p_comm *comm, MPI_Info handle)
+int info_explain(const char *function, const struct p2p_comm *comm, MPI_Info handle)
 {
     return api_error(comm, MPI_ERR_INFO, handle == MPI_INFO_NULL ? "%s: the info object is MPI_INFO_NULL"
                                                                  : "%s: invalid info object %p", function, (void *)handle);
 }
 
-struct api_info *api_info_new(void)
+struct info *info_new(void)
 {
-    return p2p_object_new(&api_infos);
+    return p2p_object_new(&info_pool);
 }
 
-struct api_info_entry *api_info_find(const struct api_info *info, const char *key)
+struct info_entry *info_find(const struct info *info, const char *key)
 {
-    struct api_info_entry *entry = info->first;
+    struct info_entry *entry = info->first;
     while (entry != NULL && strcmp(entry->key, key) != 0)
         entry = entry->next;
     return entry;
 }
 
-static char *api_info_text(const char *text)
+static char *info_text(const char *text)
 {
     size_t bytes = strlen(text) + 1;
     return memcpy(p2p_allocate(bytes, "MPI: no memory for another value of an info object"), text, bytes);
 }
 
-void api_info_put(struct api_info *info, const char *key, const char *value)
+void info_put(struct info *info, const char *key, const char *value)
 {
-    struct api_info_entry *entry = api_info_find(info, key);
+    struct info_entry *entry = info_find(info, key);
     if (entry != NULL) {
         p2p_free(entry->value);
-        entry->value = api_info_text(value);
+        entry->value = info_text(value);
         return;
     }
-    struct api_info_entry **link = &info->first;
+    struct info_entry **link = &info->first;
     while (*link != NULL)
         link = &(*link)->next;
     size_t bytes = strlen(key) + 1;
     entry = p2p_allocate(sizeof *entry + bytes, "MPI: no memory for another key of an info object");
     entry->next = NULL;
-    entry->value = api_info_text(value);
+    entry->value = info_text(value);
     memcpy(entry->key, key, bytes);
     *link = entry;
 }
 
-void api_info_put_number(struct api_info *info, const char *key, unsigned number)
+void info_put_number(struct info *info, const char *key, unsigned number)
 {
     char digits[12] = "", *at = digits + sizeof digits - 1;
     do
         *--at = '0' + number % 10;
     while ((number /= 10) != 0);
-    api_info_put(info, key, at);
+    info_put(info, key, at);
 }
 
-MPI_Info api_info_copy(MPI_Info handle)
+MPI_Info info_copy(MPI_Info handle)
 {
-    struct api_info *copy = api_info_new();
-    const struct api_info *info = api_info(handle);
-    for (const struct api_info_entry *entry = info == NULL ? NULL : info->first; entry != NULL; entry = entry->next)
-        api_info_put(copy, entry->key, entry->value);
+    struct info *copy = info_new();
+    const struct info *info = info_of(handle);
+    for (const struct info_entry *entry = info == NULL ? NULL : info->first; entry != NULL; entry = entry->next)
+        info_put(copy, entry->key, entry->value);
     return (MPI_Info)copy;
 }
 
-void api_info_release(MPI_Info handle)
+void info_release(MPI_Info handle)
 {
-    struct api_info *info = p2p_object_of(handle, P2P_OBJECT_INFO);
+    struct info *info = p2p_object_of(handle, P2P_OBJECT_INFO);
     if (info == NULL || !p2p_object_release(info))
         return;
     while (info->first != NULL) {
-        struct api_info_entry *entry = info->first;
+        struct info_entry *entry = info->first;
         info->first = entry->next;
         p2p_free(entry->value);
         p2p_free(entry);
     }
-    p2p_object_free(&api_infos, info);
+    p2p_object_free(&info_pool, info);
 }

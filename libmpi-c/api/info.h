@@ -5,37 +5,43 @@
 #include "api/api.h"
 #include "p2p/object.h"
 
-struct api_info_entry {
-    struct api_info_entry *next;
+struct info_entry {
+    struct info_entry *next;
     char *value;
     char key[];
 };
 
-struct api_info {
+struct info {
     struct p2p_object object;
-    struct api_info_entry *first;  // in the order in which they were first set
+    struct info_entry *first;  // a list of the keys, in the order in which they were first set
 };
 
-// NULL when the handle is none; MPI_INFO_NULL is none.
-struct api_info *api_info(MPI_Info handle);
+// Returns the object behind a handle, or NULL if the handle is no info object. NULL for MPI_INFO_NULL.
+struct info *info_of(MPI_Info handle);
 
-// May it be given as hints? MPI_INFO_NULL may.
-bool api_is_hints(MPI_Info handle);
-int api_explain_info(const char *function, const struct p2p_comm *comm, MPI_Info handle) __attribute__((cold));
+// May the handle be given as hints: is it an info object or MPI_INFO_NULL?
+bool info_is_hints(MPI_Info handle);
 
-// A new object with the same keys, without any for MPI_INFO_NULL: what MPI_Comm_get_info gives, say.
-MPI_Info api_info_copy(MPI_Info handle);
-// MPI_INFO_NULL may be released.
-void api_info_release(MPI_Info handle);
+// Reports an invalid handle to `comm`; returns the error class.
+int info_explain(const char *function, const struct p2p_comm *comm, MPI_Info handle) __attribute__((cold));
 
-struct api_info *api_info_new(void);
-void api_info_put(struct api_info *info, const char *key, const char *value);
-void api_info_put_number(struct api_info *info, const char *key, unsigned number);
+// Returns a new object with the same keys and values, an empty one for MPI_INFO_NULL. MPI_Comm_get_info gives such a copy.
+MPI_Info info_copy(MPI_Info handle);
 
-// Is it a string of the right length? MPI_SUCCESS or the reported error.
-int api_check_info_key(const char *function, const char *key);
+// Drops a reference; the last one frees the object. Does nothing for MPI_INFO_NULL.
+void info_release(MPI_Info handle);
 
-// NULL when there is no such key.
-struct api_info_entry *api_info_find(const struct api_info *info, const char *key);
+// Makes an empty object with one reference.
+struct info *info_new(void);
+
+// Sets the value of a key, which is added if it is new. Both strings are copied.
+void info_put(struct info *info, const char *key, const char *value);
+void info_put_number(struct info *info, const char *key, unsigned number);
+
+// Checks that `key` is a string of valid length. Returns MPI_SUCCESS, or reports the error and returns its class.
+int info_check_key(const char *function, const char *key);
+
+// Returns the entry of a key, or NULL if there is none.
+struct info_entry *info_find(const struct info *info, const char *key);
 
 #endif

@@ -1,9 +1,9 @@
-// Looking into info objects (MPI 5.0 §10.2).
+// Reading info objects (MPI 5.0 §10.2).
 #include <string.h>
 
 #include "api/info.h"
 
-int api_check_info_key(const char *function, const char *key)
+int info_check_key(const char *function, const char *key)
 {
     if (key == NULL || *key == '\0')
         return api_error(NULL, MPI_ERR_INFO_KEY, "%s: the key is %s", function, key == NULL ? "a null pointer" : "empty");
@@ -13,24 +13,24 @@ int api_check_info_key(const char *function, const char *key)
     return MPI_SUCCESS;
 }
 
-// The value of a key, NULL when there is no such key.
-static int api_info_look(const char *function, MPI_Info info, const char *key, const int *flag, const char **value)
+// Returns the value of a key, or NULL if there is no such key.
+static int info_look(const char *function, MPI_Info info, const char *key, const int *flag, const char **value)
 {
-    const struct api_info *known = api_info(info);
+    const struct info *known = info_of(info);
     if (known == NULL)
-        return api_explain_info(function, NULL, info);
-    int error = api_check_info_key(function, key);
+        return info_explain(function, NULL, info);
+    int error = info_check_key(function, key);
     if (error != MPI_SUCCESS)
         return error;
     if (flag == NULL)
         return api_explain_pointer(function, NULL, "flag");
-    const struct api_info_entry *entry = api_info_find(known, key);
+    const struct info_entry *entry = info_find(known, key);
     *value = entry == NULL ? NULL : entry->value;
     return MPI_SUCCESS;
 }
 
-// As much as there is room for in `characters` and the end of the string.
-static void api_info_give(char *to, const char *value, size_t characters)
+// Copies a value, cut to `characters` characters and the terminating zero.
+static void info_give(char *to, const char *value, size_t characters)
 {
     size_t length = strlen(value);
     if (length > characters)
@@ -39,11 +39,11 @@ static void api_info_give(char *to, const char *value, size_t characters)
     to[length] = '\0';
 }
 
-// `valuelen` does not count the end of the string.
+// `valuelen` does not count the terminating zero.
 int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int *flag)
 {
     const char *found;
-    int error = api_info_look("MPI_Info_get", info, key, flag, &found);
+    int error = info_look("MPI_Info_get", info, key, flag, &found);
     if (error != MPI_SUCCESS)
         return error;
     if (valuelen < 0)
@@ -52,16 +52,16 @@ int PMPI_Info_get(MPI_Info info, const char *key, int valuelen, char *value, int
         return api_error(NULL, MPI_ERR_INFO_VALUE, "MPI_Info_get: the argument `value` is a null pointer");
     *flag = found != NULL;
     if (found != NULL)
-        api_info_give(value, found, valuelen);
+        info_give(value, found, valuelen);
     return MPI_SUCCESS;
 }
 API_WEAK(Info_get)
 
-// `buflen` counts the end of the string, and tells what is needed (MPI 5.0 §10.2).
+// `buflen` counts the terminating zero, and is set to the size that the whole value needs (MPI 5.0 §10.2).
 int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *value, int *flag)
 {
     const char *found;
-    int error = api_info_look("MPI_Info_get_string", info, key, flag, &found);
+    int error = info_look("MPI_Info_get_string", info, key, flag, &found);
     if (error != MPI_SUCCESS)
         return error;
     if (buflen == NULL)
@@ -74,7 +74,7 @@ int PMPI_Info_get_string(MPI_Info info, const char *key, int *buflen, char *valu
     if (found == NULL)
         return MPI_SUCCESS;
     if (*buflen != 0)
-        api_info_give(value, found, *buflen - 1);
+        info_give(value, found, *buflen - 1);
     *buflen = strlen(found) + 1;
     return MPI_SUCCESS;
 }
@@ -83,7 +83,7 @@ API_WEAK(Info_get_string)
 int PMPI_Info_get_valuelen(MPI_Info info, const char *key, int *valuelen, int *flag)
 {
     const char *found;
-    int error = api_info_look("MPI_Info_get_valuelen", info, key, flag, &found);
+    int error = info_look("MPI_Info_get_valuelen", info, key, flag, &found);
     if (error != MPI_SUCCESS)
         return error;
     if (valuelen == NULL)
@@ -97,13 +97,13 @@ API_WEAK(Info_get_valuelen)
 
 int PMPI_Info_get_nkeys(MPI_Info info, int *nkeys)
 {
-    const struct api_info *known = api_info(info);
+    const struct info *known = info_of(info);
     if (known == NULL)
-        return api_explain_info("MPI_Info_get_nkeys", NULL, info);
+        return info_explain("MPI_Info_get_nkeys", NULL, info);
     if (nkeys == NULL)
         return api_explain_pointer("MPI_Info_get_nkeys", NULL, "nkeys");
     *nkeys = 0;
-    for (const struct api_info_entry *entry = known->first; entry != NULL; entry = entry->next)
+    for (const struct info_entry *entry = known->first; entry != NULL; entry = entry->next)
         ++*nkeys;
     return MPI_SUCCESS;
 }
@@ -111,12 +111,12 @@ API_WEAK(Info_get_nkeys)
 
 int PMPI_Info_get_nthkey(MPI_Info info, int n, char *key)
 {
-    const struct api_info *known = api_info(info);
+    const struct info *known = info_of(info);
     if (known == NULL)
-        return api_explain_info("MPI_Info_get_nthkey", NULL, info);
+        return info_explain("MPI_Info_get_nthkey", NULL, info);
     if (key == NULL)
         return api_error(NULL, MPI_ERR_INFO_KEY, "MPI_Info_get_nthkey: the argument `key` is a null pointer");
-    const struct api_info_entry *entry = n < 0 ? NULL : known->first;
+    const struct info_entry *entry = n < 0 ? NULL : known->first;
     for (int left = n; left > 0 && entry != NULL; left--)
         entry = entry->next;
     if (entry == NULL)

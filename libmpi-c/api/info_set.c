@@ -1,22 +1,23 @@
-// Making, changing and freeing info objects (MPI 5.0 §10.2). All of it may be called at any time (MPI 5.0 §11.4.1).
+// Making, changing and freeing info objects (MPI 5.0 §10.2). All functions may be called before MPI_Init and after MPI_Finalize
+// (MPI 5.0 §11.4.1).
 #include <string.h>
 
 #include "api/environment.h"
 #include "api/info.h"
 
-// One that the program may change; the program's start is told by MPI_INFO_ENV, which nobody changes.
-static int api_check_own_info(const char *function, MPI_Info handle)
+// Checks that the program may change the object: MPI_INFO_ENV cannot be changed.
+static int info_check_own(const char *function, MPI_Info handle)
 {
     if (handle == MPI_INFO_ENV)
         return api_error(NULL, MPI_ERR_INFO, "%s: MPI_INFO_ENV cannot be changed", function);
-    return api_info(handle) == NULL ? api_explain_info(function, NULL, handle) : MPI_SUCCESS;
+    return info_of(handle) == NULL ? info_explain(function, NULL, handle) : MPI_SUCCESS;
 }
 
 int PMPI_Info_create(MPI_Info *info)
 {
     if (info == NULL)
         return api_explain_pointer("MPI_Info_create", NULL, "info");
-    *info = (MPI_Info)api_info_new();
+    *info = (MPI_Info)info_new();
     return MPI_SUCCESS;
 }
 API_WEAK(Info_create)
@@ -25,8 +26,8 @@ int PMPI_Info_create_env(int argc, char *argv[], MPI_Info *info)
 {
     if (info == NULL)
         return api_explain_pointer("MPI_Info_create_env", NULL, "info");
-    struct api_info *new = api_info_new();
-    api_info_put_environment(new, argc, argv);
+    struct info *new = info_new();
+    info_put_environment(new, argc, argv);
     *info = (MPI_Info)new;
     return MPI_SUCCESS;
 }
@@ -34,11 +35,11 @@ API_WEAK(Info_create_env)
 
 int PMPI_Info_dup(MPI_Info info, MPI_Info *newinfo)
 {
-    if (api_info(info) == NULL)
-        return api_explain_info("MPI_Info_dup", NULL, info);
+    if (info_of(info) == NULL)
+        return info_explain("MPI_Info_dup", NULL, info);
     if (newinfo == NULL)
         return api_explain_pointer("MPI_Info_dup", NULL, "newinfo");
-    *newinfo = api_info_copy(info);
+    *newinfo = info_copy(info);
     return MPI_SUCCESS;
 }
 API_WEAK(Info_dup)
@@ -47,10 +48,10 @@ int PMPI_Info_free(MPI_Info *info)
 {
     if (info == NULL)
         return api_explain_pointer("MPI_Info_free", NULL, "info");
-    int error = api_check_own_info("MPI_Info_free", *info);
+    int error = info_check_own("MPI_Info_free", *info);
     if (error != MPI_SUCCESS)
         return error;
-    api_info_release(*info);
+    info_release(*info);
     *info = MPI_INFO_NULL;
     return MPI_SUCCESS;
 }
@@ -58,9 +59,9 @@ API_WEAK(Info_free)
 
 int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
 {
-    int error = api_check_own_info("MPI_Info_set", info);
+    int error = info_check_own("MPI_Info_set", info);
     if (error == MPI_SUCCESS)
-        error = api_check_info_key("MPI_Info_set", key);
+        error = info_check_key("MPI_Info_set", key);
     if (error != MPI_SUCCESS)
         return error;
     if (value == NULL)
@@ -68,22 +69,22 @@ int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
     if (strlen(value) >= MPI_MAX_INFO_VAL)
         return api_error(NULL, MPI_ERR_INFO_VALUE, "MPI_Info_set: the value of key %s has %zu characters, at most %d are allowed",
                          key, strlen(value), MPI_MAX_INFO_VAL - 1);
-    api_info_put(api_info(info), key, value);
+    info_put(info_of(info), key, value);
     return MPI_SUCCESS;
 }
 API_WEAK(Info_set)
 
 int PMPI_Info_delete(MPI_Info info, const char *key)
 {
-    int error = api_check_own_info("MPI_Info_delete", info);
+    int error = info_check_own("MPI_Info_delete", info);
     if (error == MPI_SUCCESS)
-        error = api_check_info_key("MPI_Info_delete", key);
+        error = info_check_key("MPI_Info_delete", key);
     if (error != MPI_SUCCESS)
         return error;
-    struct api_info_entry **link = &api_info(info)->first;
+    struct info_entry **link = &info_of(info)->first;
     while (*link != NULL && strcmp((*link)->key, key) != 0)
         link = &(*link)->next;
-    struct api_info_entry *entry = *link;
+    struct info_entry *entry = *link;
     if (entry == NULL)
         return api_error(NULL, MPI_ERR_INFO_NOKEY, "MPI_Info_delete: there is no key %s", key);
     *link = entry->next;

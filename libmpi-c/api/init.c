@@ -1,4 +1,4 @@
-// Starting and ending MPI (MPI 5.0 §11.2, §11.4).
+// MPI_Init, MPI_Finalize, and the start and end of MPI for sessions (MPI 5.0 §11.2, §11.4).
 #include "api/buffer.h"
 #include "api/communicator.h"
 #include "api/detached.h"
@@ -8,7 +8,7 @@
 enum api_phase api_phase;
 int api_thread_level;
 
-static enum api_phase api_world;  // of MPI_Init and MPI_Finalize alone; sessions may begin before and end after
+static enum api_phase api_world;  // by MPI_Init and MPI_Finalize only; sessions may begin before and end after
 static unsigned api_sessions;
 
 static void api_open(void)
@@ -27,7 +27,7 @@ static void api_open(void)
         api_end(MPI_ERR_OTHER, "%s", wrong);
 }
 
-// What p2p has made stays as it is, so that MPI can be opened again.
+// Ends MPI if neither MPI_Init nor a session needs it. What p2p has allocated is kept, because MPI may be started again.
 static void api_close(void)
 {
     if (api_world == API_RUNNING || api_sessions != 0)
@@ -36,13 +36,13 @@ static void api_close(void)
     api_phase = api_world;
 }
 
-void api_session_begins(void)
+void session_begins(void)
 {
     api_open();
     api_sessions++;
 }
 
-void api_session_ends(void)
+void session_ends(void)
 {
     api_sessions--;
     api_close();
@@ -67,7 +67,7 @@ int PMPI_Init(int *argc, char ***argv)
 }
 API_WEAK(Init)
 
-// A node has one hart, so that threads cannot call MPI at the same time: any level may be given.
+// A node has one hart, so threads cannot call MPI at the same time, and every level can be granted.
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     (void)argc;
@@ -111,24 +111,24 @@ int PMPI_Finalized(int *flag)
 }
 API_WEAK(Finalized)
 
-// The attributes of MPI_COMM_SELF go while MPI still does everything (MPI 5.0 §11.2.4).
+// The attributes of MPI_COMM_SELF are deleted while all MPI functions still work (MPI 5.0 §11.2.4).
 static void api_delete_own_attributes(void)
 {
     int code = p2p_self.details == NULL ? MPI_SUCCESS
-                                     : api_attributes_delete(API_ATTRIBUTES_OF_COMM, MPI_COMM_SELF, &p2p_self.details->attributes);
+                                     : attribute_delete_all(ATTRIBUTE_OF_COMM, MPI_COMM_SELF, &p2p_self.details->attributes);
     if (code != MPI_SUCCESS)
         api_error(&p2p_self, code, "MPI_Finalize: the delete function of an attribute of MPI_COMM_SELF returned %d", code);
 }
 
-// After the barrier no rank needs anything of another's hart; what its NI still has to do it does by itself. It goes by messages: one
-// in hardware would be ended by a rank that has called MPI_Barrier by mistake, too.
+// After the barrier no rank needs the hart of another one; a network interface completes its transfers by itself. The barrier
+// uses messages, because a hardware barrier would count a rank that has called MPI_Barrier by mistake.
 int PMPI_Finalize(void)
 {
     if (api_world != API_RUNNING)
         api_end(MPI_ERR_OTHER, "MPI_Finalize: called %s", api_world == API_BEFORE ? "before MPI_Init" : "a second time");
     api_delete_own_attributes();
-    api_buffer_flush();
-    api_detached_finish_sends();
+    buffer_flush();
+    detached_finish_sends();
     coll_begin(transport_harts());
     coll_barrier_dissemination(transport_harts());
     api_world = API_AFTER;

@@ -5,7 +5,7 @@
 #include "channel_kind.h"
 #include "hal/sim.h"
 
-static int api_give_string(const char *function, const char *text, char *string, int *length)
+static int inquiry_give_string(const char *function, const char *text, char *string, int *length)
 {
     if (string == NULL)
         return api_explain_pointer(function, NULL, "string");
@@ -25,14 +25,14 @@ int PMPI_Get_processor_name(char *name, int *resultlen)
         scale *= 10;
     for (; scale > 0; scale /= 10)
         *end++ = '0' + node / scale % 10;
-    return api_give_string("MPI_Get_processor_name", text, name, resultlen);
+    return inquiry_give_string("MPI_Get_processor_name", text, name, resultlen);
 }
 API_WEAK(Get_processor_name)
 
 int PMPI_Get_library_version(char *version, int *resultlen)
 {
-    return api_give_string("MPI_Get_library_version", "Rankine MPI (channel " CHAN_NAME ")", version,
-                           resultlen);
+    return inquiry_give_string("MPI_Get_library_version", "Rankine MPI (channel " CHAN_NAME ")", version,
+                               resultlen);
 }
 API_WEAK(Get_library_version)
 

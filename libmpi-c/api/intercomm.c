@@ -1,22 +1,22 @@
-// Inter-communicators: made of two communicators, and merged into one (MPI 5.0 §7.6.2).
+// MPI_Intercomm_create and MPI_Intercomm_merge (MPI 5.0 §7.6.2).
 #include <string.h>
 
 #include "api/agreement.h"
 #include "api/context.h"
 
-struct api_bridge {
-    const struct p2p_comm *local, *peer;  // the latter NULL at others than the leader
+struct comm_bridge {
+    const struct p2p_comm *local, *peer;  // `peer` is NULL except at the leader
     int leader, remote, tag;
 };
 
-static int api_check_intercomm(const char *function, MPI_Comm local_handle, MPI_Comm peer_handle, const MPI_Comm *newintercomm,
-                               struct api_bridge *bridge)
+static int comm_check_intercomm(const char *function, MPI_Comm local_handle, MPI_Comm peer_handle, const MPI_Comm *newintercomm,
+                                struct comm_bridge *bridge)
 {
-    const struct p2p_comm *local = bridge->local = api_comm(local_handle);
+    const struct p2p_comm *local = bridge->local = comm_of(local_handle);
     if (local == NULL)
         return api_explain_comm(function, local_handle);
-    if (api_is_inter(local))
-        return api_explain_inter(function, local);
+    if (comm_is_inter(local))
+        return comm_explain_inter(function, local);
     if (newintercomm == NULL)
         return api_explain_pointer(function, local, "newintercomm");
     if ((unsigned)bridge->leader >= (unsigned)local->size)
@@ -25,32 +25,32 @@ static int api_check_intercomm(const char *function, MPI_Comm local_handle, MPI_
     bridge->peer = NULL;
     if (local->rank != bridge->leader)
         return MPI_SUCCESS;
-    const struct p2p_comm *peer = bridge->peer = api_comm(peer_handle);
+    const struct p2p_comm *peer = bridge->peer = comm_of(peer_handle);
     if (peer == NULL)
         return api_explain_comm(function, peer_handle);
     if (bridge->tag < 0)
         return api_error(local, MPI_ERR_TAG, "%s: invalid tag %d", function, bridge->tag);
-    if ((unsigned)bridge->remote >= (unsigned)peer->size || (!api_is_inter(peer) && bridge->remote == peer->rank))
+    if ((unsigned)bridge->remote >= (unsigned)peer->size || (!comm_is_inter(peer) && bridge->remote == peer->rank))
         return api_error(local, MPI_ERR_RANK, "%s: invalid remote leader %d (this is rank %d of %d in %s)", function,
                          bridge->remote, peer->rank, peer->size, peer->name);
     return MPI_SUCCESS;
 }
 
-// The other agreement's ranks.
-static struct api_group *api_remote_group(const struct api_agreement *agreement, const struct api_group *own)
+// Returns the group of the other side. Both sides call it.
+static struct group *comm_remote_group(const struct agreement *agreement, const struct group *own)
 {
     int size;
-    api_agreement_swap(agreement, &own->size, sizeof own->size, &size, sizeof size);
-    struct api_group *remote = api_group_new(size);
-    api_agreement_swap(agreement, own->nodes, own->size * sizeof *own->nodes, remote->nodes, size * sizeof *remote->nodes);
-    api_group_ready(remote);
+    agreement_swap(agreement, &own->size, sizeof own->size, &size, sizeof size);
+    struct group *remote = group_new(size);
+    agreement_swap(agreement, own->nodes, own->size * sizeof *own->nodes, remote->nodes, size * sizeof *remote->nodes);
+    group_ready(remote);
     return remote;
 }
 
-static bool api_is_disjoint(const struct api_group *one, const struct api_group *other)
+static bool comm_is_disjoint(const struct group *one, const struct group *other)
 {
     for (int rank = 0; rank < one->size; rank++) {
-        if (api_group_find(other, one->nodes[rank]) != MPI_UNDEFINED)
+        if (group_find(other, one->nodes[rank]) != MPI_UNDEFINED)
             return false;
     }
     return true;
@@ -61,39 +61,40 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_c
 {
     static const char function[] = "MPI_Intercomm_create";
     api_enter(function);
-    struct api_bridge bridge = {.leader = local_leader, .remote = remote_leader, .tag = tag};
-    int error = api_check_intercomm(function, local_comm, peer_comm, newintercomm, &bridge);
+    struct comm_bridge bridge = {.leader = local_leader, .remote = remote_leader, .tag = tag};
+    int error = comm_check_intercomm(function, local_comm, peer_comm, newintercomm, &bridge);
     if (error != MPI_SUCCESS)
         return error;
-    struct api_agreement agreement;
-    struct api_group *group = api_comm_details(bridge.local)->group;
-    api_agreement_of_leaders(&agreement, bridge.local, local_leader, bridge.peer, remote_leader, tag);
-    struct api_group *remote = api_remote_group(&agreement, group);
-    if (!api_is_disjoint(group, remote)) {
-        api_group_release(remote);
+    struct agreement agreement;
+    struct group *group = comm_details(bridge.local)->group;
+    agreement_of_leaders(&agreement, bridge.local, local_leader, bridge.peer, remote_leader, tag);
+    struct group *remote = comm_remote_group(&agreement, group);
+    if (!comm_is_disjoint(group, remote)) {
+        group_release(remote);
         return api_error(bridge.local, MPI_ERR_COMM, "%s: the groups have ranks in common", function);
     }
     int contexts[2];
     struct p2p_comm *created = NULL;
-    if (api_contexts_take(&agreement, contexts, 2)) {
+    if (context_take(&agreement, contexts, 2)) {
         p2p_object_retain(group);
-        created = api_comm_new(group, remote, contexts, bridge.local);
+        created = comm_new(group, remote, contexts, bridge.local);
     } else {
-        api_group_release(remote);
+        group_release(remote);
     }
-    return api_comm_give(function, bridge.local, created != NULL, created, newintercomm);
+    return comm_give(function, bridge.local, created != NULL, created, newintercomm);
 }
 API_WEAK(Intercomm_create)
 
-// Both groups, one behind the other. Who has not said `high` comes first; of equals the one with the lower leader.
-static struct api_group *api_merged(const struct api_group *own, const struct api_group *remote, int high, int remote_high)
+// Makes the group of both groups. The group with `high` comes last; if both gave the same value, the one whose first node is
+// greater.
+static struct group *comm_merged(const struct group *own, const struct group *remote, int high, int remote_high)
 {
     bool second = (high != 0) == (remote_high != 0) ? own->nodes[0] > remote->nodes[0] : high != 0;
-    const struct api_group *first = second ? remote : own, *last = second ? own : remote;
-    struct api_group *group = api_group_new(first->size + last->size);
+    const struct group *first = second ? remote : own, *last = second ? own : remote;
+    struct group *group = group_new(first->size + last->size);
     memcpy(group->nodes, first->nodes, first->size * sizeof *group->nodes);
     memcpy(group->nodes + first->size, last->nodes, last->size * sizeof *group->nodes);
-    api_group_ready(group);
+    group_ready(group);
     return group;
 }
 
@@ -101,20 +102,20 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
 {
     static const char function[] = "MPI_Intercomm_merge";
     api_enter(function);
-    const struct p2p_comm *comm = api_comm(intercomm);
+    const struct p2p_comm *comm = comm_of(intercomm);
     if (comm == NULL)
         return api_explain_comm(function, intercomm);
-    if (!api_is_inter(comm))
-        return api_explain_intra(function, comm);
+    if (!comm_is_inter(comm))
+        return comm_explain_intra(function, comm);
     if (newintracomm == NULL)
         return api_explain_pointer(function, comm, "newintracomm");
-    struct api_agreement agreement;
+    struct agreement agreement;
     int remote_high, context;
     struct p2p_comm *created = NULL;
-    api_agreement_of_comm(&agreement, comm);
-    api_agreement_swap(&agreement, &high, sizeof high, &remote_high, sizeof remote_high);
-    if (api_contexts_take(&agreement, &context, 1))
-        created = api_comm_new(api_merged(comm->details->group, comm->details->remote, high, remote_high), NULL, &context, comm);
-    return api_comm_give(function, comm, created != NULL, created, newintracomm);
+    agreement_of_comm(&agreement, comm);
+    agreement_swap(&agreement, &high, sizeof high, &remote_high, sizeof remote_high);
+    if (context_take(&agreement, &context, 1))
+        created = comm_new(comm_merged(comm->details->group, comm->details->remote, high, remote_high), NULL, &context, comm);
+    return comm_give(function, comm, created != NULL, created, newintracomm);
 }
 API_WEAK(Intercomm_merge)

@@ -1,34 +1,34 @@
-// Receives that return at once.
+// Non-blocking receives.
 #include "api/communicator.h"
 #include "api/message.h"
 
-// Types of odd sizes and derived ones, MPI_PROC_NULL, and whatever is wrong.
-static __attribute__((noinline)) int api_ireceive_slowly(void *buf, int count, MPI_Datatype datatype, int source, int tag,
-                                                         MPI_Comm comm, MPI_Request *request)
+// The general way: derived datatypes and those whose size is no power of two, MPI_PROC_NULL, and wrong arguments.
+static __attribute__((noinline)) int message_ireceive_slowly(void *buf, int count, MPI_Datatype datatype, int source, int tag,
+                                                             MPI_Comm comm, MPI_Request *request)
 {
-    struct api_message message;
-    int error = request == NULL ? api_explain_pointer("MPI_Irecv", api_comm(comm), "request")
-                                : api_message_from(&message, "MPI_Irecv", buf, count, datatype, source, tag, comm);
+    struct message message;
+    int error = request == NULL ? api_explain_pointer("MPI_Irecv", comm_of(comm), "request")
+                                : message_from(&message, "MPI_Irecv", buf, count, datatype, source, tag, comm);
     if (error != MPI_SUCCESS)
         return error;
     if (source != MPI_PROC_NULL)
-        return api_message_begin(&message, "MPI_Irecv", request);
-    *request = api_request_handle(&api_proc_null_request);
+        return message_begin(&message, "MPI_Irecv", request);
+    *request = request_handle(&request_of_proc_null);
     return MPI_SUCCESS;
 }
 
 int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request)
 {
     api_enter("MPI_Irecv");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
     if (__builtin_expect(request == NULL || api_bad_source(known, source, tag) || api_bad_plain(buf, count, type), 0))
-        return api_ireceive_slowly(buf, count, datatype, source, tag, comm, request);
+        return message_ireceive_slowly(buf, count, datatype, source, tag, comm, request);
     struct p2p_request *received =
         p2p_ireceive(known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), source, tag);
-    if (api_keeps_comm(received))
-        api_comm_retain(known);
-    *request = api_request_handle(received);
+    if (request_keeps_comm(received))
+        comm_retain(known);
+    *request = request_handle(received);
     return MPI_SUCCESS;
 }
 API_WEAK(Irecv)

@@ -1,39 +1,39 @@
-// Sends that return at once.
+// Non-blocking sends.
 #include "api/buffer.h"
 #include "api/communicator.h"
 #include "api/message.h"
 
-// Types of odd sizes and derived ones, buffered sends, MPI_PROC_NULL, and whatever is wrong.
-static __attribute__((noinline)) int api_isend_slowly(const char *function, enum api_mode mode, const void *buf, int count,
-                                                      MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                                                      MPI_Request *request)
+// The general way: derived datatypes and those whose size is no power of two, buffered sends, MPI_PROC_NULL, and wrong arguments.
+static __attribute__((noinline)) int message_isend_slowly(const char *function, enum message_mode mode, const void *buf,
+                                                          int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                                                          MPI_Request *request)
 {
-    struct api_message message;
-    int error = request == NULL ? api_explain_pointer(function, api_comm(comm), "request")
-                                : api_message_to(&message, function, mode, buf, count, datatype, dest, tag, comm);
+    struct message message;
+    int error = request == NULL ? api_explain_pointer(function, comm_of(comm), "request")
+                                : message_to(&message, function, mode, buf, count, datatype, dest, tag, comm);
     if (error != MPI_SUCCESS)
         return error;
-    if (dest != MPI_PROC_NULL && mode != API_BUFFERED)
-        return api_message_begin(&message, function, request);
+    if (dest != MPI_PROC_NULL && mode != MESSAGE_BUFFERED)
+        return message_begin(&message, function, request);
     if (dest != MPI_PROC_NULL)
-        error = api_buffer_send(&message, function);
+        error = buffer_send(&message, function);
     if (error == MPI_SUCCESS)
-        *request = api_request_handle(&p2p_sent);
+        *request = request_handle(&p2p_sent);
     return error;
 }
 
-static inline int api_isend(const char *function, enum api_mode mode, const void *buf, int count, MPI_Datatype datatype,
-                            int dest, int tag, MPI_Comm comm, MPI_Request *request)
+static inline int message_isend(const char *function, enum message_mode mode, const void *buf, int count, MPI_Datatype datatype,
+                                int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
     if (__builtin_expect(request == NULL || api_bad_send(known, buf, count, type, dest, tag), 0))
-        return api_isend_slowly(function, mode, buf, count, datatype, dest, tag, comm, request);
-    struct p2p_request *sent = p2p_isend(mode == API_SYNCHRONOUS ? P2P_SYNCHRONOUS_SEND : P2P_SEND, known, P2P_USER, buf,
+        return message_isend_slowly(function, mode, buf, count, datatype, dest, tag, comm, request);
+    struct p2p_request *sent = p2p_isend(mode == MESSAGE_SYNCHRONOUS ? P2P_SYNCHRONOUS_SEND : P2P_SEND, known, P2P_USER, buf,
                                          p2p_shifted_bytes(count, type->shift), dest, tag);
-    if (api_keeps_comm(sent))
-        api_comm_retain(known);
-    *request = api_request_handle(sent);
+    if (request_keeps_comm(sent))
+        comm_retain(known);
+    *request = request_handle(sent);
     return MPI_SUCCESS;
 }
 
@@ -41,7 +41,7 @@ int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
                MPI_Request *request)
 {
     api_enter("MPI_Isend");
-    return api_isend("MPI_Isend", API_STANDARD, buf, count, datatype, dest, tag, comm, request);
+    return message_isend("MPI_Isend", MESSAGE_STANDARD, buf, count, datatype, dest, tag, comm, request);
 }
 API_WEAK(Isend)
 
@@ -49,7 +49,7 @@ int PMPI_Issend(const void *buf, int count, MPI_Datatype datatype, int dest, int
                 MPI_Request *request)
 {
     api_enter("MPI_Issend");
-    return api_isend("MPI_Issend", API_SYNCHRONOUS, buf, count, datatype, dest, tag, comm, request);
+    return message_isend("MPI_Issend", MESSAGE_SYNCHRONOUS, buf, count, datatype, dest, tag, comm, request);
 }
 API_WEAK(Issend)
 
@@ -57,7 +57,7 @@ int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int
                 MPI_Request *request)
 {
     api_enter("MPI_Irsend");
-    return api_isend("MPI_Irsend", API_STANDARD, buf, count, datatype, dest, tag, comm, request);
+    return message_isend("MPI_Irsend", MESSAGE_STANDARD, buf, count, datatype, dest, tag, comm, request);
 }
 API_WEAK(Irsend)
 
@@ -65,6 +65,6 @@ int PMPI_Ibsend(const void *buf, int count, MPI_Datatype datatype, int dest, int
                 MPI_Request *request)
 {
     api_enter("MPI_Ibsend");
-    return api_isend_slowly("MPI_Ibsend", API_BUFFERED, buf, count, datatype, dest, tag, comm, request);
+    return message_isend_slowly("MPI_Ibsend", MESSAGE_BUFFERED, buf, count, datatype, dest, tag, comm, request);
 }
 API_WEAK(Ibsend)

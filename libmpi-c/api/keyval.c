@@ -1,81 +1,81 @@
-// Attribute keys: a table, which grows. A key that is freed while attributes have it stays until the last of them is gone.
+// Attribute keys: a table, which grows. A key that is freed while attributes have it exists until the last of them is deleted.
 #include <string.h>
 
 #include "api/keyval.h"
 
-enum { API_FIRST_KEYVAL = 0x1000, API_KEYVALS_AT_ONCE = 8 };
+enum { KEYVAL_FIRST = 0x1000, KEYVAL_AT_ONCE = 8 };
 
-static struct api_keyval *api_keyvals;
-static int api_keyval_count;
+static struct keyval *keyval_table;
+static int keyval_count;
 
-static bool api_is_free(const struct api_keyval *entry)
+static bool keyval_is_free(const struct keyval *entry)
 {
     return !entry->has_handle && entry->uses == 0;
 }
 
-struct api_keyval *api_keyval_of(int keyval)
+struct keyval *keyval_of(int keyval)
 {
-    return &api_keyvals[keyval - API_FIRST_KEYVAL];
+    return &keyval_table[keyval - KEYVAL_FIRST];
 }
 
-bool api_keyval_is_known(enum api_attributed what, int keyval)
+bool keyval_is_known(enum attribute_owner what, int keyval)
 {
-    if (keyval < API_FIRST_KEYVAL || keyval >= API_FIRST_KEYVAL + api_keyval_count)
+    if (keyval < KEYVAL_FIRST || keyval >= KEYVAL_FIRST + keyval_count)
         return false;
-    return !api_is_free(api_keyval_of(keyval)) && api_keyval_of(keyval)->what == what;
+    return !keyval_is_free(keyval_of(keyval)) && keyval_of(keyval)->what == what;
 }
 
-bool api_keyval_is_valid(enum api_attributed what, int keyval)
+bool keyval_is_valid(enum attribute_owner what, int keyval)
 {
-    return api_keyval_is_known(what, keyval) && api_keyval_of(keyval)->has_handle;
+    return keyval_is_known(what, keyval) && keyval_of(keyval)->has_handle;
 }
 
-void api_keyval_retain(int keyval)
+void keyval_retain(int keyval)
 {
-    api_keyval_of(keyval)->uses++;
+    keyval_of(keyval)->uses++;
 }
 
-void api_keyval_release(int keyval)
+void keyval_release(int keyval)
 {
-    api_keyval_of(keyval)->uses--;
+    keyval_of(keyval)->uses--;
 }
 
-// A number that no attribute has any more.
-static int api_keyval_number(void)
+// Returns a key number that is free: not in use by the program or by an attribute.
+static int keyval_number(void)
 {
-    for (int i = 0; i < api_keyval_count; i++) {
-        if (api_is_free(&api_keyvals[i]))
-            return API_FIRST_KEYVAL + i;
+    for (int i = 0; i < keyval_count; i++) {
+        if (keyval_is_free(&keyval_table[i]))
+            return KEYVAL_FIRST + i;
     }
-    int count = api_keyval_count + API_KEYVALS_AT_ONCE;
-    struct api_keyval *grown = p2p_allocate(count * sizeof *grown, "MPI: no memory for another attribute key");
+    int count = keyval_count + KEYVAL_AT_ONCE;
+    struct keyval *grown = p2p_allocate(count * sizeof *grown, "MPI: no memory for another attribute key");
     memset(grown, 0, count * sizeof *grown);
-    if (api_keyval_count != 0)
-        memcpy(grown, api_keyvals, api_keyval_count * sizeof *grown);
-    p2p_free(api_keyvals);
-    api_keyvals = grown;
-    int number = API_FIRST_KEYVAL + api_keyval_count;
-    api_keyval_count = count;
+    if (keyval_count != 0)
+        memcpy(grown, keyval_table, keyval_count * sizeof *grown);
+    p2p_free(keyval_table);
+    keyval_table = grown;
+    int number = KEYVAL_FIRST + keyval_count;
+    keyval_count = count;
     return number;
 }
 
-int api_keyval_create(const char *function, enum api_attributed what, api_copy_function *copy, api_delete_function *delete,
-                      int *keyval, void *extra_state)
+int keyval_create(const char *function, enum attribute_owner what, keyval_copy_function *copy, keyval_delete_function *delete,
+                  int *keyval, void *extra_state)
 {
     if (keyval == NULL)
         return api_explain_pointer(function, NULL, "keyval");
-    *keyval = api_keyval_number();
-    *api_keyval_of(*keyval) = (struct api_keyval){what, true, 0, copy, delete, extra_state};
+    *keyval = keyval_number();
+    *keyval_of(*keyval) = (struct keyval){what, true, 0, copy, delete, extra_state};
     return MPI_SUCCESS;
 }
 
-int api_keyval_free(const char *function, enum api_attributed what, int *keyval)
+int keyval_free(const char *function, enum attribute_owner what, int *keyval)
 {
     if (keyval == NULL)
         return api_explain_pointer(function, NULL, "keyval");
-    if (!api_keyval_is_known(what, *keyval))
-        return api_error(NULL, MPI_ERR_KEYVAL, "%s: invalid attribute key %d%s", function, *keyval, api_keyval_remark(*keyval));
-    api_keyval_of(*keyval)->has_handle = false;
+    if (!keyval_is_known(what, *keyval))
+        return api_error(NULL, MPI_ERR_KEYVAL, "%s: invalid attribute key %d%s", function, *keyval, keyval_remark(*keyval));
+    keyval_of(*keyval)->has_handle = false;
     *keyval = MPI_KEYVAL_INVALID;
     return MPI_SUCCESS;
 }

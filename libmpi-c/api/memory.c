@@ -1,4 +1,4 @@
-// Memory for communication: from scratchpad where messages go best from there, or else like any other.
+// MPI_Alloc_mem and MPI_Free_mem: memory from scratchpad if the channel reaches that better, else from the heap.
 #include <stdlib.h>
 
 #include "api/info.h"
@@ -7,8 +7,8 @@
 int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
 {
     api_enter("MPI_Alloc_mem");
-    if (!api_is_hints(info))
-        return api_explain_info("MPI_Alloc_mem", NULL, info);
+    if (!info_is_hints(info))
+        return info_explain("MPI_Alloc_mem", NULL, info);
     if (size < 0)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Alloc_mem: size is %d, but cannot be negative", (int)size);
     if (baseptr == NULL)

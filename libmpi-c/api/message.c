@@ -3,39 +3,39 @@
 
 #include "api/buffer.h"
 
-struct api_message api_message_of(const struct p2p_comm *comm, enum api_mode mode, const void *buffer, int count,
-                                  MPI_Datatype datatype, int peer, int tag)
+struct message message_of(const struct p2p_comm *comm, enum message_mode mode, const void *buffer, int count,
+                          MPI_Datatype datatype, int peer, int tag)
 {
     if (peer == MPI_PROC_NULL) {
         datatype = MPI_BYTE;
         count = 0;
     }
     size_t bytes = count * type_size(datatype);
-    return (struct api_message){.comm = comm, .mode = mode, .buffer = (void *)buffer, .count = count, .datatype = datatype,
-                                .peer = peer, .tag = tag, .bytes = bytes, .packed = bytes != 0 && !type_is_dense(datatype)};
+    return (struct message){.comm = comm, .mode = mode, .buffer = (void *)buffer, .count = count, .datatype = datatype,
+                            .peer = peer, .tag = tag, .bytes = bytes, .packed = bytes != 0 && !type_is_dense(datatype)};
 }
 
-int api_message_to(struct api_message *message, const char *function, enum api_mode mode, const void *buffer, int count,
-                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+int message_to(struct message *message, const char *function, enum message_mode mode, const void *buffer, int count,
+               MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     int error = api_explain_send(function, buffer, count, datatype, dest, tag, comm);
     if (error == MPI_SUCCESS)
-        *message = api_message_of(api_comm(comm), mode, buffer, count, datatype, dest, tag);
+        *message = message_of(comm_of(comm), mode, buffer, count, datatype, dest, tag);
     return error;
 }
 
-int api_message_from(struct api_message *message, const char *function, void *buffer, int count, MPI_Datatype datatype,
-                     int source, int tag, MPI_Comm comm)
+int message_from(struct message *message, const char *function, void *buffer, int count, MPI_Datatype datatype, int source,
+                 int tag, MPI_Comm comm)
 {
     int error = api_explain_receive(function, buffer, count, datatype, source, tag, comm);
     if (error == MPI_SUCCESS)
-        *message = api_message_of(api_comm(comm), API_RECEIVE, buffer, count, datatype, source, tag);
+        *message = message_of(comm_of(comm), MESSAGE_RECEIVE, buffer, count, datatype, source, tag);
     return error;
 }
 
-void api_message_nothing(const struct api_message *message, struct p2p_request *request)
+void message_complete_empty(const struct message *message, struct p2p_request *request)
 {
-    request->kind = message->mode == API_RECEIVE ? P2P_RECEIVE : P2P_SEND;
+    request->kind = message->mode == MESSAGE_RECEIVE ? P2P_RECEIVE : P2P_SEND;
     request->done = true;
     request->comm = message->comm;
     request->source = MPI_PROC_NULL;
@@ -44,7 +44,7 @@ void api_message_nothing(const struct api_message *message, struct p2p_request *
     request->error = MPI_SUCCESS;
 }
 
-void *api_message_detach(struct api_message *message)
+void *message_detach(struct message *message)
 {
     if (message->bytes == 0 || message->peer == MPI_PROC_NULL)
         return NULL;
@@ -55,20 +55,20 @@ void *api_message_detach(struct api_message *message)
     return copy;
 }
 
-int api_message_start(struct api_message *message, const char *function, struct p2p_request *request)
+int message_start(struct message *message, const char *function, struct p2p_request *request)
 {
     void *bytes = message->buffer;
     if (message->peer == MPI_PROC_NULL) {
-        api_message_nothing(message, request);
+        message_complete_empty(message, request);
         return MPI_SUCCESS;
     }
-    if (message->mode == API_BUFFERED) {
-        api_message_nothing(message, request);
-        return api_buffer_send(message, function);
+    if (message->mode == MESSAGE_BUFFERED) {
+        message_complete_empty(message, request);
+        return buffer_send(message, function);
     }
     if (message->packed)
         bytes = message->copy = p2p_allocate(message->bytes, "MPI: no memory for the packed form of a message");
-    if (message->mode == API_RECEIVE) {
+    if (message->mode == MESSAGE_RECEIVE) {
         if (message->matched != NULL)
             p2p_receive_matched(request, message->comm, bytes, message->bytes, message->matched);
         else
@@ -77,12 +77,12 @@ int api_message_start(struct api_message *message, const char *function, struct 
     }
     if (message->packed)
         type_pack(bytes, message->buffer, message->count, message->datatype);
-    p2p_send_start(request, message->mode == API_SYNCHRONOUS ? P2P_SYNCHRONOUS_SEND : P2P_SEND, message->comm, P2P_USER,
+    p2p_send_start(request, message->mode == MESSAGE_SYNCHRONOUS ? P2P_SYNCHRONOUS_SEND : P2P_SEND, message->comm, P2P_USER,
                    bytes, message->bytes, message->peer, message->tag);
     return MPI_SUCCESS;
 }
 
-void api_message_settle(struct api_message *message, const struct p2p_request *request)
+void message_settle(struct message *message, const struct p2p_request *request)
 {
     if (message->copy == NULL)
         return;
@@ -93,32 +93,31 @@ void api_message_settle(struct api_message *message, const struct p2p_request *r
     message->copy = NULL;
 }
 
-int api_message_finish(struct api_message *message, const struct p2p_request *request, const char *function,
-                       MPI_Status *status)
+int message_finish(struct message *message, const struct p2p_request *request, const char *function, MPI_Status *status)
 {
-    api_message_settle(message, request);
-    return api_request_outcome(function, request, status);
+    message_settle(message, request);
+    return request_outcome(function, request, status);
 }
 
-int api_message_send(struct api_message *message, const char *function)
+int message_send(struct message *message, const char *function)
 {
     struct p2p_request request;
-    int error = api_message_start(message, function, &request);
+    int error = message_start(message, function, &request);
     if (error == MPI_SUCCESS)
         p2p_wait(&request);
-    api_message_settle(message, &request);
+    message_settle(message, &request);
     return error;
 }
 
-int api_message_receive(struct api_message *message, const char *function, MPI_Status *status)
+int message_receive(struct message *message, const char *function, MPI_Status *status)
 {
     struct p2p_request request;
     if (message->packed || message->matched != NULL || message->peer == MPI_PROC_NULL) {
-        api_message_start(message, function, &request);
+        message_start(message, function, &request);
         p2p_wait(&request);
     } else {
         p2p_receive(&request, message->comm, P2P_USER, message->buffer, message->bytes, message->peer, message->tag);
         request.kind = P2P_RECEIVE;
     }
-    return api_message_finish(message, &request, function, status);
+    return message_finish(message, &request, function, status);
 }

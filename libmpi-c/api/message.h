@@ -1,57 +1,61 @@
-// Messages of any datatype: between the elements in a user's buffer and the bytes in one piece that travel.
+// Messages of any datatype: they convert between the elements in the user's buffer and the contiguous bytes that are sent.
 #ifndef API_MESSAGE_H
 #define API_MESSAGE_H
 
 #include "api/request.h"
 
-enum api_mode { API_RECEIVE, API_STANDARD, API_SYNCHRONOUS, API_BUFFERED };
+enum message_mode { MESSAGE_RECEIVE, MESSAGE_STANDARD, MESSAGE_SYNCHRONOUS, MESSAGE_BUFFERED };
 
-// One whose arguments are valid; `peer` may be MPI_PROC_NULL.
-struct api_message {
+// A send or receive with valid arguments. `peer` may be MPI_PROC_NULL.
+struct message {
     const struct p2p_comm *comm;
-    enum api_mode mode;
+    enum message_mode mode;
     void *buffer;
     int count;
     MPI_Datatype datatype;
     int peer, tag;
     size_t bytes;
-    bool packed;  // do the bytes differ from what is in the buffer?
-    void *copy;   // the bytes that travel then, while it is under way
-    struct p2p_unexpected *matched;  // a receive of this message, which a probe has taken
+    bool packed;  // the datatype has gaps, so the message is sent from, or received into, a packed copy
+    void *copy;   // the packed copy while the message is under way; else NULL
+    struct p2p_unexpected *matched;  // of a receive: the message that a matched probe has taken; else NULL
 };
 
-// Of valid arguments.
-struct api_message api_message_of(const struct p2p_comm *comm, enum api_mode mode, const void *buffer, int count,
-                                  MPI_Datatype datatype, int peer, int tag);
+// Makes a message from arguments that are known to be valid.
+struct message message_of(const struct p2p_comm *comm, enum message_mode mode, const void *buffer, int count,
+                          MPI_Datatype datatype, int peer, int tag);
 
-// Checks the arguments of `function`, reports what is wrong and returns its class.
-int api_message_to(struct api_message *message, const char *function, enum api_mode mode, const void *buffer, int count,
-                   MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
-int api_message_from(struct api_message *message, const char *function, void *buffer, int count, MPI_Datatype datatype,
-                     int source, int tag, MPI_Comm comm);
+// Check the arguments of a send or receive function. Return MPI_SUCCESS and set `*message`, or report the first wrong argument in
+// the name of `function` and return its error class.
+int message_to(struct message *message, const char *function, enum message_mode mode, const void *buffer, int count,
+               MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
+int message_from(struct message *message, const char *function, void *buffer, int count, MPI_Datatype datatype, int source,
+                 int tag, MPI_Comm comm);
 
-// Packs a message to be sent into memory that the caller frees, and from where it is sent; NULL when there is nothing in it.
-void *api_message_detach(struct api_message *message);
+// Packs a message to be sent into memory of its own, from where it will be sent. Returns that memory, which the caller frees with
+// p2p_free, or NULL if the message is empty.
+void *message_detach(struct message *message);
 
-// Starts it as `request`. Returns the class of what was wrong, which it reports: of buffered sends only.
-int api_message_start(struct api_message *message, const char *function, struct p2p_request *request);
+// Starts the message as `request`. Returns MPI_SUCCESS; only a buffered send can fail, which is reported before its class is
+// returned.
+int message_start(struct message *message, const char *function, struct p2p_request *request);
 
-// `request` is done: the buffer gets what arrived, once. The second one sets the status, too, and returns the error class.
-void api_message_settle(struct api_message *message, const struct p2p_request *request);
-int api_message_finish(struct api_message *message, const struct p2p_request *request, const char *function,
-                       MPI_Status *status);
+// End a message whose `request` is done: what has arrived is unpacked into the user's buffer, and the packed copy is freed. A
+// second call does nothing. message_finish also sets `*status`, and returns MPI_SUCCESS or the error class (see request_outcome).
+void message_settle(struct message *message, const struct p2p_request *request);
+int message_finish(struct message *message, const struct p2p_request *request, const char *function, MPI_Status *status);
 
-// Blocking: what was wrong while it was on its way is reported and its class returned.
-int api_message_send(struct api_message *message, const char *function);
-int api_message_receive(struct api_message *message, const char *function, MPI_Status *status);
+// Send or receive a message and wait until it is done. Return MPI_SUCCESS, or an error class that has been reported.
+int message_send(struct message *message, const char *function);
+int message_receive(struct message *message, const char *function, MPI_Status *status);
 
-// A request for it, not yet started, and not active then. It keeps communicator and datatype until it is freed.
-struct api_composite *api_message_request(const struct api_message *message);
+// Makes a composite request for the message, which is not started. It retains communicator and datatype until it is freed.
+struct composite *message_request(const struct message *message);
 
-// Starts a request for it that lasts until it is done.
-int api_message_begin(const struct api_message *message, const char *function, MPI_Request *request);
+// Makes a composite request for the message and starts it; sets `*request`. Returns MPI_SUCCESS or the class that message_start
+// returned.
+int message_begin(const struct message *message, const char *function, MPI_Request *request);
 
-// `request`, a send or receive, has nothing to do: the other side is MPI_PROC_NULL, or the bytes lie elsewhere already.
-void api_message_nothing(const struct api_message *message, struct p2p_request *request);
+// Makes `request` one that is done and has moved nothing: the peer is MPI_PROC_NULL, or a buffered send has copied the bytes.
+void message_complete_empty(const struct message *message, struct p2p_request *request);
 
 #endif

@@ -1,52 +1,52 @@
-// Requests for messages that the layers below do not know as they are: of derived datatypes, and persistent ones.
+// Composite requests for one message: of derived datatypes, and persistent.
 #include "api/communicator.h"
 #include "api/message.h"
 
-static int api_message_kind_finish(struct api_composite *request, const char *function, MPI_Status *status)
+static int message_kind_finish(struct composite *request, const char *function, MPI_Status *status)
 {
-    return api_message_finish(request->data, &request->p2p, function, status);
+    return message_finish(request->data, &request->p2p, function, status);
 }
 
-static void api_message_kind_start(struct api_composite *request)
+static void message_kind_start(struct composite *request)
 {
-    request->error = api_message_start(request->data, "MPI_Start", &request->p2p);
+    request->error = message_start(request->data, "MPI_Start", &request->p2p);
 }
 
-static void api_message_kind_cancel(struct api_composite *request)
+static void message_kind_cancel(struct composite *request)
 {
     p2p_cancel(&request->p2p);
 }
 
-static void api_message_kind_free(struct api_composite *request)
+static void message_kind_free(struct composite *request)
 {
-    struct api_message *message = request->data;
-    api_message_settle(message, &request->p2p);
+    struct message *message = request->data;
+    message_settle(message, &request->p2p);
     type_release(message->datatype);
-    api_comm_release(message->comm);
+    comm_release(message->comm);
 }
 
-static const struct api_composite_kind api_message_kind = {
-    api_message_kind_finish, api_message_kind_start, api_message_kind_cancel, api_message_kind_free};
+static const struct composite_kind message_kind = {
+    message_kind_finish, message_kind_start, message_kind_cancel, message_kind_free};
 
-struct api_composite *api_message_request(const struct api_message *message)
+struct composite *message_request(const struct message *message)
 {
-    struct api_composite *request = api_composite_new(&api_message_kind, sizeof *message);
-    *(struct api_message *)request->data = *message;
+    struct composite *request = composite_new(&message_kind, sizeof *message);
+    *(struct message *)request->data = *message;
     type_retain(message->datatype);
-    api_comm_retain(message->comm);
+    comm_retain(message->comm);
     request->p2p.done = true;
     request->active = false;
     return request;
 }
 
-int api_message_begin(const struct api_message *message, const char *function, MPI_Request *request)
+int message_begin(const struct message *message, const char *function, MPI_Request *request)
 {
-    struct api_composite *composite = api_message_request(message);
-    int error = api_message_start(composite->data, function, &composite->p2p);
+    struct composite *composite = message_request(message);
+    int error = message_start(composite->data, function, &composite->p2p);
     composite->active = true;
     if (error != MPI_SUCCESS)
-        api_composite_free(composite);
+        composite_free(composite);
     else
-        *request = api_request_handle(&composite->p2p);
+        *request = request_handle(&composite->p2p);
     return error;
 }

@@ -3,15 +3,15 @@
 
 #include <stddef.h>
 
-struct api_name {
+struct names_entry {
     uint16_t handle;
     char name[30];
 };
 
-// The name is that of the handle's macro.
+// A name is that of the handle's macro in mpi.h.
 #define NAME(value, macro) {value, #macro}
 
-static const struct api_name api_op_names[] = {
+static const struct names_entry names_of_ops[] = {
     NAME(0x21, MPI_SUM),
     NAME(0x22, MPI_MIN),
     NAME(0x23, MPI_MAX),
@@ -28,7 +28,7 @@ static const struct api_name api_op_names[] = {
     NAME(0x3d, MPI_NO_OP),
 };
 
-static const struct api_name api_datatype_names[] = {
+static const struct names_entry names_of_datatypes[] = {
     NAME(0x200, MPI_DATATYPE_NULL),
     NAME(0x201, MPI_AINT),
     NAME(0x202, MPI_COUNT),
@@ -104,7 +104,7 @@ static const struct api_name api_datatype_names[] = {
     NAME(0x2eb, MPI_COMPLEX32),
 };
 
-static const char *api_find_name(const struct api_name *names, size_t count, const void *handle)
+static const char *names_find_name(const struct names_entry *names, size_t count, const void *handle)
 {
     for (size_t i = 0; i < count; i++) {
         if (names[i].handle == (uintptr_t)handle)
@@ -113,12 +113,12 @@ static const char *api_find_name(const struct api_name *names, size_t count, con
     return NULL;
 }
 
-const char *api_op_name(MPI_Op op)
+const char *op_name(MPI_Op op)
 {
-    return api_find_name(api_op_names, sizeof api_op_names / sizeof api_op_names[0], op);
+    return names_find_name(names_of_ops, sizeof names_of_ops / sizeof names_of_ops[0], op);
 }
 
-const char *api_datatype_name(MPI_Datatype datatype)
+const char *datatype_name(MPI_Datatype datatype)
 {
-    return api_find_name(api_datatype_names, sizeof api_datatype_names / sizeof api_datatype_names[0], datatype);
+    return names_find_name(names_of_datatypes, sizeof names_of_datatypes / sizeof names_of_datatypes[0], datatype);
 }

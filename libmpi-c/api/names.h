@@ -4,8 +4,8 @@
 
 #include "include/mpi.h"
 
-// NULL when the handle is none.
-const char *api_op_name(MPI_Op op);
-const char *api_datatype_name(MPI_Datatype datatype);
+// Return the name of a predefined handle as in mpi.h, or NULL if the handle is not predefined.
+const char *op_name(MPI_Op op);
+const char *datatype_name(MPI_Datatype datatype);
 
 #endif

@@ -3,30 +3,30 @@
 
 #include "api/names.h"
 
-static struct p2p_object_pool api_ops = {P2P_OBJECT_OP, sizeof(struct api_op), NULL};
+static struct p2p_object_pool op_pool = {P2P_OBJECT_OP, sizeof(struct op), NULL};
 
-struct api_op *api_op(MPI_Op handle)
+struct op *op_of(MPI_Op handle)
 {
     return p2p_object_of(handle, P2P_OBJECT_OP);
 }
 
-bool api_op_is_predefined(MPI_Op handle)
+bool op_is_predefined(MPI_Op handle)
 {
-    return api_op_name(handle) != NULL;
+    return op_name(handle) != NULL;
 }
 
-void api_op_release(struct api_op *op)
+void op_release(struct op *op)
 {
     if (p2p_object_release(op))
-        p2p_object_free(&api_ops, op);
+        p2p_object_free(&op_pool, op);
 }
 
-static int api_op_new(const char *function, bool has_function, const struct api_op *what, MPI_Op *handle)
+static int op_new(const char *function, bool has_function, const struct op *what, MPI_Op *handle)
 {
     api_enter(function);
     if (!has_function || handle == NULL)
         return api_explain_pointer(function, NULL, has_function ? "op" : "user_fn");
-    struct api_op *op = p2p_object_new(&api_ops);
+    struct op *op = p2p_object_new(&op_pool);
     op->function = what->function;
     op->function_c = what->function_c;
     op->commutes = what->commutes;
@@ -36,19 +36,19 @@ static int api_op_new(const char *function, bool has_function, const struct api_
 
 int PMPI_Op_create(MPI_User_function *user_fn, int commute, MPI_Op *op)
 {
-    struct api_op what = {.function = user_fn, .commutes = commute};
-    return api_op_new("MPI_Op_create", user_fn != NULL, &what, op);
+    struct op what = {.function = user_fn, .commutes = commute};
+    return op_new("MPI_Op_create", user_fn != NULL, &what, op);
 }
 API_WEAK(Op_create)
 
 int PMPI_Op_create_c(MPI_User_function_c *user_fn, int commute, MPI_Op *op)
 {
-    struct api_op what = {.function_c = user_fn, .commutes = commute};
-    return api_op_new("MPI_Op_create_c", user_fn != NULL, &what, op);
+    struct op what = {.function_c = user_fn, .commutes = commute};
+    return op_new("MPI_Op_create_c", user_fn != NULL, &what, op);
 }
 API_WEAK(Op_create_c)
 
-static int api_explain_op(const char *function, MPI_Op op)
+static int op_explain(const char *function, MPI_Op op)
 {
     if (op == MPI_OP_NULL)
         return api_error(NULL, MPI_ERR_OP, "%s: the operation is MPI_OP_NULL", function);
@@ -60,12 +60,12 @@ int PMPI_Op_free(MPI_Op *op)
     api_enter("MPI_Op_free");
     if (op == NULL)
         return api_explain_pointer("MPI_Op_free", NULL, "op");
-    if (api_op_is_predefined(*op))
-        return api_error(NULL, MPI_ERR_OP, "MPI_Op_free: %s is predefined", api_op_name(*op));
-    struct api_op *own = api_op(*op);
+    if (op_is_predefined(*op))
+        return api_error(NULL, MPI_ERR_OP, "MPI_Op_free: %s is predefined", op_name(*op));
+    struct op *own = op_of(*op);
     if (own == NULL)
-        return api_explain_op("MPI_Op_free", *op);
-    api_op_release(own);
+        return op_explain("MPI_Op_free", *op);
+    op_release(own);
     *op = MPI_OP_NULL;
     return MPI_SUCCESS;
 }
@@ -76,9 +76,9 @@ int PMPI_Op_commutative(MPI_Op op, int *commute)
     api_enter("MPI_Op_commutative");
     if (commute == NULL)
         return api_explain_pointer("MPI_Op_commutative", NULL, "commute");
-    const struct api_op *own = api_op(op);
-    if (own == NULL && !api_op_is_predefined(op))
-        return api_explain_op("MPI_Op_commutative", op);
+    const struct op *own = op_of(op);
+    if (own == NULL && !op_is_predefined(op))
+        return op_explain("MPI_Op_commutative", op);
     *commute = own != NULL ? own->commutes : op != MPI_REPLACE && op != MPI_NO_OP;
     return MPI_SUCCESS;
 }

@@ -1,28 +1,28 @@
-// Partitions that are ready, and that have arrived (MPI 5.0 §4.2.2, §4.2.3).
+// MPI_Pready and its variants, MPI_Parrived (MPI 5.0 §4.2.2, §4.2.3).
 #include "api/partition.h"
 
-static int api_explain_partition(const char *function, const struct api_partitioned *all, int partition)
+static int partition_explain(const char *function, const struct partition_request *all, int partition)
 {
     return api_error(all->comm, MPI_ERR_ARG, "%s: there is no partition %d (the request has %d)", function, partition,
                      all->partitions);
 }
 
-// Checks that the partition may be handed over.
-static int api_check_ready(const char *function, const struct api_partitioned *all, int partition)
+// Checks that a partition may be marked ready.
+static int partition_check_ready(const char *function, const struct partition_request *all, int partition)
 {
     if (partition < 0 || partition >= all->partitions)
-        return api_explain_partition(function, all, partition);
-    if (all->handed[partition])
+        return partition_explain(function, all, partition);
+    if (all->finished[partition])
         return api_error(all->comm, MPI_ERR_ARG, "%s: partition %d is ready already", function, partition);
     return MPI_SUCCESS;
 }
 
-static int api_check_sender(const char *function, MPI_Request request, struct api_partitioned **all)
+static int partition_check_sender(const char *function, MPI_Request request, struct partition_request **all)
 {
     api_enter(function);
-    *all = api_partitioned_of(request);
+    *all = partition_request_of(request);
     if (*all == NULL || !(*all)->is_send)
-        return api_explain_request(function, request);
+        return request_explain(function, request);
     if (!(*all)->request->active)
         return api_error((*all)->comm, MPI_ERR_REQUEST, "%s: the request %p has not been started", function, (void *)request);
     return MPI_SUCCESS;
@@ -30,32 +30,32 @@ static int api_check_sender(const char *function, MPI_Request request, struct ap
 
 int PMPI_Pready(int partition, MPI_Request request)
 {
-    struct api_partitioned *all;
-    int error = api_check_sender("MPI_Pready", request, &all);
+    struct partition_request *all;
+    int error = partition_check_sender("MPI_Pready", request, &all);
     if (error == MPI_SUCCESS)
-        error = api_check_ready("MPI_Pready", all, partition);
+        error = partition_check_ready("MPI_Pready", all, partition);
     if (error == MPI_SUCCESS)
-        api_partition_send(all, partition);
+        partition_send(all, partition);
     return error;
 }
 API_WEAK(Pready)
 
 int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
 {
-    struct api_partitioned *all;
-    int error = api_check_sender("MPI_Pready_range", request, &all);
+    struct partition_request *all;
+    int error = partition_check_sender("MPI_Pready_range", request, &all);
     for (int i = partition_low; i <= partition_high && error == MPI_SUCCESS; i++)
-        error = api_check_ready("MPI_Pready_range", all, i);
+        error = partition_check_ready("MPI_Pready_range", all, i);
     for (int i = partition_low; i <= partition_high && error == MPI_SUCCESS; i++)
-        api_partition_send(all, i);
+        partition_send(all, i);
     return error;
 }
 API_WEAK(Pready_range)
 
 int PMPI_Pready_list(int length, int array_of_partitions[], MPI_Request request)
 {
-    struct api_partitioned *all;
-    int error = api_check_sender("MPI_Pready_list", request, &all);
+    struct partition_request *all;
+    int error = partition_check_sender("MPI_Pready_list", request, &all);
     if (error != MPI_SUCCESS)
         return error;
     if (length < 0)
@@ -63,9 +63,9 @@ int PMPI_Pready_list(int length, int array_of_partitions[], MPI_Request request)
     if (array_of_partitions == NULL && length > 0)
         return api_explain_pointer("MPI_Pready_list", all->comm, "array_of_partitions");
     for (int i = 0; i < length && error == MPI_SUCCESS; i++) {
-        error = api_check_ready("MPI_Pready_list", all, array_of_partitions[i]);
+        error = partition_check_ready("MPI_Pready_list", all, array_of_partitions[i]);
         if (error == MPI_SUCCESS)
-            api_partition_send(all, array_of_partitions[i]);
+            partition_send(all, array_of_partitions[i]);
     }
     return error;
 }
@@ -74,17 +74,17 @@ API_WEAK(Pready_list)
 int PMPI_Parrived(MPI_Request request, int partition, int *flag)
 {
     api_enter("MPI_Parrived");
-    struct api_partitioned *all = api_partitioned_of(request);
+    struct partition_request *all = partition_request_of(request);
     if (all == NULL || all->is_send)
-        return api_explain_request("MPI_Parrived", request);
+        return request_explain("MPI_Parrived", request);
     if (partition < 0 || partition >= all->partitions)
-        return api_explain_partition("MPI_Parrived", all, partition);
+        return partition_explain("MPI_Parrived", all, partition);
     if (flag == NULL)
         return api_explain_pointer("MPI_Parrived", all->comm, "flag");
-    *flag = api_partition_arrived(all, partition);
+    *flag = partition_arrived(all, partition);
     if (!*flag) {
         p2p_poll();
-        *flag = api_partition_arrived(all, partition);
+        *flag = partition_arrived(all, partition);
     }
     return MPI_SUCCESS;
 }

@@ -1,13 +1,13 @@
-// The predefined attributes of communicators (MPI 5.0 §9.1.2). Any communicator has them.
+// The predefined attributes of communicators (MPI 5.0 §9.1.2). They are the same for all communicators.
 #include "api/predefined.h"
 
 #include <limits.h>
 
 #include "api/api.h"
 
-int api_last_used_code = MPI_ERR_LASTCODE;
+int errorcode_last_used = MPI_ERR_LASTCODE;
 
-const int *api_predefined_attribute(int keyval)
+const int *attribute_predefined(int keyval)
 {
     static const int tag_ub = INT_MAX, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE, wtime_is_global = 1, appnum = 0;
     switch (keyval) {
@@ -24,7 +24,7 @@ const int *api_predefined_attribute(int keyval)
     case MPI_UNIVERSE_SIZE:
         return &p2p_world.size;
     case MPI_LASTUSEDCODE:
-        return &api_last_used_code;
+        return &errorcode_last_used;
     default:
         return NULL;
     }

@@ -2,10 +2,10 @@
 #ifndef API_PREDEFINED_H
 #define API_PREDEFINED_H
 
-// NULL when the key is none of these.
-const int *api_predefined_attribute(int keyval);
+// Returns the value of a predefined attribute such as MPI_TAG_UB, or NULL if the key is not predefined.
+const int *attribute_predefined(int keyval);
 
-// The last code that MPI_Add_error_class and MPI_Add_error_code have given.
-extern int api_last_used_code;
+// The value of MPI_LASTUSEDCODE: the last code that MPI_Add_error_class or MPI_Add_error_code has given.
+extern int errorcode_last_used;
 
 #endif

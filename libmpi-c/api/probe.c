@@ -1,24 +1,24 @@
 // Probing for messages.
 #include "api/api.h"
 
-static void api_set_probe_status(MPI_Status *status, const struct p2p_envelope *envelope)
+static void message_set_probe_status(MPI_Status *status, const struct p2p_envelope *envelope)
 {
-    api_set_status(status, envelope->source, envelope->tag, envelope->bytes);
+    status_set(status, envelope->source, envelope->tag, envelope->bytes);
 }
 
 int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     api_enter("MPI_Probe");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     if (api_bad_source(known, source, tag)) {
         int error = api_explain_receive("MPI_Probe", NULL, 0, MPI_BYTE, source, tag, comm);
         if (error == MPI_SUCCESS)
-            api_set_proc_null_status(status);
+            status_set_proc_null(status);
         return error;
     }
     struct p2p_envelope envelope;
     p2p_probe(known, source, tag, &envelope);
-    api_set_probe_status(status, &envelope);
+    message_set_probe_status(status, &envelope);
     return MPI_SUCCESS;
 }
 API_WEAK(Probe)
@@ -26,7 +26,7 @@ API_WEAK(Probe)
 int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status)
 {
     api_enter("MPI_Iprobe");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     if (flag == NULL)
         return api_explain_pointer("MPI_Iprobe", known, "flag");
     if (api_bad_source(known, source, tag)) {
@@ -34,13 +34,13 @@ int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *statu
         if (error != MPI_SUCCESS)
             return error;
         *flag = 1;
-        api_set_proc_null_status(status);
+        status_set_proc_null(status);
         return MPI_SUCCESS;
     }
     struct p2p_envelope envelope;
     *flag = p2p_iprobe(known, source, tag, &envelope);
     if (*flag)
-        api_set_probe_status(status, &envelope);
+        message_set_probe_status(status, &envelope);
     return MPI_SUCCESS;
 }
 API_WEAK(Iprobe)

@@ -1,7 +1,7 @@
-// Processes: all begin with the run (MPI 5.0 §11.8).
+// MPI_Comm_get_parent: there are no dynamic processes, because all ranks start with the run (MPI 5.0 §11.8).
 #include "api/api.h"
 
-// No rank has been started by another one.
+// No rank was started by another one, so there is no parent.
 int PMPI_Comm_get_parent(MPI_Comm *parent)
 {
     api_enter("MPI_Comm_get_parent");

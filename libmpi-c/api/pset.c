@@ -1,4 +1,4 @@
-// The process sets of a session: mpi://WORLD and mpi://SELF, written in letters of either case (MPI 5.0 §11.3.2).
+// The process sets of a session: mpi://WORLD and mpi://SELF, in upper or lower case (MPI 5.0 §11.3.2).
 #include <string.h>
 #include <strings.h>
 
@@ -7,62 +7,62 @@
 #include "api/info.h"
 #include "api/session.h"
 
-static const char api_pset_names[][12] = {"mpi://WORLD", "mpi://SELF"};
+static const char session_pset_names[][12] = {"mpi://WORLD", "mpi://SELF"};
 
-enum { API_PSETS = sizeof api_pset_names / sizeof api_pset_names[0] };
+enum { SESSION_PSETS = sizeof session_pset_names / sizeof session_pset_names[0] };
 
-static const struct p2p_comm *api_pset(const char *name)
+static const struct p2p_comm *session_pset(const char *name)
 {
-    if (name != NULL && strcasecmp(name, api_pset_names[0]) == 0)
+    if (name != NULL && strcasecmp(name, session_pset_names[0]) == 0)
         return &p2p_world;
-    return name != NULL && strcasecmp(name, api_pset_names[1]) == 0 ? &p2p_self : NULL;
+    return name != NULL && strcasecmp(name, session_pset_names[1]) == 0 ? &p2p_self : NULL;
 }
 
-// Checks the session, and where the result goes.
-static int api_check_session(const char *function, MPI_Session session, const void *result, const char *name)
+// Checks the session and the pointer to the result.
+static int session_check(const char *function, MPI_Session session, const void *result, const char *name)
 {
-    const struct api_session *known = api_session(session);
+    const struct session *known = session_of(session);
     if (known == NULL)
-        return api_explain_session(function, session);
+        return session_explain(function, session);
     if (result == NULL)
         return api_error_of(known->errhandler, session, MPI_ERR_ARG, "%s: the argument `%s` is a null pointer", function, name);
     return MPI_SUCCESS;
 }
 
-static int api_explain_pset(const char *function, MPI_Session session, const char *name)
+static int session_explain_pset(const char *function, MPI_Session session, const char *name)
 {
-    return api_error_of(api_session(session)->errhandler, session, MPI_ERR_ARG, "%s: there is no process set %s", function,
+    return api_error_of(session_of(session)->errhandler, session, MPI_ERR_ARG, "%s: there is no process set %s", function,
                         name == NULL ? "without a name" : name);
 }
 
 int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *npset_names)
 {
     (void)info;
-    int error = api_check_session("MPI_Session_get_num_psets", session, npset_names, "npset_names");
+    int error = session_check("MPI_Session_get_num_psets", session, npset_names, "npset_names");
     if (error == MPI_SUCCESS)
-        *npset_names = API_PSETS;
+        *npset_names = SESSION_PSETS;
     return error;
 }
 API_WEAK(Session_get_num_psets)
 
-// `pset_len` counts the end of the string; 0 only asks what is needed.
+// `pset_len` counts the terminating zero; 0 only asks for the size that the name needs.
 int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *pset_len, char *pset_name)
 {
     (void)info;
-    int error = api_check_session("MPI_Session_get_nth_pset", session, pset_len, "pset_len");
+    int error = session_check("MPI_Session_get_nth_pset", session, pset_len, "pset_len");
     if (error != MPI_SUCCESS)
         return error;
-    MPI_Errhandler errhandler = api_session(session)->errhandler;
-    if ((unsigned)n >= API_PSETS)
+    MPI_Errhandler errhandler = session_of(session)->errhandler;
+    if ((unsigned)n >= SESSION_PSETS)
         return api_error_of(errhandler, session, MPI_ERR_ARG, "MPI_Session_get_nth_pset: there is no process set %d, only %d", n,
-                            API_PSETS);
+                            SESSION_PSETS);
     if (*pset_len < 0 || (*pset_len > 0 && pset_name == NULL))
         return api_error_of(errhandler, session, MPI_ERR_ARG,
                             "MPI_Session_get_nth_pset: null or negative buffer for %d characters", *pset_len);
-    int length = strlen(api_pset_names[n]);
+    int length = strlen(session_pset_names[n]);
     if (*pset_len > 0) {
         int given = *pset_len - 1 < length ? *pset_len - 1 : length;
-        memcpy(pset_name, api_pset_names[n], given);
+        memcpy(pset_name, session_pset_names[n], given);
         pset_name[given] = '\0';
     }
     *pset_len = length + 1;
@@ -72,14 +72,14 @@ API_WEAK(Session_get_nth_pset)
 
 int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name, MPI_Info *info)
 {
-    int error = api_check_session("MPI_Session_get_pset_info", session, info, "info");
+    int error = session_check("MPI_Session_get_pset_info", session, info, "info");
     if (error != MPI_SUCCESS)
         return error;
-    const struct p2p_comm *set = api_pset(pset_name);
+    const struct p2p_comm *set = session_pset(pset_name);
     if (set == NULL)
-        return api_explain_pset("MPI_Session_get_pset_info", session, pset_name);
-    struct api_info *new = api_info_new();
-    api_info_put_number(new, "mpi_size", set->size);
+        return session_explain_pset("MPI_Session_get_pset_info", session, pset_name);
+    struct info *new = info_new();
+    info_put_number(new, "mpi_size", set->size);
     *info = (MPI_Info)new;
     return MPI_SUCCESS;
 }
@@ -87,15 +87,15 @@ API_WEAK(Session_get_pset_info)
 
 int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI_Group *newgroup)
 {
-    int error = api_check_session("MPI_Group_from_session_pset", session, newgroup, "newgroup");
+    int error = session_check("MPI_Group_from_session_pset", session, newgroup, "newgroup");
     if (error != MPI_SUCCESS)
         return error;
-    const struct p2p_comm *set = api_pset(pset_name);
+    const struct p2p_comm *set = session_pset(pset_name);
     if (set == NULL)
-        return api_explain_pset("MPI_Group_from_session_pset", session, pset_name);
-    struct api_group *group = api_comm_details(set)->group;
+        return session_explain_pset("MPI_Group_from_session_pset", session, pset_name);
+    struct group *group = comm_details(set)->group;
     p2p_object_retain(group);
-    *newgroup = api_group_handle(group);
+    *newgroup = group_handle(group);
     return MPI_SUCCESS;
 }
 API_WEAK(Group_from_session_pset)

@@ -6,9 +6,9 @@
 static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, MPI_Datatype datatype, int source, int tag,
                                                          MPI_Comm comm, MPI_Status *status)
 {
-    struct api_message message;
-    int error = api_message_from(&message, "MPI_Recv", buf, count, datatype, source, tag, comm);
-    return error == MPI_SUCCESS ? api_message_receive(&message, "MPI_Recv", status) : error;
+    struct message message;
+    int error = message_from(&message, "MPI_Recv", buf, count, datatype, source, tag, comm);
+    return error == MPI_SUCCESS ? message_receive(&message, "MPI_Recv", status) : error;
 }
 
 // A receive of a message that has come already, that others come before, or that is long in coming.
@@ -17,7 +17,7 @@ static __attribute__((noinline)) int api_receive_valid(const struct p2p_comm *kn
 {
     struct p2p_request request;
     p2p_receive(&request, known, P2P_USER, buf, bytes, source, tag);
-    api_set_receive_status(status, &request);
+    status_set_receive(status, &request);
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
 }
 
@@ -26,7 +26,7 @@ static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MP
                                                         int tag, MPI_Comm comm, MPI_Status *status)
 {
     api_enter("MPI_Recv");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
     if (api_bad_source(known, source, tag) || api_bad_plain(buf, count, type))
         return api_receive_unusual(buf, count, datatype, source, tag, comm, status);
@@ -36,7 +36,7 @@ static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MP
 static inline int api_received(const struct p2p_comm *known, const struct p2p_envelope *got, size_t bytes,
                                MPI_Status *status)
 {
-    api_set_status(status, got->source, got->tag, got->bytes < bytes ? got->bytes : bytes);
+    status_set(status, got->source, got->tag, got->bytes < bytes ? got->bytes : bytes);
     if (__builtin_expect(got->bytes > bytes, 0))
         return api_truncated("MPI_Recv", known, got->source, got->tag, got->bytes, bytes);
     return MPI_SUCCESS;
@@ -68,7 +68,7 @@ static __attribute__((noinline)) int api_receive_requested(void *buf, size_t byt
 // The fast path calls nothing, so that it has few registers to save. A test looks at the compiled code.
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     struct api_usual usual;
     if (__builtin_expect(!api_is_usual(known, datatype, &usual) ||
                              (!api_is_rank(&usual, source) && (source != MPI_ANY_SOURCE || usual.size == 0)) ||

@@ -2,12 +2,12 @@
 #include "api/message.h"
 #include "transport/transport.h"
 
-static int api_send(const char *function, enum api_mode mode, const void *buf, int count, MPI_Datatype datatype, int dest, int tag,
-                    MPI_Comm comm)
+static int api_send(const char *function, enum message_mode mode, const void *buf, int count, MPI_Datatype datatype, int dest,
+                    int tag, MPI_Comm comm)
 {
-    struct api_message message;
-    int error = api_message_to(&message, function, mode, buf, count, datatype, dest, tag, comm);
-    return error == MPI_SUCCESS ? api_message_send(&message, function) : error;
+    struct message message;
+    int error = message_to(&message, function, mode, buf, count, datatype, dest, tag, comm);
+    return error == MPI_SUCCESS ? message_send(&message, function) : error;
 }
 
 // Types of odd sizes and derived ones, and whatever is wrong.
@@ -15,7 +15,7 @@ static __attribute__((noinline)) int api_send_slowly(const void *buf, int count,
                                                      int tag, MPI_Comm comm)
 {
     api_enter("MPI_Send");
-    return api_send("MPI_Send", API_STANDARD, buf, count, datatype, dest, tag, comm);
+    return api_send("MPI_Send", MESSAGE_STANDARD, buf, count, datatype, dest, tag, comm);
 }
 
 // A message that is too long, or that the channel does not take at once.
@@ -29,7 +29,7 @@ static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known
 // The fast path calls nothing, so that it has no registers to save. A test looks at the compiled code.
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     struct api_usual usual;
     if (__builtin_expect(!api_is_usual(known, datatype, &usual) || !api_is_rank(&usual, dest) || tag < 0 ||
                              api_bad_usual(buf, count),
@@ -51,10 +51,10 @@ API_WEAK(Send)
 int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     api_enter("MPI_Rsend");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
     if (__builtin_expect(api_bad_send(known, buf, count, type, dest, tag), 0))
-        return api_send("MPI_Rsend", API_STANDARD, buf, count, datatype, dest, tag, comm);
+        return api_send("MPI_Rsend", MESSAGE_STANDARD, buf, count, datatype, dest, tag, comm);
     p2p_send(known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), dest, tag);
     return MPI_SUCCESS;
 }
@@ -63,10 +63,10 @@ API_WEAK(Rsend)
 int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     api_enter("MPI_Ssend");
-    const struct p2p_comm *known = api_comm(comm);
+    const struct p2p_comm *known = comm_of(comm);
     const struct p2p_datatype *type = p2p_datatype(datatype);
     if (__builtin_expect(api_bad_send(known, buf, count, type, dest, tag), 0))
-        return api_send("MPI_Ssend", API_SYNCHRONOUS, buf, count, datatype, dest, tag, comm);
+        return api_send("MPI_Ssend", MESSAGE_SYNCHRONOUS, buf, count, datatype, dest, tag, comm);
     struct p2p_request request;
     p2p_send_start(&request, P2P_SYNCHRONOUS_SEND, known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), dest, tag);
     p2p_wait(&request);
@@ -77,6 +77,6 @@ API_WEAK(Ssend)
 int PMPI_Bsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     api_enter("MPI_Bsend");
-    return api_send("MPI_Bsend", API_BUFFERED, buf, count, datatype, dest, tag, comm);
+    return api_send("MPI_Bsend", MESSAGE_BUFFERED, buf, count, datatype, dest, tag, comm);
 }
 API_WEAK(Bsend)

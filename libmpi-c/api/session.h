@@ -5,19 +5,21 @@
 #include "api/api.h"
 #include "p2p/object.h"
 
-struct api_session {
+struct session {
     struct p2p_object object;
     MPI_Errhandler errhandler;
     int thread_level;
 };
 
-// NULL when the handle is none.
-struct api_session *api_session(MPI_Session handle);
-int api_explain_session(const char *function, MPI_Session handle) __attribute__((cold));
+// Returns the session behind a handle, or NULL if the handle is no session.
+struct session *session_of(MPI_Session handle);
 
-// The first session opens MPI unless MPI_Init has done it, and the last one closes it unless MPI_Finalize will. All ranks have to
-// begin one, because they meet when MPI is opened.
-void api_session_begins(void);
-void api_session_ends(void);
+// Reports an invalid session; returns the error class.
+int session_explain(const char *function, MPI_Session handle) __attribute__((cold));
+
+// Count the sessions. The first one initializes MPI unless MPI_Init has done it; the last one ends MPI unless MPI_Finalize has
+// yet to do it. Both synchronize all ranks, so every rank must begin a session.
+void session_begins(void);
+void session_ends(void);
 
 #endif

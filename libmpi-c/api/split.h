@@ -4,11 +4,11 @@
 
 #include "api/communicator.h"
 
-// Collective over `comm`: a communicator of the ranks with the same colour, ordered by key and then rank; NULL for MPI_UNDEFINED.
-// False when no contexts are left.
-bool api_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
+// Makes a communicator of the ranks with the same `color`, ordered by `key` and then by rank. Collective over `comm`. Sets
+// `*created` to NULL if `color` is MPI_UNDEFINED. Returns false if no contexts are left.
+bool comm_split(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
 
-// The same of inter-communicators; NULL for colours that only one side has, too.
-bool api_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
+// The same for an inter-communicator. Sets `*created` to NULL also if no rank of the other group has the colour.
+bool comm_split_inter(const struct p2p_comm *comm, int color, int key, struct p2p_comm **created);
 
 #endif

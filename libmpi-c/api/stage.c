@@ -1,8 +1,8 @@
-// Sides of collectives as bytes.
+// Staging of the buffers of collectives.
 #include "api/stage.h"
 
 
-static bool api_side_is_dense(const struct api_side *side)
+static bool call_side_is_dense(const struct call_side *side)
 {
     if (side->types == NULL)
         return type_is_dense(side->type);
@@ -13,7 +13,7 @@ static bool api_side_is_dense(const struct api_side *side)
     return true;
 }
 
-ptrdiff_t api_side_at(const struct api_side *side, int block)
+ptrdiff_t call_side_at(const struct call_side *side, int block)
 {
     if (side->distances != NULL)
         return side->distances[block];
@@ -23,53 +23,53 @@ ptrdiff_t api_side_at(const struct api_side *side, int block)
     return extent * (side->varies ? side->displacements[block] : (ptrdiff_t)block * side->count);
 }
 
-static size_t api_side_total(const struct api_side *side)
+static size_t call_side_total(const struct call_side *side)
 {
     size_t bytes = 0;
     for (int i = 0; i < side->blocks; i++)
-        bytes += api_side_bytes(side, i);
+        bytes += call_side_bytes(side, i);
     return bytes;
 }
 
-static void api_stage_places(struct api_stage *stage, const struct api_side *side)
+static void call_stage_places(struct call_stage *stage, const struct call_side *side)
 {
     stage->sizes = p2p_allocate(side->blocks * (sizeof(size_t) + sizeof(ptrdiff_t)),
                                 "MPI: no memory for the blocks of a collective");
     ptrdiff_t *at = (ptrdiff_t *)(stage->sizes + side->blocks), next = 0;
     for (int i = 0; i < side->blocks; i++) {
-        stage->sizes[i] = api_side_bytes(side, i);
-        at[i] = stage->packed != NULL ? next : api_side_at(side, i);
+        stage->sizes[i] = call_side_bytes(side, i);
+        at[i] = stage->packed != NULL ? next : call_side_at(side, i);
         next += stage->sizes[i];
     }
     stage->blocks.sizes = stage->sizes;
     stage->blocks.at = at;
 }
 
-void api_stage_open(struct api_stage *stage, const struct api_side *side, bool packs)
+void call_stage_open(struct call_stage *stage, const struct call_side *side, bool packs)
 {
-    *stage = (struct api_stage){.packed = NULL};
+    *stage = (struct call_stage){.packed = NULL};
     if (side->blocks == 0)
         return;
-    if (!api_side_is_dense(side))
-        stage->packed = p2p_allocate(api_side_total(side) + 1, "MPI: no memory to pack the buffer of a collective");
+    if (!call_side_is_dense(side))
+        stage->packed = p2p_allocate(call_side_total(side) + 1, "MPI: no memory to pack the buffer of a collective");
     stage->blocks.base = stage->packed != NULL ? stage->packed : side->buffer;
     if (side->varies)
-        api_stage_places(stage, side);
+        call_stage_places(stage, side);
     else
-        stage->blocks.bytes = stage->blocks.stride = api_side_bytes(side, 0);
+        stage->blocks.bytes = stage->blocks.stride = call_side_bytes(side, 0);
     char *to = stage->packed;
     for (int i = 0; packs && to != NULL && i < side->blocks; i++) {
-        type_pack(to, (char *)side->buffer + api_side_at(side, i), api_side_count(side, i), api_side_type(side, i));
-        to += api_side_bytes(side, i);
+        type_pack(to, (char *)side->buffer + call_side_at(side, i), call_side_count(side, i), call_side_type(side, i));
+        to += call_side_bytes(side, i);
     }
 }
 
-void api_stage_close(struct api_stage *stage, const struct api_side *side, bool unpacks)
+void call_stage_close(struct call_stage *stage, const struct call_side *side, bool unpacks)
 {
     char *from = stage->packed;
     for (int i = 0; unpacks && from != NULL && i < side->blocks; i++) {
-        size_t bytes = api_side_bytes(side, i);
-        type_unpack((char *)side->buffer + api_side_at(side, i), api_side_count(side, i), api_side_type(side, i), from, bytes);
+        size_t bytes = call_side_bytes(side, i);
+        type_unpack((char *)side->buffer + call_side_at(side, i), call_side_count(side, i), call_side_type(side, i), from, bytes);
         from += bytes;
     }
     p2p_free(stage->packed);

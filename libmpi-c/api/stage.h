@@ -1,18 +1,20 @@
-// A side of a collective as bytes: where the user has it, or packed beside it.
+// Staging: a collective sends and receives contiguous bytes. A stage gives it the user's buffer itself, or a packed copy of it if
+// the datatypes have gaps.
 #ifndef API_STAGE_H
 #define API_STAGE_H
 
 #include "api/call.h"
 
-struct api_stage {
+struct call_stage {
     struct coll_blocks blocks;
-    char *packed;   // NULL when the user's buffer serves
-    size_t *sizes;  // what blocks.sizes and blocks.at have
+    char *packed;   // the packed copy; NULL if the collective works on the user's buffer
+    size_t *sizes;  // memory of blocks.sizes and blocks.at; NULL if blocks do not vary
 };
 
-// `packs`: what the user's buffer has is wanted.
-void api_stage_open(struct api_stage *stage, const struct api_side *side, bool packs);
-// `unpacks`: the user's buffer gets what has come.
-void api_stage_close(struct api_stage *stage, const struct api_side *side, bool unpacks);
+// Sets stage->blocks to the blocks of `side`. If `packs`, a packed copy gets the contents of the user's buffer.
+void call_stage_open(struct call_stage *stage, const struct call_side *side, bool packs);
+
+// Frees the memory of the stage. If `unpacks`, the user's buffer gets the contents of a packed copy first.
+void call_stage_close(struct call_stage *stage, const struct call_side *side, bool unpacks);
 
 #endif

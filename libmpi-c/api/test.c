@@ -6,17 +6,17 @@ int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
     api_enter("MPI_Test");
     if (request == NULL || flag == NULL)
         return api_explain_pointer("MPI_Test", NULL, request == NULL ? "request" : "flag");
-    if (api_bad_request(*request))
-        return api_explain_request("MPI_Test", *request);
+    if (request_is_bad(*request))
+        return request_explain("MPI_Test", *request);
     *flag = *request == MPI_REQUEST_NULL || p2p_test((struct p2p_request *)*request);
-    return *flag ? api_retire("MPI_Test", request, status) : MPI_SUCCESS;
+    return *flag ? request_retire("MPI_Test", request, status) : MPI_SUCCESS;
 }
 API_WEAK(Test)
 
 int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Status array_of_statuses[])
 {
     api_enter("MPI_Testall");
-    int error = api_check_requests("MPI_Testall", count, array_of_requests);
+    int error = request_check_all("MPI_Testall", count, array_of_requests);
     if (error != MPI_SUCCESS)
         return error;
     if (flag == NULL)
@@ -25,26 +25,26 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag, MPI_Stat
     for (int i = 0; i < count && all; i++)
         all = array_of_requests[i] == MPI_REQUEST_NULL || p2p_test((struct p2p_request *)array_of_requests[i]);
     *flag = all;
-    return all ? api_retire_all("MPI_Testall", count, array_of_requests, array_of_statuses) : MPI_SUCCESS;
+    return all ? request_retire_all("MPI_Testall", count, array_of_requests, array_of_statuses) : MPI_SUCCESS;
 }
 API_WEAK(Testall)
 
 int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index, int *flag, MPI_Status *status)
 {
     api_enter("MPI_Testany");
-    int error = api_check_requests("MPI_Testany", count, array_of_requests);
+    int error = request_check_all("MPI_Testany", count, array_of_requests);
     if (error != MPI_SUCCESS)
         return error;
     if (index == NULL || flag == NULL)
         return api_explain_pointer("MPI_Testany", NULL, index == NULL ? "index" : "flag");
-    int found = api_find_done(count, array_of_requests);
-    if (found == API_NONE_DONE) {
+    int found = request_find_done(count, array_of_requests);
+    if (found == REQUEST_NONE_DONE) {
         p2p_poll();
-        found = api_find_done(count, array_of_requests);
+        found = request_find_done(count, array_of_requests);
     }
-    *flag = found != API_NONE_DONE;
+    *flag = found != REQUEST_NONE_DONE;
     *index = *flag ? found : MPI_UNDEFINED;
-    return *flag ? api_retire_found("MPI_Testany", found, array_of_requests, status) : MPI_SUCCESS;
+    return *flag ? request_retire_found("MPI_Testany", found, array_of_requests, status) : MPI_SUCCESS;
 }
 API_WEAK(Testany)
 
@@ -52,10 +52,10 @@ int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int *outcount, i
                   MPI_Status array_of_statuses[])
 {
     api_enter("MPI_Testsome");
-    int error = api_check_some("MPI_Testsome", incount, array_of_requests, outcount, array_of_indices);
+    int error = request_check_some("MPI_Testsome", incount, array_of_requests, outcount, array_of_indices);
     if (error != MPI_SUCCESS)
         return error;
     p2p_poll();
-    return api_retire_some("MPI_Testsome", incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+    return request_retire_some("MPI_Testsome", incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
 }
 API_WEAK(Testsome)

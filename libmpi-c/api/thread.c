@@ -1,7 +1,7 @@
 // Threads and profiling control (MPI 5.0 §11.6, §15.2.4).
 #include "api/api.h"
 
-// A node has one hart, which runs main.
+// A node has one hart, which runs main: every caller is the main thread.
 int PMPI_Is_thread_main(int *flag)
 {
     api_enter("MPI_Is_thread_main");
@@ -12,7 +12,7 @@ int PMPI_Is_thread_main(int *flag)
 }
 API_WEAK(Is_thread_main)
 
-// For tools that put their own before it.
+// Does nothing; profiling tools may define their own.
 int PMPI_Pcontrol(const int level, ...)
 {
     (void)level;

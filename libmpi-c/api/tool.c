@@ -1,16 +1,16 @@
-// The tool interface: opening it, and what there is none of (MPI 5.0 §15.3).
+// The tool interface: initialization, and the kinds of variables that this library does not have (MPI 5.0 §15.3).
 #include "api/tool.h"
 
 #include <string.h>
 
-static int api_tools;  // MPI_T_init_thread without its MPI_T_finalize
+static int tool_opened;  // calls of MPI_T_init_thread without their MPI_T_finalize
 
-bool api_tool_is_open(void)
+bool tool_is_open(void)
 {
-    return api_tools != 0;
+    return tool_opened != 0;
 }
 
-void api_tool_string(const char *text, char *string, int *length)
+void tool_string(const char *text, char *string, int *length)
 {
     int whole = strlen(text) + 1;
     if (string != NULL && length != NULL && *length > 0) {
@@ -18,7 +18,7 @@ void api_tool_string(const char *text, char *string, int *length)
         memcpy(string, text, room - 1);
         string[room - 1] = '\0';
     }
-    api_tool_number(length, whole);
+    tool_number(length, whole);
 }
 
 int PMPI_T_init_thread(int required, int *provided)
@@ -27,24 +27,24 @@ int PMPI_T_init_thread(int required, int *provided)
     if (provided == NULL)
         return MPI_T_ERR_INVALID;
     *provided = MPI_THREAD_SINGLE;
-    api_tools++;
+    tool_opened++;
     return MPI_SUCCESS;
 }
 API_WEAK(T_init_thread)
 
 int PMPI_T_finalize(void)
 {
-    if (api_tools == 0)
+    if (tool_opened == 0)
         return MPI_T_ERR_NOT_INITIALIZED;
-    api_tools--;
+    tool_opened--;
     return MPI_SUCCESS;
 }
 API_WEAK(T_finalize)
 
-// How many there are of what there is none of.
-static int api_tool_none(int *number)
+// Gives the number of variables of a kind that this library does not have: 0.
+static int tool_none(int *number)
 {
-    if (api_tools == 0)
+    if (tool_opened == 0)
         return MPI_T_ERR_NOT_INITIALIZED;
     if (number == NULL)
         return MPI_T_ERR_INVALID;
@@ -52,15 +52,15 @@ static int api_tool_none(int *number)
     return MPI_SUCCESS;
 }
 
-// Any of them is asked for.
-static int api_tool_no_such(int error)
+// Returns the error for an index or name of a kind that this library does not have.
+static int tool_no_such(int error)
 {
-    return api_tools == 0 ? MPI_T_ERR_NOT_INITIALIZED : error;
+    return tool_opened == 0 ? MPI_T_ERR_NOT_INITIALIZED : error;
 }
 
 int PMPI_T_cvar_get_num(int *num_cvar)
 {
-    return api_tool_none(num_cvar);
+    return tool_none(num_cvar);
 }
 API_WEAK(T_cvar_get_num)
 
@@ -69,69 +69,69 @@ int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosi
 {
     (void)cvar_index, (void)name, (void)name_len, (void)verbosity, (void)datatype;
     (void)enumtype, (void)desc, (void)desc_len, (void)bind, (void)scope;
-    return api_tool_no_such(MPI_T_ERR_INVALID_INDEX);
+    return tool_no_such(MPI_T_ERR_INVALID_INDEX);
 }
 API_WEAK(T_cvar_get_info)
 
 int PMPI_T_cvar_get_index(const char *name, int *cvar_index)
 {
     (void)name, (void)cvar_index;
-    return api_tool_no_such(MPI_T_ERR_INVALID_NAME);
+    return tool_no_such(MPI_T_ERR_INVALID_NAME);
 }
 API_WEAK(T_cvar_get_index)
 
 int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count)
 {
     (void)cvar_index, (void)obj_handle, (void)handle, (void)count;
-    return api_tool_no_such(MPI_T_ERR_INVALID_INDEX);
+    return tool_no_such(MPI_T_ERR_INVALID_INDEX);
 }
 API_WEAK(T_cvar_handle_alloc)
 
 int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle)
 {
     (void)handle;
-    return api_tool_no_such(MPI_T_ERR_INVALID_HANDLE);
+    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
 }
 API_WEAK(T_cvar_handle_free)
 
 int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
 {
     (void)handle, (void)buf;
-    return api_tool_no_such(MPI_T_ERR_INVALID_HANDLE);
+    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
 }
 API_WEAK(T_cvar_read)
 
 int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
 {
     (void)handle, (void)buf;
-    return api_tool_no_such(MPI_T_ERR_INVALID_HANDLE);
+    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
 }
 API_WEAK(T_cvar_write)
 
 int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len)
 {
     (void)enumtype, (void)num, (void)name, (void)name_len;
-    return api_tool_no_such(MPI_T_ERR_INVALID_HANDLE);
+    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
 }
 API_WEAK(T_enum_get_info)
 
 int PMPI_T_enum_get_item(MPI_T_enum enumtype, int index, int *value, char *name, int *name_len)
 {
     (void)enumtype, (void)index, (void)value, (void)name, (void)name_len;
-    return api_tool_no_such(MPI_T_ERR_INVALID_HANDLE);
+    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
 }
 API_WEAK(T_enum_get_item)
 
 int PMPI_T_category_get_num(int *num_cat)
 {
-    return api_tool_none(num_cat);
+    return tool_none(num_cat);
 }
 API_WEAK(T_category_get_num)
 
-// How often the categories have changed.
+// The number of changes of the categories: 0.
 int PMPI_T_category_changed(int *update_number)
 {
-    return api_tool_none(update_number);
+    return tool_none(update_number);
 }
 API_WEAK(T_category_changed)
 
@@ -140,14 +140,14 @@ int PMPI_T_category_get_info(int cat_index, char *name, int *name_len, char *des
 {
     (void)cat_index, (void)name, (void)name_len, (void)desc, (void)desc_len;
     (void)num_cvars, (void)num_pvars, (void)num_categories;
-    return api_tool_no_such(MPI_T_ERR_INVALID_INDEX);
+    return tool_no_such(MPI_T_ERR_INVALID_INDEX);
 }
 API_WEAK(T_category_get_info)
 
 int PMPI_T_category_get_index(const char *name, int *cat_index)
 {
     (void)name, (void)cat_index;
-    return api_tool_no_such(MPI_T_ERR_INVALID_NAME);
+    return tool_no_such(MPI_T_ERR_INVALID_NAME);
 }
 API_WEAK(T_category_get_index)
 
@@ -155,7 +155,7 @@ API_WEAK(T_category_get_index)
     int PMPI_T_category_get_##name(int cat_index, int len, int indices[]) \
     {                                                             \
         (void)cat_index, (void)len, (void)indices;                \
-        return api_tool_no_such(MPI_T_ERR_INVALID_INDEX);         \
+        return tool_no_such(MPI_T_ERR_INVALID_INDEX);         \
     }
 NOTHING_IN_CATEGORY(cvars)
 API_WEAK(T_category_get_cvars)

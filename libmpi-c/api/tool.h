@@ -1,4 +1,4 @@
-// What the functions of the tool interface share (MPI 5.0 chapter 15). Errors are told by the return code alone.
+// What the functions of the tool interface share (MPI 5.0 chapter 15). They call no error handler: errors are return codes only.
 #ifndef API_TOOL_H
 #define API_TOOL_H
 
@@ -6,15 +6,15 @@
 
 #include "api/api.h"
 
-// Is the interface open? MPI itself need not be.
-bool api_tool_is_open(void);
+// Is the interface initialized (MPI_T_init_thread)? MPI itself need not be.
+bool tool_is_open(void);
 
-// A string for the user, cut to *length characters with the zero behind them; the whole length goes there (MPI 5.0 §15.3.3). Either
-// may be NULL.
-void api_tool_string(const char *text, char *string, int *length);
+// Copies `text` to `string`, cut so that it fits into *length bytes with its terminating zero, and sets `*length` to the bytes
+// that the whole text needs (MPI 5.0 §15.3.3). `string` and `length` may be NULL.
+void tool_string(const char *text, char *string, int *length);
 
-// A number, if it is wanted.
-static inline void api_tool_number(int *number, int value)
+// Sets `*number` unless `number` is NULL.
+static inline void tool_number(int *number, int value)
 {
     if (number != NULL)
         *number = value;

@@ -4,45 +4,49 @@
 
 #include "api/communicator.h"
 
-// Never changed once it is made, so that duplicates of a communicator share it. All lists lie behind it in one piece.
-struct api_topology {
+// A topology as one rank sees it. It never changes, so duplicates of a communicator share it. All lists point into `numbers`.
+struct topology {
     int references;
     int kind;  // MPI_CART, MPI_GRAPH or MPI_DIST_GRAPH
-    // The own neighbours, in the order of neighbourhood collectives.
+    // This rank's neighbours, in the order of neighbourhood collectives.
     int sources, destinations;
     const int *source_list, *destination_list;
-    // Of MPI_CART.
+    // MPI_CART only.
     int dimensions;
     int *dims, *periods, *coords;
-    // Of MPI_GRAPH, as MPI_Graph_create has got them.
+    // MPI_GRAPH only: the arguments of MPI_Graph_create.
     int nodes, edges;
     int *index, *edge_list;
-    // Of MPI_DIST_GRAPH; NULL when it has no weights.
+    // MPI_DIST_GRAPH only; NULL: no weights.
     int *source_weights, *destination_weights;
     int numbers[];
 };
 
-// The neighbours of this rank, in the order that neighbourhood collectives use (MPI 5.0 §8.6): of a Cartesian topology the rank
-// before and the rank behind in each dimension, MPI_PROC_NULL beyond its borders. Not reported: MPI_ERR_TOPOLOGY when there is
-// no topology.
-int api_neighbors(const struct p2p_comm *comm, int *sources, const int **source_list, int *destinations,
-                  const int **destination_list);
+// Gives the neighbours of this rank in the order of neighbourhood collectives (MPI 5.0 §8.6). In a Cartesian topology these are,
+// for each dimension, the rank before and the rank after; MPI_PROC_NULL beyond a border. The lists belong to the topology.
+// Returns MPI_SUCCESS, or MPI_ERR_TOPOLOGY, without a report, if there is no topology.
+int topology_neighbors(const struct p2p_comm *comm, int *sources, const int **source_list, int *destinations,
+                       const int **destination_list);
 
-// With so many numbers behind it, and one reference.
-struct api_topology *api_topology_new(int kind, size_t numbers);
+// Makes a topology with one reference and room for `numbers` numbers; all members are zero except `kind`.
+struct topology *topology_new(int kind, size_t numbers);
 
-// Another reference; NULL for NULL.
-struct api_topology *api_topology_share(struct api_topology *topology);
-void api_topology_release(struct api_topology *topology);
+// Adds a reference and returns `topology`, which may be NULL.
+struct topology *topology_share(struct topology *topology);
 
-// That of a communicator, if it is of this kind; else NULL.
-const struct api_topology *api_topology_of(const struct p2p_comm *comm, int kind);
+// Drops a reference; the last one frees the topology, which may be NULL.
+void topology_release(struct topology *topology);
 
-// Checks comm and kind for a function: gives the topology or NULL and the reported error.
-const struct api_topology *api_enter_topology(const char *function, MPI_Comm comm, int kind, int *error);
+// Returns the topology of a communicator if it is of this kind, else NULL.
+const struct topology *topology_of(const struct p2p_comm *comm, int kind);
 
-// Collective over `comm`: the communicator of its first `size` ranks gets `topology`; the others get MPI_COMM_NULL, and their
-// topology is released.
-int api_topology_give(const char *function, const struct p2p_comm *comm, int size, struct api_topology *topology, MPI_Comm *handle);
+// Returns the topology of a communicator if it is of this kind. Otherwise, or if `comm` is invalid, reports that in the name of
+// `function`, sets `*error` to the class and returns NULL.
+const struct topology *topology_enter(const char *function, MPI_Comm comm, int kind, int *error);
+
+// Makes a communicator of the first `size` ranks of `comm` with `topology`, whose reference it takes over, and sets `*handle`.
+// Collective over `comm`. Other ranks get MPI_COMM_NULL, and their topology is released. Returns MPI_SUCCESS, or reports that no
+// contexts are left and returns the error class.
+int topology_give(const char *function, const struct p2p_comm *comm, int size, struct topology *topology, MPI_Comm *handle);
 
 #endif

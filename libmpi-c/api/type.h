@@ -1,4 +1,4 @@
-// Datatypes as the functions of the API handle them.
+// What the API keeps and checks of datatypes. Their layouts are in type/.
 #ifndef API_TYPE_H
 #define API_TYPE_H
 
@@ -7,33 +7,38 @@
 #include "type/build.h"
 #include "type/contents.h"
 
-// What the API keeps with a type that somebody has named or given attributes.
-struct api_type {
-    struct api_attributes attributes;
+// What the API keeps with a datatype that the program has named or given attributes.
+struct datatype_details {
+    struct attribute_list attributes;
     bool named;
     char name[MPI_MAX_OBJECT_NAME];
 };
 
-// Made when it is asked for the first time.
-struct api_type *api_type_details(MPI_Datatype datatype);
-// NULL when it has never been asked for.
-struct api_type *api_type_details_or_none(MPI_Datatype datatype);
+// Returns the details of a valid datatype, which are made at the first call.
+struct datatype_details *datatype_details(MPI_Datatype datatype);
 
-// No type, not committed.
-int api_explain_type(const char *function, MPI_Datatype datatype) __attribute__((cold));
+// The same, but NULL if they have not been made.
+struct datatype_details *datatype_details_or_none(MPI_Datatype datatype);
 
-// Checks what constructors and inquiries have in common: the type, and where the result goes. An error's class, or MPI_SUCCESS.
-int api_check_type(const char *function, MPI_Datatype datatype, const void *result, const char *result_name);
+// Reports that the handle is no datatype, or one that is not committed; returns the error class.
+int datatype_explain(const char *function, MPI_Datatype datatype) __attribute__((cold));
 
-// Checks a constructor's count and arrays of as many elements; those that are not there are NULL only if the count is 0.
-int api_check_type_blocks(const char *function, int count, const int blocklengths[], const void *displacements, MPI_Datatype oldtype,
-                     const MPI_Datatype *newtype);
+// Checks arguments that constructors and inquiries share: the datatype, and the pointer to the result, which reports call
+// `result_name`. Returns MPI_SUCCESS, or reports the wrong argument and returns its error class.
+int datatype_check(const char *function, MPI_Datatype datatype, const void *result, const char *result_name);
 
-// Checks `count` elements at `buffer`, which is NULL only where the type's displacements are addresses.
-int api_check_packing(const char *function, const struct p2p_comm *comm, const void *buffer, int count, MPI_Datatype datatype);
+// Checks a constructor's count, its arrays of `count` elements, which may be NULL only if the count is 0, and its datatypes.
+// Returns as datatype_check.
+int datatype_check_blocks(const char *function, int count, const int blocklengths[], const void *displacements,
+                          MPI_Datatype oldtype, const MPI_Datatype *newtype);
 
-// Checks that `bytes` bytes from `position` on are within `size`.
-int api_check_position(const char *function, const struct p2p_comm *comm, const void *packed, MPI_Aint size, MPI_Aint position,
-                       size_t bytes);
+// Checks `count` elements at `buffer`, which may be NULL only for a derived datatype, whose displacements may be addresses.
+// Returns as datatype_check.
+int datatype_check_packing(const char *function, const struct p2p_comm *comm, const void *buffer, int count,
+                           MPI_Datatype datatype);
+
+// Checks that `bytes` bytes from `position` on lie within a packed buffer of `size` bytes. Returns as datatype_check.
+int datatype_check_position(const char *function, const struct p2p_comm *comm, const void *packed, MPI_Aint size,
+                            MPI_Aint position, size_t bytes);
 
 #endif

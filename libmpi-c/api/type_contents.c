@@ -1,10 +1,10 @@
-// How a datatype was made: MPI_Type_get_envelope and MPI_Type_get_contents.
+// MPI_Type_get_envelope and MPI_Type_get_contents: the arguments of a datatype's constructor.
 #include "api/type.h"
 
 int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_addresses, int *num_datatypes, int *combiner)
 {
     api_enter("MPI_Type_get_envelope");
-    int error = api_check_type("MPI_Type_get_envelope", datatype, num_integers, "num_integers");
+    int error = datatype_check("MPI_Type_get_envelope", datatype, num_integers, "num_integers");
     if (error != MPI_SUCCESS)
         return error;
     if (num_addresses == NULL || num_datatypes == NULL || combiner == NULL)
@@ -19,7 +19,7 @@ int PMPI_Type_get_envelope(MPI_Datatype datatype, int *num_integers, int *num_ad
 }
 API_WEAK(Type_get_envelope)
 
-static int api_check_room(const char *what, int room, int needed, const void *array)
+static int datatype_check_room(const char *what, int room, int needed, const void *array)
 {
     if (room < needed)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Type_get_contents: room for %d %s, but the datatype has %d", room, what, needed);
@@ -33,16 +33,16 @@ int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addr
 {
     api_enter("MPI_Type_get_contents");
     if (!type_is_valid(datatype))
-        return api_explain_type("MPI_Type_get_contents", datatype);
+        return datatype_explain("MPI_Type_get_contents", datatype);
     const struct type_contents *contents = type_contents(datatype);
     if (contents == NULL)
         return api_error(NULL, MPI_ERR_TYPE, "MPI_Type_get_contents: %p is a predefined datatype, which has no contents",
                          (void *)datatype);
-    int error = api_check_room("integers", max_integers, contents->integer_count, array_of_integers);
+    int error = datatype_check_room("integers", max_integers, contents->integer_count, array_of_integers);
     if (error == MPI_SUCCESS)
-        error = api_check_room("addresses", max_addresses, contents->address_count, array_of_addresses);
+        error = datatype_check_room("addresses", max_addresses, contents->address_count, array_of_addresses);
     if (error == MPI_SUCCESS)
-        error = api_check_room("datatypes", max_datatypes, contents->type_count, array_of_datatypes);
+        error = datatype_check_room("datatypes", max_datatypes, contents->type_count, array_of_datatypes);
     if (error != MPI_SUCCESS)
         return error;
     for (int i = 0; i < contents->integer_count; i++)

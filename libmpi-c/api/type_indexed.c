@@ -1,14 +1,14 @@
-// Constructors of blocks at any displacements: indexed, hindexed, and those whose blocks are all of one length.
+// Constructors of blocks at any displacements: indexed, hindexed, and their forms with blocks of one length.
 #include <string.h>
 
 #include "api/type.h"
 
-int api_check_type_blocks(const char *function, int count, const int blocklengths[], const void *displacements, MPI_Datatype oldtype,
-                     const MPI_Datatype *newtype)
+int datatype_check_blocks(const char *function, int count, const int blocklengths[], const void *displacements,
+                          MPI_Datatype oldtype, const MPI_Datatype *newtype)
 {
     if (count < 0)
         return api_error(NULL, MPI_ERR_COUNT, "%s: negative count %d", function, count);
-    int error = api_check_type(function, oldtype, newtype, "newtype");
+    int error = datatype_check(function, oldtype, newtype, "newtype");
     if (error != MPI_SUCCESS)
         return error;
     if (count > 0 && displacements == NULL)
@@ -20,16 +20,16 @@ int api_check_type_blocks(const char *function, int count, const int blocklength
     return MPI_SUCCESS;
 }
 
-// What the four constructors are given. Blocks are all of one length where `lengths` is NULL, displacements are counted in
-// elements where `bytes` is NULL.
-struct api_blocks {
+// The arguments of the four constructors. If `lengths` is NULL, all blocks have one length. If `bytes` is NULL, displacements are
+// `elements`, which count elements.
+struct datatype_blocks {
     int combiner, count, length;
     const int *lengths, *elements;
     const MPI_Aint *bytes;
     MPI_Datatype oldtype;
 };
 
-static void api_describe_blocks(const struct api_blocks *blocks, MPI_Datatype type)
+static void datatype_describe_blocks(const struct datatype_blocks *blocks, MPI_Datatype type)
 {
     int count = blocks->count, integers = 1 + (blocks->lengths != NULL ? count : blocks->length >= 0) +
                                           (blocks->elements != NULL ? count : 0);
@@ -48,10 +48,10 @@ static void api_describe_blocks(const struct api_blocks *blocks, MPI_Datatype ty
     type_contents_keep(contents);
 }
 
-static int api_create_blocks(const char *function, const struct api_blocks *blocks, MPI_Datatype *newtype)
+static int datatype_create_blocks(const char *function, const struct datatype_blocks *blocks, MPI_Datatype *newtype)
 {
     const void *displacements = blocks->bytes != NULL ? (const void *)blocks->bytes : blocks->elements;
-    int error = api_check_type_blocks(function, blocks->count, blocks->lengths, displacements, blocks->oldtype, newtype);
+    int error = datatype_check_blocks(function, blocks->count, blocks->lengths, displacements, blocks->oldtype, newtype);
     if (error != MPI_SUCCESS)
         return error;
     struct type_builder *builder = type_build(blocks->count);
@@ -60,31 +60,32 @@ static int api_create_blocks(const char *function, const struct api_blocks *bloc
         type_build_block(builder, blocks->bytes != NULL ? blocks->bytes[i] : blocks->elements[i] * extent,
                          blocks->lengths != NULL ? blocks->lengths[i] : blocks->length, blocks->oldtype);
     *newtype = type_build_end(builder);
-    api_describe_blocks(blocks, *newtype);
+    datatype_describe_blocks(blocks, *newtype);
     return MPI_SUCCESS;
 }
 
-// Lengths in an array.
-static int api_create_indexed(const char *function, struct api_blocks blocks, MPI_Datatype *newtype)
+// For constructors with an array of lengths.
+static int datatype_create_indexed(const char *function, struct datatype_blocks blocks, MPI_Datatype *newtype)
 {
     if (blocks.count > 0 && blocks.lengths == NULL)
         return api_explain_pointer(function, NULL, "array_of_blocklengths");
-    return api_create_blocks(function, &blocks, newtype);
+    return datatype_create_blocks(function, &blocks, newtype);
 }
 
-static int api_create_indexed_block(const char *function, struct api_blocks blocks, MPI_Datatype *newtype)
+static int datatype_create_indexed_block(const char *function, struct datatype_blocks blocks, MPI_Datatype *newtype)
 {
     if (blocks.length < 0)
         return api_error(NULL, MPI_ERR_COUNT, "%s: negative blocklength %d", function, blocks.length);
-    return api_create_blocks(function, &blocks, newtype);
+    return datatype_create_blocks(function, &blocks, newtype);
 }
 
 int PMPI_Type_indexed(int count, const int array_of_blocklengths[], const int array_of_displacements[], MPI_Datatype oldtype,
                       MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_indexed");
-    struct api_blocks blocks = {MPI_COMBINER_INDEXED, count, -1, array_of_blocklengths, array_of_displacements, NULL, oldtype};
-    return api_create_indexed("MPI_Type_indexed", blocks, newtype);
+    struct datatype_blocks blocks = {MPI_COMBINER_INDEXED, count, -1, array_of_blocklengths, array_of_displacements, NULL,
+                                     oldtype};
+    return datatype_create_indexed("MPI_Type_indexed", blocks, newtype);
 }
 API_WEAK(Type_indexed)
 
@@ -92,8 +93,9 @@ int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[], cons
                               MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_create_hindexed");
-    struct api_blocks blocks = {MPI_COMBINER_HINDEXED, count, -1, array_of_blocklengths, NULL, array_of_displacements, oldtype};
-    return api_create_indexed("MPI_Type_create_hindexed", blocks, newtype);
+    struct datatype_blocks blocks = {MPI_COMBINER_HINDEXED, count, -1, array_of_blocklengths, NULL, array_of_displacements,
+                                     oldtype};
+    return datatype_create_indexed("MPI_Type_create_hindexed", blocks, newtype);
 }
 API_WEAK(Type_create_hindexed)
 
@@ -101,8 +103,9 @@ int PMPI_Type_hindexed(int count, int array_of_blocklengths[], MPI_Aint array_of
                        MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_hindexed");
-    struct api_blocks blocks = {MPI_COMBINER_HINDEXED, count, -1, array_of_blocklengths, NULL, array_of_displacements, oldtype};
-    return api_create_indexed("MPI_Type_hindexed", blocks, newtype);
+    struct datatype_blocks blocks = {MPI_COMBINER_HINDEXED, count, -1, array_of_blocklengths, NULL, array_of_displacements,
+                                     oldtype};
+    return datatype_create_indexed("MPI_Type_hindexed", blocks, newtype);
 }
 API_WEAK(Type_hindexed)
 
@@ -110,8 +113,8 @@ int PMPI_Type_create_indexed_block(int count, int blocklength, const int array_o
                                    MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_create_indexed_block");
-    struct api_blocks blocks = {MPI_COMBINER_INDEXED_BLOCK, count, blocklength, NULL, array_of_displacements, NULL, oldtype};
-    return api_create_indexed_block("MPI_Type_create_indexed_block", blocks, newtype);
+    struct datatype_blocks blocks = {MPI_COMBINER_INDEXED_BLOCK, count, blocklength, NULL, array_of_displacements, NULL, oldtype};
+    return datatype_create_indexed_block("MPI_Type_create_indexed_block", blocks, newtype);
 }
 API_WEAK(Type_create_indexed_block)
 
@@ -119,7 +122,8 @@ int PMPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint a
                                     MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_create_hindexed_block");
-    struct api_blocks blocks = {MPI_COMBINER_HINDEXED_BLOCK, count, blocklength, NULL, NULL, array_of_displacements, oldtype};
-    return api_create_indexed_block("MPI_Type_create_hindexed_block", blocks, newtype);
+    struct datatype_blocks blocks = {MPI_COMBINER_HINDEXED_BLOCK, count, blocklength, NULL, NULL, array_of_displacements,
+                                     oldtype};
+    return datatype_create_indexed_block("MPI_Type_create_hindexed_block", blocks, newtype);
 }
 API_WEAK(Type_create_hindexed_block)

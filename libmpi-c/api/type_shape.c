@@ -1,13 +1,13 @@
-// How large datatypes are: sizes, bounds and extents, and what MPI-1 called them.
+// Sizes, bounds and extents of datatypes, and the functions' names in MPI-1.
 #include <limits.h>
 
 #include "api/type.h"
 
-// A value that an int cannot hold is MPI_UNDEFINED (MPI 5.0 §5.1.5); one that an address holds always fits.
+// A value that does not fit into an int is MPI_UNDEFINED (MPI 5.0 §5.1.5). Values of type MPI_Aint always fit.
 int PMPI_Type_size(MPI_Datatype datatype, int *size)
 {
     api_enter("MPI_Type_size");
-    int error = api_check_type("MPI_Type_size", datatype, size, "size");
+    int error = datatype_check("MPI_Type_size", datatype, size, "size");
     if (error != MPI_SUCCESS)
         return error;
     size_t bytes = type_size(datatype);
@@ -19,7 +19,7 @@ API_WEAK(Type_size)
 int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 {
     api_enter("MPI_Type_size_x");
-    int error = api_check_type("MPI_Type_size_x", datatype, size, "size");
+    int error = datatype_check("MPI_Type_size_x", datatype, size, "size");
     if (error != MPI_SUCCESS)
         return error;
     *size = type_size(datatype);
@@ -27,11 +27,11 @@ int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count *size)
 }
 API_WEAK(Type_size_x)
 
-// Either result may not be asked for: NULL with the name NULL.
-static int api_bounds(const char *function, MPI_Datatype datatype, const void *low, const void *extent, const char *low_name,
-                      const char *extent_name, struct type_shape *shape)
+// A result is not wanted if its pointer and its name are NULL.
+static int datatype_bounds(const char *function, MPI_Datatype datatype, const void *low, const void *extent, const char *low_name,
+                           const char *extent_name, struct type_shape *shape)
 {
-    int error = api_check_type(function, datatype, low != NULL || low_name == NULL ? function : NULL, low_name);
+    int error = datatype_check(function, datatype, low != NULL || low_name == NULL ? function : NULL, low_name);
     if (error == MPI_SUCCESS && extent == NULL && extent_name != NULL)
         error = api_explain_pointer(function, NULL, extent_name);
     if (error == MPI_SUCCESS)
@@ -39,32 +39,32 @@ static int api_bounds(const char *function, MPI_Datatype datatype, const void *l
     return error;
 }
 
-// The functions that differ in what they tell and of which type it is.
-#define API_BOUNDS(function, integer, low_name, extent_name, low, range)                                               \
-    int PMPI_##function(MPI_Datatype datatype, integer *low_name, integer *extent_name)                                \
-    {                                                                                                                  \
-        api_enter("MPI_" #function);                                                                                   \
-        struct type_shape shape;                                                                                       \
-        int error = api_bounds("MPI_" #function, datatype, low_name, extent_name, #low_name, #extent_name, &shape);    \
-        if (error != MPI_SUCCESS)                                                                                      \
-            return error;                                                                                              \
-        *low_name = low;                                                                                               \
-        *extent_name = range;                                                                                          \
-        return MPI_SUCCESS;                                                                                            \
-    }                                                                                                                  \
+// Defines functions that differ in the result and its type only.
+#define DATATYPE_BOUNDS(function, integer, low_name, extent_name, low, range)                                            \
+    int PMPI_##function(MPI_Datatype datatype, integer *low_name, integer *extent_name)                                  \
+    {                                                                                                                    \
+        api_enter("MPI_" #function);                                                                                     \
+        struct type_shape shape;                                                                                         \
+        int error = datatype_bounds("MPI_" #function, datatype, low_name, extent_name, #low_name, #extent_name, &shape); \
+        if (error != MPI_SUCCESS)                                                                                        \
+            return error;                                                                                                \
+        *low_name = low;                                                                                                 \
+        *extent_name = range;                                                                                            \
+        return MPI_SUCCESS;                                                                                              \
+    }                                                                                                                    \
     API_WEAK(function)
 
-API_BOUNDS(Type_get_extent, MPI_Aint, lb, extent, shape.lb, shape.extent)
-API_BOUNDS(Type_get_extent_x, MPI_Count, lb, extent, shape.lb, shape.extent)
-API_BOUNDS(Type_get_true_extent, MPI_Aint, true_lb, true_extent, shape.true_lb, shape.true_extent)
-API_BOUNDS(Type_get_true_extent_x, MPI_Count, true_lb, true_extent, shape.true_lb, shape.true_extent)
+DATATYPE_BOUNDS(Type_get_extent, MPI_Aint, lb, extent, shape.lb, shape.extent)
+DATATYPE_BOUNDS(Type_get_extent_x, MPI_Count, lb, extent, shape.lb, shape.extent)
+DATATYPE_BOUNDS(Type_get_true_extent, MPI_Aint, true_lb, true_extent, shape.true_lb, shape.true_extent)
+DATATYPE_BOUNDS(Type_get_true_extent_x, MPI_Count, true_lb, true_extent, shape.true_lb, shape.true_extent)
 
-#define API_BOUND(function, result, value)                                                            \
+#define DATATYPE_BOUND(function, result, value)                                                       \
     int PMPI_##function(MPI_Datatype datatype, MPI_Aint *result)                                      \
     {                                                                                                 \
         api_enter("MPI_" #function);                                                                  \
         struct type_shape shape;                                                                      \
-        int error = api_bounds("MPI_" #function, datatype, result, NULL, #result, NULL, &shape);      \
+        int error = datatype_bounds("MPI_" #function, datatype, result, NULL, #result, NULL, &shape); \
         if (error != MPI_SUCCESS)                                                                     \
             return error;                                                                             \
         *result = value;                                                                              \
@@ -72,6 +72,6 @@ API_BOUNDS(Type_get_true_extent_x, MPI_Count, true_lb, true_extent, shape.true_l
     }                                                                                                 \
     API_WEAK(function)
 
-API_BOUND(Type_extent, extent, shape.extent)
-API_BOUND(Type_lb, displacement, shape.lb)
-API_BOUND(Type_ub, displacement, shape.lb + shape.extent)
+DATATYPE_BOUND(Type_extent, extent, shape.extent)
+DATATYPE_BOUND(Type_lb, displacement, shape.lb)
+DATATYPE_BOUND(Type_ub, displacement, shape.lb + shape.extent)

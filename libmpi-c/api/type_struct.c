@@ -3,23 +3,23 @@
 
 #include "api/type.h"
 
-static int api_check_struct(const char *function, int count, const int blocklengths[], const MPI_Aint displacements[],
-                            const MPI_Datatype types[], const MPI_Datatype *newtype)
+static int datatype_check_struct(const char *function, int count, const int blocklengths[], const MPI_Aint displacements[],
+                                 const MPI_Datatype types[], const MPI_Datatype *newtype)
 {
     if (count > 0 && (blocklengths == NULL || types == NULL))
         return api_explain_pointer(function, NULL, blocklengths == NULL ? "array_of_blocklengths" : "array_of_types");
-    int error = api_check_type_blocks(function, count, blocklengths, displacements, MPI_BYTE, newtype);
+    int error = datatype_check_blocks(function, count, blocklengths, displacements, MPI_BYTE, newtype);
     for (int i = 0; error == MPI_SUCCESS && i < count; i++) {
         if (!type_is_valid(types[i]) && !type_is_marker(types[i]))
-            error = api_explain_type(function, types[i]);
+            error = datatype_explain(function, types[i]);
     }
     return error;
 }
 
-static int api_create_struct(const char *function, int count, const int blocklengths[], const MPI_Aint displacements[],
-                             const MPI_Datatype types[], MPI_Datatype *newtype)
+static int datatype_create_struct(const char *function, int count, const int blocklengths[], const MPI_Aint displacements[],
+                                  const MPI_Datatype types[], MPI_Datatype *newtype)
 {
-    int error = api_check_struct(function, count, blocklengths, displacements, types, newtype);
+    int error = datatype_check_struct(function, count, blocklengths, displacements, types, newtype);
     if (error != MPI_SUCCESS)
         return error;
     struct type_builder *builder = type_build(count);
@@ -42,8 +42,8 @@ int PMPI_Type_create_struct(int count, const int array_of_blocklengths[], const 
                             const MPI_Datatype array_of_types[], MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_create_struct");
-    return api_create_struct("MPI_Type_create_struct", count, array_of_blocklengths, array_of_displacements, array_of_types,
-                             newtype);
+    return datatype_create_struct("MPI_Type_create_struct", count, array_of_blocklengths, array_of_displacements, array_of_types,
+                                  newtype);
 }
 API_WEAK(Type_create_struct)
 
@@ -51,6 +51,7 @@ int PMPI_Type_struct(int count, int array_of_blocklengths[], MPI_Aint array_of_d
                      MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_struct");
-    return api_create_struct("MPI_Type_struct", count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
+    return datatype_create_struct("MPI_Type_struct", count, array_of_blocklengths, array_of_displacements, array_of_types,
+                                  newtype);
 }
 API_WEAK(Type_struct)

@@ -4,7 +4,7 @@
 int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_contiguous");
-    int error = api_check_type_blocks("MPI_Type_contiguous", count, NULL, &count, oldtype, newtype);
+    int error = datatype_check_blocks("MPI_Type_contiguous", count, NULL, &count, oldtype, newtype);
     if (error != MPI_SUCCESS)
         return error;
     *newtype = type_strided(1, count, 0, oldtype);
@@ -16,17 +16,18 @@ int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
 }
 API_WEAK(Type_contiguous)
 
-static int api_check_vector(const char *function, int count, int blocklength, MPI_Datatype oldtype, const MPI_Datatype *newtype)
+static int datatype_check_vector(const char *function, int count, int blocklength, MPI_Datatype oldtype,
+                                 const MPI_Datatype *newtype)
 {
     if (blocklength < 0)
         return api_error(NULL, MPI_ERR_COUNT, "%s: negative blocklength %d", function, blocklength);
-    return api_check_type_blocks(function, count, NULL, &count, oldtype, newtype);
+    return datatype_check_blocks(function, count, NULL, &count, oldtype, newtype);
 }
 
 int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_vector");
-    int error = api_check_vector("MPI_Type_vector", count, blocklength, oldtype, newtype);
+    int error = datatype_check_vector("MPI_Type_vector", count, blocklength, oldtype, newtype);
     if (error != MPI_SUCCESS)
         return error;
     *newtype = type_strided(count, blocklength, stride * type_shape(oldtype).extent, oldtype);
@@ -40,10 +41,10 @@ int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtyp
 }
 API_WEAK(Type_vector)
 
-static int api_hvector(const char *function, int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
-                       MPI_Datatype *newtype)
+static int datatype_hvector(const char *function, int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+                            MPI_Datatype *newtype)
 {
-    int error = api_check_vector(function, count, blocklength, oldtype, newtype);
+    int error = datatype_check_vector(function, count, blocklength, oldtype, newtype);
     if (error != MPI_SUCCESS)
         return error;
     *newtype = type_strided(count, blocklength, stride, oldtype);
@@ -59,21 +60,21 @@ static int api_hvector(const char *function, int count, int blocklength, MPI_Ain
 int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_create_hvector");
-    return api_hvector("MPI_Type_create_hvector", count, blocklength, stride, oldtype, newtype);
+    return datatype_hvector("MPI_Type_create_hvector", count, blocklength, stride, oldtype, newtype);
 }
 API_WEAK(Type_create_hvector)
 
 int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype, MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_hvector");
-    return api_hvector("MPI_Type_hvector", count, blocklength, stride, oldtype, newtype);
+    return datatype_hvector("MPI_Type_hvector", count, blocklength, stride, oldtype, newtype);
 }
 API_WEAK(Type_hvector)
 
 int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *newtype)
 {
     api_enter("MPI_Type_create_resized");
-    int error = api_check_type("MPI_Type_create_resized", oldtype, newtype, "newtype");
+    int error = datatype_check("MPI_Type_create_resized", oldtype, newtype, "newtype");
     if (error != MPI_SUCCESS)
         return error;
     *newtype = type_resized(oldtype, lb, extent);

@@ -1,7 +1,7 @@
-// What a program may link and this library cannot do: each fails by its name, through the error handler. A function moves out
-// of this list when it becomes real; docs/mpi-support.md is made from it.
+// Functions that programs may link but that this library does not support: a call reports its name to the error handler and
+// fails. When a function is implemented, it is removed here. docs/mpi-support.md is generated from this list.
 
-// mpi.h is not included: the functions stand for any number of arguments.
+// mpi.h is not included, because the functions here have no parameters.
 int api_unsupported(const char *function);
 
 #define PRAGMA(text) _Pragma(#text)

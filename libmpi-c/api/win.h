@@ -1,5 +1,4 @@
-// Windows: memory that other ranks reach (MPI 5.0 chapter 12). What the functions on windows know of them; communication is in
-// rma/rma.h.
+// Windows: memory that other ranks access (MPI 5.0 chapter 12). This header has their state; communication is in rma/rma.h.
 #ifndef API_WIN_H
 #define API_WIN_H
 
@@ -9,7 +8,8 @@
 #include "api/errhandler.h"
 #include "p2p/agent.h"
 
-// Epochs of access. One that a fence has begun may be given up for another kind as long as nothing was accessed in it.
+// The kind of access epoch that a rank is in. An epoch begun by a fence may be replaced by another kind as long as the rank has
+// accessed nothing in it.
 enum rma_epoch { RMA_NONE, RMA_FENCED, RMA_STARTED, RMA_LOCKED, RMA_LOCKED_ALL };
 
 // What one rank knows of another one in a window, and serves it with.
@@ -49,11 +49,11 @@ struct rma_regions {
 
 struct rma_wire;
 
-struct api_win {
+struct win {
     struct p2p_object object;  // first; its address is the handle
     struct p2p_comm *comm;     // its own, for messages between windows
     MPI_Errhandler errhandler;
-    struct api_attributes attributes;
+    struct attribute_list attributes;
     MPI_Info info;             // the hints; MPI_INFO_NULL when there are none
     char name[MPI_MAX_OBJECT_NAME];
     void *base;
@@ -80,20 +80,21 @@ struct api_win {
     bool stopped;
 };
 
-// NULL when the handle is no window.
-static inline struct api_win *api_win(MPI_Win handle)
+// Returns the window behind a handle, or NULL if the handle is no window.
+static inline struct win *win_of(MPI_Win handle)
 {
     return p2p_object_of(handle, P2P_OBJECT_WIN);
 }
 
-// As api_error, to the handler of a window.
-#define api_win_error(win, class, ...) api_error_of((win)->errhandler, (void *)(win), class, __VA_ARGS__)
+// Reports an error to the handler of a window, as api_error does. Returns `class` if the handler returns.
+#define win_error(win, class, ...) api_error_of((win)->errhandler, (void *)(win), class, __VA_ARGS__)
 
-int api_explain_win(const char *function, MPI_Win win) __attribute__((cold));
-int api_explain_win_pointer(const char *function, const struct api_win *win, const char *argument) __attribute__((cold));
+// Report an invalid window, or a null pointer as `argument`; return the error class.
+int win_explain(const char *function, MPI_Win win) __attribute__((cold));
+int win_explain_pointer(const char *function, const struct win *win, const char *argument) __attribute__((cold));
 
-// A new window of `size` bytes at `base`, or of memory of its own; collective.
-struct api_win_description {
+// The arguments of a function that makes a window of `size` bytes at `base`, or, if `allocate`, of memory of its own.
+struct win_description {
     const char *function;
     void *base;
     MPI_Aint size;
@@ -103,6 +104,8 @@ struct api_win_description {
     bool allocate;
 };
 
-int api_win_make(const struct api_win_description *description, MPI_Win *handle);
+// Makes a window and sets `*handle`. Collective over description->comm. Returns MPI_SUCCESS, or reports the wrong argument in the
+// name of description->function and returns its error class.
+int win_make(const struct win_description *description, MPI_Win *handle);
 
 #endif

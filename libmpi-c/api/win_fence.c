@@ -7,13 +7,13 @@ enum { RMA_FENCE_ASSERTIONS = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRE
 int PMPI_Win_fence(int assert, MPI_Win win)
 {
     api_enter("MPI_Win_fence");
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     if (known == NULL)
-        return api_explain_win("MPI_Win_fence", win);
+        return win_explain("MPI_Win_fence", win);
     if ((assert & ~RMA_FENCE_ASSERTIONS) != 0)
-        return api_win_error(known, MPI_ERR_ASSERT, "MPI_Win_fence: invalid assertion %d", assert);
+        return win_error(known, MPI_ERR_ASSERT, "MPI_Win_fence: invalid assertion %d", assert);
     if (known->epoch > RMA_FENCED || known->exposed)
-        return api_win_error(known, MPI_ERR_RMA_SYNC, "MPI_Win_fence: an epoch of another kind has not been ended");
+        return win_error(known, MPI_ERR_RMA_SYNC, "MPI_Win_fence: an epoch of another kind has not been ended");
     rma_complete_all(known);
     coll_barrier(known->comm);
     known->epoch = (assert & MPI_MODE_NOSUCCEED) != 0 ? RMA_NONE : RMA_FENCED;
@@ -22,12 +22,12 @@ int PMPI_Win_fence(int assert, MPI_Win win)
 }
 API_WEAK(Win_fence)
 
-// There is one copy of a window's memory. What waits is served.
+// A window has one copy of its memory, so there is nothing to synchronize; the call only makes progress.
 int PMPI_Win_sync(MPI_Win win)
 {
     api_enter("MPI_Win_sync");
-    if (api_win(win) == NULL)
-        return api_explain_win("MPI_Win_sync", win);
+    if (win_of(win) == NULL)
+        return win_explain("MPI_Win_sync", win);
     p2p_progress();
     return MPI_SUCCESS;
 }

@@ -1,8 +1,8 @@
-// MPI_Win_flush and its kind (MPI 5.0 §12.5.4).
+// MPI_Win_flush and its variants (MPI 5.0 §12.5.4).
 #include "rma/rma.h"
 
-// MPI_PROC_NULL stands for all ranks, too: nothing is there to be waited for.
-static int rma_check_flush(const char *function, const struct api_win *win, int rank)
+// For MPI_PROC_NULL there is nothing to wait for.
+static int rma_check_flush(const char *function, const struct win *win, int rank)
 {
     int error = rma_check_rank(function, win, rank);
     if (error != MPI_SUCCESS)
@@ -10,14 +10,14 @@ static int rma_check_flush(const char *function, const struct api_win *win, int 
     if (win->epoch == RMA_LOCKED_ALL ||
         (win->epoch == RMA_LOCKED && (rank == MPI_PROC_NULL || win->peers[rank].held != 0)))
         return MPI_SUCCESS;
-    return api_win_error(win, MPI_ERR_RMA_SYNC, "%s: only between MPI_Win_lock or MPI_Win_lock_all and its end", function);
+    return win_error(win, MPI_ERR_RMA_SYNC, "%s: only between MPI_Win_lock or MPI_Win_lock_all and its end", function);
 }
 
-static int rma_flush(const char *function, int rank, MPI_Win win, void (*complete)(struct api_win *win, int target))
+static int rma_flush(const char *function, int rank, MPI_Win win, void (*complete)(struct win *win, int target))
 {
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     if (known == NULL)
-        return api_explain_win(function, win);
+        return win_explain(function, win);
     int error = rma_check_flush(function, known, rank);
     if (error != MPI_SUCCESS)
         return error;
@@ -26,11 +26,11 @@ static int rma_flush(const char *function, int rank, MPI_Win win, void (*complet
     return rma_outcome(function, known);
 }
 
-static int rma_flush_all(const char *function, MPI_Win win, void (*complete)(struct api_win *win))
+static int rma_flush_all(const char *function, MPI_Win win, void (*complete)(struct win *win))
 {
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     if (known == NULL)
-        return api_explain_win(function, win);
+        return win_explain(function, win);
     int error = rma_check_flush(function, known, MPI_PROC_NULL);
     if (error != MPI_SUCCESS)
         return error;

@@ -1,4 +1,4 @@
-// What a window tells of itself: group, hints, name, predefined attributes (MPI 5.0 §7.8, §12.2.6, §12.2.7).
+// Inquiries about windows: group, hints, name, predefined attributes (MPI 5.0 §7.8, §12.2.6, §12.2.7).
 #include <string.h>
 
 #include "api/errhandler.h"
@@ -8,14 +8,14 @@
 int PMPI_Win_get_group(MPI_Win win, MPI_Group *group)
 {
     api_enter("MPI_Win_get_group");
-    const struct api_win *known = api_win(win);
+    const struct win *known = win_of(win);
     if (known == NULL)
-        return api_explain_win("MPI_Win_get_group", win);
+        return win_explain("MPI_Win_get_group", win);
     if (group == NULL)
-        return api_explain_win_pointer("MPI_Win_get_group", known, "group");
-    struct api_group *own = api_comm_details(known->comm)->group;
+        return win_explain_pointer("MPI_Win_get_group", known, "group");
+    struct group *own = comm_details(known->comm)->group;
     p2p_object_retain(own);
-    *group = api_group_handle(own);
+    *group = group_handle(own);
     return MPI_SUCCESS;
 }
 API_WEAK(Win_get_group)
@@ -23,13 +23,13 @@ API_WEAK(Win_get_group)
 int PMPI_Win_set_info(MPI_Win win, MPI_Info info)
 {
     api_enter("MPI_Win_set_info");
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     if (known == NULL)
-        return api_explain_win("MPI_Win_set_info", win);
-    if (api_info(info) == NULL)
-        return api_win_error(known, MPI_ERR_INFO, "MPI_Win_set_info: invalid info %p", (void *)info);
-    MPI_Info hints = api_info_copy(info);
-    api_info_release(known->info);
+        return win_explain("MPI_Win_set_info", win);
+    if (info_of(info) == NULL)
+        return win_error(known, MPI_ERR_INFO, "MPI_Win_set_info: invalid info %p", (void *)info);
+    MPI_Info hints = info_copy(info);
+    info_release(known->info);
     known->info = hints;
     return MPI_SUCCESS;
 }
@@ -38,12 +38,12 @@ API_WEAK(Win_set_info)
 int PMPI_Win_get_info(MPI_Win win, MPI_Info *info_used)
 {
     api_enter("MPI_Win_get_info");
-    const struct api_win *known = api_win(win);
+    const struct win *known = win_of(win);
     if (known == NULL)
-        return api_explain_win("MPI_Win_get_info", win);
+        return win_explain("MPI_Win_get_info", win);
     if (info_used == NULL)
-        return api_explain_win_pointer("MPI_Win_get_info", known, "info_used");
-    *info_used = api_info_copy(known->info);
+        return win_explain_pointer("MPI_Win_get_info", known, "info_used");
+    *info_used = info_copy(known->info);
     return MPI_SUCCESS;
 }
 API_WEAK(Win_get_info)
@@ -51,11 +51,11 @@ API_WEAK(Win_get_info)
 int PMPI_Win_set_name(MPI_Win win, const char *win_name)
 {
     api_enter("MPI_Win_set_name");
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     if (known == NULL)
-        return api_explain_win("MPI_Win_set_name", win);
+        return win_explain("MPI_Win_set_name", win);
     if (win_name == NULL)
-        return api_explain_win_pointer("MPI_Win_set_name", known, "win_name");
+        return win_explain_pointer("MPI_Win_set_name", known, "win_name");
     size_t length = strlen(win_name);
     if (length >= sizeof known->name)
         length = sizeof known->name - 1;
@@ -68,12 +68,12 @@ API_WEAK(Win_set_name)
 int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
 {
     api_enter("MPI_Win_get_name");
-    const struct api_win *known = api_win(win);
+    const struct win *known = win_of(win);
     if (known == NULL && win != MPI_WIN_NULL)
-        return api_explain_win("MPI_Win_get_name", win);
+        return win_explain("MPI_Win_get_name", win);
     if (win_name == NULL || resultlen == NULL)
         return api_explain_pointer("MPI_Win_get_name", NULL, win_name == NULL ? "win_name" : "resultlen");
-    // The null handle has a name, too (MPI 5.0 §7.8).
+    // MPI_WIN_NULL has a name, too (MPI 5.0 §7.8).
     const char *name = known == NULL ? "MPI_WIN_NULL" : known->name;
     *resultlen = strlen(name);
     memcpy(win_name, name, *resultlen + 1);
@@ -81,21 +81,21 @@ int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
 }
 API_WEAK(Win_get_name)
 
-struct api_attributes *api_win_attributes(MPI_Win win)
+struct attribute_list *win_attributes(MPI_Win win)
 {
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     return known == NULL ? NULL : &known->attributes;
 }
 
-MPI_Errhandler *api_win_errhandler(MPI_Win win)
+MPI_Errhandler *win_errhandler(MPI_Win win)
 {
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     return known == NULL ? NULL : &known->errhandler;
 }
 
-bool api_win_predefined_attribute(MPI_Win win, int keyval, void **value)
+bool win_predefined_attribute(MPI_Win win, int keyval, void **value)
 {
-    struct api_win *known = api_win(win);
+    struct win *known = win_of(win);
     switch (keyval) {
     case MPI_WIN_BASE:
         *value = known->base;

@@ -1,4 +1,7 @@
-// The algorithms that coll_x chooses among. `own` is what the rank gives, wherever that lies.
+// The algorithms of each collective operation, among which coll_x chooses. Arguments are as in coll.h, except: `own` is the
+// rank's contribution, never MPI_IN_PLACE; `inout` has the rank's contribution at the start and the result at the end; `blocks`
+// of an allgather has the rank's own block at its place already; of coll_alltoall_in_place, each block is replaced by the
+// received one.
 #ifndef COLL_ALGORITHMS_H
 #define COLL_ALGORITHMS_H
 
@@ -16,7 +19,7 @@ void coll_reduce_halving(const struct p2p_comm *comm, const void *own, void *rec
                          const struct coll_reduction *reduction, int root);
 void coll_reduce_linear(const struct p2p_comm *comm, const void *own, void *receive,
                         const struct coll_reduction *reduction, int root);
-// False, and nothing has happened, where there are no cells for it.
+// Returns false, and has done nothing, if the channel's cells cannot be used for this call.
 bool coll_allreduce_cells(const struct p2p_comm *comm, const void *send, void *receive,
                           const struct coll_reduction *reduction);
 void coll_allreduce_doubling(const struct p2p_comm *comm, void *inout, const struct coll_reduction *reduction);
@@ -51,10 +54,10 @@ void coll_alltoall_pairwise(const struct p2p_comm *comm, const struct coll_block
 void coll_alltoall_bruck(const struct p2p_comm *comm, const void *send, void *receive, size_t bytes);
 void coll_alltoall_in_place(const struct p2p_comm *comm, const struct coll_blocks *blocks);
 
-// A message to each of the one and from each of the others, all under way at once.
+// Sends a block to each out-neighbour and receives one from each in-neighbour, all messages under way at once.
 void coll_linear(const struct p2p_comm *comm, const struct coll_neighbors *neighbors, const struct coll_blocks *send,
                  const struct coll_blocks *receive, enum coll_tag tag);
-// All ranks but the own one.
+// The same with all ranks but the own one as neighbours.
 void coll_linear_others(const struct p2p_comm *comm, const struct coll_blocks *send, const struct coll_blocks *receive,
                         enum coll_tag tag);
 

@@ -1,5 +1,5 @@
-// Gather to all by doubling for any number of ranks (Bruck et al. 1997): in round k every rank sends all blocks that it
-// has to the one 2^k before it. Blocks are kept from the own one on and turned into place at the end.
+// Gather to all by doubling, for any number of ranks (Bruck et al. 1997). In round k every rank sends all blocks that it has to
+// the rank 2^k before it. Blocks are stored beginning with the rank's own one, and rotated to their places at the end.
 // Cost: ceil(log2 p) a + (p − 1) n b.
 #include "coll/algorithms.h"
 

@@ -1,4 +1,4 @@
-// Gather to all round a ring: in each step every rank passes on the block that it got last.
+// Gather to all round a ring: in each step every rank forwards the block that it received in the step before.
 // Cost: (p − 1) (a + n b), between neighbours only.
 #include "coll/algorithms.h"
 

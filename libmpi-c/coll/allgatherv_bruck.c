@@ -1,12 +1,12 @@
-// Gather to all of blocks that differ, as coll_allgather_bruck: blocks lie one behind the other from the own one on, and are put
-// where they belong at the end.
+// Gather to all of blocks of different sizes, as coll_allgather_bruck: blocks are stored one after the other, beginning with the
+// rank's own one, and are copied to their places at the end.
 // Cost: ceil(log2 p) a + n b for n bytes in all, and two copies of them.
 #include "coll/algorithms.h"
 
 void coll_allgatherv_bruck(const struct p2p_comm *comm, const struct coll_blocks *blocks)
 {
     int size = comm->size, rank = comm->rank;
-    // Where the block of the rank i after this one begins.
+    // starts[i]: where the block of the rank i places after this one begins.
     size_t *starts = coll_scratch(NULL, 0, (size + 1) * sizeof *starts);
     starts[0] = 0;
     for (int i = 0; i < size; i++)

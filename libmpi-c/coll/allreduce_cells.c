@@ -8,7 +8,7 @@
 
 enum { COLL_CELL_IN, COLL_CELL_OUT, COLL_CELL_ROUND };
 
-// A user's value, of so many bytes, to or from words. One number is worth more code than a call.
+// Copies the user's elements to or from words. A single number is copied without a call, for speed.
 static inline void coll_cell_copy(void *to, const void *from, size_t bytes)
 {
     typedef uint64_t __attribute__((may_alias)) word;

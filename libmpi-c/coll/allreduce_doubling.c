@@ -1,5 +1,5 @@
-// Reduction to all by recursive doubling: in round k partners at distance 2^k exchange all they have. Both combine the
-// same two values, so that all ranks get the same bits; what a rank has is always that of ranks in a row.
+// Reduction to all by recursive doubling: in round k partners at distance 2^k exchange their partial results. Both combine the
+// same two values, so all ranks get the same bits. A partial result is always that of consecutive ranks.
 // Cost: ceil(log2 p) (a + n b + n c), and 2 a + 2 n b + n c unless p is a power of two.
 #include "coll/fold.h"
 

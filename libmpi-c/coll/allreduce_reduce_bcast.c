@@ -1,4 +1,4 @@
-// Reduction to all by way of rank 0: up a binomial tree, and down again.
+// Reduction to all by a reduction to rank 0 and a broadcast from it, along a binomial tree.
 // Cost: 2 ceil(log2 p) (a + n b) + ceil(log2 p) n c.
 #include "coll/algorithms.h"
 

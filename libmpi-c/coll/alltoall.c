@@ -24,7 +24,7 @@ void coll_alltoall(const struct p2p_comm *comm, const void *send, size_t send_by
     }
 }
 
-// Sizes differ from rank to rank, so that the choice depends on nothing but what the program wants.
+// Sizes differ from rank to rank, so the choice cannot depend on them; only the environment can choose.
 void coll_alltoallv(const struct p2p_comm *comm, const struct coll_blocks *send, const struct coll_blocks *receive)
 {
     coll_begin(comm);

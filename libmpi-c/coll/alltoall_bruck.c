@@ -1,9 +1,9 @@
-// Exchange of all with all for short messages (Bruck et al. 1997): block i has to go i ranks on; in round k all blocks whose
-// number has bit k go 2^k ranks on together.
+// Exchange of all with all for short messages (Bruck et al. 1997). Block i must move i ranks forward; in round k all blocks whose
+// number has bit k set move 2^k ranks forward in one message.
 // Cost: ceil(log2 p) (a + n b p / 2), and copies.
 #include "coll/algorithms.h"
 
-// The blocks with this bit, one behind the other in `packed`, or back from there. Returns their bytes.
+// Copies the blocks whose number has this bit set to `packed`, one after the other, or back. Returns their bytes.
 static size_t coll_pick(const struct p2p_comm *comm, char *blocks, size_t bytes, int bit, char *packed, bool back)
 {
     size_t at = 0;
@@ -29,7 +29,7 @@ void coll_alltoall_bruck(const struct p2p_comm *comm, const void *send, void *re
         coll_exchange(comm, out, now, coll_after(comm, rank, bit), in, now, coll_before(comm, rank, bit), COLL_ALLTOALL);
         coll_pick(comm, turned, bytes, bit, in, true);
     }
-    // What has come i ranks is that of the rank i before.
+    // A block that has moved i ranks comes from the rank i places before this one.
     for (int i = 0; i < size; i++)
         coll_copy((char *)receive + coll_before(comm, rank, i) * bytes, turned + i * bytes, bytes);
     coll_scratch_free(small, turned);

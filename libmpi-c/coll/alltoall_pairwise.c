@@ -1,5 +1,5 @@
-// Exchange of all with all in p − 1 steps: in step i to the rank i after, from the rank i before, so that no rank is
-// the target of two at once.
+// Exchange of all with all in p − 1 steps: in step i each rank sends to the rank i places after it and receives from the rank i
+// places before it, so no rank receives from two ranks at once.
 // Cost: (p − 1) (a + n b).
 #include "coll/algorithms.h"
 

@@ -1,4 +1,4 @@
-// Broadcast down a binomial tree: who has the message sends it to the rank half the remaining distance away.
+// Broadcast down a binomial tree: each rank that has the message sends it to the rank half the remaining distance away.
 // Cost: ceil(log2 p) (a + n b).
 #include "coll/algorithms.h"
 

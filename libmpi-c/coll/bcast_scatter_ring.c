@@ -1,4 +1,4 @@
-// Broadcast of long messages: scatter down a binomial tree, then collect the pieces round a ring (van de Geijn 1994).
+// Broadcast of long messages: scatter down a binomial tree, then allgather of the pieces round a ring (van de Geijn 1994).
 // Cost: (ceil(log2 p) + p − 1) a + 2 n b (p − 1) / p.
 #include "coll/algorithms.h"
 
@@ -17,7 +17,8 @@ static size_t coll_piece_bytes(const struct coll_pieces *pieces, int first, int 
     return coll_piece_start(pieces, first + count) - coll_piece_start(pieces, first);
 }
 
-// Piece i goes to the rank i after the root; each inner node of the tree gets the pieces of its subtree.
+// Scatters the message: piece i goes to the rank i places after the root. Each inner node of the tree gets the pieces of its
+// subtree.
 static void coll_scatter_pieces(const struct p2p_comm *comm, char *buffer, const struct coll_pieces *pieces,
                                 int relative)
 {

@@ -1,13 +1,14 @@
-// Which algorithm a collective operation takes: the one table. The first row of an operation is chosen whose condition holds and
-// that can do the call; the last one always can. RANKINE_COLL_<OPERATION>=<name> in the program's environment chooses another row, where
-// that can do the call (select.c).
+// Which algorithm a collective operation uses: the one table. Of an operation's rows, the first one is chosen whose condition
+// holds and that no obstacle keeps from the call; the last row has no obstacle. RANKINE_COLL_<OPERATION>=<name> in the program's
+// environment chooses another row, unless an obstacle keeps that from the call (select.c).
 #ifndef COLL_CHOICES_H
 #define COLL_CHOICES_H
 
 #include "coll/algorithms.h"
 #include "p2p/cell.h"
 
-// A row: its number's and its file's name, its name for programs, which obstacles keep it from a call, and when it is chosen.
+// A row has four columns: the name of its number and its file; its name in the environment; the obstacles (enum coll_obstacle)
+// that keep it from a call; and the condition on `bytes` and the number of ranks under which it is chosen.
 #define COLL_ALWAYS true
 #define COLL_ON_REQUEST false
 #define COLL_FROM(least, ranks) (bytes >= (least) && comm->size >= (ranks))
@@ -18,7 +19,7 @@
     ROW(BARRIER_DISSEMINATION, "dissemination", 0, COLL_ALWAYS) \
     ROW(BARRIER_TREE, "tree", 0, COLL_ALWAYS)
 
-// By the bytes of the message: from 64 KiB on they cost more than the extra messages of the scatter.
+// By the bytes of the message: from 64 KiB on they cost more than the extra messages of scatter-ring.
 #define COLL_BCAST_ROWS(ROW)                                           \
     ROW(BCAST_SCATTER_RING, "scatter-ring", 0, COLL_FROM(64 << 10, 4)) \
     ROW(BCAST_CHAIN, "chain", 0, COLL_ON_REQUEST)                      \
@@ -31,7 +32,7 @@
     ROW(REDUCE_LINEAR, "linear", 0, COLL_ON_REQUEST)                                    \
     ROW(REDUCE_BINOMIAL, "binomial", 0, COLL_ALWAYS)
 
-// By the bytes of the vector: from 8 KiB on they cost more than the extra messages. Cells of the channel are there for the world.
+// By the bytes of the vector: from 8 KiB on they cost more than the extra messages of halving. Cells serve MPI_COMM_WORLD only.
 #define COLL_ALLREDUCE_ROWS(ROW)                                                        \
     ROW(ALLREDUCE_CELLS, "cells", 0, bytes <= P2P_CELL_BYTES && comm == &p2p_world)     \
     ROW(ALLREDUCE_HALVING, "halving", COLL_ORDERED | COLL_FEW, COLL_FROM(8 << 10, 4))   \
@@ -39,7 +40,7 @@
     ROW(ALLREDUCE_REDUCE_BCAST, "reduce-bcast", 0, COLL_ON_REQUEST)                     \
     ROW(ALLREDUCE_DOUBLING, "doubling", 0, COLL_ALWAYS)
 
-// By the bytes of a block: up to 512 the root's time per message matters more than sending a block several times.
+// By the bytes of a block: up to 512 bytes the root's time per message costs more than sending a block several times.
 #define COLL_GATHER_ROWS(ROW)                                   \
     ROW(GATHER_BINOMIAL, "binomial", 0, COLL_UP_TO(512, 8))     \
     ROW(GATHER_LINEAR, "linear", 0, COLL_ALWAYS)
@@ -48,7 +49,7 @@
     ROW(SCATTER_BINOMIAL, "binomial", 0, COLL_UP_TO(512, 8))    \
     ROW(SCATTER_LINEAR, "linear", 0, COLL_ALWAYS)
 
-// By the bytes of all blocks: up to 32 KiB the number of messages matters more than a copy and neighbours.
+// By the bytes of all blocks: up to 32 KiB the number of messages costs more than the copy at the end and longer paths.
 #define COLL_ALLGATHER_ROWS(ROW)                                        \
     ROW(ALLGATHER_BRUCK, "bruck", 0, COLL_UP_TO(32 << 10, 0))           \
     ROW(ALLGATHER_DOUBLING, "doubling", COLL_UNEVEN, COLL_ON_REQUEST)   \
@@ -66,7 +67,7 @@
     ROW(ALLTOALL_LINEAR, "linear", 0, COLL_ON_REQUEST)  \
     ROW(ALLTOALL_PAIRWISE, "pairwise", 0, COLL_ALWAYS)
 
-// No rank knows the sizes of all.
+// No condition on sizes is possible, because no rank knows the sizes of all blocks.
 #define COLL_ALLTOALLV_ROWS(ROW)                        \
     ROW(ALLTOALLV_LINEAR, "linear", 0, COLL_ON_REQUEST) \
     ROW(ALLTOALLV_PAIRWISE, "pairwise", 0, COLL_ALWAYS)
@@ -79,7 +80,7 @@
     ROW(EXSCAN_LINEAR, "linear", 0, COLL_ON_REQUEST)    \
     ROW(EXSCAN_DOUBLING, "doubling", 0, COLL_ALWAYS)
 
-// By the bytes of the whole vector: from 8 KiB on pairs send each element once.
+// By the bytes of the whole vector: from 8 KiB on pairwise is better, which sends each element once.
 #define COLL_REDUCE_SCATTER_ROWS(ROW)                                                   \
     ROW(REDUCE_SCATTER_PAIRWISE, "pairwise", COLL_ORDERED, COLL_FROM(8 << 10, 0))       \
     ROW(REDUCE_SCATTER_HALVING, "halving", COLL_ORDERED, COLL_ALWAYS)                   \
@@ -104,13 +105,15 @@
 #define COLL_NUMBERS(operation, choose) enum { COLL_##operation##_ROWS(COLL_NUMBER) };
 COLL_TABLES(COLL_NUMBERS)
 
-// By operation: 0, or one more than the number of the row that the environment wants.
-extern unsigned char coll_wanted[COLL_OPERATIONS];
+// For each operation: 1 + the number of the row that the environment chooses, or 0 if it chooses none.
+extern unsigned char coll_requested[COLL_OPERATIONS];
 
-// That row if nothing keeps it from the call, else the chosen one. All ranks say the same of `bytes` and `obstacles`.
-unsigned coll_as_wanted(enum coll_tag operation, unsigned obstacles, unsigned chosen) __attribute__((cold));
+// Returns the row that the environment chooses, if no obstacle keeps it from the call, else `chosen`. `obstacles` must be the
+// same at all ranks.
+unsigned coll_choose_requested(enum coll_tag operation, unsigned obstacles, unsigned chosen) __attribute__((cold));
 
-// coll_choose_x: a row's number. What a row does not ask is not computed.
+// Defines coll_choose_x for each operation: it returns the number of a row. `bytes` and `obstacles` must be the same at all
+// ranks. The functions are inline, so that arguments that no row of the operation uses cost nothing.
 #define COLL_CONDITION(id, name, cannot, when)          \
     if ((when) && (obstacles & (cannot)) == 0)          \
         chosen = COLL_##id;                             \
@@ -122,8 +125,8 @@ unsigned coll_as_wanted(enum coll_tag operation, unsigned obstacles, unsigned ch
         (void)comm;                                                                                                     \
         (void)bytes;                                                                                                    \
         COLL_##operation##_ROWS(COLL_CONDITION) chosen = 0;                                                             \
-        return __builtin_expect(coll_wanted[COLL_##operation] != 0, 0)                                                  \
-                   ? coll_as_wanted(COLL_##operation, obstacles, chosen)                                                \
+        return __builtin_expect(coll_requested[COLL_##operation] != 0, 0)                                               \
+                   ? coll_choose_requested(COLL_##operation, obstacles, chosen)                                         \
                    : chosen;                                                                                            \
     }
 COLL_TABLES(COLL_CHOOSE)

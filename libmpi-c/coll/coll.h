@@ -1,6 +1,6 @@
-// Collective operations as the API uses them: arguments are valid and buffers are bytes in one piece. coll_x chooses among the
-// algorithms coll_x_y, one a file, with the cost in its head: p ranks, messages of n bytes, latency a, time b a byte,
-// time c to combine a byte. Which is chosen when is in choices.h.
+// Collective operations as the API calls them: arguments are valid, and buffers are contiguous bytes. All functions block until
+// the operation is done at this rank. coll_x chooses among the algorithms coll_x_y (choices.h). Each algorithm has a file, whose
+// head gives its cost for p ranks and messages of n bytes: latency a, time b for each byte, time c to combine a byte.
 #ifndef COLL_H
 #define COLL_H
 
@@ -17,27 +17,28 @@ typedef void coll_kernel(const void *in, void *inout, size_t count);
 // An operation that the program has defined, for elements of one datatype.
 struct coll_user {
     MPI_User_function *function;
-    MPI_User_function_c *function_c;  // instead, if it counts in MPI_Count
+    MPI_User_function_c *function_c;  // set in place of `function` if the operation counts in MPI_Count
     MPI_Datatype type;
-    ptrdiff_t origin;  // from the memory of the first element to what the function gets as its address
-    bool ordered;      // not commutative: operands stay in the order of ranks
-    bool single;       // elements are farther apart than their extent, and are given one by one
+    ptrdiff_t origin;  // offset from an element's memory to the address that the function is called with
+    bool ordered;      // the operation is not commutative: operands must stay in the order of ranks
+    bool single;       // elements lie farther apart than their extent, so the function is called for each element alone
 };
 
-// What a reduction works on: elements that lie `extent` bytes apart.
+// An operation on `count` elements that lie `extent` bytes apart. Either `combine` (a predefined operation) or `user` is set.
 struct coll_reduction {
-    coll_kernel *combine;  // of a predefined operation, or
+    coll_kernel *combine;
     size_t count, extent;
     const struct coll_user *user;
 };
 
-// NULL when `op` is not defined for the class.
+// Returns the kernel of a predefined operation, or NULL if `op` is not defined for the class.
 coll_kernel *coll_find_kernel(MPI_Op op, enum p2p_class class);
 
-// inout[i] = in[i] op inout[i], in the program's own words, too.
+// Combines the elements of the reduction at this rank, for predefined and user-defined operations: inout[i] = in[i] op inout[i].
 void coll_combine_local(const struct coll_reduction *reduction, const void *in, void *inout);
 
-// Blocks of several ranks: all of `bytes` bytes, `stride` apart (0: all the same), or block i of sizes[i] bytes at base + at[i].
+// Blocks of several ranks. If `sizes` is NULL, block i has `bytes` bytes at base + i * stride; with a stride of 0 all blocks are
+// the same memory. Else block i has sizes[i] bytes at base + at[i].
 struct coll_blocks {
     char *base;
     size_t bytes, stride;
@@ -45,19 +46,18 @@ struct coll_blocks {
     const ptrdiff_t *at;
 };
 
-// Who a rank sends to and receives from, block by block; MPI_PROC_NULL stands for nobody. In a Cartesian topology neighbours come
-// in pairs, and what is sent to the one side comes from the other side: opposite.
+// The ranks that a rank sends a block to (`out`) and receives a block from (`in`); MPI_PROC_NULL: no rank.
 struct coll_neighbors {
     int out_count, in_count;
     const int *out, *in;  // NULL: all ranks from 0 on
-    bool opposite;
+    bool opposite;        // Cartesian topology: a block sent to the next rank of a dimension arrives as from the previous one
 };
 
-// Reads what the environment says about algorithms. NULL, or the sentence that the run ends with.
+// Reads the algorithms that the environment chooses. Returns NULL, or a message with which the run must end.
 const char *coll_init(void) __attribute__((cold));
 
-// `send` may be MPI_IN_PLACE where MPI allows it (MPI 5.0 chapter 6). Sizes of gather, scatter, allgather and alltoall
-// are those of one rank's block.
+// `send` (for coll_scatter `receive`) may be MPI_IN_PLACE where MPI allows it (MPI 5.0 chapter 6). Sizes of gather, scatter,
+// allgather and alltoall are the bytes of one rank's block. A message that is too long is recorded in comm->failure.
 void coll_barrier(const struct p2p_comm *comm);
 void coll_bcast(const struct p2p_comm *comm, void *buffer, size_t bytes, int root);
 void coll_reduce(const struct p2p_comm *comm, const void *send, void *receive, const struct coll_reduction *reduction,
@@ -66,7 +66,7 @@ void coll_allreduce(const struct p2p_comm *comm, const void *send, void *receive
                     const struct coll_reduction *reduction);
 void coll_scan(const struct p2p_comm *comm, const void *send, void *receive, const struct coll_reduction *reduction);
 void coll_exscan(const struct p2p_comm *comm, const void *send, void *receive, const struct coll_reduction *reduction);
-// Rank i gets counts[i] elements; reduction->count is their sum.
+// Rank i gets counts[i] elements of the result; reduction->count is their sum.
 void coll_reduce_scatter(const struct p2p_comm *comm, const void *send, void *receive, const int *counts,
                          const struct coll_reduction *reduction);
 void coll_gather(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive, size_t receive_bytes,
@@ -77,7 +77,7 @@ void coll_allgather(const struct p2p_comm *comm, const void *send, size_t send_b
 void coll_alltoall(const struct p2p_comm *comm, const void *send, size_t send_bytes, void *receive,
                    size_t receive_bytes);
 
-// The same with blocks that differ. `send` of coll_alltoallv is NULL when it is in place.
+// The same with blocks of different sizes. For coll_alltoallv, a `send` of NULL means MPI_IN_PLACE.
 void coll_gatherv(const struct p2p_comm *comm, const void *send, size_t send_bytes, const struct coll_blocks *receive,
                   int root);
 void coll_scatterv(const struct p2p_comm *comm, const struct coll_blocks *send, void *receive, size_t receive_bytes,
@@ -86,12 +86,13 @@ void coll_allgatherv(const struct p2p_comm *comm, const void *send, size_t send_
                      const struct coll_blocks *receive);
 void coll_alltoallv(const struct p2p_comm *comm, const struct coll_blocks *send, const struct coll_blocks *receive);
 
-// With neighbours; and with the ranks of the other group of an inter-communicator, which are neighbours of a kind.
+// Exchanges blocks with neighbours. Also used between the groups of an inter-communicator, with ranks of the other group as
+// neighbours.
 void coll_neighbor(const struct p2p_comm *comm, const struct coll_neighbors *neighbors, const struct coll_blocks *send,
                    const struct coll_blocks *receive);
 
-// Between the groups of an inter-communicator (MPI 5.0 §6.2.3); `local` has the ranks of the own group. `root` is a rank of
-// the other group, MPI_ROOT or MPI_PROC_NULL.
+// Operations between the groups of an inter-communicator `comm` (MPI 5.0 §6.2.3). `local` is a communicator of the rank's own
+// group. `root` is a rank of the other group, MPI_ROOT or MPI_PROC_NULL.
 void coll_inter_barrier(const struct p2p_comm *comm, const struct p2p_comm *local);
 void coll_inter_bcast(const struct p2p_comm *comm, const struct p2p_comm *local, void *buffer, size_t bytes, int root);
 void coll_inter_reduce(const struct p2p_comm *comm, const struct p2p_comm *local, const void *send, void *receive,
@@ -101,8 +102,9 @@ void coll_inter_allreduce(const struct p2p_comm *comm, const struct p2p_comm *lo
 void coll_inter_reduce_scatter(const struct p2p_comm *comm, const struct p2p_comm *local, const void *send, void *receive,
                                const int *counts, const struct coll_reduction *reduction);
 
-// A collective call begins: its messages carry the next number, in the tag's bits above the operation's. Each of the functions
-// above begins by itself; whoever runs one later, on a copy of the communicator, takes the copy first and then begins here.
+// Begins a collective call: the communicator's collective messages now carry the next number, in the tag's bits above the
+// operation (enum coll_tag). Each function above calls it. To run one later, copy the communicator, call coll_begin for the
+// original, and run the function on the copy: it then uses the number that was taken here.
 enum { COLL_TAGS = 32 };
 
 static inline void coll_begin(const struct p2p_comm *comm)

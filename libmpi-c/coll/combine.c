@@ -1,4 +1,4 @@
-// Combining elements by operations that the program has defined.
+// Combining elements by user-defined operations.
 #include "coll/internal.h"
 
 static void coll_call_once(const struct coll_user *user, const void *in, void *inout, size_t count)

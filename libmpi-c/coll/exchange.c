@@ -1,4 +1,4 @@
-// The messages of collectives: point-to-point communication in the communicator's second context.
+// Messages of collectives: point-to-point communication in the communicator's context for collectives.
 #include "coll/internal.h"
 
 static void coll_note(const struct p2p_request *request)

@@ -1,4 +1,4 @@
-// Partial reductions over the ranks before the own one: choice of the algorithm, by the bytes of the vector. Rank 0 gets nothing.
+// Exclusive scan: choice of the algorithm, by the bytes of the vector. Rank 0 gets no result.
 #include "coll/choices.h"
 
 void coll_exscan(const struct p2p_comm *comm, const void *send, void *receive, const struct coll_reduction *reduction)

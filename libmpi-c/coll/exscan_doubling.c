@@ -1,4 +1,4 @@
-// Exclusive scan by doubling, as coll_scan_doubling, whose partial results go on beside the result.
+// Exclusive scan by doubling, as coll_scan_doubling. The inclusive partial results are computed beside the exclusive ones.
 // Cost: ceil(log2 p) (a + n b + 2 n c).
 #include "coll/algorithms.h"
 

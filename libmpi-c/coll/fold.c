@@ -1,4 +1,4 @@
-// The first and the last step of a folded reduction.
+// Folding: the steps before and after an algorithm for a power of two of ranks.
 #include "coll/fold.h"
 
 void coll_fold_in(const struct p2p_comm *comm, const struct coll_fold *fold, void *inout, void *incoming,

@@ -19,7 +19,7 @@ void coll_gather(const struct p2p_comm *comm, const void *send, size_t send_byte
     }
 }
 
-// Only the root knows the sizes, so that there is no choice.
+// Only the root knows the sizes, so there is one algorithm only.
 void coll_gatherv(const struct p2p_comm *comm, const void *send, size_t send_bytes, const struct coll_blocks *receive,
                   int root)
 {

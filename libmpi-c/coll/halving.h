@@ -1,11 +1,13 @@
-// Reduce-scatter by recursive halving, which several algorithms for long messages begin with (Rabenseifner 2004): in each round
-// partners at half the distance divide what they share. Afterwards each rank of the fold has one block of the result.
+// Reduce-scatter by recursive halving, the first part of several algorithms for long messages (Rabenseifner 2004). In each round
+// partners at half the previous distance divide the blocks that both still have: each sends one half and combines the other.
+// Afterwards each rank of the fold has one block of the result.
 #ifndef COLL_HALVING_H
 #define COLL_HALVING_H
 
 #include "coll/fold.h"
 
-// A run of blocks. Block i begins at element starts[i], or of `fold.size` even ones at i * count / size.
+// Consecutive blocks of the vector. Block i begins at element starts[i]; if `starts` is NULL, the vector is divided evenly into
+// fold.size blocks, and block i begins at element i * count / fold.size.
 struct coll_range {
     int first, blocks;
 };
@@ -19,6 +21,7 @@ struct coll_halving {
     const size_t *starts;
 };
 
+// The first element of a block; of a range the elements, bytes and address.
 static inline size_t coll_block_start(const struct coll_halving *state, int block)
 {
     return state->starts != NULL ? state->starts[block] : (uint64_t)state->reduction->count * block / state->fold.size;
@@ -39,13 +42,14 @@ static inline char *coll_range_at(const struct coll_halving *state, struct coll_
     return state->inout + coll_block_start(state, range.first) * state->reduction->extent;
 }
 
-// The blocks that `rank` keeps when it and its partner at `distance` divide what they share.
+// The blocks that `rank` keeps when it and its partner at `distance` divide their blocks.
 static inline struct coll_range coll_half(int rank, int distance)
 {
     return (struct coll_range){rank & ~(distance - 1), distance};
 }
 
-// All rounds, for the ranks of the fold; `inout` and `incoming` have room for the whole vector.
+// Performs all rounds. Must be called by all ranks of the fold, after coll_fold_in. `inout` and `incoming` have room for the
+// whole vector. Afterwards block i of `inout` is the result at rank i of the fold.
 void coll_halve(const struct coll_halving *state);
 
 #endif

@@ -1,4 +1,5 @@
-// Reductions between the groups of an inter-communicator: each group to its rank 0, and the leaders exchange.
+// Reductions between the groups of an inter-communicator: each group reduces to its rank 0, and these leaders exchange the
+// results.
 // Cost, within either group: (ceil(log2 p) + 1) (a + n b) + ceil(log2 p) n c, and the way down.
 #include "coll/algorithms.h"
 

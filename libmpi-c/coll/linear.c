@@ -1,5 +1,5 @@
-// Messages to several ranks and from several ranks, all under way at once: neighbourhoods, both groups of an inter-communicator,
-// and what else asks for it.
+// Messages to several ranks and from several ranks, all under way at once: for neighbourhood collectives, inter-communicators,
+// and the linear algorithms.
 // Cost: a + n b for n bytes in all, as the messages overlap.
 #include "coll/algorithms.h"
 
@@ -14,7 +14,8 @@ static int coll_start_receives(const struct p2p_comm *comm, const struct coll_ne
 {
     int started = 0;
     for (int i = 0; i < neighbors->in_count; i++) {
-        // Messages of one rank match in order: the one to its lower side first, which comes here from the upper side.
+        // Messages of one rank match in order. If one rank is the neighbour on both sides, its first message is the one for its
+        // lower neighbour, which this rank receives from its upper side.
         int index = neighbors->opposite ? i ^ 1 : i;
         int source = coll_neighbor_rank(neighbors->in, index);
         if (source == MPI_PROC_NULL || source == except)

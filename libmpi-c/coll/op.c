@@ -14,7 +14,7 @@
         }                                                              \
     }
 
-// Sums and products wrap in unsigned arithmetic of at least 32 bits, whatever the sign.
+// Sums and products of integers are computed in unsigned arithmetic of at least 32 bits, which wraps on overflow.
 #define INTEGER(bits)                                               \
     KERNEL(sum_##bits, uint##bits##_t, (uint##bits##_t)(a + 1u * b)) \
     KERNEL(prod_##bits, uint##bits##_t, (uint##bits##_t)(1u * a * b)) \

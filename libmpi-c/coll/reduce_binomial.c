@@ -1,5 +1,5 @@
-// Reduction up a binomial tree; the order of combination depends on p and the root alone. Where it must be that of the ranks, the
-// tree's root is rank 0, who passes the result on.
+// Reduction up a binomial tree. The order of combination depends on p and the root only. If it must be the order of the ranks,
+// rank 0 is the root of the tree and sends the result to the root of the call.
 // Cost: ceil(log2 p) (a + n b + n c), and a + n b if the result is passed on.
 #include "coll/algorithms.h"
 
@@ -23,7 +23,7 @@ static void coll_reduce_tree(const struct p2p_comm *comm, const void *own, void 
     coll_copy(sum, result, bytes);
 }
 
-// At the root the sum grows in the receive buffer; another rank that is no leaf needs room for it, too.
+// The root accumulates the result in its receive buffer. Other inner nodes need scratch memory for it.
 void coll_reduce_binomial(const struct p2p_comm *comm, const void *own, void *receive,
                           const struct coll_reduction *reduction, int root)
 {

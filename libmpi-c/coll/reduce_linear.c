@@ -1,5 +1,5 @@
-// Reduction at the root, who gets the vectors of all ranks one after the other, the last rank's first, and combines them in
-// order.
+// Reduction at the root, which receives the vectors of all ranks one after the other, beginning with the last rank, and combines
+// them in order.
 // Cost: (p − 1) (a + n b + n c).
 #include "coll/algorithms.h"
 

@@ -1,4 +1,4 @@
-// Reduction whose result is divided among the ranks: choice of the algorithm, by the bytes of the whole vector.
+// Reduce-scatter: choice of the algorithm, by the bytes of the whole vector.
 #include "coll/choices.h"
 
 void coll_reduce_scatter(const struct p2p_comm *comm, const void *send, void *receive, const int *counts,

@@ -1,8 +1,9 @@
-// Reduce-scatter by recursive halving. A rank of the fold gets the parts of all ranks that it stands for, and passes them on.
+// Reduce-scatter by recursive halving. A rank of the fold gets the parts of all ranks that it represents, and sends the other
+// rank its part.
 // Cost: log2(p) a + (b + c) n (p − 1) / p, and 2 a + 2 n b + n c unless p is a power of two.
 #include "coll/halving.h"
 
-// The elements of fold rank i begin with those of this rank.
+// Returns the first rank whose elements belong to rank i of the fold.
 static int coll_first_unfolded(const struct coll_fold *fold, int rank)
 {
     return rank < fold->extra ? 2 * rank : rank + fold->extra;
@@ -19,7 +20,7 @@ static void coll_starts(const struct coll_fold *fold, const int *counts, size_t 
     }
 }
 
-// Of a pair the even rank sat out; its part lies before that of the odd one.
+// In a folded pair the odd rank has both parts; the part of the even rank, which took no part, comes first.
 static void coll_hand_out(const struct coll_halving *state, void *receive, const int *counts)
 {
     const struct p2p_comm *comm = state->comm;

@@ -1,4 +1,4 @@
-// Reduce-scatter in p − 1 steps: in step i the rank i after gets its part of what this rank has.
+// Reduce-scatter in p − 1 steps: in step i each rank sends its contribution for the rank i places after it.
 // Cost: (p − 1) (a + (b + c) n / p).
 #include "coll/algorithms.h"
 

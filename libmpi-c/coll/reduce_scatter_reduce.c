@@ -1,4 +1,4 @@
-// Reduce-scatter by way of rank 0, in the order of the ranks.
+// Reduce-scatter by a reduction to rank 0 in the order of the ranks, and a scatter.
 // Cost: (ceil(log2 p) + 1) a + (ceil(log2 p) (b + c) + b) n.
 #include "coll/algorithms.h"
 

@@ -1,4 +1,4 @@
-// Partial reductions over the ranks up to the own one: choice of the algorithm, by the bytes of the vector.
+// Scan: choice of the algorithm, by the bytes of the vector.
 #include "coll/choices.h"
 
 void coll_scan(const struct p2p_comm *comm, const void *send, void *receive, const struct coll_reduction *reduction)

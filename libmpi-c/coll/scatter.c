@@ -16,7 +16,7 @@ void coll_scatter(const struct p2p_comm *comm, const void *send, size_t send_byt
     }
 }
 
-// Only the root knows the sizes, so that there is no choice.
+// Only the root knows the sizes, so there is one algorithm only.
 void coll_scatterv(const struct p2p_comm *comm, const struct coll_blocks *send, void *receive, size_t receive_bytes,
                    int root)
 {

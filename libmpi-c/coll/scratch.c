@@ -1,4 +1,4 @@
-// Memory for collectives' own use.
+// Scratch memory of collectives, and copies.
 #include <string.h>
 
 #include "coll/internal.h"

@@ -1,4 +1,4 @@
-// What the environment says about algorithms; the table itself is in choices.h.
+// Algorithms that the environment chooses. The table of algorithms is in choices.h.
 #include <string.h>
 
 #include "coll/choices.h"
@@ -16,20 +16,20 @@ COLL_TABLES(ROWS)
     [COLL_##operation] = {#operation, coll_rows_##operation, sizeof coll_rows_##operation / sizeof(struct coll_row)},
 
 static const struct coll_table {
-    const char *name;  // as the environment has it; NULL where there is no choice
+    const char *name;  // in the environment variable; NULL: the operation has only one algorithm
     const struct coll_row *rows;
     unsigned count;
 } coll_tables[COLL_OPERATIONS] = {COLL_TABLES(TABLE)};
 
-unsigned char coll_wanted[COLL_OPERATIONS];
+unsigned char coll_requested[COLL_OPERATIONS];
 
-unsigned coll_as_wanted(enum coll_tag operation, unsigned obstacles, unsigned chosen)
+unsigned coll_choose_requested(enum coll_tag operation, unsigned obstacles, unsigned chosen)
 {
-    unsigned wanted = coll_wanted[operation] - 1;
-    return (coll_tables[operation].rows[wanted].cannot & obstacles) == 0 ? wanted : chosen;
+    unsigned requested = coll_requested[operation] - 1;
+    return (coll_tables[operation].rows[requested].cannot & obstacles) == 0 ? requested : chosen;
 }
 
-// A sentence for the end of the run.
+// The message with which the run ends.
 static char coll_sentence[400];
 
 static void coll_say(const char *text)
@@ -76,7 +76,7 @@ static const char *coll_want(const char *variable, const char *setting)
     const struct coll_table *table = &coll_tables[operation];
     for (unsigned i = 0; i < table->count; i++) {
         if (strcmp(table->rows[i].name, setting + length + 1) == 0) {
-            coll_wanted[operation] = i + 1;
+            coll_requested[operation] = i + 1;
             return NULL;
         }
     }

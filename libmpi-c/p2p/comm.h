@@ -26,7 +26,7 @@ struct p2p_comm {
     MPI_Errhandler errhandler;
     const char *name;
     uint32_t magic;          // P2P_COMM_MAGIC while it is a communicator: a handle may be any address
-    struct api_comm *details;   // what the API knows of it besides
+    struct comm_details *details;   // what the API knows of it besides
     struct p2p_failure failure;
 };
 

@@ -32,30 +32,30 @@ struct rma_wire *rma_answer_new(void)
     return answer;
 }
 
-void rma_answer(struct api_win *win, int origin, unsigned tag, struct rma_wire *answer, size_t bytes)
+void rma_answer(struct win *win, int origin, unsigned tag, struct rma_wire *answer, size_t bytes)
 {
     struct rma_reply *reply = (struct rma_reply *)((char *)answer - offsetof(struct rma_reply, wire));
     p2p_send_start(&reply->send, P2P_SEND, win->comm, P2P_USER, answer, sizeof answer->head + bytes, origin, tag);
 }
 
-static void rma_agent_listen(struct api_win *win)
+static void rma_agent_listen(struct win *win)
 {
     p2p_receive_start(&win->receive, win->comm, P2P_USER, win->request, sizeof *win->request, MPI_ANY_SOURCE,
                       RMA_REQUEST_TAG);
 }
 
-static const struct api_win *rma_win_of(const struct p2p_agent *agent)
+static const struct win *rma_win_of(const struct p2p_agent *agent)
 {
-    return (const struct api_win *)((const char *)agent - offsetof(struct api_win, agent));
+    return (const struct win *)((const char *)agent - offsetof(struct win, agent));
 }
 
 static bool rma_agent_ready(const struct p2p_agent *agent)
 {
-    const struct api_win *win = rma_win_of(agent);
+    const struct win *win = rma_win_of(agent);
     return (win->receive.done && !win->stopped && rma_can_answer()) || rma_lock_ready(win);
 }
 
-static void rma_agent_serve(struct api_win *win)
+static void rma_agent_serve(struct win *win)
 {
     int origin = win->receive.source;
     unsigned kind = win->request->head.kind, tag = win->request->head.tag;
@@ -69,7 +69,7 @@ static void rma_agent_serve(struct api_win *win)
 
 static void rma_agent_advance(struct p2p_agent *agent)
 {
-    struct api_win *win = (struct api_win *)rma_win_of(agent);
+    struct win *win = (struct win *)rma_win_of(agent);
     if (win->receive.done && !win->stopped && rma_can_answer())
         rma_agent_serve(win);
     rma_lock_grant(win);
@@ -83,7 +83,7 @@ static void rma_replies_make(void)
         rma_replies[i].send.done = true;
 }
 
-void rma_agent_start(struct api_win *win)
+void rma_agent_start(struct win *win)
 {
     if (rma_replies == NULL)
         rma_replies_make();
@@ -95,7 +95,7 @@ void rma_agent_start(struct api_win *win)
 }
 
 // Nobody else sends requests any more. The receive that is still posted gets one of one's own.
-void rma_agent_stop(struct api_win *win)
+void rma_agent_stop(struct win *win)
 {
     struct rma_message *message = rma_message_new(win, win->comm->rank, RMA_STOP);
     rma_message_send(message);

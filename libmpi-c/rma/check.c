@@ -3,31 +3,30 @@
 #include "rma/rma.h"
 #include "coll/coll.h"
 
-static int rma_check_buffer(const struct rma_arguments *a, const struct api_win *win, int count, MPI_Datatype type,
-                            const char *side)
+static int rma_check_buffer(const struct rma_arguments *a, const struct win *win, int count, MPI_Datatype type, const char *side)
 {
     if (count < 0)
-        return api_win_error(win, MPI_ERR_COUNT, "%s: negative %s_count %d", a->function, side, count);
+        return win_error(win, MPI_ERR_COUNT, "%s: negative %s_count %d", a->function, side, count);
     if (type == MPI_DATATYPE_NULL)
-        return api_win_error(win, MPI_ERR_TYPE, "%s: %s_datatype is MPI_DATATYPE_NULL", a->function, side);
+        return win_error(win, MPI_ERR_TYPE, "%s: %s_datatype is MPI_DATATYPE_NULL", a->function, side);
     if (!type_is_valid(type))
-        return api_win_error(win, MPI_ERR_TYPE, "%s: invalid %s_datatype %p", a->function, side, (void *)type);
+        return win_error(win, MPI_ERR_TYPE, "%s: invalid %s_datatype %p", a->function, side, (void *)type);
     if (!type_is_committed(type))
-        return api_win_error(win, MPI_ERR_TYPE, "%s: %s_datatype %p has not been committed", a->function, side, (void *)type);
+        return win_error(win, MPI_ERR_TYPE, "%s: %s_datatype %p has not been committed", a->function, side, (void *)type);
     return MPI_SUCCESS;
 }
 
 // Memory here; a derived type may have addresses of its own (MPI_BOTTOM).
-static int rma_check_origin(const struct rma_arguments *a, const struct api_win *win, const char *side)
+static int rma_check_origin(const struct rma_arguments *a, const struct win *win, const char *side)
 {
     int error = rma_check_buffer(a, win, a->origin_count, a->origin_type, side);
     if (error == MPI_SUCCESS && a->origin == NULL && a->origin_count != 0 && p2p_is_within(a->origin_type))
-        error = api_win_error(win, MPI_ERR_BUFFER, "%s: %s_addr is NULL for %d elements", a->function, side, a->origin_count);
+        error = win_error(win, MPI_ERR_BUFFER, "%s: %s_addr is NULL for %d elements", a->function, side, a->origin_count);
     return error;
 }
 
 // Both sides of an operation. With MPI_NO_OP nothing is read here.
-static int rma_check_buffers(const struct rma_arguments *a, const struct api_win *win)
+static int rma_check_buffers(const struct rma_arguments *a, const struct win *win)
 {
     int error = a->op == MPI_NO_OP ? MPI_SUCCESS : rma_check_origin(a, win, "origin");
     return error == MPI_SUCCESS ? rma_check_buffer(a, win, a->target_count, a->target_type, "target") : error;
@@ -36,7 +35,7 @@ static int rma_check_buffers(const struct rma_arguments *a, const struct api_win
 // What an accumulation works on: elements of one predefined type.
 static int rma_check_op(const struct rma_arguments *a, struct rma_operation *operation)
 {
-    const struct api_win *win = operation->win;
+    const struct win *win = operation->win;
     MPI_Datatype element = type_element(a->target_type);
     const struct p2p_datatype *known = p2p_datatype(element);
     operation->op = (uint8_t)(uintptr_t)a->op;
@@ -44,26 +43,26 @@ static int rma_check_op(const struct rma_arguments *a, struct rma_operation *ope
     operation->unit = element == MPI_DATATYPE_NULL ? 1 : known->extent;
     if (a->op == MPI_REPLACE || a->op == MPI_NO_OP)
         return MPI_SUCCESS;
-    const char *name = api_op_name(a->op);
+    const char *name = op_name(a->op);
     if (name == NULL)
-        return api_win_error(win, MPI_ERR_OP, "%s: %p is no predefined operation", a->function, (void *)a->op);
+        return win_error(win, MPI_ERR_OP, "%s: %p is no predefined operation", a->function, (void *)a->op);
     if (element == MPI_DATATYPE_NULL)
-        return api_win_error(win, MPI_ERR_TYPE, "%s: the elements of target_datatype %p are not all of one predefined type",
-                             a->function, (void *)a->target_type);
+        return win_error(win, MPI_ERR_TYPE, "%s: the elements of target_datatype %p are not all of one predefined type",
+                         a->function, (void *)a->target_type);
     if (type_element(a->origin_type) == MPI_DATATYPE_NULL)
-        return api_win_error(win, MPI_ERR_TYPE, "%s: the elements of origin_datatype %p are not all of one predefined type",
-                             a->function, (void *)a->origin_type);
+        return win_error(win, MPI_ERR_TYPE, "%s: the elements of origin_datatype %p are not all of one predefined type",
+                         a->function, (void *)a->origin_type);
     if (coll_find_kernel(a->op, known->class) != NULL)
         return MPI_SUCCESS;
-    return api_win_error(win, MPI_ERR_OP, "%s: operation %s is not defined for datatype %s", a->function, name,
-                         api_datatype_name(element));
+    return win_error(win, MPI_ERR_OP, "%s: operation %s is not defined for datatype %s", a->function, name,
+                     datatype_name(element));
 }
 
-static int rma_check_place(const struct rma_arguments *a, const struct api_win *win)
+static int rma_check_place(const struct rma_arguments *a, const struct win *win)
 {
     if (a->disp >= 0 || win->flavor == MPI_WIN_FLAVOR_DYNAMIC)
         return MPI_SUCCESS;
-    return api_win_error(win, MPI_ERR_DISP, "%s: negative target_disp %d", a->function, (int)a->disp);
+    return win_error(win, MPI_ERR_DISP, "%s: negative target_disp %d", a->function, (int)a->disp);
 }
 
 // Where the target's memory is, here or there, and how much goes there or comes from it: what is sent may be less than there is room
@@ -85,17 +84,17 @@ static int rma_check_sizes(const struct rma_arguments *a, struct rma_operation *
         operation->left = a->gets ? operation->left : bytes;
         return MPI_SUCCESS;
     }
-    return api_win_error(operation->win, MPI_ERR_TYPE,
-                         "%s: the origin's datatype and count are %zu bytes, the target's %zu; what is sent does not fit",
-                         a->function, bytes, operation->left);
+    return win_error(operation->win, MPI_ERR_TYPE,
+                     "%s: the origin's datatype and count are %zu bytes, the target's %zu; what is sent does not fit",
+                     a->function, bytes, operation->left);
 }
 
 int rma_check(const struct rma_arguments *a, struct rma_operation *operation)
 {
-    struct api_win *win = api_win(a->win);
+    struct win *win = win_of(a->win);
     *operation = (struct rma_operation){.win = win, .target = a->target, .unit = 1};
     if (win == NULL)
-        return api_explain_win(a->function, a->win);
+        return win_explain(a->function, a->win);
     int error = rma_check_rank(a->function, win, a->target);
     if (error == MPI_SUCCESS)
         error = rma_check_buffers(a, win);
@@ -119,7 +118,7 @@ int rma_check_fetch(const struct rma_arguments *a, const struct rma_result *resu
 {
     const struct rma_arguments back = {.function = a->function, .origin = result->address, .origin_count = result->count,
                                        .origin_type = result->type};
-    const struct api_win *win = api_win(a->win);
+    const struct win *win = win_of(a->win);
     if (a->op == MPI_OP_NULL)
         return rma_refuse_op(a);
     int error = win == NULL ? MPI_SUCCESS : rma_check_origin(&back, win, "result");
@@ -132,18 +131,18 @@ int rma_check_fetch(const struct rma_arguments *a, const struct rma_result *resu
     if (bytes == operation->left)
         return MPI_SUCCESS;
     rma_operation_end(operation);
-    return api_win_error(win, MPI_ERR_TYPE, "%s: the result's datatype and count are %zu bytes, the target's %zu", a->function,
-                         bytes, operation->left);
+    return win_error(win, MPI_ERR_TYPE, "%s: the result's datatype and count are %zu bytes, the target's %zu", a->function,
+                     bytes, operation->left);
 }
 
 int rma_refuse_op(const struct rma_arguments *a)
 {
-    const struct api_win *win = api_win(a->win);
+    const struct win *win = win_of(a->win);
     if (win == NULL)
-        return api_explain_win(a->function, a->win);
+        return win_explain(a->function, a->win);
     if (a->op == MPI_OP_NULL)
-        return api_win_error(win, MPI_ERR_OP, "%s: the operation is MPI_OP_NULL", a->function);
-    return api_win_error(win, MPI_ERR_OP, "%s: MPI_NO_OP is for operations that bring something back", a->function);
+        return win_error(win, MPI_ERR_OP, "%s: the operation is MPI_OP_NULL", a->function);
+    return win_error(win, MPI_ERR_OP, "%s: MPI_NO_OP is for operations that bring something back", a->function);
 }
 
 void rma_operation_end(struct rma_operation *operation)

@@ -2,14 +2,14 @@
 #include "rma/rma.h"
 
 // Looks after others at least once: programs wait for what others write by reading their own memory again and again.
-static void rma_await_requests(const struct api_win *win)
+static void rma_await_requests(const struct win *win)
 {
     do
         p2p_progress();
     while (rma_requests_under_way(win));
 }
 
-void rma_complete(struct api_win *win, int target)
+void rma_complete(struct win *win, int target)
 {
     const struct rma_peer *peer = &win->peers[target];
     rma_transfers_await(win, target);
@@ -18,7 +18,7 @@ void rma_complete(struct api_win *win, int target)
         p2p_progress();
 }
 
-void rma_complete_all(struct api_win *win)
+void rma_complete_all(struct win *win)
 {
     rma_transfers_await_all();
     rma_await_requests(win);
@@ -27,7 +27,7 @@ void rma_complete_all(struct api_win *win)
 }
 
 // Data that go out by message have been copied.
-void rma_complete_here(struct api_win *win, int target)
+void rma_complete_here(struct win *win, int target)
 {
     const struct rma_peer *peer = &win->peers[target];
     rma_transfers_await(win, target);
@@ -36,7 +36,7 @@ void rma_complete_here(struct api_win *win, int target)
         p2p_progress();
 }
 
-void rma_complete_all_here(struct api_win *win)
+void rma_complete_all_here(struct win *win)
 {
     rma_transfers_await_all();
     rma_await_requests(win);
@@ -44,11 +44,11 @@ void rma_complete_all_here(struct api_win *win)
         p2p_progress();
 }
 
-int rma_outcome(const char *function, struct api_win *win)
+int rma_outcome(const char *function, struct win *win)
 {
     int error = win->error;
     win->error = MPI_SUCCESS;
     if (error == MPI_SUCCESS)
         return error;
-    return api_win_error(win, error, "%s: an operation on memory that its target has not attached to this window", function);
+    return win_error(win, error, "%s: an operation on memory that its target has not attached to this window", function);
 }

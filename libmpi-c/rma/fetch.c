@@ -5,10 +5,10 @@
 
 static int rma_check_predefined(const struct rma_arguments *a)
 {
-    const struct api_win *win = api_win(a->win);
+    const struct win *win = win_of(a->win);
     if (win == NULL || a->target_type == MPI_DATATYPE_NULL || !type_is_valid(a->target_type) || p2p_is_within(a->target_type))
         return MPI_SUCCESS;
-    return api_win_error(win, MPI_ERR_TYPE, "%s: datatype %p is not predefined", a->function, (void *)a->target_type);
+    return win_error(win, MPI_ERR_TYPE, "%s: datatype %p is not predefined", a->function, (void *)a->target_type);
 }
 
 int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank,
@@ -60,12 +60,12 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr, voi
                                       target_rank,            target_disp, 1,   datatype, MPI_REPLACE, false};
     struct rma_result result = {result_addr, 1, datatype};
     struct rma_operation operation;
-    const struct api_win *known = api_win(win);
+    const struct win *known = win_of(win);
     if (known != NULL && type_is_valid(datatype) && !rma_may_compare(datatype))
-        return api_win_error(known, MPI_ERR_TYPE, "MPI_Compare_and_swap: datatype %p is no integer, logical or byte",
-                             (void *)datatype);
+        return win_error(known, MPI_ERR_TYPE, "MPI_Compare_and_swap: datatype %p is no integer, logical or byte",
+                         (void *)datatype);
     if (known != NULL && compare_addr == NULL)
-        return api_explain_win_pointer("MPI_Compare_and_swap", known, "compare_addr");
+        return win_explain_pointer("MPI_Compare_and_swap", known, "compare_addr");
     int error = rma_check_fetch(&arguments, &result, &operation);
     if (error != MPI_SUCCESS)
         return error;

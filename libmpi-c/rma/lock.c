@@ -1,7 +1,7 @@
 // Locks of windows (MPI 5.0 §12.5.3): that of the own memory, which is given in the order of asking, and those of others.
 #include "rma/rma.h"
 
-void rma_lock_ask(struct api_win *win, int origin, int type, unsigned tag)
+void rma_lock_ask(struct win *win, int origin, int type, unsigned tag)
 {
     struct rma_peer *peer = &win->peers[origin];
     peer->wants = type;
@@ -14,7 +14,7 @@ void rma_lock_ask(struct api_win *win, int origin, int type, unsigned tag)
     win->last_waiter = origin;
 }
 
-void rma_lock_give_back(struct api_win *win, int origin)
+void rma_lock_give_back(struct win *win, int origin)
 {
     struct rma_peer *peer = &win->peers[origin];
     if (peer->has == MPI_LOCK_EXCLUSIVE)
@@ -24,7 +24,7 @@ void rma_lock_give_back(struct api_win *win, int origin)
     peer->has = 0;
 }
 
-bool rma_lock_ready(const struct api_win *win)
+bool rma_lock_ready(const struct win *win)
 {
     int first = win->first_waiter;
     if (first == RMA_NOBODY || win->exclusive || (win->peers[first].wants == MPI_LOCK_EXCLUSIVE && win->sharers != 0))
@@ -32,7 +32,7 @@ bool rma_lock_ready(const struct api_win *win)
     return first == win->comm->rank || rma_can_answer();
 }
 
-void rma_lock_grant(struct api_win *win)
+void rma_lock_grant(struct win *win)
 {
     while (rma_lock_ready(win)) {
         int origin = win->first_waiter;
@@ -48,7 +48,7 @@ void rma_lock_grant(struct api_win *win)
     }
 }
 
-static void rma_acquire_own(struct api_win *win, int type)
+static void rma_acquire_own(struct win *win, int type)
 {
     struct rma_peer *own = &win->peers[win->comm->rank];
     rma_lock_ask(win, win->comm->rank, type, 0);
@@ -57,7 +57,7 @@ static void rma_acquire_own(struct api_win *win, int type)
         p2p_progress();
 }
 
-void rma_acquire(struct api_win *win, int target, int type)
+void rma_acquire(struct win *win, int target, int type)
 {
     struct rma_peer *peer = &win->peers[target];
     if (target == win->comm->rank) {
@@ -72,7 +72,7 @@ void rma_acquire(struct api_win *win, int target, int type)
     peer->held = type;
 }
 
-void rma_release(struct api_win *win, int target)
+void rma_release(struct win *win, int target)
 {
     struct rma_peer *peer = &win->peers[target];
     if (peer->held != RMA_NO_CHECK)

@@ -25,7 +25,7 @@ static bool rma_origin_ready(const struct p2p_agent *agent)
 // The answer is here.
 static void rma_message_end(struct rma_message *message, const struct rma_wire *answer)
 {
-    struct api_win *win = message->win;
+    struct win *win = message->win;
     if (answer->head.error != MPI_SUCCESS)
         win->error = answer->head.error;
     else if (message->result_bytes != 0)
@@ -86,7 +86,7 @@ void rma_close(void)
     p2p_agent_remove(&rma_origin);
 }
 
-struct rma_message *rma_message_new(struct api_win *win, int target, enum rma_kind kind)
+struct rma_message *rma_message_new(struct win *win, int target, enum rma_kind kind)
 {
     while (rma_idle == NULL)
         p2p_progress();
@@ -104,7 +104,7 @@ struct rma_message *rma_message_new(struct api_win *win, int target, enum rma_ki
 
 static void rma_message_await(struct rma_message *message)
 {
-    struct api_win *win = message->win;
+    struct win *win = message->win;
     struct rma_peer *peer = &win->peers[message->target];
     unsigned fetching = message->result_bytes != 0;
     peer->under_way++;
@@ -134,7 +134,7 @@ void rma_message_send(struct rma_message *message)
     message->next = NULL;
 }
 
-void rma_notice(struct api_win *win, int target, enum rma_kind kind)
+void rma_notice(struct win *win, int target, enum rma_kind kind)
 {
     struct rma_message *message = rma_message_new(win, target, kind);
     if (target != win->comm->rank) {

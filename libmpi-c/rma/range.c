@@ -26,16 +26,16 @@ static bool rma_is_within(const struct rma_arguments *a, const struct rma_peer *
 
 int rma_check_memory(const struct rma_arguments *a, const struct rma_operation *operation)
 {
-    struct api_win *win = operation->win;
+    struct win *win = operation->win;
     const struct rma_peer *peer = &win->peers[a->target];
     if (win->flavor == MPI_WIN_FLAVOR_DYNAMIC) {
         if (rma_all_attached(operation))
             return MPI_SUCCESS;
-        return api_win_error(win, MPI_ERR_RMA_RANGE, "%s: rank %d has not attached all of %zu bytes at %p to this window",
-                             a->function, a->target, operation->left, (void *)a->disp);
+        return win_error(win, MPI_ERR_RMA_RANGE, "%s: rank %d has not attached all of %zu bytes at %p to this window",
+                         a->function, a->target, operation->left, (void *)a->disp);
     }
     if (rma_is_within(a, peer))
         return MPI_SUCCESS;
-    return api_win_error(win, MPI_ERR_RMA_RANGE, "%s: %d elements at target_disp %d (%d bytes each) leave the %zu bytes of rank %d",
-                         a->function, a->target_count, (int)a->disp, (int)peer->disp_unit, (size_t)peer->size, a->target);
+    return win_error(win, MPI_ERR_RMA_RANGE, "%s: %d elements at target_disp %d (%d bytes each) leave the %zu bytes of rank %d",
+                     a->function, a->target_count, (int)a->disp, (int)peer->disp_unit, (size_t)peer->size, a->target);
 }

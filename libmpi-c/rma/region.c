@@ -22,12 +22,12 @@ bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t a
     return address - region->base <= region->size && bytes <= region->size - (address - region->base);
 }
 
-static struct rma_region_list *rma_own_list(const struct api_win *win)
+static struct rma_region_list *rma_own_list(const struct win *win)
 {
     return (struct rma_region_list *)(uintptr_t)win->regions.list;
 }
 
-bool rma_is_attached(const struct api_win *win, uint64_t address, uint64_t bytes)
+bool rma_is_attached(const struct win *win, uint64_t address, uint64_t bytes)
 {
     return rma_list_has(rma_own_list(win), win->regions.count, address, bytes);
 }
@@ -64,7 +64,7 @@ static bool rma_is_before(const struct rma_region *region, uint64_t base)
     return region->base < base || (region->base == base && region->size == 0);
 }
 
-bool rma_attach(struct api_win *win, uint64_t base, uint64_t size)
+bool rma_attach(struct win *win, uint64_t base, uint64_t size)
 {
     struct rma_regions *regions = &win->regions;
     struct rma_region_list *list = rma_own_list(win);
@@ -85,7 +85,7 @@ bool rma_attach(struct api_win *win, uint64_t base, uint64_t size)
     return true;
 }
 
-bool rma_detach(struct api_win *win, uint64_t base)
+bool rma_detach(struct win *win, uint64_t base)
 {
     struct rma_regions *regions = &win->regions;
     struct rma_region_list *list = rma_own_list(win);
@@ -101,7 +101,7 @@ bool rma_detach(struct api_win *win, uint64_t base)
     return false;
 }
 
-void rma_regions_free(struct api_win *win)
+void rma_regions_free(struct win *win)
 {
     p2p_free(rma_own_list(win));
     for (int rank = 0; rank < win->comm->size; rank++)

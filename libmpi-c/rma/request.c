@@ -4,22 +4,22 @@
 // Those that wait for transfers.
 static struct rma_request *rma_transfers;
 
-static int rma_request_finish(struct api_composite *composite, const char *function, MPI_Status *status)
+static int rma_request_finish(struct composite *composite, const char *function, MPI_Status *status)
 {
     (void)composite;
     (void)function;
-    api_set_empty_status(status);
+    status_set_empty(status);
     return MPI_SUCCESS;
 }
 
-static const struct api_composite_kind rma_request_kind = {.finish = rma_request_finish};
+static const struct composite_kind rma_request_kind = {.finish = rma_request_finish};
 
-struct rma_request *rma_request_new(struct api_win *win, MPI_Request *handle)
+struct rma_request *rma_request_new(struct win *win, MPI_Request *handle)
 {
-    struct api_composite *composite = api_composite_new(&rma_request_kind, sizeof(struct rma_request));
+    struct composite *composite = composite_new(&rma_request_kind, sizeof(struct rma_request));
     struct rma_request *request = composite->data;
     *request = (struct rma_request){.composite = composite, .win = win, .counter = -1, .parts = 1};
-    *handle = api_request_handle(&composite->p2p);
+    *handle = request_handle(&composite->p2p);
     return request;
 }
 
@@ -62,7 +62,7 @@ void rma_requests_advance(void)
     }
 }
 
-bool rma_requests_under_way(const struct api_win *win)
+bool rma_requests_under_way(const struct win *win)
 {
     for (const struct rma_request *request = rma_transfers; request != NULL; request = request->next) {
         if (request->win == win)

@@ -68,8 +68,8 @@ static inline size_t rma_aligned(size_t bytes)
 // Of MPI_Rput and its like.
 struct rma_request {
     struct rma_request *next;
-    struct api_composite *composite;
-    const struct api_win *win;
+    struct composite *composite;
+    const struct win *win;
     int counter;           // of the channel, that its transfers have to themselves; -1: none
     uint32_t parts;     // what it still waits for
 };
@@ -78,7 +78,7 @@ struct rma_request {
 struct rma_message {
     struct rma_message *next;
     struct p2p_request send, reply;
-    struct api_win *win;
+    struct win *win;
     int target;
     bool answered;
     size_t result_bytes;       // that it brings back, to there
@@ -89,7 +89,7 @@ struct rma_message {
 
 // What an operation does, piece by piece: of `left` bytes, in multiples of `unit`.
 struct rma_operation {
-    struct api_win *win;
+    struct win *win;
     int target;
     enum rma_kind kind;
     uint8_t op, class;
@@ -101,40 +101,40 @@ struct rma_operation {
 // message.c: takes one, waiting if need be; sends it. Both are for origins only. Notices are messages without a body.
 void rma_open(void) __attribute__((cold));   // before the first window, each time that there is a first one
 void rma_close(void) __attribute__((cold));  // behind the last one
-struct rma_message *rma_message_new(struct api_win *win, int target, enum rma_kind kind);
+struct rma_message *rma_message_new(struct win *win, int target, enum rma_kind kind);
 void rma_message_send(struct rma_message *message);
 void rma_message_deliver(struct rma_message *message);  // the same, or served here when it is for this rank
-void rma_notice(struct api_win *win, int target, enum rma_kind kind);
+void rma_notice(struct win *win, int target, enum rma_kind kind);
 
 // operate.c
 void rma_operate(struct rma_operation *operation);
 
 // serve.c: does what a request asks for; the size of its answer's body.
-size_t rma_serve(struct api_win *win, int origin, const struct rma_wire *request, struct rma_wire *answer);
+size_t rma_serve(struct win *win, int origin, const struct rma_wire *request, struct rma_wire *answer);
 
 // agent.c
-void rma_agent_start(struct api_win *win);
-void rma_agent_stop(struct api_win *win);
+void rma_agent_start(struct win *win);
+void rma_agent_stop(struct win *win);
 bool rma_can_answer(void);
-void rma_answer(struct api_win *win, int origin, unsigned tag, struct rma_wire *answer, size_t bytes);
+void rma_answer(struct win *win, int origin, unsigned tag, struct rma_wire *answer, size_t bytes);
 struct rma_wire *rma_answer_new(void);
 
 // lock.c: the lock of a rank's own memory. It asks for itself without a message.
-void rma_lock_ask(struct api_win *win, int origin, int type, unsigned tag);
-void rma_lock_give_back(struct api_win *win, int origin);
-bool rma_lock_ready(const struct api_win *win);
-void rma_lock_grant(struct api_win *win);
+void rma_lock_ask(struct win *win, int origin, int type, unsigned tag);
+void rma_lock_give_back(struct win *win, int origin);
+bool rma_lock_ready(const struct win *win);
+void rma_lock_grant(struct win *win);
 // Another rank's: as origin.
-void rma_acquire(struct api_win *win, int target, int type);
-void rma_release(struct api_win *win, int target);
+void rma_acquire(struct win *win, int target, int type);
+void rma_release(struct win *win, int target);
 
 // request.c
-struct rma_request *rma_request_new(struct api_win *win, MPI_Request *handle);
+struct rma_request *rma_request_new(struct win *win, MPI_Request *handle);
 void rma_request_part_done(struct rma_request *request);
 void rma_request_begun(struct rma_request *request);  // all its parts are under way
 bool rma_requests_ready(void);
 void rma_requests_advance(void);
-bool rma_requests_under_way(const struct api_win *win);
+bool rma_requests_under_way(const struct win *win);
 
 // record.c: adds to a message what it holds of the next pieces of the target's memory; false when that is nothing.
 bool rma_add_record(struct rma_operation *operation, struct rma_message *message);
@@ -150,27 +150,27 @@ void rma_get(struct rma_operation *operation);
 // Before the first transfer; a second time it does nothing.
 void rma_transfers_open(void) __attribute__((cold));
 // Wait until all transfers from and to a rank's node, or all nodes, are over.
-void rma_transfers_await(const struct api_win *win, int target);
+void rma_transfers_await(const struct win *win, int target);
 void rma_transfers_await_all(void);
 // Are the transfers that have `counter` (rma_request.counter) over? Changes nothing. rma_transfer_free gives the counter back.
 bool rma_transfer_idle(unsigned counter);
 void rma_transfer_free(unsigned counter);
 
 // complete.c: waits until all that was started is done: at the target, or all targets; or but for what is needed here.
-void rma_complete(struct api_win *win, int target);
-void rma_complete_all(struct api_win *win);
-void rma_complete_here(struct api_win *win, int target);
-void rma_complete_all_here(struct api_win *win);
+void rma_complete(struct win *win, int target);
+void rma_complete_all(struct win *win);
+void rma_complete_here(struct win *win, int target);
+void rma_complete_all_here(struct win *win);
 // What synchronization returns: MPI_SUCCESS, or what went wrong at a target.
-int rma_outcome(const char *function, struct api_win *win);
+int rma_outcome(const char *function, struct win *win);
 
 // region.c: has the target's dynamic window this memory? What is attached here, and there if that can be read from here.
-bool rma_is_attached(const struct api_win *win, uint64_t address, uint64_t bytes);
-bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, uint64_t bytes);
+bool rma_is_attached(const struct win *win, uint64_t address, uint64_t bytes);
+bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes);
 bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t address, uint64_t bytes);
-bool rma_attach(struct api_win *win, uint64_t base, uint64_t size);  // false: overlaps with another region
-bool rma_detach(struct api_win *win, uint64_t base);                 // false: is none
-void rma_regions_free(struct api_win *win);
+bool rma_attach(struct win *win, uint64_t base, uint64_t size);  // false: overlaps with another region
+bool rma_detach(struct win *win, uint64_t base);                 // false: is none
+void rma_regions_free(struct win *win);
 
 // check.c: the arguments of an operation.
 struct rma_arguments {
@@ -203,12 +203,12 @@ struct rma_result {
 int rma_check_fetch(const struct rma_arguments *arguments, const struct rma_result *result, struct rma_operation *operation);
 
 // win_lock.c: may another epoch of access begin?
-int rma_check_begin(const char *function, const struct api_win *win);
+int rma_check_begin(const char *function, const struct win *win);
 
 // epoch.c: is it a rank, or MPI_PROC_NULL; is there an epoch in which it may be accessed, whose lock is taken if nobody has yet;
 // is there one for operations with a request?
-int rma_check_rank(const char *function, const struct api_win *win, int rank);
-int rma_check_epoch(const char *function, struct api_win *win, int target);
+int rma_check_rank(const char *function, const struct win *win, int rank);
+int rma_check_epoch(const char *function, struct win *win, int target);
 int rma_check_request(const struct rma_arguments *arguments, MPI_Request *request);
 
 // range.c: is all of the target's memory within the window?

@@ -4,7 +4,7 @@
 #include "rma/rma.h"
 #include "coll/coll.h"
 
-static bool rma_is_here(const struct api_win *win, uint64_t address, size_t bytes)
+static bool rma_is_here(const struct win *win, uint64_t address, size_t bytes)
 {
     return win->flavor != MPI_WIN_FLAVOR_DYNAMIC || rma_is_attached(win, address, bytes);
 }
@@ -20,7 +20,7 @@ static void rma_combine(const struct rma_head *head, void *memory, const void *d
 
 // What is still to be done of a request.
 struct rma_service {
-    struct api_win *win;
+    struct win *win;
     const struct rma_head *head;
     bool brings, fetches;
     const unsigned char *at;  // of the request's body
@@ -54,7 +54,7 @@ static bool rma_serve_record(struct rma_service *service)
     return true;
 }
 
-static size_t rma_serve_records(struct api_win *win, const struct rma_wire *request, struct rma_wire *answer)
+static size_t rma_serve_records(struct win *win, const struct rma_wire *request, struct rma_wire *answer)
 {
     const struct rma_head *head = &request->head;
     struct rma_service service = {win, head, head->kind != RMA_READ, head->kind != RMA_UPDATE, request->body, answer->body};
@@ -67,7 +67,7 @@ static size_t rma_serve_records(struct api_win *win, const struct rma_wire *requ
     return service.answer - answer->body;
 }
 
-static size_t rma_serve_compare(struct api_win *win, const struct rma_wire *request, struct rma_wire *answer)
+static size_t rma_serve_compare(struct win *win, const struct rma_wire *request, struct rma_wire *answer)
 {
     const struct rma_record *record = (const struct rma_record *)request->body;
     const unsigned char *data = (const unsigned char *)(record + 1), *compared = data + rma_aligned(record->bytes);
@@ -82,7 +82,7 @@ static size_t rma_serve_compare(struct api_win *win, const struct rma_wire *requ
     return record->bytes;
 }
 
-size_t rma_serve(struct api_win *win, int origin, const struct rma_wire *request, struct rma_wire *answer)
+size_t rma_serve(struct win *win, int origin, const struct rma_wire *request, struct rma_wire *answer)
 {
     switch ((enum rma_kind)request->head.kind) {
     case RMA_UPDATE:

@@ -14,7 +14,7 @@ MPI_Datatype type_slice(MPI_Datatype inner, size_t first, size_t count, MPI_Aint
     return placed;
 }
 
-// Whole blocks first, and a last one that may be shorter.
+// The owner's whole blocks, and its last block, which may be shorter.
 MPI_Datatype type_cyclic(MPI_Datatype inner, size_t extent, size_t block, size_t owner, size_t owners, MPI_Aint stride)
 {
     size_t first = owner * block, round = owners * block;

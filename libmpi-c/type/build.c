@@ -1,4 +1,4 @@
-// Types from types: bounds by the standard's rules (MPI 5.0 §5.1, §5.1.7), layout and signature beside them.
+// Building types from types: their bounds by the standard's rules (MPI 5.0 §5.1, §5.1.7), layouts and signatures.
 #include "type/build.h"
 
 #include "p2p/p2p.h"
@@ -14,8 +14,8 @@ struct type_builder {
     struct type_draft draft;
     struct type_item *items;
     size_t item_count, item_room;
-    struct type_range data;    // the bytes
-    struct type_range lb, ub;  // bounds that have been set: the lowest lb and the highest ub count
+    struct type_range data;    // of all bytes
+    struct type_range lb, ub;  // of the bounds that were set: the lowest lb and the highest ub hold
     uint8_t alignment;
 };
 
@@ -55,7 +55,7 @@ static void type_build_item(struct type_builder *builder, struct type_item item)
     builder->items[builder->item_count++] = item;
 }
 
-// `count` repetitions of what `type` is, `stride` apart: only the first and the last of them matter for bounds.
+// Updates the bounds for `count` repetitions of `type`, `stride` bytes apart. Only the first and the last one matter.
 static void type_build_bounds(struct type_builder *builder, MPI_Aint displacement, size_t count, MPI_Aint stride,
                               const struct type *type)
 {
@@ -94,7 +94,8 @@ void type_build_block(struct type_builder *builder, MPI_Aint displacement, size_
     }
 }
 
-// Rounds the extent up to the alignment, unless the upper bound has been set (MPI 5.0 §5.1, the epsilon).
+// Returns the shape of the new type. Its extent is rounded up to the alignment, unless the upper bound was set (MPI 5.0 §5.1, the
+// epsilon).
 static struct type_shape type_build_shape(const struct type_builder *builder)
 {
     struct type_shape shape = {0, 0, 0, 0, 0};

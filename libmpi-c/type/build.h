@@ -1,4 +1,5 @@
-// Making types: of repetitions and of blocks, whatever the constructor. Each gives one handle, not yet committed, without contents.
+// Building derived datatypes, whatever the constructor: by repetition, and from blocks. Each function returns a type with one
+// handle, not committed unless it says so, and without contents (type/contents.h).
 #ifndef TYPE_BUILD_H
 #define TYPE_BUILD_H
 
@@ -7,24 +8,27 @@
 
 #include "type/type.h"
 
-// Entries of MPI_Type_struct in MPI-1 that set bounds and hold nothing.
+// Is the type MPI_LB or MPI_UB? In MPI-1 these set a bound of MPI_Type_struct and have no data.
 bool type_is_marker(MPI_Datatype type);
 
-// `count` blocks at `stride` bytes, each of `blocklength` elements one behind the other.
+// `count` blocks, `stride` bytes apart, each of `blocklength` consecutive elements.
 MPI_Datatype type_strided(size_t count, size_t blocklength, MPI_Aint stride, MPI_Datatype element);
 
-// Blocks one by one, in the order of packing; their types live until the end.
+// Builds a type from blocks, which are added in the order of packing: type_build, then type_build_block for each block, then
+// type_build_end, which frees the builder. A block is `blocklength` consecutive elements, `displacement` bytes from the start.
+// The types of the blocks must exist until type_build_end returns.
 struct type_builder;
 struct type_builder *type_build(size_t blocks_expected);
 void type_build_block(struct type_builder *builder, MPI_Aint displacement, size_t blocklength, MPI_Datatype element);
 MPI_Datatype type_build_end(struct type_builder *builder);
 
+// The same data with other bounds.
 MPI_Datatype type_resized(MPI_Datatype element, MPI_Aint lb, MPI_Aint extent);
 
-// The same again, committed if `original` is.
+// A duplicate, committed if `original` is.
 MPI_Datatype type_duplicate(MPI_Datatype original);
 
-// Another name for a predefined type, that cannot be freed.
+// Another handle for a predefined type, which is committed and cannot be freed: for types of Fortran's kinds.
 MPI_Datatype type_permanent(MPI_Datatype named);
 
 #endif

@@ -1,4 +1,4 @@
-// Contents of types.
+// Contents of types: the arguments of their constructors.
 #include "type/contents.h"
 
 #include "p2p/p2p.h"

@@ -1,4 +1,5 @@
-// How the user described a type: what MPI_Type_get_envelope and MPI_Type_get_contents give back (MPI 5.0 §5.1.13).
+// Contents of a datatype: the arguments of its constructor, as MPI_Type_get_envelope and MPI_Type_get_contents return them (MPI
+// 5.0 §5.1.13).
 #ifndef TYPE_CONTENTS_H
 #define TYPE_CONTENTS_H
 
@@ -12,12 +13,15 @@ struct type_contents {
     MPI_Datatype *types;
 };
 
-// Gives a type its contents; the arrays are to be filled, and then type_contents_keep keeps the types in them alive.
+// Adds contents with arrays of these lengths to a type. The caller fills in the arrays, then calls type_contents_keep, which adds
+// a reference to each type in them.
 struct type_contents *type_contents_new(MPI_Datatype type, int combiner, int integers, int addresses, int types);
 void type_contents_keep(const struct type_contents *contents);
+
+// Releases the types and frees the contents, which may be NULL.
 void type_contents_free(struct type_contents *contents);
 
-// NULL for a predefined type.
+// Returns the contents of a type, or NULL if it is predefined.
 const struct type_contents *type_contents(MPI_Datatype type);
 
 #endif

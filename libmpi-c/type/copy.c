@@ -1,4 +1,4 @@
-// The inner loops of packing and unpacking: what word is copied is found once for a run.
+// The inner loops of packing and unpacking. The word to copy by is chosen once for a run.
 #include "type/copy.h"
 
 #define TYPE_COPY_RUN(word)                                              \
@@ -23,7 +23,7 @@ void type_copy_run(unsigned char *to, MPI_Aint to_stride, const unsigned char *f
                    size_t block)
 {
     uintptr_t bits = (uintptr_t)to | (uintptr_t)from | (uintptr_t)to_stride | (uintptr_t)from_stride | block;
-    // A stride of zero says nothing about where the end is.
+    // With a stride of 0, a comparison of addresses would not find the end.
     if (block > TYPE_SHORT_BLOCK || to_stride == 0) {
         type_copy_large(to, to_stride, from, from_stride, count, block);
         return;

@@ -1,4 +1,4 @@
-// Copying blocks between the user's memory and packed bytes.
+// Copying blocks between the user's memory and packed bytes: the inner loops of type_pack and type_unpack.
 #ifndef TYPE_COPY_H
 #define TYPE_COPY_H
 
@@ -10,15 +10,15 @@
 #include "include/mpi.h"
 #include "type/layout.h"
 
-// Words may be parts of anything. None is wider than a register.
+// Words to copy by. They may alias any type. None is wider than a register.
 typedef uintptr_t __attribute__((may_alias)) type_long_word;
 typedef uint32_t __attribute__((may_alias)) type_word;
 typedef uint16_t __attribute__((may_alias)) type_half_word;
 
-// Longer blocks are memcpy's.
+// Bytes; longer blocks are copied by memcpy.
 enum { TYPE_SHORT_BLOCK = 64 };
 
-// May all that is or-ed together here be copied by such words?
+// Can data be copied by `word`? `bits` is the bitwise or of all its addresses and lengths.
 #define TYPE_FITS(bits, word) (((bits) & (sizeof(word) - 1)) == 0)
 
 #define TYPE_COPY_WORDS(word, to, from, bytes)                     \
@@ -27,6 +27,7 @@ enum { TYPE_SHORT_BLOCK = 64 };
             *(word *)((to) + at_) = *(const word *)((from) + at_); \
     } while (0)
 
+// Copies one block.
 static inline void type_copy_block(unsigned char *to, const unsigned char *from, size_t bytes)
 {
     uintptr_t bits = (uintptr_t)to | (uintptr_t)from | bytes;
@@ -40,11 +41,11 @@ static inline void type_copy_block(unsigned char *to, const unsigned char *from,
         memcpy(to, from, bytes);
 }
 
-// `count` blocks at distances of their own on either side.
+// Copies `count` blocks of `block` bytes. They are `to_stride` bytes apart in `to`, and `from_stride` in `from`.
 void type_copy_run(unsigned char *to, MPI_Aint to_stride, const unsigned char *from, MPI_Aint from_stride, size_t count,
                    size_t block);
 
-// The blocks of a layout whose blocks are all of one length.
+// Copies all blocks of a layout of form TYPE_BLOCKS whose blocks have one length, from `user` to `packed`, or back if `unpacks`.
 void type_copy_listed(bool unpacks, unsigned char *packed, unsigned char *user, const struct type_layout *layout);
 
 #endif

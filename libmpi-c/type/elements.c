@@ -1,4 +1,4 @@
-// Basic elements of a type, counted.
+// Counts of the basic elements of a type.
 #include "type/elements.h"
 
 #include "type/internal.h"

@@ -1,4 +1,4 @@
-// Basic elements of a type: how many, and their representation on other machines (MPI 5.0 §5.1.11, §14.5.2).
+// Basic elements of a datatype: their number (MPI 5.0 §5.1.11), and the portable representation "external32" (MPI 5.0 §14.5.2).
 #ifndef TYPE_ELEMENTS_H
 #define TYPE_ELEMENTS_H
 
@@ -6,14 +6,14 @@
 
 #include "include/mpi.h"
 
-// How many basic elements `bytes` packed bytes are; SIZE_MAX when they end within one. And the other way round.
+// Convert between packed bytes and numbers of basic elements. type_elements returns SIZE_MAX if `bytes` ends within an element.
 size_t type_elements(MPI_Datatype type, size_t bytes);
 size_t type_elements_bytes(MPI_Datatype type, size_t elements);
 
-// Bytes of `count` of the type in the representation "external32": big endian, sizes that are the same everywhere.
+// The bytes of `count` elements of the type in "external32": big endian, with the same sizes on all machines.
 size_t type_external_size(MPI_Datatype type, size_t count);
 
-// Between packed bytes and that representation.
+// Convert `count` elements of the type from packed bytes to "external32", and back.
 void type_to_external(void *external, const void *packed, size_t count, MPI_Datatype type);
 void type_from_external(void *packed, const void *external, size_t count, MPI_Datatype type);
 

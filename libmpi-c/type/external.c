@@ -1,8 +1,8 @@
-// The representation "external32" (MPI 5.0 §14.5.2): packed elements, each turned to big endian and to its size there.
+// The representation "external32" (MPI 5.0 §14.5.2): packed elements, each converted to big endian and to its size there.
 #include "type/elements.h"
 #include "type/internal.h"
 
-// Of a basic element: some parts of so many bytes here and there; two in complex numbers.
+// A basic element: the number of its parts, which is two for complex numbers, and their bytes in memory and in "external32".
 struct type_representation {
     size_t parts, here, there;
     bool is_signed;
@@ -45,7 +45,7 @@ struct type_conversion {
     bool outwards;
 };
 
-// Numbers become longer by copies of their sign, and shorter by what they have at the upper end.
+// Integers are lengthened by copies of their sign, and shortened by dropping their upper bytes.
 static void type_convert_part(struct type_conversion *conversion, const struct type_representation *is)
 {
     size_t most = is->here < is->there ? is->here : is->there;

@@ -1,4 +1,5 @@
-// Layouts: neighbours become one block, blocks at equal distances a run, small parts are written out, large ones shared.
+// Building layouts: adjacent blocks become one block, blocks at equal distances become a run; small parts are copied, large ones
+// shared.
 #include "type/layout.h"
 
 #include <stdbool.h>
@@ -6,7 +7,7 @@
 
 #include "p2p/p2p.h"
 
-// A layout of at most so many parts is written out where it is repeated or nested.
+// A layout of at most so many parts is copied when it is repeated or nested; a larger one is shared.
 enum { TYPE_WRITTEN_OUT = 64 };
 
 static const char *const type_no_memory = "MPI: no memory for a derived datatype";
@@ -86,7 +87,7 @@ static void type_draft_bytes(struct type_draft *draft, MPI_Aint offset, size_t b
         type_draft_put(draft, (struct type_part){offset, bytes, 0, NULL});
 }
 
-// All that one repetition of the layout consists of.
+// Adds the parts of one repetition of a layout to a draft.
 static void type_draft_write_out(struct type_draft *draft, MPI_Aint offset, const struct type_layout *layout)
 {
     for (size_t i = 0; i < layout->count; i++) {
@@ -120,7 +121,7 @@ void type_draft_add(struct type_draft *draft, MPI_Aint offset, size_t count, MPI
     }
 }
 
-// Blocks of one length at one distance.
+// Are these blocks of one length, at equal distances?
 static bool type_draft_is_run(const struct type_draft *draft)
 {
     const struct type_part *parts = draft->parts;
@@ -164,7 +165,7 @@ static struct type_layout *type_layout_of_parts(const struct type_draft *draft)
     return layout;
 }
 
-// A single run in the draft, repeated: is it a run again? The layout then, else NULL.
+// Returns the layout of the only part of a draft if that is a run as a whole, else NULL.
 static struct type_layout *type_layout_of_one(const struct type_part *part)
 {
     const struct type_layout *inner = part->layout;

@@ -1,5 +1,5 @@
-// Where the bytes of a type lie, in the order in which they are packed: as few loops over as long runs as possible. Types share
-// the layouts of what they are built from.
+// Layouts: where the bytes of a datatype lie, in the order of packing, described by as few loops over as long runs as possible.
+// Types share the layouts of the types that they are built from.
 #ifndef TYPE_LAYOUT_H
 #define TYPE_LAYOUT_H
 
@@ -9,9 +9,9 @@
 #include "include/mpi.h"
 
 enum type_form {
-    TYPE_RUN,     // `count` blocks of `block` bytes at `stride`, the first at `offset`; one block: all in one piece
-    TYPE_BLOCKS,  // `count` blocks, each where and as long as it wants
-    TYPE_PARTS,   // `count` parts, each some repetitions of another layout
+    TYPE_RUN,     // `count` blocks of `block` bytes, `stride` apart, the first at `offset`; one block if contiguous
+    TYPE_BLOCKS,  // `count` blocks, each with its own offset and length
+    TYPE_PARTS,   // `count` parts, each a repetition of another layout
 };
 
 struct type_block {
@@ -19,7 +19,7 @@ struct type_block {
     size_t bytes;
 };
 
-// With a layout: so many of it at `stride`. Without: `count` bytes in one piece.
+// `count` times `layout`, `stride` bytes apart, from `offset` on. If `layout` is NULL: `count` contiguous bytes.
 struct type_part {
     MPI_Aint offset;
     size_t count;
@@ -30,10 +30,10 @@ struct type_part {
 struct type_layout {
     uint32_t references;
     enum type_form form;
-    size_t bytes;  // in all
+    size_t bytes;    // of all data
     size_t count;
-    size_t block;  // TYPE_BLOCKS: the length of each block when all are of one length, else 0
-    uintptr_t bits;  // TYPE_BLOCKS: all offsets or-ed together
+    size_t block;    // TYPE_RUN: the length of a block; TYPE_BLOCKS: the same if all blocks have one length, else 0
+    uintptr_t bits;  // TYPE_BLOCKS: bitwise or of all offsets (see TYPE_FITS)
     MPI_Aint offset, stride;
     union {
         struct type_block blocks[0];
@@ -41,23 +41,28 @@ struct type_layout {
     };
 };
 
+// Adds a reference and returns the layout.
 static inline struct type_layout *type_layout_retain(struct type_layout *layout)
 {
     layout->references++;
     return layout;
 }
 
+// Drops a reference; the last one frees the layout.
 void type_layout_release(struct type_layout *layout);
 
+// Makes a layout of form TYPE_RUN with one reference.
 struct type_layout *type_layout_run(MPI_Aint offset, size_t count, MPI_Aint stride, size_t block);
 
-// `count` of the layout at `stride`.
+// Returns `count` repetitions of a layout, `stride` bytes apart, with one reference for the caller.
 struct type_layout *type_layout_repeat(struct type_layout *layout, size_t count, MPI_Aint stride);
 
-// Makes room in an array for one element more; it has `count`, and room for `*room`.
+// Makes room for one more element in an array that has `count` elements and room for `*room`. Returns the array, which may have
+// moved, and updates `*room`.
 void *type_grow(void *array, size_t count, size_t *room, size_t bytes_each);
 
-// A layout under construction, part by part in the order of packing.
+// A layout under construction. Parts are added in the order of packing: type_draft_begin, then type_draft_add for each part (see
+// struct type_part), then type_draft_end, which returns the layout with one reference and frees the draft.
 struct type_draft {
     size_t count, room;
     struct type_part *parts;

@@ -14,7 +14,7 @@ struct type *type_new(void)
     return type;
 }
 
-// Of what is aligned as it wants (MPI 5.0 §5.1), the parts of pairs and complex numbers included.
+// Returns the alignment of a predefined type (MPI 5.0 §5.1). For pairs and complex numbers, it is that of their parts.
 static uint8_t type_alignment(const struct p2p_datatype *known)
 {
     switch (known->class) {
@@ -33,7 +33,7 @@ static uint8_t type_alignment(const struct p2p_datatype *known)
     }
 }
 
-// A short in front of an int is the one pair with a gap within.
+// Returns the layout of a predefined type. MPI_SHORT_INT is the only one with a gap within.
 static struct type_layout *type_layout_named(const struct p2p_datatype *known)
 {
     if (known->class != P2P_SHORT_INT)

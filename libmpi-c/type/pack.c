@@ -5,7 +5,7 @@
 #include "type/internal.h"
 
 struct type_walk {
-    unsigned char *packed;  // how far it has come
+    unsigned char *packed;  // the next packed byte
     bool unpacks;
 };
 
@@ -36,7 +36,7 @@ static void type_walk_blocks(struct type_walk *walk, unsigned char *user, const 
     }
 }
 
-// `count` of a layout that is not empty, at `stride`.
+// Copies `count` repetitions of a layout that is not empty, `stride` bytes apart.
 static void type_walk_all(struct type_walk *walk, unsigned char *user, size_t count, MPI_Aint stride,
                           const struct type_layout *layout);
 
@@ -67,11 +67,11 @@ static void type_walk_all(struct type_walk *walk, unsigned char *user, size_t co
     }
 }
 
-// The first `bytes` packed bytes of `count` of a layout that is not empty.
+// Copies the first `bytes` packed bytes of `count` repetitions of a layout that is not empty.
 static void type_walk_some(struct type_walk *walk, unsigned char *user, size_t count, MPI_Aint stride,
                            const struct type_layout *layout, size_t bytes);
 
-// The same of the layout's parts, less than all.
+// The same for one repetition, of which not all bytes are copied.
 static void type_walk_some_parts(struct type_walk *walk, unsigned char *user, const struct type_layout *layout, size_t bytes)
 {
     for (size_t i = 0; bytes > 0; i++) {

@@ -1,12 +1,12 @@
-// The memory of an element, piece by piece, and the predefined type of which it consists.
+// The memory of an element as pieces, and the predefined type of its basic elements.
 #include "type/contents.h"
 #include "type/internal.h"
 
 struct type_collector {
     struct type_piece *pieces;
     size_t most, count;
-    struct type_piece last;         // not yet written: it may grow
-    size_t element, padded, within; // with padding: bytes of a pair, with its gaps, and how many of it have come
+    struct type_piece last;         // not written yet, because it may grow
+    size_t element, padded, within; // with padding: bytes of a pair, without and with its gaps, and bytes of the present one
 };
 
 static void type_flush_piece(struct type_collector *collector)
@@ -29,7 +29,7 @@ static void type_put_piece(struct type_collector *collector, MPI_Aint offset, si
     *last = (struct type_piece){offset, bytes};
 }
 
-// A pair begins with its first piece; what belongs to it follows.
+// With padding, the first piece of a pair stands for the whole pair; the rest of its pieces are skipped.
 static void type_collect(struct type_collector *collector, MPI_Aint offset, size_t bytes)
 {
     if (collector->padded == 0) {

@@ -1,4 +1,4 @@
-// Signatures.
+// Type signatures: building them, and counting their elements.
 #include "type/signature.h"
 
 #include "p2p/p2p.h"

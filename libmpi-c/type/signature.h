@@ -1,4 +1,4 @@
-// Which basic elements a type consists of, in their order, as counts of counts (MPI 5.0 §5.1: the type signature).
+// Type signatures: the basic elements of a datatype in order (MPI 5.0 §5.1), stored as nested repetitions.
 #ifndef TYPE_SIGNATURE_H
 #define TYPE_SIGNATURE_H
 
@@ -8,7 +8,7 @@
 #include "include/mpi.h"
 #include "p2p/datatype.h"
 
-// So many basic elements of one kind, or so often another signature.
+// `count` basic elements of one kind, or `count` repetitions of another signature.
 struct type_item {
     size_t count;
     MPI_Datatype basic;
@@ -17,25 +17,28 @@ struct type_item {
 
 struct type_signature {
     uint32_t references;
-    size_t count;     // of items
-    size_t elements;  // basic ones in all
-    size_t bytes;
+    size_t count;     // number of items
+    size_t elements;  // number of basic elements
+    size_t bytes;     // size of all basic elements
     struct type_item items[];
 };
 
-// Of `count` items, which are copied; signatures in them are shared. What is the same thing several times becomes one item.
+// Makes a signature from `count` items, with one reference. Copies the items and adds a reference to each signature in them.
+// Adjacent equal items become one.
 struct type_signature *type_signature_new(const struct type_item *items, size_t count);
+
+// Drops a reference; the last one frees the signature.
 void type_signature_release(struct type_signature *signature);
 
-// The signature `count` times, as an item.
+// Returns `count` repetitions of a signature as an item. Adds no reference.
 struct type_item type_item_of(const struct type_signature *signature, size_t count);
 
-// How many basic elements are in the first `bytes` bytes of elements of this signature? SIZE_MAX when they end within one.
+// Convert between packed bytes and numbers of basic elements, for a sequence of elements of this signature.
+// type_signature_elements returns SIZE_MAX if `bytes` ends within a basic element.
 size_t type_signature_elements(const struct type_signature *signature, size_t bytes);
-// And the other way round.
 size_t type_signature_bytes(const struct type_signature *signature, size_t elements);
 
-// A signature of a predefined type, pairs being two elements (MPI 5.0 §6.9.4).
+// Makes the signature of a predefined type, with one reference. Pairs such as MPI_DOUBLE_INT have two elements (MPI 5.0 §6.9.4).
 struct type_signature *type_signature_named(MPI_Datatype named);
 
 #endif

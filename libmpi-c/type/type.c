@@ -1,9 +1,10 @@
-// What is asked of datatypes. Predefined ones answer from their table, so that a program without others needs no more.
+// Inquiries about datatypes. Predefined ones are answered from a table, so that a program without derived datatypes links no
+// more.
 #include "type/type.h"
 
 #include "type/internal.h"
 
-// The derived type of a handle that somebody has; NULL when there is none.
+// Returns the derived type of a handle that has not been freed, or NULL.
 static struct type *type_derived(MPI_Datatype handle)
 {
     struct type *type = p2p_object_of(handle, P2P_OBJECT_TYPE);
@@ -39,7 +40,7 @@ struct type_shape type_shape(MPI_Datatype type)
     if (!p2p_is_within(type))
         return type_of(type)->shape;
     const struct p2p_datatype *known = p2p_datatype_within(type);
-    // The padding of a pair is behind its elements but for that of MPI_SHORT_INT.
+    // The padding of a pair comes after its elements, except in MPI_SHORT_INT.
     MPI_Aint end = known->class == P2P_SHORT_INT ? known->extent : known->size;
     return (struct type_shape){known->size, 0, known->extent, 0, end};
 }

@@ -15,7 +15,7 @@ void rma_transfers_open(void)
 {
 }
 
-void rma_transfers_await(const struct api_win *win, int target)
+void rma_transfers_await(const struct win *win, int target)
 {
     (void)win, (void)target;
 }
@@ -36,7 +36,7 @@ void rma_transfer_free(unsigned counter)
 }
 
 // The target will look.
-bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, uint64_t bytes)
+bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes)
 {
     (void)win, (void)target, (void)address, (void)bytes;
     return true;

@@ -117,7 +117,7 @@ static void rma_await_counter(unsigned counter)
         p2p_progress();
 }
 
-void rma_transfers_await(const struct api_win *win, int target)
+void rma_transfers_await(const struct win *win, int target)
 {
     rma_await_counter(chan_counter_of(p2p_node(win->comm, target)));
 }
@@ -149,7 +149,7 @@ static void rma_fetch_now(size_t node, uint64_t remote, void *local, size_t byte
 }
 
 // The version is odd while the list is being changed there.
-static void rma_list_fetch(struct api_win *win, int target)
+static void rma_list_fetch(struct win *win, int target)
 {
     struct rma_peer *peer = &win->peers[target];
     size_t node = p2p_node(win->comm, target);
@@ -166,7 +166,7 @@ static void rma_list_fetch(struct api_win *win, int target)
     } while (before.version != after.version || before.version % 2 != 0);
 }
 
-bool rma_is_attached_there(struct api_win *win, int target, uint64_t address, uint64_t bytes)
+bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes)
 {
     struct rma_peer *peer = &win->peers[target];
     if (target == win->comm->rank)
