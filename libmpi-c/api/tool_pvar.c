@@ -5,6 +5,7 @@
 #include "rma/rma.h"
 #include "api/tool.h"
 #include "channel/fallback.h"
+#include "p2p/cells.h"
 
 struct tool_pvar_handle {
     const struct chan_fallback *variable;
@@ -15,8 +16,20 @@ static uint32_t tool_no_transfer(void)
     return rma_no_transfer;
 }
 
+static uint32_t tool_no_barrier(void)
+{
+    return p2p_no_barrier;
+}
+
+static uint32_t tool_no_cells(void)
+{
+    return p2p_no_cells;
+}
+
 static const struct chan_fallback tool_fallbacks[] = {
     {"no_transfer", "puts and gets of many short pieces that were sent to the other rank's program", tool_no_transfer},
+    {"no_barrier", "barriers of MPI_COMM_WORLD by messages, as the network interface has none", tool_no_barrier},
+    {"no_cells", "exchanges of a few words in MPI_COMM_WORLD by messages, as the network interface has no cells", tool_no_cells},
 };
 
 static int tool_channel_count(void)

@@ -98,8 +98,10 @@ void p2p_wait(struct p2p_request *request);
 // Takes one step: the oldest packet, and whatever can go on. Changes nothing at all when there is nothing to do.
 void p2p_progress(void);
 
-// Waits until all ranks of the communicator have come, if the channel can do that for it; else false at once.
+// Waits until all ranks of the communicator have come, if the channel can do that for it; else false at once. Channels have it for
+// MPI_COMM_WORLD, or not at all: then p2p_no_barrier counts.
 bool p2p_barrier(const struct p2p_comm *comm);
+extern uint32_t p2p_no_barrier;
 
 // Takes steps until `request` is done or the packets that have arrived so far are used up.
 bool p2p_test(struct p2p_request *request);

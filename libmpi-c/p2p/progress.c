@@ -40,10 +40,16 @@ void p2p_wait(struct p2p_request *request)
     }
 }
 
+uint32_t p2p_no_barrier;
+
 bool p2p_barrier(const struct p2p_comm *comm)
 {
-    if (!CHAN_HAS_BARRIER || comm != &p2p_world || p2p_in_fiber())
+    if (comm != &p2p_world || p2p_in_fiber())
         return false;
+    if (!CHAN_HAS_BARRIER) {
+        p2p_no_barrier++;
+        return false;
+    }
     chan_barrier_arrive();
     while (!chan_barrier_passed())
         p2p_step();

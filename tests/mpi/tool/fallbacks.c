@@ -9,7 +9,8 @@ static MPI_T_pvar_session session;
 // The sum of all counters of this library, which count fallbacks; 0 in one that has none by these names.
 static unsigned fallbacks(void)
 {
-    static const char *const names[] = {"no_credit", "no_command", "no_flag", "no_get", "no_own_counter", "no_put", "no_transfer"};
+    static const char *const names[] = {"no_credit", "no_command", "no_flag", "no_get", "no_own_counter", "no_put", "no_transfer",
+                                        "no_barrier", "no_cells"};
     unsigned sum = 0;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         int index, count;
