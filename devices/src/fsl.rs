@@ -221,9 +221,6 @@ impl Device for Fsl {
     }
 
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
-        if access.kind == Kind::Fence {
-            return Reply::Done { value: 0, latency: 1 };
-        }
         match (self.place(&access), access.kind) {
             (Err(fault), _) => Reply::Fault(fault),
             (Ok((link, register)), Kind::Load) => self.load(cx, link, register),

@@ -6,6 +6,7 @@ pub mod address;
 mod counter;
 pub mod fsl;
 pub mod generate;
+mod limits;
 pub mod mutex;
 pub mod ni;
 pub mod noc;

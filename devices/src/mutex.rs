@@ -3,6 +3,7 @@
 //! It is the one device that no node owns. Loads change nothing and hold up nobody, so that a hart that waits by them can be
 //! left alone until somebody stores; stores take their turn on the bus.
 
+use crate::limits;
 use crate::regs::mutex as regs;
 use rankine_bus::{Access, Clock, Fault, Kind, NodeId, Reply, SharedDevice, Time, Width};
 use rankine_keys::keys;
@@ -43,9 +44,7 @@ impl MutexBank {
 
     /// An error is a sentence on the parameters.
     pub fn new(params: MutexParams, clock: Clock) -> Result<MutexBank, String> {
-        if !(1..=1000).contains(&params.access_cycles) {
-            return Err(format!("mutex.access_cycles = {}: must be 1 to 1000", params.access_cycles));
-        }
+        limits::check(MutexParams::SECTION.name, &[("access_cycles", params.access_cycles, 1, 1000)])?;
         Ok(MutexBank { params, clock, mutexes: Default::default(), free: Time::ZERO })
     }
 }

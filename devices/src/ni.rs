@@ -315,6 +315,10 @@ impl Device for Ni {
         self.hart_access(cx, access)
     }
 
+    fn fence(&mut self, _: &mut Cx<'_>) -> Reply {
+        self.hart_fence()
+    }
+
     fn is_pure(&self, access: &Access) -> bool {
         self.hart_access_is_pure(access)
     }

@@ -1,5 +1,6 @@
 //! Parameters of a hart's links, and their limits.
 
+use crate::limits;
 use crate::regs::fsl as regs;
 use rankine_keys::keys;
 
@@ -35,9 +36,7 @@ impl FslParams {
             ("depth", self.depth, 1, fill_max),
             ("links", self.links, 1, LINKS_MAX),
         ];
-        if let Some((name, value, low, high)) = limits.into_iter().find(|(_, v, low, high)| v < low || v > high) {
-            return Err(format!("fsl.{name} = {value}: must be {low} to {high}"));
-        }
+        limits::check(FslParams::SECTION.name, &limits)?;
         if !self.base.is_multiple_of(regs::LINK_BYTES) || self.base.checked_add(self.bytes()).is_none() {
             return Err(format!("fsl.base = {:#x}: must be a multiple of {:#x}", self.base, regs::LINK_BYTES));
         }

@@ -16,9 +16,6 @@ fn done(value: u64, cycles: u32) -> Reply {
 impl Ni {
     pub(super) fn hart_access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
         let Access { addr, width, kind } = access;
-        if kind == Act::Fence {
-            return if self.stores_pending == 0 { done(0, 1) } else { self.stall(Stalled::Fence) };
-        }
         let Some(place) = self.map.place(addr, width.bytes(), self.node, self.nodes) else {
             return Reply::Fault(Fault::Unmapped);
         };
@@ -40,6 +37,11 @@ impl Ni {
             (_, Act::Load) => self.local_load(cx, place, width),
             (_, Act::Store(value)) => self.local_store(cx, place, width, value),
         }
+    }
+
+    /// A fence waits until all remote stores have been acknowledged.
+    pub(super) fn hart_fence(&mut self) -> Reply {
+        if self.stores_pending == 0 { done(0, 1) } else { self.stall(Stalled::Fence) }
     }
 
     /// Loads of the own node's scratchpad, tags, registers and memory change nothing, nor does a fence that does not

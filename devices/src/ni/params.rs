@@ -1,6 +1,7 @@
 //! Parameters of the network interface, and their limits.
 
 use crate::address::AddressMap;
+use crate::limits;
 use crate::scratchpad::LINE_WORDS;
 use rankine_keys::keys;
 use serde::Deserialize;
@@ -155,10 +156,7 @@ impl NiParams {
             ("packet_gap_thirds", self.packet_gap_thirds, 0, 1 << 16),
             ("cache_ways", self.cache_ways, 0, 64),
         ];
-        match limits.into_iter().find(|&(_, value, low, high)| value < low || value > high) {
-            Some((name, value, low, high)) => Err(format!("ni.{name} = {value}: must be {low} to {high}")),
-            None => Ok(()),
-        }
+        limits::check(NiParams::SECTION.name, &limits)
     }
 
     fn check_scratchpad(&self, map: &AddressMap) -> Result<(), String> {

@@ -8,6 +8,7 @@
 //!
 //! It cannot deadlock: nodes take whatever comes out.
 
+use crate::limits;
 use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
 use rankine_keys::keys;
 use std::collections::VecDeque;
@@ -110,9 +111,7 @@ impl Crossbar {
             ("header_bytes", params.header_bytes, 1, 4096),
             ("queue_packets", params.queue_packets, 1, 64),
         ];
-        if let Some((name, value, low, high)) = limits.into_iter().find(|(_, v, low, high)| v < low || v > high) {
-            return Err(format!("crossbar.{name} = {value}: must be {low} to {high}"));
-        }
+        limits::check(CrossbarParams::SECTION.name, &limits)?;
         let inputs = (0..nodes).map(|_| Input::default()).collect();
         let outputs = (0..nodes).map(|_| Output::default()).collect();
         Ok(Crossbar { params, clock, inputs, outputs, counts: Counts::default() })

@@ -13,6 +13,7 @@
 use super::flight::{Fifo, Flights};
 use super::grid::{Grid, LOCAL, PORTS};
 use super::link::{Grant, Link};
+use crate::limits;
 use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
 use rankine_keys::keys;
 
@@ -78,9 +79,7 @@ impl Mesh {
             ("header_bytes", params.header_bytes, 1, 4096),
             ("buffer_packets", params.buffer_packets, 1, 64),
         ];
-        if let Some((name, value, low, high)) = limits.into_iter().find(|(_, v, low, high)| v < low || v > high) {
-            return Err(format!("noc.{name} = {value}: must be {low} to {high}"));
-        }
+        limits::check(MeshParams::SECTION.name, &limits)?;
         let slots = |link: usize| if link % LINKS == LOCAL { 0 } else { params.buffer_packets as usize };
         Ok(Mesh {
             links: (0..grid.routers() * LINKS).map(|link| Link::new(CLASSES, slots(link))).collect(),

@@ -3,6 +3,7 @@
 use super::tier1::RANKS;
 use super::tier2::{HEAD_WORDS, SEQUENCES, TAIL_WORDS};
 use crate::fsl::FslParams;
+use crate::limits;
 use rankine_keys::keys;
 use serde::Deserialize;
 
@@ -284,10 +285,7 @@ impl TmdParams {
             ("external_read_cycles", self.external_read_cycles.into(), 1, u16::MAX.into()),
             ("external_write_cycles", self.external_write_cycles.into(), 1, u16::MAX.into()),
         ];
-        match limits.into_iter().find(|&(_, value, low, high)| value < low || value > high) {
-            Some((name, value, low, high)) => Err(format!("tmd.{name} = {value}: must be {low} to {high}")),
-            None => Ok(()),
-        }
+        limits::check(TmdParams::SECTION.name, &limits)
     }
 
     fn check_nodes(&self) -> Result<(), String> {

@@ -62,11 +62,17 @@ pub trait Device: Send {
     /// Does it answer at this address? Of several devices of a node the first that does is accessed.
     fn answers(&self, addr: u64) -> bool;
 
-    /// A load or store of one of the node's processors, at an address that it [answers](Device::answers) at. A fence
-    /// arrives at every device of the node.
+    /// A load or store of one of the node's processors, at an address that it [answers](Device::answers) at.
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply;
 
-    /// Would `access` at this moment change nothing at all, here or elsewhere? Then a hart that only
+    /// A fence of one of the node's processors, which arrives at every device of the node. A device with stores that are not
+    /// complete stalls it until they are.
+    fn fence(&mut self, cx: &mut Cx<'_>) -> Reply {
+        let _ = cx;
+        Reply::Done { value: 0, latency: 1 }
+    }
+
+    /// Would `access`, which may be a fence, change nothing at all at this moment, here or elsewhere? Then a hart that only
     /// repeats such accesses is polling, and the machine may leave the repetitions out.
     fn is_pure(&self, access: &Access) -> bool;
 

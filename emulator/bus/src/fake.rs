@@ -44,7 +44,10 @@ impl<D: Device, N: Network> FakeBus<D, N> {
 
     /// Performs an access of `node`'s hart now.
     pub fn access(&mut self, node: NodeId, access: Access) -> Reply {
-        if access.kind != Kind::Fence && !self.devices[node as usize].answers(access.addr) {
+        if access.kind == Kind::Fence {
+            return self.call(node, |device, cx| device.fence(cx));
+        }
+        if !self.devices[node as usize].answers(access.addr) {
             return Reply::Fault(Fault::Unmapped);
         }
         self.call(node, |device, cx| device.access(cx, access))

@@ -1,9 +1,8 @@
 //! `rankine annotate`: a profile as source lines and assembly, with what they cost.
 
-use crate::TOOL_ERROR;
 use crate::run::arguments::PROFILE;
 use crate::run::profiles::SAVED;
-use crate::tell::{say, tell};
+use crate::tell::{failed, say};
 use rankine_observe::profile::{self, Saved, SavedProgram};
 use rankine_observe::recording::ProcessorRecording;
 use rankine_program::Debug;
@@ -30,10 +29,7 @@ pub fn main(arguments: &Arguments) -> i32 {
             say!("{}", text.trim_end());
             0
         }
-        Err(message) => {
-            tell!("rankine: {message}");
-            i32::from(TOOL_ERROR)
-        }
+        Err(message) => failed(message),
     }
 }
 

@@ -1,9 +1,9 @@
 //! `rankine debug`: a run and GDB together in this terminal, or a configuration for an editor that starts both.
 
-use crate::TOOL_ERROR;
+use crate::run;
 use crate::run::arguments::{self, Arguments, Gdb};
-use crate::run::{self, failed};
-use crate::tell::say;
+use crate::tell::{failed, say};
+use rankine_session::report::EXIT_TOOL;
 use serde_json::{Value, json};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub fn main(words: &[String]) -> i32 {
             return 0;
         }
         Ok(arguments) => arguments,
-        Err(message) => return failed(&message),
+        Err(message) => return failed(message),
     };
     if arguments.gdb.is_some() {
         return failed("rankine debug chooses the port itself; give --gdb PORT to `rankine run`");
@@ -40,8 +40,8 @@ pub fn main(words: &[String]) -> i32 {
     }
     match configure(arguments, &words) {
         Ok(()) => 0,
-        Err(message) if message.is_empty() => i32::from(TOOL_ERROR),
-        Err(message) => failed(&message),
+        Err(message) if message.is_empty() => EXIT_TOOL,
+        Err(message) => failed(message),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `rankine describe`: the keys of a platform, and what is connected to what.
 
-use crate::tell::{say, tell};
+use crate::tell::{failed, say};
 use rankine_platform::{DEFAULT_PLATFORM, Platform, presets, profiles};
 
 #[derive(clap::Args)]
@@ -29,10 +29,7 @@ pub fn main(arguments: &Arguments) -> i32 {
                 say!("\n{}", connections.trim_end());
             }
         }
-        Err(e) => {
-            tell!("rankine: {e}");
-            return i32::from(crate::TOOL_ERROR);
-        }
+        Err(e) => return failed(e),
     }
     0
 }

@@ -10,14 +10,12 @@ mod run;
 mod tell;
 
 use clap::{Parser, Subcommand};
+use rankine_session::report::EXIT_TOOL;
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use tell::tell;
+use tell::failed;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
-
-/// Exit code for errors of the tool, its configuration or its use.
-const TOOL_ERROR: u8 = 125;
 
 /// Runs unmodified C MPI programs on an emulated multi-hart RISC-V machine and tells what the message path costs.
 #[derive(Parser)]
@@ -62,17 +60,14 @@ pub fn main() -> ExitCode {
     let code = match Cli::try_parse() {
         Err(e) => {
             let _ = e.print();
-            if e.use_stderr() { i32::from(TOOL_ERROR) } else { 0 }
+            if e.use_stderr() { EXIT_TOOL } else { 0 }
         }
         Ok(cli) => match start_diagnostics() {
             Ok(()) => perform(cli.command),
-            Err(message) => {
-                tell!("rankine: {message}");
-                i32::from(TOOL_ERROR)
-            }
+            Err(message) => failed(message),
         },
     };
-    ExitCode::from(u8::try_from(code & 0xff).unwrap_or(TOOL_ERROR))
+    ExitCode::from(code as u8)
 }
 
 fn perform(command: Command) -> i32 {

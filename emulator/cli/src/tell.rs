@@ -1,5 +1,8 @@
 //! Printing that never panics: nobody may be reading any more, and then nobody is told.
 
+use rankine_session::report::EXIT_TOOL;
+use std::fmt::Display;
+
 /// A line on standard output.
 macro_rules! say {
     ($($text:tt)*) => {{
@@ -17,3 +20,9 @@ macro_rules! tell {
 }
 
 pub(crate) use {say, tell};
+
+/// Tells of an error of the tool, its configuration or its use; gives the exit code.
+pub fn failed(message: impl Display) -> i32 {
+    tell!("rankine: {message}");
+    EXIT_TOOL
+}

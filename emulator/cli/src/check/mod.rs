@@ -5,8 +5,7 @@ mod page;
 mod source;
 mod symbols;
 
-use crate::TOOL_ERROR;
-use crate::tell::{say, tell};
+use crate::tell::{failed, say};
 use catalogue::{Function, Lack, Support};
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,10 +35,7 @@ pub struct Arguments {
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
-    check(arguments).unwrap_or_else(|message| {
-        tell!("rankine: {message}");
-        i32::from(TOOL_ERROR)
-    })
+    check(arguments).unwrap_or_else(failed)
 }
 
 fn check(arguments: &Arguments) -> Result<i32, String> {

@@ -6,7 +6,7 @@ mod sarc;
 mod table;
 mod tmd;
 
-use crate::tell::{say, tell};
+use crate::tell::{failed, say};
 use page::Results;
 use std::path::{Path, PathBuf};
 
@@ -38,10 +38,7 @@ pub fn main(arguments: &Arguments) -> i32 {
     };
     match reproduce(arguments, measure) {
         Ok(()) => 0,
-        Err(message) => {
-            tell!("rankine: repro {name}: {message}");
-            i32::from(crate::TOOL_ERROR)
-        }
+        Err(message) => failed(format!("repro {name}: {message}")),
     }
 }
 

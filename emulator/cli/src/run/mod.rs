@@ -15,8 +15,7 @@ mod stdin;
 mod summary;
 mod traces;
 
-use crate::TOOL_ERROR;
-use crate::tell::{say, tell};
+use crate::tell::{failed, say, tell};
 use arguments::Arguments;
 pub use drive::gdb;
 use ending::Ended;
@@ -25,6 +24,7 @@ use rankine_host::HostOptions;
 use rankine_machine::{Limits, Options};
 use rankine_platform::Platform;
 use rankine_program::Program;
+use rankine_session::report::EXIT_TOOL;
 use rankine_session::{WatchRequest, launch};
 use std::time::Instant;
 
@@ -35,20 +35,14 @@ pub fn main(words: &[String]) -> i32 {
             return 0;
         }
         Ok(arguments) => arguments,
-        Err(message) => return failed(&message),
+        Err(message) => return failed(message),
     };
     finish(arguments, words)
 }
 
 /// Runs; the exit code.
 pub fn finish(arguments: Arguments, words: &[String]) -> i32 {
-    run(arguments, words)
-        .unwrap_or_else(|message| if message.is_empty() { i32::from(TOOL_ERROR) } else { failed(&message) })
-}
-
-pub fn failed(message: &str) -> i32 {
-    tell!("rankine: {message}");
-    i32::from(TOOL_ERROR)
+    run(arguments, words).unwrap_or_else(|message| if message.is_empty() { EXIT_TOOL } else { failed(message) })
 }
 
 /// An empty message means that the cause has been told already.

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::node::{ProcessorId, State};
 use crate::order::End;
-use rankine_bus::{Access, Fault, Kind, Reply, Request, Width};
+use rankine_bus::{Access, Fault, Kind, Reply, Request};
 use rankine_hart::{Trap, cause};
 
 /// What a refused access costs a program that handles the fault: time must go on in a loop of them.
@@ -98,10 +98,9 @@ impl Machine {
 
     /// A fence is done when every device of the node says so.
     fn fence(&mut self, id: ProcessorId) -> Reply {
-        let fence = Access { addr: 0, width: Width::B1, kind: Kind::Fence };
         let mut longest = 1;
         for device in 0..self.nodes[id.node as usize].devices.len() {
-            match self.call_device(id.node, device, |d, cx| d.access(cx, fence)) {
+            match self.call_device(id.node, device, |device, cx| device.fence(cx)) {
                 Reply::Done { latency, .. } => longest = longest.max(latency),
                 other => return other,
             }

@@ -4,6 +4,7 @@
 mod bare;
 mod interface;
 mod manycore;
+mod roles;
 mod sarc;
 #[cfg(test)]
 mod tests;
@@ -12,21 +13,11 @@ mod tmd;
 use crate::family::Family;
 pub(crate) use bare::NoParts;
 use rankine_keys::Section;
+pub(crate) use roles::EXAMPLE_SETTING;
+pub use roles::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS};
 
 /// All of them, in the order in which their presets are listed.
 pub(crate) static FAMILIES: [&dyn Family; 4] = [&manycore::Manycore, &sarc::Sarc, &bare::Bare, &tmd::Tmd];
-
-/// The preset used when nobody names one.
-pub const DEFAULT_PLATFORM: &str = "manycore";
-
-/// The preset for programs that do not say what they were linked for: those without our C library.
-pub const PLATFORM_OF_OTHERS: &str = "bare";
-
-/// A configuration of a preset, for tests: nodes differ, and some ranks have no hart.
-pub const EXAMPLE_CONFIGURATION: &str = "tmd-9:4uB_FPU_2PPC_3HW";
-
-/// A setting that the default platform understands, for messages.
-pub(crate) const EXAMPLE_SETTING: &str = "ni.command_fifo=8";
 
 /// What entries of lists and tables are made of, by section and key.
 pub(crate) fn entries() -> Vec<(&'static str, Section)> {

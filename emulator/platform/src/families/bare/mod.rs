@@ -1,6 +1,6 @@
 //! The family of a hart alone.
 
-use super::DEFAULT_PLATFORM;
+use super::roles::DEFAULT_PLATFORM;
 use crate::family::{Family, Parts};
 use rankine_keys::Section;
 use std::sync::Arc;

@@ -1,0 +1,10 @@
+//! Limits of parameters.
+
+/// Is each value within its limits? Rows are a key of `section`, its value, the least and the most. An error is a sentence on the
+/// first that is not.
+pub(crate) fn check(section: &str, limits: &[(&str, u32, u32, u32)]) -> Result<(), String> {
+    match limits.iter().find(|(_, value, low, high)| value < low || value > high) {
+        Some((name, value, low, high)) => Err(format!("{section}.{name} = {value}: must be {low} to {high}")),
+        None => Ok(()),
+    }
+}
