@@ -240,6 +240,7 @@ fn circles_are_found() {
             2,
         ),
         (&[("a/x.rs", "// crate::b::y::g()"), ("b/y.rs", "use crate::a::x;")], 0),
+        (&[("lib.rs", "mod a; fn f() { a::g() }"), ("a/mod.rs", "use crate::X;")], 2),
     ] {
         let found = Imports::of(files(texts)).circles();
         assert_eq!(found.iter().map(|circle| circle.len()).sum::<usize>(), count, "{texts:?}: {found:?}");

@@ -104,7 +104,7 @@ fn module_of(path: &Path) -> Module {
     parts
 }
 
-/// The paths that a source names: those of `use`, and those in the code that begin with `crate` or `super`.
+/// The paths that a source names: those of `use`, and those in the code. Which of these lead to a module is found out later.
 fn names_in(text: &str) -> Vec<(bool, Module)> {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
@@ -119,7 +119,7 @@ fn names_in(text: &str) -> Vec<(bool, Module)> {
         }
         let before = before.join(" ");
         let words = before.split(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
-        let paths = words.filter(|word| word.starts_with("crate::") || word.starts_with("super::"));
+        let paths = words.filter(|word| word.contains("::"));
         names.extend(paths.map(|path| (false, parts_of(path))));
     }
     names

@@ -20,6 +20,9 @@ const SOURCES: &str = "RANKINE_SOURCES";
 /// The layers of the MPI library that all libraries share: directories below `libmpi-c`.
 pub(super) const LAYERS: &[&str] = &["api", "coll", "type", "rma", "p2p", "hal"];
 
+/// Headers that all libraries share besides.
+const HEADERS: &[&str] = &["include", "mark", "match", "transport", "channel"];
+
 pub(super) type Source = (String, Cow<'static, [u8]>);
 
 /// Every source file by its path below `src`, in a fixed order.
@@ -91,7 +94,7 @@ pub(super) fn channel_layers(build: &LibraryBuild) -> Result<Vec<String>, CcErro
 pub(super) fn parameters(build: &LibraryBuild, matching: &str) -> Result<BTreeMap<String, String>, CcError> {
     let mut directories = channel_layers(build)?;
     directories.push(format!("match/{matching}"));
-    directories.extend(LAYERS.iter().map(|name| (*name).to_owned()));
+    directories.extend([LAYERS, HEADERS].concat().into_iter().map(str::to_owned));
     if build.has_subset {
         directories.push("subset".to_owned());
     }
