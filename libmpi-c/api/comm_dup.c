@@ -1,5 +1,6 @@
 // Duplicates of communicators (MPI 5.0 §7.4.2).
 #include "api/dup.h"
+#include "api/info.h"
 #include "api/topology.h"
 
 int api_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *newcomm)
@@ -17,7 +18,9 @@ int api_dup_details(const char *function, const struct p2p_comm *parent, MPI_Inf
     if (error != MPI_SUCCESS)
         return api_error(parent, error, "%s: an attribute's copy function returned %d", function, error);
     comm->details->topology = api_topology_share(from->topology);
-    return info == MPI_INFO_NULL ? MPI_SUCCESS : PMPI_Info_dup(info, &comm->details->info);
+    if (info != MPI_INFO_NULL)
+        comm->details->info = api_info_copy(info);
+    return MPI_SUCCESS;
 }
 
 static int api_give_dup(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm, MPI_Comm *handle)
@@ -38,7 +41,7 @@ int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
     if (error != MPI_SUCCESS)
         return error;
     const struct p2p_comm *known = api_comm(comm);
-    return api_give_dup("MPI_Comm_dup", known, api_comm_details(known)->info, api_comm_duplicate(known), newcomm);
+    return api_give_dup("MPI_Comm_dup", known, MPI_INFO_NULL, api_comm_duplicate(known), newcomm);
 }
 API_WEAK(Comm_dup)
 
@@ -49,6 +52,8 @@ int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
     if (error != MPI_SUCCESS)
         return error;
     const struct p2p_comm *known = api_comm(comm);
+    if (!api_is_hints(info))
+        return api_explain_info("MPI_Comm_dup_with_info", known, info);
     return api_give_dup("MPI_Comm_dup_with_info", known, info, api_comm_duplicate(known), newcomm);
 }
 API_WEAK(Comm_dup_with_info)

@@ -70,13 +70,20 @@ void api_info_put_number(struct api_info *info, const char *key, unsigned number
     api_info_put(info, key, at);
 }
 
+void api_info_merge(MPI_Info *hints, MPI_Info from)
+{
+    if (*hints == MPI_INFO_NULL)
+        *hints = (MPI_Info)api_info_new();
+    const struct api_info *info = api_info(from);
+    for (const struct api_info_entry *entry = info == NULL ? NULL : info->first; entry != NULL; entry = entry->next)
+        api_info_put(api_info(*hints), entry->key, entry->value);
+}
+
 MPI_Info api_info_copy(MPI_Info handle)
 {
-    struct api_info *copy = api_info_new();
-    const struct api_info *info = api_info(handle);
-    for (const struct api_info_entry *entry = info == NULL ? NULL : info->first; entry != NULL; entry = entry->next)
-        api_info_put(copy, entry->key, entry->value);
-    return (MPI_Info)copy;
+    MPI_Info copy = MPI_INFO_NULL;
+    api_info_merge(&copy, handle);
+    return copy;
 }
 
 void api_info_release(MPI_Info handle)

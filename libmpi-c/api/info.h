@@ -25,6 +25,8 @@ int api_explain_info(const char *function, const struct p2p_comm *comm, MPI_Info
 
 // A new object with the same keys, without any for MPI_INFO_NULL: what MPI_Comm_get_info gives, say.
 MPI_Info api_info_copy(MPI_Info handle);
+// Sets the keys of `from` in *hints, which keeps its other keys; makes the object if *hints is MPI_INFO_NULL.
+void api_info_merge(MPI_Info *hints, MPI_Info from);
 // MPI_INFO_NULL may be released.
 void api_info_release(MPI_Info handle);
 

@@ -28,9 +28,7 @@ int PMPI_Win_set_info(MPI_Win win, MPI_Info info)
         return api_explain_win("MPI_Win_set_info", win);
     if (api_info(info) == NULL)
         return api_win_error(known, MPI_ERR_INFO, "MPI_Win_set_info: invalid info %p", (void *)info);
-    MPI_Info hints = api_info_copy(info);
-    api_info_release(known->info);
-    known->info = hints;
+    api_info_merge(&known->info, info);
     return MPI_SUCCESS;
 }
 API_WEAK(Win_set_info)
