@@ -1,4 +1,4 @@
-// A copy function that fails: MPI_Comm_dup and MPI_Type_dup fail and return a null handle, the original stays as it was.
+// A copy function that fails: MPI_Comm_dup, MPI_Comm_idup and MPI_Type_dup fail and return a null handle, the original stays as it was.
 #include "../check.h"
 
 static int code;
@@ -45,6 +45,7 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     int plain, failing, flag, value, *found;
     MPI_Comm comm = MPI_COMM_SELF;
+    MPI_Request request;
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, &plain, NULL);
     MPI_Comm_create_keyval(copy, MPI_COMM_NULL_DELETE_FN, &failing, NULL);
@@ -52,6 +53,9 @@ int main(int argc, char **argv)
     MPI_Comm_set_attr(MPI_COMM_WORLD, failing, &code);
     code = MPI_ERR_OTHER;
     CHECK(MPI_Comm_dup(MPI_COMM_WORLD, &comm) != MPI_SUCCESS);
+    CHECK(comm == MPI_COMM_NULL);
+    comm = MPI_COMM_SELF;
+    CHECK(MPI_Comm_idup(MPI_COMM_WORLD, &comm, &request) != MPI_SUCCESS);
     CHECK(comm == MPI_COMM_NULL);
     MPI_Comm_get_attr(MPI_COMM_WORLD, failing, &found, &flag);
     CHECK(flag && found == &code);
