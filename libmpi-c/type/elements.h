@@ -3,12 +3,13 @@
 #define TYPE_ELEMENTS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "include/mpi.h"
 
-// How many basic elements `bytes` packed bytes are; SIZE_MAX when they end within one. And the other way round.
-size_t type_elements(MPI_Datatype type, size_t bytes);
-size_t type_elements_bytes(MPI_Datatype type, size_t elements);
+// How many basic elements `bytes` packed bytes are; UINT64_MAX when they end within one. And the other way round.
+uint64_t type_elements(MPI_Datatype type, uint64_t bytes);
+uint64_t type_elements_bytes(MPI_Datatype type, uint64_t elements);
 
 // Bytes of `count` of the type in the representation "external32": big endian, sizes that are the same everywhere.
 size_t type_external_size(MPI_Datatype type, size_t count);

@@ -30,10 +30,11 @@ void type_signature_release(struct type_signature *signature);
 // The signature `count` times, as an item.
 struct type_item type_item_of(const struct type_signature *signature, size_t count);
 
-// How many basic elements are in the first `bytes` bytes of elements of this signature? SIZE_MAX when they end within one.
-size_t type_signature_elements(const struct type_signature *signature, size_t bytes);
+// How many basic elements are in the first `bytes` bytes of elements of this signature? UINT64_MAX when they end within one.
+// Statuses can tell of more than memory holds, so both are 64 bits wide on every machine.
+uint64_t type_signature_elements(const struct type_signature *signature, uint64_t bytes);
 // And the other way round.
-size_t type_signature_bytes(const struct type_signature *signature, size_t elements);
+uint64_t type_signature_bytes(const struct type_signature *signature, uint64_t elements);
 
 // A signature of a predefined type, pairs being two elements (MPI 5.0 §6.9.4).
 struct type_signature *type_signature_named(MPI_Datatype named);
