@@ -146,14 +146,21 @@ static inline bool api_bad_source(const struct p2p_comm *comm, int source, int t
 // Only functions that complete several requests set MPI_ERROR (MPI 5.0 §3.2.5). `status` may be MPI_STATUS_IGNORE.
 enum { STATUS_CANCELLED = INT_MIN };
 
+// Leaves alone whether it was cancelled.
+static inline void api_status_set_bytes(MPI_Status *status, uint64_t bytes)
+{
+    status->MPI_internal[0] = (int)(uint32_t)bytes;
+    status->MPI_internal[1] = (status->MPI_internal[1] & STATUS_CANCELLED) | (int)(bytes >> 32);
+}
+
 static inline void status_set(MPI_Status *status, int source, int tag, size_t bytes)
 {
     if (status == MPI_STATUS_IGNORE)
         return;
     status->MPI_SOURCE = source;
     status->MPI_TAG = tag;
-    status->MPI_internal[0] = (int)(uint32_t)bytes;
-    status->MPI_internal[1] = (int)((uint64_t)bytes >> 32);
+    status->MPI_internal[1] = 0;
+    api_status_set_bytes(status, bytes);
 }
 
 static inline uint64_t status_bytes(const MPI_Status *status)

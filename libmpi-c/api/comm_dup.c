@@ -1,5 +1,6 @@
 // Duplicates of communicators (MPI 5.0 §7.4.2).
 #include "api/dup.h"
+#include "api/info.h"
 #include "api/topology.h"
 
 int comm_check_dup(const char *function, MPI_Comm comm, const MPI_Comm *newcomm)
@@ -17,7 +18,9 @@ int comm_dup_details(const char *function, const struct p2p_comm *parent, MPI_In
     if (error != MPI_SUCCESS)
         return api_error(parent, error, "%s: an attribute's copy function returned %d", function, error);
     comm->details->topology = topology_share(from->topology);
-    return info == MPI_INFO_NULL ? MPI_SUCCESS : PMPI_Info_dup(info, &comm->details->info);
+    if (info != MPI_INFO_NULL)
+        comm->details->info = info_copy(info);
+    return MPI_SUCCESS;
 }
 
 static int comm_give_dup(const char *function, const struct p2p_comm *parent, MPI_Info info, struct p2p_comm *comm,
@@ -39,7 +42,7 @@ int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
     if (error != MPI_SUCCESS)
         return error;
     const struct p2p_comm *known = comm_of(comm);
-    return comm_give_dup("MPI_Comm_dup", known, comm_details(known)->info, comm_duplicate(known), newcomm);
+    return comm_give_dup("MPI_Comm_dup", known, MPI_INFO_NULL, comm_duplicate(known), newcomm);
 }
 API_WEAK(Comm_dup)
 
@@ -50,6 +53,8 @@ int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
     if (error != MPI_SUCCESS)
         return error;
     const struct p2p_comm *known = comm_of(comm);
+    if (!info_is_hints(info))
+        return info_explain("MPI_Comm_dup_with_info", known, info);
     return comm_give_dup("MPI_Comm_dup_with_info", known, info, comm_duplicate(known), newcomm);
 }
 API_WEAK(Comm_dup_with_info)

@@ -2,6 +2,7 @@
 #include "api/agreement.h"
 #include "api/context.h"
 #include "api/dup.h"
+#include "api/info.h"
 #include "api/request.h"
 #include "p2p/fiber.h"
 
@@ -61,6 +62,7 @@ static int comm_idup(const char *function, const struct p2p_comm *parent, MPI_In
     int error = comm_dup_details(function, parent, info, comm);
     if (error != MPI_SUCCESS) {
         comm_release(comm);
+        *newcomm = MPI_COMM_NULL;
         return error;
     }
     struct composite *composite = composite_new(&comm_idup_kind, sizeof(struct comm_idup));
@@ -83,7 +85,7 @@ int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
     const struct p2p_comm *known = comm_of(comm);
     if (request == NULL)
         return api_explain_pointer("MPI_Comm_idup", known, "request");
-    return comm_idup("MPI_Comm_idup", known, comm_details(known)->info, newcomm, request);
+    return comm_idup("MPI_Comm_idup", known, MPI_INFO_NULL, newcomm, request);
 }
 API_WEAK(Comm_idup)
 
@@ -96,6 +98,8 @@ int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MP
     const struct p2p_comm *known = comm_of(comm);
     if (request == NULL)
         return api_explain_pointer("MPI_Comm_idup_with_info", known, "request");
+    if (!info_is_hints(info))
+        return info_explain("MPI_Comm_idup_with_info", known, info);
     return comm_idup("MPI_Comm_idup_with_info", known, info, newcomm, request);
 }
 API_WEAK(Comm_idup_with_info)

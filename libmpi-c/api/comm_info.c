@@ -1,5 +1,6 @@
 // Hints for communicators (MPI 5.0 §7.4.4). They are stored and returned, and have no effect.
 #include "api/communicator.h"
+#include "api/info.h"
 
 int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
 {
@@ -7,16 +8,9 @@ int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
     const struct p2p_comm *known = comm_of(comm);
     if (known == NULL)
         return api_explain_comm("MPI_Comm_set_info", comm);
-    if (info == MPI_INFO_NULL)
-        return api_error(known, MPI_ERR_INFO, "MPI_Comm_set_info: the info is MPI_INFO_NULL");
-    MPI_Info copy;
-    int error = PMPI_Info_dup(info, &copy);
-    if (error != MPI_SUCCESS)
-        return error;
-    struct comm_details *details = comm_details(known);
-    if (details->info != MPI_INFO_NULL)
-        PMPI_Info_free(&details->info);
-    details->info = copy;
+    if (info_of(info) == NULL)
+        return info_explain("MPI_Comm_set_info", known, info);
+    info_merge(&comm_details(known)->info, info);
     return MPI_SUCCESS;
 }
 API_WEAK(Comm_set_info)
@@ -29,7 +23,7 @@ int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info *info_used)
         return api_explain_comm("MPI_Comm_get_info", comm);
     if (info_used == NULL)
         return api_explain_pointer("MPI_Comm_get_info", known, "info_used");
-    MPI_Info info = comm_details(known)->info;
-    return info != MPI_INFO_NULL ? PMPI_Info_dup(info, info_used) : PMPI_Info_create(info_used);
+    *info_used = info_copy(comm_details(known)->info);
+    return MPI_SUCCESS;
 }
 API_WEAK(Comm_get_info)

@@ -30,8 +30,8 @@ API_WEAK(Get_count)
 
 static MPI_Count status_elements(const MPI_Status *status, MPI_Datatype datatype)
 {
-    size_t elements = type_elements(datatype, status_bytes(status));
-    return elements == SIZE_MAX ? MPI_UNDEFINED : (MPI_Count)elements;
+    uint64_t elements = type_elements(datatype, status_bytes(status));
+    return elements == UINT64_MAX ? MPI_UNDEFINED : (MPI_Count)elements;
 }
 
 int PMPI_Get_elements(const MPI_Status *status, MPI_Datatype datatype, int *count)
@@ -61,7 +61,7 @@ static int status_set_elements(const char *function, MPI_Status *status, MPI_Dat
         return error;
     if (count < 0)
         return api_error(NULL, MPI_ERR_COUNT, "%s: negative count %d", function, (int)count);
-    status_set(status, status->MPI_SOURCE, status->MPI_TAG, type_elements_bytes(datatype, count));
+    api_status_set_bytes(status, type_elements_bytes(datatype, count));
     return MPI_SUCCESS;
 }
 

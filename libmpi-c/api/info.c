@@ -70,13 +70,20 @@ void info_put_number(struct info *info, const char *key, unsigned number)
     info_put(info, key, at);
 }
 
+void info_merge(MPI_Info *hints, MPI_Info from)
+{
+    if (*hints == MPI_INFO_NULL)
+        *hints = (MPI_Info)info_new();
+    const struct info *info = info_of(from);
+    for (const struct info_entry *entry = info == NULL ? NULL : info->first; entry != NULL; entry = entry->next)
+        info_put(info_of(*hints), entry->key, entry->value);
+}
+
 MPI_Info info_copy(MPI_Info handle)
 {
-    struct info *copy = info_new();
-    const struct info *info = info_of(handle);
-    for (const struct info_entry *entry = info == NULL ? NULL : info->first; entry != NULL; entry = entry->next)
-        info_put(copy, entry->key, entry->value);
-    return (MPI_Info)copy;
+    MPI_Info copy = MPI_INFO_NULL;
+    info_merge(&copy, handle);
+    return copy;
 }
 
 void info_release(MPI_Info handle)

@@ -28,6 +28,9 @@ int info_explain(const char *function, const struct p2p_comm *comm, MPI_Info han
 // Returns a new object with the same keys and values, an empty one for MPI_INFO_NULL. MPI_Comm_get_info gives such a copy.
 MPI_Info info_copy(MPI_Info handle);
 
+// Sets the keys of `from` in *hints, which keeps its other keys. Makes the object if *hints is MPI_INFO_NULL.
+void info_merge(MPI_Info *hints, MPI_Info from);
+
 // Drops a reference; the last one frees the object. Does nothing for MPI_INFO_NULL.
 void info_release(MPI_Info handle);
 

@@ -5,7 +5,6 @@
 #include "rma/rma.h"
 #include "api/tool.h"
 #include "channel/fallback.h"
-#include "p2p/cells.h"
 
 struct tool_pvar_handle {
     const struct chan_fallback *variable;

@@ -62,6 +62,7 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
         if (error != MPI_SUCCESS) {
             p2p_free(datatype_details_or_none(type));
             type_handle_free(type);
+            *newtype = MPI_DATATYPE_NULL;
             return api_error(NULL, error, "MPI_Type_dup: the copy function of an attribute returned %d", error);
         }
     }

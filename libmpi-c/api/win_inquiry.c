@@ -28,9 +28,7 @@ int PMPI_Win_set_info(MPI_Win win, MPI_Info info)
         return win_explain("MPI_Win_set_info", win);
     if (info_of(info) == NULL)
         return win_error(known, MPI_ERR_INFO, "MPI_Win_set_info: invalid info %p", (void *)info);
-    MPI_Info hints = info_copy(info);
-    info_release(known->info);
-    known->info = hints;
+    info_merge(&known->info, info);
     return MPI_SUCCESS;
 }
 API_WEAK(Win_set_info)

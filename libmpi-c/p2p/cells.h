@@ -11,7 +11,6 @@
 // All ranks of `comm` begin an exchange: its number, or 0 at once if they cannot. Only for MPI_COMM_WORLD, and not in a fiber: one
 // goes on at a time. In it each rank puts to each cell of others at most once, and ends it when it has got what others put for it.
 unsigned p2p_cells_begin(const struct p2p_comm *comm);
-extern uint32_t p2p_no_cells;  // exchanges in MPI_COMM_WORLD that the channel has no cells for
 
 static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
 {

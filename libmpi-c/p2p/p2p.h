@@ -98,10 +98,11 @@ void p2p_wait(struct p2p_request *request);
 // Takes one step: the oldest packet, and whatever can go on. Changes nothing at all when there is nothing to do.
 void p2p_progress(void);
 
-// Waits until all ranks of the communicator have come, if the channel can do that for it; else false at once. Channels have it for
-// MPI_COMM_WORLD, or not at all: then p2p_no_barrier counts.
+// Waits until all ranks of the communicator have come, if the channel can do that for it; else false at once.
 bool p2p_barrier(const struct p2p_comm *comm);
-extern uint32_t p2p_no_barrier;
+
+// What went by messages in MPI_COMM_WORLD since the channel has no hardware for it: barriers, and exchanges by cells.h.
+extern uint32_t p2p_no_barrier, p2p_no_cells;
 
 // Takes steps until `request` is done or the packets that have arrived so far are used up.
 bool p2p_test(struct p2p_request *request);

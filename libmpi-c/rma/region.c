@@ -19,7 +19,13 @@ bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t a
     if (low == 0)
         return false;
     const struct rma_region *region = &list->region[low - 1];
-    return address - region->base <= region->size && bytes <= region->size - (address - region->base);
+    uint64_t end = region->base + region->size;
+    if (address > end)
+        return false;
+    // What begins where this one ends continues it.
+    for (uint64_t next = low; end - address < bytes && next < count && list->region[next].base == end; next++)
+        end += list->region[next].size;
+    return bytes <= end - address;
 }
 
 static struct rma_region_list *rma_own_list(const struct win *win)

@@ -3,12 +3,12 @@
 
 #include "type/internal.h"
 
-size_t type_elements(MPI_Datatype type, size_t bytes)
+uint64_t type_elements(MPI_Datatype type, uint64_t bytes)
 {
     return type_signature_elements(type_of(type)->signature, bytes);
 }
 
-size_t type_elements_bytes(MPI_Datatype type, size_t elements)
+uint64_t type_elements_bytes(MPI_Datatype type, uint64_t elements)
 {
     return type_signature_bytes(type_of(type)->signature, elements);
 }

@@ -3,12 +3,13 @@
 #define TYPE_ELEMENTS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "include/mpi.h"
 
-// Convert between packed bytes and numbers of basic elements. type_elements returns SIZE_MAX if `bytes` ends within an element.
-size_t type_elements(MPI_Datatype type, size_t bytes);
-size_t type_elements_bytes(MPI_Datatype type, size_t elements);
+// Convert between packed bytes and numbers of basic elements. type_elements returns UINT64_MAX if `bytes` ends within an element.
+uint64_t type_elements(MPI_Datatype type, uint64_t bytes);
+uint64_t type_elements_bytes(MPI_Datatype type, uint64_t elements);
 
 // The bytes of `count` elements of the type in "external32": big endian, with the same sizes on all machines.
 size_t type_external_size(MPI_Datatype type, size_t count);

@@ -55,11 +55,11 @@ void type_signature_release(struct type_signature *signature)
     p2p_free(signature);
 }
 
-size_t type_signature_elements(const struct type_signature *signature, size_t bytes)
+uint64_t type_signature_elements(const struct type_signature *signature, uint64_t bytes)
 {
     if (signature->bytes == 0)
-        return bytes == 0 ? 0 : SIZE_MAX;
-    size_t elements = bytes / signature->bytes * signature->elements;
+        return bytes == 0 ? 0 : UINT64_MAX;
+    uint64_t elements = bytes / signature->bytes * signature->elements;
     bytes %= signature->bytes;
     for (const struct type_item *item = signature->items; bytes > 0; item++) {
         size_t most = type_item_bytes(item);
@@ -70,18 +70,18 @@ size_t type_signature_elements(const struct type_signature *signature, size_t by
         }
         size_t each = most / item->count;
         if (item->of == NULL)
-            return bytes % each != 0 ? SIZE_MAX : elements + bytes / each;
-        size_t rest = type_signature_elements(item->of, bytes);
-        return rest == SIZE_MAX ? SIZE_MAX : elements + rest;
+            return bytes % each != 0 ? UINT64_MAX : elements + bytes / each;
+        uint64_t rest = type_signature_elements(item->of, bytes);
+        return rest == UINT64_MAX ? UINT64_MAX : elements + rest;
     }
     return elements;
 }
 
-size_t type_signature_bytes(const struct type_signature *signature, size_t elements)
+uint64_t type_signature_bytes(const struct type_signature *signature, uint64_t elements)
 {
     if (signature->elements == 0)
         return 0;
-    size_t bytes = elements / signature->elements * signature->bytes;
+    uint64_t bytes = elements / signature->elements * signature->bytes;
     elements %= signature->elements;
     for (const struct type_item *item = signature->items; elements > 0; item++) {
         size_t most = type_item_elements(item);

@@ -34,9 +34,10 @@ void type_signature_release(struct type_signature *signature);
 struct type_item type_item_of(const struct type_signature *signature, size_t count);
 
 // Convert between packed bytes and numbers of basic elements, for a sequence of elements of this signature.
-// type_signature_elements returns SIZE_MAX if `bytes` ends within a basic element.
-size_t type_signature_elements(const struct type_signature *signature, size_t bytes);
-size_t type_signature_bytes(const struct type_signature *signature, size_t elements);
+// type_signature_elements returns UINT64_MAX if `bytes` ends within a basic element. Statuses can tell of more than memory holds, so
+// both are 64 bits wide on every machine.
+uint64_t type_signature_elements(const struct type_signature *signature, uint64_t bytes);
+uint64_t type_signature_bytes(const struct type_signature *signature, uint64_t elements);
 
 // Makes the signature of a predefined type, with one reference. Pairs such as MPI_DOUBLE_INT have two elements (MPI 5.0 §6.9.4).
 struct type_signature *type_signature_named(MPI_Datatype named);

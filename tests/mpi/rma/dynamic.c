@@ -65,6 +65,33 @@ static void list(MPI_Win win)
     free(all);
 }
 
+// An access may span regions that touch, with an empty one between them.
+static void touching(MPI_Win win)
+{
+    static int memory[4 * REGIONS], got[3 * REGIONS], put[3 * REGIONS];
+    int right = (rank + 1) % size;
+    MPI_Aint mine, there;
+    MPI_Win_attach(win, memory + 2 * REGIONS, REGIONS * sizeof(int));
+    MPI_Win_attach(win, memory, REGIONS * sizeof(int));
+    MPI_Win_attach(win, memory + REGIONS, 0);
+    MPI_Win_attach(win, memory + REGIONS, REGIONS * sizeof(int));
+    MPI_Get_address(memory, &mine);
+    MPI_Sendrecv(&mine, sizeof mine, MPI_BYTE, (rank + size - 1) % size, 1, &there, sizeof there, MPI_BYTE, right, 1,
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    fill(put, sizeof put, rank);
+    MPI_Win_lock(MPI_LOCK_SHARED, right, 0, win);
+    MPI_Put(put, 3 * REGIONS, MPI_INT, right, there, 3 * REGIONS, MPI_INT, win);
+    MPI_Win_flush(right, win);
+    MPI_Get(got, 3 * REGIONS, MPI_INT, right, there, 3 * REGIONS, MPI_INT, win);
+    MPI_Win_unlock(right, win);
+    CHECK(filled(got, sizeof got, rank));
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_detach(win, memory + REGIONS);
+    MPI_Win_detach(win, memory + REGIONS);
+    MPI_Win_detach(win, memory);
+    MPI_Win_detach(win, memory + 2 * REGIONS);
+}
+
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
@@ -73,6 +100,7 @@ int main(int argc, char **argv)
     regions(win);
     list(win);
     regions(win);
+    touching(win);
     MPI_Win_free(&win);
     return end();
 }

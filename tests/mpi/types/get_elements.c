@@ -57,6 +57,25 @@ int main(int argc, char **argv)
 
     MPI_Status_set_elements(&status, MPI_INT, 5);
     check_counts(&status, MPI_INT, 5, 5);
+    // Counts of more than memory holds; whether the request was cancelled is another matter.
+    const MPI_Count large[] = {0x3654321f71234567, 0x7654321ff1234567};
+    MPI_Count many;
+    for (int i = 0; i < 2; i++) {
+        MPI_Status_set_cancelled(&status, i);
+        MPI_Status_set_elements_x(&status, MPI_BYTE, large[i]);
+        MPI_Get_elements_x(&status, MPI_BYTE, &many);
+        CHECK(many == large[i]);
+        MPI_Get_elements(&status, MPI_BYTE, &got);
+        CHECK(got == MPI_UNDEFINED);
+        MPI_Test_cancelled(&status, &got);
+        CHECK(got == i);
+        MPI_Get_elements_x(&status, MPI_CHAR, &many);
+        CHECK(many == large[i]);
+    }
+    MPI_Status_set_elements_x(&status, MPI_INT, large[0] / 8);
+    MPI_Get_elements_x(&status, MPI_INT, &many);
+    CHECK(many == large[0] / 8);
+    MPI_Status_set_cancelled(&status, 0);
     if (!is_mpich()) {  // which takes elements for whole types here
         MPI_Status_set_elements(&status, type, 12);
         check_counts(&status, type, 2, 12);
