@@ -315,10 +315,20 @@ impl<'a> Checker<'a> {
                 false => open(request.call, Kind::NotCompleted, "the request is never completed".into()),
             })
             .collect();
-        leaks.extend(state.handles.left().map(|(object, made)| {
-            open(made, Kind::NotFreed, format!("the {} that it makes is never freed", object.name()))
-        }));
+        leaks.extend(state.handles.left().filter(|(object, _)| !object.outlives_finalize()).map(never_freed));
         for (made, kind, message) in leaks {
+            self.find(kind, made, message, Vec::new());
+        }
+    }
+
+    /// A rank that has called `MPI_Finalize` has ended: what may be freed behind that, and has not been?
+    fn look_for_late_leaks(&mut self, rank: u32) {
+        let state = &self.ranks[rank as usize];
+        if !state.is_finalizing {
+            return;
+        }
+        let left = state.handles.left().filter(|(object, _)| object.outlives_finalize());
+        for (made, kind, message) in left.map(never_freed).collect::<Vec<_>>() {
             self.find(kind, made, message, Vec::new());
         }
     }
@@ -335,6 +345,9 @@ impl<'a> Checker<'a> {
                 let requests = self.requests_of(&call);
                 self.rank(rank).open = Some(Open { call: last, requests, ..Open::default() });
             }
+        }
+        for rank in 0..self.ranks.len() as u32 {
+            self.look_for_late_leaks(rank);
         }
         for comm in 0..self.communicators.len() {
             self.compare_unfinished(comm);
@@ -368,4 +381,9 @@ impl<'a> Checker<'a> {
             self.find_at(cycle, Kind::NeverReceived, call, text, Vec::new());
         }
     }
+}
+
+/// What is said of an object that is left.
+fn never_freed((object, made): (Object, CallRef)) -> (CallRef, Kind, String) {
+    (made, Kind::NotFreed, format!("the {} that it makes is never freed", object.name()))
 }

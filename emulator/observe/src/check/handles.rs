@@ -19,6 +19,11 @@ impl Object {
             Object::File => "file",
         }
     }
+
+    /// May it be used, and freed, after `MPI_Finalize` (MPI 5.0 §11.4.1)?
+    pub fn outlives_finalize(self) -> bool {
+        self == Object::Info
+    }
 }
 
 /// What is there, and the calls that made it. A library may give the same handle again for the same thing.
