@@ -81,13 +81,20 @@ pub(super) fn channel_layers(build: &LibraryBuild) -> Result<Vec<String>, CcErro
     let list = format!("libmpi-c/{channel}/layers");
     let Some((_, contents)) = all()?.iter().find(|(path, _)| *path == list) else {
         return Err(CcError::Platform(format!(
-            "channel '{}' has no file {list}, which lists the directories of libmpi-c that it needs",
-            build.directory
+            "the library has no channel '{}'; there are {} (platform.channel)",
+            build.directory,
+            channels()?.join(", ")
         )));
     };
     let text = String::from_utf8_lossy(contents);
     let named = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     Ok([channel].into_iter().chain(named.map(str::to_owned)).collect())
+}
+
+/// The channels: directories that say what else their library is made of.
+fn channels() -> Result<Vec<&'static str>, CcError> {
+    let below = all()?.iter().filter_map(|(path, _)| path.strip_prefix("libmpi-c/channel/"));
+    Ok(below.filter_map(|path| path.strip_suffix("/layers")).collect())
 }
 
 /// Build parameters of a library: what its sources give a default for unless it is defined, and that.
