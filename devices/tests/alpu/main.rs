@@ -4,8 +4,10 @@
 mod cells;
 mod clocked;
 mod commands;
-
+mod device;
 mod matching;
-
+mod parameters;
+mod race;
+mod registers;
 mod same;
 mod world;

@@ -1,11 +1,11 @@
 //! Units to test: one alone, driven by cycles, and one on a bus.
 
 use rankine_bus::fake::FakeBus;
-use rankine_bus::{Clock, Device, NetCx, Network, Packet, Reply, Time, Width};
+use rankine_bus::{Access, Clock, Cx, Device, Kind, NetCx, Network, Packet, Reply, Time, Width};
 use rankine_devices::alpu::control::{Command, Response};
 use rankine_devices::alpu::list::{Entry, Probe};
 use rankine_devices::alpu::unit::Unit;
-use rankine_devices::alpu::{Alpu, AlpuParams, Flavour};
+use rankine_devices::alpu::{Alpu, AlpuParams, Delivery, Flavour};
 
 pub const POSTED: u64 = 0x3000_0000;
 pub const UNEXPECTED: u64 = 0x3000_1000;
@@ -123,9 +123,51 @@ impl Network for NoNetwork {
     }
 }
 
+/// Where a store delivers a header to the unit, as the node's other hardware does.
+const DELIVER: u64 = 0x4000_0000;
+
+/// A unit, and what delivers headers to it.
+pub struct Node {
+    pub alpu: Alpu,
+    deliveries: Vec<Delivery>,
+}
+
+impl Device for Node {
+    fn name(&self) -> &'static str {
+        self.alpu.name()
+    }
+
+    fn answers(&self, addr: u64) -> bool {
+        addr == DELIVER || self.alpu.answers(addr)
+    }
+
+    fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
+        match access {
+            Access { addr: DELIVER, kind: Kind::Store(bits), .. } => {
+                let delivery = self.alpu.deliver(cx, Probe { bits, mask: 0 });
+                self.deliveries.push(delivery);
+                Reply::Done { value: 0, latency: 1 }
+            }
+            access => self.alpu.access(cx, access),
+        }
+    }
+
+    fn fence(&mut self, cx: &mut Cx<'_>) -> Reply {
+        self.alpu.fence(cx)
+    }
+
+    fn is_pure(&self, access: &Access) -> bool {
+        self.alpu.is_pure(access)
+    }
+
+    fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
+        self.alpu.event(cx, token);
+    }
+}
+
 /// A unit on a bus.
 pub struct World {
-    pub bus: FakeBus<Alpu, NoNetwork>,
+    pub bus: FakeBus<Node, NoNetwork>,
     pub base: u64,
 }
 
@@ -134,11 +176,17 @@ impl World {
         let clock = Clock::from_hz(500_000_000);
         let alpu = Alpu::new(params, flavour, clock).unwrap_or_else(|error| panic!("{error}"));
         let base = if flavour == Flavour::Posted { POSTED } else { UNEXPECTED };
-        World { bus: FakeBus::new(vec![alpu], NoNetwork, clock, 0x1000, 4096), base }
+        World { bus: FakeBus::new(vec![Node { alpu, deliveries: Vec::new() }], NoNetwork, clock, 0x1000, 4096), base }
     }
 
     pub fn alpu(&self) -> &Alpu {
-        &self.bus.devices[0]
+        &self.bus.devices[0].alpu
+    }
+
+    /// The network or the host delivers something.
+    pub fn deliver(&mut self, probe: Probe) -> Option<Delivery> {
+        self.bus.store(0, DELIVER, Width::B8, probe.bits);
+        self.bus.devices[0].deliveries.pop()
     }
 
     pub fn at_ns(&mut self, ns: u64) {
