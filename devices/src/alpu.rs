@@ -74,8 +74,8 @@ pub struct Alpu {
     probe: Staged,
     stores: VecDeque<Posted>,
     load: Option<Load>,
-    /// What a store or a fence waits for.
-    stalled: Option<Stalled>,
+    /// What stores and fences wait for.
+    stalled: Vec<Stalled>,
     timer: Option<Time>,
     delivered: u64,
     not_delivered: u64,
@@ -109,7 +109,7 @@ impl Alpu {
             probe: Staged::default(),
             stores: VecDeque::new(),
             load: None,
-            stalled: None,
+            stalled: Vec::new(),
             timer: None,
             delivered: 0,
             not_delivered: 0,
@@ -145,8 +145,9 @@ impl Alpu {
             cx.after(next - cx.now, UNIT);
             self.timer = Some(next);
         }
-        if self.stalled.is_some_and(|stalled| self.has_place(stalled)) {
-            self.stalled = None;
+        // Those that still cannot go on will stall again.
+        if self.stalled.iter().any(|&stalled| self.has_place(stalled)) {
+            self.stalled.clear();
             cx.wake();
         }
     }
@@ -176,7 +177,9 @@ impl Alpu {
     }
 
     fn stall(&mut self, stalled: Stalled) -> Reply {
-        self.stalled = Some(stalled);
+        if !self.stalled.contains(&stalled) {
+            self.stalled.push(stalled);
+        }
         Reply::Stall
     }
 
@@ -409,7 +412,7 @@ impl Device for Alpu {
 
     fn waiting(&self) -> Vec<String> {
         let name = self.name();
-        let processor = self.stalled.map(|stalled| match stalled {
+        let processor = self.stalled.iter().map(|stalled| match stalled {
             Stalled::CommandFifo => format!("processor waits for a place in the command FIFO of the {name}"),
             Stalled::HeaderFifo => format!("processor waits for a place in the header FIFO of the {name}"),
             Stalled::Stores => format!("processor waits for its stores to the {name}"),

@@ -194,6 +194,30 @@ fn fences() {
     assert_eq!((world.bus.woken.clone(), world.ns(), world.fence()), (vec![0], 20, done));
 }
 
+/// A processor's fence goes on when the stores are there, whatever another one's store waits for.
+#[test]
+fn a_fence_beside_a_stalled_store() {
+    let params = AlpuParams { header_fifo: 1, result_fifo: 1, ..params(16, 8) };
+    for fence_first in [true, false] {
+        let mut world = enabled(&params, Flavour::Posted);
+        (0..2).for_each(|_| {
+            world.store(regs::REG_PROBE, 0);
+            world.bus.run();
+        });
+        world.store(regs::REG_MATCH_LOW, 1);
+        let stalled_store = |world: &mut World| world.bus.store(0, POSTED + regs::REG_PROBE, Width::B4, 0);
+        let replies = match fence_first {
+            true => [world.fence(), stalled_store(&mut world)],
+            false => [stalled_store(&mut world), world.fence()],
+        };
+        assert_eq!(replies, [Reply::Stall, Reply::Stall]);
+        world.bus.woken.clear();
+        world.bus.run();
+        assert_eq!(world.bus.woken, [0], "fence first: {fence_first}");
+        assert_eq!((world.fence(), stalled_store(&mut world)), (Reply::Done { value: 0, latency: 1 }, Reply::Stall));
+    }
+}
+
 /// Loads of a unit at rest change nothing, unless there is a result to be taken.
 #[test]
 fn what_is_pure() {
