@@ -25,7 +25,8 @@ use rankine_bus::{Access, Clock, Cx, Device, Fault, Kind, Reply, Time, Width};
 use std::collections::VecDeque;
 use unit::Unit;
 
-/// Timers: the unit has something to do, the oldest store arrives, the load arrives.
+/// Tokens of events: the unit has something to do, the oldest store arrives, the load arrives. A device that has units in it hands
+/// each its own events.
 const UNIT: u64 = 0;
 const STORE: u64 = 1;
 const LOAD: u64 = 2;
