@@ -3,6 +3,7 @@
 //! A device knows the seam of `rankine-bus` and never a hart. Its registers are described once, in `regs/*.toml`.
 
 pub mod address;
+pub mod alpu;
 mod counter;
 pub mod fsl;
 pub mod generate;

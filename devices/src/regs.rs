@@ -1,5 +1,6 @@
 //! Register constants, generated from `regs/*.toml`.
 
+pub mod alpu;
 pub mod fsl;
 pub mod mutex;
 pub mod ni;

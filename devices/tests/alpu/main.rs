@@ -1,0 +1,13 @@
+//! Associative list processing units: rows for each rule, a model of single cells beside the list, the protocol of the firmware
+//! in all orders of events.
+
+mod cells;
+mod clocked;
+mod commands;
+mod device;
+mod matching;
+mod parameters;
+mod race;
+mod registers;
+mod same;
+mod world;
