@@ -44,7 +44,7 @@ struct chan_peer {
     uint32_t limit;     // `sent` may go up to here: what it had consumed when last looked at, and the window
     uint32_t consumed;  // packets of it that are consumed here
     uint32_t no_credit; // sends that had to wait for it to consume
-    uint64_t none;      // its size is a power of two
+    uint64_t padding;   // makes the size a power of two, so that an index is a shift
 };
 
 struct chan_state {
@@ -53,7 +53,7 @@ struct chan_state {
     uint64_t origin;         // the own node as it stands in the second word of a head
     unsigned char *slots;
     unsigned node, nodes;
-    uint32_t head;           // packets consumed
+    ni_word head;            // packets consumed: as wide as the hardware counts those that have come
     uint32_t slot_mask;      // number of slots − 1
     uint32_t window;         // packets that a sender may have unconsumed here
     size_t credit_mask;      // credit goes back whenever these bits of a peer's count are zero
@@ -300,7 +300,7 @@ void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const vo
 // How many packets wait. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
-    return (uint32_t)ni_load(layout_queue(), NI_QUEUE_TAIL) - chan_state.head;
+    return (uint32_t)(ni_load(layout_queue(), NI_QUEUE_TAIL) - chan_state.head);
 }
 
 // The oldest packet that has arrived, when chan_arrived() is not 0.
@@ -321,9 +321,8 @@ struct chan_front {
 static inline struct chan_front chan_expect(size_t node)
 {
     (void)node;
-    uint32_t head = chan_state.head;
+    ni_word head = chan_state.head, next = head + 1;
     size_t slot = head & chan_state.slot_mask;
-    ni_word next = (uint32_t)(head + 1);
     __asm__("" : "+r"(next));  // the compiler would work it out later, when time matters
     return (struct chan_front){(const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES), head, next};
 }
@@ -368,7 +367,7 @@ static inline void chan_release_front(const struct chan_front *front, size_t nod
 {
     struct chan_peer *peer = &chan_state.peer[node];
     size_t consumed = (size_t)peer->consumed + 1;
-    chan_state.head = (uint32_t)front->head;
+    chan_state.head = front->head;
     ni_store(layout_queue(), NI_QUEUE_HEAD, front->head);
     peer->consumed = (uint32_t)consumed;
     if ((consumed & chan_state.credit_mask) == 0)
