@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "channel/rdma/layout.h"
+#include "channel/without/memory.h"
 #include "channel_kind.h"
 #include "mark/phase.h"
 
@@ -394,21 +395,6 @@ static inline bool chan_flag_raised(unsigned flag)
 static inline void chan_flag_raise(unsigned node, unsigned flag)
 {
     ni_remote_store(ni_global(node, layout_flag(flag)), 1);
-}
-
-#define CHAN_MALLOC malloc
-
-// There is no memory that transfers reach better than other.
-static inline void *chan_allocate(size_t bytes)
-{
-    (void)bytes;
-    return NULL;
-}
-
-static inline bool chan_free(void *memory)
-{
-    (void)memory;
-    return false;
 }
 
 // A barrier of all ranks, by a tree of counters: this one has come; have all?
