@@ -44,7 +44,7 @@ struct p2p_peer {
 struct p2p_state {
     struct p2p_peer *peer;
     struct p2p_peer *waiting_first;  // nodes that sends wait for, see send.c
-    unsigned outstanding;  // sends, gets and flags that p2p_advance has to look after; 0 on the fast path
+    unsigned outstanding;  // sends, transfers, flags and agents that p2p_advance has to look after; 0 on the fast path
 };
 
 extern struct p2p_state p2p_state;

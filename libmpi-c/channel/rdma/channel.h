@@ -67,7 +67,7 @@ struct chan_state {
 };
 
 extern struct chan_state chan_state;
-// The slot of each command buffer that longer packets are written to the queue from. Nobody touches it until the command is done.
+// A slot for each command buffer, from which it writes longer packets to a queue. Filled again only when the command is done.
 extern unsigned char chan_staging[CHAN_COMMANDS][CHAN_SLOT_BYTES];
 
 static inline unsigned chan_node(void)
@@ -102,7 +102,7 @@ static inline bool chan_command_free(void)
 
 static inline uintptr_t chan_take_command(void)
 {
-    _Static_assert((CHAN_COMMANDS & (CHAN_COMMANDS - 1)) == 0 && LAYOUT_COMMAND_LINE == 0, "a bit is cleared behind the last");
+    _Static_assert((CHAN_COMMANDS & (CHAN_COMMANDS - 1)) == 0 && LAYOUT_COMMAND_LINE == 0, "the command behind the last is found by clearing a bit");
     uintptr_t command = chan_state.command;
     chan_state.command = (command + NI_LINE_BYTES) & ~(uintptr_t)(CHAN_COMMANDS * NI_LINE_BYTES);
     return command;
@@ -148,7 +148,7 @@ typedef uint32_t __attribute__((may_alias)) chan_word32;
 typedef uint16_t __attribute__((may_alias)) chan_word16;
 enum { CHAN_ALIGNMENT = sizeof(chan_word64) };
 
-// Can it be copied by words, as payloads can?
+// Is it aligned for chan_copy_words, as payloads are?
 static inline bool chan_is_aligned(const void *buffer)
 {
     return (uintptr_t)buffer % CHAN_ALIGNMENT == 0;
@@ -275,7 +275,7 @@ static inline void chan_send_staged(uintptr_t command, ni_word queue, uint64_t h
     ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | (CHAN_HEAD_BYTES + bytes));
 }
 
-// The same for a payload of any length that does not lie in words.
+// Sends a packet whose payload, of any length but 0, is not aligned.
 void chan_send_unaligned(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
 // Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
@@ -406,7 +406,8 @@ static inline bool chan_barrier_passed(void)
     return ni_load(layout_barrier_flag(chan_state.barrier_set), 0) != 0;
 }
 
-// Cells: a few words from one rank to another by remote stores. Each exchange in which everybody takes part has a number, which goes up by 1; who puts something into a cell knows that its owner has left the exchange before the last one.
+// Cells: a few words from one rank to another by remote stores. All ranks take part in each exchange, whose number goes up by 1. A rank
+// that puts something into a cell knows that the cell's owner has left the exchange before the last one.
 
 static inline ni_word chan_cell_open(size_t node, unsigned exchange, unsigned cell)
 {

@@ -4,7 +4,6 @@
 // (FSL_EAGER_BYTES) is what comes next behind its envelope.
 #include "transport/transport.h"
 
-
 // The length of a message that its envelope does not tell. No multiple of an element's size, nor a count that fits an int.
 #define STREAM_LENGTH_UNKNOWN ((p2p_word)-1)
 
@@ -339,10 +338,10 @@ static __attribute__((noinline)) int stream_send_unanswered(const struct p2p_com
     return MPI_SUCCESS;
 }
 
-// With nothing else under way the next packet is the clear to send, most often. That way calls nothing, so that it saves no
-// registers.
+// If nothing else is under way, the next packet is the clear to send, most often. Up to there nothing is called, so that no registers
+// are saved.
 int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
-                  int tag)
+                        int tag)
 {
     size_t node = p2p_node(comm, dest);
     struct transport_peer *pair = stream_pair(node);
