@@ -71,21 +71,12 @@ static inline bool rendezvous_put_cleared(const struct p2p_request *request)
     return true;
 }
 
-static __attribute__((noinline)) int rendezvous_send_generally(const struct p2p_comm *comm, enum p2p_context context,
-                                                        const void *buffer, size_t bytes, int dest, int tag)
-{
-    struct p2p_request request;
-    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-    p2p_wait(&request);
-    return MPI_SUCCESS;
-}
-
 int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                         int tag)
 {
     size_t node = p2p_node(comm, dest);
     if (p2p_state.outstanding != 0 || match_has_posted() || !chan_reaches(buffer, bytes) || !chan_takes(node))
-        return rendezvous_send_generally(comm, context, buffer, bytes, dest, tag);
+        return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
     struct p2p_request request;
     if (!CHAN_OVERLAPS)
         p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
