@@ -28,7 +28,9 @@ static void check(const struct message *message, const MPI_Status *status, int e
     CHECK(status->MPI_SOURCE == (message->rank + size - 1) % size && status->MPI_TAG == message->bytes);
     CHECK(wanted < message->bytes || count_of(status, MPI_BYTE) == got);
     CHECK(memcmp(room, untouched, begin) == 0);
-    CHECK(memcmp(room + begin, contents(message), got) == 0);
+    // MPICH may leave the buffer alone if it is too short.
+    CHECK(memcmp(room + begin, contents(message), got) == 0 ||
+          (wanted < message->bytes && memcmp(room + begin, untouched, got) == 0));
     CHECK(memcmp(room + end, untouched, sizeof room - end) == 0);
 }
 
