@@ -1,4 +1,5 @@
-// How often what the hardware does best was not to be had: counters of a channel, each counted only on the slow way that it leads to.
+// Fallbacks of a channel: how often it could not use the best way of the hardware. Each is counted only on the slow way that it leads
+// to.
 #ifndef FALLBACK_H
 #define FALLBACK_H
 

@@ -53,21 +53,10 @@ static inline const struct p2p_datatype *p2p_datatype(MPI_Datatype handle)
     return p2p_is_within(handle) ? p2p_datatype_within(handle) : &p2p_datatypes[0];
 }
 
-// Is it a type, with an extent that is a power of two, so that nothing has to be multiplied?
-static inline bool p2p_is_shifted(const struct p2p_datatype *datatype)
-{
-    return datatype->shift != 0;
-}
-
+// Bytes of `count` elements of a datatype with this `shift`, which is not 0.
 static inline size_t p2p_shifted_bytes(int count, unsigned shift)
 {
     return (size_t)count << (shift & (8 * sizeof(size_t) - 1));
-}
-
-// Bytes of so many of them.
-static inline size_t p2p_bytes(int count, const struct p2p_datatype *datatype)
-{
-    return p2p_is_shifted(datatype) ? p2p_shifted_bytes(count, datatype->shift) : (size_t)count * datatype->extent;
 }
 
 #endif

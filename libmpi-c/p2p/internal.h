@@ -44,7 +44,7 @@ struct p2p_peer {
 struct p2p_state {
     struct p2p_peer *peer;
     struct p2p_peer *waiting_first;  // nodes that sends wait for, see send.c
-    unsigned outstanding;  // sends, gets and flags that p2p_advance has to look after; 0 on the fast path
+    unsigned outstanding;  // sends, transfers, flags and agents that p2p_advance has to look after; 0 on the fast path
 };
 
 extern struct p2p_state p2p_state;
@@ -52,6 +52,10 @@ extern struct p2p_state p2p_state;
 // Sends. p2p_send_at_once: the message fits one packet and the channel took it.
 bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
                       int dest, int tag);
+// A blocking send of any message, by a request. Always returns MPI_SUCCESS. Compiled into nobody else, so that the fast path saves no
+// registers for it.
+int p2p_send_generally(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
+                       int tag);
 bool p2p_sends_waiting(void);
 bool p2p_sends_ready(void);
 void p2p_sends_advance(void);

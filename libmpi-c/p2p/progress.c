@@ -1,4 +1,4 @@
-// The progress engine: the only place where anything is waited for, but for chan_await.
+// The progress engine. Only here and on the fast path of blocking calls anything is waited for.
 #include "p2p/agent.h"
 #include "p2p/fiber.h"
 #include "transport/transport.h"

@@ -91,6 +91,15 @@ __attribute__((noinline)) bool p2p_send_at_once(const struct p2p_comm *comm, enu
     return sending != P2P_NOT_SENT;
 }
 
+__attribute__((noinline)) int p2p_send_generally(const struct p2p_comm *comm, enum p2p_context context, const void *buffer,
+                                                 size_t bytes, int dest, int tag)
+{
+    struct p2p_request request;
+    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
+    p2p_wait(&request);
+    return MPI_SUCCESS;
+}
+
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
               int tag)
 {
@@ -98,9 +107,6 @@ void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void 
         transport_send_long(comm, context, buffer, bytes, dest, tag);
         return;
     }
-    if (p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
-        return;
-    struct p2p_request request;
-    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-    p2p_wait(&request);
+    if (!p2p_send_at_once(comm, context, buffer, bytes, dest, tag))
+        p2p_send_generally(comm, context, buffer, bytes, dest, tag);
 }

@@ -25,7 +25,7 @@ enum rma_kind {
 };
 
 enum {
-    RMA_ANSWERS = 4,        // and answers
+    RMA_ANSWERS = 4,        // answers of this rank's agents under way at once
     RMA_ALIGNMENT = 16,
     RMA_SHORT_PIECE = 64,   // bytes: shorter pieces of memory are not worth a transfer each
 };
@@ -155,6 +155,8 @@ void rma_transfers_await_all(void);
 // Are the transfers that have `counter` (rma_request.counter) over? Changes nothing. rma_transfer_free gives the counter back.
 bool rma_transfer_idle(unsigned counter);
 void rma_transfer_free(unsigned counter);
+// Has rank `target` attached all of this memory to its dynamic window? True also if that cannot be read from here: the target looks.
+bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes);
 
 // complete.c: waits until all that was started is done: at the target, or all targets; or but for what is needed here.
 void rma_complete(struct win *win, int target);
@@ -164,9 +166,8 @@ void rma_complete_all_here(struct win *win);
 // What synchronization returns: MPI_SUCCESS, or what went wrong at a target.
 int rma_outcome(const char *function, struct win *win);
 
-// region.c: has the target's dynamic window this memory? What is attached here, and there if that can be read from here.
+// region.c: is all of this memory attached to the dynamic window here; is it in a list of regions?
 bool rma_is_attached(const struct win *win, uint64_t address, uint64_t bytes);
-bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes);
 bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t address, uint64_t bytes);
 bool rma_attach(struct win *win, uint64_t base, uint64_t size);  // false: overlaps with another region
 bool rma_detach(struct win *win, uint64_t base);                 // false: is none

@@ -9,7 +9,7 @@
 // that matches by itself has its own in place of transport/host.
 //
 // The file `layers` in a channel's directory lists the directories below libmpi-c that its library is built from, besides those
-// that all libraries share. They are searched for headers, so that "fast.h" is the chosen transport's.
+// that all libraries share. The compiler looks for headers there, so that "fast.h" is the chosen transport's.
 //
 // A transport must have
 //   transport_kind.h    what it keeps in requests, unexpected messages and peers
@@ -39,6 +39,7 @@ static inline enum p2p_sending transport_send_now(const struct p2p_comm *comm, e
                                                   size_t bytes, int dest, int tag);
 
 // After P2P_SEND_PAYLOAD, for the same send: sends the message, whose payload is copied out of line. Always returns MPI_SUCCESS.
+// Not needed if transport_send_now never returns P2P_SEND_PAYLOAD.
 int transport_send_payload(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                            int tag);
 
@@ -55,8 +56,9 @@ static inline bool transport_is_sending(void);
 
 // ---- Receiving
 
-// Receives the message that is the next to arrive, if it fits the receive and nothing else is under way. Waits for it; a channel that
-// awaits single nodes gives up after a while. Says by enum p2p_outcome what it has done; `got` is filled in only for P2P_RECEIVED.
+// If nothing else is under way, waits for the next message to arrive, and receives it if it matches. A channel that awaits single nodes
+// gives up after a while. Returns what was done; `got` is valid for P2P_RECEIVED only, and may tell of more bytes than the buffer has:
+// then what fits was received.
 static inline enum p2p_outcome transport_receive_now(const struct p2p_comm *comm, enum p2p_context context, void *buffer,
                                                      size_t bytes, int source, int tag, struct p2p_envelope *got);
 

@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 #include "channel/fsl/wire.h"
 #include "channel/without/barrier.h"
+#include "channel/without/memory.h"
 #include "channel_kind.h"
 #include "hal/fsl.h"
 #include "hal/sim.h"
@@ -23,8 +23,6 @@ enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
 // An address or a length of a node's memory, as it travels.
 typedef uint32_t chan_address;
-
-#define CHAN_MALLOC malloc
 
 enum chan_event {
     CHAN_NOTHING,
@@ -289,19 +287,6 @@ static inline enum chan_event chan_take_news(void)
     enum chan_event event = chan_state.news.event;
     chan_state.news.event = CHAN_NOTHING;
     return event;
-}
-
-// There is no memory that messages reach better than other.
-static inline void *chan_allocate(size_t bytes)
-{
-    (void)bytes;
-    return NULL;
-}
-
-static inline bool chan_free(void *memory)
-{
-    (void)memory;
-    return false;
 }
 
 #endif

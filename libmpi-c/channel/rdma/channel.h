@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "channel/rdma/layout.h"
+#include "channel/without/memory.h"
 #include "channel_kind.h"
 #include "mark/phase.h"
 
@@ -44,7 +45,7 @@ struct chan_peer {
     uint32_t limit;     // `sent` may go up to here: what it had consumed when last looked at, and the window
     uint32_t consumed;  // packets of it that are consumed here
     uint32_t no_credit; // sends that had to wait for it to consume
-    uint64_t none;      // its size is a power of two
+    uint64_t padding;   // makes the size a power of two, so that an index is a shift
 };
 
 struct chan_state {
@@ -53,7 +54,7 @@ struct chan_state {
     uint64_t origin;         // the own node as it stands in the second word of a head
     unsigned char *slots;
     unsigned node, nodes;
-    uint32_t head;           // packets consumed
+    ni_word head;            // packets consumed: as wide as the hardware counts those that have come
     uint32_t slot_mask;      // number of slots − 1
     uint32_t window;         // packets that a sender may have unconsumed here
     size_t credit_mask;      // credit goes back whenever these bits of a peer's count are zero
@@ -66,7 +67,7 @@ struct chan_state {
 };
 
 extern struct chan_state chan_state;
-// The slot of each command buffer that longer packets are written to the queue from. Nobody touches it until the command is done.
+// A slot for each command buffer, from which it writes longer packets to a queue. Filled again only when the command is done.
 extern unsigned char chan_staging[CHAN_COMMANDS][CHAN_SLOT_BYTES];
 
 static inline unsigned chan_node(void)
@@ -101,7 +102,7 @@ static inline bool chan_command_free(void)
 
 static inline uintptr_t chan_take_command(void)
 {
-    _Static_assert((CHAN_COMMANDS & (CHAN_COMMANDS - 1)) == 0 && LAYOUT_COMMAND_LINE == 0, "a bit is cleared behind the last");
+    _Static_assert((CHAN_COMMANDS & (CHAN_COMMANDS - 1)) == 0 && LAYOUT_COMMAND_LINE == 0, "the command behind the last is found by clearing a bit");
     uintptr_t command = chan_state.command;
     chan_state.command = (command + NI_LINE_BYTES) & ~(uintptr_t)(CHAN_COMMANDS * NI_LINE_BYTES);
     return command;
@@ -147,7 +148,7 @@ typedef uint32_t __attribute__((may_alias)) chan_word32;
 typedef uint16_t __attribute__((may_alias)) chan_word16;
 enum { CHAN_ALIGNMENT = sizeof(chan_word64) };
 
-// Can it be copied by words, as payloads can?
+// Is it aligned for chan_copy_words, as payloads are?
 static inline bool chan_is_aligned(const void *buffer)
 {
     return (uintptr_t)buffer % CHAN_ALIGNMENT == 0;
@@ -274,7 +275,7 @@ static inline void chan_send_staged(uintptr_t command, ni_word queue, uint64_t h
     ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | (CHAN_HEAD_BYTES + bytes));
 }
 
-// The same for a payload of any length that does not lie in words.
+// Sends a packet whose payload, of any length but 0, is not aligned.
 void chan_send_unaligned(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
 // Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
@@ -300,7 +301,7 @@ void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const vo
 // How many packets wait. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
-    return (uint32_t)ni_load(layout_queue(), NI_QUEUE_TAIL) - chan_state.head;
+    return (uint32_t)(ni_load(layout_queue(), NI_QUEUE_TAIL) - chan_state.head);
 }
 
 // The oldest packet that has arrived, when chan_arrived() is not 0.
@@ -321,9 +322,8 @@ struct chan_front {
 static inline struct chan_front chan_expect(size_t node)
 {
     (void)node;
-    uint32_t head = chan_state.head;
+    ni_word head = chan_state.head, next = head + 1;
     size_t slot = head & chan_state.slot_mask;
-    ni_word next = (uint32_t)(head + 1);
     __asm__("" : "+r"(next));  // the compiler would work it out later, when time matters
     return (struct chan_front){(const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES), head, next};
 }
@@ -368,7 +368,7 @@ static inline void chan_release_front(const struct chan_front *front, size_t nod
 {
     struct chan_peer *peer = &chan_state.peer[node];
     size_t consumed = (size_t)peer->consumed + 1;
-    chan_state.head = (uint32_t)front->head;
+    chan_state.head = front->head;
     ni_store(layout_queue(), NI_QUEUE_HEAD, front->head);
     peer->consumed = (uint32_t)consumed;
     if ((consumed & chan_state.credit_mask) == 0)
@@ -397,21 +397,6 @@ static inline void chan_flag_raise(unsigned node, unsigned flag)
     ni_remote_store(ni_global(node, layout_flag(flag)), 1);
 }
 
-#define CHAN_MALLOC malloc
-
-// There is no memory that transfers reach better than other.
-static inline void *chan_allocate(size_t bytes)
-{
-    (void)bytes;
-    return NULL;
-}
-
-static inline bool chan_free(void *memory)
-{
-    (void)memory;
-    return false;
-}
-
 // A barrier of all ranks, by a tree of counters: this one has come; have all?
 #define CHAN_HAS_BARRIER 1
 void chan_barrier_arrive(void);
@@ -421,7 +406,8 @@ static inline bool chan_barrier_passed(void)
     return ni_load(layout_barrier_flag(chan_state.barrier_set), 0) != 0;
 }
 
-// Cells: a few words from one rank to another by remote stores. Each exchange in which everybody takes part has a number, which goes up by 1; who puts something into a cell knows that its owner has left the exchange before the last one.
+// Cells: a few words from one rank to another by remote stores. All ranks take part in each exchange, whose number goes up by 1. A rank
+// that puts something into a cell knows that the cell's owner has left the exchange before the last one.
 
 static inline ni_word chan_cell_open(size_t node, unsigned exchange, unsigned cell)
 {

@@ -35,7 +35,6 @@ void rma_transfer_free(unsigned counter)
     (void)counter;
 }
 
-// The target will look.
 bool rma_is_attached_there(struct win *win, int target, uint64_t address, uint64_t bytes)
 {
     (void)win, (void)target, (void)address, (void)bytes;

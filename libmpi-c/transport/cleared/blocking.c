@@ -1,7 +1,6 @@
 // The fast path of a blocking send of a long message from where transfers reach it, with nothing else under way, so that it
-// waits for the receiver alone. What comes otherwise is left to the others.
+// waits for the receiver alone. If anything else happens, the progress engine ends the send.
 #include "transport/transport.h"
-
 
 void rendezvous_await_own_flag(void)
 {
@@ -10,7 +9,8 @@ void rendezvous_await_own_flag(void)
     p2p_wait(&request);
 }
 
-// The receive that a message cleared for ends, when that came first otherwise.
+// The blocking receive that waits for the end of its transfer in the ring (CHAN_FIN_IN_RING) by way of the progress engine: another
+// packet came before the end, or the end is long in coming.
 static struct p2p_request *rendezvous_ending;
 
 void rendezvous_await_ended(size_t node)
@@ -28,8 +28,8 @@ void rendezvous_arrive_ended(void)
     chan_release(rendezvous_ending->node);
 }
 
-// Waits a while until the receiver has read the message; false when that is long in coming, or a packet comes from there that may
-// say otherwise.
+// Waits a while until the receiver has read the message. False: that takes longer, or a packet of the receiver has come, which may
+// be a clear to send.
 static inline bool rendezvous_was_read(size_t node)
 {
     const struct chan_peer *peer = &chan_state.peer[node];
@@ -71,22 +71,12 @@ static inline bool rendezvous_put_cleared(const struct p2p_request *request)
     return true;
 }
 
-static __attribute__((noinline)) int rendezvous_send_generally(const struct p2p_comm *comm, enum p2p_context context,
-                                                        const void *buffer, size_t bytes, int dest, int tag)
-{
-    struct p2p_request request;
-    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-    p2p_wait(&request);
-    return MPI_SUCCESS;
-}
-
 int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
-                  int tag)
+                        int tag)
 {
     size_t node = p2p_node(comm, dest);
-    if (p2p_state.outstanding != 0 || match_has_posted() || !chan_reaches(buffer, bytes) ||
-        !chan_takes(node))
-        return rendezvous_send_generally(comm, context, buffer, bytes, dest, tag);
+    if (p2p_state.outstanding != 0 || match_has_posted() || !chan_reaches(buffer, bytes) || !chan_takes(node))
+        return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
     struct p2p_request request;
     if (!CHAN_OVERLAPS)
         p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);

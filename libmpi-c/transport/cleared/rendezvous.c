@@ -5,7 +5,6 @@
 // order with everything else between the two.
 #include "transport/transport.h"
 
-
 static struct p2p_request *rendezvous_request_at(uint64_t address)
 {
     return (struct p2p_request *)(uintptr_t)address;

@@ -10,7 +10,8 @@
 
 enum {
     RENDEZVOUS_LANDS = PACKET_NO_FLAG - 1,  // in place of a flag: by the landings
-    RENDEZVOUS_ENDED = CHAN_NO_PACKET,  // in place of a packet's kind: the message that a waiting receive has cleared is there (CHAN_FIN_IN_RING)
+    // In place of a packet's kind (CHAN_FIN_IN_RING): the message that a waiting receive has cleared is there.
+    RENDEZVOUS_ENDED = CHAN_NO_PACKET,
 };
 
 // A message that transfers reach where it is goes straight, from a length on that the channel says.
@@ -42,10 +43,10 @@ static inline uintptr_t rendezvous_offer(struct p2p_request *request)
     return request->flag >= 0 ? (uintptr_t)request->buffer : 0;
 }
 
-// `request` goes on when its flag is raised.
+// From now on the progress engine goes on with `request` when its flag is raised: a send is over, a receive complete.
 void rendezvous_watch_flag(struct p2p_request *request);
 
-// Requests that wait for the channel besides sends and FINs: clears to send, and transfers.
+// Is `request` a clear to send, or a transfer? transport_push leaves those to rendezvous_push, which has the same contract.
 static inline bool rendezvous_pushes(const struct p2p_request *request)
 {
     return request->kind >= P2P_CLEAR;
@@ -58,10 +59,10 @@ static inline bool transport_can_push(const struct p2p_request *request)
     return request->kind == P2P_LAND ? chan_land_ready(request->node) : chan_ready(request->node);
 }
 
-// Takes a packet of a kind that packets.c does not know; false: it is none of a rendezvous.
+// Takes a packet of a kind that only this rendezvous has. False: its kind is another.
 bool rendezvous_arrive(const struct chan_packet *packet);
 
-// Has a transfer ended in the place of a packet? Then nothing is left to be done with it.
+// Is `head` that of a buffer which tells the end of a transfer (CHAN_FIN_IN_RING)? Then its receive is done, and the buffer given back.
 void rendezvous_arrive_ended(void);
 static inline bool rendezvous_ends(uint64_t head)
 {
@@ -85,11 +86,13 @@ static inline void transport_advance(void)
     rendezvous_puts_advance();
 }
 
-// Wait until CHAN_OWN_FLAG is raised, or the message that `node` was cleared for has ended, however long that takes.
+// Wait by progress, for as long as it takes: until CHAN_OWN_FLAG is raised; until the buffer that tells the end of the transfer from
+// `node` has come.
 void rendezvous_await_own_flag(void);
 void rendezvous_await_ended(size_t node);
 
-enum { RENDEZVOUS_LOOKS = 1000 };  // at a flag that another rank's program has a part in, before others are looked after again
+// How often a flag is looked at which waits for another rank's program, before progress is made for others again.
+enum { RENDEZVOUS_LOOKS = 1000 };
 
 static inline bool rendezvous_flag_comes(void)
 {
@@ -111,7 +114,7 @@ static inline __attribute__((always_inline)) void rendezvous_receive_request(con
     chan_release_front(front, node);
 }
 
-// Waits until the message has been put, which was cleared.
+// Waits until the message that was cleared has been put here.
 static inline __attribute__((always_inline)) void rendezvous_await_put(size_t node)
 {
     if (!CHAN_FIN_IN_RING) {
@@ -129,7 +132,7 @@ static inline __attribute__((always_inline)) void rendezvous_await_put(size_t no
     chan_release_front(&front, node);
 }
 
-// Reads the message, or has it put, and waits for it; false when it has to come otherwise, and nothing has happened.
+// Reads the message, or clears it to be put here.
 static inline __attribute__((always_inline)) bool transport_receive_rendezvous(void *buffer, size_t bytes, size_t node,
                                                                        struct p2p_envelope *got)
 {

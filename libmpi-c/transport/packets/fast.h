@@ -1,6 +1,6 @@
 // The fast path of blocking calls, where the channel carries packets: a send of a message of one packet that the channel takes at once,
 // and a receive whose message is in the next packet to arrive. All of it is inline: a call that takes it calls nothing, so that it
-// saves few registers. Neither function changes anything when it cannot do everything.
+// saves few registers. If a function cannot do everything, it changes nothing but counts of fallbacks.
 #ifndef TRANSPORT_FAST_H
 #define TRANSPORT_FAST_H
 
@@ -43,8 +43,8 @@ static inline __attribute__((always_inline)) void packet_receive(const struct ch
     chan_release_front(front, packet_head_node(head));
 }
 
-// No other receive and no send is under way in this rank, the message has not come yet, and the next packet to arrive is
-// the message; where packets of each node are awaited by themselves, it comes soon.
+// Needs that no other receive and no send is under way in this rank, that the message has not come before, and that the next packet
+// to arrive is the message. Where packets of each node are awaited by themselves (CHAN_AWAITS_NODE), it must come soon.
 static inline __attribute__((always_inline)) enum p2p_outcome transport_receive_now(const struct p2p_comm *comm,
                                                                               enum p2p_context context, void *buffer,
                                                                               size_t bytes, int source, int tag,

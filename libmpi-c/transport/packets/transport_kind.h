@@ -4,7 +4,6 @@
 #define TRANSPORT_KIND_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 struct transport_request {
 };

@@ -2,7 +2,6 @@
 // in pieces, and the last piece's counter raises the sender's flag, so that no packet ends the transfer.
 #include "transport/transport.h"
 
-
 // Receives that own a get of the channel, and those that wait for one.
 static struct p2p_request *rendezvous_fetching[CHAN_GETS];
 static unsigned rendezvous_fetching_count;

@@ -24,7 +24,7 @@ static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 // The send `request` is done when its flag is raised.
 void rendezvous_watch_flag(struct p2p_request *request);
 
-// No request here but sends and FINs waits for the channel.
+// All requests are sends and FINs, which transport_push knows.
 static inline bool rendezvous_pushes(const struct p2p_request *request)
 {
     (void)request;
@@ -42,14 +42,14 @@ static inline bool transport_can_push(const struct p2p_request *request)
     return chan_ready(request->node);
 }
 
-// Takes a packet of a kind that packets.c does not know; false: there is none.
+// This rendezvous has no kinds of packets besides those of transport/packets.
 static inline bool rendezvous_arrive(const struct chan_packet *packet)
 {
     (void)packet;
     return false;
 }
 
-// Has a transfer ended in the place of a packet? Then nothing is left to be done with it.
+// No buffer comes here that is no packet.
 static inline bool rendezvous_ends(uint64_t head)
 {
     (void)head;

@@ -3,7 +3,6 @@
 #include "engines.h"
 #include "transport/transport.h"
 
-
 bool stream_has_engines;
 
 static struct p2p_comm stream_harts_of_world = {.errhandler = MPI_ERRORS_ARE_FATAL, .magic = P2P_COMM_MAGIC};

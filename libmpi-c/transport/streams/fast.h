@@ -4,7 +4,6 @@
 #ifndef TRANSPORT_FAST_H
 #define TRANSPORT_FAST_H
 
-
 #define TRANSPORT_HAS_LONG_SENDS 1
 
 void stream_arrive_news(void);
@@ -12,7 +11,7 @@ void stream_arrive_envelope(size_t node, uint64_t key, uint32_t length);
 // Waits for the message whose envelope was the last to come, and was answered or is eager. Nothing else is under way.
 void stream_receive_answered(struct p2p_request *request, size_t node, bool is_eager);
 
-// Is there nothing that a blocking call would have to look after? In a fiber there is.
+// Does a blocking call have to look after nothing else? A fiber has to: its agent is outstanding.
 static inline bool stream_is_idle(void)
 {
     return (p2p_state.outstanding | chan_under_way()) == 0;
@@ -32,7 +31,8 @@ static inline enum p2p_sending transport_send_now(const struct p2p_comm *comm, e
     return P2P_NOT_SENT;
 }
 
-// What comes before the message is kept for others; what is no envelope is left to the general way.
+// An envelope that is not the message's is kept as that of an unexpected message, or given to its receive. Any other packet is left
+// to the progress engine.
 static inline __attribute__((always_inline)) enum p2p_outcome stream_receive(uint64_t wanted, uint64_t mask, void *buffer,
                                                                                  size_t bytes, struct p2p_envelope *got)
 {

@@ -4,7 +4,6 @@
 // (FSL_EAGER_BYTES) is what comes next behind its envelope.
 #include "transport/transport.h"
 
-
 // The length of a message that its envelope does not tell. No multiple of an element's size, nor a count that fits an int.
 #define STREAM_LENGTH_UNKNOWN ((p2p_word)-1)
 
@@ -306,15 +305,6 @@ void stream_receive_answered(struct p2p_request *request, size_t node, bool is_e
     p2p_wait(request);
 }
 
-static __attribute__((noinline)) int stream_send_generally(const struct p2p_comm *comm, enum p2p_context context,
-                                                        const void *buffer, size_t bytes, int dest, int tag)
-{
-    struct p2p_request request;
-    p2p_send_start(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
-    p2p_wait(&request);
-    return MPI_SUCCESS;
-}
-
 static __attribute__((noinline)) int stream_send_answered(size_t node, const void *buffer, size_t bytes)
 {
     bool sent = false;
@@ -339,16 +329,16 @@ static __attribute__((noinline)) int stream_send_unanswered(const struct p2p_com
     return MPI_SUCCESS;
 }
 
-// With nothing else under way the next packet is the clear to send, most often. That way calls nothing, so that it saves no
-// registers.
+// If nothing else is under way, the next packet is the clear to send, most often. Up to there nothing is called, so that no registers
+// are saved.
 int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
-                  int tag)
+                        int tag)
 {
     size_t node = p2p_node(comm, dest);
     struct transport_peer *pair = stream_pair(node);
     if (__builtin_expect(!stream_is_idle() || pair->sent.first != NULL || pair->general_only, 0) ||
         (FSL_EAGER_BYTES != 0 && bytes <= FSL_EAGER_BYTES))
-        return stream_send_generally(comm, context, buffer, bytes, dest, tag);
+        return p2p_send_generally(comm, context, buffer, bytes, dest, tag);
     uint64_t key = comm->key[context] | (uint32_t)tag;
     p2p_touch(buffer, bytes);
     pair->sent_count++;
