@@ -103,13 +103,8 @@ fn no_layer_asks_which_channel_there_is() {
 }
 
 /// Files of the upper layers that run on the channel itself, and depend on its build parameters.
-const ON_THE_CHANNEL: &[&str] = &[
-    "api/memory.c",
-    "api/receive.c",
-    "api/send.c",
-    "coll/allreduce_cells.c",
-    "rma/transfers/transfer.c",
-];
+const ON_THE_CHANNEL: &[&str] =
+    &["api/memory.c", "api/receive.c", "api/send.c", "coll/allreduce_cells.c", "rma/transfers/transfer.c"];
 
 #[test]
 fn a_variant_of_the_library_compiles_little() {

@@ -79,7 +79,8 @@ impl Platform {
         platform.check()?;
         let costs = (&platform.timing, &platform.caches);
         platform.views = views(&platform.parts.processors(), &platform.hart, costs).map_err(PlatformError)?;
-        let further: Result<_, _> = platform.parts.further().into_iter().map(|one| Further::of(one, &platform)).collect();
+        let further: Result<_, _> =
+            platform.parts.further().into_iter().map(|one| Further::of(one, &platform)).collect();
         platform.further = further.map_err(PlatformError)?;
         Ok(platform)
     }

@@ -61,12 +61,7 @@ fn of_processor<'a>(
 }
 
 /// Can a processor run this program, and does it fit into its memory?
-fn check(
-    platform: &Platform,
-    processor: &FurtherProcessor,
-    program: &Program,
-    name: &str,
-) -> Result<(), LaunchError> {
+fn check(platform: &Platform, processor: &FurtherProcessor, program: &Program, name: &str) -> Result<(), LaunchError> {
     let FurtherProcessor { name: of, section, view } = processor;
     let refused = |why: String| {
         let platform = &platform.platform.name;
@@ -81,7 +76,8 @@ fn check(
         ));
     }
     let (xlen, has) = parse_isa(isa).map_err(failed)?;
-    let lacks = note.and_then(|note| Some((&note.isa, parse_isa(&note.isa).ok()?.1))).filter(|(_, used)| !has.contains(used));
+    let lacks =
+        note.and_then(|note| Some((&note.isa, parse_isa(&note.isa).ok()?.1))).filter(|(_, used)| !has.contains(used));
     let compiled = match lacks {
         _ if (xlen == Xlen::Rv64) != program.is_64 => Some(if program.is_64 { "a 64-bit ISA" } else { "a 32-bit ISA" }),
         Some((used, _)) => Some(used.as_str()),

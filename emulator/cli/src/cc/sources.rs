@@ -99,7 +99,8 @@ pub(super) fn parameters(build: &LibraryBuild, matching: &str) -> Result<BTreeMa
         directories.push("subset".to_owned());
     }
     let belongs = |path: &str| {
-        let directory = path.strip_prefix("libmpi-c/").and_then(|path| path.rsplit_once('/')).map(|(directory, _)| directory);
+        let directory =
+            path.strip_prefix("libmpi-c/").and_then(|path| path.rsplit_once('/')).map(|(directory, _)| directory);
         directory.is_some_and(|directory| directories.iter().any(|known| known == directory))
     };
     let mut known = BTreeMap::new();

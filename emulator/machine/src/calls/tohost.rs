@@ -45,7 +45,8 @@ impl Machine {
             }
         }
         let [number, a0, a1, a2] = words.map(u64::from_le_bytes);
-        let outcome = self.host.ecall((id.node, id.index), self.now, false, number, [a0, a1, a2, 0, 0, 0, 0], &mut processor.ram);
+        let outcome =
+            self.host.ecall((id.node, id.index), self.now, false, number, [a0, a1, a2, 0, 0, 0, 0], &mut processor.ram);
         match outcome {
             Outcome::Return(value) => {
                 processor.ram.write(block, &(value as u64).to_le_bytes());
