@@ -3,7 +3,7 @@
 enum { FROM_HOST, FROM_SECOND };
 
 // Waits until a word is `value`.
-__attribute__((noinline)) static void wait_for(int word, unsigned value)
+__attribute__((noipa)) static void wait_for(int word, unsigned value)
 {
     while (MAILBOX[word] != value) {
     }
