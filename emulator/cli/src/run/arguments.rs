@@ -254,14 +254,16 @@ mod tests {
                     name: "a.elf".into(),
                     arguments: words("-n 9"),
                     environment: words("A=1"),
-                    ranks: 3
+                    ranks: 3,
+                    firmware: vec![]
                 },
                 Launch {
                     path: "b.elf".into(),
                     name: "b.elf".into(),
                     arguments: vec![],
                     environment: words("A=1 B=2"),
-                    ranks: 2
+                    ranks: 2,
+                    firmware: vec![]
                 },
             ]
         );
