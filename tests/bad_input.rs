@@ -101,6 +101,16 @@ fn files_and_options() {
         ("run --platform manycore far.elf", &["outside memory", "0x6ffffff000"]),
         ("run -n 2 far.elf", &["more than platform bare holds", "manycore"]),
         ("run --platform bare hello.elf", &["channel `rdma`", "no MPI channel"]),
+        ("run --platform bare --set second.isa=rv32im far.elf", &["processor `second`", "[second]", "--firmware FILE"]),
+        ("run --firmware far.elf hello.elf", &["far.elf", "have one processor", "leave --firmware out"]),
+        (
+            "run --platform bare --set second.isa=rv32im --firmware far.elf far.elf",
+            &["far.elf", "64-bit", "rv32im", "give the C file"],
+        ),
+        (
+            "run --platform bare --set second.isa=rv32imac --firmware rv32.elf far.elf",
+            &["rv32.elf", "0xc0000000 to 0xc0100000", "second.memory_bytes"],
+        ),
         ("run -n 0 hello.elf", &["zero ranks"]),
         ("run -n 5000 hello.elf", &["5000 ranks", "1024"]),
         ("run -n many hello.elf", &["not a number"]),

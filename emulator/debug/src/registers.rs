@@ -70,7 +70,8 @@ fn number(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(word)
 }
 
-fn x_bytes(hart: &Hart) -> usize {
+/// Bytes of a hart's integer registers.
+pub fn x_bytes(hart: &Hart) -> usize {
     if hart.xlen() == Xlen::Rv64 { 8 } else { 4 }
 }
 
@@ -78,9 +79,18 @@ fn f_bytes(hart: &Hart) -> usize {
     if hart.extensions().d { 8 } else { 4 }
 }
 
-/// All that GDB asks for at once.
-pub fn read_all(hart: &Hart) -> Bytes {
-    Bytes((0..=PC).filter_map(|number| read(hart, Number(number))).flatten().collect())
+/// All that GDB asks for at once, of a hart that is described with so many bytes a register.
+pub fn read_all(hart: &Hart, width: usize) -> Bytes {
+    Bytes((0..=PC).filter_map(|number| read_as(hart, Number(number), width)).flatten().collect())
+}
+
+/// As [`read`], with so many bytes: GDB has one description for all threads, and harts of a node can be wider or narrower.
+pub fn read_as(hart: &Hart, id: Number, width: usize) -> Option<Vec<u8>> {
+    let mut bytes = read(hart, id)?;
+    if !(F0..CSR0).contains(&id.0) {
+        bytes.resize(width, 0);
+    }
+    Some(bytes)
 }
 
 /// The bytes of a register, if the hart has it.
@@ -95,8 +105,7 @@ pub fn read(hart: &Hart, Number(id): Number) -> Option<Vec<u8>> {
 }
 
 /// Writes all that [`read_all`] gives; false if there are too few bytes.
-pub fn write_all(hart: &mut Hart, Bytes(bytes): &Bytes) -> bool {
-    let width = x_bytes(hart);
+pub fn write_all(hart: &mut Hart, Bytes(bytes): &Bytes, width: usize) -> bool {
     bytes.len() >= (PC + 1) * width
         && bytes.chunks_exact(width).take(PC + 1).enumerate().all(|(id, bytes)| write(hart, Number(id), bytes))
 }
@@ -206,16 +215,18 @@ mod tests {
 
     #[test]
     fn all_at_once() {
-        for (isa, bytes) in [("rv64gc", 8 * 33), ("rv32gc", 4 * 33)] {
+        // The last one is described as the wider first processor of its node.
+        for (isa, bytes) in [("rv64gc", 8 * 33), ("rv32gc", 4 * 33), ("rv32im", 8 * 33)] {
             let mut one = hart(isa);
             one.set_x(31, 7);
             one.pc = 0x1234;
-            let all = read_all(&one);
+            let width = bytes / (PC + 1);
+            let all = read_all(&one, width);
             assert_eq!((all.0.len(), all.pc()), (bytes, 0x1234), "{isa}");
             let mut other = hart(isa);
-            assert!(write_all(&mut other, &all));
+            assert!(write_all(&mut other, &all, width));
             assert!(other.same_state(&one), "{isa}");
-            assert!(!write_all(&mut other, &Bytes(all.0[1..].to_vec())), "{isa}: too short");
+            assert!(!write_all(&mut other, &Bytes(all.0[1..].to_vec()), width), "{isa}: too short");
         }
     }
 

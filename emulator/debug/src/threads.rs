@@ -35,16 +35,19 @@ pub struct Threads<'a> {
     steps: Vec<Step>,
     /// Do all others run when some step?
     all_run: bool,
-    /// Of the registers.
+    /// Of the registers: those of the first processor.
     description: String,
+    /// Bytes of a register in it.
+    width: usize,
 }
 
 impl<'a> Threads<'a> {
     pub fn new(loaded: &'a mut Loaded, debugging: &'a mut Debugging) -> Threads<'a> {
         let mut processors = loaded.machine.processors();
-        let description = processors.next().map_or_else(String::new, |first| registers::description(&first.hart));
+        let describe = |first: &Processor| (registers::description(&first.hart), registers::x_bytes(&first.hart));
+        let (description, width) = processors.next().map(describe).unwrap_or_default();
         drop(processors);
-        Threads { loaded, debugging, steps: Vec::new(), all_run: true, description }
+        Threads { loaded, debugging, steps: Vec::new(), all_run: true, description, width }
     }
 
     fn processor(&self, tid: Tid) -> TargetResult<&Processor, Self> {
@@ -107,14 +110,14 @@ impl Target for Threads<'_> {
 
 impl MultiThreadBase for Threads<'_> {
     fn read_registers(&mut self, into: &mut Bytes, tid: Tid) -> TargetResult<(), Self> {
-        *into = registers::read_all(&self.processor(tid)?.hart);
+        *into = registers::read_all(&self.processor(tid)?.hart, self.width);
         Ok(())
     }
 
     fn write_registers(&mut self, from: &Bytes, tid: Tid) -> TargetResult<(), Self> {
         let mut written = false;
-        let id = self.known(tid)?;
-        let changed = self.loaded.machine.write_registers(id, |hart| written = registers::write_all(hart, from));
+        let (id, width) = (self.known(tid)?, self.width);
+        let changed = self.loaded.machine.write_registers(id, |hart| written = registers::write_all(hart, from, width));
         if changed && written { Ok(()) } else { Err(failed()) }
     }
 
@@ -163,7 +166,7 @@ impl MultiThreadBase for Threads<'_> {
 
 impl SingleRegisterAccess<Tid> for Threads<'_> {
     fn read_register(&mut self, tid: Tid, id: Number, into: &mut [u8]) -> TargetResult<usize, Self> {
-        let bytes = registers::read(&self.processor(tid)?.hart, id).ok_or_else(failed)?;
+        let bytes = registers::read_as(&self.processor(tid)?.hart, id, self.width).ok_or_else(failed)?;
         into.get_mut(..bytes.len()).ok_or_else(failed)?.copy_from_slice(&bytes);
         Ok(bytes.len())
     }

@@ -28,6 +28,7 @@ use files::FileTable;
 use guest::Caller;
 use rankine_bus::{Memory, NodeId, Time};
 use sandbox::Sandbox;
+use std::collections::BTreeMap;
 use system::Heap;
 
 /// What becomes of the caller.
@@ -55,13 +56,17 @@ pub struct Host {
     console: Console,
     sandbox: Sandbox,
     ranks: Vec<Rank>,
+    /// Those that have a place.
+    heaps: BTreeMap<Asker, Heap>,
 }
+
+/// Who calls: a rank, and which of its node's processors, from 0.
+pub type Asker = (NodeId, u32);
 
 /// What the host keeps of one rank.
 #[derive(Default)]
 struct Rank {
     files: FileTable,
-    heap: Heap,
     command_line: String,
     /// The last error of a semihosting call.
     semihosting_errno: i32,
@@ -72,14 +77,12 @@ impl Host {
     pub fn new(options: HostOptions, ranks: usize) -> Result<Host, HostError> {
         let sandbox = Sandbox::new(&options.current_dir, &options.dirs)?;
         let console = Console::new(options, ranks)?;
-        Ok(Host { console, sandbox, ranks: (0..ranks).map(|_| Rank::default()).collect() })
+        Ok(Host { console, sandbox, ranks: (0..ranks).map(|_| Rank::default()).collect(), heaps: BTreeMap::new() })
     }
 
-    /// Gives a rank's heap its place; the break begins at `start`.
-    pub fn set_heap(&mut self, rank: NodeId, start: u64, end: u64) {
-        if let Some(rank) = self.ranks.get_mut(rank as usize) {
-            rank.heap = Heap::new(start, end);
-        }
+    /// Gives the heap of a processor's program its place; the break begins at `start`.
+    pub fn set_heap(&mut self, of: Asker, start: u64, end: u64) {
+        self.heaps.insert(of, Heap::new(start, end));
     }
 
     /// What semihosting's `SYS_GET_CMDLINE` answers.
@@ -92,14 +95,14 @@ impl Host {
     /// Answers an `ecall`: `number` from a7, `args` from a0 to a6.
     pub fn ecall(
         &mut self,
-        rank: NodeId,
+        by: Asker,
         now: Time,
         rv32: bool,
         number: u64,
         args: [u64; 7],
         memory: &mut dyn Memory,
     ) -> Outcome {
-        match self.caller(rank, now, rv32, memory) {
+        match self.caller(by, now, rv32, memory) {
             Some(mut caller) => caller.ecall(number, args),
             None => Outcome::Unknown(number),
         }
@@ -108,14 +111,14 @@ impl Host {
     /// Answers a semihosting call: `operation` from a0, `parameter` from a1.
     pub fn semihosting(
         &mut self,
-        rank: NodeId,
+        by: Asker,
         now: Time,
         operation: u64,
         parameter: u64,
         memory: &mut dyn Memory,
         rv32: bool,
     ) -> Outcome {
-        match self.caller(rank, now, rv32, memory) {
+        match self.caller(by, now, rv32, memory) {
             Some(mut caller) => caller.semihosting(operation, parameter),
             None => Outcome::Unknown(operation),
         }
@@ -137,10 +140,11 @@ impl Host {
         self.console.finish();
     }
 
-    fn caller<'a>(&'a mut self, rank: NodeId, now: Time, rv32: bool, memory: &'a mut dyn Memory) -> Option<Caller<'a>> {
+    fn caller<'a>(&'a mut self, by: Asker, now: Time, rv32: bool, memory: &'a mut dyn Memory) -> Option<Caller<'a>> {
+        let (rank, heap) = (by.0, self.heaps.entry(by).or_default());
         let state = self.ranks.get_mut(rank as usize)?;
         let (console, sandbox) = (&mut self.console, &mut self.sandbox);
-        Some(Caller { console, sandbox, state, memory, rank, now, rv32 })
+        Some(Caller { console, sandbox, state, heap, memory, rank, now, rv32 })
     }
 }
 

@@ -245,7 +245,7 @@ impl Caller<'_> {
     /// The parameter points to a word that points to the block to fill. Where the stack is, the program knows.
     fn heap_info(&mut self, parameter: u64) -> Result<i64> {
         let [block] = self.load_words::<1>(parameter)?;
-        let heap = self.state.heap;
+        let heap = *self.heap;
         self.store_words(block, &[heap.start(), heap.end(), 0, 0])?;
         Ok(0)
     }

@@ -12,7 +12,7 @@ const SIGNAL_MAX: i32 = 64;
 /// Bytes of each of the six names of `struct utsname`.
 const NAME_BYTES: usize = 65;
 
-/// The part of a rank's memory that `brk` moves in.
+/// The part of a processor's memory that `brk` moves in.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Heap {
     start: u64,
@@ -42,12 +42,12 @@ impl Caller<'_> {
     /// The new break, or the old one when there is no room: how Linux answers.
     pub(super) fn brk(&mut self, wanted: u64) -> i64 {
         let wanted = self.unsigned(wanted);
-        let Heap { start, end, current } = self.state.heap;
+        let Heap { start, end, current } = *self.heap;
         if (start..=end).contains(&wanted) {
             self.clear(wanted, current);
-            self.state.heap.current = wanted;
+            self.heap.current = wanted;
         }
-        self.state.heap.current as i64
+        self.heap.current as i64
     }
 
     /// Memory given back must be zero when it is asked for again: `calloc` may count on it.

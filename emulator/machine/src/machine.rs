@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How far a processor may run ahead, and what a call to the host costs. All in cycles of the machine's clock.
+/// How far a processor may run ahead, and what a call to the host costs. All in cycles of the processor's clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     /// A call answered by the host.
@@ -55,6 +55,12 @@ pub struct Machine {
     pub(crate) rules: Arc<Rules>,
     pub(crate) queue: Queue,
     pub(crate) end: Option<End>,
+    /// Has a node more than one processor?
+    pub(crate) has_further: bool,
+    /// Programs of ranks that have not ended.
+    pub(crate) programs_left: usize,
+    /// Where nodes have further processors: the one whose program was the last to end, which ended the run.
+    pub(crate) ended_by: Option<ProcessorId>,
     /// Host time spent in [`Machine::advance`].
     pub(crate) ran: Duration,
     /// Nothing at this place in the order or after it is performed.
@@ -80,6 +86,8 @@ impl Machine {
             longest_cycles: pace.stretch_cycles,
             last: Time::MAX,
         };
+        let has_further = nodes.iter().any(|node| node.processors.len() > 1);
+        let programs_left = nodes.iter().filter(|node| !node.processors.is_empty()).count();
         let mut machine = Machine {
             nodes: Nodes::new(nodes),
             network,
@@ -94,6 +102,9 @@ impl Machine {
             rules: Arc::new(rules),
             queue: Queue::default(),
             end: None,
+            has_further,
+            programs_left,
+            ended_by: None,
             ran: Duration::ZERO,
             stop: (Time::MAX, Component::LAST),
             workers: None,

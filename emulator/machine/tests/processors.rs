@@ -195,9 +195,17 @@ fn figures(machine: &Machine) -> Vec<(u64, u64, Option<i32>)> {
 fn same_bits_in_every_way() {
     for (second_hz, expected) in [
         // Loads of the first processor come at cycles 1, 5, 9, ...; the word is stored at cycle 3 + 2 * 262 144 of the second.
-        // The second one's jump to itself is found at the end of a stretch.
+        // The run ends with the first one's program. At 1 GHz the second one is then in the stretch that its jump to itself
+        // fills, which is private; at 500 MHz it would come to that stretch only after the end.
         (1_000_000_000, [(524_302, 262_152, Some(7)), (528_397, 528_391, None)]),
-        (500_000_000, [(1_048_594, 524_298, Some(7)), (528_397, 528_391, None)]),
+        (500_000_000, [(1_048_594, 524_298, Some(7)), (524_298, 524_294, None)]),
+        // The second one's load at its cycle 524 294 sees the answer, and behind it is a stretch of 4096 cycles.
+        // Periods of 2500 ps and 3333 ps: edges of the two clocks meet now and then.
+        (400_000_000, [(1_310_738, 655_370, Some(7)), (528_393, 528_389, None)]),
+        (300_000_000, [(1_747_474, 873_738, Some(7)), (528_393, 528_389, None)]),
+        // 3000 ps: a load and the store that it waits for come at the same time. The load is of the lower processor, so it is
+        // first and sees nothing.
+        (333_333_333, [(1_572_886, 786_444, Some(7)), (528_393, 528_389, None)]),
     ] {
         for nodes in [1, 3] {
             for (elide, threads, is_watched) in [
@@ -218,6 +226,26 @@ fn same_bits_in_every_way() {
                 }
             }
         }
+    }
+}
+
+/// A further processor that computes for ever does not keep the run from its end.
+#[test]
+fn the_ranks_programs_end_the_run() {
+    let mut counts = COUNTS.to_vec();
+    counts.truncate(COUNTS.len() - 1);
+    counts.extend([
+        0x0012_0213, // addi x4, x4, 1
+        0xffdf_f06f, // jal x0, -4
+    ]);
+    let mut expected = None;
+    for (elide, threads, is_watched) in [(true, 1, false), (true, 8, true), (false, 1, true), (false, 2, false)] {
+        let mut machine = machine(2, &counts, 400_000_000, is_watched);
+        let how = format!("elide {elide}, {threads} threads, watched {is_watched}");
+        assert_eq!(run(&mut machine, elide, threads), End::Finished, "{how}");
+        let figures = figures(&machine);
+        assert_eq!(*expected.get_or_insert(figures.clone()), figures, "{how}");
+        assert_eq!((figures[0].0, figures[1].2), (1_310_738, None), "{how}");
     }
 }
 

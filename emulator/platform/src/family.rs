@@ -1,5 +1,6 @@
 //! The seam between platforms in general and a family of them: what a family gives, and what of it a platform has.
 
+use crate::further::Further;
 use rankine_bus::{Clock, Device, Network, NodeId, SharedDevice};
 use rankine_keys::Section;
 use std::fmt::Debug;
@@ -68,6 +69,11 @@ pub(crate) trait Parts: Debug + Send + Sync {
     /// Where nodes differ, what runs programs at each, by rank; none at a node without a hart. Empty where all have the
     /// platform's hart.
     fn processors(&self) -> Vec<Option<Processor>> {
+        Vec::new()
+    }
+
+    /// What each node with a hart has beside that one: processors that run firmware.
+    fn further(&self) -> Vec<Further> {
         Vec::new()
     }
 

@@ -5,6 +5,7 @@ use crate::document;
 use crate::error::{PlatformError, error};
 use crate::families::{self, NoParts};
 use crate::family::{Family, Hardware, LibraryBuild, Parts, Span};
+use crate::further::{Further, FurtherProcessor};
 use crate::general::{General, HartParams, HostParams, MemoryParams, SECTIONS};
 use crate::nodes::{View, views};
 use crate::profiles;
@@ -36,6 +37,9 @@ pub struct Platform {
     /// What nodes see that differ, by rank.
     #[serde(skip)]
     views: Vec<Option<View>>,
+    /// What nodes have beside their first processor.
+    #[serde(skip)]
+    further: Vec<FurtherProcessor>,
     /// The resolved text, saved with every result.
     #[serde(skip)]
     pub text: String,
@@ -75,6 +79,9 @@ impl Platform {
         platform.check()?;
         let costs = (&platform.timing, &platform.caches);
         platform.views = views(&platform.parts.processors(), &platform.hart, costs).map_err(PlatformError)?;
+        let further: Result<_, _> =
+            platform.parts.further().into_iter().map(|one| Further::of(one, &platform)).collect();
+        platform.further = further.map_err(PlatformError)?;
         Ok(platform)
     }
 
@@ -145,7 +152,8 @@ impl Platform {
 
     /// The devices of a node, one of `nodes`, whose program has this memory, stack included.
     pub fn devices(&self, node: NodeId, nodes: u32, memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
-        let own = self.parts.addresses(node)?;
+        let mut own = self.parts.addresses(node)?;
+        own.extend(self.further.iter().map(FurtherProcessor::memory));
         if !own.is_empty() {
             let memory = ("memory with its stack", memory.start, memory.end - memory.start);
             let sim = ("sim", self.sim.base, SIM_BYTES);
@@ -189,6 +197,11 @@ impl Platform {
         }
         (own.timing, own.caches) = (view.timing.clone(), view.caches.clone());
         Cow::Owned(own)
+    }
+
+    /// The processors that each node with a hart has beside that one, in order of their places on the node, from 1.
+    pub fn further(&self) -> &[FurtherProcessor] {
+        &self.further
     }
 
     /// The lowest rank whose node is as this one's, so that both run the same programs at the same costs; none for a node

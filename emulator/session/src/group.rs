@@ -109,7 +109,7 @@ impl<'a> Group<'a> {
         Ok(Group { shared, image, is_profiled, is_logged, watchers })
     }
 
-    /// The node of one of the ranks.
+    /// The node of one of the ranks, with the processor that runs its program.
     pub fn node(
         &mut self,
         id: NodeId,
@@ -123,8 +123,8 @@ impl<'a> Group<'a> {
         Ok(Node { id, processors: vec![processor], control: platform.control(id, *nodes), devices })
     }
 
-    /// A processor, which stands at its program's first instruction.
-    fn processor(
+    /// A processor of the group, which stands at its program's first instruction.
+    pub fn processor(
         &mut self,
         id: ProcessorId,
         launch: &Launch,
@@ -135,8 +135,10 @@ impl<'a> Group<'a> {
         let engine = self.shared.engine(self.is_profiled, watcher)?;
         let Shared { key, platform, program, architecture, layout, watched, .. } = &self.shared;
         let arguments: Vec<String> = std::iter::once(&launch.name).chain(&launch.arguments).cloned().collect();
-        host.set_heap(id.node, layout.heap_start, layout.heap_end);
-        host.set_command_line(id.node, arguments.join(" "));
+        host.set_heap((id.node, id.index), layout.heap_start, layout.heap_end);
+        if id.index == 0 {
+            host.set_command_line(id.node, arguments.join(" "));
+        }
         let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(failed)?;
         program.load(&mut ram).map_err(failed)?;
         let stack = initial_stack(&mut ram, *layout, program.is_64, &arguments, &launch.environment);
@@ -151,7 +153,8 @@ impl<'a> Group<'a> {
             ram,
             code: Code::new(self.image.clone()),
             engine,
-            observers: watching.observers(watched),
+            // What others run is not MPI.
+            observers: if id.index == 0 { watching.observers(watched) } else { Vec::new() },
             stack_bottom: layout.stack_bottom,
         }))
     }

@@ -1,10 +1,11 @@
 //! From programs and a platform to a machine that is ready to run.
 
 use crate::architecture::Architecture;
+use crate::firmware;
 use crate::group::{Group, Shared};
 use crate::layout::Layout;
 use crate::observers::{WatchRequest, Watched};
-use crate::request::{Launch, LaunchError, failed};
+use crate::request::{Firmware, Launch, LaunchError, failed};
 use rankine_bus::NodeId;
 use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
@@ -12,15 +13,19 @@ use rankine_machine::{GroupKey, Machine, Node, Pace, Parts, Points, Processor, P
 use rankine_observe::logs::LogRequest;
 use rankine_platform::{PLATFORM_OF_OTHERS, Platform, is_preset};
 use rankine_program::mpi::MpiCalls;
-use rankine_program::{Debug, Marks, Note, Program};
+use rankine_program::{Debug, Marks, Note, Program, Symbols};
 use rankine_timing::Port;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A machine with its programs loaded, and what is needed to explain its end.
 pub struct Loaded {
     pub machine: Machine,
+    /// The programs of ranks, then those of further processors.
     pub programs: Vec<Program>,
+    /// What the launches call each program.
+    pub names: Vec<String>,
     /// Symbols, lines and stacks of each program.
     pub debug: Vec<Arc<Debug>>,
     /// The program of each rank. An engine counts to the program of a rank near it.
@@ -74,26 +79,35 @@ pub fn load(
     load_programs(platform, launches, programs, host, watching)
 }
 
-/// As [`load`], with the programs at hand: each once, by the paths that launches name.
+/// As [`load`], with the programs of ranks at hand: each once, by the paths that launches name.
 pub fn load_programs(
     platform: Platform,
     launches: &[Launch],
-    programs: Vec<Program>,
+    mut programs: Vec<Program>,
     host: HostOptions,
     mut watching: WatchRequest,
 ) -> Result<Loaded, LaunchError> {
     let nodes = check_ranks(&platform, launches)?;
-    let ranks = ranks(&platform, launches, &programs)?;
+    let launched = programs.len();
+    let firmware = firmware::read(&platform, launches, &mut programs)?;
+    let ranks = ranks(&platform, (launches, &firmware), &programs[..launched])?;
     check_logs(&platform, &watching.logs, nodes)?;
-    let known = Known::of(&programs, &watching, nodes);
+    let known = Known::of(&programs, launched, &watching, nodes);
+    let names: Vec<String> = programs.iter().map(|program| name_of(launches, program)).collect();
     let mut host = Host::new(host, nodes as usize).map_err(failed)?;
     let mut groups = groups(&platform, &programs, &ranks, &known, &mut watching)?;
     let mut all = Vec::new();
     for (id, rank) in (0..).zip(&ranks) {
-        all.push(match groups.get_mut(&rank.group) {
+        let mut node = match groups.get_mut(&rank.group) {
             Some(group) if rank.has_hart => group.node(id, rank.launch, &mut host, &watching)?,
             _ => Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices: Vec::new() },
-        });
+        };
+        for (id, key) in rank.further(id) {
+            let Some(group) = groups.get_mut(&key) else { continue };
+            let launch = Launch { name: names[key.0].clone(), ..Launch::default() };
+            node.processors.push(group.processor(id, &launch, &mut host, &watching)?);
+        }
+        all.push(node);
     }
     drop(groups);
     let rank_programs = ranks.iter().map(|rank| rank.group.0).collect();
@@ -104,7 +118,7 @@ pub fn load_programs(
         processor.tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }
     let machine = machine(&platform, all, points, host)?;
-    Ok(Loaded { machine, programs, debug, rank_programs, platform })
+    Ok(Loaded { machine, programs, names, debug, rank_programs, platform })
 }
 
 fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Host) -> Result<Machine, LaunchError> {
@@ -130,14 +144,28 @@ fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Hos
 /// A rank, and the launch that it is of. An engine is in the group of a rank near it that has a hart.
 struct Rank<'a> {
     launch: &'a Launch,
+    /// The programs of its node's further processors.
+    firmware: &'a [usize],
     has_hart: bool,
     group: GroupKey,
 }
 
+impl Rank<'_> {
+    /// The further processors of its node, and their groups: they are the same on all nodes.
+    fn further(&self, id: NodeId) -> impl Iterator<Item = (ProcessorId, GroupKey)> {
+        let programs = self.firmware.iter().filter(|_| self.has_hart);
+        (1..).zip(programs).map(move |(index, program)| (ProcessorId { node: id, index }, (*program, 0)))
+    }
+}
+
 /// All ranks, in order.
-fn ranks<'a>(platform: &Platform, launches: &'a [Launch], programs: &[Program]) -> Result<Vec<Rank<'a>>, LaunchError> {
+fn ranks<'a>(
+    platform: &Platform,
+    (launches, firmware): (&'a [Launch], &'a [Vec<usize>]),
+    programs: &[Program],
+) -> Result<Vec<Rank<'a>>, LaunchError> {
     let mut ranks: Vec<Rank<'_>> = Vec::new();
-    for launch in launches {
+    for (launch, firmware) in launches.iter().zip(firmware) {
         let program = programs.iter().position(|program| program.path == launch.path);
         let program = program.ok_or_else(|| LaunchError(format!("{}: was not read", launch.path.display())))?;
         let own = ranks.len() as u32..ranks.len() as u32 + launch.ranks;
@@ -156,13 +184,13 @@ fn ranks<'a>(platform: &Platform, launches: &'a [Launch], programs: &[Program]) 
                 check_note(&programs[program], platform, id)?;
             }
             like = hart.unwrap_or(like);
-            ranks.push(Rank { launch, has_hart: hart.is_some(), group: (program, like) });
+            ranks.push(Rank { launch, firmware, has_hart: hart.is_some(), group: (program, like) });
         }
     }
     Ok(ranks)
 }
 
-/// The processors that run one program on nodes of one kind, ready to be made.
+/// The processors that run one program on nodes of one kind, and those that run one firmware, ready to be made.
 fn groups<'a>(
     platform: &'a Platform,
     programs: &'a [Program],
@@ -173,10 +201,14 @@ fn groups<'a>(
     let mut members: BTreeMap<GroupKey, Vec<ProcessorId>> = BTreeMap::new();
     for (id, rank) in (0..).zip(ranks).filter(|(_, rank)| rank.has_hart) {
         members.entry(rank.group).or_default().push(ProcessorId::of_rank(id));
+        rank.further(id).for_each(|(id, key)| members.entry(key).or_default().push(id));
     }
     let group = |(key, members): (GroupKey, Vec<ProcessorId>)| {
         let (index, like) = key;
-        let (platform, program) = (platform.of_node(like), &programs[index]);
+        // All members have the same place on their nodes.
+        let further = members[0].index.checked_sub(1).map(|place| &platform.further()[place as usize]);
+        let platform = further.map_or_else(|| platform.of_node(like), |one| Cow::Borrowed(&one.view));
+        let program = &programs[index];
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
         let layout = Layout::of(&platform, program);
         let (debug, watched, nodes) = (known.debug[index].clone(), known.watched[index].clone(), ranks.len() as u32);
@@ -211,11 +243,19 @@ struct Known {
 }
 
 impl Known {
-    fn of(programs: &[Program], watching: &WatchRequest, nodes: u32) -> Known {
+    /// The first `launched` programs are those of ranks. The others call no MPI function.
+    fn of(programs: &[Program], launched: usize, watching: &WatchRequest, nodes: u32) -> Known {
         let here = std::env::current_dir().unwrap_or_default();
         let mut known = Known { debug: Vec::new(), points: Vec::new(), watched: Vec::new() };
-        for program in programs {
+        for (index, program) in programs.iter().enumerate() {
             let debug = Arc::new(Debug::load(program.bytes.clone(), here.clone()));
+            if index >= launched {
+                let calls = MpiCalls::new(&Symbols::default(), program.is_64);
+                known.watched.push(Watched::default());
+                known.points.push(Points { calls, marks: None });
+                known.debug.push(debug);
+                continue;
+            }
             let calls = MpiCalls::new(&debug.symbols, program.is_64);
             known.watched.push(Watched::of(watching, program, &calls, nodes));
             let marks = watching.wants_marks().then(|| Marks::load(&program.bytes));
@@ -231,6 +271,14 @@ impl Known {
         let marked = marks.as_ref().map(Marks::addresses).unwrap_or_default();
         calls.addresses().chain(marked).chain(self.watched[program].hooks())
     }
+}
+
+/// What the launches call a program: the first that runs it, as a rank's program or as firmware.
+fn name_of(launches: &[Launch], program: &Program) -> String {
+    let named = launches.iter().map(|launch| (&launch.path, &launch.name));
+    let firmware = launches.iter().flat_map(|launch| &launch.firmware);
+    let mut named = named.chain(firmware.map(|Firmware { path, name, .. }| (path, name)));
+    named.find(|(path, _)| **path == program.path).map(|(_, name)| name.clone()).unwrap_or_default()
 }
 
 /// The number of ranks of all launches together.

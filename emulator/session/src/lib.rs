@@ -6,6 +6,7 @@
 mod architecture;
 pub mod checking;
 mod engines;
+mod firmware;
 mod group;
 pub mod launch;
 mod layout;

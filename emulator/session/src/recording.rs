@@ -1,7 +1,6 @@
 //! What has been recorded of a run, put together for those who make tables and traces of it.
 
 use crate::launch::Loaded;
-use crate::request::{Launch, name_of};
 use crate::statistics;
 use rankine_machine::{Node, Processor};
 use rankine_observe::engines::take_profile;
@@ -12,15 +11,15 @@ use rankine_observe::timeline::Activities;
 use rankine_observe::{RankRecorder, messages};
 
 /// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
-pub fn collect(loaded: &mut Loaded, launches: &[Launch], command: &[String], warnings: Vec<String>) -> Recording {
+pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -> Recording {
     let nodes = loaded.machine.nodes.iter_mut();
     let processors: Vec<Vec<ProcessorRecording>> =
         nodes.map(|node| node.processors.iter_mut().map(processor).collect()).collect();
     let machine = &loaded.machine;
     let none = RankRecorder::default();
     let recorders: Vec<&RankRecorder> = machine.nodes.iter().map(|node| recorder(node).unwrap_or(&none)).collect();
-    let programs = loaded.programs.iter().zip(machine.points()).map(|(program, points)| ProgramRecording {
-        path: name_of(launches, program),
+    let programs = loaded.names.iter().zip(machine.points()).map(|(name, points)| ProgramRecording {
+        path: name.clone(),
         functions: points.calls.functions().map(|f| MpiFunctionName { name: f.name.clone(), kind: f.kind }).collect(),
     });
     Recording {

@@ -1,6 +1,5 @@
 //! What is asked for: programs, their arguments and their ranks; and why it cannot be had.
 
-use rankine_program::Program;
 use std::path::PathBuf;
 
 /// One program of a launch and the ranks that run it.
@@ -15,6 +14,19 @@ pub struct Launch {
     /// `NAME=value`.
     pub environment: Vec<String>,
     pub ranks: u32,
+    /// Programs of the further processors of its ranks' nodes.
+    pub firmware: Vec<Firmware>,
+}
+
+/// A program for a further processor of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Firmware {
+    /// The processor, as the platform calls it.
+    pub processor: String,
+    /// The ELF file.
+    pub path: PathBuf,
+    /// What the program is called: its `argv[0]`.
+    pub name: String,
 }
 
 /// Something in the request, a program or the platform prevents the run; said in full.
@@ -31,9 +43,4 @@ impl std::error::Error for LaunchError {}
 
 pub(crate) fn failed(e: impl std::fmt::Display) -> LaunchError {
     LaunchError(e.to_string())
-}
-
-/// What the launches call a program: the first that runs it.
-pub(crate) fn name_of(launches: &[Launch], program: &Program) -> String {
-    launches.iter().find(|launch| launch.path == program.path).map(|launch| launch.name.clone()).unwrap_or_default()
 }

@@ -1,7 +1,6 @@
 //! The figures of a run, gathered for `--stats` and for the summary.
 
 use crate::launch::Loaded;
-use crate::request::{Launch, name_of};
 use rankine_machine::{Node, Processor};
 use rankine_observe::CallCounts;
 use rankine_observe::phases::{CallsByPhase, PhaseObserver, phases_of};
@@ -13,7 +12,7 @@ use rankine_timing::CacheCounts;
 use std::time::Instant;
 
 /// Gathers everything; `command` are the words behind `rankine run`, `threads` the host threads that ran harts.
-pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads: u32, started: Instant) -> Stats {
+pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Instant) -> Stats {
     let ranks: Vec<Rank> = loaded.machine.nodes.iter().map(|node| rank(loaded, node)).collect();
     let totals = RunTotals::of(&ranks);
     let skipped: u64 = loaded.machine.processors().map(|processor| processor.skipped_instructions).sum();
@@ -31,7 +30,8 @@ pub fn collect(loaded: &Loaded, launches: &[Launch], command: &[String], threads
         programs: loaded
             .programs
             .iter()
-            .map(|program| Program { path: name_of(launches, program), sha256: program.sha256() })
+            .zip(&loaded.names)
+            .map(|(program, name)| Program { path: name.clone(), sha256: program.sha256() })
             .collect(),
         ranks,
         network: loaded.machine.network.as_ref().map_or_else(

@@ -75,7 +75,8 @@ pub fn prepare(target: &Target) -> Result<Library, CcError> {
             return Err(CcError::PicolibcMissing);
         }
         if io::stderr().is_terminal() {
-            tell!("rankine: compiling the MPI library for {} (once)", target.platform);
+            let what = if target.channel.is_empty() { "C library" } else { "MPI library" };
+            tell!("rankine: compiling the {what} for {} (once)", target.platform);
         }
         build_beside(&root, &directory, target, &gcc)?;
     }
@@ -124,6 +125,7 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     }
     let chosen = chosen_directories(target)?;
     let mpi = match is_subset(target) {
+        _ if target.channel.is_empty() => Vec::new(),
         true => object_names(SUBSET, "libmpi-c")?,
         false => {
             let chosen = chosen.iter().map(String::as_str);
@@ -144,7 +146,9 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     }
     let ar = gcc.tool("ar");
     archive(&ar, work, "mpi", &mpi)?;
-    hide_names(gcc, work, "lib/libmpi.a")?;
+    if !mpi.is_empty() {
+        hide_names(gcc, work, "lib/libmpi.a")?;
+    }
     archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
     EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
     fs::remove_dir_all(work.join("obj")).map_err(|error| CcError::file("remove", &work.join("obj"), error))
@@ -182,6 +186,9 @@ fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, Cc
 
 /// The directories of the library that stand for others: the channel, what belongs to it, and what stands behind `match.h`.
 fn chosen_directories(target: &Target) -> Result<Vec<String>, CcError> {
+    if target.channel.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut all = sources::channel_layers(&target.build)?;
     all.push(format!("match/{}", target.matching));
     Ok(all)

@@ -76,22 +76,35 @@ fn print_shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, argume
 /// Compiles one C file for `rankine run FILE.c` against the library with these build parameters: the program, in the cache. An
 /// empty message: gcc has said why.
 pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) -> Result<PathBuf, String> {
-    build_in_cache(source, platform, parameters).map_err(|error| match error {
-        CcError::Gcc(_) => String::new(),
-        other => other.to_string(),
-    })
+    let build = || {
+        let mut target = Target::of(platform)?;
+        target.set(parameters)?;
+        build_in_cache(source, &target)
+    };
+    build().map_err(said)
 }
 
-fn build_in_cache(source: &Path, platform: &Platform, parameters: &[String]) -> Result<PathBuf, CcError> {
-    let mut target = Target::of(platform)?;
-    target.set(parameters)?;
-    let library = prepare(&target)?;
+/// As [`build_for_run`], without the MPI library; the platform as seen by the processor that runs the program.
+pub fn build_firmware(source: &Path, platform: &Platform) -> Result<PathBuf, String> {
+    Target::of_firmware(platform).and_then(|target| build_in_cache(source, &target)).map_err(said)
+}
+
+/// An error in words; an empty message: gcc has said why.
+fn said(error: CcError) -> String {
+    match error {
+        CcError::Gcc(_) => String::new(),
+        other => other.to_string(),
+    }
+}
+
+fn build_in_cache(source: &Path, target: &Target) -> Result<PathBuf, CcError> {
+    let library = prepare(target)?;
     let absolute = std::path::absolute(source).map_err(|error| CcError::file("find", source, error))?;
     let mut hasher = DefaultHasher::new();
     (&absolute, library.directory()).hash(&mut hasher);
     let directory = cache::root()?.join("run").join(format!("{:016x}", hasher.finish()));
     let arguments = Arguments::parse(&["-O2".into(), source.into()])?;
-    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(&target, &library, &arguments))
+    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(target, &library, &arguments))
 }
 
 /// Compiles one C file, with these further flags, against the library with these build parameters. An empty message: gcc has said why.
@@ -111,10 +124,7 @@ pub fn build_with(
         args.extend(flags.iter().map(OsString::from));
         Gcc::find()?.run(&command::full(&target, &library, &Arguments::parse(&args)?))
     };
-    build().map_err(|error| match error {
-        CcError::Gcc(_) => String::new(),
-        other => other.to_string(),
-    })
+    build().map_err(said)
 }
 
 /// Compiles one C file, never linking it, and returns the object; else the first thing that gcc says.

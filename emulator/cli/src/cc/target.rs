@@ -17,7 +17,7 @@ pub struct Target {
     pub march: String,
     pub mabi: &'static str,
     pub mcmodel: &'static str,
-    /// The MPI library's channel.
+    /// The MPI library's channel; empty if there is no MPI library.
     pub channel: String,
     /// How the MPI library is built.
     pub build: LibraryBuild,
@@ -41,7 +41,18 @@ impl Target {
                 "platform '{name}' has no MPI library; name another with --platform, or compile with the RISC-V GCC itself"
             )));
         }
-        let isa = &platform.hart.isa;
+        Target::with_or_without_library(platform)
+    }
+
+    /// For firmware, which is linked without an MPI library; the platform as seen by the processor that runs it.
+    pub fn of_firmware(platform: &Platform) -> Result<Target, CcError> {
+        debug_assert!(platform.platform.channel.is_empty(), "firmware has no channel");
+        Target::with_or_without_library(platform)
+    }
+
+    /// With the MPI library for the platform's channel, if it has one.
+    fn with_or_without_library(platform: &Platform) -> Result<Target, CcError> {
+        let (name, isa) = (&platform.platform.name, &platform.hart.isa);
         let (march, mabi) = march_and_mabi(isa).ok_or_else(|| {
             CcError::Platform(format!("platform '{name}': no compiler flags are known for isa '{isa}'"))
         })?;

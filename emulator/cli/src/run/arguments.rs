@@ -28,6 +28,8 @@ Machine:
   --set mpi.coll.OPERATION=ALGORITHM
                            how the MPI library does a collective operation, for all ranks; may be repeated
   --library NAME=VALUE     build parameter of the MPI library, for a C source file; may be repeated (libmpi-c/README.md)
+  --firmware [NAME=]FILE   program of the second processor of each node, where the platform has one: an ELF file or a C source
+                           file; NAME= tells which processor, where nodes have more
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles (exit code 124)
   --timeout SECONDS        stop after this much host time (exit code 124)
@@ -75,6 +77,8 @@ pub struct Arguments {
     pub settings: Vec<String>,
     /// Build parameters of the library, for programs that are compiled first.
     pub library: Vec<String>,
+    /// Programs of further processors, as written.
+    pub firmware: Vec<String>,
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
     pub threads: Option<usize>,
@@ -155,6 +159,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
                 Setting::Key(setting) => all.settings.push(setting),
             },
             "library" => all.library.push(value()?),
+            "firmware" => all.firmware.push(value()?),
             "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
             "threads" => all.threads = Some(threads(word, &value()?)?),
@@ -249,14 +254,16 @@ mod tests {
                     name: "a.elf".into(),
                     arguments: words("-n 9"),
                     environment: words("A=1"),
-                    ranks: 3
+                    ranks: 3,
+                    firmware: vec![]
                 },
                 Launch {
                     path: "b.elf".into(),
                     name: "b.elf".into(),
                     arguments: vec![],
                     environment: words("A=1 B=2"),
-                    ranks: 2
+                    ranks: 2,
+                    firmware: vec![]
                 },
             ]
         );

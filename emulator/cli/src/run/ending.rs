@@ -84,10 +84,10 @@ fn collect(
     report: &Report,
 ) -> (Stats, Recording) {
     let Ended { arguments, words, threads, started, .. } = *ended;
-    let mut statistics = statistics::collect(loaded, &arguments.launches, words, threads as u32, started);
+    let mut statistics = statistics::collect(loaded, words, threads as u32, started);
     statistics.check = checking::findings(loaded, &ended.end);
     let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
-    let recording = recording::collect(loaded, &arguments.launches, words, told);
+    let recording = recording::collect(loaded, words, told);
     if arguments.mpi || outputs.want_messages() {
         statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
     }

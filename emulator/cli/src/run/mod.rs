@@ -6,6 +6,7 @@ mod compiling;
 mod drive;
 mod ending;
 mod files;
+mod firmware;
 mod outputs;
 mod paths;
 pub mod profiles;
@@ -85,6 +86,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
 /// Finds the platform, and compiles what is source.
 pub fn prepare(arguments: &mut Arguments) -> Result<Platform, String> {
     let platform = platform(arguments)?;
+    firmware::prepare(arguments, &platform)?;
     compiling::compile(arguments, &platform)?;
     Ok(platform)
 }

@@ -44,6 +44,8 @@ impl Outputs {
     pub fn open(arguments: &Arguments, platform: &Platform) -> Result<(Outputs, Vec<LogRequest>), String> {
         let count = arguments.launches.iter().map(|launch| launch.ranks).fold(0, u32::saturating_add);
         let runs = |rank: &u32| platform.like(*rank).is_some();
+        let places = platform.further().len() as u32;
+        let of_node = |node: u32| (0..=places).map(move |index| ProcessorId { node, index });
         let mut paths = Paths::default();
         let mut outputs = Outputs {
             stats: paths.create_some("--stats", arguments.stats.as_deref())?,
@@ -51,7 +53,7 @@ impl Outputs {
             report: paths.create_some("--report", arguments.report.as_deref())?,
             profile: match &arguments.profile {
                 Some(path) => {
-                    let processors: Vec<ProcessorId> = (0..count).filter(runs).map(ProcessorId::of_rank).collect();
+                    let processors: Vec<ProcessorId> = (0..count).filter(runs).flat_map(of_node).collect();
                     Some(Profiles::open(path, &processors, &mut paths)?)
                 }
                 None => None,
@@ -60,11 +62,12 @@ impl Outputs {
         };
         let mut logs = Vec::new();
         for trace in &arguments.traces {
-            let ranks = trace.ranks(count)?;
+            let ranks = trace.ranks(count, places > 0)?;
             match log_format(trace.format) {
                 Some(format) => {
-                    for rank in ranks.filter(|rank| trace.ranks.is_some() || runs(rank)) {
-                        logs.push(log(trace, format, rank, &mut paths)?);
+                    let ranks = ranks.filter(|rank| trace.ranks.is_some() || runs(rank));
+                    for processor in ranks.flat_map(of_node) {
+                        logs.push(log(trace, format, processor, &mut paths)?);
                     }
                 }
                 None => outputs.timelines.push(Timeline::open(trace, ranks, &mut paths)?),
@@ -132,16 +135,16 @@ fn log_format(format: Format) -> Option<LogFormat> {
     }
 }
 
-fn log(trace: &Trace, format: LogFormat, rank: u32, paths: &mut Paths) -> Result<LogRequest, String> {
+fn log(trace: &Trace, format: LogFormat, processor: ProcessorId, paths: &mut Paths) -> Result<LogRequest, String> {
     let edge = |edge: &Option<Edge>| match edge {
         None => rankine_observe::logs::Edge::Run,
         Some(Edge::Cycle(cycle)) => rankine_observe::logs::Edge::Cycle(*cycle),
         Some(Edge::Symbol(name)) => rankine_observe::logs::Edge::Symbol(name.clone()),
     };
-    let path = trace.file_of(rank);
+    let path = trace.file_of(&processor.short());
     Ok(LogRequest {
         name: format!("--trace {}", path.display()),
-        processor: ProcessorId::of_rank(rank),
+        processor,
         from: edge(&trace.from),
         to: edge(&trace.to),
         format,

@@ -106,12 +106,23 @@ fn parse_edge(text: &str) -> Edge {
 
 impl Trace {
     /// The ranks it is of, of a run of so many.
-    pub fn ranks(&self, count: u32) -> Result<RangeInclusive<u32>, String> {
+    pub fn ranks(&self, count: u32, has_further: bool) -> Result<RangeInclusive<u32>, String> {
         let ranks = self.ranks.clone().unwrap_or(0..=count.saturating_sub(1));
         if *ranks.end() >= count {
             return Err(format!("--trace {}: there is no rank {}; the run has {count}", self.file, ranks.end()));
         }
-        if self.format.is_of_instructions() && ranks.start() != ranks.end() && !self.file.contains("%r") {
+        if !self.format.is_of_instructions() || self.file.contains("%r") {
+            return Ok(ranks);
+        }
+        if has_further {
+            return Err(format!(
+                "--trace {0}: the processors of rank {1} would write one file; put %r into its name, which stands for the rank \
+                 and the processor: {1} and {1}.1",
+                self.file,
+                ranks.start()
+            ));
+        }
+        if ranks.start() != ranks.end() {
             return Err(format!(
                 "--trace {}: ranks {} to {} would write one file; put %r into its name, which stands for the rank, or give \
                  rank=N",
@@ -123,9 +134,9 @@ impl Trace {
         Ok(ranks)
     }
 
-    /// The file of one rank.
-    pub fn file_of(&self, rank: u32) -> PathBuf {
-        self.file.replace("%r", &rank.to_string()).into()
+    /// The file of one processor, by its short name.
+    pub fn file_of(&self, processor: &str) -> PathBuf {
+        self.file.replace("%r", processor).into()
     }
 }
 
@@ -172,7 +183,7 @@ mod tests {
             ("spike=x%r", ""),
             ("chrome=x", ""),
         ] {
-            let message = parse(text).unwrap().ranks(4).err().unwrap_or_default();
+            let message = parse(text).unwrap().ranks(4, false).err().unwrap_or_default();
             assert!(message.contains(expected) && message.is_empty() == expected.is_empty(), "{text}: {message}");
         }
     }

@@ -101,7 +101,14 @@ fn any_call_is_answered() {
                 let block: Vec<u8> = args.iter().flat_map(|word| word.to_le_bytes()).collect();
                 assert!(world.ram.write(RESULT, &block));
                 let operation = numbers.next() % 0x34;
-                world.host.semihosting(0, world.now, operation, numbers.of(&[RESULT, args[0]]), &mut world.ram, rv32);
+                world.host.semihosting(
+                    (0, 0),
+                    world.now,
+                    operation,
+                    numbers.of(&[RESULT, args[0]]),
+                    &mut world.ram,
+                    rv32,
+                );
             } else {
                 let call = numbers.of(CALLS);
                 world.call((round % 2) as u32, call, &args);

@@ -102,7 +102,7 @@ impl World {
         options.stderr = Box::new(error.clone());
         adjust(&mut options);
         let mut host = Host::new(options, 2).expect("host");
-        host.set_heap(1, RAM_BASE + 0x1000, RAM_BASE + 0x3000);
+        host.set_heap((1, 0), RAM_BASE + 0x1000, RAM_BASE + 0x3000);
         let ram = Ram::new(RAM_BASE, RAM_BYTES).expect("host memory");
         World { host, ram, output, error, now: Time::ZERO, rv32: false }
     }
@@ -110,7 +110,7 @@ impl World {
     pub(super) fn call(&mut self, rank: u32, number: u64, args: &[u64]) -> Outcome {
         let mut all = [0; 7];
         all[..args.len()].copy_from_slice(args);
-        self.host.ecall(rank, self.now, self.rv32, number, all, &mut self.ram)
+        self.host.ecall((rank, 0), self.now, self.rv32, number, all, &mut self.ram)
     }
 
     /// The result of a call that returns.

@@ -8,7 +8,7 @@ const NAME: u64 = RAM_BASE + 0x5_0000;
 
 impl World {
     fn semihosting(&mut self, operation: u64, parameter: u64) -> Outcome {
-        self.host.semihosting(0, self.now, operation, parameter, &mut self.ram, self.rv32)
+        self.host.semihosting((0, 0), self.now, operation, parameter, &mut self.ram, self.rv32)
     }
 
     /// A call with a block of words.
@@ -147,7 +147,7 @@ fn time_and_surroundings() {
     let dir = TestDir::new("semihosting-time");
     let mut world = World::new(&dir, |_| ());
     world.now = Time(1_230_000_004_000);
-    world.host.set_heap(0, 0x2000, 0x9000);
+    world.host.set_heap((0, 0), 0x2000, 0x9000);
     world.host.set_command_line(0, "prog arg".into());
     assert_eq!(world.semihosting(0x10, 0), Outcome::Return(123));
     assert_eq!(world.semihosting(0x11, 0), Outcome::Return(946_684_801));

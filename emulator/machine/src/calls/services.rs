@@ -18,7 +18,7 @@ impl Machine {
         let args: [u64; 7] = std::array::from_fn(|i| processor.hart.x[10 + i]);
         let rv32 = processor.hart.xlen() == Xlen::Rv32;
         trace!(target: "host", time = now.0, node = id.node, processor = id.index, number = processor.hart.x[17], "ecall");
-        let outcome = self.host.ecall(id.node, now, rv32, processor.hart.x[17], args, &mut processor.ram);
+        let outcome = self.host.ecall((id.node, id.index), now, rv32, processor.hart.x[17], args, &mut processor.ram);
         self.host_outcome(id, outcome)
     }
 
@@ -34,7 +34,7 @@ impl Machine {
         let rv32 = processor.hart.xlen() == Xlen::Rv32;
         trace!(target: "host", time = now.0, node = id.node, processor = id.index, operation = processor.hart.x[10], "semihosting");
         let (operation, parameter) = (processor.hart.x[10], processor.hart.x[11]);
-        let outcome = self.host.semihosting(id.node, now, operation, parameter, &mut processor.ram, rv32);
+        let outcome = self.host.semihosting((id.node, id.index), now, operation, parameter, &mut processor.ram, rv32);
         self.host_outcome(id, outcome)
     }
 
@@ -64,12 +64,26 @@ impl Machine {
     /// A processor's program has ended. The node's devices keep working: others may still need what its memory holds.
     pub(crate) fn exit_program(&mut self, id: ProcessorId, status: i32) {
         let now = self.now;
-        let processor = &mut self.nodes[id.node as usize].processors[id.index as usize];
+        let processor = self.processor(id);
         if matches!(processor.calls.lifecycle(), Lifecycle::Initialized | Lifecycle::Finalizing) {
             self.end = Some(End::LeftMpi { processor: id, status });
         } else {
             debug!(target: "sched", time = now.0, node = id.node, processor = id.index, status, "exits");
-            processor.state = State::Exited(status);
+            self.end_program(id, status);
+        }
+    }
+
+    /// The processor acts no more. Where nodes have further processors, the run ends with the last program of a rank: the
+    /// others wait for what to do next, and do so for ever.
+    pub(crate) fn end_program(&mut self, id: ProcessorId, status: i32) {
+        self.processor_mut(id).state = State::Exited(status);
+        if id.index > 0 {
+            return;
+        }
+        self.programs_left -= 1;
+        if self.programs_left == 0 && self.has_further {
+            self.end = Some(End::Finished);
+            self.ended_by = Some(id);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! for the host; device 1 command 1 in the upper 16 bits is a console byte (the Berkeley host-target interface).
 
 use crate::machine::Machine;
-use crate::node::{ProcessorId, State};
+use crate::node::ProcessorId;
 use crate::order::End;
 use rankine_bus::Memory;
 use rankine_host::Outcome;
@@ -23,7 +23,7 @@ impl Machine {
             return;
         }
         if value & 1 == 1 {
-            processor.state = State::Exited((value >> 1) as i32);
+            self.end_program(id, (value >> 1) as i32);
             return;
         }
         match (value >> 56, value >> 48 & 0xff) {
@@ -45,12 +45,13 @@ impl Machine {
             }
         }
         let [number, a0, a1, a2] = words.map(u64::from_le_bytes);
-        let outcome = self.host.ecall(id.node, self.now, false, number, [a0, a1, a2, 0, 0, 0, 0], &mut processor.ram);
+        let outcome =
+            self.host.ecall((id.node, id.index), self.now, false, number, [a0, a1, a2, 0, 0, 0, 0], &mut processor.ram);
         match outcome {
             Outcome::Return(value) => {
                 processor.ram.write(block, &(value as u64).to_le_bytes());
             }
-            Outcome::Exit(status) => processor.state = State::Exited(status),
+            Outcome::Exit(status) => self.end_program(id, status),
             Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Why a run has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The programs of all ranks have ended.
+    /// The programs of all ranks have ended: those of first processors.
     Finished,
     /// No processor can go on and nothing is under way.
     Deadlock,

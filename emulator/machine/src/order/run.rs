@@ -58,8 +58,9 @@ impl Machine {
         self.ran += started.elapsed();
         if let Stop::Ended(end) = &stop {
             self.workers = None;
-            if !matches!(end, End::Finished | End::Deadlock) {
-                self.settle(end.processor().map_or(Component::LAST, Component::processor));
+            let by = self.ended_by.or(end.processor());
+            if by.is_some() || !matches!(end, End::Finished | End::Deadlock) {
+                self.settle(by.map_or(Component::LAST, Component::processor));
             }
             for processor in self.nodes.iter_mut().flat_map(|node| &mut node.processors) {
                 processor.tell(|observer| observer.ended());

@@ -1,8 +1,11 @@
-//! The family of a hart alone.
+//! The family of a hart alone, or of two, for programs that know no network.
 
 use super::roles::DEFAULT_PLATFORM;
 use crate::family::{Family, Parts};
-use rankine_keys::Section;
+use crate::further::Further;
+use crate::general::{HartParams, MemoryParams};
+use rankine_keys::{Section, keys};
+use serde::Deserialize;
 use std::sync::Arc;
 
 pub(crate) struct Bare;
@@ -21,15 +24,57 @@ impl Family for Bare {
     }
 
     fn sections(&self) -> &'static [Section] {
-        &[]
+        &[SecondParams::SECTION]
     }
 
-    fn parts(&self, _text: &str) -> Result<Arc<dyn Parts>, toml::de::Error> {
-        Ok(Arc::new(NoParts))
+    fn parts(&self, text: &str) -> Result<Arc<dyn Parts>, toml::de::Error> {
+        Ok(Arc::new(toml::from_str::<Node>(text)?))
     }
 }
 
-/// A hart and its memory have no other parts.
+keys! {
+    /// A processor that each node has beside the one of `[hart]`. It has its own clock and private memory, and runs the
+    /// firmware that `rankine run --firmware` gives. A run ends when the programs of all ranks have ended, whatever this
+    /// processor does then.
+    pub struct SecondParams [second] {
+        /// ISA string; empty = there is no such processor
+        isa: String = "", "text", "ours";
+        /// costs of instructions and memory, as `hart.profile`
+        profile: String = "untimed", "text", "ours";
+        /// its clock; that of the devices and the network is hart.clock_hz
+        clock_hz: u64 = 1_000_000_000, "Hz", "ours: as the first processor";
+        /// where firmware is linked; the stack lies below it
+        memory_base: u64 = 0xc000_0000, "address", "ours: above the memory of 64-bit and 32-bit programs";
+        /// memory from memory_base upwards: text, data, heap
+        memory_bytes: u64 = 0x10_0000, "bytes", "ours: 1 MiB";
+        /// stack below memory_base
+        stack_bytes: u64 = 0x1_0000, "bytes", "ours: 64 KiB";
+    }
+}
+
+/// A hart and its memory have no other parts, unless there is a second one.
+#[derive(Debug, Deserialize)]
+struct Node {
+    second: SecondParams,
+}
+
+impl Parts for Node {
+    fn further(&self) -> Vec<Further> {
+        let second = &self.second;
+        let SecondParams { isa, profile, clock_hz, .. } = second.clone();
+        let memory =
+            MemoryParams { base: second.memory_base, bytes: second.memory_bytes, stack_bytes: second.stack_bytes };
+        let hart = HartParams { isa, profile, clock_hz };
+        let second = Further { name: "second", section: SecondParams::SECTION.name, hart, memory };
+        if self.second.isa.is_empty() { Vec::new() } else { vec![second] }
+    }
+
+    fn more_ranks_advice(&self) -> String {
+        NoParts.more_ranks_advice()
+    }
+}
+
+/// A platform whose family has not made its parts yet.
 #[derive(Debug)]
 pub(crate) struct NoParts;
 

@@ -1,0 +1,57 @@
+//! `--firmware [NAME=]FILE`: what the further processors of nodes run.
+
+use super::arguments::Arguments;
+use super::compiling::is_source;
+use crate::cc;
+use rankine_platform::{FurtherProcessor, Platform};
+use rankine_session::request::Firmware;
+use std::path::Path;
+
+/// Finds the processor of each option, compiles what is source, and hands the programs to every launch.
+pub fn prepare(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
+    let mut all: Vec<Firmware> = Vec::new();
+    for option in &arguments.firmware {
+        let firmware = firmware(option, platform)?;
+        if let Some(other) = all.iter().find(|other| other.processor == firmware.processor) {
+            return Err(format!(
+                "--firmware {option}: processor `{}` has {} already; give one program for each processor",
+                firmware.processor, other.name
+            ));
+        }
+        all.push(firmware);
+    }
+    arguments.launches.iter_mut().for_each(|launch| launch.firmware.clone_from(&all));
+    Ok(())
+}
+
+fn firmware(option: &str, platform: &Platform) -> Result<Firmware, String> {
+    let (processor, name) = processor(option, platform)?;
+    let path = match Path::new(name) {
+        source if is_source(source) => cc::build_firmware(source, &processor.view)?,
+        program => program.into(),
+    };
+    Ok(Firmware { processor: processor.name.into(), path, name: name.into() })
+}
+
+/// The processor that is meant, and the file. A name before `=` that is no processor's belongs to the file's.
+fn processor<'a>(option: &'a str, platform: &'a Platform) -> Result<(&'a FurtherProcessor, &'a str), String> {
+    let further = platform.further();
+    let named = option.split_once('=').and_then(|(name, file)| {
+        let processor = further.iter().find(|processor| processor.name == name)?;
+        Some((processor, file))
+    });
+    match (named, further) {
+        (Some(named), _) => Ok(named),
+        (None, [only]) => Ok((only, option)),
+        (None, []) => Err(format!(
+            "--firmware {option}: the nodes of platform {} have one processor, which runs PROGRAM; leave --firmware out, or \
+             choose a platform whose nodes have a second one (docs/platforms.md)",
+            platform.platform.name
+        )),
+        (None, several) => {
+            let names: Vec<&str> = several.iter().map(|processor| processor.name).collect();
+            let names = names.join(", ");
+            Err(format!("--firmware {option}: which processor is to run it? Write NAME={option} with one of {names}"))
+        }
+    }
+}

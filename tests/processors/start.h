@@ -1,0 +1,10 @@
+// The start of a host program without any library, and its end.
+int run(void);
+
+__attribute__((noreturn)) void _start(void)
+{
+    register long status __asm__("a0") = run();
+    register long exit __asm__("a7") = 93;
+    __asm__ volatile("ecall" : : "r"(status), "r"(exit));
+    __builtin_unreachable();
+}
