@@ -69,6 +69,10 @@ fn timing(registers: u8, xlen: Xlen) -> Cached {
         l2_hit_cycles: 7,
         memory_read_cycles: 30,
         memory_write_cycles: 5,
+        misses_outstanding: 2,
+        memory_banks: if has(2) { 2 } else { 0 },
+        memory_row_bytes: 2048,
+        memory_open_row_cycles: 20,
     };
     let issue_width = if has(7) { 2 } else { 1 };
     let params = TimingParams {
