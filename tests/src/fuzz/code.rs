@@ -45,7 +45,8 @@ pub fn check(input: &[u8]) {
     }
 }
 
-/// Small caches of a shape that the byte for the registers chooses, and a pipeline that issues one instruction or two.
+/// Small caches of a shape that the byte for the registers chooses, and a pipeline that issues one instruction or two, with a
+/// window or without.
 fn timing(registers: u8, xlen: Xlen) -> Cached {
     let has = |bit: u8| registers >> bit & 1 != 0;
     let replacement = if has(0) { Replacement::Lru } else { Replacement::RoundRobin };
@@ -76,6 +77,7 @@ fn timing(registers: u8, xlen: Xlen) -> Cached {
     };
     let issue_width = if has(7) { 2 } else { 1 };
     let params = TimingParams {
+        window: if has(6) { 4 } else { 1 },
         issue_width,
         memory_ports: 1,
         mul_use: 2,
