@@ -134,6 +134,25 @@ fn files_and_options() {
         ("run --set caches.l1d_ways=3 hello.elf", &["caches.l1d_bytes = 32768", "l1d_ways (3)"]),
         ("run --set caches.l2_line_bytes=16 hello.elf", &["caches.l2_line_bytes = 16"]),
         ("run --set timing.issue_width=0 hello.elf", &["timing.issue_width = 0"]),
+        ("run --set timing.window=0 hello.elf", &["timing.window = 0"]),
+        (
+            "run --set timing.window=16 --set ddr.contention=true hello.elf",
+            &["ddr.contention = true", "timing.window=1", "ddr.contention=false"],
+        ),
+        (
+            "run --set caches.memory_banks=4 --set ddr.contention=true hello.elf",
+            &["ddr.contention = true", "caches.memory_banks=0", "ddr.contention=false"],
+        ),
+        ("run --set caches.misses_outstanding=0 hello.elf", &["caches.misses_outstanding = 0", "1 to 64"]),
+        ("run --set caches.memory_banks=1025 hello.elf", &["caches.memory_banks = 1025", "1024"]),
+        (
+            "run --set caches.memory_banks=4 --set caches.memory_row_bytes=32 hello.elf",
+            &["caches.memory_row_bytes = 32", "line_bytes = 64"],
+        ),
+        (
+            "run --set caches.memory_banks=4 --set caches.memory_row_bytes=3000 hello.elf",
+            &["caches.memory_row_bytes = 3000", "power of two"],
+        ),
         ("run --set caches.memory_read_cycles=9999999999 hello.elf", &["caches.memory_read_cycles"]),
         ("run --set map.scratchpad=0x2000000 hello.elf", &["overlap", "map.ni_registers"]),
         ("run --set ni.noc_mode=wide hello.elf", &["unknown variant `wide`", "`measured` or `narrow32`"]),

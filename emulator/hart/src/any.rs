@@ -10,11 +10,13 @@ pub struct AnyTiming<'a> {
     is_dynamic: bool,
     is_profiled: bool,
     is_recorded: bool,
+    is_windowed: bool,
 }
 
 impl<'a> AnyTiming<'a> {
     pub fn new<T: Timing>(timing: &'a mut T) -> AnyTiming<'a> {
-        AnyTiming { timing, is_dynamic: T::DYNAMIC, is_profiled: T::PROFILED, is_recorded: T::RECORDED }
+        let is_windowed = timing.is_windowed();
+        AnyTiming { timing, is_dynamic: T::DYNAMIC, is_profiled: T::PROFILED, is_recorded: T::RECORDED, is_windowed }
     }
 }
 
@@ -58,6 +60,10 @@ macro_rules! forward {
                 self.is_recorded
             }
 
+            fn is_windowed(&self) -> bool {
+                self.is_windowed
+            }
+
             $(fn $look(&$this $(, $input: $of)*) -> $answer {
                 $this.timing.$look($($input),*)
             })*
@@ -73,9 +79,12 @@ forward! {
     fn marks(&self) -> &[Cell<u8>];
     fn asks(&self) -> bool;
     fn shift(&self, amount: u64) -> u64;
+    fn drain(&self, cycle: u64) -> u64;
     mut
     fn fetch(&mut self, pc: u64, bytes: u64) -> u64;
     fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid;
+    fn issue(&mut self, instr: &Instr, cycle: u64) -> u64;
+    fn resolve(&mut self, taken: bool, cycle: u64) -> u64;
     fn flush_code(&mut self) -> ();
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2];
     fn transferred(&mut self, from: u64, to: u64) -> ();

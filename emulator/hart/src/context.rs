@@ -492,6 +492,9 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             return self.find_free(addr, is_store);
         }
         let Some(at) = self.find(addr) else {
+            if M::CAREFUL {
+                self.drain();
+            }
             let kind = kind(self);
             return Err(self.outside(addr, V::WIDTH, kind));
         };

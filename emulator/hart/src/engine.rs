@@ -28,7 +28,8 @@ pub fn run<T: Timing + 'static>(
     let watching = Watching::new(watch);
     // Where there are no handlers for its type, nothing is compiled for it.
     if const { has_quick::<T>() } {
-        let quick = !watching.stores && !watching.retires && code.has_handlers_for::<T>(hart.xlen);
+        let is_simple = !watching.stores && !watching.retires && !timing.is_windowed();
+        let quick = is_simple && code.has_handlers_for::<T>(hart.xlen);
         return run_with(hart, ram, code, timing, watching, until_cycles, quick);
     }
     run_carefully(hart, ram, code, &mut AnyTiming::new(timing), watching, until_cycles)

@@ -24,7 +24,9 @@ impl EngineParts<'_> {
     /// Can these timings be used? The error names the key that is wrong.
     fn check(&self, pipeline: &Pipeline) -> Result<(), String> {
         let (params, hart) = (&self.platform.timing, &self.platform.hart);
-        for (key, value) in [("issue_width", params.issue_width), ("memory_ports", params.memory_ports)] {
+        for (key, value) in
+            [("issue_width", params.issue_width), ("memory_ports", params.memory_ports), ("window", params.window)]
+        {
             if value == 0 {
                 return Err(format!("timing.{key} = 0: give at least 1"));
             }
@@ -42,7 +44,7 @@ impl EngineParts<'_> {
     fn caches(&self) -> Result<Cached, String> {
         let mut cached = Cached::new(self.pipeline(), self.platform.caches.clone(), &self.layout.memory())?;
         if self.platform.ddr.as_ref().is_some_and(|ddr| ddr.contention) {
-            cached.share_memory();
+            cached.share_memory()?;
         }
         Ok(cached)
     }

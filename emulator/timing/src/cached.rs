@@ -1,13 +1,16 @@
 //! A pipeline with caches: two of the first level, and one behind them.
 //!
 //! Caches hold tags only: what they decide is how long an access takes. The order of events in an access is that of a
-//! hart that waits for its misses; what leaves a cache goes through a buffer that is never full.
+//! hart that waits for its misses; what leaves a cache goes through a buffer that is never full. Where a window lets the hart go
+//! on, accesses still come to the caches in program order.
 
 use crate::cache::{Cache, LONGEST_LINE};
 use crate::marks::{
     DIRTY_DATA, DIRTY_SECOND, FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, IN_CODE, IN_DATA, IN_SECOND, Marks,
     USUAL_LINE, both,
 };
+use crate::rows::Rows;
+use crate::window::Window;
 use crate::{CacheParams, Cost, Paid, Pipeline, Quickly, Timing};
 use rankine_isa::Instr;
 use std::cell::Cell;
@@ -77,7 +80,11 @@ pub struct Cached {
     code: Option<Cache>,
     data: Option<Cache>,
     second: Option<Cache>,
-    /// Two data caches that write back and allocate, and all caches of the usual kind.
+    /// Open rows of memory, if they are modelled.
+    rows: Option<Rows>,
+    /// Instructions and data misses under way, if the hart has a window.
+    window: Option<Window>,
+    /// Two data caches that write back and allocate, all caches of the usual kind, and neither rows nor a window.
     is_usual: bool,
     counts: CacheCounts,
     /// Do others use the memory, too? Then it is told what is asked of it: `asked`.
@@ -100,7 +107,14 @@ impl Cached {
         let data = Cache::new("l1d", data, p.l1d_replacement, memory)?;
         let second = [p.l2_bytes, p.l2_ways, p.l2_line_bytes];
         let second = Cache::new("l2", second, p.l2_replacement, memory)?;
+        let rows = Rows::new(p)?;
+        if !(1..=64).contains(&p.misses_outstanding) {
+            return Err(format!("caches.misses_outstanding = {} is outside 1 to 64", p.misses_outstanding));
+        }
+        let instructions = usize::from(pipeline.window());
+        let window = (instructions > 1).then(|| Window::new(instructions, p.misses_outstanding as usize));
         for (key, cycles) in [
+            ("memory_open_row_cycles", p.memory_open_row_cycles),
             ("l2_hit_cycles", p.l2_hit_cycles),
             ("memory_read_cycles", p.memory_read_cycles),
             ("memory_write_cycles", p.memory_write_cycles),
@@ -119,7 +133,9 @@ impl Cached {
         }
         let is_usual = [&code, &data, &second].into_iter().all(|cache| cache.as_ref().is_some_and(Cache::is_usual))
             && params.l1d_write_back
-            && params.l1d_write_allocate;
+            && params.l1d_write_allocate
+            && rows.is_none()
+            && window.is_none();
         let (base, marks, counts) = (memory.start, Marks::new(bytes), CacheCounts::default());
         let (is_shared, asked, elapsed, waited) = (false, Vec::new(), 0, 0);
         Ok(Cached {
@@ -131,6 +147,8 @@ impl Cached {
             code,
             data,
             second,
+            rows,
+            window,
             is_usual,
             counts,
             is_shared,
@@ -140,9 +158,21 @@ impl Cached {
         })
     }
 
-    /// From now on what accesses ask of memory has to be taken by [`Cached::take_asked`].
-    pub fn share_memory(&mut self) {
-        (self.is_shared, self.is_usual) = (true, false);
+    /// From now on what accesses ask of memory has to be taken by [`Cached::take_asked`]. An error is a sentence: the port of a
+    /// shared memory knows neither rows nor harts that go on behind a miss.
+    pub fn share_memory(&mut self) -> Result<(), String> {
+        let key = match (&self.window, &self.rows) {
+            (Some(_), _) => "timing.window=1",
+            (_, Some(_)) => "caches.memory_banks=0",
+            _ => {
+                (self.is_shared, self.is_usual) = (true, false);
+                return Ok(());
+            }
+        };
+        Err(format!(
+            "ddr.contention = true: that port has no rows, and serves harts that wait for each miss; give --set {key} or --set \
+             ddr.contention=false"
+        ))
     }
 
     /// What has been asked of memory, in order, and the cycles of the access that has asked, without waiting.
@@ -186,9 +216,10 @@ impl Cached {
     /// Does the same sequence of accesses, made twice, leave the caches of the first level as it does when it is made once? So
     /// it is where lines are replaced in order of use: behind the sequence its lines stand in front, in the order of their last
     /// use, and what they have displaced they displace no more. Where lines are replaced in turn, a miss always moves the
-    /// turn on.
+    /// turn on; where memory has rows, how long a miss takes depends on those before.
     pub fn settles(&self) -> bool {
-        [&self.code, &self.data].into_iter().all(|cache| cache.as_ref().is_none_or(Cache::is_by_use))
+        self.rows.is_none()
+            && [&self.code, &self.data].into_iter().all(|cache| cache.as_ref().is_none_or(Cache::is_by_use))
     }
 
     /// A sequence of accesses that has brought `more` is made `times` more, without being made.
@@ -225,6 +256,7 @@ impl Cached {
         for line in second.use_ways(set, ways) {
             if self.marks.remove(line, bytes, IN_SECOND | DIRTY_SECOND | lost) & DIRTY_SECOND != 0 {
                 self.counts.write_backs += 1;
+                self.open_row(line);
                 self.ask(bytes, false);
             }
         }
@@ -234,11 +266,26 @@ impl Cached {
     fn read_behind(&mut self, offset: u64, bytes: u64) -> u64 {
         if self.second.is_none() {
             self.ask(bytes, true);
-            return self.params.memory_read_cycles;
+            return self.read_memory(offset);
         }
         self.elapsed += self.params.l2_hit_cycles;
-        let (hit, write_cycles) = self.use_second(offset, false, Fill::Awaited);
-        self.params.l2_hit_cycles + if hit { 0 } else { self.params.memory_read_cycles + write_cycles }
+        let cycles = self.use_second(offset, false, Fill::Awaited);
+        self.params.l2_hit_cycles + cycles
+    }
+
+    /// Cycles to read a line of memory, whose row is open from then on.
+    fn read_memory(&mut self, offset: u64) -> u64 {
+        let addr = self.base.wrapping_add(offset);
+        let is_open = self.rows.as_mut().is_some_and(|rows| rows.open(addr));
+        if is_open { self.params.memory_open_row_cycles } else { self.params.memory_read_cycles }
+    }
+
+    /// A line moves between caches and memory without the hart waiting for it: its row is open from then on.
+    fn open_row(&mut self, offset: u64) {
+        let addr = self.base.wrapping_add(offset);
+        if let Some(rows) = &mut self.rows {
+            rows.open(addr);
+        }
     }
 
     /// Cycles of a changed line on its way from the first level.
@@ -246,17 +293,19 @@ impl Cached {
         let bytes = self.data.as_ref().map_or(0, Cache::line_bytes);
         let Some(second) = &self.second else {
             self.counts.write_backs += 1;
+            self.open_row(offset);
             self.ask(bytes, false);
             return self.params.memory_write_cycles;
         };
         let is_whole = second.line_bytes() <= bytes;
-        self.use_second(offset, true, if is_whole { Fill::Nothing } else { Fill::Behind }).1
+        self.use_second(offset, true, if is_whole { Fill::Nothing } else { Fill::Behind })
     }
 
-    /// Uses a line of the second level. Was it there, and what does it cost to get rid of the one that it replaces?
-    fn use_second(&mut self, offset: u64, is_write: bool, fill: Fill) -> (bool, u64) {
+    /// Uses a line of the second level: the cycles that the hart waits for memory to bring it, and to get rid of the one that it
+    /// replaces.
+    fn use_second(&mut self, offset: u64, is_write: bool, fill: Fill) -> u64 {
         let write_back = self.params.l1d_write_back;
-        let Some(second) = &mut self.second else { return (true, 0) };
+        let Some(second) = &mut self.second else { return 0 };
         let (bytes, mark) = (second.line_bytes(), self.marks.get(offset));
         // With a first level that writes through, a store is free as long as its line is changed and in front here, too.
         let lost = if write_back { 0 } else { FREE_STORE };
@@ -272,6 +321,11 @@ impl Cached {
         } else {
             self.counts.l2_misses += 1;
             let gone = second.fill(offset);
+            match fill {
+                Fill::Awaited => cycles += self.read_memory(offset),
+                Fill::Behind => self.open_row(offset),
+                Fill::Nothing => {}
+            }
             if fill != Fill::Nothing {
                 self.ask(bytes, fill == Fill::Awaited);
             }
@@ -279,8 +333,9 @@ impl Cached {
                 let mark = self.marks.remove(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
                 if mark & DIRTY_SECOND != 0 {
                     self.counts.write_backs += 1;
+                    self.open_row(gone);
                     self.ask(bytes, false);
-                    cycles = self.params.memory_write_cycles;
+                    cycles += self.params.memory_write_cycles;
                 }
             }
         }
@@ -288,7 +343,7 @@ impl Cached {
         if mark & bits != bits {
             self.marks.add(offset & !(bytes - 1), bytes, bits);
         }
-        (hit, cycles)
+        cycles
     }
 
     /// As [`Cached::use_data`] for an access that is not free, if all caches are of the usual kind: the same, in as few
@@ -362,7 +417,7 @@ impl Cached {
             return self.read_behind(offset, bytes);
         }
         self.ask(bytes, true);
-        self.params.memory_read_cycles
+        self.read_memory(offset)
     }
 
     /// A load, or a store that brings its line.
@@ -396,6 +451,9 @@ impl Cached {
             if !write_back {
                 self.use_second(offset, true, Fill::Behind);
             }
+        }
+        if self.window.is_some() {
+            bits &= !(FREE_LOAD | FREE_STORE);
         }
         self.marks.add(offset & !(bytes - 1), bytes, bits);
         cycles
@@ -476,6 +534,11 @@ unsafe impl Timing for Cached {
             Quickly::Leaves(line, cycles) => Paid { cycles: cycles + self.write_behind(line), is_free: true },
             Quickly::No => {
                 let cycles = self.use_lines(offset, bytes, is_store);
+                if let (Some(window), Some(data)) = (&mut self.window, &self.data) {
+                    let line = |offset: u64| offset & !(data.line_bytes() - 1);
+                    let lines = [line(offset), line(offset.wrapping_add(bytes - 1))];
+                    return Paid { cycles: window.access(lines, cycles), is_free: false };
+                }
                 let kind = if is_store { FREE_STORE } else { FREE_LOAD };
                 Paid { cycles, is_free: offset & (bytes - 1) == 0 && self.marks.get(offset) & kind != 0 }
             }
@@ -501,6 +564,24 @@ unsafe impl Timing for Cached {
 
     fn shift(&self, amount: u64) -> u64 {
         self.pipeline.shift(amount)
+    }
+
+    fn is_windowed(&self) -> bool {
+        self.window.is_some()
+    }
+
+    fn issue(&mut self, instr: &Instr, cycle: u64) -> u64 {
+        let Some(window) = &mut self.window else { return 0 };
+        let (own, stall) = self.pipeline.latency(instr);
+        window.issue(instr, cycle, u64::from(own.max(1)) + u64::from(stall), self.pipeline.prediction(instr))
+    }
+
+    fn resolve(&mut self, taken: bool, cycle: u64) -> u64 {
+        self.window.as_ref().map_or(0, |window| window.resolve(taken, cycle))
+    }
+
+    fn drain(&self, cycle: u64) -> u64 {
+        self.window.as_ref().map_or(0, |window| window.drain(cycle))
     }
 
     fn flush_code(&mut self) {
@@ -540,6 +621,10 @@ mod tests {
             l2_hit_cycles: 7,
             memory_read_cycles: 50,
             memory_write_cycles: 9,
+            misses_outstanding: 1,
+            memory_banks: if shape >> 10 & 1 == 1 { 2 } else { 0 },
+            memory_row_bytes: 128,
+            memory_open_row_cycles: 40,
         };
         Cached::new(Pipeline::new(TimingParams::default(), Xlen::Rv64), params, &(0x1000..0x2_0000)).unwrap()
     }
@@ -547,7 +632,7 @@ mod tests {
     /// What is marked as free is: without the marks every access costs the same.
     #[test]
     fn free_accesses_are() {
-        for shape in 0..1 << 10 {
+        for shape in 0..1 << 11 {
             let mut one = cached(shape, 256 << (shape % 3));
             let mut other = one.clone();
             let mut state = shape as u64;
@@ -602,7 +687,7 @@ mod tests {
             (0b00_0111_0010, "w0:0~64 W8: l8:"),
         ] {
             let mut cached = cached(shape, 256);
-            cached.share_memory();
+            cached.share_memory().unwrap();
             for word in accesses.split(' ') {
                 let (access, expected) = word.split_once(':').unwrap();
                 let addr = 0x1_0000 + 32 * access[1..].parse::<u64>().unwrap();
@@ -630,7 +715,7 @@ mod tests {
     /// Loads `l`, stores `s`, fetches `f` by line, writes from outside `w`; behind each the cycles it costs.
     #[test]
     fn accesses() {
-        // Bits: 1 two ways, 4 write-back, 5 write-allocate, 6 second level, 9 code in it.
+        // Bits: 1 two ways, 4 write-back, 5 write-allocate, 6 second level, 9 code in it, 10 rows of four lines in two banks.
         for (shape, accesses) in [
             // Direct-mapped, 8 lines; no second level: changed lines cost when they leave.
             (0b00_0011_0000, "l0:50 l0:0 s0:0 l8:59 l0:50 s1:50 l9:59"),
@@ -646,6 +731,12 @@ mod tests {
             // What comes from outside is in the second level afterwards.
             (0b00_0111_0010, "l0:57 w0:0 l0:7 w9:0 l9:7"),
             (0b00_0011_0000, "l0:50 w0:0 l0:50"),
+            // A row stays open until its bank needs another one.
+            (0b100_0011_0000, "l0:50 l1:40 l4:50 f2:40 l9:50 l2:50 l5:40"),
+            // A changed line that leaves opens its row, behind the read that displaces it.
+            (0b100_0011_0000, "s0:50 l8:59 l1:40 l9:50"),
+            // A second level asks for a row only where it misses.
+            (0b100_0111_0010, "l0:57 l1:7 l2:47 l4:57 l16:57 l0:7 l6:47"),
         ] {
             let mut cached = cached(shape, 256);
             for word in accesses.split(' ') {

@@ -11,6 +11,8 @@ mod params;
 mod pipeline;
 mod port;
 mod record;
+mod rows;
+mod window;
 
 pub use cached::{Asked, CacheCounts, Cached};
 pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};
@@ -193,6 +195,32 @@ pub unsafe trait Timing {
         0
     }
 
+    /// Does the hart have a window of instructions in flight? Then the engine executes all of them by its careful form, and tells
+    /// of each by the three methods that follow. Without [`Timing::DYNAMIC`] it has not.
+    #[inline(always)]
+    fn is_windowed(&self) -> bool {
+        false
+    }
+
+    /// An instruction begins at this cycle: how long the hart waits before. [`Timing::access`], which follows for a load or store
+    /// that is not free, does not count what that waits for its own data.
+    fn issue(&mut self, instr: &Instr, cycle: u64) -> u64 {
+        let _ = (instr, cycle);
+        0
+    }
+
+    /// The direction that the last instruction, if it is a branch, has taken: how long the hart waits for it at this cycle.
+    fn resolve(&mut self, taken: bool, cycle: u64) -> u64 {
+        let _ = (taken, cycle);
+        0
+    }
+
+    /// Cycles from this one until nothing but the last instruction is under way.
+    fn drain(&self, cycle: u64) -> u64 {
+        let _ = cycle;
+        0
+    }
+
     /// `fence.i`: what has been fetched may be stale.
     fn flush_code(&mut self) {}
 
@@ -261,6 +289,23 @@ macro_rules! costs_of {
 
         fn shift(&self, amount: u64) -> u64 {
             self.$cached.shift(amount)
+        }
+
+        #[inline(always)]
+        fn is_windowed(&self) -> bool {
+            self.$cached.is_windowed()
+        }
+
+        fn issue(&mut self, instr: &rankine_isa::Instr, cycle: u64) -> u64 {
+            self.$cached.issue(instr, cycle)
+        }
+
+        fn resolve(&mut self, taken: bool, cycle: u64) -> u64 {
+            self.$cached.resolve(taken, cycle)
+        }
+
+        fn drain(&self, cycle: u64) -> u64 {
+            self.$cached.drain(cycle)
         }
     };
 }

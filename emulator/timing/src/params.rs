@@ -13,6 +13,9 @@ keys! {
         issue_width: u16 = 1, "instructions", "ours: no timing";
         /// most loads and stores issued in one cycle
         memory_ports: u16 = 1, "accesses", "ours: no timing";
+        /// most instructions in flight; those in the window wait for operands and data misses there, while others go on;
+        /// 1 = no window: the hart waits for each
+        window: u16 = 1, "instructions", "ours: no timing";
         /// integer add, logic, compare, lui, auipc
         alu: u16 = 1, "cycles", "ours: no timing";
         /// shifts
@@ -146,6 +149,14 @@ keys! {
         memory_read_cycles: u64 = 0, "cycles", "ours: without effect here";
         /// time that the hart waits while a changed line goes to memory
         memory_write_cycles: u64 = 0, "cycles", "ours: without effect here";
+        /// most data misses under way at once, where timing.window lets the hart go on behind one
+        misses_outstanding: u64 = 1, "misses", "ours: without effect here";
+        /// banks of memory, each with one open row; 0 = every line takes memory_read_cycles
+        memory_banks: u64 = 0, "banks", "ours: no rows";
+        /// size of a row, which is in one bank; the next row is in the next bank
+        memory_row_bytes: u64 = 2048, "bytes", "ours: 1024 columns of 16 bits, as DDR SDRAM has them";
+        /// time to bring a line from the open row of its bank, in place of memory_read_cycles
+        memory_open_row_cycles: u64 = 0, "cycles", "ours: without effect here";
     }
 }
 

@@ -5,6 +5,8 @@
 //! last instruction, and a wait to the instruction in front of the one that waits, or to the one in front of a place
 //! between producer and reader where control may come in from elsewhere. So whoever jumps into the code pays for
 //! nothing that it has jumped over. What is in flight at a jump is taken to be there when control arrives.
+//!
+//! A hart with a window ([`crate::window`]) waits for no operand when it issues. So only groups are scheduled here.
 
 use crate::{Cost, Prediction, Timing, TimingParams};
 use rankine_isa::{Class, Extensions, Instr, Op, Reg, Xlen};
@@ -89,7 +91,11 @@ impl Pipeline {
 
     /// Is the cost of every instruction known when it is decoded?
     pub fn is_static(&self) -> bool {
-        self.params.shift_register_per_bit == 0
+        self.params.shift_register_per_bit == 0 && !self.has_window()
+    }
+
+    fn has_window(&self) -> bool {
+        self.params.window > 1
     }
 
     /// The extension and the key that have nothing to do with one another: the hart is to have the one, and the other
@@ -109,7 +115,7 @@ impl Pipeline {
     }
 
     /// Own cost of an instruction, and the stall of a reader right behind it.
-    fn latency(&self, instr: &Instr) -> (u16, u16) {
+    pub(crate) fn latency(&self, instr: &Instr) -> (u16, u16) {
         let p = &self.params;
         match instr.class() {
             Class::Alu => (p.alu, 0),
@@ -144,13 +150,26 @@ impl Pipeline {
         }
     }
 
+    /// Instructions in flight at most; 1 without a window.
+    pub(crate) fn window(&self) -> u16 {
+        self.params.window
+    }
+
+    /// Is a branch expected to be taken, if that is guessed at all?
+    pub(crate) fn prediction(&self, branch: &Instr) -> Option<bool> {
+        match self.params.branch_prediction {
+            Prediction::None => None,
+            Prediction::Backward => Some(branch.imm < 0),
+        }
+    }
+
     /// Costs of a branch that is not taken and of one that is.
     fn branch(&self, instr: &Instr) -> (u16, u16) {
         let p = &self.params;
-        match p.branch_prediction {
-            Prediction::None => (p.branch_not_taken, p.branch_taken),
-            Prediction::Backward if instr.imm < 0 => (p.branch_mispredicted, p.branch_taken),
-            Prediction::Backward => (p.branch_not_taken, p.branch_mispredicted),
+        match self.prediction(instr) {
+            None => (p.branch_not_taken, p.branch_taken),
+            Some(true) => (p.branch_mispredicted, p.branch_taken),
+            Some(false) => (p.branch_not_taken, p.branch_mispredicted),
         }
     }
 
@@ -162,6 +181,9 @@ impl Pipeline {
         let has_room = size < self.params.issue_width && (!is_memory || memory < self.params.memory_ports);
         if is_closed || !has_room || is_alone(instr) {
             return false;
+        }
+        if self.has_window() {
+            return true;
         }
         let operand = schedule.last_operand(instr);
         let writes_twice = instr.destination().is_some_and(|reg| {
@@ -176,8 +198,10 @@ impl Pipeline {
         let own = own.max(1);
         if entered[index] || !self.joins(schedule, instr) {
             schedule.close(index);
-            let operand = schedule.last_operand(instr);
-            schedule.wait(index, operand, entered);
+            if !self.has_window() {
+                let operand = schedule.last_operand(instr);
+                schedule.wait(index, operand, entered);
+            }
             schedule.group = Some(Group { first: index, ..Group::default() });
         }
         let now = schedule.now;
@@ -218,7 +242,7 @@ fn leaves(instr: &Instr) -> bool {
 }
 
 /// Does the instruction issue alone?
-fn is_alone(instr: &Instr) -> bool {
+pub(crate) fn is_alone(instr: &Instr) -> bool {
     matches!(instr.class(), Class::Atomic | Class::Fence | Class::FenceI | Class::Csr | Class::System)
 }
 

@@ -45,7 +45,8 @@ pub fn check(input: &[u8]) {
     }
 }
 
-/// Small caches of a shape that the byte for the registers chooses, and a pipeline that issues one instruction or two.
+/// Small caches of a shape that the byte for the registers chooses, and a pipeline that issues one instruction or two, with a
+/// window or without.
 fn timing(registers: u8, xlen: Xlen) -> Cached {
     let has = |bit: u8| registers >> bit & 1 != 0;
     let replacement = if has(0) { Replacement::Lru } else { Replacement::RoundRobin };
@@ -69,9 +70,14 @@ fn timing(registers: u8, xlen: Xlen) -> Cached {
         l2_hit_cycles: 7,
         memory_read_cycles: 30,
         memory_write_cycles: 5,
+        misses_outstanding: 2,
+        memory_banks: if has(2) { 2 } else { 0 },
+        memory_row_bytes: 2048,
+        memory_open_row_cycles: 20,
     };
     let issue_width = if has(7) { 2 } else { 1 };
     let params = TimingParams {
+        window: if has(6) { 4 } else { 1 },
         issue_width,
         memory_ports: 1,
         mul_use: 2,

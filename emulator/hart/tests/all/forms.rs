@@ -42,6 +42,11 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
         params.branch_prediction = if pick(&[0, 1]) == 1 { Prediction::Backward } else { Prediction::None };
         params.shift_per_bit = pick(&[0, 1]) as u16;
         params.shift_register_per_bit = pick(&[0, 4]) as u16;
+        if !is_shared {
+            params.window = pick(&[1, 1, 7]) as u16;
+            (caches.misses_outstanding, caches.memory_banks) = (pick(&[1, 2]), pick(&[0, 2]));
+            caches.memory_open_row_cycles = 29;
+        }
         if pick(&[0, 1]) == 1 {
             // The usual kind, which has an engine compiled for it.
             (caches.l1i_line_bytes, caches.l1d_line_bytes, caches.l2_line_bytes) = (64, 64, 64);
@@ -53,7 +58,7 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
         }
     });
     if is_shared {
-        cached.share_memory();
+        cached.share_memory().unwrap();
     }
     cached
 }

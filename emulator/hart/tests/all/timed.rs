@@ -7,6 +7,7 @@ use rankine_timing::{CacheParams, Cached, Jump, Pipeline, Prediction, Replacemen
 /// A pipeline with a cost of its own for everything.
 fn params() -> TimingParams {
     TimingParams {
+        window: 1,
         issue_width: 1,
         memory_ports: 1,
         alu: 1,
@@ -74,6 +75,10 @@ pub fn cached(xlen: Xlen, change: impl FnOnce(&mut TimingParams, &mut CacheParam
         l2_hit_cycles: 0,
         memory_read_cycles: 100,
         memory_write_cycles: 0,
+        misses_outstanding: 1,
+        memory_banks: 0,
+        memory_row_bytes: 2048,
+        memory_open_row_cycles: 0,
     };
     change(&mut params, &mut caches);
     Cached::new(Pipeline::new(params, xlen), caches, &(BASE..BASE + SIZE)).unwrap()
