@@ -10,6 +10,7 @@ use std::path::Path;
 const ON_PURPOSE: &[&str] = &[
     "coll/gather_scatter",
     "errors/completion",
+    "p2p/alignments",
     "p2p/truncation",
     "p2p/truncation_derived",
     "request/cancel_send",

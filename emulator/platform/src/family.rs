@@ -1,6 +1,6 @@
 //! The seam between platforms in general and a family of them: what a family gives, and what of it a platform has.
 
-use crate::further::Further;
+use crate::general::{HartParams, MemoryParams};
 use rankine_bus::{Clock, Device, Network, NodeId, SharedDevice};
 use rankine_keys::Section;
 use std::fmt::Debug;
@@ -161,4 +161,16 @@ pub(crate) struct Processor {
     pub channel: Option<&'static str>,
     /// Cycles of a load and of a store, in place of the profile's.
     pub data_cycles: Option<(u16, u16)>,
+}
+
+/// A further processor as its family describes it. Its section has the keys `isa`, `profile`, `clock_hz`, `memory_base`,
+/// `memory_bytes` and `stack_bytes`.
+#[derive(Clone, Debug)]
+pub(crate) struct Further {
+    /// What it is called, for people.
+    pub name: &'static str,
+    /// The section of the platform that has its keys.
+    pub section: &'static str,
+    pub hart: HartParams,
+    pub memory: MemoryParams,
 }

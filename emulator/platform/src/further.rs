@@ -1,22 +1,10 @@
 //! Processors of a node beside the one that runs the rank's program: what a family says of them, and what they see.
 
-use crate::family::Span;
-use crate::general::{HartParams, MemoryParams};
+use crate::family::{Further, Span};
+use crate::general::MemoryParams;
 use crate::platform::Platform;
 use crate::profiles;
 use rankine_isa::parse_isa;
-
-/// A further processor as its family describes it. Its section has the keys `isa`, `profile`, `clock_hz`, `memory_base`,
-/// `memory_bytes` and `stack_bytes`.
-#[derive(Clone, Debug)]
-pub(crate) struct Further {
-    /// What it is called, for people.
-    pub name: &'static str,
-    /// The section of the platform that has its keys.
-    pub section: &'static str,
-    pub hart: HartParams,
-    pub memory: MemoryParams,
-}
 
 /// A further processor of a platform.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! The family of a hart alone, or of two, for programs that know no network.
 
 use super::roles::DEFAULT_PLATFORM;
-use crate::family::{Family, Parts};
-use crate::further::Further;
+use crate::family::{Family, Further, Parts};
 use crate::general::{HartParams, MemoryParams};
 use rankine_keys::{Section, keys};
 use serde::Deserialize;
