@@ -4,4 +4,5 @@ pub mod alpu;
 pub mod fsl;
 pub mod mutex;
 pub mod ni;
+pub mod nic;
 pub mod sim;
