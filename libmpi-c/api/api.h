@@ -128,18 +128,24 @@ static inline bool api_bad_plain(const void *buffer, int count, const struct p2p
     return datatype->shift == 0 || api_bad_usual(buffer, count);
 }
 
+// Is it no tag of a message?
+static inline bool api_bad_tag(int tag)
+{
+    return (unsigned)tag > CHAN_TAG_MAX;
+}
+
 // The same for all arguments of a send. MPI_PROC_NULL leaves the fast path, too.
 static inline bool api_bad_send(const struct p2p_comm *comm, const void *buffer, int count,
                                 const struct p2p_datatype *datatype, int dest, int tag)
 {
-    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || tag < 0 || api_bad_plain(buffer, count, datatype);
+    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || api_bad_tag(tag) || api_bad_plain(buffer, count, datatype);
 }
 
 // Are communicator, source or tag of a receive invalid, or is the source MPI_PROC_NULL?
 static inline bool api_bad_source(const struct p2p_comm *comm, int source, int tag)
 {
     return comm == NULL || ((unsigned)source >= (unsigned)comm->size && source != MPI_ANY_SOURCE) ||
-           (tag < 0 && tag != MPI_ANY_TAG);
+           (api_bad_tag(tag) && tag != MPI_ANY_TAG);
 }
 
 // MPI_Status has the length of the message in bytes in two of its spare words. The highest bit says whether it was cancelled.

@@ -78,7 +78,7 @@ int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *ne
     const struct p2p_comm *known = comm_of(comm);
     if (comm_is_inter(known))
         return comm_explain_inter("MPI_Comm_create_group", known);
-    if (tag < 0)
+    if (api_bad_tag(tag))
         return api_error(known, MPI_ERR_TAG, "MPI_Comm_create_group: invalid tag %d", tag);
     struct group *own = group_of(group);
     struct p2p_comm *created = NULL;

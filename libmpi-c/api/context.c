@@ -7,10 +7,10 @@
 // again.
 #include "api/context.h"
 
-#include "match/match.h"
+#include "p2p/p2p.h"
 
 // Sets of numbers are words of bits. The numbers 0 and 1 are those of MPI_COMM_WORLD and MPI_COMM_SELF.
-enum { CONTEXT_QUICK_WORDS = 20, CONTEXT_OTHER_BITS = (CONTEXT_WORDS - CONTEXT_QUICK_WORDS) * 64 };
+enum { CONTEXT_QUICK_WORDS = CONTEXT_WORDS * 5 / 7, CONTEXT_OTHER_BITS = (CONTEXT_WORDS - CONTEXT_QUICK_WORDS) * 64 };
 
 static uint64_t context_used[CONTEXT_WORDS] = {3};
 
@@ -34,21 +34,12 @@ static void context_clear(int number)
     context_used[number / 64] &= ~((uint64_t)1 << number % 64);
 }
 
-bool context_is_awaited(int context)
-{
-    for (const struct match_entry *entry = NULL; (entry = match_next_posted(entry)) != NULL;) {
-        if ((entry->key >> MATCH_CONTEXT_SHIFT) - context < P2P_CONTEXTS_A_COMM)
-            return true;
-    }
-    return false;
-}
-
 static void context_collect(void)
 {
     for (int i = 0; i < CONTEXT_WORDS; i++) {
         for (uint64_t left = context_left[i]; left != 0; left &= left - 1) {
             int number = i * 64 + __builtin_ctzll(left);
-            if (context_is_awaited(number * P2P_CONTEXTS_A_COMM))
+            if (p2p_is_awaited(number * P2P_CONTEXTS_A_COMM))
                 continue;
             context_left[i] &= ~(left & -left);
             context_clear(number);

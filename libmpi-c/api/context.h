@@ -13,7 +13,7 @@ enum {
 };
 
 // Words of the set of communicator numbers, which has 64 numbers a word.
-enum { CONTEXT_WORDS = 28 };
+enum { CONTEXT_WORDS = CHAN_COMMUNICATORS / 64 };
 _Static_assert(CONTEXT_WORDS * 64 * P2P_CONTEXTS_A_COMM <= CONTEXT_AGREEMENTS, "communicators end where agreements begin");
 
 // Returns a copy of `comm` whose messages use the contexts above the base `range` (CONTEXT_AGREEMENTS or CONTEXT_PARTITIONS).
@@ -29,9 +29,6 @@ static inline struct p2p_comm context_comm_in(const struct p2p_comm *comm, unsig
 // It may be called in fibers, and several calls may be under way in one rank: none waits for another, in whatever order other
 // ranks have begun them.
 bool context_take(const struct agreement *agreement, int *contexts, int count);
-
-// Is a receive posted in one of the P2P_CONTEXTS_A_COMM contexts that begin at `context`?
-bool context_is_awaited(int context);
 
 // Gives a communicator's contexts back. They are taken again only when no receive is posted there any more.
 void context_give_back(int context);

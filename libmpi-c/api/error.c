@@ -127,6 +127,8 @@ static int api_explain_rank(const char *function, const struct p2p_comm *comm, i
 
 static int api_explain_tag(const char *function, const struct p2p_comm *comm, int tag)
 {
+    if (tag > 0)
+        return api_error(comm, MPI_ERR_TAG, "%s: tag %d is above %d, the largest here (MPI_TAG_UB)", function, tag, CHAN_TAG_MAX);
     return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
 }
 
@@ -144,7 +146,7 @@ int api_explain_send(const char *function, const void *buffer, int count, MPI_Da
         return api_explain_comm(function, handle);
     if (api_bad_elements(buffer, count, datatype) && !api_is_empty(dest, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
-    if (tag < 0)
+    if (api_bad_tag(tag))
         return api_explain_tag(function, comm, tag);
     if (dest == MPI_PROC_NULL || (unsigned)dest < (unsigned)comm->size)
         return MPI_SUCCESS;
@@ -159,7 +161,7 @@ int api_explain_receive(const char *function, const void *buffer, int count, MPI
         return api_explain_comm(function, handle);
     if (api_bad_elements(buffer, count, datatype) && !api_is_empty(source, count, datatype))
         return api_explain_buffer(function, comm, buffer, count, datatype);
-    if (tag < 0 && tag != MPI_ANY_TAG)
+    if (api_bad_tag(tag) && tag != MPI_ANY_TAG)
         return api_explain_tag(function, comm, tag);
     if (source == MPI_PROC_NULL || source == MPI_ANY_SOURCE || (unsigned)source < (unsigned)comm->size)
         return MPI_SUCCESS;

@@ -28,7 +28,7 @@ static int comm_check_intercomm(const char *function, MPI_Comm local_handle, MPI
     const struct p2p_comm *peer = bridge->peer = comm_of(peer_handle);
     if (peer == NULL)
         return api_explain_comm(function, peer_handle);
-    if (bridge->tag < 0)
+    if (api_bad_tag(bridge->tag))
         return api_error(local, MPI_ERR_TAG, "%s: invalid tag %d", function, bridge->tag);
     if ((unsigned)bridge->remote >= (unsigned)peer->size || (!comm_is_inter(peer) && bridge->remote == peer->rank))
         return api_error(local, MPI_ERR_RANK, "%s: invalid remote leader %d (this is rank %d of %d in %s)", function,

@@ -1,15 +1,13 @@
 // The predefined attributes of communicators (MPI 5.0 §9.1.2). They are the same for all communicators.
 #include "api/predefined.h"
 
-#include <limits.h>
-
 #include "api/api.h"
 
 int errorcode_last_used = MPI_ERR_LASTCODE;
 
 const int *attribute_predefined(int keyval)
 {
-    static const int tag_ub = INT_MAX, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE, wtime_is_global = 1, appnum = 0;
+    static const int tag_ub = CHAN_TAG_MAX, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE, wtime_is_global = 1, appnum = 0;
     switch (keyval) {
     case MPI_TAG_UB:
         return &tag_ub;

@@ -72,7 +72,7 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
     struct api_usual usual;
     if (__builtin_expect(!api_is_usual(known, datatype, &usual) ||
                              (!api_is_rank(&usual, source) && (source != MPI_ANY_SOURCE || usual.size == 0)) ||
-                             (tag < 0 && tag != MPI_ANY_TAG) || api_bad_usual(buf, count),
+                             (api_bad_tag(tag) && tag != MPI_ANY_TAG) || api_bad_usual(buf, count),
                          0))
         return api_receive_slowly(buf, count, datatype, source, tag, comm, status);
     size_t bytes = p2p_shifted_bytes(count, usual.shift);

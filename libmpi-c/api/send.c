@@ -31,7 +31,7 @@ int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int t
 {
     const struct p2p_comm *known = comm_of(comm);
     struct api_usual usual;
-    if (__builtin_expect(!api_is_usual(known, datatype, &usual) || !api_is_rank(&usual, dest) || tag < 0 ||
+    if (__builtin_expect(!api_is_usual(known, datatype, &usual) || !api_is_rank(&usual, dest) || api_bad_tag(tag) ||
                              api_bad_usual(buf, count),
                          0))
         return api_send_slowly(buf, count, datatype, dest, tag, comm);

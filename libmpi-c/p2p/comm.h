@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channel_kind.h"
 #include "include/mpi.h"
 
 // A communicator owns two contexts, so that collective operations never meet the user's messages (MPI 5.0 §6.12).

@@ -113,6 +113,9 @@ void p2p_poll(void);
 // Ends a receive that has not met its message yet, as P2P_CANCELLED; false when it has.
 bool p2p_cancel(struct p2p_request *request);
 
+// Is a receive posted in one of the P2P_CONTEXTS_A_COMM contexts that begin at `context`?
+bool p2p_is_awaited(unsigned context);
+
 // Is there an unexpected message for such a receive? p2p_iprobe looks at what has arrived, p2p_probe waits.
 bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
 void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);

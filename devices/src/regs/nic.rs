@@ -120,6 +120,8 @@ pub const REG_STATUS: u64 = 0x4;
 pub const STATUS_HEADER: u64 = 0x1;
 /// There is a request.
 pub const STATUS_REQUEST: u64 = 0x2;
+/// There are associative units.
+pub const STATUS_UNITS: u64 = 0x4;
 /// Entries that can be given, 255 at most.
 pub const STATUS_ENTRIES_SHIFT: u64 = 8;
 /// Entries that can be given, 255 at most.

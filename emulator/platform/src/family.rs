@@ -173,4 +173,8 @@ pub(crate) struct Further {
     pub section: &'static str,
     pub hart: HartParams,
     pub memory: MemoryParams,
+    /// What it runs unless a program is given: a C file below `libmpi-c`.
+    pub program: Option<&'static str>,
+    /// Names and values that firmware in C is compiled with.
+    pub defines: Vec<(&'static str, u64)>,
 }

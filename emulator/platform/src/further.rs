@@ -16,6 +16,10 @@ pub struct FurtherProcessor {
     /// The platform as this processor sees it: its hart, memory and costs. There is no MPI library, and no port of memory that
     /// nodes share.
     pub view: Platform,
+    /// What it runs unless a program is given: a C file below `libmpi-c`.
+    pub program: Option<&'static str>,
+    /// Names and values that firmware in C is compiled with.
+    pub defines: Vec<(&'static str, u64)>,
 }
 
 impl FurtherProcessor {
@@ -29,7 +33,7 @@ impl FurtherProcessor {
 impl Further {
     /// The processor of a platform. An error is a sentence.
     pub fn of(self, platform: &Platform) -> Result<FurtherProcessor, String> {
-        let Further { name, section, hart, memory } = self;
+        let Further { name, section, hart, memory, program, defines } = self;
         let key = |key: &str| format!("{section}.{key}");
         parse_isa(&hart.isa).map_err(|e| format!("{}: {e}", key("isa")))?;
         for (of, value, least, most) in [
@@ -50,6 +54,6 @@ impl Further {
         view.platform.channel.clear();
         (view.hart, view.memory) = (hart, memory);
         (view.timing, view.caches, view.ddr) = (timing, caches, None);
-        Ok(FurtherProcessor { name, section, view })
+        Ok(FurtherProcessor { name, section, view, program, defines })
     }
 }

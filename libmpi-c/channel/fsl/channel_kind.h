@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "channel/without/cells.h"
+#include "channel/without/limits.h"
 
 #define CHAN_NAME "fsl"
 

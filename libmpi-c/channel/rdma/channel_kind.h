@@ -2,6 +2,7 @@
 #ifndef CHANNEL_KIND_H
 #define CHANNEL_KIND_H
 
+#include "channel/without/limits.h"
 #include "hal/ni.h"
 
 #define CHAN_NAME "rdma"

@@ -4,6 +4,7 @@
 #define CHANNEL_KIND_H
 
 #include "channel/without/cells.h"
+#include "channel/without/limits.h"
 
 #define CHAN_NAME "rings"
 #define CHAN_AWAITS_NODE 1  // chan_await waits for a packet of one node, and not for ever

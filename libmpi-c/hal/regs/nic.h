@@ -67,6 +67,7 @@
 #define NIC_REG_STATUS               0x4        /* What there is to do */
 #define NIC_STATUS_HEADER            0x1        /* there is a header */
 #define NIC_STATUS_REQUEST           0x2        /* there is a request */
+#define NIC_STATUS_UNITS             0x4        /* there are associative units */
 #define NIC_STATUS_ENTRIES_SHIFT     8          /* entries that can be given, 255 at most */
 #define NIC_STATUS_ENTRIES_MASK      0xff00     /* entries that can be given, 255 at most */
 #define NIC_STATUS_COMPLETIONS_SHIFT 16         /* completions that can be put, 255 at most */

@@ -104,3 +104,12 @@ bool p2p_cancel(struct p2p_request *request)
     request->done = true;
     return true;
 }
+
+bool p2p_is_awaited(unsigned context)
+{
+    for (const struct match_entry *entry = NULL; (entry = match_next_posted(entry)) != NULL;) {
+        if ((entry->key >> MATCH_CONTEXT_SHIFT) - context < P2P_CONTEXTS_A_COMM)
+            return true;
+    }
+    return false;
+}

@@ -4,6 +4,7 @@
 mod bare;
 mod interface;
 mod manycore;
+mod nic;
 mod roles;
 mod sarc;
 #[cfg(test)]
@@ -17,7 +18,8 @@ pub(crate) use roles::EXAMPLE_SETTING;
 pub use roles::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS};
 
 /// All of them, in the order in which their presets are listed.
-pub(crate) static FAMILIES: [&dyn Family; 4] = [&manycore::Manycore, &sarc::Sarc, &bare::Bare, &tmd::Tmd];
+pub(crate) static FAMILIES: [&dyn Family; 5] =
+    [&manycore::Manycore, &sarc::Sarc, &nic::NicFamily, &bare::Bare, &tmd::Tmd];
 
 /// What entries of lists and tables are made of, by section and key.
 pub(crate) fn entries() -> Vec<(&'static str, Section)> {

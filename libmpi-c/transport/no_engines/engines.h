@@ -1,4 +1,4 @@
-// Ranks without a hart, as the layers above see them: there are none where the channel carries packets.
+// Ranks without a hart, as the layers above see them: there are none.
 #ifndef TRANSPORT_ENGINES_H
 #define TRANSPORT_ENGINES_H
 

@@ -1,0 +1,211 @@
+//! The family of nodes whose network interface matches messages: a host processor, and a NIC processor that runs firmware.
+
+use crate::document::replace;
+use crate::family::{Family, Further, Parts, Span};
+use crate::general::{HartParams, MemoryParams};
+use rankine_bus::{Clock, Device, Network, NodeId};
+use rankine_devices::alpu::{Alpu, AlpuParams, Flavour};
+use rankine_devices::nic::{InterfaceParams, Nic};
+use rankine_devices::noc::{Crossbar, CrossbarParams};
+use rankine_devices::regs::alpu::UNIT_BYTES;
+use rankine_keys::{Section, keys};
+use serde::Deserialize;
+use std::ops::Range;
+use std::sync::Arc;
+use toml_edit::{DocumentMut, Item, Value};
+
+/// What `nic.alpu` says where there are no units.
+const NO_UNITS: &str = "none";
+
+/// The firmware that the library has, by what `nic.firmware` says.
+const FIRMWARE: [(&str, &str); 2] = [("list", "firmware/list.c"), ("hash", "firmware/hash.c")];
+
+/// Entries of the units have numbers of 16 bytes each (`alpu.tag_bits`).
+const ENTRY_STEP: u64 = 16;
+
+/// Bytes of address space of each block of registers.
+const REGISTER_BYTES: u64 = 0x1000;
+
+pub(crate) struct NicFamily;
+
+impl Family for NicFamily {
+    fn name(&self) -> &'static str {
+        "nic"
+    }
+
+    fn about(&self) -> &'static str {
+        "Nodes of a host processor and a NIC processor, whose firmware matches messages, with associative units or without."
+    }
+
+    fn presets(&self) -> &'static [(&'static str, &'static str)] {
+        &[("nic", include_str!("presets/nic.toml"))]
+    }
+
+    fn sections(&self) -> &'static [Section] {
+        &[NicParams::SECTION, InterfaceParams::SECTION, AlpuParams::SECTION, CrossbarParams::SECTION]
+    }
+
+    fn parts(&self, text: &str) -> Result<Arc<dyn Parts>, toml::de::Error> {
+        Ok(Arc::new(toml::from_str::<Nodes>(text)?))
+    }
+
+    /// `nic.alpu` may be a number, which is that of `alpu.cells`.
+    fn settle(&self, document: &mut DocumentMut) {
+        let mut value = |section: &str, key: &str| document.get_mut(section)?.get_mut(key)?.as_value_mut().cloned();
+        let Some(alpu) = value("nic", "alpu") else { return };
+        let number = alpu.as_integer().or_else(|| alpu.as_str()?.parse().ok());
+        let Some(number) = number else { return };
+        for (section, key, new) in [("nic", "alpu", Value::from(number.to_string())), ("alpu", "cells", number.into())] {
+            if let Some(old) =
+                document.get_mut(section).and_then(|table| table.get_mut(key)).and_then(Item::as_value_mut)
+            {
+                replace(old, new);
+            }
+        }
+    }
+}
+
+keys! {
+    /// The NIC processor of a node, and what it matches with. It has its own clock and private memory.
+    pub struct NicParams [nic] {
+        /// associative list processing units: `none`, or how many entries each of the two holds (then alpu.cells is that)
+        alpu: String = "none", "text", "Underwood et al. 2005 §VI: none, 128 and 256";
+        /// what the NIC processor runs unless `--firmware` gives a program: `list` = linked lists and the units;
+        /// `hash` = hash tables, without units
+        firmware: String = "list", "text", "Underwood et al. 2005 §V-C; hash tables: ours";
+        /// ISA string
+        isa: String = "rv32im", "text", "ours: the paper's is like a PowerPC 440 (§V-B)";
+        /// costs of instructions and memory, as `hart.profile`
+        profile: String = "nic", "text", "Underwood et al. 2005 Table III";
+        /// its clock; that of the host, the interface and the network is hart.clock_hz
+        clock_hz: u64 = 500_000_000, "Hz", "Underwood et al. 2005 Table III";
+        /// where firmware is linked; the stack lies below it
+        memory_base: u64 = 0xc000_0000, "address", "ours: above the host's memory";
+        /// memory from memory_base upwards: firmware, entries of queues, data of messages that arrived before their receive
+        memory_bytes: u64 = 0x100_0000, "bytes", "ours: 16 MiB, all that entries' numbers of 20 bits reach";
+        /// stack below memory_base
+        stack_bytes: u64 = 0x1_0000, "bytes", "ours: 64 KiB";
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Nodes {
+    nic: NicParams,
+    interface: InterfaceParams,
+    alpu: AlpuParams,
+    crossbar: CrossbarParams,
+}
+
+impl Nodes {
+    fn has_units(&self) -> bool {
+        self.nic.alpu != NO_UNITS
+    }
+
+    fn firmware(&self) -> Result<&'static str, String> {
+        let known = FIRMWARE.iter().find(|(name, _)| *name == self.nic.firmware);
+        known.map(|(_, path)| *path).ok_or_else(|| {
+            format!(
+                "nic.firmware = \"{}\": there are `list` and `hash`; a program of your own is given with --firmware FILE",
+                self.nic.firmware
+            )
+        })
+    }
+
+    fn clock(&self) -> Clock {
+        Clock::from_hz(self.nic.clock_hz)
+    }
+
+    fn memory(&self) -> Range<u64> {
+        self.nic.memory_base..self.nic.memory_base.saturating_add(self.nic.memory_bytes)
+    }
+
+    fn check_units(&self) -> Result<(), String> {
+        if !self.has_units() {
+            return Ok(());
+        }
+        if self.nic.alpu.parse::<u32>().is_err() {
+            return Err(format!("nic.alpu = \"{}\": write none, or a number of entries such as 128", self.nic.alpu));
+        }
+        if self.nic.firmware == "hash" {
+            return Err("nic.firmware = \"hash\" uses no associative units; set nic.alpu=none, or nic.firmware=list".into());
+        }
+        self.alpu.check()?;
+        let reach = ENTRY_STEP << self.alpu.tag_bits;
+        if self.nic.memory_bytes > reach {
+            return Err(format!(
+                "nic.memory_bytes = {:#x}: numbers of alpu.tag_bits = {} bits reach {reach:#x} bytes of entries",
+                self.nic.memory_bytes, self.alpu.tag_bits
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Parts for Nodes {
+    fn check(&self, _nodes_max: u32) -> Result<(), String> {
+        self.firmware()?;
+        self.interface.check()?;
+        self.check_units()
+    }
+
+    fn further(&self) -> Vec<Further> {
+        let NicParams { isa, profile, clock_hz, .. } = self.nic.clone();
+        let memory = MemoryParams {
+            base: self.nic.memory_base,
+            bytes: self.nic.memory_bytes,
+            stack_bytes: self.nic.stack_bytes,
+        };
+        vec![Further {
+            name: "nic",
+            section: NicParams::SECTION.name,
+            hart: HartParams { isa, profile, clock_hz },
+            memory,
+            program: self.firmware().ok(),
+            defines: vec![
+                ("NIC_REGISTERS_BASE", self.interface.nic_base),
+                ("ALPU_POSTED_BASE", self.alpu.posted_base),
+                ("ALPU_UNEXPECTED_BASE", self.alpu.unexpected_base),
+                ("NIC_MEMORY_BASE", self.memory().start),
+                ("NIC_MEMORY_END", self.memory().end),
+                ("NIC_EAGER_BYTES", u64::from(self.interface.packet_bytes)),
+            ],
+        }]
+    }
+
+    fn addresses(&self, _node: NodeId) -> Result<Vec<Span>, String> {
+        let mut all = vec![
+            ("interface.host_base", self.interface.host_base, REGISTER_BYTES),
+            ("interface.nic_base", self.interface.nic_base, REGISTER_BYTES),
+        ];
+        if self.has_units() {
+            all.push(("alpu.posted_base", self.alpu.posted_base, UNIT_BYTES));
+            all.push(("alpu.unexpected_base", self.alpu.unexpected_base, UNIT_BYTES));
+        }
+        Ok(all)
+    }
+
+    fn devices(&self, node: NodeId, nodes: u32, memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
+        let clock = self.clock();
+        let unit = |flavour| Alpu::new(&self.alpu, flavour, clock);
+        let units = match self.has_units() {
+            true => Some((unit(Flavour::Posted)?, unit(Flavour::Unexpected)?)),
+            false => None,
+        };
+        Ok(vec![Box::new(Nic::new(&self.interface, units, (node, nodes), clock, memory, self.memory())?)])
+    }
+
+    fn network(&self, nodes: u32, clock: Clock) -> Result<Option<Box<dyn Network>>, String> {
+        Ok(Some(Box::new(Crossbar::new(self.crossbar.clone(), nodes, clock)?)))
+    }
+
+    fn library_defines(&self) -> Result<Vec<(&'static str, u64)>, String> {
+        Ok(vec![
+            ("NIC_HOST_BASE", self.interface.host_base),
+            ("NIC_EAGER_BYTES", u64::from(self.interface.packet_bytes)),
+        ])
+    }
+
+    fn more_ranks_advice(&self) -> String {
+        super::interface::MORE_RANKS_ADVICE.into()
+    }
+}

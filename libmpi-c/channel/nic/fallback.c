@@ -1,0 +1,14 @@
+// Channel `nic`: what is counted when it has to wait.
+#include "channel/fallback.h"
+
+#include "channel.h"
+
+static uint32_t fallback_no_place(void)
+{
+    return chan_state.no_place;
+}
+
+const struct chan_fallback chan_fallbacks[] = {
+    {"no_place", "requests that had to wait until the NIC had taken others", fallback_no_place},
+    {0},
+};

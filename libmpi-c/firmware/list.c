@@ -1,0 +1,240 @@
+// Firmware of the NIC: messages are matched along linked lists in its memory, or by associative units, and along the rest of the lists
+// (Underwood et al. 2005 §IV, §V-C).
+#include "firmware/matching.h"
+#include "firmware/memory.h"
+#include "firmware/protocol.h"
+#include "firmware/queue.h"
+#include "firmware/unit.h"
+
+// A list, of which the unit has the oldest entries.
+struct list {
+    struct queue all;
+    struct entry *outside;  // the first that is not in the unit; NULL: all are
+    struct unit unit;
+    uint32_t gone;          // entries that are ENTRY_GONE; all are in the unit
+    void (*handle)(void);   // one thing that was delivered to the unit
+};
+
+static struct list posted, unexpected;
+
+static void list_open(struct list *list, bool has_unit, uintptr_t base, void (*handle)(void))
+{
+    list->handle = handle;
+    if (has_unit)
+        unit_open(&list->unit, base);
+}
+
+static void matching_open(bool has_units)
+{
+    list_open(&posted, has_units, ALPU_POSTED_BASE, protocol_delivered_header);
+    list_open(&unexpected, has_units, ALPU_UNEXPECTED_BASE, protocol_delivered_request);
+}
+
+static void list_append(struct list *list, struct entry *entry)
+{
+    entry->in_unit = false;
+    queue_append(&list->all, entry);
+    if (list->outside == NULL)
+        list->outside = entry;
+}
+
+static void list_remove(struct list *list, struct entry *entry)
+{
+    if (list->outside == entry)
+        list->outside = entry->next;
+    queue_remove(&list->all, entry);
+}
+
+// The loops over lists: from `entry` on, the first receive that accepts `match`, and the first message that `match` and `mask` accept.
+static struct entry *list_find_posted(struct entry *entry, uint64_t match)
+{
+    while (entry != NULL && !entry_agrees(entry_match(entry), match, entry_mask(entry)))
+        entry = entry->next;
+    return entry;
+}
+
+static struct entry *list_find_message(struct entry *entry, uint64_t match, uint64_t mask)
+{
+    while (entry != NULL && !entry_agrees(entry_match(entry), match, mask))
+        entry = entry->next;
+    return entry;
+}
+
+// Entries in the unit stay in their list when they are nobody's any more, until the unit gives them back.
+static void list_leave(struct list *list, struct entry *entry)
+{
+    entry->kind = ENTRY_GONE;
+    list->gone++;
+}
+
+// The unit has given an entry back.
+static void list_returned(struct list *list, struct entry *entry)
+{
+    list_remove(list, entry);
+    list->unit.inside -= entry->in_unit;
+    entry->in_unit = false;
+}
+
+// Takes out the first receive from `entry` on that accepts `match`, where some may be gone and some in the unit. One that is in the unit is
+// gone then, and what is returned is its copy.
+static __attribute__((noinline)) struct entry *list_take_among_gone(struct list *list, struct entry *entry, uint64_t match)
+{
+    while ((entry = list_find_posted(entry, match)) != NULL && entry->kind == ENTRY_GONE)
+        entry = entry->next;
+    if (entry == NULL || !entry->in_unit) {
+        if (entry != NULL)
+            list_remove(list, entry);
+        return entry;
+    }
+    struct entry *copy = entry_new();
+    *copy = *entry;
+    copy->in_unit = false;
+    list_leave(list, entry);
+    return copy;
+}
+
+// The same, when the unit's answer was an entry that is gone.
+static struct entry *list_take_behind(struct list *list, struct entry *gone, uint64_t match)
+{
+    struct entry *next = gone->next;
+    list->gone--;
+    entry_free(gone);
+    return list_take_among_gone(list, next, match);
+}
+
+static struct entry *matching_take_posted(uint64_t match)
+{
+    if (posted.unit.cells != 0) {
+        uint32_t result = unit_result(&posted.unit);
+        if (unit_kind(result) == ALPU_RESULT_SUCCESS) {
+            struct entry *entry = entry_of(unit_value(result));
+            list_returned(&posted, entry);
+            return entry->kind == ENTRY_GONE ? list_take_behind(&posted, entry, match) : entry;
+        }
+    }
+    struct entry *entry = list_find_posted(posted.outside, match);
+    if (entry == NULL)
+        return NULL;
+    if (entry->kind == ENTRY_GONE)
+        return list_take_among_gone(&posted, entry, match);
+    list_remove(&posted, entry);
+    return entry;
+}
+
+static void matching_post(struct entry *receive)
+{
+    list_append(&posted, receive);
+}
+
+static bool matching_cancel(uint32_t cookie_low, uint32_t cookie_high)
+{
+    struct entry *entry = posted.all.first;
+    while (entry != NULL &&
+           (entry->kind == ENTRY_GONE || entry->cookie_low != cookie_low || entry->cookie_high != cookie_high))
+        entry = entry->next;
+    if (entry == NULL)
+        return false;
+    if (entry->in_unit) {
+        list_leave(&posted, entry);
+    } else {
+        list_remove(&posted, entry);
+        entry_free(entry);
+    }
+    return true;
+}
+
+static struct entry *matching_take_message(uint64_t match, uint64_t mask)
+{
+    if (unexpected.unit.cells != 0) {
+        uint32_t result = unit_result(&unexpected.unit);
+        if (unit_kind(result) == ALPU_RESULT_SUCCESS) {
+            struct entry *entry = entry_of(unit_value(result));
+            list_returned(&unexpected, entry);
+            return entry;
+        }
+    }
+    struct entry *entry = list_find_message(unexpected.outside, match, mask);
+    if (entry != NULL)
+        list_remove(&unexpected, entry);
+    return entry;
+}
+
+static void matching_keep(struct entry *message)
+{
+    list_append(&unexpected, message);
+}
+
+// What the unit has answered already for a later request may be found, too: the probe comes before that.
+static struct entry *matching_look(uint64_t match, uint64_t mask)
+{
+    return list_find_message(unexpected.all.first, match, mask);
+}
+
+static inline bool list_is_crowded(const struct list *list)
+{
+    return 2 * list->gone > list->unit.cells;
+}
+
+static inline bool list_lags(const struct list *list)
+{
+    return (list->outside != NULL && list->unit.inside < list->unit.cells) || list_is_crowded(list);
+}
+
+static bool matching_lags(void)
+{
+    return list_lags(&posted) || list_lags(&unexpected);
+}
+
+// Takes all entries out of the unit. What it answered before still counts; so entries that are gone are freed by list_sweep, when all
+// that has been handled.
+static void list_empty_unit(struct list *list)
+{
+    alpu_write(list->unit.base, ALPU_REG_COMMAND, ALPU_COMMAND_RESET);
+    for (struct entry *entry = list->all.first; entry != NULL; entry = entry->next)
+        entry->in_unit = false;
+    list->unit.inside = 0;
+    list->outside = list->all.first;
+}
+
+static void list_sweep(struct list *list)
+{
+    for (struct entry *entry = list->all.first, *next; entry != NULL; entry = next) {
+        next = entry->next;
+        if (entry->kind == ENTRY_GONE) {
+            list_remove(list, entry);
+            entry_free(entry);
+        }
+    }
+    list->gone = 0;
+}
+
+static void list_update(struct list *list)
+{
+    bool crowded = list_is_crowded(list);
+    if (crowded)
+        list_empty_unit(list);
+    uint32_t free = unit_begin_insert(&list->unit, list->handle);
+    if (crowded)
+        list_sweep(list);
+    struct entry *entry = list->outside;
+    for (; entry != NULL && free != 0; entry = entry->next, free--) {
+        unit_insert(&list->unit, entry);
+        entry->in_unit = true;
+        list->unit.inside++;
+    }
+    list->outside = entry;
+    alpu_write(list->unit.base, ALPU_REG_COMMAND, ALPU_COMMAND_STOP_INSERT);
+}
+
+static void matching_update(void)
+{
+    if (list_lags(&posted))
+        list_update(&posted);
+    if (list_lags(&unexpected))
+        list_update(&unexpected);
+}
+
+int main(void)
+{
+    protocol_run();
+}

@@ -1,0 +1,502 @@
+// What the NIC does with headers and requests, whatever matches them: the loop of Underwood et al. 2005 §V-C, which polls the network and the
+// host, lets what is under way go on, and brings the units up to date.
+//
+// A message of up to NIC_EAGER_BYTES goes with its data (NIC_PACKET_EAGER). Of a longer one a request to send goes (NIC_PACKET_REQUEST); the
+// receiver's NIC clears it when there is a receive, with the buffer's address (NIC_PACKET_CLEAR); then the data goes there
+// (NIC_PACKET_DATA). A send in synchronous mode is complete when its receive is known: by the clearing, or by NIC_PACKET_ACKNOWLEDGE.
+#ifndef FIRMWARE_PROTOCOL_H
+#define FIRMWARE_PROTOCOL_H
+
+#include "firmware/matching.h"
+#include "firmware/memory.h"
+#include "firmware/queue.h"
+
+static struct {
+    uint32_t transmits, completions;  // places that there are at least
+    struct queue sends;               // what waits for a place to be transmitted, in order
+    struct queue answers;             // what waits for a place among the completions, in order
+    struct queue probes;              // requests for a message that has not come
+    uint32_t arrived;                 // unexpected messages so far
+} protocol;
+
+static void protocol_status(uint32_t status)
+{
+    protocol.transmits = (status & NIC_STATUS_TRANSMITS_MASK) >> NIC_STATUS_TRANSMITS_SHIFT;
+    protocol.completions = (status & NIC_STATUS_COMPLETIONS_MASK) >> NIC_STATUS_COMPLETIONS_SHIFT;
+}
+
+// ---- To the host
+
+static void protocol_put(const struct entry *entry)
+{
+    protocol.completions--;
+    nic_write(NIC_REG_COMPLETION_COOKIE_LOW, entry->cookie_low);
+    nic_write(NIC_REG_COMPLETION_COOKIE_HIGH, entry->cookie_high);
+    nic_write(NIC_REG_COMPLETION_BYTES, entry->length);
+    nic_write(NIC_REG_COMPLETION_HANDLE, (uintptr_t)entry->handle);
+    nic_write(NIC_REG_COMPLETION_EPOCH, entry->number);
+    nic_write(NIC_REG_COMPLETION, (entry->match_low & INT32_MAX) | (uint32_t)entry->flag << 31);
+}
+
+// The entry's request is complete, or answered: tells the host its length, match_low (source and tag), flag, handle and number. Frees the
+// entry.
+static void protocol_answer(struct entry *entry)
+{
+    if (protocol.completions == 0 || protocol.answers.first != NULL) {
+        queue_append(&protocol.answers, entry);
+        return;
+    }
+    protocol_put(entry);
+    entry_free(entry);
+}
+
+static void protocol_complete(struct entry *entry)
+{
+    entry->flag = false;
+    protocol_answer(entry);
+}
+
+// ---- To the network
+
+static uint32_t protocol_head(enum entry_kind kind, const struct entry *entry)
+{
+    switch ((int)kind) {
+    case NIC_REQUEST_KIND_SEND:
+        return entry->bytes <= NIC_EAGER_BYTES ? NIC_PACKET_EAGER : NIC_PACKET_REQUEST;
+    case NIC_REQUEST_KIND_SYNCHRONOUS:
+        return entry->bytes <= NIC_EAGER_BYTES ? NIC_PACKET_EAGER_SYNCHRONOUS : NIC_PACKET_REQUEST;
+    case ENTRY_CLEAR:
+        return NIC_PACKET_CLEAR;
+    case ENTRY_ACKNOWLEDGE:
+        return NIC_PACKET_ACKNOWLEDGE;
+    default:
+        return NIC_PACKET_DATA;
+    }
+}
+
+static void protocol_payload(const struct entry *entry, uint32_t bytes)
+{
+    nic_write(NIC_REG_TRANSMIT_ADDRESS_LOW, entry->address_low);
+    nic_write(NIC_REG_TRANSMIT_ADDRESS_HIGH, entry->address_high);
+    nic_write(NIC_REG_TRANSMIT_BYTES, bytes);
+}
+
+// The completion of a send comes from the interface, when all data is read.
+static uint32_t protocol_notify(const struct entry *entry)
+{
+    protocol.completions--;
+    nic_write(NIC_REG_COMPLETION_COOKIE_LOW, entry->cookie_low);
+    nic_write(NIC_REG_COMPLETION_COOKIE_HIGH, entry->cookie_high);
+    return NIC_TRANSMIT_NOTIFY;
+}
+
+static void protocol_transmit_message(struct entry *entry, uint32_t packet)
+{
+    uint32_t notify = 0;
+    nic_transmit_header(NIC_HEADER_MATCH, entry->match_low);
+    nic_transmit_header(NIC_HEADER_KIND, entry->match_high | packet << NIC_HEADER_KIND_PACKET_SHIFT);
+    nic_transmit_header(NIC_HEADER_BYTES, entry->bytes);
+    nic_transmit_header(NIC_HEADER_SENDER, entry_number(entry));
+    protocol_payload(entry, packet == NIC_PACKET_REQUEST ? 0 : entry->bytes);
+    if (packet == NIC_PACKET_EAGER)
+        notify = protocol_notify(entry);
+    nic_write(NIC_REG_TRANSMIT, entry->node | notify);
+    if (packet == NIC_PACKET_EAGER)
+        entry_free(entry);
+}
+
+// A receive, whose handle is the sender's number: `length` bytes are cleared, or less, if the buffer is shorter.
+static void protocol_transmit_clear(const struct entry *entry)
+{
+    nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_CLEAR << NIC_HEADER_KIND_PACKET_SHIFT);
+    nic_transmit_header(NIC_HEADER_BYTES, entry->length < entry->bytes ? entry->length : entry->bytes);
+    nic_transmit_header(NIC_HEADER_SENDER, (uintptr_t)entry->handle);
+    nic_transmit_header(NIC_HEADER_RECEIVER, entry_number(entry));
+    nic_transmit_header(NIC_HEADER_TO_LOW, entry->address_low);
+    nic_transmit_header(NIC_HEADER_TO_HIGH, entry->address_high);
+    protocol_payload(entry, 0);
+    nic_write(NIC_REG_TRANSMIT, entry->node);
+}
+
+static void protocol_transmit_acknowledge(struct entry *entry)
+{
+    nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_ACKNOWLEDGE << NIC_HEADER_KIND_PACKET_SHIFT);
+    nic_transmit_header(NIC_HEADER_SENDER, (uintptr_t)entry->handle);
+    protocol_payload(entry, 0);
+    nic_write(NIC_REG_TRANSMIT, entry->node);
+    entry_free(entry);
+}
+
+// A send that was cleared: `length` bytes for the receiver's `handle`, to the address that its match bits have become.
+static void protocol_transmit_data(struct entry *entry)
+{
+    nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_DATA << NIC_HEADER_KIND_PACKET_SHIFT);
+    nic_transmit_header(NIC_HEADER_BYTES, entry->length);
+    nic_transmit_header(NIC_HEADER_RECEIVER, (uintptr_t)entry->handle);
+    nic_transmit_header(NIC_HEADER_TO_LOW, entry->match_low);
+    nic_transmit_header(NIC_HEADER_TO_HIGH, entry->match_high);
+    protocol_payload(entry, entry->length);
+    nic_write(NIC_REG_TRANSMIT, entry->node | protocol_notify(entry));
+    entry_free(entry);
+}
+
+static void protocol_transmit(struct entry *entry)
+{
+    uint32_t packet = protocol_head(entry->kind, entry);
+    protocol.transmits--;
+    switch (packet) {
+    case NIC_PACKET_CLEAR:
+        protocol_transmit_clear(entry);
+        break;
+    case NIC_PACKET_ACKNOWLEDGE:
+        protocol_transmit_acknowledge(entry);
+        break;
+    case NIC_PACKET_DATA:
+        protocol_transmit_data(entry);
+        break;
+    default:
+        protocol_transmit_message(entry, packet);
+        break;
+    }
+}
+
+// A place among the completions may be needed, too. The processor never waits for one, because it would take no headers meanwhile.
+static inline bool protocol_can_transmit(void)
+{
+    return protocol.transmits != 0 && protocol.completions != 0 && protocol.answers.first == NULL;
+}
+
+// Transmits what the entry's kind says, now or behind what waits already.
+static void protocol_send(struct entry *entry)
+{
+    if (protocol_can_transmit() && protocol.sends.first == NULL)
+        protocol_transmit(entry);
+    else
+        queue_append(&protocol.sends, entry);
+}
+
+static void protocol_acknowledge(uint32_t node, uint32_t sender)
+{
+    struct entry *entry = entry_new();
+    entry->kind = ENTRY_ACKNOWLEDGE;
+    entry->node = node;
+    entry->handle = (struct entry *)(uintptr_t)sender;
+    protocol_send(entry);
+}
+
+// ---- Messages
+
+// From NIC memory, or from the oldest header's payload: NULL.
+static void protocol_copy(const unsigned char *from, uint32_t to_low, uint32_t to_high, uint32_t bytes)
+{
+    if (bytes == 0)
+        return;
+    nic_write(NIC_REG_COPY_FROM, (uintptr_t)from);
+    nic_write(NIC_REG_COPY_TO_LOW, to_low);
+    nic_write(NIC_REG_COPY_TO_HIGH, to_high);
+    nic_write(NIC_REG_COPY, bytes);
+}
+
+// What a header says of a message.
+struct message {
+    uint32_t match_low, bytes, node, packet;
+};
+
+static inline uint64_t protocol_match(uint32_t low, uint32_t word)
+{
+    return (uint64_t)(word & NIC_HEADER_KIND_MATCH_HIGH_MASK) << 32 | low;
+}
+
+// The data of `receive` is with the sender `sender` of this node.
+static void protocol_clear(struct entry *receive, uint32_t node, uint32_t sender)
+{
+    receive->kind = ENTRY_CLEAR;
+    receive->node = node;
+    receive->handle = (struct entry *)(uintptr_t)sender;
+    protocol_send(receive);
+}
+
+// The oldest header's message goes to `receive`, which was posted.
+static void protocol_deliver(struct entry *receive, const struct message *message)
+{
+    receive->length = message->bytes;
+    receive->match_low = message->match_low;
+    if (message->packet == NIC_PACKET_REQUEST) {
+        uint32_t sender = nic_header(NIC_HEADER_SENDER);
+        nic_write(NIC_REG_HEADER_POP, 0);
+        protocol_clear(receive, message->node, sender);
+        return;
+    }
+    uint32_t sender = message->packet == NIC_PACKET_EAGER_SYNCHRONOUS ? nic_header(NIC_HEADER_SENDER) : 0;
+    uint32_t bytes = message->bytes < receive->bytes ? message->bytes : receive->bytes;
+    protocol_copy(NULL, receive->address_low, receive->address_high, bytes);
+    nic_write(NIC_REG_HEADER_POP, 0);
+    protocol_complete(receive);
+    if (message->packet == NIC_PACKET_EAGER_SYNCHRONOUS)
+        protocol_acknowledge(message->node, sender);
+}
+
+// The oldest header's message as an entry, its data in memory of the NIC.
+static struct entry *protocol_message_new(const struct message *message, uint32_t match_high)
+{
+    struct entry *entry = entry_new();
+    entry->kind = ENTRY_MESSAGE;
+    entry->match_low = message->match_low;
+    entry->match_high = match_high;
+    entry->mask_low = entry->mask_high = 0;
+    entry->length = message->bytes;
+    entry->node = message->node;
+    entry->packet = message->packet;
+    entry->payload = NULL;
+    if (message->packet != NIC_PACKET_EAGER)
+        entry->handle = (struct entry *)(uintptr_t)nic_header(NIC_HEADER_SENDER);
+    if (message->packet != NIC_PACKET_REQUEST && message->bytes != 0) {
+        entry->payload = payload_new(message->bytes);
+        protocol_copy(NULL, (uintptr_t)entry->payload, 0, message->bytes);
+    }
+    nic_write(NIC_REG_HEADER_POP, 0);
+    return entry;
+}
+
+// Answers a request for a message: with this one, which stays where it is or is the host's now, or with none.
+static void protocol_found(struct entry *request, struct entry *message)
+{
+    request->flag = message != NULL;
+    request->number = protocol.arrived;
+    if (message != NULL) {
+        request->length = message->length;
+        request->match_low = message->match_low;
+        request->handle = message;
+    }
+    protocol_answer(request);
+}
+
+// Answers those who wait for such a message.
+static void protocol_answer_probes(struct entry *message)
+{
+    for (struct entry *probe = protocol.probes.first, *next; probe != NULL; probe = next) {
+        next = probe->next;
+        if (entry_agrees(entry_match(message), entry_match(probe), entry_mask(probe))) {
+            queue_remove(&protocol.probes, probe);
+            protocol_found(probe, message);
+        }
+    }
+}
+
+static void protocol_keep(const struct message *message, uint32_t match_high)
+{
+    struct entry *entry = protocol_message_new(message, match_high);
+    matching_keep(entry);
+    nic_write(NIC_REG_EPOCH, ++protocol.arrived);
+    if (__builtin_expect(protocol.probes.first != NULL, 0))
+        protocol_answer_probes(entry);
+}
+
+static void protocol_arrive(uint32_t word)
+{
+    struct message message = {
+        .match_low = nic_header(NIC_HEADER_MATCH),
+        .node = (word & NIC_HEADER_KIND_NODE_MASK) >> NIC_HEADER_KIND_NODE_SHIFT,
+        .packet = (word & NIC_HEADER_KIND_PACKET_MASK) >> NIC_HEADER_KIND_PACKET_SHIFT,
+    };
+    struct entry *receive = matching_take_posted(protocol_match(message.match_low, word));
+    message.bytes = nic_header(NIC_HEADER_BYTES);
+    if (receive == NULL)
+        protocol_keep(&message, word & NIC_HEADER_KIND_MATCH_HIGH_MASK);
+    else if (receive->kind == NIC_REQUEST_KIND_TAKE_WAIT)
+        protocol_found(receive, protocol_message_new(&message, word & NIC_HEADER_KIND_MATCH_HIGH_MASK));
+    else
+        protocol_deliver(receive, &message);
+}
+
+// The receiver has a buffer for a message of ours.
+static void protocol_cleared(void)
+{
+    struct entry *send = entry_of(nic_header(NIC_HEADER_SENDER));
+    send->kind = ENTRY_DATA;
+    send->length = nic_header(NIC_HEADER_BYTES);
+    send->handle = (struct entry *)(uintptr_t)nic_header(NIC_HEADER_RECEIVER);
+    send->match_low = nic_header(NIC_HEADER_TO_LOW);
+    send->match_high = nic_header(NIC_HEADER_TO_HIGH);
+    nic_write(NIC_REG_HEADER_POP, 0);
+    protocol_send(send);
+}
+
+// The entry that word `word` of the oldest header names is complete.
+static void protocol_ended(unsigned word)
+{
+    struct entry *entry = entry_of(nic_header(word));
+    nic_write(NIC_REG_HEADER_POP, 0);
+    protocol_complete(entry);
+}
+
+// Handles the oldest header; was it delivered to the unit?
+static bool protocol_header(void)
+{
+    uint32_t word = nic_header(NIC_HEADER_KIND);
+    switch ((word & NIC_HEADER_KIND_PACKET_MASK) >> NIC_HEADER_KIND_PACKET_SHIFT) {
+    case NIC_PACKET_DATA:
+        protocol_ended(NIC_HEADER_RECEIVER);
+        return false;
+    case NIC_PACKET_CLEAR:
+        protocol_cleared();
+        return false;
+    case NIC_PACKET_ACKNOWLEDGE:
+        protocol_ended(NIC_HEADER_SENDER);
+        return false;
+    default:
+        protocol_arrive(word);
+        return true;
+    }
+}
+
+static void protocol_delivered_header(void)
+{
+    while (!protocol_header()) {
+    }
+}
+
+// ---- Requests
+
+// An unexpected message goes to `receive`.
+static void protocol_hand_over(struct entry *receive, struct entry *message)
+{
+    receive->length = message->length;
+    receive->match_low = message->match_low;
+    uint32_t node = message->node, packet = message->packet, sender = (uintptr_t)message->handle;
+    if (packet == NIC_PACKET_REQUEST) {
+        entry_free(message);
+        protocol_clear(receive, node, sender);
+        return;
+    }
+    uint32_t bytes = message->length < receive->bytes ? message->length : receive->bytes;
+    protocol_copy(message->payload, receive->address_low, receive->address_high, bytes);
+    if (message->payload != NULL)
+        payload_free(message->payload, message->length);
+    entry_free(message);
+    protocol_complete(receive);
+    if (packet == NIC_PACKET_EAGER_SYNCHRONOUS)
+        protocol_acknowledge(node, sender);
+}
+
+static void protocol_receive(struct entry *receive)
+{
+    struct entry *message = matching_take_message(entry_match(receive), entry_mask(receive));
+    if (message != NULL)
+        protocol_hand_over(receive, message);
+    else
+        matching_post(receive);
+}
+
+static void protocol_take(struct entry *request)
+{
+    struct entry *message = matching_take_message(entry_match(request), entry_mask(request));
+    if (message == NULL && request->kind == NIC_REQUEST_KIND_TAKE_WAIT)
+        matching_post(request);
+    else
+        protocol_found(request, message);
+}
+
+static void protocol_probe(struct entry *request)
+{
+    struct entry *message = matching_look(entry_match(request), entry_mask(request));
+    if (message == NULL && request->kind == NIC_REQUEST_KIND_PROBE_WAIT)
+        queue_append(&protocol.probes, request);
+    else
+        protocol_found(request, message);
+}
+
+static void protocol_cancel(struct entry *request)
+{
+    request->flag = matching_cancel(request->address_low, request->address_high);
+    protocol_answer(request);
+}
+
+// Handles the oldest request; was it delivered to the unit?
+static bool protocol_request(void)
+{
+    struct entry *entry = (struct entry *)(uintptr_t)nic_read(NIC_REG_REQUEST);
+    nic_write(NIC_REG_ENTRY, (uintptr_t)entry_new());
+    switch (entry->kind) {
+    case NIC_REQUEST_KIND_RECEIVE:
+        protocol_receive(entry);
+        return true;
+    case NIC_REQUEST_KIND_TAKE:
+    case NIC_REQUEST_KIND_TAKE_WAIT:
+        protocol_take(entry);
+        return true;
+    case NIC_REQUEST_KIND_RECEIVE_MATCHED:
+        protocol_hand_over(entry, entry->handle);
+        return false;
+    case NIC_REQUEST_KIND_PROBE:
+    case NIC_REQUEST_KIND_PROBE_WAIT:
+        protocol_probe(entry);
+        return false;
+    case NIC_REQUEST_KIND_CANCEL:
+        protocol_cancel(entry);
+        return false;
+    default:
+        protocol_send(entry);
+        return false;
+    }
+}
+
+static void protocol_delivered_request(void)
+{
+    while (!protocol_request()) {
+    }
+}
+
+// ---- The loop
+
+static inline bool protocol_has_waiting(void)
+{
+    return protocol.answers.first != NULL || protocol.sends.first != NULL;
+}
+
+static void protocol_advance(void)
+{
+    struct entry *entry;
+    while (protocol.completions != 0 && (entry = protocol.answers.first) != NULL) {
+        queue_remove(&protocol.answers, entry);
+        protocol_put(entry);
+        entry_free(entry);
+    }
+    while (protocol_can_transmit() && (entry = protocol.sends.first) != NULL) {
+        queue_remove(&protocol.sends, entry);
+        protocol_transmit(entry);
+    }
+}
+
+static void protocol_open(void)
+{
+    memory_open();
+    uint32_t status = nic_read(NIC_REG_STATUS);
+    matching_open((status & NIC_STATUS_UNITS) != 0);
+    for (uint32_t left = (status & NIC_STATUS_ENTRIES_MASK) >> NIC_STATUS_ENTRIES_SHIFT; left > 0; left--)
+        nic_write(NIC_REG_ENTRY, (uintptr_t)entry_new());
+    nic_write(NIC_REG_CONTROL, NIC_CONTROL_ENABLE);
+}
+
+// With nothing to do a round is one load of the status and stores nothing.
+static _Noreturn void protocol_run(void)
+{
+    protocol_open();
+    for (;;) {
+        uint32_t status = nic_read(NIC_REG_STATUS);
+        uint32_t work = status & (NIC_STATUS_HEADER | NIC_STATUS_REQUEST);
+        if (work == 0 && !protocol_has_waiting() && !matching_lags())
+            continue;
+        protocol_status(status);
+        if ((work & NIC_STATUS_HEADER) != 0)
+            protocol_header();
+        if ((work & NIC_STATUS_REQUEST) != 0)
+            protocol_request();
+        if (protocol_has_waiting())
+            protocol_advance();
+        if (matching_lags())
+            matching_update();
+    }
+}
+
+#endif

@@ -1,0 +1,19 @@
+// The host's side of a network interface with a processor of its own. NIC_HOST_BASE, where its registers are, comes from the platform.
+#ifndef HAL_NIC_H
+#define HAL_NIC_H
+
+#include <stdint.h>
+
+#include "hal/regs/nic.h"
+
+static inline uint64_t nic_read(unsigned offset)
+{
+    return *(volatile uint64_t *)(uintptr_t)(NIC_HOST_BASE + offset);
+}
+
+static inline void nic_write(unsigned offset, uint64_t value)
+{
+    *(volatile uint64_t *)(uintptr_t)(NIC_HOST_BASE + offset) = value;
+}
+
+#endif

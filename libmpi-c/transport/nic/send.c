@@ -1,0 +1,30 @@
+// Sending where the NIC matches: a send is one request, and its buffer is free when the NIC says so.
+#include "transport/nic/nic.h"
+
+void transport_open(void)
+{
+}
+
+enum chan_status transport_push(struct p2p_request *request)
+{
+    if (!chan_takes(request->node))
+        return CHAN_NO_RESOURCE;
+    if (request->bytes > UINT32_MAX)
+        chan_fatal(MPI_ERR_COUNT, "MPI: a message of 4 GiB or more; the NIC has 32 bits for a length");
+    p2p_touch(request->buffer, request->bytes);
+    if (transport_is_long(request->buffer, request->bytes))
+        P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
+    else
+        P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
+    struct chan_request send = {.match = nic_match(request->key), .node = request->node, .address = (uintptr_t)request->buffer,
+                                .bytes = request->bytes, .cookie = (uintptr_t)request};
+    chan_request(request->kind == P2P_SYNCHRONOUS_SEND ? NIC_REQUEST_KIND_SYNCHRONOUS : NIC_REQUEST_KIND_SEND, &send);
+    return CHAN_OK;
+}
+
+// transport_send_now never asks for it: nobody calls this.
+int transport_send_payload(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
+{
+    p2p_send_generally(comm, context, buffer, bytes, dest, tag);
+    return MPI_SUCCESS;
+}

@@ -1,0 +1,18 @@
+// What a transport whose NIC matches keeps in requests, unexpected messages and peers. No build parameter of the channel is mentioned here,
+// as p2p.h includes it.
+#ifndef TRANSPORT_KIND_H
+#define TRANSPORT_KIND_H
+
+#include <stdint.h>
+
+struct transport_request {
+};
+
+struct transport_unexpected {
+    uint32_t handle;  // what the NIC knows it by
+};
+
+struct transport_peer {
+};
+
+#endif
