@@ -25,6 +25,19 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/matmul.c", 3, "--n 12", 0),
     ("apps/life.c", 3, "--width 20 --height 12 --gens 5", 0),
     ("apps/queues.c", 2, "--max 10", 0),
+    ("apps/queues.c", 2, "--preposted --unexpected --lengths 5 --fractions 50 --repeats 5", 0),
+    (
+        "apps/queues.c",
+        3,
+        "--preposted --unexpected --lengths 5 --fractions 50 --sizes 64 --repeats 5 --differ source",
+        0,
+    ),
+    ("apps/queues.c", 2, "--preposted --max 3", 2),
+    ("apps/queues.c", 2, "--unexpected --lengths 30000 --sizes 3000", 2),
+    ("apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
+    ("apps/patterns.c", 5, "alltoall --depth 3 --rounds 1", 0),
+    ("apps/patterns.c", 5, "manytoone --messages 5 --rounds 1", 0),
+    ("apps/patterns.c", 2, "halo --depth 3", 2),
     ("apps/tmdbench.c", 3, "--mhz 40 --samples 2 --barriers 2 --sizes 0,1,300", 0),
     ("apps/tmdbench.c", 3, "--samples 0", 2),
     ("apps/tmdjacobi.c", 3, "--rows 12 --columns 8 --eps 0.2 --check", 0),
@@ -67,6 +80,8 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/polls.c", 3, "fault", 139),
     ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
     ("apps/bench/waiting.c", 4, "recv 5", 0),
+    ("apps/queues.c", 2, "--preposted --unexpected --lengths 5 --fractions 50 --sizes 64 --repeats 5", 0),
+    ("apps/patterns.c", 3, "manytoone --messages 5 --rounds 1", 0),
     ("tests/port/stream.c", 1, "300 w", 0),
     ("tests/port/stream.c", 4, "300 rws-", 0),
 ];
@@ -81,6 +96,8 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-3x3", "tests/repeat/random.c", 4, "1 6", 0),
     ("tmd-9", "apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
     ("tmd-9", "tests/repeat/polls.c", 5, "well", 0),
+    ("tmd-9", "apps/queues.c", 2, "--preposted --unexpected --lengths 5 --fractions 50 --sizes 64 --repeats 5", 0),
+    ("tmd-9", "apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
 ];
 
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
