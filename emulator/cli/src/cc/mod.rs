@@ -25,7 +25,7 @@ use arguments::{Arguments, Show};
 use error::CcError;
 use kept::Kept;
 use library::{Library, prepare};
-use rankine_platform::{DEFAULT_PLATFORM, Platform};
+use rankine_platform::{DEFAULT_PLATFORM, FurtherProcessor, Platform};
 use target::Target;
 use toolchain::Gcc;
 
@@ -59,6 +59,9 @@ fn compile(args: &[OsString]) -> Result<(), CcError> {
     match arguments.show {
         Some(show) => {
             print_shown(show, &gcc, &target, &library, &arguments);
+            if matches!(show, Show::Command) {
+                platform.further().iter().try_for_each(|processor| print_firmware(&gcc, processor))?;
+            }
             Ok(())
         }
         None => gcc.run(&command::full(&target, &library, &arguments)),
@@ -73,20 +76,53 @@ fn print_shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, argume
     }
 }
 
+/// The command that makes what a further processor runs unless a program is given.
+fn print_firmware(gcc: &Gcc, processor: &FurtherProcessor) -> Result<(), CcError> {
+    if processor.program.is_none() {
+        return Ok(());
+    }
+    let target = Target::of_firmware(&processor.view)?;
+    let (library, source, flags) = firmware(None, processor, &target)?;
+    let words: Vec<OsString> = ["-O2".into(), source.into()].into_iter().chain(flags).collect();
+    let command = command::shown(Show::Command, gcc, &target, &library, &Arguments::parse(&words)?);
+    say!("{}", command::shell_line(&command));
+    Ok(())
+}
+
 /// Compiles one C file for `rankine run FILE.c` against the library with these build parameters: the program, in the cache. An
 /// empty message: gcc has said why.
 pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) -> Result<PathBuf, String> {
     let build = || {
         let mut target = Target::of(platform)?;
         target.set(parameters)?;
-        build_in_cache(source, &target)
+        build_in_cache(source, &target, &prepare(&target)?, &[])
     };
     build().map_err(said)
 }
 
-/// As [`build_for_run`], without the MPI library; the platform as seen by the processor that runs the program.
-pub fn build_firmware(source: &Path, platform: &Platform) -> Result<PathBuf, String> {
-    Target::of_firmware(platform).and_then(|target| build_in_cache(source, &target)).map_err(said)
+/// Compiles a C file for a further processor, without the MPI library: the program, in the cache. None: what the processor runs
+/// unless a program is given, which is part of the library's sources. An empty message: gcc has said why.
+pub fn build_firmware(source: Option<&Path>, processor: &FurtherProcessor) -> Result<PathBuf, String> {
+    let build = || {
+        let target = Target::of_firmware(&processor.view)?;
+        let (library, source, flags) = firmware(source, processor, &target)?;
+        build_in_cache(&source, &target, &library, &flags)
+    };
+    build().map_err(said)
+}
+
+/// What a firmware is compiled from and with. Its headers are those of the library's sources.
+fn firmware(
+    source: Option<&Path>,
+    processor: &FurtherProcessor,
+    target: &Target,
+) -> Result<(Library, PathBuf, Vec<OsString>), CcError> {
+    let library = prepare(target)?;
+    let sources = library.sources().join("libmpi-c");
+    let source = source.map_or_else(|| sources.join(processor.program.unwrap_or_default()), Path::to_owned);
+    let mut flags = vec!["-I".into(), sources.into(), format!("-DSIM_BASE={:#x}", processor.view.sim.base).into()];
+    flags.extend(processor.defines.iter().map(|(name, value)| format!("-D{name}={value:#x}u").into()));
+    Ok((library, source, flags))
 }
 
 /// An error in words; an empty message: gcc has said why.
@@ -97,14 +133,14 @@ fn said(error: CcError) -> String {
     }
 }
 
-fn build_in_cache(source: &Path, target: &Target) -> Result<PathBuf, CcError> {
-    let library = prepare(target)?;
+fn build_in_cache(source: &Path, target: &Target, library: &Library, flags: &[OsString]) -> Result<PathBuf, CcError> {
     let absolute = std::path::absolute(source).map_err(|error| CcError::file("find", source, error))?;
     let mut hasher = DefaultHasher::new();
     (&absolute, library.directory()).hash(&mut hasher);
     let directory = cache::root()?.join("run").join(format!("{:016x}", hasher.finish()));
-    let arguments = Arguments::parse(&["-O2".into(), source.into()])?;
-    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(target, &library, &arguments))
+    let words: Vec<OsString> = ["-O2".into(), source.into()].into_iter().chain(flags.iter().cloned()).collect();
+    let arguments = Arguments::parse(&words)?;
+    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(target, library, &arguments))
 }
 
 /// Compiles one C file, with these further flags, against the library with these build parameters. An empty message: gcc has said why.

@@ -7,7 +7,8 @@ use rankine_platform::{FurtherProcessor, Platform};
 use rankine_session::request::Firmware;
 use std::path::Path;
 
-/// Finds the processor of each option, compiles what is source, and hands the programs to every launch.
+/// Finds the processor of each option, compiles what is source, and hands the programs to every launch. A processor without an option
+/// runs what its platform has for it, if it has something.
 pub fn prepare(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
     let mut all: Vec<Firmware> = Vec::new();
     for option in &arguments.firmware {
@@ -20,6 +21,13 @@ pub fn prepare(arguments: &mut Arguments, platform: &Platform) -> Result<(), Str
         }
         all.push(firmware);
     }
+    for processor in platform.further() {
+        let Some(program) = processor.program else { continue };
+        if all.iter().all(|one| one.processor != processor.name) {
+            let path = cc::build_firmware(None, processor)?;
+            all.push(Firmware { processor: processor.name.into(), path, name: program.into() });
+        }
+    }
     arguments.launches.iter_mut().for_each(|launch| launch.firmware.clone_from(&all));
     Ok(())
 }
@@ -27,7 +35,7 @@ pub fn prepare(arguments: &mut Arguments, platform: &Platform) -> Result<(), Str
 fn firmware(option: &str, platform: &Platform) -> Result<Firmware, String> {
     let (processor, name) = processor(option, platform)?;
     let path = match Path::new(name) {
-        source if is_source(source) => cc::build_firmware(source, &processor.view)?,
+        source if is_source(source) => cc::build_firmware(Some(source), processor)?,
         program => program.into(),
     };
     Ok(Firmware { processor: processor.name.into(), path, name: name.into() })
