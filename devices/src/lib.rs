@@ -10,6 +10,7 @@ pub mod generate;
 mod limits;
 pub mod mutex;
 pub mod ni;
+pub mod nic;
 pub mod noc;
 mod queue;
 pub mod registers;

@@ -158,7 +158,7 @@ pub const REG_TRANSMIT: u64 = 0x6c;
 pub const TRANSMIT_NODE_SHIFT: u64 = 0;
 /// To which node.
 pub const TRANSMIT_NODE_MASK: u64 = 0xffff;
-/// A completion when all of the payload is read.
+/// A completion when all of the payload is read: with the cookie, all else of it is 0.
 pub const TRANSMIT_NOTIFY: u64 = 0x10000;
 /// Where the copy engine reads, in NIC memory; 0: the payload of the oldest header.
 pub const REG_COPY_FROM: u64 = 0x70;

@@ -86,7 +86,7 @@
 #define NIC_REG_TRANSMIT             0x6c       /* Gives the transmit command */
 #define NIC_TRANSMIT_NODE_SHIFT      0          /* to which node */
 #define NIC_TRANSMIT_NODE_MASK       0xffff     /* to which node */
-#define NIC_TRANSMIT_NOTIFY          0x10000    /* a completion when all of the payload is read */
+#define NIC_TRANSMIT_NOTIFY          0x10000    /* a completion when all of the payload is read: with the cookie, all else of it is 0 */
 #define NIC_REG_COPY_FROM            0x70       /* Where the copy engine reads, in NIC memory; 0: the payload of the oldest header */
 #define NIC_REG_COPY_TO_LOW          0x74       /* Where it writes, in memory of the host or the NIC; keeps its value */
 #define NIC_REG_COPY_TO_HIGH         0x78       /* High half; keeps its value */

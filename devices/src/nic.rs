@@ -1,0 +1,247 @@
+//! The network interface of a node whose messages a processor of its own matches (Underwood et al. 2005 §III, §V-B, Fig. 1).
+//!
+//! ```text
+//! host ─► requests ──► NIC processor ─► transmit ─► network
+//!      ◄─ completions ◄─┘   ▲   └─► copies ─► memory
+//!                           └── receive ◄──────── network
+//! ```
+//!
+//! Each file beside this one has one of these parts. The two associative list processing units are inside the interface,
+//! because what they match is delivered to them at the moment in which the processor can see it. Here the parts are put
+//! together: the calls of the machine, and the events by which everything that has a time comes about.
+
+mod access;
+mod completions;
+mod copies;
+mod header;
+mod later;
+mod mishaps;
+mod params;
+mod receive;
+mod requests;
+mod transmit;
+mod units;
+mod waiting;
+
+pub use params::InterfaceParams;
+
+use crate::alpu::Alpu;
+use completions::Completions;
+use copies::Copies;
+use header::PACKETS;
+use later::Later;
+use mishaps::{Mishap, Mishaps};
+use rankine_bus::{Access, Activity, Clock, Cx, Device, Fault, Kind, NodeId, Packet, Reply};
+use receive::Receive;
+use requests::Requests;
+use std::ops::Range;
+use transmit::Transmit;
+use units::{Units, Which};
+use waiting::Stalled;
+
+/// Nodes that fit into a node's number in the registers.
+const MOST_NODES: u32 = 1 << 16;
+
+pub struct Nic {
+    params: InterfaceParams,
+    units: Units,
+    node: NodeId,
+    nodes: u32,
+    nic_clock: Clock,
+    host_memory: Range<u64>,
+    nic_memory: Range<u64>,
+    /// What CONTROL reads, and what has come of it.
+    control: bool,
+    is_enabled: bool,
+    requests: Requests,
+    completions: Completions,
+    transmit: Transmit,
+    copies: Copies,
+    receive: Receive,
+    /// What stores wait for.
+    stalled: Vec<Stalled>,
+    mishaps: Mishaps,
+}
+
+fn done(value: u64, latency: u64) -> Reply {
+    Reply::Done { value, latency }
+}
+
+/// The access is a mistake, for the reason that the sentence says.
+fn refused(sentence: &str) -> Reply {
+    Reply::Fault(Fault::Refused(sentence.to_string()))
+}
+
+fn contains(memory: &Range<u64>, address: u64, bytes: u64) -> bool {
+    memory.start <= address && address.checked_add(bytes).is_some_and(|end| end <= memory.end)
+}
+
+impl Nic {
+    /// The interface of `node` out of `nodes`. `units` are those for posted receives and for unexpected messages, if it has them.
+    /// Both memories must be memory of the node, in all of their range. An error is a sentence on what is not usable.
+    pub fn new(
+        params: &InterfaceParams,
+        units: Option<(Alpu, Alpu)>,
+        (node, nodes): (NodeId, u32),
+        nic_clock: Clock,
+        host_memory: Range<u64>,
+        nic_memory: Range<u64>,
+    ) -> Result<Nic, String> {
+        params.check()?;
+        if node >= nodes || nodes > MOST_NODES {
+            return Err(format!("interface: node {node} of {nodes}: must be one of {MOST_NODES} nodes at most"));
+        }
+        if nic_memory.start == 0 {
+            return Err("interface: the memory of the NIC must not begin at address 0, which stands for none".into());
+        }
+        let units = Units::new(units);
+        for (key, base) in [("host_base", params.host_base), ("nic_base", params.nic_base)] {
+            if units.answers(base) {
+                return Err(format!("interface.{key} = {base:#x}: a unit of section alpu is there"));
+            }
+        }
+        Ok(Nic {
+            units,
+            node,
+            nodes,
+            nic_clock,
+            host_memory,
+            nic_memory,
+            control: false,
+            is_enabled: false,
+            requests: Requests::default(),
+            completions: Completions::default(),
+            transmit: Transmit::new(nodes, params.credits),
+            copies: Copies::default(),
+            receive: Receive::new(nodes),
+            stalled: Vec::new(),
+            mishaps: Mishaps::default(),
+            params: params.clone(),
+        })
+    }
+
+    fn is_nic_memory(&self, address: u64, bytes: u64) -> bool {
+        bytes == 0 || contains(&self.nic_memory, address, bytes)
+    }
+
+    /// Is all of this in one of the memories?
+    fn is_memory(&self, address: u64, bytes: u64) -> bool {
+        self.is_nic_memory(address, bytes) || contains(&self.host_memory, address, bytes)
+    }
+
+    fn happens(&mut self, cx: &mut Cx<'_>, later: Later) {
+        match later {
+            Later::Posted(token) => {
+                self.units.event(cx, Which::Posted, token);
+                self.take_packets(cx);
+            }
+            Later::Unexpected(token) => {
+                self.units.event(cx, Which::Unexpected, token);
+                self.place_requests(cx);
+            }
+            Later::Request => self.request_arrives(cx),
+            Later::Entry(address) => self.entry_arrives(cx, address),
+            Later::Epoch(epoch) => self.completions.epoch = epoch,
+            Later::Enable(is_enabled) => {
+                self.is_enabled = is_enabled;
+                self.place_requests(cx);
+                self.take_packets(cx);
+            }
+            Later::Free(node) => self.place_is_free(cx, node),
+            Later::Transmit => self.go_on_transmitting(cx),
+            Later::CopyBegins { bytes, node } => {
+                cx.tell(|| Activity::Begins { part: copies::ENGINE, what: "copy", bytes: bytes.into(), node });
+            }
+            Later::CopyEnds => self.copy_ends(cx),
+            Later::Completion => self.completion_arrives(),
+        }
+    }
+}
+
+impl Device for Nic {
+    fn name(&self) -> &'static str {
+        "nic"
+    }
+
+    fn answers(&self, addr: u64) -> bool {
+        self.place(addr).is_some() || self.units.answers(addr)
+    }
+
+    fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
+        if let Some(reply) = self.units.access(cx, access) {
+            return reply;
+        }
+        let register = match self.register(&access) {
+            Ok(register) => register,
+            Err(fault) => return Reply::Fault(fault),
+        };
+        let reply = match access.kind {
+            Kind::Store(value) => self.store(cx, register, value),
+            _ => self.load(register),
+        };
+        self.wake(cx);
+        reply
+    }
+
+    fn fence(&mut self, cx: &mut Cx<'_>) -> Reply {
+        self.units.fence(cx)
+    }
+
+    fn is_pure(&self, access: &Access) -> bool {
+        match access.kind {
+            Kind::Fence => self.units.is_pure(access),
+            Kind::Load if self.units.answers(access.addr) => self.units.is_pure(access),
+            Kind::Load => self.register(access).is_ok_and(|register| self.load_is_pure(register)),
+            Kind::Store(_) | Kind::Atomic => false,
+        }
+    }
+
+    fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
+        if let Some(later) = Later::of(token) {
+            self.happens(cx, later);
+            self.wake(cx);
+        }
+    }
+
+    fn receive(&mut self, cx: &mut Cx<'_>, packet: Packet) {
+        self.packet_arrives(cx, packet);
+        self.wake(cx);
+    }
+
+    fn sent(&mut self, cx: &mut Cx<'_>, class: u8) {
+        if class == PACKETS {
+            self.packet_left(cx);
+            self.wake(cx);
+        }
+    }
+
+    fn statistics(&self) -> Vec<(&'static str, u64)> {
+        let Nic { requests, completions, transmit, copies, receive, .. } = self;
+        let mut all = vec![
+            ("requests", requests.count),
+            ("most requests waiting", requests.most),
+            ("completions", completions.count),
+            ("headers", receive.count),
+            ("most headers waiting", receive.most),
+            ("packets sent", transmit.packets),
+            ("bytes sent", transmit.bytes),
+            ("packets received", receive.packets),
+            ("bytes received", receive.bytes),
+            ("copies", copies.count),
+            ("bytes copied", copies.bytes),
+            ("waiting for credits, ns", transmit.waited.0 / 1000),
+        ];
+        all.extend(self.mishaps.statistics());
+        all.extend(self.units.statistics());
+        all
+    }
+
+    fn waiting(&self) -> Vec<String> {
+        self.all_waiting()
+    }
+
+    fn complaint(&self) -> Option<String> {
+        let all: Vec<_> = self.mishaps.complaint().into_iter().chain(self.units.complaints()).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+}
