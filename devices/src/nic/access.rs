@@ -114,6 +114,7 @@ impl Nic {
         let count = |places: usize, shift: u64| places.min(u8::MAX.into()) as u64 * (1 << shift);
         bit(self.receive.has_header(), regs::STATUS_HEADER)
             | bit(self.requests.has_ready(), regs::STATUS_REQUEST)
+            | bit(self.units.exist(), regs::STATUS_UNITS)
             | count(self.entry_places(), regs::STATUS_ENTRIES_SHIFT)
             | count(self.completion_places(), regs::STATUS_COMPLETIONS_SHIFT)
             | count(self.transmit_places(), regs::STATUS_TRANSMITS_SHIFT)

@@ -30,6 +30,11 @@ impl Units {
         Units(units.map(|(posted, unexpected)| [posted, unexpected]))
     }
 
+    /// Are there units?
+    pub fn exist(&self) -> bool {
+        self.0.is_some()
+    }
+
     fn each(&self) -> impl Iterator<Item = &Alpu> {
         self.0.iter().flatten()
     }

@@ -62,7 +62,7 @@ fn of_processor<'a>(
 
 /// Can a processor run this program, and does it fit into its memory?
 fn check(platform: &Platform, processor: &FurtherProcessor, program: &Program, name: &str) -> Result<(), LaunchError> {
-    let FurtherProcessor { name: of, section, view } = processor;
+    let FurtherProcessor { name: of, section, view, .. } = processor;
     let refused = |why: String| {
         let platform = &platform.platform.name;
         Err(LaunchError(format!("firmware {name}: {why} (processor `{of}` of platform {platform})")))
