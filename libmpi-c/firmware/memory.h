@@ -17,7 +17,7 @@ extern char end[];  // of the program
 
 static uintptr_t memory_low, memory_high;  // what is free between entries and payloads
 static struct entry *memory_entries;       // given back
-static unsigned char *memory_payloads[MEMORY_CLASSES];
+static struct entry *memory_messages[MEMORY_CLASSES];  // given back with their payload
 
 static void memory_open(void)
 {
@@ -61,26 +61,40 @@ static unsigned memory_class(uint32_t bytes)
     return class;
 }
 
-// Memory for a payload of 1 to NIC_EAGER_BYTES bytes. It is given back with the same length.
-static unsigned char *payload_new(uint32_t bytes)
+// An entry for a message of so many bytes, and memory for them, if there are any, in `payload`. The copy engine may still read the payload of
+// one that was given back: so nothing but the copy engine writes there.
+static struct entry *message_new(uint32_t bytes)
 {
+    struct entry *message;
+    if (bytes == 0) {
+        message = entry_new();
+        message->payload = NULL;
+        return message;
+    }
     unsigned class = memory_class(bytes);
-    unsigned char *payload = memory_payloads[class];
-    if (payload != NULL) {
-        memory_payloads[class] = *(unsigned char **)payload;
-        return payload;
+    message = memory_messages[class];
+    if (message != NULL) {
+        memory_messages[class] = message->next;
+        return message;
     }
     uintptr_t size = (uintptr_t)1 << (class + MEMORY_PAYLOAD_SHIFT);
+    message = entry_new();
     memory_check(size);
     memory_high -= size;
-    return (unsigned char *)memory_high;
+    message->payload = (unsigned char *)memory_high;
+    return message;
 }
 
-static void payload_free(unsigned char *payload, uint32_t bytes)
+// `bytes` as when it was new.
+static void message_free(struct entry *message, uint32_t bytes)
 {
+    if (message->payload == NULL) {
+        entry_free(message);
+        return;
+    }
     unsigned class = memory_class(bytes);
-    *(unsigned char **)payload = memory_payloads[class];
-    memory_payloads[class] = payload;
+    message->next = memory_messages[class];
+    memory_messages[class] = message;
 }
 
 #endif

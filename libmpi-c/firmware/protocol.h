@@ -239,7 +239,8 @@ static void protocol_deliver(struct entry *receive, const struct message *messag
 // The oldest header's message as an entry, its data in memory of the NIC.
 static struct entry *protocol_message_new(const struct message *message, uint32_t match_high)
 {
-    struct entry *entry = entry_new();
+    uint32_t bytes = message->packet == NIC_PACKET_REQUEST ? 0 : message->bytes;
+    struct entry *entry = message_new(bytes);
     entry->kind = ENTRY_MESSAGE;
     entry->match_low = message->match_low;
     entry->match_high = match_high;
@@ -247,13 +248,9 @@ static struct entry *protocol_message_new(const struct message *message, uint32_
     entry->length = message->bytes;
     entry->node = message->node;
     entry->packet = message->packet;
-    entry->payload = NULL;
     if (message->packet != NIC_PACKET_EAGER)
         entry->handle = (struct entry *)(uintptr_t)nic_header(NIC_HEADER_SENDER);
-    if (message->packet != NIC_PACKET_REQUEST && message->bytes != 0) {
-        entry->payload = payload_new(message->bytes);
-        protocol_copy(NULL, (uintptr_t)entry->payload, 0, message->bytes);
-    }
+    protocol_copy(NULL, (uintptr_t)entry->payload, 0, bytes);
     nic_write(NIC_REG_HEADER_POP, 0);
     return entry;
 }
@@ -371,9 +368,7 @@ static void protocol_hand_over(struct entry *receive, struct entry *message)
     }
     uint32_t bytes = message->length < receive->bytes ? message->length : receive->bytes;
     protocol_copy(message->payload, receive->address_low, receive->address_high, bytes);
-    if (message->payload != NULL)
-        payload_free(message->payload, message->length);
-    entry_free(message);
+    message_free(message, message->length);
     protocol_complete(receive);
     if (packet == NIC_PACKET_EAGER_SYNCHRONOUS)
         protocol_acknowledge(node, sender);

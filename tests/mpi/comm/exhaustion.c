@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     int count = 0, error = MPI_SUCCESS, fewest = 0;
     while (count < TOO_MANY && (error = MPI_Comm_dup(MPI_COMM_WORLD, &all[count])) == MPI_SUCCESS)
         count++;
-    CHECK(count > 1000 && count < TOO_MANY && class_of(error) == MPI_ERR_OTHER);
+    CHECK(count > 500 && count < TOO_MANY && class_of(error) == MPI_ERR_OTHER);
     MPI_Allreduce(&count, &fewest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
     CHECK(fewest == count);
     for (int round = 0; round < 3; round++) {
