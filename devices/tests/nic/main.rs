@@ -1,5 +1,6 @@
 //! The network interface with a processor against its description, on a small crossbar.
 
+mod activities;
 mod completions;
 mod hostile;
 mod messages;
