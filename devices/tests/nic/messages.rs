@@ -132,6 +132,8 @@ fn places_of_headers() {
     assert_eq!(world.waiting(1), lines);
     world.copy(1, 0, MEMORY, 1000);
     world.pop(1);
+    // Whatever happens meanwhile, the place is not free.
+    world.set(1, regs::REG_CONTROL, 1);
     world.run_ns(20 + 20 + 499);
     assert_eq!(world.statistic(1, "headers"), 2);
     world.run_ns(1);
@@ -177,6 +179,38 @@ fn places_of_commands_hold_the_processor() {
     assert_ne!(world.store(0, regs::REG_COPY, 100), Reply::Stall);
     world.bus.run();
     assert_eq!((world.statistic(0, "packets sent"), world.statistic(0, "copies")), (3, 3));
+}
+
+/// A command begins 40 ns after it was given, or when the one before is done, 16 ns after it began.
+#[test]
+fn commands_follow_each_other() {
+    for (gap, expected) in [(0, 16), (10, 16), (16, 16), (30, 30), (36, 36), (400, 400)] {
+        let mut world = World::new(2);
+        world.send(0, 1, header(regs::PACKET_CLEAR, 0));
+        let begin = world.ns();
+        world.run_ns(gap);
+        world.send(0, 1, header(regs::PACKET_CLEAR, 0));
+        world.until(|world| world.statistic(1, "headers") == 2);
+        assert_eq!(world.ns() - begin, 40 + 16 + 200 + expected, "{gap} ns between the commands");
+    }
+}
+
+/// A credit that leaves before a packet is not taken for the packet.
+#[test]
+fn credits_leave_on_their_own() {
+    let mut world = World::with(2, |p| p.credits = 1);
+    world.send(0, 1, header(regs::PACKET_CLEAR, 0));
+    world.bus.run();
+    world.stage_completion(1, 1);
+    world.stage_transmit(1, header(regs::PACKET_EAGER, 0), MEMORY, 1024);
+    world.run_ns(world.ns() % 2);
+    world.set(1, regs::REG_TRANSMIT, regs::TRANSMIT_NOTIFY as u32);
+    let begin = world.ns();
+    world.run_ns(18);
+    world.pop(1);
+    world.until(|world| world.host_status(1, regs::HOST_STATUS_COMPLETIONS_MASK) == 1);
+    // The credit goes at 38 and takes 16 ns, then the packet 528; 100 to the host.
+    assert_eq!(world.ns() - begin, 38 + 16 + 528 + 100);
 }
 
 /// A node may send to itself.
