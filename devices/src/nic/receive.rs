@@ -30,6 +30,8 @@ pub struct Receive {
     owed: Vec<u32>,
     pub packets: u64,
     pub bytes: u64,
+    pub most_arrivals: u64,
+    /// Headers so far, and the most at a time.
     pub count: u64,
     pub most: u64,
 }
@@ -44,6 +46,7 @@ impl Receive {
             owed: vec![0; nodes as usize],
             packets: 0,
             bytes: 0,
+            most_arrivals: 0,
             count: 0,
             most: 0,
         }
@@ -98,6 +101,7 @@ impl Nic {
                 self.receive.bytes += packet.payload.len() as u64;
                 self.receive.arrivals.push_back(packet);
                 self.take_packets(cx);
+                self.receive.most_arrivals = self.receive.most_arrivals.max(self.receive.arrivals.len() as u64);
             }
             CREDITS => self.credits_return(cx, packet.src, packet.header[0]),
             // No interface sends anything else.
