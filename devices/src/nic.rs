@@ -11,14 +11,20 @@
 //! hands events to the parts.
 
 mod access;
+mod arrive;
 mod completions;
 mod copies;
+mod copy;
 mod header;
 mod later;
 mod mishaps;
 mod params;
+mod put;
 mod receive;
 mod requests;
+mod send;
+mod stall;
+mod submit;
 mod transmit;
 mod units;
 mod waiting;
