@@ -153,8 +153,7 @@ impl<'a> Group<'a> {
             ram,
             code: Code::new(self.image.clone()),
             engine,
-            // What others run is not MPI.
-            observers: if id.index == 0 { watching.observers(watched) } else { Vec::new() },
+            observers: if id.index == 0 { watching.observers(watched) } else { watching.further_observers(watched) },
             stack_bottom: layout.stack_bottom,
         }))
     }

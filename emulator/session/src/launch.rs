@@ -243,20 +243,14 @@ struct Known {
 }
 
 impl Known {
-    /// The first `launched` programs are those of ranks. The others call no MPI function.
+    /// The first `launched` programs are those of ranks. The others call no MPI function, but may carry marks of messages.
     fn of(programs: &[Program], launched: usize, watching: &WatchRequest, nodes: u32) -> Known {
         let here = std::env::current_dir().unwrap_or_default();
         let mut known = Known { debug: Vec::new(), points: Vec::new(), watched: Vec::new() };
         for (index, program) in programs.iter().enumerate() {
             let debug = Arc::new(Debug::load(program.bytes.clone(), here.clone()));
-            if index >= launched {
-                let calls = MpiCalls::new(&Symbols::default(), program.is_64);
-                known.watched.push(Watched::default());
-                known.points.push(Points { calls, marks: None });
-                known.debug.push(debug);
-                continue;
-            }
-            let calls = MpiCalls::new(&debug.symbols, program.is_64);
+            let no_symbols = Symbols::default();
+            let calls = MpiCalls::new(if index < launched { &debug.symbols } else { &no_symbols }, program.is_64);
             known.watched.push(Watched::of(watching, program, &calls, nodes));
             let marks = watching.wants_marks().then(|| Marks::load(&program.bytes));
             known.points.push(Points { calls, marks });
