@@ -4,7 +4,7 @@
 use rankine_machine::Observer;
 use rankine_observe::check::{CheckFunctions, CheckObserver};
 use rankine_observe::logs::LogRequest;
-use rankine_observe::phases::PhaseObserver;
+use rankine_observe::phases::{PhaseObserver, StayObserver};
 use rankine_observe::timeline::Activities;
 use rankine_observe::{CallCounts, RankRecorder};
 use rankine_program::mpi::MpiCalls;
@@ -83,6 +83,9 @@ impl WatchRequest {
         }
         if let Some(functions) = &firmware.checks {
             observers.push(Box::new(CheckObserver::new(functions.clone())));
+        }
+        if let Some(labels) = firmware.phases.as_ref().filter(|labels| !labels.addresses().is_empty()) {
+            observers.push(Box::new(StayObserver::new(labels.clone())));
         }
         observers
     }
