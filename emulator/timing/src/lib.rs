@@ -4,8 +4,10 @@
 //! decoded. Dynamic is what depends on an address: caches, which the engine asks only where marks do not
 //! say that the answer is zero.
 
+mod asked;
 mod cache;
 mod cached;
+mod counts;
 mod marks;
 mod params;
 mod pipeline;
@@ -14,7 +16,9 @@ mod record;
 mod rows;
 mod window;
 
-pub use cached::{Asked, CacheCounts, Cached};
+pub use asked::Asked;
+pub use cached::Cached;
+pub use counts::CacheCounts;
 pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};
 pub use params::{CacheParams, Prediction, Replacement, TimingParams};
 pub use pipeline::Pipeline;
