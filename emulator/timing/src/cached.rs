@@ -42,9 +42,9 @@ pub struct Cached {
     second: Option<Cache>,
     /// Open rows of memory, if they are modelled.
     rows: Option<Rows>,
-    /// Instructions and data misses under way, if the hart has a window.
+    /// Instructions and data misses under way, if the hart has a window. What accesses do to the caches, it does not change.
     window: Option<Window>,
-    /// Two data caches that write back and allocate, all caches of the usual kind, and neither rows nor a window.
+    /// Two data caches that write back and allocate, all caches of the usual kind, and no rows.
     is_usual: bool,
     counts: CacheCounts,
     asking: Asking,
@@ -65,8 +65,8 @@ impl Cached {
         if !(1..=64).contains(&p.misses_outstanding) {
             return Err(format!("caches.misses_outstanding = {} is outside 1 to 64", p.misses_outstanding));
         }
-        let instructions = usize::from(pipeline.window());
-        let window = (instructions > 1).then(|| Window::new(instructions, p.misses_outstanding as usize));
+        let line_bytes = data.as_ref().map_or(GRANULE, Cache::line_bytes);
+        let window = (pipeline.window() > 1).then(|| Window::new(&pipeline, p.misses_outstanding as usize, line_bytes));
         for (key, cycles) in [
             ("memory_open_row_cycles", p.memory_open_row_cycles),
             ("l2_hit_cycles", p.l2_hit_cycles),
@@ -88,8 +88,7 @@ impl Cached {
         let is_usual = [&code, &data, &second].into_iter().all(|cache| cache.as_ref().is_some_and(Cache::is_usual))
             && params.l1d_write_back
             && params.l1d_write_allocate
-            && rows.is_none()
-            && window.is_none();
+            && rows.is_none();
         let (base, marks, counts) = (memory.start, Marks::new(bytes), CacheCounts::default());
         Ok(Cached {
             pipeline,
@@ -396,9 +395,6 @@ impl Cached {
                 self.use_second(offset, true, Fill::Behind);
             }
         }
-        if self.window.is_some() {
-            bits &= !(FREE_LOAD | FREE_STORE);
-        }
         self.marks.add(offset & !(bytes - 1), bytes, bits);
         cycles
     }
@@ -414,7 +410,8 @@ impl Cached {
         let (line_bytes, memory) = (cache.map_or(GRANULE, Cache::line_bytes), self.bytes);
         let first = offset & !(line_bytes - 1);
         let last = offset.wrapping_add(bytes.max(1) - 1) & !(line_bytes - 1);
-        let lines = (0..=last.wrapping_sub(first) / line_bytes).map(move |i| first.wrapping_add(i * line_bytes));
+        let lines = (0..=last.wrapping_sub(first) >> line_bytes.trailing_zeros())
+            .map(move |i| first.wrapping_add(i * line_bytes));
         lines.filter(move |&line| line < memory)
     }
 
@@ -478,11 +475,6 @@ unsafe impl Timing for Cached {
             Quickly::Leaves(line, cycles) => Paid { cycles: cycles + self.write_behind(line), is_free: true },
             Quickly::No => {
                 let cycles = self.use_lines(offset, bytes, is_store);
-                if let (Some(window), Some(data)) = (&mut self.window, &self.data) {
-                    let line = |offset: u64| offset & !(data.line_bytes() - 1);
-                    let lines = [line(offset), line(offset.wrapping_add(bytes - 1))];
-                    return Paid { cycles: window.access(lines, cycles), is_free: false };
-                }
                 let kind = if is_store { FREE_STORE } else { FREE_LOAD };
                 Paid { cycles, is_free: offset & (bytes - 1) == 0 && self.marks.get(offset) & kind != 0 }
             }
@@ -510,22 +502,14 @@ unsafe impl Timing for Cached {
         self.pipeline.shift(amount)
     }
 
+    #[inline(always)]
     fn is_windowed(&self) -> bool {
         self.window.is_some()
     }
 
-    fn issue(&mut self, instr: &Instr, cycle: u64) -> u64 {
-        let Some(window) = &mut self.window else { return 0 };
-        let (own, stall) = self.pipeline.latency(instr);
-        window.issue(instr, cycle, u64::from(own.max(1)) + u64::from(stall), self.pipeline.prediction(instr))
-    }
-
-    fn resolve(&mut self, taken: bool, cycle: u64) -> u64 {
-        self.window.as_ref().map_or(0, |window| window.resolve(taken, cycle))
-    }
-
-    fn drain(&self, cycle: u64) -> u64 {
-        self.window.as_ref().map_or(0, |window| window.drain(cycle))
+    #[inline(always)]
+    fn window(&mut self) -> Option<&mut Window> {
+        self.window.as_mut()
     }
 
     fn flush_code(&mut self) {
