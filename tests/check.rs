@@ -9,6 +9,7 @@ use std::path::Path;
 /// Programs of `tests/mpi` that make mistakes so as to see what the library answers, or send one type as another on purpose.
 const ON_PURPOSE: &[&str] = &[
     "coll/gather_scatter",
+    "coll/vectors",
     "errors/completion",
     "p2p/alignments",
     "p2p/truncation",
