@@ -36,7 +36,7 @@ const ROWS: &[Row] = &[
         "--set nic.alpu=128",
         "overfills",
         EXIT_DEADLOCK,
-        &["warning: rank 0: nic: posted alpu: entries lost, unit full: 72"],
+        &["rank 0: nic: posted alpu: entries lost, unit full: 72; the first at cycle", "overfills.c:8"],
     ),
     (
         "--set nic.alpu=128",

@@ -181,11 +181,15 @@ impl Device for Nic {
             Ok(register) => register,
             Err(fault) => return Reply::Fault(fault),
         };
+        let mishaps = self.mishaps.sum();
         let reply = match access.kind {
             Kind::Store(value) => self.store(cx, register, value),
             _ => self.load(register),
         };
         self.wake(cx);
+        if self.mishaps.sum() != mishaps {
+            cx.mistake();
+        }
         reply
     }
 
@@ -203,9 +207,13 @@ impl Device for Nic {
     }
 
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
+        let mishaps = self.mishaps.sum();
         if let Some(later) = Later::of(token) {
             self.happens(cx, later);
             self.wake(cx);
+        }
+        if self.mishaps.sum() != mishaps {
+            cx.mistake();
         }
     }
 
