@@ -1,5 +1,6 @@
 //! `rankine repro`: a published machine's measurements, taken again from compiled code and set beside what was printed.
 
+mod alpu;
 mod bench;
 mod curves;
 mod page;
@@ -18,6 +19,8 @@ enum Machine {
     Sarc,
     /// Saldaña's TMD-MPI on many FPGAs
     Tmd,
+    /// Underwood's network interface with associative list processing units
+    Alpu,
 }
 
 #[derive(clap::Args)]
@@ -39,6 +42,7 @@ pub fn main(arguments: &Arguments) -> i32 {
     let (name, measure): (_, fn() -> Result<Results, String>) = match arguments.machine {
         Machine::Sarc => ("sarc", sarc::reproduce),
         Machine::Tmd => ("tmd", tmd::reproduce),
+        Machine::Alpu => ("alpu", alpu::reproduce),
     };
     match reproduce(arguments, measure) {
         Ok(()) => 0,
