@@ -100,6 +100,28 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-9", "apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
 ];
 
+/// The same on platform `nic`, with these settings.
+const NIC_ROWS: &[(&str, &str, u32, &str, i32)] = &[
+    ("nic.alpu=none", "apps/hello.c", 5, "-v", 0),
+    ("nic.alpu=128", "apps/ring.c", 3, "--rounds 2 --words 700", 0),
+    ("nic.alpu=32", "tests/repeat/random.c", 4, "1 6", 0),
+    ("nic.firmware=hash", "tests/repeat/random.c", 4, "1 6", 0),
+    ("nic.alpu=128", "apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
+    ("nic.alpu=none", "apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
+    ("nic.alpu=128", "tests/repeat/polls.c", 5, "well", 0),
+    ("nic.alpu=128", "tests/repeat/polls.c", 2, "abort", 3),
+    ("nic.alpu=128", "tests/repeat/polls.c", 3, "fault", 139),
+    ("nic.alpu=128", "apps/bench/waiting.c", 4, "recv 5", 0),
+    (
+        "nic.alpu=32",
+        "apps/queues.c",
+        2,
+        "--preposted --unexpected --lengths 40 --fractions 50 --sizes 64 --repeats 5",
+        0,
+    ),
+    ("nic.alpu=128", "apps/patterns.c", 8, "alltoall --depth 2 --rounds 1", 0),
+];
+
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
 const MAY_DIFFER: [(&str, &str); 1] = [("--timeout", "how far a run comes in a time of the host depends on the host")];
 
@@ -135,6 +157,11 @@ fn rows(long: bool) -> Vec<Row> {
     for (platform, source, ranks, arguments, code) in TMD_ROWS {
         let mut row = simple(source, *ranks, arguments, *code);
         row.start.options.extend(strings(&["--platform", platform]));
+        rows.push(row);
+    }
+    for (setting, source, ranks, arguments, code) in NIC_ROWS {
+        let mut row = simple(source, *ranks, arguments, *code);
+        row.start.options.extend(strings(&["--platform", "nic", "--set", setting]));
         rows.push(row);
     }
     if long {
@@ -228,7 +255,7 @@ fn every_program_has_a_row() {
     while let Some(directory) = directories.pop() {
         for entry in std::fs::read_dir(&directory).expect("a directory of the repository") {
             let path = entry.expect("readable directory").path();
-            let elsewhere = ["check", "subset", "tmd", "processors", "devices/engines.c", "devices/adder.c"];
+            let elsewhere = ["check", "subset", "tmd", "processors", "nic", "devices/engines.c", "devices/adder.c"];
             if elsewhere.iter().any(|end| path.ends_with(Path::new("tests").join(end))) {
                 // They are run in several ways, with another library, among engines, with further processors, or beside
                 // a device of a test's own, by the tests of these names and `tmd`.

@@ -6,19 +6,25 @@
 //!                           └── receive ◄──────── network
 //! ```
 //!
-//! Each file beside this one has one of these parts. The two associative list processing units are inside the interface,
-//! because what they match is delivered to them at the moment in which the processor can see it. Here the parts are put
-//! together: the calls of the machine, and the events by which everything that has a time comes about.
+//! Each of these parts has a file beside this one. The two associative list processing units are inside the interface: it delivers
+//! a header or a request to a unit at the moment at which the processor can see it. This file has the calls of the machine and
+//! hands events to the parts.
 
 mod access;
+mod arrive;
 mod completions;
 mod copies;
+mod copy;
 mod header;
 mod later;
 mod mishaps;
 mod params;
+mod put;
 mod receive;
 mod requests;
+mod send;
+mod stall;
+mod submit;
 mod transmit;
 mod units;
 mod waiting;
@@ -227,6 +233,7 @@ impl Device for Nic {
             ("bytes sent", transmit.bytes),
             ("packets received", receive.packets),
             ("bytes received", receive.bytes),
+            ("most packets waiting", receive.most_arrivals),
             ("copies", copies.count),
             ("bytes copied", copies.bytes),
             ("waiting for credits, ns", transmit.waited.0 / 1000),

@@ -10,6 +10,7 @@
 #include "firmware/matching.h"
 #include "firmware/memory.h"
 #include "firmware/queue.h"
+#include "mark/mark.h"
 
 static struct {
     uint32_t transmits, completions;  // places that there are at least
@@ -24,6 +25,13 @@ static void protocol_status(uint32_t status)
     protocol.transmits = (status & NIC_STATUS_TRANSMITS_MASK) >> NIC_STATUS_TRANSMITS_SHIFT;
     protocol.completions = (status & NIC_STATUS_COMPLETIONS_MASK) >> NIC_STATUS_COMPLETIONS_SHIFT;
 }
+
+// Marks of messages, by entries: a message from `node` has met the receive `receive`, or waits as `message` until `receive` takes it; a
+// receive is complete.
+#define PROTOCOL_MARK_MATCHED(receive, node) MARK("matched %0 %1", "r"(receive), "nr"(node))
+#define PROTOCOL_MARK_UNEXPECTED(message, node) MARK("unexpected %0 %1", "r"(message), "nr"(node))
+#define PROTOCOL_MARK_TAKEN(receive, message) MARK("taken %0 %1", "r"(receive), "r"(message))
+#define PROTOCOL_MARK_RECEIVED(receive) MARK("received %0", "r"(receive))
 
 // ---- To the host
 
@@ -219,6 +227,7 @@ static void protocol_clear(struct entry *receive, uint32_t node, uint32_t sender
 // The oldest header's message goes to `receive`, which was posted.
 static void protocol_deliver(struct entry *receive, const struct message *message)
 {
+    PROTOCOL_MARK_MATCHED(receive, message->node);
     receive->length = message->bytes;
     receive->match_low = message->match_low;
     if (message->packet == NIC_PACKET_REQUEST) {
@@ -231,6 +240,7 @@ static void protocol_deliver(struct entry *receive, const struct message *messag
     uint32_t bytes = message->bytes < receive->bytes ? message->bytes : receive->bytes;
     protocol_copy(NULL, receive->address_low, receive->address_high, bytes);
     nic_write(NIC_REG_HEADER_POP, 0);
+    PROTOCOL_MARK_RECEIVED(receive);
     protocol_complete(receive);
     if (message->packet == NIC_PACKET_EAGER_SYNCHRONOUS)
         protocol_acknowledge(message->node, sender);
@@ -252,6 +262,7 @@ static struct entry *protocol_message_new(const struct message *message, uint32_
         entry->handle = (struct entry *)(uintptr_t)nic_header(NIC_HEADER_SENDER);
     protocol_copy(NULL, (uintptr_t)entry->payload, 0, bytes);
     nic_write(NIC_REG_HEADER_POP, 0);
+    PROTOCOL_MARK_UNEXPECTED(entry, message->node);
     return entry;
 }
 
@@ -319,11 +330,12 @@ static void protocol_cleared(void)
     protocol_send(send);
 }
 
-// The entry that word `word` of the oldest header names is complete.
+// The entry that word `word` of the oldest header names is complete: a receive, whose data has come, or a send.
 static void protocol_ended(unsigned word)
 {
     struct entry *entry = entry_of(nic_header(word));
     nic_write(NIC_REG_HEADER_POP, 0);
+    PROTOCOL_MARK_RECEIVED(entry);
     protocol_complete(entry);
 }
 
@@ -358,6 +370,7 @@ static void protocol_delivered_header(void)
 // An unexpected message goes to `receive`.
 static void protocol_hand_over(struct entry *receive, struct entry *message)
 {
+    PROTOCOL_MARK_TAKEN(receive, message);
     receive->length = message->length;
     receive->match_low = message->match_low;
     uint32_t node = message->node, packet = message->packet, sender = (uintptr_t)message->handle;
@@ -369,6 +382,7 @@ static void protocol_hand_over(struct entry *receive, struct entry *message)
     uint32_t bytes = message->length < receive->bytes ? message->length : receive->bytes;
     protocol_copy(message->payload, receive->address_low, receive->address_high, bytes);
     message_free(message, message->length);
+    PROTOCOL_MARK_RECEIVED(receive);
     protocol_complete(receive);
     if (packet == NIC_PACKET_EAGER_SYNCHRONOUS)
         protocol_acknowledge(node, sender);

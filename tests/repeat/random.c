@@ -8,7 +8,7 @@
 #include "../mpi/check.h"
 #include <stdint.h>
 
-enum { GUARD = 16, PAINT = 0xa5, SLACK = 40, UNIQUE_TAGS = 100000, TAGS_A_PHASE = 256 };
+enum { GUARD = 16, PAINT = 0xa5, SLACK = 40, UNIQUE_TAGS = 20000, TAGS_A_PHASE = 256 };
 
 static int only_sums;
 static uint64_t seed, checksum;

@@ -235,33 +235,39 @@ fn observe(command: &mut Command, directory: &Path) {
     }
 }
 
-/// The instructions of a profile, and the nodes of its tree, cost what the processors that run programs did.
+/// The instructions of a profile, and the nodes of its tree, cost what the processors did.
 fn check_profile(directory: &Path, statistics: &serde_json::Value) -> Result<(), String> {
     let read = |name: &str| {
         let path = directory.join("profile").join(name);
         std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))
     };
     let profile: serde_json::Value = serde_json::from_str(&read("profile.json")?).map_err(|e| e.to_string())?;
-    let processors = profile["processors"].as_array().ok_or("the profile has no processors")?;
-    let ranks: Vec<_> = processors.iter().filter(|one| one["processor"] == 0).collect();
-    let told = statistics["ranks"].as_array().ok_or("the statistics have no ranks")?;
-    if ranks.len() != told.len() {
-        return Err(format!("{} ranks in the profile, {} in the statistics", ranks.len(), told.len()));
+    let profiled = profile["processors"].as_array().ok_or("the profile has no processors")?;
+    let ranks = statistics["ranks"].as_array().ok_or("the statistics have no ranks")?;
+    let processors_of = |rank: &'_ serde_json::Value| rank["processors"].as_array().cloned().unwrap_or_default();
+    let told: Vec<(u64, serde_json::Value)> = ranks
+        .iter()
+        .flat_map(|rank| (0..).zip(processors_of(rank)).map(|(index, one)| (index, with_rank(one, rank))))
+        .collect();
+    if profiled.len() != told.len() {
+        return Err(format!("{} processors in the profile, {} in the statistics", profiled.len(), told.len()));
     }
     let mut stacks = folded_sums(&read("folded.txt")?)?;
-    for (rank, told) in ranks.iter().zip(told) {
+    for (one, (index, told)) in profiled.iter().zip(&told) {
         let number = &told["rank"];
-        let rows = rank["instructions"].as_array().ok_or_else(|| format!("rank {number}: no instructions"))?;
+        let rows = one["instructions"].as_array().ok_or_else(|| format!("rank {number}: no instructions"))?;
         let sum = |column: usize| rows.iter().filter_map(|row| row[column].as_u64()).fold(0, u64::wrapping_add);
-        let stacks = stacks.remove(&format!("rank{number}")).unwrap_or(0);
-        for (name, what, sum) in [
-            ("rank", "profile", rank["rank"].as_u64().unwrap_or(u64::MAX)),
-            ("instructions", "profile", sum(1)),
-            ("cycles", "profile", sum(2)),
-            ("cycles", "folded stacks", stacks),
+        let name = if *index == 0 { format!("rank{number}") } else { format!("rank{number}.{index}") };
+        let stacks = stacks.remove(&name).unwrap_or(0);
+        for (what, source, expected, sum) in [
+            ("rank", "profile", told["rank"].as_u64(), one["rank"].as_u64().unwrap_or(u64::MAX)),
+            ("processor", "profile", Some(*index), one["processor"].as_u64().unwrap_or(u64::MAX)),
+            ("instructions", "profile", told["instructions"].as_u64(), sum(1)),
+            ("cycles", "profile", told["cycles"].as_u64(), sum(2)),
+            ("cycles", "folded stacks", told["cycles"].as_u64(), stacks),
         ] {
-            if told[name].as_u64() != Some(sum) {
-                return Err(format!("rank {number}: {name} {}, in the {what} {sum}", told[name]));
+            if expected != Some(sum) {
+                return Err(format!("{name}: {what} {expected:?}, in the {source} {sum}"));
             }
         }
     }
@@ -269,6 +275,12 @@ fn check_profile(directory: &Path, statistics: &serde_json::Value) -> Result<(),
         Some(name) => Err(format!("folded stacks of {name}, which did not run")),
         None => Ok(()),
     }
+}
+
+/// What the statistics say of a processor, with the number of its rank.
+fn with_rank(mut processor: serde_json::Value, rank: &serde_json::Value) -> serde_json::Value {
+    processor["rank"] = rank["rank"].clone();
+    processor
 }
 
 /// What the lines of folded stacks add up to, by the first name of each.

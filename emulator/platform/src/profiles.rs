@@ -8,12 +8,8 @@ use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 
 /// Names and texts of those that no family brings. A text has the values that differ from the keys' defaults.
-const SHARED: [(&str, &str); 4] = [
-    ("inorder64", include_str!("../profiles/inorder64.toml")),
-    ("untimed", include_str!("../profiles/untimed.toml")),
-    ("nic", include_str!("../profiles/nic.toml")),
-    ("host", include_str!("../profiles/host.toml")),
-];
+const SHARED: [(&str, &str); 2] =
+    [("inorder64", include_str!("../profiles/inorder64.toml")), ("untimed", include_str!("../profiles/untimed.toml"))];
 
 /// The sections that come with a profile.
 pub(crate) const SECTIONS: [Section; 2] = [TimingParams::SECTION, CacheParams::SECTION];

@@ -11,6 +11,7 @@
 #include "channel/without/memory.h"
 #include "channel_kind.h"
 #include "hal/nic.h"
+#include "mark/phase.h"
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 

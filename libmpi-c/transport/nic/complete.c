@@ -11,6 +11,7 @@ static void nic_receive_complete(struct p2p_request *request, uint64_t envelope)
 
 void nic_complete(void)
 {
+    PHASE(complete)
     uint64_t cookie = chan_cookie();
     if ((cookie & NIC_COOKIE_QUESTION) != 0) {
         struct nic_question *question = (struct nic_question *)(uintptr_t)(cookie - NIC_COOKIE_QUESTION);
@@ -34,6 +35,7 @@ void nic_complete(void)
 
 void nic_request(unsigned kind, const struct chan_request *request)
 {
+    PHASE(request)
     while (!chan_takes(request->node))
         transport_step();
     chan_request(kind, request);

@@ -50,6 +50,7 @@ static inline void transport_step(void)
 // Nothing else has to be done for completions to arrive.
 static inline void transport_wait(void)
 {
+    PHASE(await)
 }
 
 // A send is done when the NIC has read its message.

@@ -7,6 +7,7 @@ void transport_open(void)
 
 enum chan_status transport_push(struct p2p_request *request)
 {
+    PHASE(request)
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
     if (request->bytes > UINT32_MAX)

@@ -35,11 +35,12 @@ impl Kept {
         Ok(Kept { record: directory.join("made-of"), program, directory })
     }
 
-    /// The program that gcc makes with these arguments, compiled now unless the last one was made of the same.
-    pub fn program(self, gcc: &Gcc, args: &[OsString]) -> Result<PathBuf, CcError> {
-        let how = how(gcc, args);
+    /// The program that gcc makes with these arguments in the directory `place`, compiled now unless the last one was made of the
+    /// same.
+    pub fn program(self, gcc: &Gcc, args: &[OsString], place: &Path) -> Result<PathBuf, CcError> {
+        let how = how(gcc, args, place);
         if !self.is_current(&how) {
-            self.compile(gcc, args, &how)?;
+            self.compile(gcc, args, place, &how)?;
         }
         Ok(self.program)
     }
@@ -58,7 +59,7 @@ impl Kept {
 
     /// Another run of the same source may be reading the program: it is replaced whole, never written into. What gcc complains of
     /// it shall say again the next time, so that only a program without complaints is recorded.
-    fn compile(&self, gcc: &Gcc, args: &[OsString], how: &str) -> Result<(), CcError> {
+    fn compile(&self, gcc: &Gcc, args: &[OsString], place: &Path, how: &str) -> Result<(), CcError> {
         let built = unique_in(&self.directory);
         let needed = unique_in(&self.directory);
         let mut all = args.to_vec();
@@ -66,7 +67,7 @@ impl Kept {
         if io::stderr().is_terminal() {
             all.push("-fdiagnostics-color=always".into());
         }
-        let output = gcc.capture(Path::new("."), &all)?;
+        let output = gcc.capture(place, &all)?;
         let _ = io::stderr().write_all(&output.stderr); // nothing to say where nobody listens
         let rule = fs::read_to_string(&needed);
         let _ = fs::remove_file(&needed); // not there when gcc failed
@@ -99,9 +100,9 @@ impl Kept {
 }
 
 /// The same for the same command in the same place.
-fn how(gcc: &Gcc, args: &[OsString]) -> String {
+fn how(gcc: &Gcc, args: &[OsString], place: &Path) -> String {
     let variables = VARIABLES.map(env::var_os);
-    digest(format!("{} {args:?} {variables:?} {:?}", gcc.identity, env::current_dir().ok()).as_bytes())
+    digest(format!("{} {args:?} {variables:?} {:?}", gcc.identity, std::path::absolute(place).ok()).as_bytes())
 }
 
 /// Changes when the file is replaced.

@@ -95,7 +95,7 @@ pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) 
     let build = || {
         let mut target = Target::of(platform)?;
         target.set(parameters)?;
-        build_in_cache(source, &target, &prepare(&target)?, &[])
+        build_in_cache(source, &target, &prepare(&target)?, &[], Path::new("."))
     };
     build().map_err(said)
 }
@@ -105,8 +105,10 @@ pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) 
 pub fn build_firmware(source: Option<&Path>, processor: &FurtherProcessor) -> Result<PathBuf, String> {
     let build = || {
         let target = Target::of_firmware(&processor.view)?;
-        let (library, source, flags) = firmware(source, processor, &target)?;
-        build_in_cache(&source, &target, &library, &flags)
+        let (library, file, flags) = firmware(source, processor, &target)?;
+        // What belongs to the library is the same program wherever it is asked for.
+        let place = source.map_or_else(|| library.sources(), |_| ".".into());
+        build_in_cache(&file, &target, &library, &flags, &place)
     };
     build().map_err(said)
 }
@@ -133,14 +135,21 @@ fn said(error: CcError) -> String {
     }
 }
 
-fn build_in_cache(source: &Path, target: &Target, library: &Library, flags: &[OsString]) -> Result<PathBuf, CcError> {
+/// `place` is the directory in which gcc runs, which debug information names.
+fn build_in_cache(
+    source: &Path,
+    target: &Target,
+    library: &Library,
+    flags: &[OsString],
+    place: &Path,
+) -> Result<PathBuf, CcError> {
     let absolute = std::path::absolute(source).map_err(|error| CcError::file("find", source, error))?;
     let mut hasher = DefaultHasher::new();
     (&absolute, library.directory()).hash(&mut hasher);
     let directory = cache::root()?.join("run").join(format!("{:016x}", hasher.finish()));
     let words: Vec<OsString> = ["-O2".into(), source.into()].into_iter().chain(flags.iter().cloned()).collect();
     let arguments = Arguments::parse(&words)?;
-    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(target, library, &arguments))
+    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(target, library, &arguments), place)
 }
 
 /// Compiles one C file, with these further flags, against the library with these build parameters. An empty message: gcc has said why.

@@ -64,7 +64,14 @@ impl Parts for Node {
         let memory =
             MemoryParams { base: second.memory_base, bytes: second.memory_bytes, stack_bytes: second.stack_bytes };
         let hart = HartParams { isa, profile, clock_hz };
-        let second = Further { name: "second", section: SecondParams::SECTION.name, hart, memory, program: None, defines: Vec::new() };
+        let second = Further {
+            name: "second",
+            section: SecondParams::SECTION.name,
+            hart,
+            memory,
+            program: None,
+            defines: Vec::new(),
+        };
         if self.second.isa.is_empty() { Vec::new() } else { vec![second] }
     }
 

@@ -8,6 +8,7 @@ use rankine_devices::alpu::{Alpu, AlpuParams, Flavour};
 use rankine_devices::nic::{InterfaceParams, Nic};
 use rankine_devices::noc::{Crossbar, CrossbarParams};
 use rankine_devices::regs::alpu::UNIT_BYTES;
+use rankine_isa::{Xlen, parse_isa};
 use rankine_keys::{Section, keys};
 use serde::Deserialize;
 use std::ops::Range;
@@ -22,6 +23,9 @@ const FIRMWARE: [(&str, &str); 2] = [("list", "firmware/list.c"), ("hash", "firm
 
 /// Entries of the units have numbers of 16 bytes each (`alpu.tag_bits`).
 const ENTRY_STEP: u64 = 16;
+
+/// Memory of a NIC that firmware and some entries fit into.
+const MEMORY_BYTES_LEAST: u64 = 0x1_0000;
 
 /// Bytes of address space of each block of registers.
 const REGISTER_BYTES: u64 = 0x1000;
@@ -41,6 +45,10 @@ impl Family for NicFamily {
         &[("nic", include_str!("presets/nic.toml"))]
     }
 
+    fn profiles(&self) -> &'static [(&'static str, &'static str)] {
+        &[("nic", include_str!("profiles/nic.toml")), ("host", include_str!("profiles/host.toml"))]
+    }
+
     fn sections(&self) -> &'static [Section] {
         &[NicParams::SECTION, InterfaceParams::SECTION, AlpuParams::SECTION, CrossbarParams::SECTION]
     }
@@ -51,17 +59,20 @@ impl Family for NicFamily {
 
     /// `nic.alpu` may be a number, which is that of `alpu.cells`.
     fn settle(&self, document: &mut DocumentMut) {
-        let mut value = |section: &str, key: &str| document.get_mut(section)?.get_mut(key)?.as_value_mut().cloned();
-        let Some(alpu) = value("nic", "alpu") else { return };
-        let number = alpu.as_integer().or_else(|| alpu.as_str()?.parse().ok());
-        let Some(number) = number else { return };
-        for (section, key, new) in [("nic", "alpu", Value::from(number.to_string())), ("alpu", "cells", number.into())] {
-            if let Some(old) =
-                document.get_mut(section).and_then(|table| table.get_mut(key)).and_then(Item::as_value_mut)
-            {
+        let alpu = document.get("nic").and_then(|table| table.get("alpu")).and_then(Item::as_value).cloned();
+        let Some(mut alpu) = alpu else { return };
+        alpu.decor_mut().clear();
+        let text = alpu.as_str().map_or_else(|| alpu.to_string().trim().to_owned(), str::to_owned);
+        let mut set = |section: &str, key: &str, new: Value| {
+            let old = document.get_mut(section).and_then(|table| table.get_mut(key)).and_then(Item::as_value_mut);
+            if let Some(old) = old {
                 replace(old, new);
             }
+        };
+        if let Ok(cells) = text.parse::<u32>() {
+            set("alpu", "cells", Value::from(i64::from(cells)));
         }
+        set("nic", "alpu", Value::from(text));
     }
 }
 
@@ -90,6 +101,7 @@ keys! {
 
 #[derive(Debug, Deserialize)]
 struct Nodes {
+    hart: HartParams,
     nic: NicParams,
     interface: InterfaceParams,
     alpu: AlpuParams,
@@ -119,6 +131,29 @@ impl Nodes {
         self.nic.memory_base..self.nic.memory_base.saturating_add(self.nic.memory_bytes)
     }
 
+    fn check_processors(&self) -> Result<(), String> {
+        let is_64 = |isa: &str| parse_isa(isa).is_ok_and(|(xlen, _)| xlen == Xlen::Rv64);
+        if !is_64(&self.hart.isa) {
+            return Err(format!(
+                "hart.isa = \"{}\": the host's registers of the interface have 64 bits; it needs rv64",
+                self.hart.isa
+            ));
+        }
+        if is_64(&self.nic.isa) {
+            return Err(format!(
+                "nic.isa = \"{}\": the interface has 32 bits for addresses of the NIC; it needs rv32",
+                self.nic.isa
+            ));
+        }
+        if self.nic.memory_bytes < MEMORY_BYTES_LEAST {
+            return Err(format!(
+                "nic.memory_bytes = {}: firmware needs {MEMORY_BYTES_LEAST} at least",
+                self.nic.memory_bytes
+            ));
+        }
+        Ok(())
+    }
+
     fn check_units(&self) -> Result<(), String> {
         if !self.has_units() {
             return Ok(());
@@ -127,7 +162,9 @@ impl Nodes {
             return Err(format!("nic.alpu = \"{}\": write none, or a number of entries such as 128", self.nic.alpu));
         }
         if self.nic.firmware == "hash" {
-            return Err("nic.firmware = \"hash\" uses no associative units; set nic.alpu=none, or nic.firmware=list".into());
+            return Err(
+                "nic.firmware = \"hash\" uses no associative units; set nic.alpu=none, or nic.firmware=list".into()
+            );
         }
         self.alpu.check()?;
         let reach = ENTRY_STEP << self.alpu.tag_bits;
@@ -143,6 +180,7 @@ impl Nodes {
 
 impl Parts for Nodes {
     fn check(&self, _nodes_max: u32) -> Result<(), String> {
+        self.check_processors()?;
         self.firmware()?;
         self.interface.check()?;
         self.check_units()

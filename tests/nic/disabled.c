@@ -1,0 +1,8 @@
+// Firmware that never enables its interface.
+#include "firmware/registers.h"
+
+int main(void)
+{
+    for (;;)
+        nic_read(NIC_REG_STATUS);
+}

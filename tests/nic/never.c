@@ -1,0 +1,6 @@
+// Firmware that does nothing.
+int main(void)
+{
+    for (;;) {
+    }
+}

@@ -1,0 +1,10 @@
+// Firmware that copies from where there is no memory.
+#include "firmware/registers.h"
+
+int main(void)
+{
+    nic_write(NIC_REG_COPY_FROM, 0x12345678);
+    nic_write(NIC_REG_COPY_TO_LOW, 4);
+    nic_write(NIC_REG_COPY, 100);
+    return 0;
+}
