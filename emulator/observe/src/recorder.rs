@@ -172,6 +172,23 @@ impl RankRecorder {
         calls
     }
 
+    /// Takes over the messages that a further processor of the node has sent and received, when the run is over; `cycle` turns its
+    /// cycles into ours. What happened at the same cycle here comes first.
+    pub fn take_over(&mut self, further: &mut RankRecorder, cycle: &dyn Fn(u64) -> u64) {
+        let (sent, arrived) = (std::mem::take(&mut further.sent), std::mem::take(&mut further.arrived));
+        self.sent.extend(sent.into_iter().map(|sent| Sent { cycle: cycle(sent.cycle), ..sent }));
+        self.sent.sort_by_key(|sent| sent.cycle);
+        self.arrived.extend(arrived.into_iter().map(|arrived| Arrived {
+            cycle: cycle(arrived.cycle),
+            matched: arrived.matched.map(cycle),
+            received: arrived.received.map(cycle),
+            ..arrived
+        }));
+        self.arrived.sort_by_key(|arrived| arrived.cycle);
+        let waiting = further.unexpected.drain(..).map(|(at, count)| (cycle(at), count));
+        self.unexpected = sums(&self.unexpected, &waiting.collect::<Vec<_>>());
+    }
+
     pub fn wait_cycles(&self) -> u64 {
         self.waited
     }
@@ -215,6 +232,19 @@ impl Observer for RankRecorder {
     fn polled(&mut self, from: u64, to: u64) {
         RankRecorder::polled(self, from, to);
     }
+}
+
+/// How many items two queues hold together, of how many each holds from which cycle on.
+fn sums(one: &[(u64, u32)], other: &[(u64, u32)]) -> Vec<(u64, u32)> {
+    let mut changes: Vec<(u64, usize, u32)> = one.iter().map(|&(cycle, count)| (cycle, 0, count)).collect();
+    changes.extend(other.iter().map(|&(cycle, count)| (cycle, 1, count)));
+    changes.sort_by_key(|change| change.0);
+    let mut held = [0; 2];
+    let hold = |(cycle, queue, count): (u64, usize, u32)| {
+        held[queue] = count;
+        (cycle, held[0] + held[1])
+    };
+    changes.into_iter().map(hold).collect()
 }
 
 /// The messages of all ranks, in order of the time at which they were sent, then of sender. Between two ranks they

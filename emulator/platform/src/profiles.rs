@@ -14,6 +14,11 @@ const SHARED: [(&str, &str); 2] =
 /// The sections that come with a profile.
 pub(crate) const SECTIONS: [Section; 2] = [TimingParams::SECTION, CacheParams::SECTION];
 
+/// Is it the name of such a section?
+pub(crate) fn is_section(name: &str) -> bool {
+    SECTIONS.iter().any(|section| section.name == name)
+}
+
 /// Names and texts of all profiles: those that no family brings, then those of each family.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHARED.iter().chain(FAMILIES.iter().flat_map(|family| family.profiles())).copied()
@@ -35,12 +40,16 @@ pub(crate) fn text(name: &str) -> Result<String, String> {
 
 /// The sections of a profile. An error is a sentence.
 pub(crate) fn sections(name: &str) -> Result<(TimingParams, CacheParams), String> {
+    let text = text(name).map_err(|e| format!("unknown {e}"))?;
+    Ok(read(&text).expect("profiles parse: a test reads them all"))
+}
+
+/// Reads a text with the sections of a profile.
+pub(crate) fn read(text: &str) -> Result<(TimingParams, CacheParams), toml::de::Error> {
     #[derive(Deserialize)]
     struct Sections {
         timing: TimingParams,
         caches: CacheParams,
     }
-    let text = text(name).map_err(|e| format!("unknown {e}"))?;
-    let Sections { timing, caches } = toml::from_str(&text).expect("profiles parse: a test reads them all");
-    Ok((timing, caches))
+    toml::from_str(text).map(|Sections { timing, caches }| (timing, caches))
 }

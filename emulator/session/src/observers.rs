@@ -4,7 +4,7 @@
 use rankine_machine::Observer;
 use rankine_observe::check::{CheckFunctions, CheckObserver};
 use rankine_observe::logs::LogRequest;
-use rankine_observe::phases::PhaseObserver;
+use rankine_observe::phases::{PhaseObserver, StayObserver};
 use rankine_observe::timeline::Activities;
 use rankine_observe::{CallCounts, RankRecorder};
 use rankine_program::mpi::MpiCalls;
@@ -56,7 +56,7 @@ impl WatchRequest {
         self.messages || self.checks
     }
 
-    /// The observers of a processor that runs such a program. What the statistics count, they always count.
+    /// The observers of a processor that runs such a program of a rank. What the statistics count, they always count.
     pub fn observers(&self, program: &Watched) -> Vec<Box<dyn Observer>> {
         let mut observers: Vec<Box<dyn Observer>> = vec![Box::<CallCounts>::default()];
         if self.messages {
@@ -70,6 +70,22 @@ impl WatchRequest {
         }
         if self.devices {
             observers.push(Box::<Activities>::default());
+        }
+        observers
+    }
+
+    /// The observers of a further processor that runs such firmware: it is no MPI program, but messages may meet their receives
+    /// there.
+    pub fn further_observers(&self, firmware: &Watched) -> Vec<Box<dyn Observer>> {
+        let mut observers: Vec<Box<dyn Observer>> = Vec::new();
+        if self.messages {
+            observers.push(Box::new(RankRecorder::default()));
+        }
+        if let Some(functions) = &firmware.checks {
+            observers.push(Box::new(CheckObserver::new(functions.clone())));
+        }
+        if let Some(labels) = firmware.phases.as_ref().filter(|labels| !labels.addresses().is_empty()) {
+            observers.push(Box::new(StayObserver::new(labels.clone())));
         }
         observers
     }

@@ -1,5 +1,6 @@
 //! What has been recorded of a run, put together for those who make tables and traces of it.
 
+use crate::further::join;
 use crate::launch::Loaded;
 use crate::statistics;
 use rankine_machine::{Node, Processor};
@@ -15,6 +16,7 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
     let nodes = loaded.machine.nodes.iter_mut();
     let processors: Vec<Vec<ProcessorRecording>> =
         nodes.map(|node| node.processors.iter_mut().map(processor).collect()).collect();
+    join(&mut loaded.machine, RankRecorder::take_over);
     let machine = &loaded.machine;
     let none = RankRecorder::default();
     let recorders: Vec<&RankRecorder> = machine.nodes.iter().map(|node| recorder(node).unwrap_or(&none)).collect();

@@ -69,6 +69,9 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     if let Some(phases) = &statistics.phases {
         tell!("{}", phases::table(phases));
     }
+    if let Some(phases) = &statistics.firmware_phases {
+        tell!("{}", phases::firmware_table(phases));
+    }
     if !ended.arguments.quiet {
         tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
     }
