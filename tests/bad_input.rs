@@ -202,6 +202,7 @@ fn files_and_options() {
         ("run --library RINGS_REED=0 --platform sarc x.c", &["no parameter RINGS_REED", "did you mean `RINGS_READ`"]),
         ("run --set platform.channel=nope x.c", &["no channel 'nope'", "fsl, nic, rdma, rings"]),
         ("repro sarc --csv nowhere/k.csv", &["cannot write nowhere/k.csv"]),
+        ("repro alpu --curves nowhere/a.csv", &["cannot write nowhere/a.csv"]),
         ("repro sark", &["sark", "sarc"]),
         ("run -n 17 --platform sarc hello.elf", &["17 ranks are more than platform sarc holds (16)"]),
         ("run --platform netif.toml tmd.elf", &["platform netif.toml", "unknown variant `selectiv`", "`broadcast`"]),
