@@ -14,6 +14,8 @@ pub(crate) const CONTEXT_SHIFT: u32 = 48;
 /// What one rank has done so far.
 #[derive(Clone, Debug, Default)]
 pub struct RankRecorder {
+    /// The processor's place on its node.
+    place: u32,
     calls: Vec<MpiCall>,
     under_way: Option<MpiCall>,
     /// Cycles of waiting so far, and when the call under way was entered.
@@ -45,6 +47,7 @@ struct Arrived {
     matched: Option<u64>,
     received: Option<u64>,
     is_unexpected: bool,
+    place: u32,
 }
 
 /// A place in a rank's recording.
@@ -55,6 +58,11 @@ pub struct Position {
 }
 
 impl RankRecorder {
+    /// The recorder of a processor at this place on its node.
+    pub fn at(place: u32) -> RankRecorder {
+        RankRecorder { place, ..RankRecorder::default() }
+    }
+
     /// The rank enters an MPI function.
     pub fn enter(&mut self, calls: &MpiCalls, call: &CurrentCall) {
         if self.under_way.is_some() {
@@ -153,7 +161,8 @@ impl RankRecorder {
     }
 
     fn arrive(&mut self, node: u64, cycle: u64, is_unexpected: bool) -> usize {
-        self.arrived.push(Arrived { source: node as u32, cycle, matched: None, received: None, is_unexpected });
+        let (source, place) = (node as u32, self.place);
+        self.arrived.push(Arrived { source, cycle, matched: None, received: None, is_unexpected, place });
         self.arrived.len() - 1
     }
 
@@ -282,6 +291,7 @@ fn message(source: u32, sent: &Sent, arrived: Option<Arrived>) -> Message {
         matched: arrived.and_then(|arrived| arrived.matched),
         received: arrived.and_then(|arrived| arrived.received),
         is_unexpected: arrived.is_some_and(|arrived| arrived.is_unexpected),
+        place: arrived.map_or(0, |arrived| arrived.place),
     }
 }
 

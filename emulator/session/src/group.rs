@@ -161,7 +161,10 @@ impl<'a> Group<'a> {
             ram,
             code: Code::new(self.image.clone()),
             engine,
-            observers: if id.index == 0 { watching.observers(watched) } else { watching.further_observers(watched) },
+            observers: match id.index {
+                0 => watching.observers(watched),
+                place => watching.further_observers(watched, place),
+            },
             stack_bottom: layout.stack_bottom,
         }))
     }

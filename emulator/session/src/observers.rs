@@ -5,7 +5,7 @@ use rankine_machine::Observer;
 use rankine_observe::check::{CheckFunctions, CheckObserver};
 use rankine_observe::logs::LogRequest;
 use rankine_observe::phases::{PhaseObserver, StayObserver};
-use rankine_observe::timeline::Activities;
+use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{CallCounts, RankRecorder};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{PhaseLabels, Program};
@@ -22,6 +22,8 @@ pub struct WatchRequest {
     pub phases: bool,
     /// What devices do.
     pub devices: bool,
+    /// When further processors poll.
+    pub lanes: bool,
     /// Where instructions and cycles go.
     pub profile: bool,
     /// Logs of instructions.
@@ -74,12 +76,15 @@ impl WatchRequest {
         observers
     }
 
-    /// The observers of a further processor that runs such firmware: it is no MPI program, but messages may meet their receives
+    /// The observers of a further processor, at a place of its node, that runs such firmware: it is no MPI program, but messages may meet their receives
     /// there.
-    pub fn further_observers(&self, firmware: &Watched) -> Vec<Box<dyn Observer>> {
+    pub fn further_observers(&self, firmware: &Watched, place: u32) -> Vec<Box<dyn Observer>> {
         let mut observers: Vec<Box<dyn Observer>> = Vec::new();
         if self.messages {
-            observers.push(Box::new(RankRecorder::default()));
+            observers.push(Box::new(RankRecorder::at(place)));
+        }
+        if self.lanes {
+            observers.push(Box::<PollingSpans>::default());
         }
         if let Some(functions) = &firmware.checks {
             observers.push(Box::new(CheckObserver::new(functions.clone())));
