@@ -60,7 +60,6 @@ fn tmdbench_on_one_board() {
 const QUEUES: &[(&str, &str, [u32; 2], f64, f64)] = &[
     ("none", "--preposted --fractions 100", [50, 250], 12.0, 19.0),
     ("none", "--preposted --fractions 100", [500, 600], 51.2, 76.8),
-    ("none", "--preposted --fractions 0", [50, 250], -0.5, 0.5),
     ("128", "--preposted --fractions 100", [20, 120], -0.5, 0.5),
     ("128", "--preposted --fractions 100", [175, 250], 12.0, 21.0),
     ("256", "--preposted --fractions 100", [50, 250], -0.5, 0.5),
