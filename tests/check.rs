@@ -9,12 +9,20 @@ use std::path::Path;
 /// Programs of `tests/mpi` that make mistakes so as to see what the library answers, or send one type as another on purpose.
 const ON_PURPOSE: &[&str] = &[
     "coll/gather_scatter",
+    "coll/vectors",
     "errors/completion",
     "p2p/alignments",
     "p2p/truncation",
     "p2p/truncation_derived",
     "request/cancel_send",
     "request/errors_in_status",
+];
+
+/// Programs of `apps/` whose messages meet their receives on the NIC's processor, with units and without.
+const NIC_ROWS: &[&str] = &[
+    "-n 7 apps/ring.c",
+    "-n 4 --set nic.alpu=128 apps/masterworker.c",
+    "-n 5 --set nic.firmware=hash apps/patterns.c alltoall --depth 9 --bytes 40 --no-times",
 ];
 
 /// Runs a row's program with these options as well; also what is in the statistics.
@@ -38,26 +46,38 @@ fn name_of(row: &BadRow) -> String {
     [stem.as_ref(), &row.arguments.join("-"), &row.options.join("")].join("-").replace('/', "-")
 }
 
+/// Is exactly that told of a row which should be?
+fn is_told(directory: &Path, row: &BadRow, more: &[&str]) -> Result<(), String> {
+    let (output, stats) = run(directory, &name_of(row), row, &[&["--check"], more].concat());
+    let found: Vec<&str> =
+        stats["check"].as_array().into_iter().flatten().filter_map(|one| one["kind"].as_str()).collect();
+    let text = output.stderr.to_lowercase();
+    let missing: Vec<&String> = row.stderr.iter().filter(|words| !text.contains(&words.to_lowercase())).collect();
+    match output.code == row.code && found == row.mistakes && missing.is_empty() {
+        true => Ok(()),
+        false => Err(format!(
+            "{}: exit {} instead of {}, found {found:?}, missing {missing:?}\n{}",
+            name_of(row),
+            output.code,
+            row.code,
+            output.stderr
+        )),
+    }
+}
+
 #[test]
 fn mistakes_are_told() {
     let directory = scratch("check");
-    check_rows(&headed_rows("tests/check"), |row| {
-        let (output, stats) = run(&directory, &name_of(row), row, &["--check"]);
-        let found: Vec<&str> =
-            stats["check"].as_array().into_iter().flatten().filter_map(|one| one["kind"].as_str()).collect();
-        let text = output.stderr.to_lowercase();
-        let missing: Vec<&String> = row.stderr.iter().filter(|words| !text.contains(&words.to_lowercase())).collect();
-        match output.code == row.code && found == row.mistakes && missing.is_empty() {
-            true => Ok(()),
-            false => Err(format!(
-                "{}: exit {} instead of {}, found {found:?}, missing {missing:?}\n{}",
-                name_of(row),
-                output.code,
-                row.code,
-                output.stderr
-            )),
-        }
-    });
+    check_rows(&headed_rows("tests/check"), |row| is_told(&directory, row, &[]));
+}
+
+/// Where messages meet their receives on another processor than the program's.
+#[test]
+fn mistakes_are_told_where_the_nic_matches() {
+    let directory = scratch("check-nic");
+    let mut rows = headed_rows("tests/check");
+    rows.retain(|row| !row.options.iter().any(|option| option == "--platform"));
+    check_rows(&rows, |row| is_told(&directory, row, &["--platform", "nic"]));
 }
 
 #[test]
@@ -91,11 +111,12 @@ fn nothing_is_told_of_programs_without_mistakes() {
         let words = format!("-n {ranks} apps/{name}.c {arguments}");
         (words, Vec::new())
     });
+    let on_nic = NIC_ROWS.iter().map(|words| (words.to_string(), vec!["--platform".to_owned(), "nic".to_owned()]));
     let own = mpi_sample(4).into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str())).map(|row| {
         let words = format!("-n {} --platform {} tests/mpi/{}.c", row.ranks, row.platform, row.program);
         (words, row.options)
     });
-    check_rows(&apps.chain(own).collect::<Vec<_>>(), |(words, options)| {
+    check_rows(&apps.chain(on_nic).chain(own).collect::<Vec<_>>(), |(words, options)| {
         let program =
             |word: &str| if word.ends_with(".c") { root().join(word).display().to_string() } else { word.into() };
         let words: Vec<String> = words.split_whitespace().map(program).collect();

@@ -421,3 +421,43 @@ fn where_is_everybody() {
     let expected = ["asked by SIGUSR1", "ranks 0-2: each is in end at", "stops.c:", "called from main", "interrupted"];
     assert!(output.code == 143 && missing(&output.stderr, &expected).is_none(), "{output:?}");
 }
+
+/// Firmware: its processors are threads behind those of all ranks, with breakpoints, steps and registers of their own.
+#[test]
+fn firmware() {
+    let directory = scratch("debug-firmware");
+    let program = root().join("apps/ring.c").display().to_string();
+    let of = |stats: &'static str| ["-n", "2", "--platform", "nic", "--stats", stats, &program].map(str::to_owned);
+    let words = of("debugged.json");
+    let words: Vec<&str> = ["--gdb", "0", "--gdb-wait"].into_iter().chain(words.iter().map(String::as_str)).collect();
+    let debugged = Debugged::start(&directory, &words);
+    let add = debugged.said.split('\'').find(|part| part.starts_with("add-symbol-file")).unwrap_or_default();
+    let script = format!(
+        "info threads\n{add}\nbreak protocol_request\ncontinue\nbt\np $mhartid & 0xffff\np/x $misa\np $pc\nstepi\nfinish\n\
+         monitor where\nthread 1\nbt\ndelete\ncontinue"
+    );
+    let said = gdb(&directory, debugged.port, debugged.said.split(' ').next_back().unwrap_or_default().trim(), &script);
+    let output = debugged.end();
+    let says = [
+        "1    Thread 1.1 (rank 0)",
+        "2    Thread 1.2 (rank 1)",
+        "3    Thread 1.3 (rank 0 processor 1)",
+        "4    Thread 1.4 (rank 1 processor 1)",
+        "hit Breakpoint 1",
+        "protocol_request",
+        "main ()",
+        "= 0x40001100",
+        "<protocol_request",
+        "in entry_new () at",
+        "protocol_request () at",
+        "rank 0 processor 1 is in",
+        "PMPI_Sendrecv",
+        "exited normally",
+    ];
+    assert_eq!((missing(&said, &says), output.code), (None, 0), "{said}\n{output:?}");
+    let words = of("alone.json");
+    rankine(&directory, &["run"].into_iter().chain(words.iter().map(String::as_str)).collect::<Vec<_>>());
+    let [one, two] =
+        ["alone.json", "debugged.json"].map(|file| format!("{:#}", statistics(&directory.join(file)).unwrap()));
+    assert_eq!(first_difference(&one, &two), None);
+}

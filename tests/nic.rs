@@ -36,7 +36,7 @@ const ROWS: &[Row] = &[
         "--set nic.alpu=128",
         "overfills",
         EXIT_DEADLOCK,
-        &["warning: rank 0: nic: posted alpu: entries lost, unit full: 72"],
+        &["rank 0: nic: posted alpu: entries lost, unit full: 72; the first at cycle", "overfills.c:8"],
     ),
     (
         "--set nic.alpu=128",
@@ -64,4 +64,35 @@ fn what_is_refused_and_told() {
             (_, lacks) => Err(format!("{options} {firmware}: exit code {code}? {lacks:?}? {output:?}")),
         }
     });
+}
+
+/// Instructions that the host executes for a run of `computes.c`.
+fn executed(ranks: &str, alpu: &str) -> u64 {
+    let directory = scratch(&format!("nic-{ranks}-{alpu}"));
+    let mut command = Command::new(built("rankine"));
+    command.current_dir(&directory).args([
+        "run",
+        "-n",
+        ranks,
+        "--platform",
+        "nic",
+        "--set",
+        alpu,
+        "--stats",
+        "stats.json",
+    ]);
+    let output = run(command.arg(root().join("tests/nic/computes.c")), "");
+    assert_eq!(output.code, 0, "{output:?}");
+    let text = std::fs::read_to_string(directory.join("stats.json")).expect("statistics");
+    let statistics: serde_json::Value = serde_json::from_str(&text).expect("statistics are JSON");
+    statistics["host"]["instructions_executed"].as_u64().expect("a number")
+}
+
+/// 63 hosts and 64 NIC processors that wait cost at most 0.3 of the one that computes.
+#[test]
+fn waiting_costs_little() {
+    for alpu in ["nic.alpu=none", "nic.alpu=128"] {
+        let (alone, all) = (executed("1", alpu), executed("64", alpu));
+        assert!(all * 10 <= alone * 13, "{alpu}: {all} instructions for 64 ranks, {alone} for one");
+    }
 }

@@ -9,9 +9,11 @@ use rankine_session::WatchRequest;
 use rankine_session::launch::load;
 use rankine_session::report::{self, EXIT_DEADLOCK, EXIT_LIMIT};
 use rankine_session::request::{Firmware, Launch};
+use rankine_session::statistics;
 use rankine_tests::{Output, check_rows, rankine, root, run, scratch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 /// Where nothing of platform `bare` is; as in `processors/mailbox.h`.
 const MAILBOX: u64 = 0x7000_0000;
@@ -79,7 +81,7 @@ fn figures(machine: &Machine) -> Vec<(u64, u64, Option<i32>)> {
 fn same_bits_in_every_way() {
     let directory = scratch("processors");
     let (host, firmware) = programs(&directory);
-    let mut expected = None;
+    let (mut expected, mut expected_phases) = (None, None);
     for (elide, threads, is_watched) in
         [(true, 1, false), (true, 2, true), (true, 8, false), (false, 1, true), (false, 2, false), (false, 8, true)]
     {
@@ -89,7 +91,8 @@ fn same_bits_in_every_way() {
         let second = Firmware { processor: "second".into(), path: firmware.clone(), name: "firmware".into() };
         let launch =
             Launch { path: host.clone(), name: "host".into(), ranks: 3, firmware: vec![second], ..Launch::default() };
-        let watching = WatchRequest { messages: is_watched, profile: is_watched, ..WatchRequest::default() };
+        let watching =
+            WatchRequest { messages: is_watched, profile: is_watched, phases: is_watched, ..WatchRequest::default() };
         let mut loaded = load(platform, &[launch], options, watching).unwrap();
         loaded.machine.nodes.iter_mut().for_each(|node| node.devices.push(Box::<Mailbox>::default()));
         let limits = Limits { max_cycles: Some(50_000_000), timeout: None };
@@ -100,6 +103,16 @@ fn same_bits_in_every_way() {
         assert_eq!(figures.len(), 6, "{how}");
         assert!(figures.chunks(2).all(|node| node[0].2 == Some(0) && node[1].2.is_none()), "{how}: {figures:?}");
         assert_eq!(*expected.get_or_insert(figures.clone()), figures, "{how}");
+        let phases = statistics::collect(&loaded, &[], 1, Instant::now()).firmware_phases;
+        assert_eq!(phases.is_some(), is_watched, "{how}");
+        let Some(phases) = phases else { continue };
+        for (of, node) in phases.iter().zip(figures.chunks(2)) {
+            let names: Vec<&str> = of.phases.iter().map(|phase| phase.name.as_str()).collect();
+            let cycles: f64 = of.phases.iter().map(|phase| phase.each.mean_cycles * phase.each.count as f64).sum();
+            assert!((cycles - node[1].0 as f64).abs() < 1e-3, "{how}: {cycles} of {node:?}: {of:?}");
+            assert!(["look", "looked", "square", "enter"].iter().all(|name| names.contains(name)), "{how}: {of:?}");
+        }
+        assert_eq!(*expected_phases.get_or_insert(phases.clone()), phases, "{how}");
     }
 }
 

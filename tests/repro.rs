@@ -54,3 +54,37 @@ fn tmdbench_on_one_board() {
         }
     });
 }
+
+/// Queues on the network interface of Underwood 2005: entries of a unit, the queue, two of its lengths, and how many ns each entry between
+/// them costs at least and at most.
+const QUEUES: &[(&str, &str, [u32; 2], f64, f64)] = &[
+    ("none", "--preposted --fractions 100", [50, 250], 12.0, 19.0),
+    ("none", "--preposted --fractions 100", [500, 600], 51.2, 76.8),
+    ("128", "--preposted --fractions 100", [20, 120], -0.5, 0.5),
+    ("128", "--preposted --fractions 100", [175, 250], 12.0, 21.0),
+    ("256", "--preposted --fractions 100", [50, 250], -0.5, 0.5),
+    ("none", "--unexpected", [50, 250], 4.0, 12.0),
+    ("256", "--unexpected", [50, 250], -0.5, 0.5),
+];
+
+#[test]
+fn queues_on_a_matching_interface() {
+    let (directory, source) = (scratch("repro-alpu"), root().join("apps/queues.c").display().to_string());
+    check_rows(QUEUES, |(units, queue, lengths, least, most)| {
+        let units = format!("nic.alpu={units}");
+        let words =
+            ["run", "-q", "-n", "2", "--platform", "nic", "--set", &units, "--set", "alpu.match_cycles=7", &source];
+        let arguments = format!("{queue} --lengths {},{} --sizes 0 --repeats 12 --csv", lengths[0], lengths[1]);
+        let output = rankine(&directory, &words.into_iter().chain(arguments.split(' ')).collect::<Vec<_>>());
+        let times = output.stdout.lines().skip(1).filter_map(|line| line.rsplit(',').next()?.parse::<f64>().ok());
+        let [short, long] = times.collect::<Vec<_>>()[..] else {
+            return Err(format!("{units} {arguments}: {output:?}"));
+        };
+        let each = (long - short) / f64::from(lengths[1] - lengths[0]);
+        if (*least..=*most).contains(&each) {
+            Ok(())
+        } else {
+            Err(format!("{units} {arguments}: {each} ns: {output:?}"))
+        }
+    });
+}

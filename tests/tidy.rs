@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("match", &["include", "hal", "mark"]),
     ("channel", &["include", "hal", "mark"]),
     ("subset", &["include", "channel", "hal", "mark"]),
+    ("firmware", &["hal", "mark"]),
     ("hal", &["mark"]),
     ("mark", &[]),
 ];
@@ -249,8 +250,8 @@ const FAMILIES: &str = "emulator/platform/src/families";
 /// speak of presets as users do.
 const NAMES_FAMILIES: [&str; 2] = ["emulator/cli/src/repro/", "/tests/"];
 
-/// Words of English, too: they name a preset between quotes only.
-const ENGLISH: [&str; 1] = ["bare"];
+/// Words of English or of the field, too: they name a preset between quotes only.
+const WORDS: [&str; 2] = ["bare", "nic"];
 
 /// Names of families and presets, by their directories and files.
 fn family_names() -> BTreeSet<String> {
@@ -265,7 +266,7 @@ fn family_names() -> BTreeSet<String> {
 
 /// Is `name` in this line, in capitals or not, as a word or a part of one between `_`, `-` or `:`?
 fn has_name(line: &str, name: &str) -> bool {
-    if ENGLISH.contains(&name) {
+    if WORDS.contains(&name) {
         return ["\"", "`"].iter().any(|quote| line.contains(&format!("{quote}{name}{quote}")));
     }
     let line = line.to_lowercase();

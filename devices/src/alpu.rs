@@ -78,6 +78,8 @@ pub struct Alpu {
     /// What stores and fences wait for.
     stalled: Vec<Stalled>,
     timer: Option<Time>,
+    /// Mistakes that the machine has been told of.
+    mistakes: u64,
     delivered: u64,
     not_delivered: u64,
 }
@@ -112,6 +114,7 @@ impl Alpu {
             load: None,
             stalled: Vec::new(),
             timer: None,
+            mistakes: 0,
             delivered: 0,
             not_delivered: 0,
         })
@@ -138,8 +141,13 @@ impl Alpu {
         self.unit.advance(self.clock.cycle(cx.now));
     }
 
-    /// Sets the timer for what comes next, and lets the processor go on if it can.
+    /// Sets the timer for what comes next, lets the processor go on if it can, and tells of mistakes.
     fn settle(&mut self, cx: &mut Cx<'_>) {
+        let counts = self.unit.control().counts();
+        let mistakes = counts.overflow + counts.discarded;
+        if std::mem::replace(&mut self.mistakes, mistakes) != mistakes {
+            cx.mistake();
+        }
         if let Some(next) = self.unit.next().map(|cycle| self.clock.span(cycle))
             && self.timer.is_none_or(|timer| next < timer)
         {

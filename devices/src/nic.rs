@@ -11,14 +11,20 @@
 //! hands events to the parts.
 
 mod access;
+mod arrive;
 mod completions;
 mod copies;
+mod copy;
 mod header;
 mod later;
 mod mishaps;
 mod params;
+mod put;
 mod receive;
 mod requests;
+mod send;
+mod stall;
+mod submit;
 mod transmit;
 mod units;
 mod waiting;
@@ -175,11 +181,15 @@ impl Device for Nic {
             Ok(register) => register,
             Err(fault) => return Reply::Fault(fault),
         };
+        let mishaps = self.mishaps.sum();
         let reply = match access.kind {
             Kind::Store(value) => self.store(cx, register, value),
             _ => self.load(register),
         };
         self.wake(cx);
+        if self.mishaps.sum() != mishaps {
+            cx.mistake();
+        }
         reply
     }
 
@@ -197,9 +207,13 @@ impl Device for Nic {
     }
 
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
+        let mishaps = self.mishaps.sum();
         if let Some(later) = Later::of(token) {
             self.happens(cx, later);
             self.wake(cx);
+        }
+        if self.mishaps.sum() != mishaps {
+            cx.mistake();
         }
     }
 

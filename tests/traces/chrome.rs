@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Threads from this number on are parts of devices.
 const DEVICE_THREADS: u64 = 1 << 24;
+/// So many numbers of threads lie between a hart and the further processors of its node.
+const PROCESSOR_THREADS: u64 = 1 << 20;
 
 /// Reads a whole trace.
 pub fn chrome(text: &str) -> Result<Shown, String> {
@@ -70,8 +72,9 @@ impl Reader {
         if thread >= DEVICE_THREADS {
             return self.device(event, kind, (process, thread));
         }
-        if thread != process {
-            return None;
+        let lane = thread.checked_sub(process)?;
+        if lane > 0 {
+            return if lane.is_multiple_of(PROCESSOR_THREADS) { self.lane(event, kind, process) } else { None };
         }
         match kind {
             "M" if event.text("name")? == "process_name" => drop(self.named.insert(process)),
@@ -96,17 +99,36 @@ impl Reader {
                 self.shown.slices.push(Slice { end: event.ns("ts")?, ..begun });
                 return is_same.then_some(());
             }
-            // An arrow stands behind the call that it leaves or comes to, at a time within it.
-            "s" | "f" if event.is_of("message") && (kind == "s" || event.text("bp") == Some("e")) => {
-                let time = event.ns("ts")?;
-                let call =
-                    self.shown.slices.last_mut().filter(|call| call.category == "mpi" && call.process == process);
-                let call = call.filter(|call| call.begin <= time && time <= call.end)?;
-                if kind == "s" { &mut call.out } else { &mut call.into }.push(event.id()?);
-            }
+            "s" | "f" => self.arrow(event, kind, (process, "mpi"))?,
             _ => return None,
         }
         Some(())
+    }
+
+    /// It stands behind the slice that it leaves or comes to, at a time within that.
+    fn arrow(&mut self, event: &Event<'_>, kind: &str, (process, category): (u64, &str)) -> Option<()> {
+        let is_arrow = event.is_of("message") && (kind == "s" || event.text("bp") == Some("e"));
+        let time = event.ns("ts").filter(|_| is_arrow)?;
+        let slice = self.shown.slices.last_mut()?;
+        let is_there = slice.category == category && slice.process == process;
+        let ends = if kind == "s" { &mut slice.out } else { &mut slice.into };
+        ends.push(event.id()?);
+        (is_there && slice.begin <= time && time <= slice.end).then_some(())
+    }
+
+    /// A further processor computes and polls; messages come to it.
+    fn lane(&mut self, event: &Event<'_>, kind: &str, process: u64) -> Option<()> {
+        match kind {
+            "M" => (event.text("name")? == "thread_name").then_some(()),
+            "X" if event.is_of("processor") => {
+                let (name, begin) = (event.text("name")?.to_string(), event.ns("ts")?);
+                let (category, end) = ("processor".to_string(), begin + event.ns("dur")?);
+                self.shown.slices.push(Slice { process, category, begin, end, name, ..Slice::default() });
+                Some(())
+            }
+            "f" => self.arrow(event, kind, (process, "processor")),
+            _ => None,
+        }
     }
 
     /// Parts of devices are threads that have a name before they do anything, one thing after the other.

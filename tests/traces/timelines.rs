@@ -3,9 +3,9 @@
 use super::chrome::chrome;
 use super::paraver::paraver;
 use super::perfetto;
-use super::runs::{Ran, ran};
+use super::runs::{Ran, ran, run_in};
 use super::simgrid::simgrid;
-use rankine_tests::check_rows;
+use rankine_tests::{check_rows, root, scratch};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Source, options and arguments: a ring, wildcards and unexpected messages, collectives, polling.
@@ -79,6 +79,35 @@ fn timelines() {
         }
         Ok(())
     });
+}
+
+/// Each rank has a lane of its NIC's processor, the same in every way to run, and messages end there.
+#[test]
+fn lanes() {
+    let directory = scratch("traces-lanes");
+    let source = root().join("apps/masterworker.c").display().to_string();
+    let mut first: Option<Shown> = None;
+    for way in ["--threads 1", "--threads 8", "--no-elision"] {
+        let options = format!("{way} -n 3 --platform nic --trace perfetto=run.pftrace --trace chrome=run.json");
+        let ran = run_in(&directory, &source, &options, "--tasks 20");
+        let chrome = chrome(&ran.read("run.json")).unwrap();
+        let perfetto = perfetto::read(&std::fs::read(directory.join("run.pftrace")).unwrap()).unwrap();
+        same(perfetto.clone(), chrome).unwrap();
+        for process in 1..=3 {
+            let lane: Vec<&Slice> = perfetto.of("processor").filter(|slice| slice.process == process).collect();
+            assert!(lane.len() > 20, "{lane:?}");
+            assert!(
+                lane.windows(2).all(|pair| pair[0].end == pair[1].begin && pair[0].name != pair[1].name),
+                "{lane:?}"
+            );
+            assert!(lane.iter().all(|slice| ["computing", "polling"].contains(&slice.name.as_str())), "{lane:?}");
+        }
+        let messages = ran.statistics["mpi"]["messages"]["messages"].as_u64().unwrap();
+        let into: Vec<u64> = perfetto.of("processor").flat_map(|slice| slice.into.clone()).collect();
+        assert_eq!(into.len() as u64, messages, "{way}: {into:?}");
+        let first = first.get_or_insert_with(|| perfetto.clone());
+        same(first.clone(), perfetto).unwrap();
+    }
 }
 
 /// Slices, arrows and counters of a run whose messages were all received.

@@ -26,6 +26,11 @@ impl Mishaps {
         self.0[mishap as usize] += 1;
     }
 
+    /// How many in all.
+    pub fn sum(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
     /// Names and counts.
     pub fn statistics(&self) -> impl Iterator<Item = (&'static str, u64)> {
         NAMES.into_iter().zip(self.0)

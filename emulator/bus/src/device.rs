@@ -48,6 +48,12 @@ impl Cx<'_> {
         }
     }
 
+    /// Software has made a mistake that the device survives and counts: the machine remembers the first one of each device, and
+    /// where the node's processors stood then, for the end-of-run warnings ([`Device::complaint`]).
+    pub fn mistake(&mut self) {
+        self.effects.mistake = true;
+    }
+
     /// Lets the machine repeat the stalled accesses of this node's harts at this time.
     pub fn wake(&mut self) {
         self.effects.wake = true;

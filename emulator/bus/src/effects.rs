@@ -11,6 +11,8 @@ pub struct Effects {
     pub wake: bool,
     /// What the processor that made the access asks of the simulator.
     pub request: Option<Request>,
+    /// Software has made a mistake that the device survives.
+    pub mistake: bool,
     /// What devices do, if somebody wants to know.
     pub activity: Option<Vec<Activity>>,
 }

@@ -149,9 +149,11 @@ impl MultiThreadBase for Threads<'_> {
         let all_ended = nodes.iter().all(Node::is_over);
         // An engine has no processor, so it is no thread: there is nothing to stop.
         let processors = nodes.iter().flat_map(|node| &node.processors);
-        for processor in processors.filter(|processor| all_ended || processor.exit_status().is_none()) {
-            is_active(self.thread(processor.id));
-        }
+        let processors = processors.filter(|processor| all_ended || processor.exit_status().is_none());
+        let mut threads: Vec<Tid> = processors.map(|processor| self.thread(processor.id)).collect();
+        // GDB gives them its own numbers in the order in which it is told of them.
+        threads.sort_unstable();
+        threads.into_iter().for_each(is_active);
         Ok(())
     }
 

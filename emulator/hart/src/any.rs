@@ -1,7 +1,7 @@
 //! A timing of any type: with it the careful form is compiled once, here, for all runs that tail-called handlers do not do.
 
 use rankine_isa::Instr;
-use rankine_timing::{Cost, Executed, Jump, Paid, Record, Timing};
+use rankine_timing::{Cost, Executed, Jump, Paid, Record, Timing, Window};
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -47,6 +47,7 @@ macro_rules! forward {
             const DYNAMIC: bool = true;
             const PROFILED: bool = true;
             const RECORDED: bool = true;
+            const WINDOWED: bool = true;
 
             fn is_dynamic(&self) -> bool {
                 self.is_dynamic
@@ -79,12 +80,10 @@ forward! {
     fn marks(&self) -> &[Cell<u8>];
     fn asks(&self) -> bool;
     fn shift(&self, amount: u64) -> u64;
-    fn drain(&self, cycle: u64) -> u64;
     mut
     fn fetch(&mut self, pc: u64, bytes: u64) -> u64;
     fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid;
-    fn issue(&mut self, instr: &Instr, cycle: u64) -> u64;
-    fn resolve(&mut self, taken: bool, cycle: u64) -> u64;
+    fn window(&mut self) -> Option<&mut Window>;
     fn flush_code(&mut self) -> ();
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2];
     fn transferred(&mut self, from: u64, to: u64) -> ();

@@ -2,12 +2,12 @@
 //! the tail-called handlers, observed runs, and all of builds without tail calls.
 
 use crate::context::{Context, Frame, Mode, Next, Pause, Why, anew};
-use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, Parcel, distance, jump_kind};
+use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, distance, jump_kind};
 use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::state::{FETCHED, Fetched, Hart};
 use crate::watch::Retired;
-use rankine_timing::{FREE_FETCH, Jump, Note, Timing};
+use rankine_timing::{FREE_FETCH, Jump, Note, Shape, Timing};
 use std::ops::ControlFlow;
 
 /// Number of the stack pointer.
@@ -93,21 +93,21 @@ impl<M: Mode> Context<'_, '_, M> {
     /// Where the hart has a window: the current instruction begins, and waits as long as it has to.
     #[inline(always)]
     fn issue(&mut self, e: &Entry) {
-        if M::T::DYNAMIC && self.frame.timing.is_windowed() {
-            let account = *self.frame.account(self.ip);
-            let cycle = self.cycles.wrapping_sub(account.cycles);
-            let instr = Parcel { entry: *e, account }.instr();
-            let cycles = instr.map_or(0, |instr| self.frame.timing.issue(&instr, cycle));
+        let Account { cycles: ahead, handler, .. } = *self.frame.account(self.ip);
+        let cycle = self.cycles.wrapping_sub(ahead);
+        if let (Some(window), Some(op)) = (self.window(), handler.op()) {
+            let cycles = window.issue(Shape::of(op), e.operands(), cycle);
             self.wait(cycles);
         }
     }
 
     /// There, too: the current instruction has transferred control, or not.
     #[inline(always)]
-    fn resolve(&mut self, taken: bool) {
-        if M::T::DYNAMIC && self.frame.timing.is_windowed() {
-            let cycle = self.cycles.wrapping_sub(self.frame.account(self.ip).cycles);
-            let cycles = self.frame.timing.resolve(taken, cycle);
+    fn resolve(&mut self, e: &Entry, taken: bool) {
+        let Account { cycles: ahead, handler, .. } = *self.frame.account(self.ip);
+        let cycle = self.cycles.wrapping_sub(ahead);
+        if let (Some(window), Some(op)) = (self.window(), handler.op()) {
+            let cycles = window.resolve(Shape::of(op), e.operands(), taken, cycle);
             self.wait(cycles);
         }
     }
@@ -115,16 +115,16 @@ impl<M: Mode> Context<'_, '_, M> {
     /// There, too: waits until nothing but the current instruction is under way.
     #[inline(always)]
     pub fn drain(&mut self) {
-        if M::T::DYNAMIC && self.frame.timing.is_windowed() {
-            let cycle = self.cycles.wrapping_sub(self.frame.account(self.ip).cycles);
-            let cycles = self.frame.timing.drain(cycle);
+        let cycle = self.cycles.wrapping_sub(self.frame.account(self.ip).cycles);
+        if let Some(window) = self.window() {
+            let cycles = window.drain(cycle);
             self.wait(cycles);
         }
     }
 
     /// The hart waits for what is under way.
     #[inline(always)]
-    fn wait(&mut self, cycles: u64) {
+    pub fn wait(&mut self, cycles: u64) {
         self.cycles += cycles;
         if M::T::PROFILED && cycles > 0 {
             self.frame.timing.paid(self.pc(), cycles);
@@ -255,7 +255,7 @@ macro_rules! define_careful {
                         },)*)*
                         _ => break 'transfer control::jalr(&mut cx, e),
                     }
-                    cx.resolve(false);
+                    cx.resolve(e, false);
                     cx.report(e, false);
                     cx.ip = cx.ip.wrapping_byte_offset(distance(i64::from(e.len)));
                     if cx.pauses() {
@@ -271,7 +271,7 @@ macro_rules! define_careful {
                     Next::Watched => break Pause::RetireAndExit(Exit::Watched),
                     Next::Refetch => break Pause::Refetch,
                 };
-                cx.resolve(true);
+                cx.resolve(e, true);
                 cx.report(e, true);
                 if handler == Handler::Return && target == cx.hart.watch_return {
                     break Pause::Returned(target);

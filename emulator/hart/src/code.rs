@@ -4,6 +4,7 @@
 use crate::context::View;
 use crate::entry::{Account, ENTRY_BYTES, Entry, Erased, GRANULE_BYTES, Handler, Parcel, Pick};
 use crate::pick::pick_for;
+use crate::windowed::{Windowed, has_windowed};
 use rankine_bus::Ram;
 use rankine_isa::{Class, Extensions, Instr, Xlen, decode};
 use rankine_timing::{Cost, Executed, Timing};
@@ -346,7 +347,12 @@ impl Code {
         ext: &Extensions,
         timing: &T,
     ) -> Arc<Image> {
-        let pick = pick_for::<T>(xlen, timing.code_line_bytes());
+        let line_bytes = timing.code_line_bytes();
+        let (pick, handlers_for) = if timing.is_windowed() && const { has_windowed::<T>() } {
+            (pick_for::<Windowed<T>>(xlen, line_bytes), TypeId::of::<Windowed<T>>())
+        } else {
+            (pick_for::<T>(xlen, line_bytes), TypeId::of::<T>())
+        };
         let ram_bytes = ram.len();
         let source = Source { view: View::new(ram), xlen, ext: *ext, pick };
         let segments = ranges
@@ -369,7 +375,7 @@ impl Code {
                 segment
             })
             .collect();
-        Arc::new(Image { segments, hooks: HashMap::new(), pick, handlers_for: (TypeId::of::<T>(), xlen) })
+        Arc::new(Image { segments, hooks: HashMap::new(), pick, handlers_for: (handlers_for, xlen) })
     }
 
     /// The code that was decoded ahead.

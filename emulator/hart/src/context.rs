@@ -268,7 +268,7 @@ pub struct Context<'a, 'f, M: Mode> {
     pub result: u64,
     /// Is that what rs1 holds? Always a constant, see [`crate::pairs`].
     pub rs1_is_result: bool,
-    /// Where the current instruction has accessed private memory, for its record.
+    /// Where the current instruction has accessed private memory, for its record and for a window.
     pub address_accessed: u64,
 }
 
@@ -485,7 +485,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         is_store: bool,
         kind: impl FnOnce(&Self) -> Kind,
     ) -> Result<*mut V, Stopped> {
-        if M::T::RECORDED {
+        if M::T::RECORDED || M::T::WINDOWED {
             self.address_accessed = addr;
         }
         if M::T::DYNAMIC && !M::CAREFUL {
@@ -503,8 +503,12 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
             && !(addr & (bytes - 1) == 0 && self.is_free(addr, bytes, free(is_store)))
             && self.frame.paid & paid(is_store) == 0
         {
-            let cycles = self.frame.timing.access(addr, bytes, is_store).cycles;
+            let mut cycles = self.frame.timing.access(addr, bytes, is_store).cycles;
+            if let Some(window) = self.window() {
+                window.miss(std::mem::take(&mut cycles));
+            }
             self.cycles += cycles;
+            // Even if it has cost nothing, it may have missed.
             if M::T::PROFILED {
                 self.frame.timing.paid(self.pc(), cycles);
             }
@@ -513,6 +517,10 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
                 self.frame.paid = FETCHED | LOADED | paid(is_store);
                 return Err(self.stop(Why::Memory));
             }
+        }
+        if let Some(window) = self.window() {
+            let cycles = window.access(addr, bytes);
+            self.wait(cycles);
         }
         if M::CAREFUL && (self.frame.watch.retires || self.frame.timing.is_recorded()) {
             self.frame.accessed = Some(Accessed { addr, bytes: bytes as u8, is_store });

@@ -11,6 +11,7 @@ use crate::quick::dispatch;
 use crate::state::{FETCHED, Fetched, Hart, NOWHERE};
 use crate::tape::Tape;
 use crate::watch::{Watch, Watching};
+use crate::windowed::{Windowed, has_windowed};
 use rankine_bus::Ram;
 use rankine_isa::{Extensions, Xlen};
 use rankine_timing::{GRANULE, Jump, Note, Record, Timing};
@@ -26,9 +27,14 @@ pub fn run<T: Timing + 'static>(
     until_cycles: u64,
 ) -> Exit {
     let watching = Watching::new(watch);
+    let is_simple = !watching.stores && !watching.retires;
     // Where there are no handlers for its type, nothing is compiled for it.
-    if const { has_quick::<T>() } {
-        let is_simple = !watching.stores && !watching.retires && !timing.is_windowed();
+    if timing.is_windowed() {
+        if const { has_windowed::<T>() } {
+            let quick = is_simple && code.has_handlers_for::<Windowed<T>>(hart.xlen);
+            return run_with(hart, ram, code, Windowed::of(timing), watching, until_cycles, quick);
+        }
+    } else if const { has_quick::<T>() } {
         let quick = is_simple && code.has_handlers_for::<T>(hart.xlen);
         return run_with(hart, ram, code, timing, watching, until_cycles, quick);
     }

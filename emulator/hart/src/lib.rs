@@ -4,7 +4,7 @@
 //! returns an [`Exit`] with the hart at an instruction boundary, and the machine completes the
 //! instruction with one of the `finish_…` calls. The hart knows no devices.
 //!
-//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`, `pairs.rs`, `pick.rs`, `engine.rs`, `code.rs`.
+//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`, `pairs.rs`, `windowed.rs`, `pick.rs`, `engine.rs`, `code.rs`.
 
 mod any;
 mod careful;
@@ -25,6 +25,7 @@ mod record;
 mod state;
 mod tape;
 mod watch;
+mod windowed;
 
 pub use code::{Code, Image};
 pub use csrs::Csrs;

@@ -28,7 +28,7 @@ fn of_width<const X64: bool, T: Timing>(line_bytes: u64) -> Pick {
     Pick {
         line_bytes: T::DYNAMIC.then_some(line_bytes),
         one: pick_one::<X64, T>,
-        // Profiles are kept of each instruction by itself, and so are records.
-        pair: if const { T::PROFILED || T::RECORDED } { |_, _, _| None } else { pick_pair::<X64, T> },
+        // Profiles are kept of each instruction by itself, and so are records; a window is told of each.
+        pair: if const { T::PROFILED || T::RECORDED || T::WINDOWED } { |_, _, _| None } else { pick_pair::<X64, T> },
     }
 }

@@ -14,9 +14,10 @@ use crate::exit::Exit;
 use crate::ops::{atomic, bitmanip, control, double, integer, memory, muldiv, single, system};
 use crate::record::{Content, is_simple};
 use crate::state::{FETCHED, Hart};
+use crate::windowed::tell_access;
 use rankine_bus::Width;
 use rankine_isa::Op;
-use rankine_timing::{Note, Paid, Quickly, Timing};
+use rankine_timing::{Note, Paid, Quickly, Shape, Timing};
 
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
@@ -167,12 +168,12 @@ extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: 
     // SAFETY: only bodies come here, with aligned accesses of private memory that are not free.
     match unsafe { frame.timing.access_quickly(offset, STORE) } {
         Quickly::Free(paid) => {
-            tell_paid(frame, ip, paid);
-            retry::<X64, T>(ip, hart, frame, cycles + paid)
+            let cycles = pay_for(frame, ip, cycles, paid);
+            retry::<X64, T>(ip, hart, frame, cycles)
         }
         Quickly::Leaves(line, paid) => {
-            tell_paid(frame, ip, paid);
-            write_back::<X64, T>(ip, hart, frame, cycles + paid, line, host)
+            let cycles = pay_for(frame, ip, cycles, paid);
+            write_back::<X64, T>(ip, hart, frame, cycles, line, host)
         }
         Quickly::No => refill_slowly::<X64, T, BYTES, STORE>(ip, hart, frame, cycles, offset, host),
     }
@@ -192,14 +193,22 @@ fn fetch_ahead(host: *mut u8, offset: u64) {
     let _ = (host, offset);
 }
 
-/// Tells a profile what the current instruction's access has cost, and notes it.
+/// Pays so many cycles for the current instruction's access, of which profile and records are told: the cycles after that. A hart
+/// with a window does not wait for them here.
 #[inline(always)]
-fn tell_paid<T: Timing>(frame: &mut Frame<'_, T>, ip: *const Entry, cycles: u64) {
-    frame.note_cycles(Note::Data, cycles);
+fn pay_for<T: Timing>(frame: &mut Frame<'_, T>, ip: *const Entry, cycles: u64, more: u64) -> u64 {
+    if T::WINDOWED
+        && let Some(window) = frame.timing.window()
+    {
+        window.miss(more);
+        return cycles;
+    }
+    frame.note_cycles(Note::Data, more);
     if T::PROFILED {
         let pc = frame.bias.wrapping_add(ip as u64 / (ENTRY_BYTES / 2));
-        frame.timing.paid(pc, cycles);
+        frame.timing.paid(pc, more);
     }
+    cycles + more
 }
 
 /// Executes the current instruction again.
@@ -220,8 +229,8 @@ extern "C" fn write_back<const X64: bool, T: Timing>(
     _: *mut u8,
 ) {
     let paid = frame.timing.write_back(line);
-    tell_paid(frame, ip, paid);
-    retry::<X64, T>(ip, hart, frame, cycles + paid)
+    let cycles = pay_for(frame, ip, cycles, paid);
+    retry::<X64, T>(ip, hart, frame, cycles)
 }
 
 /// As [`refill`], for caches of any kind: the access may not be free afterwards.
@@ -236,13 +245,13 @@ extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const 
 ) {
     let (memory, View { base, host, .. }) = (frame.memory(), frame.view);
     let Paid { cycles: more, is_free } = frame.timing.access(base.wrapping_add(offset), BYTES, STORE);
-    tell_paid(frame, ip, more);
+    let cycles = pay_for(frame, ip, cycles, more);
     let asks = frame.timing.asks();
     if is_free && !asks {
-        return retry::<X64, T>(ip, hart, frame, cycles + more);
+        return retry::<X64, T>(ip, hart, frame, cycles);
     }
     frame.paid = FETCHED | paid(STORE);
-    let cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles + more, memory, host);
+    let cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host);
     if asks {
         cx.frame.why = Why::Memory;
         return pause(cx, Pause::Stop);
@@ -303,9 +312,12 @@ macro_rules! define_quick {
 }
 
 /// Is there a handler for the operation in so many bytes? Not for what no program contains, and not for what is recorded by
-/// the careful form.
+/// the careful form or has a window for itself.
 pub const fn is_compiled<const X64: bool, T: Timing>(op: Op, len: u8) -> bool {
-    (X64 || op.least_xlen() == 32) && (len == 4 || op.has_short_form()) && (!T::RECORDED || is_simple(op))
+    (X64 || op.least_xlen() == 32)
+        && (len == 4 || op.has_short_form())
+        && (!T::RECORDED || is_simple(op))
+        && (!T::WINDOWED || !Shape::of(op).is_alone())
 }
 
 /// The handler for an operation, or one that leaves it to the careful form; `first` if a line of code begins in the
@@ -338,9 +350,14 @@ macro_rules! handler {
             }
             // SAFETY: handlers are called with `ip` at their entry.
             let e = unsafe { &*ip };
+            let before = cx.cycles;
             let next = $group::$function(&mut cx, e);
             if T::RECORDED {
                 cx.record(e, const { Content::of(Op::$op) }, next);
+            }
+            if T::WINDOWED && cx.enter_window(e, const { Shape::of(Op::$op) }, before, next) {
+                cx.memory = cx.address_accessed;
+                return go_on(cx, tell_access::<X64, LEN, T>);
             }
             $settle::<X64, LEN, STAYS, T>(cx, e, next)
         }

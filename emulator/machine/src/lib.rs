@@ -22,7 +22,7 @@ mod shared;
 mod stretch;
 mod watch;
 
-pub use machine::{Machine, Pace, Parts};
+pub use machine::{Machine, Mistake, Pace, Parts};
 pub use node::{GroupKey, Node, Nodes, Processor, ProcessorId, ProcessorParts, State, ToHost};
 pub use order::{End, Limits, Look, Options, Stop};
 pub use stretch::Points;

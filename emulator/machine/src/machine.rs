@@ -8,7 +8,7 @@ use rankine_bus::{Clock, Effects, NetEffects, Network, NodeId, SharedDevice, Tim
 use rankine_host::Host;
 use rankine_timing::Port;
 use std::any::Any;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -70,6 +70,19 @@ pub struct Machine {
     pub(crate) away: BTreeSet<(Time, Component, NodeId)>,
     pub(crate) effects: Effects,
     pub(crate) net_effects: NetEffects,
+    /// The processor whose access a device handles now.
+    pub(crate) accessor: Option<ProcessorId>,
+    /// The first mistake of software that each device has survived, by node and number of the device.
+    pub mistakes: BTreeMap<(NodeId, usize), Mistake>,
+}
+
+/// When a device survived a mistake of software, and where processors of its node stood then: the one that accessed it, or, where the
+/// mistake shows later, all that may have made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    pub time: Time,
+    /// Each with its pc.
+    pub places: Vec<(ProcessorId, u64)>,
 }
 
 impl Machine {
@@ -111,6 +124,8 @@ impl Machine {
             away: BTreeSet::new(),
             effects: Effects::default(),
             net_effects: NetEffects::default(),
+            accessor: None,
+            mistakes: BTreeMap::new(),
         };
         machine.ask_for_activities();
         machine

@@ -14,6 +14,8 @@ pub(crate) const CONTEXT_SHIFT: u32 = 48;
 /// What one rank has done so far.
 #[derive(Clone, Debug, Default)]
 pub struct RankRecorder {
+    /// The processor's place on its node.
+    place: u32,
     calls: Vec<MpiCall>,
     under_way: Option<MpiCall>,
     /// Cycles of waiting so far, and when the call under way was entered.
@@ -45,6 +47,7 @@ struct Arrived {
     matched: Option<u64>,
     received: Option<u64>,
     is_unexpected: bool,
+    place: u32,
 }
 
 /// A place in a rank's recording.
@@ -55,6 +58,11 @@ pub struct Position {
 }
 
 impl RankRecorder {
+    /// The recorder of a processor at this place on its node.
+    pub fn at(place: u32) -> RankRecorder {
+        RankRecorder { place, ..RankRecorder::default() }
+    }
+
     /// The rank enters an MPI function.
     pub fn enter(&mut self, calls: &MpiCalls, call: &CurrentCall) {
         if self.under_way.is_some() {
@@ -153,7 +161,8 @@ impl RankRecorder {
     }
 
     fn arrive(&mut self, node: u64, cycle: u64, is_unexpected: bool) -> usize {
-        self.arrived.push(Arrived { source: node as u32, cycle, matched: None, received: None, is_unexpected });
+        let (source, place) = (node as u32, self.place);
+        self.arrived.push(Arrived { source, cycle, matched: None, received: None, is_unexpected, place });
         self.arrived.len() - 1
     }
 
@@ -170,6 +179,23 @@ impl RankRecorder {
             calls[index].repeated_until = calls.get(index + 1).map_or(now, |next| next.entered);
         }
         calls
+    }
+
+    /// Takes over the messages that a further processor of the node has sent and received, when the run is over; `cycle` turns its
+    /// cycles into ours. What happened at the same cycle here comes first.
+    pub fn take_over(&mut self, further: &mut RankRecorder, cycle: &dyn Fn(u64) -> u64) {
+        let (sent, arrived) = (std::mem::take(&mut further.sent), std::mem::take(&mut further.arrived));
+        self.sent.extend(sent.into_iter().map(|sent| Sent { cycle: cycle(sent.cycle), ..sent }));
+        self.sent.sort_by_key(|sent| sent.cycle);
+        self.arrived.extend(arrived.into_iter().map(|arrived| Arrived {
+            cycle: cycle(arrived.cycle),
+            matched: arrived.matched.map(cycle),
+            received: arrived.received.map(cycle),
+            ..arrived
+        }));
+        self.arrived.sort_by_key(|arrived| arrived.cycle);
+        let waiting = further.unexpected.drain(..).map(|(at, count)| (cycle(at), count));
+        self.unexpected = sums(&self.unexpected, &waiting.collect::<Vec<_>>());
     }
 
     pub fn wait_cycles(&self) -> u64 {
@@ -217,6 +243,19 @@ impl Observer for RankRecorder {
     }
 }
 
+/// How many items two queues hold together, of how many each holds from which cycle on.
+fn sums(one: &[(u64, u32)], other: &[(u64, u32)]) -> Vec<(u64, u32)> {
+    let mut changes: Vec<(u64, usize, u32)> = one.iter().map(|&(cycle, count)| (cycle, 0, count)).collect();
+    changes.extend(other.iter().map(|&(cycle, count)| (cycle, 1, count)));
+    changes.sort_by_key(|change| change.0);
+    let mut held = [0; 2];
+    let hold = |(cycle, queue, count): (u64, usize, u32)| {
+        held[queue] = count;
+        (cycle, held[0] + held[1])
+    };
+    changes.into_iter().map(hold).collect()
+}
+
 /// The messages of all ranks, in order of the time at which they were sent, then of sender. Between two ranks they
 /// arrive in the order in which they are sent.
 pub fn messages(ranks: &[&RankRecorder]) -> Vec<Message> {
@@ -252,6 +291,7 @@ fn message(source: u32, sent: &Sent, arrived: Option<Arrived>) -> Message {
         matched: arrived.and_then(|arrived| arrived.matched),
         received: arrived.and_then(|arrived| arrived.received),
         is_unexpected: arrived.is_some_and(|arrived| arrived.is_unexpected),
+        place: arrived.map_or(0, |arrived| arrived.place),
     }
 }
 

@@ -27,6 +27,13 @@ pub struct Recording {
     pub messages: Vec<Message>,
 }
 
+impl RankRecording {
+    /// The lanes of its further processors, with their places on the node.
+    pub fn lanes(&self) -> impl Iterator<Item = (u32, &Lane)> {
+        self.processors.iter().filter_map(|processor| Some((processor.id.index, processor.lane.as_ref()?)))
+    }
+}
+
 impl Recording {
     /// What it holds of these ranks and cycles: calls and messages that lie in them, or begin or end there.
     pub fn within(&self, ranks: RangeInclusive<u32>, cycles: RangeInclusive<u64>) -> Recording {
@@ -36,6 +43,9 @@ impl Recording {
         for rank in &mut cut.ranks {
             rank.calls.retain(|call| overlaps(call.entered, call.end()));
             rank.unexpected.retain(|(at, _)| overlaps(*at, *at));
+            for lane in rank.processors.iter_mut().filter_map(|processor| processor.lane.as_mut()) {
+                lane.states.retain(|state| overlaps(state.begin, state.end));
+            }
             for device in &mut rank.devices {
                 device.jobs.retain(|job| overlaps(job.begin, job.end.unwrap_or(rank.cycles)));
                 device.levels.retain(|level| overlaps(level.cycle, level.cycle));
@@ -110,6 +120,31 @@ pub struct ProcessorRecording {
     pub caches: BTreeMap<String, u64>,
     /// Where the time went, if that was asked for.
     pub profile: Option<Profile>,
+    /// What a further one did over time, if that was asked for.
+    pub lane: Option<Lane>,
+}
+
+/// What a further processor did over time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lane {
+    /// What the platform calls the processor.
+    pub name: String,
+    /// One behind the other, from the start to the end of the run.
+    pub states: Vec<LaneState>,
+}
+
+/// A span in which a processor polled, or computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LaneState {
+    pub begin: u64,
+    pub end: u64,
+    pub is_polling: bool,
+}
+
+impl LaneState {
+    pub fn name(&self) -> &'static str {
+        if self.is_polling { "polling" } else { "computing" }
+    }
 }
 
 /// What a device of a rank's node did.
@@ -213,7 +248,7 @@ pub struct Message {
     pub is_collective: bool,
     /// When the envelope was handed to the hardware.
     pub sent: u64,
-    /// When the receiver's library looked at it.
+    /// When the receiver's library looked at it, or the firmware of its NIC.
     pub arrived: Option<u64>,
     /// When it met its receive.
     pub matched: Option<u64>,
@@ -221,6 +256,8 @@ pub struct Message {
     pub received: Option<u64>,
     /// It arrived before its receive was posted.
     pub is_unexpected: bool,
+    /// Where it met its receive: the place of the processor on the receiver's node.
+    pub place: u32,
 }
 
 /// What an instruction, a function or a path costs.

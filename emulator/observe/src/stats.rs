@@ -4,7 +4,7 @@
 
 use crate::check::Finding;
 use crate::mpi_view::MpiView;
-use crate::phases::CallsByPhase;
+use crate::phases::{CallsByPhase, FirmwarePhases};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -35,6 +35,9 @@ pub struct Stats {
     /// Phases of MPI calls, by rank and function; `docs/phases.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phases: Option<Vec<CallsByPhase>>,
+    /// Phases of firmware that has labels, by processor; `docs/phases.md` describes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub firmware_phases: Option<Vec<FirmwarePhases>>,
     /// Mistakes in the use of MPI; `docs/check.md` describes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Vec<Finding>>,

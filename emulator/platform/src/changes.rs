@@ -1,11 +1,12 @@
 //! What a user changes of a preset: keys by a platform file, and by `--set`.
 
-use crate::document::set;
+use crate::document::{set, set_in};
 use crate::error::{PlatformError, error, suggestion};
 use crate::families::{DEFAULT_PLATFORM, EXAMPLE_SETTING, is_preset, presets};
+use crate::profiles;
 use std::io::Read;
 use std::path::Path;
-use toml_edit::{DocumentMut, Item, TomlError, Value};
+use toml_edit::{DocumentMut, Item, Table, TomlError, Value};
 
 /// The longest platform file.
 const FILE_BYTES_MAX: u64 = 1 << 20;
@@ -14,13 +15,14 @@ const FILE_BYTES_MAX: u64 = 1 << 20;
 pub(crate) struct Change {
     /// The file, or the option as written.
     by: String,
+    /// Of the platform, or as `nic.timing` of a further processor.
     pub section: String,
     pub key: String,
     value: Value,
 }
 
 impl Change {
-    /// `section.key=value`.
+    /// `section.key=value`, or `section.timing.key=value` of the further processor that has a section.
     pub fn of_setting(setting: &str) -> Result<Change, PlatformError> {
         let parts =
             setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
@@ -30,12 +32,30 @@ impl Change {
         let value = value.trim();
         // A bare word is a string, as people write it on command lines.
         let value = value.parse::<Value>().unwrap_or_else(|_| Value::from(value));
-        Ok(Change { by: format!("--set {setting}"), section: section.into(), key: key.into(), value })
+        let (section, key) = match key.split_once('.').filter(|(of, _)| profiles::is_section(of)) {
+            Some((of, key)) => (format!("{section}.{of}"), key),
+            None => (section.into(), key),
+        };
+        Ok(Change { by: format!("--set {setting}"), section, key: key.into(), value })
+    }
+
+    /// If it changes the costs of a further processor: that one's section, and `timing` or `caches`.
+    pub fn of_further(&self) -> Option<(&str, &str)> {
+        self.section.split_once('.')
     }
 
     pub fn apply(&self, document: &mut DocumentMut) -> Result<(), PlatformError> {
-        set(document, &self.section, &self.key, self.value.clone())
-            .map_err(|e| PlatformError(format!("{}: {e}", self.by)))
+        set(document, &self.section, &self.key, self.value.clone()).map_err(|e| self.error(e))
+    }
+
+    /// As [`Change::apply`], to its section alone.
+    pub fn apply_in(&self, table: &mut Table) -> Result<(), PlatformError> {
+        set_in(table, &self.section, &self.key, self.value.clone()).map_err(|e| self.error(e))
+    }
+
+    /// Why it cannot be made.
+    pub fn error(&self, why: impl std::fmt::Display) -> PlatformError {
+        PlatformError(format!("{}: {why}", self.by))
     }
 }
 
@@ -80,11 +100,23 @@ pub(crate) fn of_text(path: &str, text: &str) -> Result<(String, Vec<Change>), P
             return error(format!("{path}: `{section}` must be a section, as in [{section}]"));
         };
         for (key, item) in table.iter() {
-            let Some(value) = item.as_value().cloned() else {
-                return error(format!("{path}: {section}.{key} must be a plain value"));
-            };
-            changes.push(Change { by: path.into(), section: section.into(), key: key.into(), value });
+            match item.as_table().filter(|_| profiles::is_section(key)) {
+                Some(costs) => {
+                    let section = format!("{section}.{key}");
+                    for entry in costs.iter() {
+                        changes.push(of_entry(path, &section, entry)?);
+                    }
+                }
+                None => changes.push(of_entry(path, section, (key, item))?),
+            }
         }
     }
     Ok((base.to_owned(), changes))
+}
+
+fn of_entry(path: &str, section: &str, (key, item): (&str, &Item)) -> Result<Change, PlatformError> {
+    let Some(value) = item.as_value().cloned() else {
+        return error(format!("{path}: {section}.{key} must be a plain value"));
+    };
+    Ok(Change { by: path.into(), section: section.into(), key: key.into(), value })
 }

@@ -36,14 +36,23 @@ pub(crate) fn describe(document: &DocumentMut, entries: &[(&str, Section)]) -> S
     let mut out = String::new();
     for (section, item) in document.iter() {
         let Some(table) = item.as_table() else { continue };
-        let _ = writeln!(out, "[{section}]");
-        for (key, item) in table.iter() {
-            let Some(value) = item.as_value() else { continue };
-            let _ = writeln!(out, "  {:<34} {}", format!("{key} = {}", one_line(value)), behind(value));
-            fields(&mut out, &format!("{section}.{key}"), entries);
-        }
+        describe_section(&mut out, section, table, entries);
     }
     out
+}
+
+/// A section, then those within it.
+fn describe_section(out: &mut String, section: &str, table: &Table, entries: &[(&str, Section)]) {
+    let _ = writeln!(out, "[{section}]");
+    for (key, item) in table.iter() {
+        let Some(value) = item.as_value() else { continue };
+        let _ = writeln!(out, "  {:<34} {}", format!("{key} = {}", one_line(value)), behind(value));
+        fields(out, &format!("{section}.{key}"), entries);
+    }
+    for (key, item) in table.iter() {
+        let Some(table) = item.as_table() else { continue };
+        describe_section(out, &format!("{section}.{key}"), table, entries);
+    }
 }
 
 /// What the entries of this key are made of, and those of keys in them.
@@ -92,6 +101,11 @@ pub(crate) fn set(document: &mut DocumentMut, section: &str, key: &str, value: V
             suggestion(section, sections.iter().map(String::as_str))
         ));
     };
+    set_in(table, section, key, value)
+}
+
+/// As [`set`], in the table of a section.
+pub(crate) fn set_in(table: &mut Table, section: &str, key: &str, value: Value) -> Result<(), PlatformError> {
     let Some(old) = table.get_mut(key) else {
         return error(format!("unknown key {section}.{key}{}", suggestion(key, keys(table))));
     };

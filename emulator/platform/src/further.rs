@@ -1,10 +1,15 @@
 //! Processors of a node beside the one that runs the rank's program: what a family says of them, and what they see.
 
+use crate::changes::Change;
+use crate::error::PlatformError;
 use crate::family::{Further, Span};
 use crate::general::MemoryParams;
 use crate::platform::Platform;
 use crate::profiles;
 use rankine_isa::parse_isa;
+use rankine_timing::{CacheParams, TimingParams};
+use std::fmt::Write as _;
+use toml_edit::{DocumentMut, Item};
 
 /// A further processor of a platform.
 #[derive(Clone, Debug)]
@@ -31,9 +36,21 @@ impl FurtherProcessor {
 }
 
 impl Further {
-    /// The processor of a platform. An error is a sentence.
-    pub fn of(self, platform: &Platform) -> Result<FurtherProcessor, String> {
+    /// The processor of a platform, with those of `changes` that are for its costs; and these as sections of a document.
+    pub fn on(self, platform: &Platform, changes: &[Change]) -> Result<(FurtherProcessor, String), PlatformError> {
+        self.check().map_err(PlatformError)?;
         let Further { name, section, hart, memory, program, defines } = self;
+        let Costs { timing, caches, text } = Costs::of(section, &hart.profile, changes)?;
+        let mut view = platform.clone();
+        view.platform.channel.clear();
+        (view.hart, view.memory) = (hart, memory);
+        (view.timing, view.caches, view.ddr) = (timing, caches, None);
+        Ok((FurtherProcessor { name, section, view, program, defines }, text))
+    }
+
+    /// An error is a sentence.
+    fn check(&self) -> Result<(), String> {
+        let Further { section, hart, memory, .. } = self;
         let key = |key: &str| format!("{section}.{key}");
         parse_isa(&hart.isa).map_err(|e| format!("{}: {e}", key("isa")))?;
         for (of, value, least, most) in [
@@ -49,11 +66,37 @@ impl Further {
         if memory.base < memory.stack_bytes {
             return Err(format!("{} does not fit below {}", key("stack_bytes"), key("memory_base")));
         }
-        let (timing, caches) = profiles::sections(&hart.profile).map_err(|e| format!("{}: {e}", key("profile")))?;
-        let mut view = platform.clone();
-        view.platform.channel.clear();
-        (view.hart, view.memory) = (hart, memory);
-        (view.timing, view.caches, view.ddr) = (timing, caches, None);
-        Ok(FurtherProcessor { name, section, view, program, defines })
+        Ok(())
+    }
+}
+
+/// What instructions and memory cost a further processor.
+struct Costs {
+    timing: TimingParams,
+    caches: CacheParams,
+    /// The sections `[SECTION.timing]` and `[SECTION.caches]`, with the keys that were changed only.
+    text: String,
+}
+
+impl Costs {
+    /// Those of a profile, with the changes that are for the processor of this section.
+    fn of(section: &str, profile: &str, changes: &[Change]) -> Result<Costs, PlatformError> {
+        let text = profiles::text(profile).map_err(|e| PlatformError(format!("{section}.profile: unknown {e}")))?;
+        let mut document: DocumentMut = text.parse().expect("profiles parse: a test reads them all");
+        let mut changed = String::new();
+        for of in profiles::SECTIONS {
+            let own = changes.iter().filter(|change| change.of_further() == Some((section, of.name)));
+            let own: Vec<&Change> = own.collect();
+            let Some(table) = document.get_mut(of.name).and_then(Item::as_table_mut).filter(|_| !own.is_empty()) else {
+                continue;
+            };
+            own.iter().try_for_each(|change| change.apply_in(table))?;
+            let mut part = table.clone();
+            part.retain(|key, _| own.iter().any(|change| change.key == key));
+            let _ = write!(changed, "\n[{section}.{}]\n{part}", of.name);
+        }
+        let unfit = |e: toml::de::Error| PlatformError(format!("costs of [{section}]: {}", e.to_string().trim_end()));
+        let (timing, caches) = profiles::read(&document.to_string()).map_err(unfit)?;
+        Ok(Costs { timing, caches, text: changed })
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::changes::{self, Change};
 use crate::document;
-use crate::error::{PlatformError, error};
+use crate::error::{PlatformError, error, suggestion};
 use crate::families::{self, NoParts};
-use crate::family::{Family, Further, Hardware, LibraryBuild, Parts, Span};
+use crate::family::{Family, Hardware, LibraryBuild, Parts, Span};
 use crate::further::FurtherProcessor;
 use crate::general::{General, HartParams, HostParams, MemoryParams, SECTIONS};
 use crate::nodes::{View, views};
@@ -63,12 +63,14 @@ impl Platform {
     /// A preset with the changes of a file and of settings.
     fn changed(
         name: &str,
-        (base, mut changes): (String, Vec<Change>),
+        (base, mut all): (String, Vec<Change>),
         settings: &[String],
     ) -> Result<Platform, PlatformError> {
         for setting in settings {
-            changes.push(Change::of_setting(setting)?);
+            all.push(Change::of_setting(setting)?);
         }
+        let (of_further, changes): (Vec<Change>, Vec<Change>) =
+            all.into_iter().partition(|change| change.of_further().is_some());
         let (family, mut document) = preset(&base)?;
         apply(&changes, family, &mut document)?;
         let text = document.to_string();
@@ -79,10 +81,32 @@ impl Platform {
         platform.check()?;
         let costs = (&platform.timing, &platform.caches);
         platform.views = views(&platform.parts.processors(), &platform.hart, costs).map_err(PlatformError)?;
-        let further: Result<_, _> =
-            platform.parts.further().into_iter().map(|one| Further::of(one, &platform)).collect();
-        platform.further = further.map_err(PlatformError)?;
+        platform.add_further(&of_further)?;
         Ok(platform)
+    }
+
+    /// Puts in the further processors of its nodes, and what is changed of their costs.
+    fn add_further(&mut self, changes: &[Change]) -> Result<(), PlatformError> {
+        let all = self.parts.further();
+        let has_processor = |change: &&Change| {
+            change.of_further().is_none_or(|(section, _)| all.iter().any(|one| one.section == section))
+        };
+        if let Some(lost) = changes.iter().find(|change| !has_processor(change)) {
+            let section = &lost.section;
+            let names: Vec<String> = all
+                .iter()
+                .flat_map(|one| profiles::SECTIONS.map(|of| format!("{}.{}", one.section, of.name)))
+                .collect();
+            let hint = suggestion(section, names.iter().map(String::as_str));
+            let name = &self.platform.name;
+            return Err(lost.error(format!("platform {name} has no processor for the section [{section}]{hint}")));
+        }
+        let further: Result<Vec<_>, _> = all.into_iter().map(|one| one.on(self, changes)).collect();
+        for (processor, costs) in further? {
+            self.further.push(processor);
+            self.text += &costs;
+        }
+        Ok(())
     }
 
     fn check(&self) -> Result<(), PlatformError> {
@@ -355,5 +379,41 @@ mod tests {
         let (name, typed) = (DEFAULT_PLATFORM, &DEFAULT_PLATFORM[..DEFAULT_PLATFORM.len() - 1]);
         assert!(Platform::resolve(typed, &[]).unwrap_err().0.contains(&format!("did you mean `{name}`")));
         assert!(Platform::resolve("none.toml", &[]).unwrap_err().0.contains("cannot read platform file"));
+    }
+
+    /// What is said, or how many entries the further processor's window and bytes its first-level data cache have.
+    #[test]
+    fn costs_of_further_processors() {
+        for (name, settings, expected) in [
+            ("nic", "", "16 32768"),
+            ("nic", "nic.timing.window=3", "3 32768"),
+            ("nic", "nic.timing.window=3 nic.caches.l1d_bytes=0 nic.timing.window=4", "4 0"),
+            ("nic", "timing.window=3 nic.caches.l1d_bytes=4096", "16 4096"),
+            ("nic", "nic.profile=untimed", "1 0"),
+            ("nic", "nic.timing.windw=3", "unknown key nic.timing.windw (did you mean `window`?)"),
+            ("nic", "nic.timing.window=fast", "costs of [nic]"),
+            ("nic", "nci.timing.window=3", "no processor for the section [nci.timing] (did you mean `nic.timing`?)"),
+            ("bare", "second.timing.window=3", "no processor for the section [second.timing]"),
+            ("bare", "second.timing.window=3 second.isa=rv32i", "3 0"),
+        ] {
+            let settings: Vec<String> = settings.split_whitespace().map(str::to_owned).collect();
+            let resolved = Platform::resolve(name, &settings);
+            let told = match &resolved {
+                Ok(platform) => {
+                    let view = &platform.further()[0].view;
+                    format!("{} {}", view.timing.window, view.caches.l1d_bytes)
+                }
+                Err(e) => e.to_string(),
+            };
+            assert!(told.contains(expected), "{name} {settings:?}: {told}");
+            let Ok(platform) = resolved else { continue };
+            let again = Platform::from_text("again.toml", &platform.text, &[]).unwrap();
+            assert_eq!(again.text, platform.text, "{settings:?}");
+            let own: Vec<&String> = settings.iter().filter(|setting| setting.matches('.').count() > 1).collect();
+            let is_described = |setting: &&String| {
+                platform.describe().contains(&format!("[{}]", &setting[..setting.rfind('.').unwrap()]))
+            };
+            assert!(own.iter().all(is_described), "{settings:?}: {}", platform.describe());
+        }
     }
 }

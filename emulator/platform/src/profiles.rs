@@ -8,15 +8,16 @@ use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 
 /// Names and texts of those that no family brings. A text has the values that differ from the keys' defaults.
-const SHARED: [(&str, &str); 4] = [
-    ("inorder64", include_str!("../profiles/inorder64.toml")),
-    ("untimed", include_str!("../profiles/untimed.toml")),
-    ("nic", include_str!("../profiles/nic.toml")),
-    ("host", include_str!("../profiles/host.toml")),
-];
+const SHARED: [(&str, &str); 2] =
+    [("inorder64", include_str!("../profiles/inorder64.toml")), ("untimed", include_str!("../profiles/untimed.toml"))];
 
 /// The sections that come with a profile.
 pub(crate) const SECTIONS: [Section; 2] = [TimingParams::SECTION, CacheParams::SECTION];
+
+/// Is it the name of such a section?
+pub(crate) fn is_section(name: &str) -> bool {
+    SECTIONS.iter().any(|section| section.name == name)
+}
 
 /// Names and texts of all profiles: those that no family brings, then those of each family.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -39,12 +40,16 @@ pub(crate) fn text(name: &str) -> Result<String, String> {
 
 /// The sections of a profile. An error is a sentence.
 pub(crate) fn sections(name: &str) -> Result<(TimingParams, CacheParams), String> {
+    let text = text(name).map_err(|e| format!("unknown {e}"))?;
+    Ok(read(&text).expect("profiles parse: a test reads them all"))
+}
+
+/// Reads a text with the sections of a profile.
+pub(crate) fn read(text: &str) -> Result<(TimingParams, CacheParams), toml::de::Error> {
     #[derive(Deserialize)]
     struct Sections {
         timing: TimingParams,
         caches: CacheParams,
     }
-    let text = text(name).map_err(|e| format!("unknown {e}"))?;
-    let Sections { timing, caches } = toml::from_str(&text).expect("profiles parse: a test reads them all");
-    Ok((timing, caches))
+    toml::from_str(text).map(|Sections { timing, caches }| (timing, caches))
 }

@@ -1,5 +1,6 @@
 //! The checks of a run that is over: what each rank's log says, put together.
 
+use crate::further::join;
 use crate::launch::Loaded;
 use rankine_machine::{End, Processor};
 use rankine_observe::check::{CheckObserver, CheckedRank, Finding, RankLog, check};
@@ -9,7 +10,9 @@ use rankine_program::StackFrame;
 pub const EXIT_MISTAKES: i32 = 87;
 
 /// The mistakes that were found, if calls were checked.
-pub fn findings(loaded: &Loaded, end: &End) -> Option<Vec<Finding>> {
+pub fn findings(loaded: &mut Loaded, end: &End) -> Option<Vec<Finding>> {
+    join(&mut loaded.machine, CheckObserver::take_over);
+    let loaded = &*loaded;
     let machine = &loaded.machine;
     let watched = machine.processors().find_map(|processor| processor.observer::<CheckObserver>())?;
     let nothing = RankLog::default();

@@ -22,6 +22,8 @@ pub struct Shared<'a> {
     pub key: GroupKey,
     /// As their nodes see it.
     pub platform: Cow<'a, Platform>,
+    /// Where the keys of further processors stand.
+    pub section: Option<&'static str>,
     pub program: &'a Program,
     pub architecture: Architecture,
     pub layout: Layout,
@@ -55,7 +57,13 @@ impl Shared<'_> {
         let symbols = is_profiled.then_some(&self.debug.symbols);
         self.engines()
             .engine(self.program.entry, symbols, watcher)
-            .map_err(|e| LaunchError(format!("platform {}: {e}", self.platform.platform.name)))
+            .map_err(|e| LaunchError(format!("{}: {e}", self.whose_keys())))
+    }
+
+    /// Whose keys errors tell of.
+    fn whose_keys(&self) -> String {
+        let name = &self.platform.platform.name;
+        self.section.map_or_else(|| format!("platform {name}"), |of| format!("platform {name}, section [{of}]"))
     }
 
     /// The watchers of these processors, for the logs that are asked for.
@@ -153,8 +161,10 @@ impl<'a> Group<'a> {
             ram,
             code: Code::new(self.image.clone()),
             engine,
-            // What others run is not MPI.
-            observers: if id.index == 0 { watching.observers(watched) } else { Vec::new() },
+            observers: match id.index {
+                0 => watching.observers(watched),
+                place => watching.further_observers(watched, place),
+            },
             stack_bottom: layout.stack_bottom,
         }))
     }

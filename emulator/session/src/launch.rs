@@ -208,11 +208,12 @@ fn groups<'a>(
         // All members have the same place on their nodes.
         let further = members[0].index.checked_sub(1).map(|place| &platform.further()[place as usize]);
         let platform = further.map_or_else(|| platform.of_node(like), |one| Cow::Borrowed(&one.view));
+        let section = further.map(|one| one.section);
         let program = &programs[index];
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
         let layout = Layout::of(&platform, program);
         let (debug, watched, nodes) = (known.debug[index].clone(), known.watched[index].clone(), ranks.len() as u32);
-        let shared = Shared { key, platform, program, architecture, layout, debug, watched, nodes };
+        let shared = Shared { key, platform, section, program, architecture, layout, debug, watched, nodes };
         Ok((key, Group::new(shared, &members, known.hooks(index), watching)?))
     };
     members.into_iter().map(group).collect()
@@ -243,20 +244,14 @@ struct Known {
 }
 
 impl Known {
-    /// The first `launched` programs are those of ranks. The others call no MPI function.
+    /// The first `launched` programs are those of ranks. The others call no MPI function, but may carry marks of messages.
     fn of(programs: &[Program], launched: usize, watching: &WatchRequest, nodes: u32) -> Known {
         let here = std::env::current_dir().unwrap_or_default();
         let mut known = Known { debug: Vec::new(), points: Vec::new(), watched: Vec::new() };
         for (index, program) in programs.iter().enumerate() {
             let debug = Arc::new(Debug::load(program.bytes.clone(), here.clone()));
-            if index >= launched {
-                let calls = MpiCalls::new(&Symbols::default(), program.is_64);
-                known.watched.push(Watched::default());
-                known.points.push(Points { calls, marks: None });
-                known.debug.push(debug);
-                continue;
-            }
-            let calls = MpiCalls::new(&debug.symbols, program.is_64);
+            let no_symbols = Symbols::default();
+            let calls = MpiCalls::new(if index < launched { &debug.symbols } else { &no_symbols }, program.is_64);
             known.watched.push(Watched::of(watching, program, &calls, nodes));
             let marks = watching.wants_marks().then(|| Marks::load(&program.bytes));
             known.points.push(Points { calls, marks });

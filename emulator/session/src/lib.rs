@@ -7,6 +7,7 @@ mod architecture;
 pub mod checking;
 mod engines;
 mod firmware;
+mod further;
 mod group;
 pub mod launch;
 mod layout;

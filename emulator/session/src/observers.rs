@@ -4,8 +4,8 @@
 use rankine_machine::Observer;
 use rankine_observe::check::{CheckFunctions, CheckObserver};
 use rankine_observe::logs::LogRequest;
-use rankine_observe::phases::PhaseObserver;
-use rankine_observe::timeline::Activities;
+use rankine_observe::phases::{PhaseObserver, StayObserver};
+use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{CallCounts, RankRecorder};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{PhaseLabels, Program};
@@ -22,6 +22,8 @@ pub struct WatchRequest {
     pub phases: bool,
     /// What devices do.
     pub devices: bool,
+    /// When further processors poll.
+    pub lanes: bool,
     /// Where instructions and cycles go.
     pub profile: bool,
     /// Logs of instructions.
@@ -56,7 +58,7 @@ impl WatchRequest {
         self.messages || self.checks
     }
 
-    /// The observers of a processor that runs such a program. What the statistics count, they always count.
+    /// The observers of a processor that runs such a program of a rank. What the statistics count, they always count.
     pub fn observers(&self, program: &Watched) -> Vec<Box<dyn Observer>> {
         let mut observers: Vec<Box<dyn Observer>> = vec![Box::<CallCounts>::default()];
         if self.messages {
@@ -70,6 +72,25 @@ impl WatchRequest {
         }
         if self.devices {
             observers.push(Box::<Activities>::default());
+        }
+        observers
+    }
+
+    /// The observers of a further processor, at a place of its node, that runs such firmware: it is no MPI program, but messages may meet their receives
+    /// there.
+    pub fn further_observers(&self, firmware: &Watched, place: u32) -> Vec<Box<dyn Observer>> {
+        let mut observers: Vec<Box<dyn Observer>> = Vec::new();
+        if self.messages {
+            observers.push(Box::new(RankRecorder::at(place)));
+        }
+        if self.lanes {
+            observers.push(Box::<PollingSpans>::default());
+        }
+        if let Some(functions) = &firmware.checks {
+            observers.push(Box::new(CheckObserver::new(functions.clone())));
+        }
+        if let Some(labels) = firmware.phases.as_ref().filter(|labels| !labels.addresses().is_empty()) {
+            observers.push(Box::new(StayObserver::new(labels.clone())));
         }
         observers
     }

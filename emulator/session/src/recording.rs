@@ -1,20 +1,29 @@
 //! What has been recorded of a run, put together for those who make tables and traces of it.
 
+use crate::further::join;
 use crate::launch::Loaded;
 use crate::statistics;
+use rankine_bus::Clock;
 use rankine_machine::{Node, Processor};
 use rankine_observe::engines::take_profile;
 use rankine_observe::recording::{
-    DeviceRecording, MpiFunctionName, ProcessorRecording, ProgramRecording, RankRecording, Recording,
+    DeviceRecording, Lane, MpiFunctionName, ProcessorRecording, ProgramRecording, RankRecording, Recording,
 };
-use rankine_observe::timeline::Activities;
+use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{RankRecorder, messages};
+use rankine_platform::FurtherProcessor;
 
 /// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
 pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -> Recording {
+    let (clock, end) = (loaded.machine.clock, loaded.machine.cycle());
+    let lane = |processor: &Processor| lane(processor, loaded.platform.further(), clock, end);
     let nodes = loaded.machine.nodes.iter_mut();
-    let processors: Vec<Vec<ProcessorRecording>> =
-        nodes.map(|node| node.processors.iter_mut().map(processor).collect()).collect();
+    let processors: Vec<Vec<ProcessorRecording>> = nodes
+        .map(|node| {
+            node.processors.iter_mut().map(|one| ProcessorRecording { lane: lane(one), ..processor(one) }).collect()
+        })
+        .collect();
+    join(&mut loaded.machine, RankRecorder::take_over);
     let machine = &loaded.machine;
     let none = RankRecorder::default();
     let recorders: Vec<&RankRecorder> = machine.nodes.iter().map(|node| recorder(node).unwrap_or(&none)).collect();
@@ -53,7 +62,16 @@ fn processor(processor: &mut Processor) -> ProcessorRecording {
         instructions: processor.hart.instret,
         caches: statistics::caches(processor).into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
         profile: take_profile(processor),
+        lane: None,
     }
+}
+
+/// What a further processor did, in cycles of this clock, up to the end of the run at cycle `end`, if that was recorded.
+fn lane(processor: &Processor, further: &[FurtherProcessor], clock: Clock, end: u64) -> Option<Lane> {
+    let spans = processor.observer::<PollingSpans>()?;
+    let place = processor.id.index.checked_sub(1)? as usize;
+    let cycle = |cycle| clock.cycle(processor.clock.span(cycle));
+    Some(Lane { name: further.get(place)?.name.to_owned(), states: spans.states(end, &cycle) })
 }
 
 fn devices(node: &Node) -> Vec<DeviceRecording> {

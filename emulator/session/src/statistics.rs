@@ -3,7 +3,7 @@
 use crate::launch::Loaded;
 use rankine_machine::{Node, Processor};
 use rankine_observe::CallCounts;
-use rankine_observe::phases::{CallsByPhase, PhaseObserver, phases_of};
+use rankine_observe::phases::{CallsByPhase, FirmwarePhases, PhaseObserver, StayObserver, firmware_phases, phases_of};
 use rankine_observe::stats::{
     HostCost, Network, Platform, ProcessorStats, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
@@ -42,6 +42,7 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
         mpi: None,
         check: None,
         phases: phases(loaded),
+        firmware_phases: phases_of_firmware(loaded),
         host: Some(HostCost {
             seconds,
             user_cpu_seconds: usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6,
@@ -65,6 +66,17 @@ fn phases(loaded: &Loaded) -> Option<Vec<CallsByPhase>> {
     };
     let all: Vec<Vec<CallsByPhase>> = recorded.map(of_rank).collect();
     (!all.is_empty()).then(|| all.into_iter().flatten().collect())
+}
+
+/// The phases of firmware, if somebody has recorded them.
+fn phases_of_firmware(loaded: &Loaded) -> Option<Vec<FirmwarePhases>> {
+    let of_processor = |processor: &Processor| {
+        let observer = processor.observer::<StayObserver>()?;
+        let kind = loaded.platform.further().get(processor.id.index.checked_sub(1)? as usize)?.name;
+        Some(firmware_phases((processor.id, kind), &observer.recorder, observer.labels(), processor.hart.cycles))
+    };
+    let all: Vec<FirmwarePhases> = loaded.machine.processors().filter_map(of_processor).collect();
+    (!all.is_empty()).then_some(all)
 }
 
 fn rank(loaded: &Loaded, node: &Node) -> Rank {

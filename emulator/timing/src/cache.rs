@@ -134,8 +134,10 @@ impl Cache {
     pub fn fill(&mut self, offset: u64) -> Option<u64> {
         let (set, entry) = self.place(offset);
         let (used, is_lru) = (usize::from(self.used[set]), self.is_lru);
-        let way = usize::from(self.next[set]) % used;
-        self.next[set] = ((way + 1) % used) as u8;
+        let next = usize::from(self.next[set]);
+        // A division takes the host longer than all else here.
+        let way = if next < used { next } else { next % used };
+        self.next[set] = if way + 1 < used { way as u8 + 1 } else { 0 };
         let row = self.row(set);
         if is_lru {
             row[..used].rotate_right(1);

@@ -4,6 +4,7 @@
 //! hart that waits for its misses; what leaves a cache goes through a buffer that is never full. Where a window lets the hart go
 //! on, accesses still come to the caches in program order.
 
+use crate::asked::{Asked, Asking};
 use crate::cache::{Cache, LONGEST_LINE};
 use crate::marks::{
     DIRTY_DATA, DIRTY_SECOND, FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, IN_CODE, IN_DATA, IN_SECOND, Marks,
@@ -11,51 +12,10 @@ use crate::marks::{
 };
 use crate::rows::Rows;
 use crate::window::Window;
-use crate::{CacheParams, Cost, Paid, Pipeline, Quickly, Timing};
+use crate::{CacheCounts, CacheParams, Cost, Paid, Pipeline, Quickly, Timing};
 use rankine_isa::Instr;
 use std::cell::Cell;
 use std::ops::Range;
-
-/// What has not gone by without being noticed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CacheCounts {
-    pub l1i_misses: u64,
-    pub l1d_misses: u64,
-    pub l2_misses: u64,
-    /// Changed lines that have gone to memory.
-    pub write_backs: u64,
-}
-
-impl CacheCounts {
-    /// What has come since `before`.
-    pub fn since(&self, before: &CacheCounts) -> CacheCounts {
-        self.with(before, u64::wrapping_sub)
-    }
-
-    /// So many times these more.
-    pub fn and_times(&self, more: &CacheCounts, times: u64) -> CacheCounts {
-        self.with(more, |count, more| count.wrapping_add(more.wrapping_mul(times)))
-    }
-
-    fn with(&self, other: &CacheCounts, of: impl Fn(u64, u64) -> u64) -> CacheCounts {
-        CacheCounts {
-            l1i_misses: of(self.l1i_misses, other.l1i_misses),
-            l1d_misses: of(self.l1d_misses, other.l1d_misses),
-            l2_misses: of(self.l2_misses, other.l2_misses),
-            write_backs: of(self.write_backs, other.write_backs),
-        }
-    }
-}
-
-/// A line that an access, or what it displaces, moves between caches and a memory that others use, too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// Cycles from the beginning of the access, as if nobody waited.
-    pub after: u64,
-    pub bytes: u64,
-    /// Does the hart wait for it? Else it goes through a buffer.
-    pub waits: bool,
-}
 
 /// What a write to a line that the second level has not brings from memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,18 +42,12 @@ pub struct Cached {
     second: Option<Cache>,
     /// Open rows of memory, if they are modelled.
     rows: Option<Rows>,
-    /// Instructions and data misses under way, if the hart has a window.
+    /// Instructions and data misses under way, if the hart has a window. What accesses do to the caches, it does not change.
     window: Option<Window>,
-    /// Two data caches that write back and allocate, all caches of the usual kind, and neither rows nor a window.
+    /// Two data caches that write back and allocate, all caches of the usual kind, and no rows.
     is_usual: bool,
     counts: CacheCounts,
-    /// Do others use the memory, too? Then it is told what is asked of it: `asked`.
-    is_shared: bool,
-    asked: Vec<Asked>,
-    /// Cycles of the current access, or of the last one, so far.
-    elapsed: u64,
-    /// Cycles waited there beyond what a line takes alone.
-    waited: u64,
+    asking: Asking,
 }
 
 impl Cached {
@@ -111,8 +65,8 @@ impl Cached {
         if !(1..=64).contains(&p.misses_outstanding) {
             return Err(format!("caches.misses_outstanding = {} is outside 1 to 64", p.misses_outstanding));
         }
-        let instructions = usize::from(pipeline.window());
-        let window = (instructions > 1).then(|| Window::new(instructions, p.misses_outstanding as usize));
+        let line_bytes = data.as_ref().map_or(GRANULE, Cache::line_bytes);
+        let window = (pipeline.window() > 1).then(|| Window::new(&pipeline, p.misses_outstanding as usize, line_bytes));
         for (key, cycles) in [
             ("memory_open_row_cycles", p.memory_open_row_cycles),
             ("l2_hit_cycles", p.l2_hit_cycles),
@@ -134,10 +88,8 @@ impl Cached {
         let is_usual = [&code, &data, &second].into_iter().all(|cache| cache.as_ref().is_some_and(Cache::is_usual))
             && params.l1d_write_back
             && params.l1d_write_allocate
-            && rows.is_none()
-            && window.is_none();
+            && rows.is_none();
         let (base, marks, counts) = (memory.start, Marks::new(bytes), CacheCounts::default());
-        let (is_shared, asked, elapsed, waited) = (false, Vec::new(), 0, 0);
         Ok(Cached {
             pipeline,
             params,
@@ -151,10 +103,7 @@ impl Cached {
             window,
             is_usual,
             counts,
-            is_shared,
-            asked,
-            elapsed,
-            waited,
+            asking: Asking::default(),
         })
     }
 
@@ -165,7 +114,7 @@ impl Cached {
             (Some(_), _) => "timing.window=1",
             (_, Some(_)) => "caches.memory_banks=0",
             _ => {
-                (self.is_shared, self.is_usual) = (true, false);
+                (self.asking.is_shared, self.is_usual) = (true, false);
                 return Ok(());
             }
         };
@@ -177,17 +126,17 @@ impl Cached {
 
     /// What has been asked of memory, in order, and the cycles of the access that has asked, without waiting.
     pub fn take_asked(&mut self) -> (Vec<Asked>, u64) {
-        (std::mem::take(&mut self.asked), self.elapsed)
+        self.asking.take()
     }
 
     /// The hart has waited for others at the memory.
     pub fn wait(&mut self, cycles: u64) {
-        self.waited += cycles;
+        self.asking.wait(cycles);
     }
 
     /// Cycles that it has waited so, if there is anything to wait for.
     pub fn waited(&self) -> Option<u64> {
-        self.is_shared.then_some(self.waited)
+        self.asking.waited()
     }
 
     /// Do accesses that have missed so often ask anything of memory?
@@ -195,13 +144,7 @@ impl Cached {
         let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = *misses;
         let (has_second, for_code) = (self.second.is_some(), self.params.l2_holds_code);
         let first = if has_second && for_code { 0 } else { l1i_misses } + if has_second { 0 } else { l1d_misses };
-        self.is_shared && first + l2_misses + write_backs > 0
-    }
-
-    fn ask(&mut self, bytes: u64, waits: bool) {
-        if self.is_shared {
-            self.asked.push(Asked { after: self.elapsed, bytes, waits });
-        }
+        self.asking.is_shared && first + l2_misses + write_backs > 0
     }
 
     /// Is there any cache, or anything else that depends on addresses?
@@ -257,7 +200,7 @@ impl Cached {
             if self.marks.remove(line, bytes, IN_SECOND | DIRTY_SECOND | lost) & DIRTY_SECOND != 0 {
                 self.counts.write_backs += 1;
                 self.open_row(line);
-                self.ask(bytes, false);
+                self.asking.ask(bytes, false);
             }
         }
     }
@@ -265,10 +208,10 @@ impl Cached {
     /// Cycles to read a line of so many bytes that the first level has not.
     fn read_behind(&mut self, offset: u64, bytes: u64) -> u64 {
         if self.second.is_none() {
-            self.ask(bytes, true);
+            self.asking.ask(bytes, true);
             return self.read_memory(offset);
         }
-        self.elapsed += self.params.l2_hit_cycles;
+        self.asking.elapsed += self.params.l2_hit_cycles;
         let cycles = self.use_second(offset, false, Fill::Awaited);
         self.params.l2_hit_cycles + cycles
     }
@@ -294,7 +237,7 @@ impl Cached {
         let Some(second) = &self.second else {
             self.counts.write_backs += 1;
             self.open_row(offset);
-            self.ask(bytes, false);
+            self.asking.ask(bytes, false);
             return self.params.memory_write_cycles;
         };
         let is_whole = second.line_bytes() <= bytes;
@@ -327,14 +270,14 @@ impl Cached {
                 Fill::Nothing => {}
             }
             if fill != Fill::Nothing {
-                self.ask(bytes, fill == Fill::Awaited);
+                self.asking.ask(bytes, fill == Fill::Awaited);
             }
             if let Some(gone) = gone {
                 let mark = self.marks.remove(gone, bytes, IN_SECOND | DIRTY_SECOND | lost);
                 if mark & DIRTY_SECOND != 0 {
                     self.counts.write_backs += 1;
                     self.open_row(gone);
-                    self.ask(bytes, false);
+                    self.asking.ask(bytes, false);
                     cycles += self.params.memory_write_cycles;
                 }
             }
@@ -416,7 +359,7 @@ impl Cached {
         if self.params.l2_holds_code {
             return self.read_behind(offset, bytes);
         }
-        self.ask(bytes, true);
+        self.asking.ask(bytes, true);
         self.read_memory(offset)
     }
 
@@ -452,9 +395,6 @@ impl Cached {
                 self.use_second(offset, true, Fill::Behind);
             }
         }
-        if self.window.is_some() {
-            bits &= !(FREE_LOAD | FREE_STORE);
-        }
         self.marks.add(offset & !(bytes - 1), bytes, bits);
         cycles
     }
@@ -470,7 +410,8 @@ impl Cached {
         let (line_bytes, memory) = (cache.map_or(GRANULE, Cache::line_bytes), self.bytes);
         let first = offset & !(line_bytes - 1);
         let last = offset.wrapping_add(bytes.max(1) - 1) & !(line_bytes - 1);
-        let lines = (0..=last.wrapping_sub(first) / line_bytes).map(move |i| first.wrapping_add(i * line_bytes));
+        let lines = (0..=last.wrapping_sub(first) >> line_bytes.trailing_zeros())
+            .map(move |i| first.wrapping_add(i * line_bytes));
         lines.filter(move |&line| line < memory)
     }
 
@@ -487,10 +428,10 @@ impl Cached {
     /// What the accesses to some lines cost, one behind the other.
     fn one_by_one(&mut self, lines: impl Iterator<Item = u64>, mut access: impl FnMut(&mut Cached, u64) -> u64) -> u64 {
         let mut cycles = 0;
-        self.elapsed = 0;
+        self.asking.elapsed = 0;
         for line in lines {
             cycles += access(self, line);
-            self.elapsed = cycles;
+            self.asking.elapsed = cycles;
         }
         cycles
     }
@@ -534,11 +475,6 @@ unsafe impl Timing for Cached {
             Quickly::Leaves(line, cycles) => Paid { cycles: cycles + self.write_behind(line), is_free: true },
             Quickly::No => {
                 let cycles = self.use_lines(offset, bytes, is_store);
-                if let (Some(window), Some(data)) = (&mut self.window, &self.data) {
-                    let line = |offset: u64| offset & !(data.line_bytes() - 1);
-                    let lines = [line(offset), line(offset.wrapping_add(bytes - 1))];
-                    return Paid { cycles: window.access(lines, cycles), is_free: false };
-                }
                 let kind = if is_store { FREE_STORE } else { FREE_LOAD };
                 Paid { cycles, is_free: offset & (bytes - 1) == 0 && self.marks.get(offset) & kind != 0 }
             }
@@ -559,29 +495,21 @@ unsafe impl Timing for Cached {
     }
 
     fn asks(&self) -> bool {
-        !self.asked.is_empty()
+        self.asking.asks()
     }
 
     fn shift(&self, amount: u64) -> u64 {
         self.pipeline.shift(amount)
     }
 
+    #[inline(always)]
     fn is_windowed(&self) -> bool {
         self.window.is_some()
     }
 
-    fn issue(&mut self, instr: &Instr, cycle: u64) -> u64 {
-        let Some(window) = &mut self.window else { return 0 };
-        let (own, stall) = self.pipeline.latency(instr);
-        window.issue(instr, cycle, u64::from(own.max(1)) + u64::from(stall), self.pipeline.prediction(instr))
-    }
-
-    fn resolve(&mut self, taken: bool, cycle: u64) -> u64 {
-        self.window.as_ref().map_or(0, |window| window.resolve(taken, cycle))
-    }
-
-    fn drain(&self, cycle: u64) -> u64 {
-        self.window.as_ref().map_or(0, |window| window.drain(cycle))
+    #[inline(always)]
+    fn window(&mut self) -> Option<&mut Window> {
+        self.window.as_mut()
     }
 
     fn flush_code(&mut self) {
@@ -697,7 +625,7 @@ mod tests {
                     "s" => cached.access(addr + 8, 4, true).cycles,
                     "f" => cached.fetch(addr + 4, 4),
                     outside => {
-                        cached.elapsed = 0;
+                        cached.asking.elapsed = 0;
                         cached.written_from_outside(addr, if outside == "w" { 32 } else { 64 });
                         0
                     }

@@ -4,9 +4,12 @@
 //! decoded. Dynamic is what depends on an address: caches, which the engine asks only where marks do not
 //! say that the answer is zero.
 
+mod asked;
 mod cache;
 mod cached;
+mod counts;
 mod marks;
+mod misses;
 mod params;
 mod pipeline;
 mod port;
@@ -14,12 +17,15 @@ mod record;
 mod rows;
 mod window;
 
-pub use cached::{Asked, CacheCounts, Cached};
+pub use asked::Asked;
+pub use cached::Cached;
+pub use counts::CacheCounts;
 pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};
 pub use params::{CacheParams, Prediction, Replacement, TimingParams};
 pub use pipeline::Pipeline;
 pub use port::{DdrParams, Port};
 pub use record::{Executed, Note, Record};
+pub use window::{NO_REGISTER, Operands, Shape, Window};
 
 use rankine_isa::Instr;
 use std::cell::Cell;
@@ -195,30 +201,22 @@ pub unsafe trait Timing {
         0
     }
 
-    /// Does the hart have a window of instructions in flight? Then the engine executes all of them by its careful form, and tells
-    /// of each by the three methods that follow. Without [`Timing::DYNAMIC`] it has not.
+    /// May [`Timing::window`] give one? If not, nothing of windows is compiled into the engine, and no hart with this timing has
+    /// one.
+    const WINDOWED: bool = false;
+
+    /// Does the hart have a window of instructions in flight?
     #[inline(always)]
     fn is_windowed(&self) -> bool {
         false
     }
 
-    /// An instruction begins at this cycle: how long the hart waits before. [`Timing::access`], which follows for a load or store
-    /// that is not free, does not count what that waits for its own data.
-    fn issue(&mut self, instr: &Instr, cycle: u64) -> u64 {
-        let _ = (instr, cycle);
-        0
-    }
-
-    /// The direction that the last instruction, if it is a branch, has taken: how long the hart waits for it at this cycle.
-    fn resolve(&mut self, taken: bool, cycle: u64) -> u64 {
-        let _ = (taken, cycle);
-        0
-    }
-
-    /// Cycles from this one until nothing but the last instruction is under way.
-    fn drain(&self, cycle: u64) -> u64 {
-        let _ = cycle;
-        0
+    /// That window. It has to be told of each instruction, in this order: [`Window::issue`]; for each load or store of private
+    /// memory [`Window::miss`] with what [`Timing::access`] says, then [`Window::access`] even if the access is free; and
+    /// [`Window::resolve`].
+    #[inline(always)]
+    fn window(&mut self) -> Option<&mut Window> {
+        None
     }
 
     /// `fence.i`: what has been fetched may be stale.
@@ -296,16 +294,9 @@ macro_rules! costs_of {
             self.$cached.is_windowed()
         }
 
-        fn issue(&mut self, instr: &rankine_isa::Instr, cycle: u64) -> u64 {
-            self.$cached.issue(instr, cycle)
-        }
-
-        fn resolve(&mut self, taken: bool, cycle: u64) -> u64 {
-            self.$cached.resolve(taken, cycle)
-        }
-
-        fn drain(&self, cycle: u64) -> u64 {
-            self.$cached.drain(cycle)
+        #[inline(always)]
+        fn window(&mut self) -> Option<&mut $crate::Window> {
+            self.$cached.window()
         }
     };
 }

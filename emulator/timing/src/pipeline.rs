@@ -179,7 +179,7 @@ impl Pipeline {
         let Group { first, size, memory, is_closed, .. } = *group;
         let is_memory = instr.is_load() || instr.is_store();
         let has_room = size < self.params.issue_width && (!is_memory || memory < self.params.memory_ports);
-        if is_closed || !has_room || is_alone(instr) {
+        if is_closed || !has_room || is_alone(instr.class()) {
             return false;
         }
         if self.has_window() {
@@ -209,7 +209,7 @@ impl Pipeline {
         group.size += 1;
         group.memory += u16::from(instr.is_load() || instr.is_store());
         group.cycles = group.cycles.max(own);
-        group.is_closed = own > 1 || leaves(instr) || is_alone(instr);
+        group.is_closed = own > 1 || leaves(instr) || is_alone(instr.class());
         if let Some(reg) = instr.destination() {
             let ready = now + u64::from(own) + u64::from(stall);
             *schedule.result(reg) = Result { ready, producer: index };
@@ -232,7 +232,7 @@ impl Pipeline {
 }
 
 /// Shifts proper, not rotations or single-bit instructions, which a hart without a barrel shifter does not have.
-fn shifts_by_constant(op: Op) -> bool {
+pub(crate) const fn shifts_by_constant(op: Op) -> bool {
     matches!(op, Op::Slli | Op::Srli | Op::Srai | Op::Slliw | Op::Srliw | Op::Sraiw)
 }
 
@@ -241,9 +241,9 @@ fn leaves(instr: &Instr) -> bool {
     instr.is_branch() || instr.ends_sequence()
 }
 
-/// Does the instruction issue alone?
-pub(crate) fn is_alone(instr: &Instr) -> bool {
-    matches!(instr.class(), Class::Atomic | Class::Fence | Class::FenceI | Class::Csr | Class::System)
+/// Do instructions of this class issue alone?
+pub(crate) const fn is_alone(class: Class) -> bool {
+    matches!(class, Class::Atomic | Class::Fence | Class::FenceI | Class::Csr | Class::System)
 }
 
 // SAFETY: no marks, always.

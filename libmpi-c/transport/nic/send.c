@@ -5,21 +5,34 @@ void transport_open(void)
 {
 }
 
+static inline __attribute__((always_inline)) void nic_send(const struct p2p_request *request)
+{
+    struct chan_request send = {.match = nic_match(request->key), .node = request->node, .address = (uintptr_t)request->buffer,
+                                .bytes = request->bytes, .cookie = (uintptr_t)request};
+    chan_request(request->kind == P2P_SYNCHRONOUS_SEND ? NIC_REQUEST_KIND_SYNCHRONOUS : NIC_REQUEST_KIND_SEND, &send);
+}
+
+// By itself, so that what follows its mark belongs to it alone.
+static __attribute__((noinline)) void nic_send_long(const struct p2p_request *request)
+{
+    if (request->bytes > UINT32_MAX)
+        chan_fatal(MPI_ERR_COUNT, "MPI: a message of 4 GiB or more; the NIC has 32 bits for a length");
+    P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
+    nic_send(request);
+}
+
 enum chan_status transport_push(struct p2p_request *request)
 {
     PHASE(request)
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
-    if (request->bytes > UINT32_MAX)
-        chan_fatal(MPI_ERR_COUNT, "MPI: a message of 4 GiB or more; the NIC has 32 bits for a length");
     p2p_touch(request->buffer, request->bytes);
-    if (transport_is_long(request->buffer, request->bytes))
-        P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
-    else
-        P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
-    struct chan_request send = {.match = nic_match(request->key), .node = request->node, .address = (uintptr_t)request->buffer,
-                                .bytes = request->bytes, .cookie = (uintptr_t)request};
-    chan_request(request->kind == P2P_SYNCHRONOUS_SEND ? NIC_REQUEST_KIND_SYNCHRONOUS : NIC_REQUEST_KIND_SEND, &send);
+    if (transport_is_long(request->buffer, request->bytes)) {
+        nic_send_long(request);
+        return CHAN_OK;
+    }
+    P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
+    nic_send(request);
     return CHAN_OK;
 }
 

@@ -1,6 +1,8 @@
 //! `rankine repro`: a published machine's measurements, taken again from compiled code and set beside what was printed.
 
+mod alpu;
 mod bench;
+mod curves;
 mod page;
 mod sarc;
 mod table;
@@ -17,6 +19,8 @@ enum Machine {
     Sarc,
     /// Saldaña's TMD-MPI on many FPGAs
     Tmd,
+    /// Underwood's network interface with associative list processing units
+    Alpu,
 }
 
 #[derive(clap::Args)]
@@ -26,6 +30,9 @@ pub struct Arguments {
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write the points of all curves as CSV
+    #[arg(long, value_name = "FILE")]
+    curves: Option<PathBuf>,
     /// Write a page with the rows, and with the curves beside the printed points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -35,6 +42,7 @@ pub fn main(arguments: &Arguments) -> i32 {
     let (name, measure): (_, fn() -> Result<Results, String>) = match arguments.machine {
         Machine::Sarc => ("sarc", sarc::reproduce),
         Machine::Tmd => ("tmd", tmd::reproduce),
+        Machine::Alpu => ("alpu", alpu::reproduce),
     };
     match reproduce(arguments, measure) {
         Ok(()) => 0,
@@ -44,13 +52,20 @@ pub fn main(arguments: &Arguments) -> i32 {
 
 fn reproduce(arguments: &Arguments, measure: fn() -> Result<Results, String>) -> Result<(), String> {
     // So that nothing is measured for a file that cannot be written.
-    for path in [&arguments.csv, &arguments.html].into_iter().flatten() {
+    for path in [&arguments.csv, &arguments.curves, &arguments.html].into_iter().flatten() {
         write(path, "")?;
     }
     let results = measure()?;
     say!("{}", table::text(&results.rows).trim_end());
+    results.about.iter().for_each(|line| say!("{line}"));
+    if results.prints_figures {
+        results.figures.iter().for_each(|figure| say!("\n{}", curves::text(figure).trim_end()));
+    }
     if let Some(path) = &arguments.csv {
         write(path, &table::csv(&results.rows))?;
+    }
+    if let Some(path) = &arguments.curves {
+        write(path, &curves::csv(&results.figures))?;
     }
     if let Some(path) = &arguments.html {
         write(path, &page::page(&results))?;

@@ -9,8 +9,12 @@ pub struct Results {
     /// Name of the machine, and what was measured on it.
     pub machine: &'static str,
     pub title: &'static str,
+    /// What is to be known of the measurement, if anything: a line each.
+    pub about: Vec<String>,
     pub rows: Vec<Row>,
     pub figures: Vec<Figure>,
+    /// Are the curves printed behind the rows?
+    pub prints_figures: bool,
 }
 
 /// Curves, each with its name; one called `printed` is shown as points.
@@ -42,28 +46,42 @@ text{font:12px sans-serif}@media print{body{margin:0}}";
 pub fn page(results: &Results) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Rankine: {}</title><style>{STYLE}</style>\
-         </head><body>\n<h1>{}</h1>\n<p>{}.</p>\n<table><tr>",
+         </head><body>\n<h1>{}</h1>\n<p>{}.</p>\n",
         escaped(results.machine),
         escaped(results.title),
         escaped(&summary(&results.rows))
     );
-    for column in COLUMNS {
-        let _ = write!(out, "<th>{column}</th>");
+    for line in &results.about {
+        let _ = writeln!(out, "<p>{}</p>", escaped(line));
     }
-    out.push_str("</tr>\n");
-    for row in &results.rows {
-        out.push_str("<tr>");
-        for (column, cell) in COLUMNS.iter().zip(cells(row)) {
-            let class = if *column == "verdict" { format!(" class=\"{cell}\"") } else { String::new() };
-            let _ = write!(out, "<td{class}>{}</td>", escaped(&cell));
-        }
-        out.push_str("</tr>\n");
-    }
-    out.push_str("</table>\n");
+    out.push_str(&table(&results.rows));
     for figure in &results.figures {
         let _ = writeln!(out, "<h2>{}</h2>\n{}", escaped(figure.title), drawn(figure));
     }
     out.push_str("</body></html>\n");
+    out
+}
+
+/// The rows, with those columns in which any of them has something.
+fn table(rows: &[Row]) -> String {
+    let rows: Vec<_> = rows.iter().map(cells).collect();
+    let is_used = |column: &usize| rows.iter().any(|cells| !cells[*column].is_empty());
+    let used: Vec<usize> = (0..COLUMNS.len()).filter(is_used).collect();
+    let mut out = "<table><tr>".to_owned();
+    for column in &used {
+        let _ = write!(out, "<th>{}</th>", COLUMNS[*column]);
+    }
+    out.push_str("</tr>\n");
+    for cells in &rows {
+        out.push_str("<tr>");
+        for column in &used {
+            let cell = &cells[*column];
+            let class = if COLUMNS[*column] == "verdict" { format!(" class=\"{cell}\"") } else { String::new() };
+            let _ = write!(out, "<td{class}>{}</td>", escaped(cell));
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</table>\n");
     out
 }
 

@@ -132,7 +132,14 @@ pub fn reproduce() -> Result<Results, String> {
         ),
         figure("Eager messages in steps of 2 bytes: cycles by bytes", vec![("ours", measured.sweep.clone())]),
     ];
-    Ok(Results { machine: "SARC", title: "Katsamani's MPI on the SARC chip multiprocessor", rows, figures })
+    Ok(Results {
+        machine: "SARC",
+        title: "Katsamani's MPI on the SARC chip multiprocessor",
+        about: Vec::new(),
+        rows,
+        figures,
+        prints_figures: false,
+    })
 }
 
 fn series(workshop: &Workshop, parameters: &[&str], ranks: u32, arguments: &[String]) -> Result<Series, String> {

@@ -23,6 +23,29 @@ pub enum Outcome {
     Statement(String, bool),
 }
 
+/// How much a row's agreement says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// A number of the source is built in, and comes out again.
+    Constructed,
+    /// Something was chosen knowing this row, or one that moves with it.
+    Fitted,
+    /// Nothing was chosen knowing it. Only such rows are evidence.
+    Predicted,
+}
+
+impl Class {
+    const ALL: [Class; 3] = [Class::Predicted, Class::Fitted, Class::Constructed];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Constructed => "constructed",
+            Class::Fitted => "fitted",
+            Class::Predicted => "predicted",
+        }
+    }
+}
+
 /// One row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -35,9 +58,16 @@ pub struct Row {
     pub outcome: Outcome,
     /// What our own library makes of the same hardware, where that is another number.
     pub best: Option<Vec<f64>>,
+    /// The class, and why: what is built in, or what was chosen. None: nobody has classed the row.
+    pub class: Option<(Class, &'static str)>,
 }
 
 impl Row {
+    /// The same row with its class.
+    pub fn classed(self, class: Class, reason: &'static str) -> Row {
+        Row { class: Some((class, reason)), ..self }
+    }
+
     /// The largest error of a value, in per cent of the printed one.
     pub fn error(&self) -> Option<f64> {
         let Outcome::Values(ours) = &self.outcome else { return None };
@@ -81,6 +111,14 @@ impl Row {
         self.best.as_deref().map(numbers).unwrap_or_default()
     }
 
+    pub fn class_text(&self) -> &'static str {
+        self.class.map(|(class, _)| class.name()).unwrap_or_default()
+    }
+
+    pub fn reason_text(&self) -> &'static str {
+        self.class.map(|(_, reason)| reason).unwrap_or_default()
+    }
+
     pub fn error_text(&self) -> String {
         self.error().map(|error| format!("{error:+.1} %")).unwrap_or_default()
     }
@@ -103,7 +141,7 @@ pub fn number(
     criterion: Criterion,
     ours: Vec<f64>,
 ) -> Row {
-    Row { id, quantity, printed, words: "", criterion, outcome: Outcome::Values(ours), best: None }
+    Row { id, quantity, printed, words: "", criterion, outcome: Outcome::Values(ours), best: None, class: None }
 }
 
 /// A row of a statement.
@@ -115,7 +153,8 @@ pub fn statement(
     found: (String, bool),
 ) -> Row {
     let outcome = Outcome::Statement(found.0, found.1);
-    Row { id, quantity, printed: Vec::new(), words, criterion: Criterion::Holds(holds), outcome, best: None }
+    let criterion = Criterion::Holds(holds);
+    Row { id, quantity, printed: Vec::new(), words, criterion, outcome, best: None, class: None }
 }
 
 /// At most two digits behind the point, and none that say nothing; three for what is small.
@@ -129,9 +168,20 @@ fn numbers(values: &[f64]) -> String {
 }
 
 /// Headings of the columns, and what a row has in them.
-pub const COLUMNS: [&str; 8] = ["row", "quantity", "printed", "ours", "error", "criterion", "verdict", "best library"];
+pub const COLUMNS: [&str; 10] = [
+    "row",
+    "quantity",
+    "printed",
+    "ours",
+    "error",
+    "criterion",
+    "verdict",
+    "best library",
+    "class",
+    "reason of the class",
+];
 
-pub fn cells(row: &Row) -> [String; 8] {
+pub fn cells(row: &Row) -> [String; COLUMNS.len()] {
     [
         row.id.to_owned(),
         row.quantity.to_owned(),
@@ -141,26 +191,46 @@ pub fn cells(row: &Row) -> [String; 8] {
         row.criterion_text(),
         row.verdict().to_owned(),
         row.best_text(),
+        row.class_text().to_owned(),
+        row.reason_text().to_owned(),
     ]
 }
 
-/// How many rows are within their criteria, of how many.
+/// How many of these rows are within their criteria, of how many that have one.
+fn score<'a>(rows: impl Iterator<Item = &'a Row>) -> (usize, usize) {
+    let counted = rows.filter(|row| row.counts());
+    counted.fold((0, 0), |(within, all), row| (within + usize::from(row.is_within()), all + 1))
+}
+
+/// How many rows are within their criteria, of how many; each class by itself, if there are classes.
 pub fn summary(rows: &[Row]) -> String {
-    let counted = rows.iter().filter(|row| row.counts());
-    let within = counted.clone().filter(|row| row.is_within()).count();
-    format!("{within} of {} rows within their criteria", counted.count())
+    let (within, all) = score(rows.iter());
+    let mut out = format!("{within} of {all} rows within their criteria");
+    if rows.iter().any(|row| row.class.is_some()) {
+        let of = |class: Class| rows.iter().filter(move |row| row.class.is_some_and(|(of, _)| of == class));
+        let classes = Class::ALL.map(|class| {
+            let (within, all) = score(of(class));
+            format!("{} {within} of {all}", class.name())
+        });
+        let _ = write!(out, ": {}; only predicted rows are evidence", classes.join(", "));
+    }
+    out
 }
 
 pub fn text(rows: &[Row]) -> String {
     let mut out = String::new();
     for row in rows {
-        let _ = writeln!(out, "{:<4} {} [{}]: {}", row.id, row.quantity, row.criterion_text(), row.verdict());
+        let class = row.class.map(|(class, _)| format!(", {}", class.name())).unwrap_or_default();
+        let _ = writeln!(out, "{:<4} {} [{}]: {}{class}", row.id, row.quantity, row.criterion_text(), row.verdict());
         let _ = writeln!(out, "     printed {}", row.printed_text());
         let error = row.error_text();
         let error = if error.is_empty() { error } else { format!(" ({error})") };
         let _ = writeln!(out, "     ours    {}{error}", row.ours_text());
         if row.best.is_some() {
             let _ = writeln!(out, "     best    {}", row.best_text());
+        }
+        if !row.reason_text().is_empty() {
+            let _ = writeln!(out, "     class   {}", row.reason_text());
         }
     }
     let _ = writeln!(out, "{}", summary(rows));
@@ -188,6 +258,7 @@ mod tests {
             criterion,
             outcome,
             best: None,
+            class: None,
         }
     }
 
@@ -204,6 +275,28 @@ mod tests {
             assert_eq!((row.verdict(), row.error_text().as_str()), (verdict, error), "{row:?}");
         }
         let rows = [row(&[], Criterion::Holds("h"), Outcome::Statement("a, b".into(), false))];
-        assert!(csv(&rows).ends_with("\"in \"\"words\"\"\",\"a, b\",\"\",\"h\",\"outside\",\"\"\n"), "{}", csv(&rows));
+        assert!(
+            csv(&rows).ends_with("\"in \"\"words\"\"\",\"a, b\",\"\",\"h\",\"outside\",\"\",\"\",\"\"\n"),
+            "{}",
+            csv(&rows)
+        );
+    }
+
+    #[test]
+    fn classes_are_counted_apart() {
+        let holds = |holds| row(&[], Criterion::Holds("h"), Outcome::Statement("s".into(), holds));
+        let told = row(&[], Criterion::Told, Outcome::Statement("s".into(), true));
+        assert_eq!(summary(&[holds(true), holds(false)]), "1 of 2 rows within their criteria");
+        let rows = [
+            holds(true).classed(Class::Predicted, "nothing"),
+            holds(false).classed(Class::Predicted, "nothing"),
+            holds(true).classed(Class::Fitted, "a number"),
+            told.classed(Class::Constructed, "built in"),
+        ];
+        let classes = "predicted 1 of 2, fitted 1 of 1, constructed 0 of 0; only predicted rows are evidence";
+        assert_eq!(summary(&rows), format!("2 of 3 rows within their criteria: {classes}"));
+        assert!(text(&rows).contains("[h]: outside, predicted\n"), "{}", text(&rows));
+        assert!(text(&rows).contains("     class   a number\n"), "{}", text(&rows));
+        assert!(csv(&rows).contains("\"fitted\",\"a number\"\n"), "{}", csv(&rows));
     }
 }

@@ -77,11 +77,13 @@ fn debugged(
     look: &mut dyn FnMut(&Machine) -> Look,
 ) -> Result<End, String> {
     let program = loaded.programs[0].path.display().to_string();
+    let firmware: Vec<String> = firmware(loaded).iter().map(|file| format!("add-symbol-file {file}")).collect();
     let (wait, mut child) = match gdb {
-        Gdb::Start => (true, Some(start_gdb(server, &loaded.platform, &program)?)),
+        Gdb::Start => (true, Some(start_gdb(server, &loaded.platform, &firmware, &program)?)),
         Gdb::Port { wait, .. } => {
             let (verb, port) = (if *wait { "waiting" } else { "listening" }, server.port());
-            tell!("rankine: {verb} for gdb: {GDB} -ex 'target remote :{port}' {program}");
+            let firmware: String = firmware.iter().map(|add| format!(" -ex '{add}'")).collect();
+            tell!("rankine: {verb} for gdb: {GDB} -ex 'target remote :{port}'{firmware} {program}");
             (*wait, None)
         }
     };
@@ -99,20 +101,37 @@ fn debugged(
     Ok(end)
 }
 
+/// The files of programs that further processors run, each once.
+fn firmware(loaded: &Loaded) -> Vec<String> {
+    let further = loaded.machine.processors().filter(|processor| processor.id.index > 0);
+    let mut files: Vec<String> =
+        further.map(|processor| loaded.programs[processor.program()].path.display().to_string()).collect();
+    files.sort_unstable();
+    files.dedup();
+    files
+}
+
 /// The GDB to start.
 pub fn gdb() -> String {
     std::env::var(GDB_VARIABLE).unwrap_or_else(|_| GDB.into())
 }
 
-/// Starts GDB in this terminal.
-fn start_gdb(server: &Server, platform: &Platform, program: &str) -> Result<Child, String> {
+/// Starts GDB in this terminal; `firmware` are commands that tell it of other programs.
+fn start_gdb(server: &Server, platform: &Platform, firmware: &[String], program: &str) -> Result<Child, String> {
     let gdb = gdb();
     let mut command = Command::new(&gdb);
     command.arg("-q");
     if let Some(sources) = cc::library_sources(platform) {
         command.args(["-ex", &format!("set substitute-path rankine {}", sources.display())]);
     }
-    command.args(["-ex", &format!("target remote :{}", server.port()), program]);
+    command.args(["-ex", &format!("target remote :{}", server.port())]);
+    if !firmware.is_empty() {
+        // It would ask whether to add each.
+        let all =
+            std::iter::once("set confirm off").chain(firmware.iter().map(String::as_str)).chain(["set confirm on"]);
+        command.args(all.flat_map(|add| ["-ex", add]));
+    }
+    command.arg(program);
     let child = command.spawn().map_err(|e| {
         format!("cannot start {gdb}: {e}; install Debian's gdb-multiarch, or set {GDB_VARIABLE} to a GDB for RISC-V")
     })?;

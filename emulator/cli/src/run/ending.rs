@@ -69,6 +69,9 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     if let Some(phases) = &statistics.phases {
         tell!("{}", phases::table(phases));
     }
+    if let Some(phases) = &statistics.firmware_phases {
+        tell!("{}", phases::firmware_table(phases));
+    }
     if !ended.arguments.quiet {
         tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
     }
@@ -94,6 +97,18 @@ fn collect(
     (statistics, recording)
 }
 
+/// When a device survived its first mistake of software, and where the processor that made it stood.
+fn first_mistake(loaded: &Loaded, node: u32, device: usize) -> String {
+    let machine = &loaded.machine;
+    let Some(mistake) = machine.mistakes.get(&(node, device)) else { return String::new() };
+    let stood = mistake.places.iter().filter_map(|(processor, pc)| {
+        let program = machine.nodes[node as usize].processors.get(processor.index as usize)?.program();
+        let frames: Vec<String> = loaded.debug[program].place(*pc).iter().map(ToString::to_string).collect();
+        Some(format!(", when {processor} stood in {}", frames.join(", called from ")))
+    });
+    format!("; the first at cycle {}{}", machine.clock.cycle(mistake.time), stood.collect::<String>())
+}
+
 /// What the user should know although the run went on.
 fn warnings(loaded: &mut Loaded) -> Vec<String> {
     let refused = loaded.machine.host.take_warnings();
@@ -107,8 +122,9 @@ fn warnings(loaded: &mut Loaded) -> Vec<String> {
         }
     }
     for node in &loaded.machine.nodes {
-        warnings.extend(node.devices.iter().filter_map(|device| {
-            device.complaint().map(|complaint| format!("rank {}: {}: {complaint}", node.id, device.name()))
+        warnings.extend(node.devices.iter().enumerate().filter_map(|(number, device)| {
+            let (complaint, place) = (device.complaint()?, first_mistake(loaded, node.id, number));
+            Some(format!("rank {}: {}: {complaint}{place}", node.id, device.name()))
         }));
     }
     if let Some(network) = &loaded.machine.network

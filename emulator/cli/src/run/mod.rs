@@ -58,6 +58,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         profile,
         logs,
         devices: outputs.want_devices(),
+        lanes: outputs.want_lanes(),
     };
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
     let server = drive::server(&arguments)?;

@@ -91,6 +91,11 @@ impl Outputs {
         self.timelines.iter().any(|timeline| matches!(timeline.format, Format::Perfetto | Format::Chrome))
     }
 
+    /// Is it needed what further processors did over time?
+    pub fn want_lanes(&self) -> bool {
+        self.report.is_some() || self.timelines.iter().any(|timeline| timeline.format != Format::Simgrid)
+    }
+
     /// Writes what was asked for: what was lost, and what the user should know.
     pub fn write(self, loaded: &Loaded, statistics: &Stats, recording: &Recording) -> (Vec<String>, Vec<String>) {
         let (mut lost, mut warnings) = (Vec::new(), Vec::new());

@@ -187,6 +187,8 @@ fn compare(isa: &str, seed: u64) -> usize {
         assert_eq!(recording.seen, stepwise.seen, "{isa} seed {seed} stop {stop}");
         recording.seen.clear();
         stepwise.seen.clear();
+        // Each miss is told of at the instruction that misses, even one that costs nothing.
+        assert_eq!(profiling.told, profiling.cached.counts(), "{isa} seed {seed} stop {stop}");
         let [arrivals, departures] = profiling.flow();
         assert_eq!(arrivals, departures, "{isa} seed {seed} stop {stop}");
         if let Some(pc) = pc {

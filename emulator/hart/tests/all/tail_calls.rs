@@ -86,19 +86,24 @@ fn every_handler_ends_in_a_jump() {
     }
 }
 
+/// Without a window and with one.
 #[test]
 fn every_miss_ends_in_a_jump() {
-    for isa in ["rv64gc", "rv32gc"] {
+    for (isa, window) in [("rv64gc", 1), ("rv32gc", 1), ("rv64gc", 16), ("rv32gc", 16)] {
         let (xlen, _) = parse_isa(isa).unwrap();
-        let mut timing = crate::timed::cached(xlen, |_, caches| (caches.l1i_bytes, caches.l1d_bytes) = (32, 32));
+        let mut timing = crate::timed::cached(xlen, |params, caches| {
+            params.window = window;
+            (caches.l1i_bytes, caches.l1d_bytes) = (32, 32);
+        });
         on_a_small_stack(move || {
             for word in cases(isa) {
                 let before = timing.counts();
                 check(isa, &[word], &MISSES, &mut timing);
                 let counts = timing.counts();
-                assert!(counts.l1i_misses - before.l1i_misses > ROUNDS, "{isa} {word:08x}: code does not miss");
+                let what = format!("{isa} {word:08x}, window {window}");
+                assert!(counts.l1i_misses - before.l1i_misses > ROUNDS, "{what}: code does not miss");
                 let misses = counts.l1d_misses - before.l1d_misses;
-                assert!(misses > ROUNDS || !is_access(isa, word), "{isa} {word:08x}: data does not miss");
+                assert!(misses > ROUNDS || !is_access(isa, word), "{what}: data does not miss");
             }
         });
     }

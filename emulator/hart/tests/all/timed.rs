@@ -2,7 +2,7 @@
 
 use crate::common::{BASE, SIZE};
 use rankine_isa::Xlen;
-use rankine_timing::{CacheParams, Cached, Jump, Pipeline, Prediction, Replacement, Timing, TimingParams};
+use rankine_timing::{CacheCounts, CacheParams, Cached, Jump, Pipeline, Prediction, Replacement, Timing, TimingParams};
 
 /// A pipeline with a cost of its own for everything.
 fn params() -> TimingParams {
@@ -113,11 +113,19 @@ pub struct Profiling {
     places: Box<[[u64; 2]]>,
     pub jumps: u64,
     pub paid: u64,
+    /// What the caches had counted when something was last paid for.
+    pub told: CacheCounts,
 }
 
 impl Profiling {
     pub fn new(cached: Cached) -> Profiling {
-        Profiling { cached, places: vec![[0; 2]; (SIZE / 2 + 2) as usize].into(), jumps: 0, paid: 0 }
+        Profiling {
+            cached,
+            places: vec![[0; 2]; (SIZE / 2 + 2) as usize].into(),
+            jumps: 0,
+            paid: 0,
+            told: CacheCounts::default(),
+        }
     }
 
     fn add(&mut self, pc: u64, which: usize, count: u64) {
@@ -172,5 +180,6 @@ unsafe impl Timing for Profiling {
     #[inline(never)]
     fn paid(&mut self, _: u64, cycles: u64) {
         self.paid += cycles;
+        self.told = self.cached.counts();
     }
 }

@@ -81,7 +81,10 @@ impl Machine {
         }
         match device {
             Some(device) if access.kind != Kind::Atomic => {
-                self.call_device(id.node, device, |device, cx| device.access(cx, access))
+                self.accessor = Some(id);
+                let reply = self.call_device(id.node, device, |device, cx| device.access(cx, access));
+                self.accessor = None;
+                reply
             }
             _ => Reply::Fault(Fault::Unmapped),
         }

@@ -1,7 +1,7 @@
 //! Calls of devices and of the network, and what they leave to be done: timers, packets, deliveries, wake-ups.
 
-use crate::machine::Machine;
-use crate::node::{NodeMemory, ProcessorId, State};
+use crate::machine::{Machine, Mistake};
+use crate::node::{NodeMemory, Processor, ProcessorId, State};
 use crate::order::Item;
 use crate::watch::Wait;
 use rankine_bus::{Access, Activity, Cx, Delivery, Device, Effects, NetCx, Network, NodeId, Reply, Request};
@@ -33,8 +33,24 @@ impl Machine {
         if std::mem::take(&mut effects.wake) {
             self.wake(id);
         }
+        if std::mem::take(&mut effects.mistake) {
+            self.remember_mistake(id, device);
+        }
         self.effects = effects;
         result
+    }
+
+    /// A device has survived a mistake of software. What shows after the access is of a processor that runs firmware, if there is one.
+    fn remember_mistake(&mut self, id: NodeId, device: usize) {
+        let (time, accessor) = (self.now, self.accessor);
+        let processors = &self.nodes[id as usize].processors;
+        self.mistakes.entry((id, device)).or_insert_with(|| {
+            let may_be = |one: &&Processor| match accessor {
+                Some(accessor) => one.id == accessor,
+                None => one.id.index > 0 || processors.len() == 1,
+            };
+            Mistake { time, places: processors.iter().filter(may_be).map(|one| (one.id, one.hart.pc)).collect() }
+        });
     }
 
     /// An access to the simulation control registers, and what the program asks by it.

@@ -68,6 +68,9 @@ pub(super) struct Checker<'a> {
     /// Of the event that is looked at.
     pub cycle: u64,
     predefined: BTreeMap<(u64, u64), Arc<Datatype>>,
+    /// Of collective calls under way, what the handles of their datatypes meant when they were entered: a rank may free its datatype before
+    /// the others have come.
+    pub named: BTreeMap<CallRef, BTreeMap<u64, Arc<Datatype>>>,
 }
 
 /// The mistakes of a run, in order of time. `deadlock` is the cycle at which it came to a stop, if it did; `place` says in
@@ -103,6 +106,7 @@ impl<'a> Checker<'a> {
             findings: Findings::default(),
             cycle: 0,
             predefined: predefined.collect(),
+            named: BTreeMap::new(),
         }
     }
 

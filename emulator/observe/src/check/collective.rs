@@ -26,10 +26,22 @@ const RECEIVES: Side = ["recvbuf", "recvcount", "recvtype"];
 type Disagreement = (CallRef, CallRef, String);
 
 impl<'a> Checker<'a> {
+    /// Remembers what the handles of a call's datatypes mean.
+    pub fn name_datatypes(&mut self, call: &Call<'_>) {
+        let single =
+            ["datatype", "sendtype", "recvtype"].into_iter().filter(|name| call.has(name)).map(|name| call.word(name));
+        let listed =
+            ["sendtypes", "recvtypes"].into_iter().flat_map(|name| call.list(name)).map(|handle| *handle as u64);
+        let named = single.chain(listed).filter_map(|handle| Some((handle, self.datatype(call.at.rank, handle)?)));
+        let named: BTreeMap<u64, Arc<Datatype>> = named.collect();
+        self.named.insert(call.at, named);
+    }
+
     /// Looks at operations that all ranks have left.
     pub fn compare_finished(&mut self, comm: CommId) {
         while let Some(operation) = self.communicators.get_mut(comm).take_finished() {
             self.compare(comm, &operation);
+            operation.entries.iter().for_each(|entry| drop(self.named.remove(&entry.call)));
         }
     }
 
@@ -213,7 +225,7 @@ impl<'a> Checker<'a> {
         let of = |list: &[i64]| rank.and_then(|rank| list.get(rank as usize).copied()).unwrap_or(0);
         let count = if rank.is_some() { of(call.list(count)) } else { call.count(count) };
         let datatype = if datatype.ends_with('s') { of(call.list(datatype)) as u64 } else { call.word(datatype) };
-        (count, self.datatype(call.at.rank, datatype))
+        (count, self.named.get(&call.at).and_then(|named| named.get(&datatype)).cloned())
     }
 }
 

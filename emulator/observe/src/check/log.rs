@@ -131,6 +131,14 @@ impl RankLog {
         }
     }
 
+    /// Takes over the marks in the log of a further processor of the node, whose cycles `cycle` turns into ours. What happened
+    /// at the same cycle here comes first.
+    pub fn take_over(&mut self, further: &mut RankLog, cycle: &dyn Fn(u64) -> u64) {
+        let marks = std::mem::take(&mut further.events).into_iter();
+        self.events.extend(marks.map(|event| Event { cycle: cycle(event.cycle), ..event }));
+        self.events.sort_by_key(|event| event.cycle);
+    }
+
     fn push(&mut self, cycle: u64, what: What) {
         self.events.push(Event { cycle, what });
     }

@@ -16,6 +16,7 @@ impl<'a> Checker<'a> {
         };
         let operation = (comm, self.communicators.get_mut(comm).enter(call.at));
         open.work.operation = Some(operation);
+        self.name_datatypes(call);
         if call.name() == "MPI_Intercomm_create" {
             self.rank(call.at.rank).bridge = Some(operation);
         }

@@ -17,6 +17,11 @@ impl CheckObserver {
     pub fn new(functions: Arc<CheckFunctions>) -> CheckObserver {
         CheckObserver { functions, log: RankLog::default() }
     }
+
+    /// Takes over the marks that a further processor of the node has passed; `cycle` turns its cycles into ours.
+    pub fn take_over(&mut self, further: &mut CheckObserver, cycle: &dyn Fn(u64) -> u64) {
+        self.log.take_over(&mut further.log, cycle);
+    }
 }
 
 impl Observer for CheckObserver {

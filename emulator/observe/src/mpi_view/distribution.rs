@@ -33,6 +33,11 @@ impl Distribution {
             maximum_cycles: last.0,
         })
     }
+
+    /// All values together.
+    pub(crate) fn total(&self) -> f64 {
+        self.mean_cycles * self.count as f64
+    }
 }
 
 /// The value with this number, the first being 1, of sorted values.

@@ -11,7 +11,7 @@ pub fn table(calls: &[CallsByPhase]) -> String {
     let mut columns =
         Columns::new(["rank", "<call and phase", "calls", "minimum", "median", "mean", "maximum", "% of call"]);
     for of in calls {
-        let whole = total(&of.calls);
+        let whole = of.calls.total();
         columns.row(row(of.rank, &of.function, &of.calls, Some(whole)));
         for phase in &of.phases {
             columns.row(row(of.rank, &format!("  {}", phase.name), &phase.each, Some(whole)));
@@ -26,12 +26,8 @@ pub fn table(calls: &[CallsByPhase]) -> String {
     out
 }
 
-fn total(of: &Distribution) -> f64 {
-    of.mean_cycles * of.count as f64
-}
-
 fn row(rank: u32, name: &str, of: &Distribution, whole: Option<f64>) -> Vec<String> {
-    let share = whole.map_or_else(String::new, |whole| format!("{:.1}", 100.0 * total(of) / whole.max(1.0)));
+    let share = whole.map_or_else(String::new, |whole| format!("{:.1}", 100.0 * of.total() / whole.max(1.0)));
     vec![
         rank.to_string(),
         name.to_owned(),

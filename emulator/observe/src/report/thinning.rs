@@ -1,6 +1,6 @@
 //! Makes few things to draw of many: calls that lie close together, messages of the same ranks at about the same time.
 
-use crate::recording::{Message, MpiCall, RankRecording};
+use crate::recording::{Lane, LaneState, Message, MpiCall, RankRecording, Recording};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,6 +38,23 @@ pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<&[MpiCall]> 
     groups
 }
 
+/// The spans in which a processor polled: begin, end, and how many cycles of these it polled. If all ranks together have more
+/// than [`ITEMS_MAX`] states, spans in which it polls and computes in turns are one.
+pub(super) fn polling(recording: &Recording, lane: &Lane) -> Vec<(u64, u64, u64)> {
+    let all: usize = recording.ranks.iter().flat_map(|rank| rank.lanes()).map(|(_, lane)| lane.states.len()).sum();
+    let lanes = recording.ranks.iter().flat_map(|rank| rank.lanes()).count();
+    let end = lane.states.last().map_or(0, |state| state.end);
+    let bin = if all <= ITEMS_MAX { None } else { Some(end / (ITEMS_MAX / 2 / lanes).max(1) as u64 + 1) };
+    let mut spans: Vec<(u64, u64, u64)> = Vec::new();
+    for LaneState { begin, end, .. } in lane.states.iter().filter(|state| state.is_polling) {
+        match spans.last_mut().filter(|last| bin.is_some_and(|bin| last.0 / bin == end / bin)) {
+            Some(last) => (last.1, last.2) = (*end, last.2 + (end - begin)),
+            None => spans.push((*begin, *end, end - begin)),
+        }
+    }
+    spans
+}
+
 /// A message, or several.
 #[derive(Clone, Copy)]
 pub(super) struct Arrow {
@@ -48,8 +65,8 @@ pub(super) struct Arrow {
 }
 
 /// What messages must have in common to be drawn as one.
-fn alike(message: &Message) -> (u32, u32, bool, bool) {
-    (message.source, message.destination, message.is_collective, message.received.is_some())
+fn alike(message: &Message) -> (u32, u32, u32, bool, bool) {
+    (message.source, message.destination, message.place, message.is_collective, message.received.is_some())
 }
 
 /// At most [`ITEMS_MAX`] arrows in order of time; where even one a pair of ranks is too many, those with most bytes.

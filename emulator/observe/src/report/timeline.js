@@ -19,9 +19,26 @@
       const next = i + 1 < items.length ? items[i + 1].start : line.cycles;
       if (item.site >= 0 && item.calls > 1) item.end = Math.max(item.left, next);
     });
-    return { rank: line.rank, cycles: line.cycles, isInCall: line.is_in_call, items };
+    return { rank: line.rank, place: 0, name: `rank ${line.rank}`, cycles: line.cycles, isInCall: line.is_in_call, items };
   });
-  const rowOfRank = new Map(lines.map((line, row) => [line.rank, row]));
+  /* Further processors stand beneath their ranks. */
+  for (const lane of data.lanes) {
+    const items = [];
+    let end = 0;
+    for (let i = 0; i < lane.polling.length; i += 3) {
+      const [gap, span, polled] = lane.polling.slice(i, i + 3);
+      const start = end + gap;
+      end = start + span;
+      items.push({ start, end, polled });
+    }
+    const { rank, place, name } = lane;
+    lines.push({ rank, place, name, cycles: data.cycles, items });
+  }
+  lines.sort((a, b) => a.rank - b.rank || a.place - b.place);
+  const rowAt = (() => {
+    const rows = new Map(lines.map((line, row) => [`${line.rank}.${line.place}`, row]));
+    return (rank, place) => rows.get(`${rank}.${place}`) ?? rows.get(`${rank}.0`);
+  })();
 
   const messages = [];
   for (let i = 0, sent = 0; i < data.messages.length; i += 8) {
@@ -29,7 +46,8 @@
     sent += gap;
     messages.push({
       sent, span, source, destination, bytes, tag, count, protocol: PROTOCOLS[flags & 3],
-      isCollective: (flags & 4) !== 0, isUnexpected: (flags & 8) !== 0, end: span < 0 ? data.cycles : sent + span,
+      isCollective: (flags & 4) !== 0, isUnexpected: (flags & 8) !== 0, place: flags >> 4,
+      end: span < 0 ? data.cycles : sent + span,
     });
   }
 
@@ -131,6 +149,13 @@
     KINDS.forEach((kind, i) => fill(Math.min(shares[2 * i], shares[2 * i + 1]), colors[kind + waiting]));
   }
 
+  /* What a further processor polls stands above, light. */
+  function stackPolling(context, left, width, row, share) {
+    const top = rowTop(row) + (rowHeight - barHeight) / 2;
+    context.fillStyle = colors.waiting;
+    context.fillRect(left, top, width, Math.min(1, share) * barHeight);
+  }
+
   function firstVisible(items) {
     let low = 0, high = items.length;
     while (low < high) {
@@ -146,6 +171,7 @@
       context.fillStyle = colors.computing;
       context.fillRect(LEFT, rowTop(row) + (rowHeight - barHeight) / 2, Math.max(1, last - LEFT), barHeight);
     }
+    if (line.place > 0) return drawLane(context, line, row);
     // Items narrower than a pixel are added up by pixel.
     const columns = new Map();
     const cyclesAPixel = (to - from) / plotWidth();
@@ -164,6 +190,22 @@
     for (const [column, sums] of columns) stack(context, column, 1, row, sums, cyclesAPixel);
   }
 
+  function drawLane(context, line, row) {
+    const columns = new Map();
+    const cyclesAPixel = (to - from) / plotWidth();
+    for (let i = firstVisible(line.items); i < line.items.length && line.items[i].start <= to; i++) {
+      const { start, end, polled } = line.items[i];
+      const left = Math.max(LEFT, x(start)), right = Math.min(LEFT + plotWidth(), x(end));
+      if (x(end) - x(start) >= 1.5) {
+        stackPolling(context, left, Math.max(1, right - left), row, polled / Math.max(1, end - start));
+      } else {
+        const column = Math.floor(left);
+        columns.set(column, (columns.get(column) ?? 0) + polled);
+      }
+    }
+    for (const [column, polled] of columns) stackPolling(context, column, 1, row, polled / cyclesAPixel);
+  }
+
   function drawArrows(context) {
     drawn = [];
     const [own, collective] = ["arrows", "collectives"].map(id => document.getElementById(id).checked);
@@ -177,7 +219,7 @@
     context.clip();
     for (let i = 0; i < visible.length; i += every) {
       const message = visible[i];
-      const [source, destination] = [rowOfRank.get(message.source), rowOfRank.get(message.destination)];
+      const [source, destination] = [rowAt(message.source, 0), rowAt(message.destination, message.place)];
       if (source === undefined || destination === undefined) continue;
       const [y0, y1] = [rowMiddle(source), rowMiddle(destination)];
       const arrow = { message, x0: x(message.sent), y0, x1: x(message.end), y1 };
@@ -211,7 +253,7 @@
     if (!width) return;
     const height = TOP + lines.length * rowHeight + BOTTOM;
     const context = prepare(canvas, width, height);
-    const names = ["page", "ink", "soft", "rule", "computing", "unexpected", ...KINDS];
+    const names = ["page", "ink", "soft", "rule", "computing", "unexpected", "waiting", ...KINDS];
     colors = Object.fromEntries(names.map(name => [name, color(name)]));
     for (const kind of KINDS) {
       colors[kind + "Light"] = mixed(colors[kind], colors.page, 0.55);
@@ -227,7 +269,7 @@
     context.textBaseline = "middle";
     const labelled = Math.ceil(13 / rowHeight);
     lines.forEach((line, row) => {
-      if (row % labelled === 0) context.fillText("rank " + line.rank, LEFT - 6, rowMiddle(row));
+      if (row % labelled === 0) context.fillText(line.name, LEFT - 6, rowMiddle(row));
     });
     if (dragged && dragged.isZoom) {
       context.fillStyle = colors.soft;
@@ -264,6 +306,11 @@
     return described;
   }
 
+  function describePolling(processor, { start, end, polled }) {
+    const share = polled < end - start ? `, ${Math.round(100 * polled / (end - start))} % of the time` : "";
+    return [`${processor}: polling${share}`, `cycle ${grouped(start)} to ${grouped(end)}: ${cyclesAndTime(end - start)}`];
+  }
+
   function describeMessage(message) {
     const what = message.count > 1 ? `${grouped(message.count)} messages` : `message, tag ${message.tag}`;
     return [
@@ -294,8 +341,10 @@
         if (item.end >= first && (!best || item.end - item.start > best.end - best.start)) best = item;
       }
       const now = cycleAt(px);
-      if (best) described.push(...describeItem(line, best));
-      else if (now <= line.cycles) described.push(`rank ${line.rank}: computing at cycle ${grouped(now)}`);
+      const processor = line.place > 0 ? `rank ${line.rank}, processor ${line.name}` : line.name;
+      if (best && line.place > 0) described.push(...describePolling(processor, best));
+      else if (best) described.push(...describeItem(line, best));
+      else if (now <= line.cycles) described.push(`${processor}: computing at cycle ${grouped(now)}`);
     }
     const near = drawn.map(arrow => [distance(arrow, px, py), arrow]).filter(([far]) => far < 4);
     near.sort((a, b) => a[0] - b[0]);

@@ -3,7 +3,7 @@
 use super::html::Text;
 use super::thinning::{self, Arrow};
 use crate::mpi_view::{Flow, MpiView, grouped, place_of_call};
-use crate::recording::{Message, MpiCall, RankRecording, Recording};
+use crate::recording::{Lane, Message, MpiCall, RankRecording, Recording};
 use rankine_program::Debug;
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT};
 use serde::Serialize;
@@ -16,6 +16,8 @@ const HEAT_CELLS_MAX: usize = 128;
 const KINDS: usize = 4;
 const COLLECTIVE: i64 = 4;
 const UNEXPECTED: i64 = 8;
+/// The flags of a message from this bit on are the place of the processor at which it met its receive.
+const PLACE_SHIFT: u32 = 4;
 
 /// The data of the page. Tables are flat: so many numbers a row.
 #[derive(Serialize)]
@@ -30,10 +32,12 @@ pub(super) struct Timeline {
     /// What calls were given, as text.
     arguments: Vec<String>,
     ranks: Vec<Line>,
+    /// Of further processors.
+    lanes: Vec<LaneLine>,
     /// Groups of calls that are drawn as one: for each kind its cycles, and of those the ones spent waiting.
     groups: Vec<[u64; 2 * KINDS]>,
     /// 8 a message or group of them, in order of time: sent (since the one before), cycles until received or -1,
-    /// source, destination, bytes, tag, flags (protocol, [`COLLECTIVE`], [`UNEXPECTED`]), how many.
+    /// source, destination, bytes, tag, flags (protocol, [`COLLECTIVE`], [`UNEXPECTED`], place), how many.
     messages: Vec<i64>,
     heat: Heat,
     #[serde(skip)]
@@ -50,6 +54,16 @@ struct Line {
     /// 6 a call or group of them: entered (since the one before was left), cycles, index of site or -1 for a group,
     /// cycles spent waiting, how many calls, index of arguments or of group.
     calls: Vec<i64>,
+}
+
+/// What a further processor of a rank's node did.
+#[derive(Serialize)]
+struct LaneLine {
+    rank: u32,
+    place: u32,
+    name: String,
+    /// 3 a span: begin (since the end of the one before), cycles, and how many of these it polled; else it computed.
+    polling: Vec<i64>,
 }
 
 /// The matrix, so many ranks a line: 4 a pair: source, destination, messages, bytes.
@@ -198,6 +212,7 @@ impl Timeline {
             sites: names.sites.values,
             arguments: names.arguments.values,
             ranks,
+            lanes: lanes(recording),
             groups,
             messages: messages(&arrows),
             heat: Heat::of(view),
@@ -208,7 +223,8 @@ impl Timeline {
     /// The section of the page that the script draws into.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"<section>\n<h2>Timeline</h2>\n")?;
-        out.write_all(PLOT.as_bytes())?;
+        let polling = if self.lanes.is_empty() { "" } else { POLLING };
+        out.write_all(PLOT.replace("POLLING", polling).as_bytes())?;
         for note in &self.notes {
             writeln!(out, "<p class=\"note\">{}</p>", Text(note))?;
         }
@@ -216,12 +232,14 @@ impl Timeline {
     }
 }
 
+/// In the legend, if there are lanes.
+const POLLING: &str = "<li><i class=\"waiting\"></i>polling, of further processors</li>";
 const PLOT: &str = "\
     <noscript><p class=\"note\">Timeline and heat map need JavaScript; all tables do not.</p></noscript>\n\
     <div class=\"script\" hidden>\n<ul class=\"legend\">\
     <li><i class=\"computing\"></i>computing</li><li><i class=\"own\"></i>point-to-point</li>\
     <li><i class=\"collective\"></i>collective</li><li><i class=\"wait\"></i>wait or test</li>\
-    <li><i class=\"other\"></i>other MPI</li><li><i class=\"hatched\"></i>light and hatched part: waiting</li>\
+    <li><i class=\"other\"></i>other MPI</li><li><i class=\"hatched\"></i>light and hatched part: waiting</li>POLLING\
     <li><b class=\"arrow\">→</b>message</li><li><b class=\"arrow unexpected\">→</b>unexpected message</li></ul>\n\
     <div class=\"controls\" role=\"group\" aria-label=\"Timeline\">\
     <button type=\"button\" data-zoom=\"in\" title=\"Zoom in (+)\">+ Zoom in</button>\
@@ -236,6 +254,20 @@ const PLOT: &str = "\
     <p class=\"note controls\">\
     Wheel: zoom. Drag: zoom into a span. Shift and drag: move. Double click: whole run.</p>\n\
     </div>\n";
+
+fn lanes(recording: &Recording) -> Vec<LaneLine> {
+    let all = recording.ranks.iter().flat_map(|rank| rank.lanes().map(|(place, lane)| (rank.rank, place, lane)));
+    let line = |(rank, place, lane): (u32, u32, &Lane)| {
+        let mut before = 0;
+        let mut polling = Vec::new();
+        for (begin, end, polled) in thinning::polling(recording, lane) {
+            polling.extend([step(before, begin), step(begin, end), signed(polled)]);
+            before = end;
+        }
+        LaneLine { rank, place, name: lane.name.clone(), polling }
+    };
+    all.map(line).collect()
+}
 
 fn line(rank: &RankRecording, bin: Option<u64>, names: &mut Names<'_>, groups: &mut Vec<[u64; 2 * KINDS]>) -> Line {
     let mut calls = Vec::new();
@@ -290,7 +322,7 @@ fn messages(arrows: &[Arrow]) -> Vec<i64> {
 fn flags(message: &Message) -> i64 {
     let collective = if message.is_collective { COLLECTIVE } else { 0 };
     let unexpected = if message.is_unexpected { UNEXPECTED } else { 0 };
-    message.protocol as i64 | collective | unexpected
+    message.protocol as i64 | collective | unexpected | i64::from(message.place) << PLACE_SHIFT
 }
 
 impl Heat {

@@ -22,6 +22,7 @@ fn message(pair: (u32, u32), bytes: u64, protocol: Protocol, times: (u64, Option
         matched: None,
         received: times.1,
         is_unexpected: false,
+        place: 0,
     }
 }
 

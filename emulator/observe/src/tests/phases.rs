@@ -82,3 +82,59 @@ fn recording() {
         assert_eq!(record(&steps), expected, "{what}");
     }
 }
+
+/// What happens to a further processor, in order: phase 0 lasts from the start on.
+#[test]
+fn stays() {
+    enum Step {
+        Begin(u16, u64),
+        Round(u64),
+        Repeat(u64, u64),
+    }
+    use Step::*;
+    // Phase, cycles of a stay, and how many.
+    type Expected = &'static [(u16, u64, u64)];
+    let rows: [(&str, &[Step], u64, Expected); 5] = [
+        ("no labels", &[], 10, &[(0, 10, 1)]),
+        (
+            "phases, some again",
+            &[Begin(1, 3), Begin(1, 4), Begin(2, 9), Begin(1, 11), Begin(2, 17), Begin(3, 19)],
+            20,
+            &[(0, 3, 1), (1, 6, 2), (2, 2, 2), (3, 1, 1)],
+        ),
+        (
+            "polling within a phase",
+            &[Begin(1, 3), Round(5), Repeat(100, 4), Begin(2, 411)],
+            412,
+            &[(0, 3, 1), (1, 408, 1), (2, 1, 1)],
+        ),
+        (
+            // Rounds of 10 cycles from 5 on: phase 1 up to the 3rd, phase 2 up to the 9th, phase 1.
+            "polling through phases",
+            &[Begin(1, 2), Round(5), Begin(2, 8), Begin(1, 14), Repeat(10, 10), Begin(3, 117)],
+            120,
+            &[(0, 2, 1), (1, 3, 1), (1, 4, 10), (1, 6, 1), (2, 6, 11), (3, 3, 1)],
+        ),
+        (
+            // The same with one more phase, and after an earlier round.
+            "other rounds",
+            &[Round(1), Begin(1, 2), Round(5), Begin(2, 8), Begin(3, 10), Begin(1, 14), Repeat(10, 10)],
+            115,
+            &[(0, 2, 1), (1, 1, 1), (1, 4, 10), (1, 6, 1), (2, 2, 11), (3, 4, 11)],
+        ),
+    ];
+    for (what, steps, now, expected) in rows {
+        let mut recorder = StayRecorder::default();
+        for step in steps {
+            match *step {
+                Begin(phase, cycle) => recorder.begin(PhaseId(phase), cycle),
+                Round(cycle) => recorder.begin_round(cycle),
+                Repeat(rounds, cycles) => recorder.repeat(rounds, cycles),
+            }
+        }
+        let stays: Vec<(u16, u64, u64)> =
+            recorder.stays(now).into_iter().map(|((phase, cycles), times)| (phase.0, cycles, times)).collect();
+        assert_eq!(stays, expected, "{what}");
+        assert_eq!(stays.iter().map(|(_, cycles, times)| cycles * times).sum::<u64>(), now, "{what}");
+    }
+}

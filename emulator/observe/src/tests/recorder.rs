@@ -102,3 +102,43 @@ fn messages_meet_their_receives() {
     );
     assert_eq!(ranks[1].unexpected(), [(40, 1), (70, 0)]);
 }
+
+/// Of a node's first processor, which sends and receives, and of a further one at a quarter of its speed.
+#[test]
+fn processors_of_a_node_are_joined() {
+    let mut ranks = [RankRecorder::default(), RankRecorder::default(), RankRecorder::default()];
+    for (processor, event, operands, cycle) in [
+        (1, MarkEvent::SendingEager, [1, 1, 1], 8),
+        (1, MarkEvent::SendingEager, [2, 0, 1], 17),
+        (0, MarkEvent::SendingEager, [3, 1, 1], 30),
+        (0, MarkEvent::SendingEager, [4, 1, 1], 31),
+        (0, MarkEvent::SendingEager, [5, 1, 1], 32),
+        // Entries have the same addresses on all processors.
+        (2, MarkEvent::Unexpected, [100, 0, 0], 10),
+        (1, MarkEvent::Unexpected, [100, 0, 0], 42),
+        (2, MarkEvent::Taken, [200, 100, 0], 11),
+        (2, MarkEvent::Received, [200, 0, 0], 12),
+        (1, MarkEvent::Taken, [200, 100, 0], 50),
+        (2, MarkEvent::Matched, [200, 0, 0], 13),
+    ] {
+        ranks[processor].mark(event, operands, cycle);
+    }
+    let [node_0, mut node_1, mut further] = ranks;
+    node_1.take_over(&mut further, &|cycle| 4 * cycle);
+    let told: Vec<(u32, i32, Option<u64>, Option<u64>)> = messages(&[&node_0, &node_1])
+        .iter()
+        .map(|message| (message.source, message.tag, message.arrived, message.received))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (1, 1, None, None),
+            (1, 2, None, None),
+            (0, 3, Some(40), Some(48)),
+            (0, 4, Some(42), None),
+            (0, 5, Some(52), None),
+        ]
+    );
+    assert_eq!(node_1.unexpected(), [(40, 1), (42, 2), (44, 1), (50, 0)]);
+    assert_eq!(further.unexpected(), []);
+}

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::recording::{
-    Counts, Message, MpiCall, MpiFunctionName, Path, ProcessorRecording, Profile, ProgramRecording, Protocol,
-    RankRecording,
+    Counts, Lane, LaneState, Message, MpiCall, MpiFunctionName, Path, ProcessorRecording, Profile, ProgramRecording,
+    Protocol, RankRecording,
 };
 use crate::testing::{Source, compile, source_dir};
 use rankine_machine::ProcessorId;
@@ -92,7 +92,13 @@ fn message(source: u32, destination: u32, sent: u64, received: Option<u64>) -> M
         matched: received,
         received,
         is_unexpected: received.is_none(),
+        place: 0,
     }
+}
+
+fn lane(states: &[(u64, u64, bool)]) -> Lane {
+    let states = states.iter().map(|&(begin, end, is_polling)| LaneState { begin, end, is_polling });
+    Lane { name: HOSTILE.into(), states: states.collect() }
 }
 
 fn small() -> Recording {
@@ -119,6 +125,7 @@ fn small() -> Recording {
                 id: ProcessorId { node: 0, index: 1 },
                 cycles: 777,
                 instructions: 333,
+                lane: Some(lane(&[(0, 10, false), (10, 40, true), (40, 90, false), (90, 1_234_567, true)])),
                 ..ProcessorRecording::default()
             },
         ],
@@ -135,6 +142,29 @@ fn small() -> Recording {
         ranks: vec![rank, other],
         messages: vec![message(0, 1, 150, Some(400)), message(1, 0, 170, None)],
     }
+}
+
+#[test]
+fn lanes() {
+    let mut recording = small();
+    recording.messages.push(Message { place: 1, ..message(1, 0, 180, Some(500)) });
+    let page = page(&recording, &[]);
+    assert!(page.contains("polling, of further processors"));
+    let data = data(&page);
+    assert_eq!(data["lanes"].as_array().map(Vec::len), Some(1));
+    let lane_data = &data["lanes"][0];
+    assert_eq!((&lane_data["rank"], &lane_data["place"], &lane_data["name"]), (&0.into(), &1.into(), &HOSTILE.into()));
+    assert_eq!(integers(&lane_data["polling"]), [10, 30, 30, 50, 1_234_477, 1_234_477]);
+    // Eager (1), in a collective (4), received at place 1 (16).
+    assert_eq!(integers(&data["messages"])[16..], [10, 320, 1, 0, 1000, -3, 21, 1]);
+    recording.ranks[0].processors[1].lane = None;
+    assert!(!self::page(&recording, &[]).contains("polling, of further processors"));
+    // More states than can be drawn one by one: the sums stay.
+    let states: Vec<(u64, u64, bool)> = (0..50_000).map(|at| (30 * at, 30 * (at + 1), at % 3 > 0)).collect();
+    recording.ranks[0].processors[1].lane = Some(lane(&states));
+    let spans = integers(&self::data(&self::page(&recording, &[]))["lanes"][0]["polling"]);
+    assert!((3000..3 * 20_000).contains(&spans.len()), "{}", spans.len());
+    assert_eq!(spans.iter().skip(2).step_by(3).sum::<i64>(), 30 * 33_333);
 }
 
 #[test]

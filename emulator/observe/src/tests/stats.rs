@@ -28,6 +28,7 @@ fn sample() -> Stats {
         mpi: None,
         check: None,
         phases: None,
+        firmware_phases: None,
         host: None,
     }
 }

@@ -1,10 +1,10 @@
 //! A timeline in Chrome's trace event format: JSON, one event a line.
 
 use super::contents::{
-    Arrows, Clock, DeviceTracks, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes, message_notes,
-    part_name, run_end, slices, under_way,
+    Arrows, Clock, DeviceTracks, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes, lane_thread,
+    message_notes, part_name, run_end, slices, under_way,
 };
-use crate::recording::{DeviceRecording, RankRecording, Recording};
+use crate::recording::{DeviceRecording, Lane, RankRecording, Recording};
 use rankine_program::Debug;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -57,6 +57,9 @@ pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> i
             writer.metadata("process_labels", pid, "labels", Value::Text(program.path.clone()))?;
         }
         writer.calls(recording, rank, arrows, &mut sites)?;
+        for (place, lane) in rank.lanes() {
+            writer.lane(recording, (rank.rank, place), lane, arrows)?;
+        }
         writer.counter("unexpected messages", pid, 0, 0)?;
         for &(cycle, count) in &rank.unexpected {
             writer.counter("unexpected messages", pid, cycle, count.into())?;
@@ -123,9 +126,7 @@ impl Writer<'_> {
         let tracks = DeviceTracks::new(device);
         let thread = |part| DEVICE_THREADS * index + tracks.part(part);
         for part in &tracks.parts {
-            let args = [("name".into(), Value::Text(format!("{} {}", device.name, part_name(*part))))];
-            let (name, tid) = ("thread_name".into(), thread(*part));
-            self.event(&Event { name, ph: "M", pid, tid, args: &args, ..Event::default() })?;
+            self.thread(pid, thread(*part), format!("{} {}", device.name, part_name(*part)))?;
         }
         for job in &device.jobs {
             let (from, to) = (self.clock.ns(job.begin), self.clock.ns(job.end.unwrap_or(self.run_end)));
@@ -151,6 +152,40 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// What a further processor did: a thread beside the hart's.
+    fn lane(
+        &mut self,
+        recording: &Recording,
+        (rank, place): (u32, u32),
+        lane: &Lane,
+        arrows: &Arrows,
+    ) -> io::Result<()> {
+        let (pid, tid) = (process(rank), lane_thread(rank, place));
+        self.thread(pid, tid, lane.name.clone())?;
+        for (index, state) in lane.states.iter().enumerate() {
+            let (from, to) = (self.clock.ns(state.begin), self.clock.ns(state.end));
+            self.event(&Event {
+                name: state.name().into(),
+                cat: Some("processor"),
+                ph: "X",
+                ts: Some(microseconds(from)),
+                dur: Some(microseconds(to.saturating_sub(from))),
+                pid,
+                tid,
+                ..Event::default()
+            })?;
+            for message in arrows_of(arrows.in_lane(place), index) {
+                self.arrow_end(recording, (pid, tid), message, "f")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn thread(&mut self, pid: u64, tid: u64, name: String) -> io::Result<()> {
+        let args = [("name".into(), Value::Text(name))];
+        self.event(&Event { name: "thread_name".into(), ph: "M", pid, tid, args: &args, ..Event::default() })
+    }
+
     fn calls(
         &mut self,
         recording: &Recording,
@@ -173,17 +208,23 @@ impl Writer<'_> {
                 ..Event::default()
             })?;
             for index in arrows_of(&arrows.out, index) {
-                self.arrow_end(recording, pid, index, "s")?;
+                self.arrow_end(recording, (pid, pid), index, "s")?;
             }
             for index in arrows_of(&arrows.into, index) {
-                self.arrow_end(recording, pid, index, "f")?;
+                self.arrow_end(recording, (pid, pid), index, "f")?;
             }
         }
         Ok(())
     }
 
     /// Where the arrow of message `index` starts (`s`) or finishes (`f`): in the slice around that time.
-    fn arrow_end(&mut self, recording: &Recording, pid: u64, index: u64, ph: &'static str) -> io::Result<()> {
+    fn arrow_end(
+        &mut self,
+        recording: &Recording,
+        (pid, tid): (u64, u64),
+        index: u64,
+        ph: &'static str,
+    ) -> io::Result<()> {
         let Some(message) = recording.messages.get(index as usize) else { return Ok(()) };
         let is_finish = ph == "f";
         let cycle = if is_finish { message.received.unwrap_or(message.sent) } else { message.sent };
@@ -193,7 +234,7 @@ impl Writer<'_> {
             ph,
             ts: self.at(cycle),
             pid,
-            tid: pid,
+            tid,
             id: Some(index.to_string()),
             bp: is_finish.then_some("e"),
             ..Event::default()

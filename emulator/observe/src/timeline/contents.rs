@@ -159,32 +159,57 @@ pub(super) fn message_notes(message: &Message, clock: Clock) -> Vec<Note> {
     notes
 }
 
-/// The messages that begin and end in one rank's calls: (index of the call, index of the message), in order.
+/// The messages that begin and end at one rank: (index of the call, index of the message), in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arrows {
     pub out: Vec<(u32, u32)>,
     pub into: Vec<(u32, u32)>,
+    /// Those that end in lanes: by place, with the index of the state.
+    pub into_lanes: BTreeMap<u32, Vec<(u32, u32)>>,
 }
 
-/// In order of the recording's ranks; of messages that were received, and of those only the ones that both ends know in a call.
+impl Arrows {
+    /// Those that end in the lane of the processor at a place.
+    pub fn in_lane(&self, place: u32) -> &[(u32, u32)] {
+        self.into_lanes.get(&place).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// In order of the recording's ranks; of messages that were received. They begin in a call, and end in one, or where they were
+/// received by a processor with a lane, in a state of that one.
 pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
     let mut all = vec![Arrows::default(); recording.ranks.len()];
     for (index, message) in recording.messages.iter().enumerate() {
         let ends = message.received.and_then(|received| {
             let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
             let out = call_at(&recording.ranks[from], message.sent)?;
-            Some(((from, out), (to, call_at(&recording.ranks[to], received)?)))
+            Some(((from, out), (to, end_at(&recording.ranks[to], message.place, received)?)))
         });
-        if let Some(((from, out), (to, into))) = ends {
+        if let Some(((from, out), (to, (lane, into)))) = ends {
             all[from].out.push((out, index as u32));
-            all[to].into.push((into, index as u32));
+            let list = match lane {
+                Some(place) => all[to].into_lanes.entry(place).or_default(),
+                None => &mut all[to].into,
+            };
+            list.push((into, index as u32));
         }
     }
     for arrows in &mut all {
         arrows.out.sort_unstable();
         arrows.into.sort_unstable();
+        arrows.into_lanes.values_mut().for_each(|list| list.sort_unstable());
     }
     all
+}
+
+/// Where an arrow ends that comes to a rank at a cycle, to the processor at a place: in which lane, if there is one for it, and the
+/// index of the state there, else of the call.
+fn end_at(rank: &RankRecording, place: u32, cycle: u64) -> Option<(Option<u32>, u32)> {
+    let Some((_, lane)) = rank.lanes().find(|(known, _)| *known == place) else {
+        return Some((None, call_at(rank, cycle)?));
+    };
+    let index = lane.states.partition_point(|state| state.begin <= cycle).checked_sub(1)?;
+    (cycle <= lane.states[index].end).then_some((Some(place), index as u32))
 }
 
 /// Index of the call that `rank` is in at `cycle`.
@@ -263,6 +288,11 @@ pub(super) fn job_notes(job: &DeviceJob) -> Vec<Note> {
     let mut notes = vec![note("bytes", Value::Unsigned(job.bytes)), note("node", Value::Unsigned(job.node.into()))];
     notes.extend(job.end.map(|end| note("cycles", Value::Unsigned(end.saturating_sub(job.begin)))));
     notes
+}
+
+/// The number of a further processor's thread in its rank's process. Threads of harts have smaller ones.
+pub(super) fn lane_thread(rank: u32, place: u32) -> u64 {
+    (u64::from(place) << 20) + u64::from(rank) + 1
 }
 
 /// Gives spans that come in order of their begin to lanes, so that those of one lane follow each other.

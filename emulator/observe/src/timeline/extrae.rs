@@ -22,7 +22,7 @@ pub(super) const STATES: [(u32, &str, &str); 11] = [
     (RUNNING, "Running", "{0,0,255}"),
     (3, "Waiting a message", "{255,0,0}"),
     (4, "Blocking Send", "{255,0,174}"),
-    (6, "Test/Probe", "{0,255,0}"),
+    (POLLING, "Test/Probe", "{0,255,0}"),
     (8, "Wait/WaitAll", "{235,0,0}"),
     (10, "Immediate Send", "{255,0,255}"),
     (11, "Immediate Receive", "{100,100,177}"),
@@ -32,6 +32,8 @@ pub(super) const STATES: [(u32, &str, &str); 11] = [
 ];
 pub(super) const IDLE: u32 = 0;
 pub(super) const RUNNING: u32 = 1;
+/// Of a probe, and of a further processor that polls.
+pub(super) const POLLING: u32 = 6;
 
 /// (first value, functions of that value and the following ones) by event type. Functions that Rankine does not follow
 /// by their arguments are here, too: a program may call any.
@@ -113,7 +115,7 @@ pub(super) fn state(function: &str, kind: Kind) -> u32 {
         Kind::Receive if is_immediate => 11,
         Kind::Receive => 3,
         Kind::SendReceive => 16,
-        Kind::Probe => 6,
+        Kind::Probe => POLLING,
         Kind::Wait => 8,
         Kind::Collective if code(function).is_none_or(|(event_type, _)| event_type == COLLECTIVE) => 13,
         Kind::Collective | Kind::Request | Kind::OneSided | Kind::Other => 15,

@@ -9,6 +9,7 @@ mod extrae;
 mod pairs;
 mod paraver;
 mod perfetto;
+mod polling;
 mod protobuf;
 mod simgrid;
 
@@ -16,6 +17,7 @@ pub use activity::Activities;
 pub use chrome::chrome;
 pub use paraver::{paraver_pcf, paraver_prv, paraver_row};
 pub use perfetto::perfetto;
+pub use polling::PollingSpans;
 pub use simgrid::{LeftOut, simgrid_list, simgrid_rank};
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::contents::{Clock, run_end, slices};
 use super::extrae::{
-    COLLECTIVE, IDLE, ONE_SIDED, OTHER, POINT_TO_POINT, RUNNING, STATES, TYPES, code, functions, state,
+    COLLECTIVE, IDLE, ONE_SIDED, OTHER, POINT_TO_POINT, POLLING, RUNNING, STATES, TYPES, code, functions, state,
 };
-use crate::recording::{Message, Recording};
+use crate::recording::{Lane, Message, RankRecording, Recording};
 use rankine_program::mpi::Kind;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -15,18 +15,18 @@ const FIRST_OWN_VALUE: u32 = 1001;
 const UNEXPECTED: u32 = 77_000_001;
 const REPEATS: u32 = 77_000_002;
 
-/// A line of the `.prv` file but for the times of messages. Ranks are indices.
+/// A line of the `.prv` file but for the times of messages.
 enum Record<'a> {
-    State { rank: usize, end: u64, state: u32 },
-    Event { rank: usize, event_type: u32, value: u64 },
+    State { at: Place, end: u64, state: u32 },
+    Event { at: Place, event_type: u32, value: u64 },
     Communication(Communication<'a>),
 }
 
 /// A message that was received, from one of the ranks to another.
 struct Communication<'a> {
     message: &'a Message,
-    from: usize,
-    to: usize,
+    from: Place,
+    to: Place,
     received: u64,
 }
 
@@ -36,36 +36,66 @@ type Codes = Vec<Vec<(u32, u32, u32)>>;
 /// Writes the records of `recording`.
 pub fn paraver_prv(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
     let clock = Clock::new(recording);
-    header(recording, clock.ns(run_end(recording)), out)?;
+    header(&Threads::new(recording), clock.ns(run_end(recording)), out)?;
     for (time, record) in records(recording, clock) {
         match record {
-            Record::State { rank, end, state } => writeln!(out, "1:{}:{time}:{end}:{state}", Place(rank))?,
-            Record::Event { rank, event_type, value } => {
-                writeln!(out, "2:{}:{time}:{event_type}:{value}", Place(rank))?
-            }
+            Record::State { at, end, state } => writeln!(out, "1:{at}:{time}:{end}:{state}")?,
+            Record::Event { at, event_type, value } => writeln!(out, "2:{at}:{time}:{event_type}:{value}")?,
             Record::Communication(message) => communication(&message, clock, out)?,
         }
     }
     Ok(())
 }
 
-/// `cpu:application:task:thread` of a rank: each is the only one of its node.
-struct Place(usize);
+/// A thread, all counted from 1. A rank's node has a CPU for each.
+#[derive(Clone, Copy)]
+struct Place {
+    cpu: usize,
+    task: usize,
+    thread: usize,
+}
 
+/// `cpu:application:task:thread`
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{0}:1:{0}:1", self.0 + 1)
+        write!(f, "{}:1:{}:{}", self.cpu, self.task, self.thread)
+    }
+}
+
+/// The threads of all ranks, which are indices here: one for the hart of the program, and one for each lane.
+struct Threads {
+    /// By rank: threads before it, and the places on the node of its own.
+    ranks: Vec<(usize, Vec<u32>)>,
+}
+
+impl Threads {
+    fn new(recording: &Recording) -> Threads {
+        let mut before = 0;
+        let of_rank = |rank: &RankRecording| {
+            let places: Vec<u32> = std::iter::once(0).chain(rank.lanes().map(|(place, _)| place)).collect();
+            before += places.len();
+            (before - places.len(), places)
+        };
+        Threads { ranks: recording.ranks.iter().map(of_rank).collect() }
+    }
+
+    /// The thread of the processor at a place; the first one's if that has none.
+    fn place(&self, rank: usize, place: u32) -> Place {
+        let (before, places) = &self.ranks[rank];
+        let thread = places.iter().position(|known| *known == place).unwrap_or(0) + 1;
+        Place { cpu: before + thread, task: rank + 1, thread }
     }
 }
 
 /// The date is always the same, so that the same run gives the same file.
-fn header(recording: &Recording, end: u64, out: &mut dyn Write) -> io::Result<()> {
-    let ranks = recording.ranks.len();
+fn header(threads: &Threads, end: u64, out: &mut dyn Write) -> io::Result<()> {
+    let ranks = threads.ranks.len();
     let list = |element: &dyn Fn(usize) -> String, separator| {
         (1..=ranks).map(element).collect::<Vec<String>>().join(separator)
     };
-    let nodes = list(&|_| "1".to_owned(), ",");
-    let tasks = list(&|node| format!("1:{node}"), ",");
+    let of_task = |task: usize| threads.ranks[task - 1].1.len();
+    let nodes = list(&|node| of_task(node).to_string(), ",");
+    let tasks = list(&|task| format!("{}:{task}", of_task(task)), ",");
     writeln!(out, "#Paraver (01/01/2000 at 00:00):{end}_ns:{ranks}({nodes}):1:{ranks}({tasks}),1")?;
     writeln!(out, "c:1:1:{ranks}:{}", list(&|task| task.to_string(), ":"))
 }
@@ -74,20 +104,24 @@ fn communication(message: &Communication<'_>, clock: Clock, out: &mut dyn Write)
     let Communication { message, from, to, received } = *message;
     let sent = clock.ns(message.sent);
     let (matched, received) = (clock.ns(message.matched.unwrap_or(received)), clock.ns(received));
-    let (from, to) = (Place(from), Place(to));
     writeln!(out, "3:{from}:{sent}:{sent}:{to}:{matched}:{received}:{}:{}", message.bytes, message.tag)
 }
 
 /// All records in order of time, then of rank; messages last.
 fn records(recording: &Recording, clock: Clock) -> Vec<(u64, Record<'_>)> {
     let codes = codes(recording);
+    let threads = Threads::new(recording);
     let run_end = clock.ns(run_end(recording));
     let mut records = Vec::new();
-    for index in 0..recording.ranks.len() {
-        of_rank(recording, index, &codes, clock, run_end, &mut records);
+    for (index, rank) in recording.ranks.iter().enumerate() {
+        of_rank(recording, index, threads.place(index, 0), &codes, (clock, run_end), &mut records);
+        for (place, lane) in rank.lanes() {
+            of_lane(lane, threads.place(index, place), (clock, run_end), &mut records);
+        }
     }
     let messages = recording.messages.iter().filter_map(|message| {
         let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
+        let (from, to) = (threads.place(from, 0), threads.place(to, message.place));
         Some(Communication { message, from, to, received: message.received? })
     });
     records.extend(messages.map(|known| (clock.ns(known.message.sent), Record::Communication(known))));
@@ -96,18 +130,34 @@ fn records(recording: &Recording, clock: Clock) -> Vec<(u64, Record<'_>)> {
     records
 }
 
+/// What a further processor did.
+fn of_lane(lane: &Lane, at: Place, (clock, run_end): (Clock, u64), records: &mut Vec<(u64, Record<'_>)>) {
+    let mut state = |begin: u64, end: u64, state| {
+        if begin < end {
+            records.push((begin, Record::State { at, end, state }));
+        }
+    };
+    let mut before = 0;
+    for one in &lane.states {
+        let (begin, end) = (clock.ns(one.begin), clock.ns(one.end));
+        state(begin, end, if one.is_polling { POLLING } else { RUNNING });
+        before = end;
+    }
+    state(before, run_end, IDLE);
+}
+
 fn of_rank<'a>(
     recording: &'a Recording,
     index: usize,
+    at: Place,
     codes: &Codes,
-    clock: Clock,
-    run_end: u64,
+    (clock, run_end): (Clock, u64),
     records: &mut Vec<(u64, Record<'a>)>,
 ) {
     let rank = &recording.ranks[index];
     let mut state = |begin: u64, end: u64, state| {
         if begin < end {
-            records.push((begin, Record::State { rank: index, end, state }));
+            records.push((begin, Record::State { at, end, state }));
         }
     };
     let code_of = |function: u32| codes.get(rank.program).and_then(|codes| codes.get(function as usize));
@@ -121,7 +171,7 @@ fn of_rank<'a>(
     let ended = clock.ns(rank.cycles).max(before);
     state(before, ended, RUNNING);
     state(ended, run_end, IDLE);
-    let mut event = |time, event_type, value| records.push((time, Record::Event { rank: index, event_type, value }));
+    let mut event = |time, event_type, value| records.push((time, Record::Event { at, event_type, value }));
     for slice in slices(recording, rank) {
         let Some(&(event_type, value, _)) = code_of(slice.call.function) else { continue };
         event(clock.ns(slice.begin), event_type, value.into());
@@ -198,10 +248,16 @@ fn one_line(name: &str) -> String {
 
 /// Writes the names of rows.
 pub fn paraver_row(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
-    for level in ["CPU", "NODE", "TASK", "THREAD"] {
-        writeln!(out, "LEVEL {level} SIZE {}", recording.ranks.len())?;
+    for (level, has_lanes) in [("CPU", true), ("NODE", false), ("TASK", false), ("THREAD", true)] {
+        let mut names = Vec::new();
         for rank in &recording.ranks {
-            writeln!(out, "rank {}", rank.rank)?;
+            names.push(format!("rank {}", rank.rank));
+            let lanes = rank.lanes().filter(|_| has_lanes);
+            names.extend(lanes.map(|(_, lane)| format!("rank {} {}", rank.rank, lane.name)));
+        }
+        writeln!(out, "LEVEL {level} SIZE {}", names.len())?;
+        for name in names {
+            writeln!(out, "{name}")?;
         }
         writeln!(out)?;
     }

@@ -2,10 +2,10 @@
 
 use super::contents::{
     Arrows, Clock, DeviceTracks, Lanes, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes,
-    message_notes, part_name, run_end, slices, under_way,
+    lane_thread, message_notes, part_name, run_end, slices, under_way,
 };
 use super::protobuf::Fields;
-use crate::recording::{DeviceRecording, RankRecording, Recording};
+use crate::recording::{DeviceRecording, Lane, RankRecording, Recording};
 use rankine_program::Debug;
 use std::io::{self, Write};
 
@@ -90,6 +90,11 @@ mod uuid {
         of_rank(rank, 3 + lane)
     }
 
+    /// Of the further processor at a place.
+    pub fn processor(rank: u32, place: u32) -> u64 {
+        of_rank(rank, 1 << 30 | u64::from(place))
+    }
+
     /// The `number`th of the tracks of a device.
     pub fn of_device(rank: u32, device: u64, number: u64) -> u64 {
         of_rank(rank, 1 << 31 | (device & 0x7f) << 24 | number & 0xff_ffff)
@@ -108,6 +113,9 @@ pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) ->
     for ((rank, arrows), messages) in recording.ranks.iter().zip(&arrows(recording)).zip(&by_source(recording)) {
         writer.rank_tracks(recording, rank)?;
         writer.calls(recording, rank, arrows, &mut sites)?;
+        for (place, lane) in rank.lanes() {
+            writer.lane(rank.rank, place, lane, arrows)?;
+        }
         writer.counter(uuid::unexpected(rank.rank), 0, 0)?;
         for &(cycle, count) in &rank.unexpected {
             writer.counter(uuid::unexpected(rank.rank), cycle, count.into())?;
@@ -173,15 +181,33 @@ impl Writer<'_> {
                 track.text(track::DESCRIPTION, &program.path);
             }
         })?;
-        self.descriptor(uuid::hart(number), |track| {
-            track.varint(track::PARENT, uuid::process(number));
-            track.message(track::THREAD, |thread| {
-                thread.varint(track::THREAD_PID, pid);
-                thread.varint(track::THREAD_TID, pid);
-                thread.text(track::THREAD_NAME, "hart");
-            });
-        })?;
+        self.thread_track(uuid::hart(number), number, pid, "hart")?;
         self.counter_track(uuid::unexpected(number), uuid::process(number), "unexpected messages")
+    }
+
+    fn thread_track(&mut self, uuid: u64, rank: u32, tid: u64, name: &str) -> io::Result<()> {
+        self.descriptor(uuid, |track| {
+            track.varint(track::PARENT, uuid::process(rank));
+            track.message(track::THREAD, |thread| {
+                thread.varint(track::THREAD_PID, u64::from(rank) + 1);
+                thread.varint(track::THREAD_TID, tid);
+                thread.text(track::THREAD_NAME, name);
+            });
+        })
+    }
+
+    /// What a further processor did. An arrow arrives with the end of a state.
+    fn lane(&mut self, rank: u32, place: u32, lane: &Lane, arrows: &Arrows) -> io::Result<()> {
+        let track = uuid::processor(rank, place);
+        self.thread_track(track, rank, lane_thread(rank, place), &lane.name)?;
+        for (index, state) in lane.states.iter().enumerate() {
+            self.event(track, state.begin, event::SLICE_BEGIN, |event| label(event, "processor", state.name(), &[]))?;
+            self.event(track, state.end, event::SLICE_END, |event| {
+                let arrived = arrows_of(arrows.in_lane(place), index);
+                arrived.for_each(|message| event.fixed64(event::LAST_FLOW, message));
+            })?;
+        }
+        Ok(())
     }
 
     fn event(&mut self, uuid: u64, cycle: u64, event_type: u64, fill: impl FnOnce(&mut Fields)) -> io::Result<()> {

@@ -24,7 +24,14 @@ const EXPERIMENTS: [&str; 5] = ["9uB", "9uB_FPU", "7uB_FPU_2PPC", "1uB_FPU_8HW",
 pub fn reproduce() -> Result<Results, String> {
     let measured = measure::measure()?;
     let rows = rows::rows(&measured)?;
-    Ok(Results { machine: "TMD", title: "Saldaña's TMD-MPI on many FPGAs", rows, figures: figures(&measured) })
+    Ok(Results {
+        machine: "TMD",
+        title: "Saldaña's TMD-MPI on many FPGAs",
+        about: Vec::new(),
+        rows,
+        figures: figures(&measured),
+        prints_figures: false,
+    })
 }
 
 fn figures(m: &Measured) -> Vec<Figure> {

@@ -30,10 +30,17 @@ fn around(slices: &mut [Slice], at: u64) -> &mut Slice {
     slice
 }
 
+/// Is it of a further processor, at place 1?
+fn is_lane(event: &Value) -> bool {
+    let (pid, tid) = (event["pid"].as_u64().unwrap(), event["tid"].as_u64().unwrap());
+    assert!(tid == pid || tid == (1 << 20) + pid, "thread {tid} of process {pid}");
+    tid != pid
+}
+
 fn metadata(event: &Value, rank: &mut Rank) {
     match event["name"].as_str() {
         Some("process_name") => rank.name = text(&event["args"]["name"]),
-        Some("thread_name") => assert_eq!(event["args"]["name"], "hart"),
+        Some("thread_name") => assert_eq!(event["args"]["name"], if is_lane(event) { "nic" } else { "hart" }),
         Some("process_sort_index") => assert_eq!(event["args"]["sort_index"], event["pid"]),
         Some("process_labels") => rank.program = Some(text(&event["args"]["labels"])),
         other => panic!("{other:?}"),
@@ -45,15 +52,18 @@ fn of_rank(event: &Value, rank: &mut Rank, open: &mut BTreeMap<String, Slice>) {
     match event["ph"].as_str() {
         Some("M") => metadata(event, rank),
         Some("X") => {
-            assert_eq!(event["cat"], "mpi");
+            let (category, slices) =
+                if is_lane(event) { ("processor", &mut rank.lane) } else { ("mpi", &mut rank.calls) };
+            assert_eq!(event["cat"], category);
             let end = at + ns(&event["dur"]);
             let name = text(&event["name"]);
-            rank.calls.push(Slice { name, begin: at, end, notes: notes(event), ..Slice::default() });
+            slices.push(Slice { name, begin: at, end, notes: notes(event), ..Slice::default() });
         }
         Some("s") => assert!(around(&mut rank.calls, at).out.insert(text(&event["id"]).parse().unwrap())),
         Some("f") => {
             assert_eq!(event["bp"], "e");
-            assert!(around(&mut rank.calls, at).into.insert(text(&event["id"]).parse().unwrap()));
+            let slices = if is_lane(event) { &mut rank.lane } else { &mut rank.calls };
+            assert!(around(slices, at).into.insert(text(&event["id"]).parse().unwrap()));
         }
         Some("C") => {
             assert_eq!(event["name"], "unexpected messages");
@@ -79,8 +89,7 @@ pub fn read(bytes: &[u8]) -> Timeline {
     let mut timeline = Timeline::default();
     let mut open = BTreeMap::new();
     for event in events {
-        let (pid, tid) = (event["pid"].as_u64().unwrap(), event["tid"].as_u64().unwrap());
-        assert_eq!(pid, tid);
+        let pid = event["pid"].as_u64().unwrap();
         match event["name"].as_str() {
             Some("messages under way") => {
                 timeline.under_way.push((ns(&event["ts"]), event["args"]["messages"].as_u64().unwrap()));

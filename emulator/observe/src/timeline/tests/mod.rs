@@ -3,6 +3,7 @@
 mod chrome;
 mod paraver;
 mod perfetto;
+mod polling;
 mod reading;
 mod samples;
 mod simgrid;

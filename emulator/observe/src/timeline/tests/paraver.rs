@@ -69,12 +69,20 @@ fn records_say_what_was_recorded() {
     }
 }
 
+/// The CPU of the processor at a place of a rank, all counted from 1.
+fn cpu(recording: &Recording, task: i64, place: u32) -> i64 {
+    let before = recording.ranks[..task as usize - 1].iter().map(|rank| 1 + rank.lanes().count() as i64);
+    before.sum::<i64>() + 1 + i64::from(place)
+}
+
 fn check_messages(recording: &Recording, records: &[Vec<i64>]) {
     let expected = recording.messages.iter().filter_map(|message| {
         let (source, destination) = (i64::from(message.source) + 1, i64::from(message.destination) + 1);
+        let (from, to) = (cpu(recording, source, 0), cpu(recording, destination, message.place));
         let [sent, matched, received] = [message.sent, message.matched?, message.received?].map(|at| ns(recording, at));
         let (bytes, tag) = (message.bytes as i64, i64::from(message.tag));
-        let (sender, receiver) = ([3, source, 1, source, 1, sent, sent], [destination, 1, destination, 1]);
+        let (sender, receiver) =
+            ([3, from, 1, source, 1, sent, sent], [to, 1, destination, i64::from(message.place) + 1]);
         Some([&sender[..], &receiver, &[matched, received, bytes, tag]].concat())
     });
     let found = records.iter().filter(|record| record[0] == 3).cloned();
@@ -87,8 +95,8 @@ type Names = BTreeMap<i64, BTreeMap<i64, String>>;
 fn check_states(recording: &Recording, index: usize, run_end: i64, records: &[Vec<i64>], names: &Names) {
     let rank = index as i64 + 1;
     let mut at = 0;
-    for record in records.iter().filter(|record| record[0] == 1 && record[3] == rank) {
-        assert_eq!((&record[1..5], record[5]), (&[rank, 1, rank, 1][..], at));
+    for record in records.iter().filter(|record| record[0] == 1 && record[3..5] == [rank, 1]) {
+        assert_eq!((&record[1..3], record[5]), (&[cpu(recording, rank, 0), 1][..], at));
         assert!(record[6] > at && names[&0].contains_key(&record[7]));
         at = record[6];
         let is_idle = record[7] == 0;
@@ -131,8 +139,26 @@ fn rows_have_names() {
         let ranks: String = (0..count).map(|rank| format!("rank {rank}\n")).collect();
         let levels = ["CPU", "NODE", "TASK", "THREAD"];
         let expected: String = levels.map(|level| format!("LEVEL {level} SIZE {count}\n{ranks}\n")).concat();
-        assert_eq!(written(&recording, paraver_row), expected);
+        if recording.processors().all(|processor| processor.lane.is_none()) {
+            assert_eq!(written(&recording, paraver_row), expected);
+        }
     }
+}
+
+/// A further processor is the second thread of its rank, on a CPU of its own.
+#[test]
+fn lanes_are_threads() {
+    let recording = samples::lanes();
+    let (prv, row) = (written(&recording, paraver_prv), written(&recording, paraver_row));
+    assert!(prv.starts_with("#Paraver (01/01/2000 at 00:00):666_ns:2(2,2):1:2(2:1,2:2),1\nc:1:1:2:1:2\n"), "{prv}");
+    let second = "rank 0\nrank 0 nic\nrank 1\nrank 1 nic\n\n";
+    let expected = format!(
+        "LEVEL CPU SIZE 4\n{second}LEVEL NODE SIZE 2\nrank 0\nrank 1\n\n\
+                            LEVEL TASK SIZE 2\nrank 0\nrank 1\n\nLEVEL THREAD SIZE 4\n{second}"
+    );
+    assert_eq!(row, expected);
+    let states: Vec<&str> = prv.lines().filter(|line| line.starts_with("1:4:1:2:2:")).collect();
+    assert_eq!(states, ["1:4:1:2:2:0:100:1", "1:4:1:2:2:100:220:6", "1:4:1:2:2:220:600:1", "1:4:1:2:2:600:666:0"]);
 }
 
 /// The numbers of Extrae 5 (`MPI_EventEncoding.h`).

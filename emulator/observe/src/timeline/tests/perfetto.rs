@@ -103,6 +103,7 @@ fn notes(event: &Decoded) -> BTreeMap<String, Value> {
 enum Track {
     Process(u64),
     Hart(u64),
+    Processor(u64),
     Lane(u64),
     Unexpected(u64),
     UnderWay,
@@ -125,9 +126,12 @@ fn read_descriptor(track: &Decoded, tracks: &BTreeMap<u64, Track>, timeline: &mu
             Track::Process(rank)
         }
         (None, Some(thread), None, Some(rank)) => {
-            assert_eq!((thread.number(1), thread.number(2)), (Some(rank + 1), Some(rank + 1)));
-            assert_eq!(thread.text(5).as_deref(), Some("hart"));
-            Track::Hart(rank)
+            assert_eq!(thread.number(1), Some(rank + 1));
+            match (thread.text(5).as_deref(), thread.number(2).expect("a number") - rank - 1) {
+                (Some("hart"), 0) => Track::Hart(rank),
+                (Some("nic"), 0x10_0000) => Track::Processor(rank),
+                other => panic!("a thread {other:?}"),
+            }
         }
         (None, None, Some(counter), parent) => {
             assert_eq!(counter.number(3), Some(2), "counts");
@@ -186,6 +190,7 @@ fn read(bytes: &[u8]) -> Timeline {
         match tracks[uuid] {
             Track::Process(_) => panic!("nothing happens to a process itself"),
             Track::Hart(rank) => timeline.ranks[rank as usize].calls = read_slices(events, "mpi"),
+            Track::Processor(rank) => timeline.ranks[rank as usize].lane = read_slices(events, "processor"),
             Track::Lane(rank) => timeline.ranks[rank as usize].messages.extend(read_slices(events, "message")),
             Track::Unexpected(rank) => timeline.ranks[rank as usize].unexpected = counter(),
             Track::UnderWay => timeline.under_way = counter(),

@@ -33,6 +33,8 @@ pub struct Rank {
     /// Messages sent.
     pub messages: Vec<Slice>,
     pub unexpected: Counter,
+    /// What its further processor did.
+    pub lane: Vec<Slice>,
 }
 
 fn ns(recording: &Recording, cycles: u64) -> u64 {
@@ -58,6 +60,9 @@ pub fn check(recording: &Recording, timeline: &Timeline) {
         assert!(shown.calls.windows(2).all(|pair| pair[0].end <= pair[1].begin));
         let unexpected = rank.unexpected.iter().map(|&(at, count)| (ns(recording, at), u64::from(count)));
         assert_eq!(shown.unexpected, [(0, 0)].into_iter().chain(unexpected).collect::<Counter>());
+        let states = rank.lanes().flat_map(|(_, lane)| &lane.states);
+        let states = states.map(|state| (state.name(), ns(recording, state.begin), ns(recording, state.end)));
+        assert!(shown.lane.iter().map(|slice| (slice.name.as_str(), slice.begin, slice.end)).eq(states));
         let sent = recording.messages.iter().filter(|message| message.source == rank.rank);
         assert_eq!(shown.messages.len(), sent.clone().count());
         sent.zip(&shown.messages).for_each(|(message, slice)| check_message(recording, slice, message));
@@ -117,12 +122,13 @@ fn check_message(recording: &Recording, slice: &Slice, message: &Message) {
     }
 }
 
-/// Each received message has one arrow, from the call in which it was sent to the one in which it was received.
+/// Each received message has one arrow, from the call in which it was sent to the one, or the state of a lane, in which it was
+/// received.
 fn check_arrows(recording: &Recording, timeline: &Timeline) {
     let ends = |pick: fn(&Slice) -> &BTreeSet<u64>| {
         let mut ends = BTreeMap::new();
         for (rank, shown) in timeline.ranks.iter().enumerate() {
-            for slice in &shown.calls {
+            for slice in shown.calls.iter().chain(&shown.lane) {
                 for &id in pick(slice) {
                     assert_eq!(ends.insert(id, (rank as u32, slice.begin, slice.end)), None, "arrow {id}");
                 }

@@ -1,6 +1,10 @@
 //! Small recordings, made by hand.
 
-use crate::recording::{Message, MpiCall, MpiFunctionName, ProgramRecording, Protocol, RankRecording, Recording};
+use crate::recording::{
+    Lane, LaneState, Message, MpiCall, MpiFunctionName, ProcessorRecording, ProgramRecording, Protocol, RankRecording,
+    Recording,
+};
+use rankine_machine::ProcessorId;
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 
 /// What no format may stumble over.
@@ -74,6 +78,7 @@ pub fn message(ends: [u32; 2], tag: i32, bytes: u64, times: [u64; 4]) -> Message
         matched: Some(times[2]),
         received: Some(times[3]),
         is_unexpected: false,
+        place: 0,
     }
 }
 
@@ -158,7 +163,31 @@ pub fn edges() -> Recording {
     recording(ranks, messages)
 }
 
+/// Two ranks with a NIC that receives messages while its rank computes; the first one polls at the start and the end.
+pub fn lanes() -> Recording {
+    let nic = |rank, states: &[(u64, u64, bool)]| {
+        let states = states.iter().map(|&(begin, end, is_polling)| LaneState { begin, end, is_polling });
+        let lane = Some(Lane { name: "nic".into(), states: states.collect() });
+        ProcessorRecording { id: ProcessorId { node: rank, index: 1 }, lane, ..ProcessorRecording::default() }
+    };
+    let node = |of: RankRecording, states: &[(u64, u64, bool)]| {
+        let processors = vec![ProcessorRecording::default(), nic(of.rank, states)];
+        RankRecording { processors, ..of }
+    };
+    let first = rank(0, 1000, vec![send("MPI_Isend", [100, 130], 1, 7, 8), send("MPI_Send", [200, 700], 1, 9, 64)]);
+    let second = rank(1, 900, vec![receive("MPI_Recv", [500, 640], 0, 9, 64)]);
+    let ranks = vec![
+        node(first, &[(0, 90, true), (90, 400, false), (400, 1000, true)]),
+        node(second, &[(0, 150, false), (150, 330, true), (330, 900, false)]),
+    ];
+    let messages = vec![
+        Message { place: 1, ..message([0, 1], 7, 8, [120, 310, 310, 330]) },
+        Message { place: 1, ..message([0, 1], 9, 64, [210, 420, 510, 520]) },
+    ];
+    recording(ranks, messages)
+}
+
 /// All of them, and a run that held nothing.
 pub fn all() -> Vec<Recording> {
-    vec![send_receive(), collectives(), edges(), Recording::default()]
+    vec![send_receive(), collectives(), edges(), lanes(), Recording::default()]
 }

@@ -45,6 +45,10 @@ impl Family for NicFamily {
         &[("nic", include_str!("presets/nic.toml"))]
     }
 
+    fn profiles(&self) -> &'static [(&'static str, &'static str)] {
+        &[("nic", include_str!("profiles/nic.toml")), ("host", include_str!("profiles/host.toml"))]
+    }
+
     fn sections(&self) -> &'static [Section] {
         &[NicParams::SECTION, InterfaceParams::SECTION, AlpuParams::SECTION, CrossbarParams::SECTION]
     }

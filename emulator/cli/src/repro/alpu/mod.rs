@@ -1,0 +1,58 @@
+//! Underwood's network interface with associative list processing units (Underwood et al., IPDPS 2005): latencies with long queues
+//! of posted receives and of unexpected messages, without units, with units of 128 and of 256 entries.
+//!
+//! The publication's curves are pictures; its text gives the numbers of the rows. How each row is read off our curves was written down
+//! before there were any (`rows`).
+
+mod measure;
+mod rows;
+
+use super::page::{Figure, Results, Scale};
+use measure::{ALL, FRACTIONS, Measured};
+
+pub fn reproduce() -> Result<Results, String> {
+    let measured = measure::measure()?;
+    Ok(Results {
+        machine: "ALPU",
+        title: "Underwood's network interface with associative list processing units",
+        about: measure::about(),
+        rows: rows::rows(&measured)?,
+        figures: figures(&measured),
+        prints_figures: true,
+    })
+}
+
+/// Curves of short queues end here.
+const SHORT: u32 = 20;
+const SHORT_UNEXPECTED: u32 = 125;
+
+/// Names of the curves, in the order of `measure::UNITS`.
+const NAMES: [&str; 3] = ["no units", "128 entries", "256 entries"];
+const PREPOSTED: [&str; 3] = [
+    "Posted receives, no units: ns by length, for each fraction that is in front",
+    "Posted receives, units of 128 entries: ns by length, for each fraction that is in front",
+    "Posted receives, units of 256 entries: ns by length, for each fraction that is in front",
+];
+const FRACTION_NAMES: [&str; FRACTIONS.len()] = ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"];
+
+fn figures(measured: &Measured) -> Vec<Figure> {
+    let linear = |title, curves| Figure { title, scale: Scale::Linear, curves };
+    let fractions = |(title, variant): (&'static str, &measure::Curves)| {
+        let curve = |(name, fraction): (&&'static str, &u32)| Some((*name, variant.preposted.get(fraction)?.clone()));
+        linear(title, FRACTION_NAMES.iter().zip(&FRACTIONS).filter_map(curve).collect())
+    };
+    let posted = measured.variants.iter().filter_map(|variant| variant.preposted.get(&ALL));
+    let unexpected = measured.variants.iter().map(|variant| &variant.unexpected);
+    let upto = |most: u32, series: &super::bench::Series| series.iter().filter(|(x, _)| *x <= most).copied().collect();
+    let mut figures: Vec<Figure> = PREPOSTED.into_iter().zip(&measured.variants).map(fractions).collect();
+    figures.extend([
+        linear("Posted receives, all in front: ns by length", NAMES.into_iter().zip(posted.clone().cloned()).collect()),
+        linear("The same, short queues", NAMES.into_iter().zip(posted.map(|series| upto(SHORT, series))).collect()),
+        linear("Unexpected messages: ns by length", NAMES.into_iter().zip(unexpected.clone().cloned()).collect()),
+        linear(
+            "The same, short queues of messages",
+            NAMES.into_iter().zip(unexpected.map(|series| upto(SHORT_UNEXPECTED, series))).collect(),
+        ),
+    ]);
+    figures
+}

@@ -1,0 +1,96 @@
+//! The tail-called form for harts with a window: what a handler tells the window when its body is done.
+//!
+//! A window changes no value, only cycles. So a body may be executed before the window is told of its instruction, and what
+//! a body leaves to the careful form has not been told at all. Misses are paid for before the instruction is tried again, as
+//! without a window; the window gets their cycles first, and the hart does not wait for them here.
+
+use crate::context::{Context, Frame, Mode, Next, Plan};
+use crate::entry::{Entry, distance};
+use crate::pick::has_quick;
+use crate::quick::dispatch;
+use crate::state::Hart;
+use rankine_timing::{NO_REGISTER, Operands, Shape, Timing, Window, costs_of};
+
+/// The timing of a hart that has a window: handlers compiled for it tell the window of what they do.
+#[repr(transparent)]
+pub struct Windowed<T> {
+    timing: T,
+}
+
+impl<T> Windowed<T> {
+    pub fn of(timing: &mut T) -> &mut Windowed<T> {
+        // SAFETY: the two have the same layout.
+        unsafe { &mut *std::ptr::from_mut(timing).cast() }
+    }
+}
+
+// SAFETY: a timing's own answers are passed on, each as it is.
+unsafe impl<T: Timing> Timing for Windowed<T> {
+    const WINDOWED: bool = true;
+
+    costs_of!(timing);
+
+    fn flush_code(&mut self) {
+        self.timing.flush_code();
+    }
+}
+
+/// Are there tail-called handlers for harts with a window and this timing? Their profiles and records are left to the careful
+/// form.
+pub const fn has_windowed<T: Timing>() -> bool {
+    has_quick::<T>() && T::DYNAMIC && !T::WINDOWED && !T::PROFILED && !T::RECORDED
+}
+
+const _: () = assert!(crate::entry::DISCARD == NO_REGISTER);
+
+impl Entry {
+    /// As the window knows them.
+    #[inline(always)]
+    pub fn operands(&self) -> Operands {
+        Operands { rd: self.rd, rs1: self.rs1, rs2: self.rs2, rs3: self.rs3(), imm: self.imm }
+    }
+}
+
+impl<M: Mode> Context<'_, '_, M> {
+    /// The hart's window, if it has one.
+    #[inline(always)]
+    pub fn window(&mut self) -> Option<&mut Window> {
+        if M::T::WINDOWED && self.frame.timing.is_windowed() { self.frame.timing.window() } else { None }
+    }
+
+    /// Tells the window of the current instruction, a plain load or store or none, if its outcome retires it. `cycles` are
+    /// those before its body, ahead as usual. Must the window be told of the access, too?
+    #[inline(always)]
+    pub fn enter_window(&mut self, e: &Entry, shape: Shape, cycles: u64, next: Next) -> bool {
+        let taken = match next {
+            Next::Sequential => false,
+            Next::Relative { .. } | Next::Absolute(_) => true,
+            _ => return false,
+        };
+        let cycle = cycles.wrapping_sub(self.frame.account(self.ip).cycles);
+        let Some(window) = self.window() else { return false };
+        let mut waits = window.issue(shape, e.operands(), cycle);
+        waits += window.resolve(shape, e.operands(), taken, cycle + waits);
+        let is_told = shape.accesses() && window.may_wait();
+        self.cycles += waits;
+        is_told
+    }
+}
+
+/// Tells the window where the current instruction has accessed memory, and goes on behind it, `LEN` bytes on. It has the
+/// address of the access in place of [`Context::memory`]. The access is aligned, so that it lies in one line.
+#[inline(never)]
+pub extern "C" fn tell_access<const X64: bool, const LEN: i64, T: Timing>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, T>,
+    cycles: u64,
+    addr: u64,
+    host: *mut u8,
+) {
+    if let Some(window) = frame.timing.window() {
+        window.access(addr, 1);
+    }
+    let (ip, memory) = (ip.wrapping_byte_offset(distance(LEN)), frame.memory());
+    dispatch(Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host))
+}
