@@ -60,6 +60,8 @@ fn tmdbench_on_one_board() {
 const QUEUES: &[(&str, &str, [u32; 2], f64, f64)] = &[
     ("none", "--preposted --fractions 100", [50, 250], 12.0, 19.0),
     ("none", "--preposted --fractions 100", [500, 600], 51.2, 76.8),
+    // Not with what rank 1 has to do for the barrier before.
+    ("none", "--preposted --fractions 0", [200, 400], -1.0, 1.0),
     ("128", "--preposted --fractions 100", [20, 120], -0.5, 0.5),
     ("128", "--preposted --fractions 100", [175, 250], 12.0, 21.0),
     ("256", "--preposted --fractions 100", [50, 250], -0.5, 0.5),
