@@ -22,6 +22,8 @@ const ON_PURPOSE: &[&str] = &[
 const NIC_ROWS: &[&str] = &[
     "-n 7 apps/ring.c",
     "-n 4 --set nic.alpu=128 apps/masterworker.c",
+    "-n 2 apps/pingpong.c --max 65536",
+    "-n 4 --set nic.alpu=128 apps/patterns.c manytoone --messages 20 --bytes 3000 --no-times",
     "-n 5 --set nic.firmware=hash apps/patterns.c alltoall --depth 9 --bytes 40 --no-times",
 ];
 

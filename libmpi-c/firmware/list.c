@@ -210,6 +210,7 @@ static void list_sweep(struct list *list)
 
 static void list_update(struct list *list)
 {
+    PHASE(update)
     bool crowded = list_is_crowded(list);
     if (crowded)
         list_empty_unit(list);

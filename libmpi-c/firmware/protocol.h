@@ -11,6 +11,7 @@
 #include "firmware/memory.h"
 #include "firmware/queue.h"
 #include "mark/mark.h"
+#include "mark/phase.h"
 
 static struct {
     uint32_t transmits, completions;  // places that there are at least
@@ -227,6 +228,7 @@ static void protocol_clear(struct entry *receive, uint32_t node, uint32_t sender
 // The oldest header's message goes to `receive`, which was posted.
 static void protocol_deliver(struct entry *receive, const struct message *message)
 {
+    PHASE(deliver)
     PROTOCOL_MARK_MATCHED(receive, message->node);
     receive->length = message->bytes;
     receive->match_low = message->match_low;
@@ -293,6 +295,7 @@ static void protocol_answer_probes(struct entry *message)
 
 static void protocol_keep(const struct message *message, uint32_t match_high)
 {
+    PHASE(keep)
     struct entry *entry = protocol_message_new(message, match_high);
     matching_keep(entry);
     nic_write(NIC_REG_EPOCH, ++protocol.arrived);
@@ -370,6 +373,7 @@ static void protocol_delivered_header(void)
 // An unexpected message goes to `receive`.
 static void protocol_hand_over(struct entry *receive, struct entry *message)
 {
+    PHASE(hand_over)
     PROTOCOL_MARK_TAKEN(receive, message);
     receive->length = message->length;
     receive->match_low = message->match_low;
@@ -493,16 +497,23 @@ static _Noreturn void protocol_run(void)
     protocol_open();
     for (;;) {
         uint32_t status = nic_read(NIC_REG_STATUS);
+        PHASE(poll)
         uint32_t work = status & (NIC_STATUS_HEADER | NIC_STATUS_REQUEST);
         if (work == 0 && !protocol_has_waiting() && !matching_lags())
             continue;
         protocol_status(status);
-        if ((work & NIC_STATUS_HEADER) != 0)
+        if ((work & NIC_STATUS_HEADER) != 0) {
+            PHASE(header)
             protocol_header();
-        if ((work & NIC_STATUS_REQUEST) != 0)
+        }
+        if ((work & NIC_STATUS_REQUEST) != 0) {
+            PHASE(request)
             protocol_request();
-        if (protocol_has_waiting())
+        }
+        if (protocol_has_waiting()) {
+            PHASE(advance)
             protocol_advance();
+        }
         if (matching_lags())
             matching_update();
     }
