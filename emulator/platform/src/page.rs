@@ -23,7 +23,8 @@ pub fn page() -> String {
     let _ = writeln!(
         out,
         "\n## Sections of timing profiles\n\nThe key `hart.profile` names a profile: {names}. The profile gives these sections; \
-         a file or a setting may change their keys further."
+         a file or a setting may change their keys further, as in `--set timing.alu=2`. Where nodes have a further processor, the \
+         section with its keys goes before: `--set SECTION.timing.alu=2`."
     );
     profiles::SECTIONS.iter().for_each(|of_profile| section(&mut out, of_profile, ""));
     out.push_str("\n## Sections of families\n");
