@@ -1,11 +1,49 @@
 // Probing where the NIC keeps the unexpected messages (MPI 5.0 §3.8): a question to it.
 #include "transport/nic/nic.h"
 
-// Asks for a message; true if there is one, and `envelope` says which.
-static bool nic_probe(unsigned kind, const struct p2p_comm *comm, int source, int tag, struct nic_question *question,
-                      struct p2p_envelope *envelope)
+// What was looked for in vain since the last unexpected message came: as long as no more come, the NIC need not be asked again, and a
+// program that asks for ever changes nothing.
+enum { NIC_MISSES = 16 };
+
+static struct {
+    uint32_t epoch;  // unexpected messages by then
+    unsigned count, next;
+    struct nic_pattern {
+        uint64_t match, mask;
+    } of[NIC_MISSES];
+} nic_missed;
+
+static struct nic_pattern nic_pattern(const struct p2p_comm *comm, int source, int tag)
 {
-    struct chan_request probe = {.match = nic_match(p2p_receive_key(comm, P2P_USER, source, tag)), .mask = nic_mask(source, tag)};
+    return (struct nic_pattern){nic_match(p2p_receive_key(comm, P2P_USER, source, tag)), nic_mask(source, tag)};
+}
+
+static bool nic_is_missed(const struct nic_pattern *pattern)
+{
+    if (nic_missed.count == 0 || nic_missed.epoch != chan_epoch())
+        return false;
+    for (unsigned i = 0; i < nic_missed.count; i++) {
+        if (nic_missed.of[i].match == pattern->match && nic_missed.of[i].mask == pattern->mask)
+            return true;
+    }
+    return false;
+}
+
+static void nic_miss(const struct nic_pattern *pattern, uint32_t epoch)
+{
+    if (nic_missed.epoch != epoch)
+        nic_missed.count = nic_missed.next = 0;
+    nic_missed.epoch = epoch;
+    nic_missed.of[nic_missed.next] = *pattern;
+    nic_missed.next = (nic_missed.next + 1) % NIC_MISSES;
+    if (nic_missed.count < NIC_MISSES)
+        nic_missed.count++;
+}
+
+// Asks for a message; true if there is one, and `envelope` says which.
+static bool nic_probe(unsigned kind, const struct nic_pattern *pattern, struct nic_question *question, struct p2p_envelope *envelope)
+{
+    struct chan_request probe = {.match = pattern->match, .mask = pattern->mask};
     nic_ask(kind, &probe, question);
     uint64_t found = question->envelope;
     envelope->source = (found & NIC_ENVELOPE_SOURCE_MASK) >> NIC_ENVELOPE_SOURCE_SHIFT;
@@ -14,60 +52,55 @@ static bool nic_probe(unsigned kind, const struct p2p_comm *comm, int source, in
     return (found & NIC_ENVELOPE_FLAG) != 0;
 }
 
-// What was last looked for in vain, and how many unexpected messages there had been by then: as long as there are no more, the NIC need
-// not be asked again, and a program that asks for ever changes nothing.
-static struct {
-    uint64_t match, mask;
-    uint32_t epoch;
-    bool valid;
-} nic_missed;
-
-static bool nic_is_missed(uint64_t match, uint64_t mask)
+// The same for a question that is answered at once; not asked if the answer is known.
+static bool nic_probe_now(unsigned kind, const struct nic_pattern *pattern, struct nic_question *question,
+                          struct p2p_envelope *envelope)
 {
-    return nic_missed.valid && nic_missed.match == match && nic_missed.mask == mask && nic_missed.epoch == chan_epoch();
+    p2p_poll();
+    if (nic_is_missed(pattern))
+        return false;
+    bool found = nic_probe(kind, pattern, question, envelope);
+    if (!found)
+        nic_miss(pattern, question->detail >> NIC_DETAIL_EPOCH_SHIFT);
+    return found;
 }
 
 bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
 {
-    uint64_t match = nic_match(p2p_receive_key(comm, P2P_USER, source, tag)), mask = nic_mask(source, tag);
-    p2p_poll();
-    if (nic_is_missed(match, mask))
-        return false;
+    struct nic_pattern pattern = nic_pattern(comm, source, tag);
     struct nic_question question;
-    bool found = nic_probe(NIC_REQUEST_KIND_PROBE, comm, source, tag, &question, envelope);
-    if (!found) {
-        nic_missed.match = match;
-        nic_missed.mask = mask;
-        nic_missed.epoch = question.detail >> NIC_DETAIL_EPOCH_SHIFT;
-        nic_missed.valid = true;
-    }
-    return found;
+    return nic_probe_now(NIC_REQUEST_KIND_PROBE, &pattern, &question, envelope);
 }
 
 void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
 {
+    struct nic_pattern pattern = nic_pattern(comm, source, tag);
     struct nic_question question;
-    nic_probe(NIC_REQUEST_KIND_PROBE_WAIT, comm, source, tag, &question, envelope);
+    nic_probe(NIC_REQUEST_KIND_PROBE_WAIT, &pattern, &question, envelope);
 }
 
-static struct p2p_unexpected *nic_take(unsigned kind, const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
+// The message that was found and taken, as an object of its own.
+static struct p2p_unexpected *nic_taken(const struct p2p_comm *comm, const struct nic_question *question,
+                                        const struct p2p_envelope *envelope)
 {
-    struct nic_question question;
-    if (!nic_probe(kind, comm, source, tag, &question, envelope))
-        return NULL;
     struct p2p_unexpected *unexpected = p2p_allocate(sizeof *unexpected, "MPI: no memory left for a message that was probed");
     unexpected->match.key = p2p_receive_key(comm, P2P_USER, envelope->source, envelope->tag);
     unexpected->bytes = envelope->bytes;
-    unexpected->transport.handle = question.detail & NIC_DETAIL_HANDLE_MASK;
+    unexpected->transport.handle = question->detail & NIC_DETAIL_HANDLE_MASK;
     return unexpected;
 }
 
 struct p2p_unexpected *p2p_improbe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
 {
-    return nic_take(NIC_REQUEST_KIND_TAKE, comm, source, tag, envelope);
+    struct nic_pattern pattern = nic_pattern(comm, source, tag);
+    struct nic_question question;
+    return nic_probe_now(NIC_REQUEST_KIND_TAKE, &pattern, &question, envelope) ? nic_taken(comm, &question, envelope) : NULL;
 }
 
 struct p2p_unexpected *p2p_mprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope)
 {
-    return nic_take(NIC_REQUEST_KIND_TAKE_WAIT, comm, source, tag, envelope);
+    struct nic_pattern pattern = nic_pattern(comm, source, tag);
+    struct nic_question question;
+    nic_probe(NIC_REQUEST_KIND_TAKE_WAIT, &pattern, &question, envelope);
+    return nic_taken(comm, &question, envelope);
 }
