@@ -54,8 +54,10 @@ impl Lines {
         frames
     }
 
-    /// A file name as a reader of messages wants it.
+    /// A file name as a reader of messages wants it. Firmware of the library is compiled in the directory that debug information calls
+    /// `rankine`, and its files are called `rankine/…` already.
     fn shown(&self, file: &str) -> String {
+        let file = file.strip_prefix("rankine/").filter(|rest| rest.starts_with("rankine/")).unwrap_or(file);
         let plain = normalized(Path::new(file));
         match plain.strip_prefix(&self.current_dir) {
             Ok(relative) if !relative.as_os_str().is_empty() => relative.display().to_string(),
