@@ -32,7 +32,7 @@ pub const ENVELOPE_TAG_MASK: u64 = 0xffff00000000;
 pub const ENVELOPE_SOURCE_SHIFT: u64 = 48;
 /// Source rank of the message.
 pub const ENVELOPE_SOURCE_MASK: u64 = 0x7fff000000000000;
-/// A receive: it was cancelled; a probe: there is such a message; a cancellation: the receive was cancelled.
+/// A probe: there is such a message; a cancellation: the receive was cancelled.
 pub const ENVELOPE_FLAG: u64 = 0x8000000000000000;
 /// Of the oldest completion.
 pub const HOST_COMPLETION_DETAIL: u64 = 0x18;

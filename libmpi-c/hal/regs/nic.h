@@ -20,7 +20,7 @@
 #define NIC_ENVELOPE_TAG_MASK        0xffff00000000 /* MPI tag of the message */
 #define NIC_ENVELOPE_SOURCE_SHIFT    48         /* source rank of the message */
 #define NIC_ENVELOPE_SOURCE_MASK     0x7fff000000000000 /* source rank of the message */
-#define NIC_ENVELOPE_FLAG            0x8000000000000000 /* a receive: it was cancelled; a probe: there is such a message; a cancellation: the receive was cancelled */
+#define NIC_ENVELOPE_FLAG            0x8000000000000000 /* a probe: there is such a message; a cancellation: the receive was cancelled */
 #define NIC_HOST_COMPLETION_DETAIL   0x18       /* Of the oldest completion */
 #define NIC_DETAIL_HANDLE_SHIFT      0          /* a probe that takes the message: what the NIC processor knows it by */
 #define NIC_DETAIL_HANDLE_MASK       0xffffffff /* a probe that takes the message: what the NIC processor knows it by */

@@ -289,7 +289,7 @@ fn message_rows(r: &Reading) -> Result<Vec<Row>, String> {
             "in every curve, later the more a unit holds",
             (format!("{}; none: {}", by_unit(&knees, |knee| length_text(*knee)), length_text(first)), in_order),
         )
-        .classed(Class::Predicted, NOTHING),
+        .classed(Class::Fitted, ENTRY),
     ])
 }
 
