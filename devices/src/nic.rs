@@ -6,7 +6,8 @@
 //!                           └── receive ◄──────── network
 //! ```
 //!
-//! Each of these parts has a file beside this one. The two associative list processing units are inside the interface: it delivers
+//! Each of these parts has two files beside this one: what it keeps, and what the interface does with it. These are `requests` and
+//! `submit`, `completions` and `put`, `transmit` and `send`, `copies` and `copy`, `receive` and `arrive`. The two associative list processing units are inside the interface: it delivers
 //! a header or a request to a unit at the moment at which the processor can see it. This file has the calls of the machine and
 //! hands events to the parts.
 

@@ -1,8 +1,8 @@
-//! Packets that arrive, headers that wait, credits that go back: what the interface does with them.
+//! Arrivals: packets get places in the header FIFO, a copy goes to the unit for posted receives, and credits go back.
 
 use super::header::{CREDITS, Header, PACKETS};
 use super::later::Later;
-use super::receive::*;
+use super::receive::Place;
 use super::units::Which;
 use super::{Mishap, Nic, done};
 use crate::alpu::Delivery;

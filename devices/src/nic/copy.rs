@@ -1,6 +1,6 @@
-//! What the interface does with the copy engine's work.
+//! Copying: commands of the NIC processor and data from the network become work of the copy engine, which ends in order.
 
-use super::copies::*;
+use super::copies::{ENGINE, Origin, Staged, Work};
 use super::header::Header;
 use super::later::Later;
 use super::waiting::Stalled;

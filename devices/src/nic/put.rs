@@ -1,6 +1,6 @@
-//! Completions on their way to the host: what the interface does with them.
+//! Putting completions: they go to the host in order, behind what was copied before them.
 
-use super::completions::*;
+use super::completions::{Completion, Staged};
 use super::later::Later;
 use super::waiting::Stalled;
 use super::{Mishap, Nic, done, refused};

@@ -1,9 +1,9 @@
-//! What the interface does with transmit commands.
+//! Transmitting: commands become packets, one after the other, as credits allow.
 
 use super::completions::Completion;
 use super::header::{Header, PACKETS};
 use super::later::Later;
-use super::transmit::*;
+use super::transmit::{Command, ENGINE, Staged};
 use super::waiting::Stalled;
 use super::{Nic, done, refused};
 use crate::regs::nic as regs;

@@ -1,7 +1,7 @@
 //! Accesses that wait, and what waits for what.
 
 use super::Nic;
-use super::waiting::*;
+use super::waiting::Stalled;
 use rankine_bus::{Cx, Reply};
 
 impl Nic {

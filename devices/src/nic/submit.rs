@@ -1,7 +1,7 @@
-//! Requests on their way to the NIC processor: what the interface does with them.
+//! Submitting requests: they go to entries of NIC memory in order, and a copy to the unit for unexpected messages.
 
 use super::later::Later;
-use super::requests::*;
+use super::requests::{ENTRY_ALIGNMENT, ENTRY_BYTES, Request};
 use super::units::Which;
 use super::waiting::Stalled;
 use super::{Mishap, Nic, done, refused};
