@@ -5,7 +5,9 @@
 pub mod address;
 pub mod alpu;
 mod counter;
+mod fifo;
 pub mod fsl;
+pub mod gas;
 pub mod generate;
 mod limits;
 pub mod mutex;

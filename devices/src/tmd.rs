@@ -47,9 +47,9 @@ mod wires;
 pub use params::TmdParams;
 pub use plan::Plan;
 
+use crate::fifo::LATE;
 use crate::fsl::Message;
 use build::{Builder, Parts};
-use fifo::LATE;
 use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
 use std::collections::BTreeSet;
 use wires::Offer;

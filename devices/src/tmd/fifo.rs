@@ -1,13 +1,10 @@
-//! The FIFOs between the parts of the machine (Saldaña 2006 §2.3, §3.3): words fall through, and what happens in a cycle is
-//! seen in the next one, so that the order in which the parts are called within a cycle does not matter.
+//! The FIFOs between the parts of the machine (Saldaña 2006 §2.3, §3.3), and who is at their ends.
 
 use super::ids::UnitId;
+use crate::fifo;
 use crate::fsl::Word;
 use rankine_bus::NodeId;
-use std::collections::VecDeque;
-
-/// A cycle in which everything that has happened is visible.
-pub const LATE: u64 = u64::MAX;
+use std::ops::{Deref, DerefMut};
 
 /// Who is at an end of a FIFO.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +18,7 @@ pub enum End {
 pub struct Fifo {
     /// For people, e.g. `FSL from hart 3 to its NetIf`.
     pub name: String,
-    depth: usize,
-    words: VecDeque<(Word, u64)>,
-    /// The cycle of the last removal: its place is free from the next one on, and so is the next word.
-    last_pop: Option<u64>,
+    words: fifo::Fifo<Word>,
     pub writer: End,
     pub readers: End,
     /// The one of the readers that has a packet under way and need be called alone.
@@ -33,75 +27,21 @@ pub struct Fifo {
 
 impl Fifo {
     pub fn new(name: String, depth: u32) -> Fifo {
-        Fifo {
-            name,
-            depth: depth as usize,
-            words: VecDeque::new(),
-            last_pop: None,
-            writer: End::Units(Vec::new()),
-            readers: End::Units(Vec::new()),
-            only: None,
-        }
-    }
-
-    /// The oldest word, if it can be taken in `cycle`: one word a cycle.
-    pub fn front(&self, cycle: u64) -> Option<Word> {
-        if self.last_pop == Some(cycle) {
-            return None;
-        }
-        self.words.front().filter(|(_, visible)| *visible <= cycle).map(|(word, _)| *word)
-    }
-
-    /// Since which cycle the oldest word has been visible.
-    pub fn front_since(&self) -> Option<u64> {
-        self.words.front().map(|(_, visible)| *visible)
-    }
-
-    pub fn has_room(&self, cycle: u64) -> bool {
-        self.words.len() + usize::from(self.last_pop == Some(cycle)) < self.depth
-    }
-
-    /// Puts a word in `cycle`.
-    pub fn push(&mut self, cycle: u64, word: Word) {
-        self.words.push_back((word, cycle + 1));
-    }
-
-    /// Takes the oldest word in `cycle`.
-    pub fn pop(&mut self, cycle: u64) -> Option<Word> {
-        let (word, _) = self.words.pop_front()?;
-        self.last_pop = Some(cycle);
-        Some(word)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
-    }
-
-    /// How full it is, for people.
-    pub fn fill(&self) -> String {
-        format!("{} of {} words", self.words.len(), self.depth)
+        let (writer, readers) = (End::Units(Vec::new()), End::Units(Vec::new()));
+        Fifo { name, words: fifo::Fifo::new(depth), writer, readers, only: None }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Deref for Fifo {
+    type Target = fifo::Fifo<Word>;
 
-    fn word(bits: u32) -> Word {
-        Word { bits, control: false }
+    fn deref(&self) -> &fifo::Fifo<Word> {
+        &self.words
     }
+}
 
-    #[test]
-    fn what_happens_in_a_cycle_is_seen_in_the_next() {
-        let mut fifo = Fifo::new("FIFO".into(), 2);
-        fifo.push(5, word(1));
-        assert_eq!((fifo.front(5), fifo.front(6), fifo.has_room(5)), (None, Some(word(1)), true));
-        fifo.push(6, word(2));
-        assert!(!fifo.has_room(6) && !fifo.has_room(7));
-        assert_eq!(fifo.pop(7), Some(word(1)));
-        assert_eq!((fifo.has_room(7), fifo.front(7)), (false, None), "one word a cycle, its place from the next on");
-        assert_eq!((fifo.has_room(8), fifo.front(8)), (true, Some(word(2))));
-        assert_eq!(fifo.fill(), "1 of 2 words");
-        assert_eq!((fifo.pop(8), fifo.pop(9), fifo.is_empty()), (Some(word(2)), None, true));
+impl DerefMut for Fifo {
+    fn deref_mut(&mut self) -> &mut fifo::Fifo<Word> {
+        &mut self.words
     }
 }

@@ -26,11 +26,11 @@ mod inward;
 mod outward;
 mod state;
 
-use super::fifo::LATE;
 use super::ids::{Pair, UnitId};
 use super::params::TmdParams;
 use super::tier2::{self, Frame};
 use super::wires::{Unit, Wires};
+use crate::fifo::LATE;
 use state::{Receiver, Sender, Sending};
 use std::collections::VecDeque;
 
