@@ -8,6 +8,7 @@ mod describe;
 mod repro;
 mod run;
 mod tell;
+mod text;
 
 use clap::{Parser, Subcommand};
 use rankine_session::report::EXIT_TOOL;
