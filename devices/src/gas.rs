@@ -2,3 +2,4 @@
 //! active messages and remote writes.
 
 pub mod links;
+pub mod pams;
