@@ -11,6 +11,7 @@ pub mod gascore;
 pub mod links;
 mod mishaps;
 pub mod node;
+pub mod pams;
 mod params;
 pub mod ring;
 mod tokens;
