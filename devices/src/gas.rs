@@ -4,6 +4,8 @@
 //! ```text
 //! hart --- FSL 1 to 4 --- GAScore -- NetIf ==== wires of the FPGA ==== NetIf -- link ~~~ ring ~~~ link -- NetIf ...
 //!   \------ memory ----------/
+//! PAMS --- FSL 1 to 4 --- GAScore -- NetIf ==/
+//!   block RAM --------------/
 //! ```
 
 pub mod format;
@@ -12,8 +14,10 @@ pub mod links;
 mod mishaps;
 pub mod node;
 pub mod pams;
+pub mod pams_node;
 mod params;
 pub mod ring;
+mod scheduled;
 mod tokens;
 
 pub use params::GasCoreParams;

@@ -59,8 +59,6 @@ pub struct Done {
     pub sent: Option<Word>,
     /// A word from the NetIf was taken.
     pub taken: bool,
-    /// A FIFO to or from the node has changed.
-    pub links: bool,
     /// Anything has been done.
     pub any: bool,
 }
@@ -216,7 +214,7 @@ impl Surroundings<'_> {
     fn take_token(&mut self) {
         let Some(token) = self.links.tokens.front(self.cycle) else { return };
         self.links.tokens.pop(self.cycle);
-        (self.done.links, self.done.any) = (true, true);
+        self.done.any = true;
         if !self.shared.tokens.free(token) {
             let story = format_args!("token {token:#x} was returned, but it is free");
             self.shared.mishaps.raise(super::mishaps::Mishap::Token, self.cycle, story);
@@ -227,7 +225,7 @@ impl Surroundings<'_> {
     fn take_request(&mut self) -> Option<u32> {
         let word = self.links.requests.front(self.cycle)?;
         self.links.requests.pop(self.cycle);
-        (self.done.links, self.done.any) = (true, true);
+        self.done.any = true;
         Some(word)
     }
 

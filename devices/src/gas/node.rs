@@ -1,18 +1,17 @@
 //! A node with a hart: its GAScore, and the hart's ends of the four links (`regs/fsl.toml`, `regs/gascore.toml`).
 //!
-//! Whatever happens in a cycle counts from the next one on, for the hart, the GAScore and the NetIf alike. So a step of the GAScore
-//! is due in the cycle after each change, and in the cycles that it asks for. A change that the hart may see is an event of the
-//! node in the cycle in which it becomes visible: polling harts are looked at then.
+//! What the hart may see changes only in cycles in which there is an event of the node, so that polling harts are looked at then:
+//! each change has one in the cycle in which it becomes visible.
 
-use super::gascore::{GasCore, Port};
+use super::gascore::GasCore;
 use super::links::Links;
 use super::params::GasCoreParams;
+use super::scheduled::{Scheduled, cycle};
 use crate::fifo::Fifo;
 use crate::fsl::registers::{Ends, Registers, Side};
-use crate::fsl::{FslParams, Message, Word};
+use crate::fsl::{FslParams, Word};
 use crate::regs::gascore as regs;
 use rankine_bus::{Access, Cx, Device, Fault, Kind, NodeId, Packet, Reply, Width};
-use std::collections::BTreeSet;
 
 /// Links of a hart, those of the paper in its order.
 pub const LINKS: u32 = 4;
@@ -24,16 +23,13 @@ pub const BYTES: u64 = 0x2000;
 const STEP: u64 = 4;
 
 pub struct GasNode {
-    core: GasCore,
+    core: Scheduled,
     registers: Registers,
     ends: NodeLinks,
-    port: Port,
     fsl: FslParams,
     node: NodeId,
     nodes: u32,
     tokens: u32,
-    /// The cycles for which timers are set.
-    timers: BTreeSet<u64>,
 }
 
 /// The hart's ends of the FIFOs.
@@ -77,10 +73,6 @@ impl NodeLinks {
             Side::Put => fifo.has_room(cycle),
         }
     }
-}
-
-fn cycle(cx: &Cx<'_>) -> u64 {
-    cx.clock.cycle_ceil(cx.now)
 }
 
 impl Ends for NodeLinks {
@@ -133,41 +125,14 @@ impl GasNode {
     pub fn new(params: &GasCoreParams, fsl: &FslParams, node: NodeId, nodes: u32) -> Result<GasNode, String> {
         check_links(params, fsl)?;
         Ok(GasNode {
-            core: GasCore::new(params, node, nodes)?,
+            core: Scheduled::new(GasCore::new(params, node, nodes)?, params),
             registers: Registers::new(fsl.clone())?,
             ends: NodeLinks { links: Links::new(params.fifo_words), changed: false },
-            port: Port::new(params.fifo_words),
             fsl: fsl.clone(),
             node,
             nodes,
             tokens: params.tokens,
-            timers: BTreeSet::new(),
         })
-    }
-
-    /// Asks for a call in a later cycle, unless there is one before, which asks for the next one itself.
-    fn call_in(&mut self, cx: &mut Cx<'_>, when: u64) {
-        if self.timers.range(cycle(cx) + 1..=when).next().is_none() {
-            self.timers.insert(when);
-            cx.after(cx.clock.span(when) - cx.now, when);
-        }
-    }
-
-    fn step(&mut self, cx: &mut Cx<'_>, now: u64) {
-        let mistakes = self.core.mistakes_sum();
-        let (done, next) = self.core.step(now, &mut self.ends.links, &mut self.port, cx.memory);
-        if let Some(word) = done.sent {
-            cx.send(Message::Word { link: 0, word }.packet(cx.node));
-        }
-        if done.taken {
-            cx.send(Message::Taken { link: 0 }.packet(cx.node));
-        }
-        if self.core.mistakes_sum() != mistakes {
-            cx.mistake();
-        }
-        if let Some(next) = next {
-            self.call_in(cx, next);
-        }
     }
 
     /// A load of a register that is not one of the links'.
@@ -184,10 +149,10 @@ impl GasNode {
         match offset {
             regs::REG_NODE => Ok(self.node.into()),
             regs::REG_NODES => Ok(self.nodes.into()),
-            regs::REG_TOKENS_USED => Ok(self.core.tokens_used() as u64),
+            regs::REG_TOKENS_USED => Ok(self.core.gascore.tokens_used() as u64),
             regs::REG_TOKENS => Ok(self.tokens.into()),
-            regs::REG_SOURCE.. => Ok(self.core.source(token).map_or(regs::SOURCE_NONE, u64::from)),
-            _ => self.core.mistakes(mistake).map(|count| count & Width::B4.mask()).ok_or(Fault::Unmapped),
+            regs::REG_SOURCE.. => Ok(self.core.gascore.source(token).map_or(regs::SOURCE_NONE, u64::from)),
+            _ => self.core.gascore.mistakes(mistake).map(|count| count & Width::B4.mask()).ok_or(Fault::Unmapped),
         }
     }
 }
@@ -224,7 +189,7 @@ impl Device for GasNode {
         }
         let reply = self.registers.access(cx, &mut self.ends, &access);
         if std::mem::take(&mut self.ends.changed) {
-            self.call_in(cx, cycle(cx) + 1);
+            self.core.call_in(cx, cycle(cx) + 1);
         }
         reply
     }
@@ -237,29 +202,22 @@ impl Device for GasNode {
     }
 
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
-        self.timers.remove(&token);
-        self.step(cx, token);
+        self.core.event(cx, &mut self.ends.links, None);
         if self.registers.stalled().is_some_and(|(link, side)| self.ends.can(link, side, token)) {
             cx.wake();
         }
     }
 
     fn receive(&mut self, cx: &mut Cx<'_>, packet: Packet) {
-        if let Message::Word { word, .. } = Message::of(&packet) {
-            let now = cycle(cx);
-            self.port.from.push(now, word);
-            self.call_in(cx, now + 1);
-        }
+        self.core.receive(cx, &packet);
     }
 
     fn sent(&mut self, cx: &mut Cx<'_>, _class: u8) {
-        let now = cycle(cx);
-        self.port.to.pop(now);
-        self.call_in(cx, now + 1);
+        self.core.sent(cx);
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        let mut all = self.core.statistics();
+        let mut all = self.core.gascore.statistics();
         all.extend(self.registers.statistics());
         all
     }
@@ -269,10 +227,10 @@ impl Device for GasNode {
             let what = if side == Side::Get { "a word" } else { "a place" };
             format!("hart waits for {what} in FSL {} ({})", link + 1, self.ends.fifo(link).0.fill())
         });
-        hart.into_iter().chain(self.core.waiting(&self.ends.links, &self.port)).collect()
+        hart.into_iter().chain(self.core.waiting(&self.ends.links)).collect()
     }
 
     fn complaint(&self) -> Option<String> {
-        self.core.complaint()
+        self.core.gascore.complaint()
     }
 }

@@ -5,14 +5,15 @@ use rankine_keys::keys;
 
 keys! {
     /// The GAScore of each node. Cycles are the clock of all nodes. Times are fitted together: the published latencies of short
-    /// messages and of remote writes are their sums, and the paper does not say how much each stage takes.
+    /// messages and of remote writes are their sums with 2 cycles of the sequencer that sends, and the paper does not say how
+    /// much each stage takes.
     pub struct GasCoreParams [gascore] {
         /// from the last word of a request's head on FSL 3 to the first word of the packet
-        tx_header_cycles: u32 = 3, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
+        tx_header_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
         /// added to that before a payload from memory
         tx_read_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.29 µs for a remote write of a word";
         /// from a word of a packet to the same word of the handler call
-        rx_call_cycles: u32 = 5, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
+        rx_call_cycles: u32 = 4, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
         /// from the last payload word to the moment at which memory holds it
         rx_write_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.29 µs for a remote write of a word";
         /// from the first word of a packet to that of the next one, at least

@@ -4,6 +4,7 @@ mod hostile;
 mod messages;
 mod parameters;
 mod registers;
+mod sequencers;
 mod times;
 mod tokens;
 mod traffic;

@@ -66,7 +66,7 @@ fn blocking() {
         world.cycle_once();
     }
     assert_eq!(world.bus.woken, [5]);
-    assert_eq!(world.cycle - 1, 17 + 7 - 1, "the first of two words is seen a cycle before the last");
+    assert_eq!(world.cycle - 1, 17 - SEQUENCER + 7 - 1, "the first of two words is seen a cycle before the last");
     assert_eq!(world.bus.access(5, get), Reply::Done { value: 0x0100_0082, latency: 2 });
 }
 

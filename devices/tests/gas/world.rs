@@ -45,6 +45,10 @@ pub fn fsl(depth: u32) -> FslParams {
     FslParams { base: BASE, put_cycles: 1, get_cycles: 2, extra_cycles: 0, depth, links: 4 }
 }
 
+/// From the cycle in which a sequencer's timer reaches its threshold, where the published latencies begin, to the first word of the
+/// request: the next instruction begins a cycle later, and its first word is put another one later.
+pub const SEQUENCER: u64 = 2;
+
 /// The word with the type of a message.
 pub fn type_word(flags: u64, arguments: usize, handler: u32) -> u32 {
     flags as u32 | (arguments as u32) << 16 | handler
@@ -313,9 +317,10 @@ impl World {
         self.bus.memories[node as usize].slice(address.into(), bytes).unwrap()
     }
 
-    /// From the cycle in which `from` put the first word of its request to that in which `to` took the last word of the call.
+    /// From the cycle in which a sequencer in place of `from` would have begun to send to that in which `to` took the last word of
+    /// the call.
     pub fn latency(&self, from: u32, to: u32) -> u64 {
-        self.agents[to as usize].calls.last().unwrap().cycle - self.agents[from as usize].puts[0]
+        self.agents[to as usize].calls.last().unwrap().cycle + SEQUENCER - self.agents[from as usize].puts[0]
     }
 }
 

@@ -152,7 +152,7 @@ impl Receive {
         if ready <= at.cycle && at.links.calls.has_room(at.cycle) {
             self.calls.pop_front();
             at.links.calls.push(at.cycle, word);
-            (at.done.links, at.done.any) = (true, true);
+            at.done.any = true;
         }
     }
 

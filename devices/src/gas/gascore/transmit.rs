@@ -302,7 +302,7 @@ impl Transmit {
         self.state = match at.links.completions.has_room(at.cycle) {
             true => {
                 at.links.completions.push(at.cycle, word);
-                (at.done.links, at.done.any) = (true, true);
+                at.done.any = true;
                 State::Head(Head::default())
             }
             false => State::Completing(word),

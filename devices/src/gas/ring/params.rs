@@ -54,6 +54,8 @@ keys! {
         hop_cycles: u32 = 7, "cycles", "Willenberg and Chow 2013 §5.2: 0.17, 0.24, 0.31 µs for 0, 1, 2 hops";
         /// from the first word of a packet on a link to that of the next one, at least
         link_packet_cycles: u32 = 1, "cycles", "ours: none; §5.2 blames the links for the time of the barrier";
+        /// block RAM of a node with a sequencer, from address 0 on
+        ram_bytes: u32 = 0x1_0000, "bytes", "Willenberg and Chow 2013 §5.1: 64 KB";
         /// the nodes by number, at least platform.nodes_max of them
         nodes: Vec<NodeParams> = [], "list", "ours: every preset has its own";
     }
@@ -72,6 +74,7 @@ impl RingParams {
             ("netif_decode_cycles", self.netif_decode_cycles, 0, 1000),
             ("hop_cycles", self.hop_cycles, self.netif_cycles() + 1, 100_000),
             ("link_packet_cycles", self.link_packet_cycles, 1, 100_000),
+            ("ram_bytes", self.ram_bytes, 4, 1 << 28),
         ];
         limits::check(RingParams::SECTION.name, &limits)?;
         let count = self.nodes.len();
