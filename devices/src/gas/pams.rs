@@ -210,6 +210,11 @@ impl Pams {
         Some(since.max(next))
     }
 
+    /// Begins with this program, of no more words than the instruction memory has, in place of a WAIT for one.
+    pub fn begin_with(&mut self, program: &[u32]) {
+        self.code[..program.len()].copy_from_slice(program);
+    }
+
     /// From now on, executed instructions are logged.
     pub fn start_log(&mut self) {
         self.log.get_or_insert_default();

@@ -59,6 +59,11 @@ impl PamsNode {
         })
     }
 
+    /// The program is there from the beginning, in place of one that messages bring.
+    pub fn load(&mut self, program: &[u32]) {
+        self.pams.begin_with(program);
+    }
+
     pub fn pams(&self) -> &Pams {
         &self.pams
     }
@@ -67,6 +72,10 @@ impl PamsNode {
 impl Device for PamsNode {
     fn name(&self) -> &'static str {
         "pams"
+    }
+
+    fn begin(&mut self, cx: &mut Cx<'_>) {
+        self.core.call_in(cx, cycle(cx));
     }
 
     fn answers(&self, _addr: u64) -> bool {

@@ -1,15 +1,12 @@
 //! `rankine pams`: the assembler and disassembler of active-message sequencers.
 
 use crate::tell::{failed, say};
+use crate::text::read;
 use clap::ValueEnum;
 use rankine_devices::pams::{Assembly, AssemblyError, CODE_WORDS_MAX, Options, assemble, disassemble};
 use rankine_platform::suggestion;
 use std::fmt::Write as _;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
-
-/// No program's text is longer.
-const FILE_BYTES_MAX: u64 = 1 << 20;
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
@@ -58,23 +55,6 @@ pub fn main(arguments: &Arguments) -> i32 {
     }
 }
 
-/// The text of a file, unless it is no text, or too long for a program.
-fn read(file: &Path) -> Result<String, String> {
-    let shown = file.display();
-    if file.is_dir() {
-        return Err(format!("{shown} is a directory"));
-    }
-    let mut bytes = Vec::new();
-    let opened = std::fs::File::open(file);
-    opened
-        .and_then(|file| file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes))
-        .map_err(|e| format!("{shown} cannot be read: {e}"))?;
-    if bytes.len() as u64 > FILE_BYTES_MAX {
-        return Err(format!("{shown} is longer than {FILE_BYTES_MAX} bytes"));
-    }
-    String::from_utf8(bytes).map_err(|_| format!("{shown} is not text"))
-}
-
 fn write(file: Option<&Path>, text: &str) -> Result<(), String> {
     match file {
         None => say!("{}", text.trim_end()),
@@ -100,11 +80,8 @@ fn translate(arguments: &Arguments, file: &Path) -> Result<String, String> {
 
 /// All errors, a line each, with what may have been meant.
 fn told(file: &Path, errors: &[AssemblyError]) -> String {
-    let line = |error: &AssemblyError| {
-        let hint = error.unknown.as_ref();
-        let hint = hint.map(|(word, known)| suggestion(word, known.iter().map(String::as_str))).unwrap_or_default();
-        format!("{}:{}:{}: {}{hint}", file.display(), error.at.line, error.at.column, error.message)
-    };
+    let line =
+        |error: &AssemblyError| format!("{}:{}", file.display(), error.told(|word, known| suggestion(word, known)));
     errors.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 

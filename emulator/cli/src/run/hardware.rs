@@ -2,7 +2,6 @@
 
 use super::arguments::Arguments;
 use crate::text;
-use rankine_bus::NodeId;
 use rankine_platform::Platform;
 use rankine_session::request::Launch;
 use std::collections::{BTreeMap, VecDeque};
@@ -55,7 +54,7 @@ fn read(launch: &Launch, platform: &Platform) -> Result<Arc<[u32]>, String> {
 fn placed(waiting: Waiting, platform: &Platform) -> Result<Vec<Launch>, String> {
     let Waiting { mut hardware, mut programs } = waiting;
     let mut launches: Vec<Launch> = Vec::new();
-    let mut before: BTreeMap<NodeId, Arc<[u32]>> = BTreeMap::new();
+    let mut before: BTreeMap<u32, Arc<[u32]>> = BTreeMap::new();
     let mut leading = 0;
     for node in 0..platform.platform.nodes_max {
         if hardware.is_empty() && programs.is_empty() {

@@ -23,6 +23,12 @@ impl AssemblyError {
         AssemblyError { at, message: message.into(), unknown: None }
     }
 
+    /// Place and message, and what may have been meant, of which `suggestion` makes an end of the sentence.
+    pub fn told(&self, suggestion: impl FnOnce(&str, &mut dyn Iterator<Item = &str>) -> String) -> String {
+        let hint = self.unknown.as_ref().map(|(word, known)| suggestion(word, &mut known.iter().map(String::as_str)));
+        format!("{}:{}: {}{}", self.at.line, self.at.column, self.message, hint.unwrap_or_default())
+    }
+
     /// `what` is there no such.
     pub fn unknown<'a>(at: Place, what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> AssemblyError {
         let known = known.map(str::to_string).collect();

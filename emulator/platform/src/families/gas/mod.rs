@@ -2,13 +2,14 @@
 
 mod connections;
 
+use crate::error::suggestion;
 use crate::family::{Family, Hardware, Parts, Processor, Span};
 use crate::general::HartParams;
 use rankine_bus::{Clock, Device, Network, NodeId};
 use rankine_devices::fsl::FslParams;
 use rankine_devices::gas::GasCoreParams;
 use rankine_devices::gas::node::{self, GasNode};
-use rankine_devices::gas::pams::{AssemblyError, Options, PamsParams, assemble};
+use rankine_devices::gas::pams::{Options, PamsParams, assemble};
 use rankine_devices::gas::pams_node::PamsNode;
 use rankine_devices::gas::ring::params::{NodeKind, NodeParams};
 use rankine_devices::gas::ring::{Plan, Ring, RingParams};
@@ -134,7 +135,7 @@ impl Parts for Machine {
         let PamsParams { code_words, later, .. } = self.pams;
         let assembly = assemble(text, &Options { code_words, later, defines: Vec::new() });
         assembly.map(|assembly| assembly.words()).map_err(|errors| {
-            let lines = errors.iter().map(|e| format!("{}:{}: {}{}", e.at.line, e.at.column, e.message, hint(e)));
+            let lines = errors.iter().map(|error| error.told(|word, known| suggestion(word, known)));
             lines.collect::<Vec<_>>().join("\n")
         })
     }
@@ -166,12 +167,6 @@ impl Parts for Machine {
     fn connections(&self) -> String {
         Plan::new(&self.gas).map_or_else(|_| String::new(), |plan| connections::connections(&self.gas, &plan))
     }
-}
-
-/// What may have been meant.
-fn hint(error: &AssemblyError) -> String {
-    let unknown = error.unknown.as_ref();
-    unknown.map(|(word, known)| suggestion(word, known.iter().map(String::as_str))).unwrap_or_default()
 }
 
 #[cfg(test)]
