@@ -80,7 +80,12 @@ impl Machine {
             _ => Either::Pams(Box::new(PamsNode::new((&core(), &pams), 0x1_0000, node, nodes).unwrap())),
         };
         let network = Ring::new(&ring, 16, nodes, clock()).unwrap();
-        Machine { bus: FakeBus::new((0..nodes).map(node).collect(), network, clock(), 0, 4096), cycle: 0, got: Vec::new(), reports: Vec::new() }
+        Machine {
+            bus: FakeBus::new((0..nodes).map(node).collect(), network, clock(), 0, 4096),
+            cycle: 0,
+            got: Vec::new(),
+            reports: Vec::new(),
+        }
     }
 
     fn access(&mut self, link: u64, register: u64, kind: Kind) -> u64 {

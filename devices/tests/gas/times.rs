@@ -59,7 +59,11 @@ fn intervals() {
     (1..16).for_each(|node| world.agents[node].ask(short(0, 130, &[])));
     world.finish();
     let cycles: Vec<_> = world.agents[0].calls.iter().map(|call| call.cycle).collect();
-    assert_eq!(cycles, (0..15).map(|k| 17 - SEQUENCER + 5 * k).collect::<Vec<_>>(), "0.87 µs until node 0 has them all");
+    assert_eq!(
+        cycles,
+        (0..15).map(|k| 17 - SEQUENCER + 5 * k).collect::<Vec<_>>(),
+        "0.87 µs until node 0 has them all"
+    );
 
     let mut world = World::new();
     (1..16).for_each(|node| world.agents[0].ask(short(node, 130, &[])));
