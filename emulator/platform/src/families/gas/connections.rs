@@ -25,7 +25,12 @@ pub(super) fn connections(gas: &RingParams, plan: &Plan) -> String {
                     writeln!(out, "    {netif}: {kind}")
                 }
                 Host::Link(direction) => {
-                    writeln!(out, "    {netif}: to FPGA {}{}", direction.next(fpga, gas.fpgas), sent(plan, fpga, direction))
+                    writeln!(
+                        out,
+                        "    {netif}: to FPGA {}{}",
+                        direction.next(fpga, gas.fpgas),
+                        sent(plan, fpga, direction)
+                    )
                 }
             };
         }
