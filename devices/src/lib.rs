@@ -21,3 +21,6 @@ pub mod regs;
 mod scratchpad;
 pub mod sim;
 pub mod tmd;
+
+// For tools that translate programs of the sequencer.
+pub use gas::pams; // Willenberg and Chow 2013

@@ -1,6 +1,9 @@
 //! Programs that stop the sequencer.
 
 use crate::world::{World, params, words};
+use proptest::prelude::*;
+use rankine_devices::gas::links::Links;
+use rankine_devices::gas::pams::{Executed, Pams};
 
 #[test]
 fn undefined_instructions_and_addresses() {
@@ -70,4 +73,52 @@ fn random_calls() {
     }
     world.settle();
     assert_eq!(world.count(0, "handler calls"), 2001);
+}
+
+/// What a sequencer has done in 3000 cycles with this code and these words behind it on FSL 1, called in each cycle or only when it
+/// must be.
+fn outcome(code: &[u32], calls: &[u32], is_eager: bool) -> (Vec<Executed>, Vec<(String, u64)>, Vec<String>, Vec<u32>) {
+    let mut pams = Pams::new(&params(&[("later", "true"), ("control_loop_cycles", "7")]), 0);
+    pams.start_log();
+    let mut links = Links::new(4);
+    let load = [&[0x0200_0040, 0, 4 * code.len() as u32], code].concat();
+    let mut words = load.iter().chain(calls);
+    let (mut wake, mut sent) = (Some(0), Vec::new());
+    for cycle in 0..3000 {
+        if is_eager || wake.is_some_and(|wake| wake <= cycle) {
+            wake = pams.step(cycle, &mut links);
+        }
+        let is_given = (cycle < 200 || cycle % 7 == 0) && links.calls.has_room(cycle);
+        let given = if is_given { words.next() } else { None };
+        given.inspect(|word| links.calls.push(cycle, **word));
+        let request = links.requests.front(cycle).and_then(|_| links.requests.pop(cycle));
+        sent.extend(request);
+        let token = links.tokens.front(cycle).and_then(|_| links.tokens.pop(cycle));
+        if (given, request, token) != (None, None, None) {
+            wake = Some(cycle + 1);
+        }
+    }
+    (pams.take_log(), pams.state(3000), pams.waiting(), sent)
+}
+
+/// Words that are often instructions.
+fn instruction() -> impl Strategy<Value = u32> {
+    let plain = (0_u32..13, 0_u32..0x1000).prop_map(|(opcode, bits)| opcode << 27 | bits);
+    let parameter = (4_u32..8, 0_u32..0x1000).prop_map(|(opcode, bits)| opcode << 27 | 1 << 26 | bits);
+    let moving = (prop_oneof![Just(1_u32), Just(10)], 0_u32..12, 1_u32..6)
+        .prop_map(|(opcode, source, count)| opcode << 27 | 1 << 25 | source << 20 | count);
+    prop_oneof![4 => plain, 4 => parameter, 4 => moving, 4 => 0_u32..300, 1 => any::<u32>()]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// Whatever the code and the calls are: no panic, and calls in every cycle change nothing.
+    #[test]
+    fn random_programs(
+        code in prop::collection::vec(instruction(), 1..40),
+        calls in prop::collection::vec(prop_oneof![0x0100_0000_u32..0x0103_0010, 0_u32..300, any::<u32>()], 0..100),
+    ) {
+        prop_assert_eq!(outcome(&code, &calls, true), outcome(&code, &calls, false));
+    }
 }
