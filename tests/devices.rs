@@ -39,6 +39,29 @@ fn programs() {
     });
 }
 
+/// Harts with GAScores: ranks, options, and what each node's program does besides. Polling that is skipped changes no figure.
+#[test]
+fn gascores() {
+    let directory = scratch("devices-gascore");
+    let source = root().join("tests/devices/gascore.c").display().to_string();
+    let run = |ranks: &str, options: &[&str], arguments: &[&str]| {
+        let words = ["run", "--platform", "gas-c", "-n", ranks];
+        rankine(&directory, &[&words, options, &[&source], arguments].concat())
+    };
+    for ranks in ["1", "2", "20"] {
+        let [stepped, skipped] = [&["--no-elision"][..], &[]].map(|options| run(ranks, options, &[]));
+        for output in [&stepped, &skipped] {
+            assert!(output.code == 0 && output.stdout == "ok\n" && !output.stderr.contains("warning"), "{output:?}");
+        }
+        let cycles = |output: &Output| output.stderr.lines().find(|line| line.contains(" cycles (")).map(str::to_owned);
+        assert_eq!(cycles(&stepped), cycles(&skipped));
+    }
+    let output = run("2", &[], &["mistakes"]);
+    let told = "1 messages of an unknown type, 1 messages to a node that is not there, 1 replies with a free token; first: GAScore of \
+                node 1";
+    assert!(output.code == 0 && output.stderr.contains(told), "{output:?}");
+}
+
 /// `narrow32` is what its three keys say one by one, and not what was measured.
 #[test]
 fn narrow32_rules_three_keys() {

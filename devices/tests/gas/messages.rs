@@ -94,8 +94,7 @@ fn memory_before_the_call() {
         world.agents[node as usize].ask(long(1 - node, 131, (bytes, source, destination), &[]));
     }
     while world.agents.iter().all(|agent| agent.calls.is_empty()) {
-        world.agents[0].takes_calls = true;
-        world.cycle_once();
+        world.step();
     }
     let first = world.agents.iter().position(|agent| !agent.calls.is_empty()).unwrap() as u32;
     assert_eq!(world.memory(first, destination, payload.len()), payload);

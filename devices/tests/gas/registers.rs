@@ -63,7 +63,7 @@ fn blocking() {
     assert_eq!(world.bus.devices[5].waiting(), ["hart waits for a word in FSL 1 (0 of 16 words)"]);
     world.agents[0].ask(short(5, 130, &[]));
     while world.bus.woken.is_empty() {
-        world.cycle_once();
+        world.step();
     }
     assert_eq!(world.bus.woken, [5]);
     assert_eq!(world.cycle - 1, 17 - SEQUENCER + 7 - 1, "the first of two words is seen a cycle before the last");

@@ -269,7 +269,7 @@ impl World {
     }
 
     /// One cycle of all. True if anything has happened, or will.
-    fn step(&mut self) -> bool {
+    pub fn step(&mut self) -> bool {
         let now = clock().span(self.cycle);
         if self.agents_first && self.cycle > 0 {
             self.bus.run_until(rankine_bus::Time(now.0 - 1));
@@ -341,12 +341,5 @@ impl Random {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) % limit
-    }
-}
-
-impl World {
-    /// One cycle.
-    pub fn cycle_once(&mut self) {
-        self.step();
     }
 }
