@@ -1,6 +1,8 @@
 // What each packet does that arrives.
 #include "transport/transport.h"
 
+void (*packet_active)(const struct chan_packet *packet);
+
 static const char packet_no_memory[] = "MPI: no memory left for messages that arrived before their receive";
 
 static struct p2p_unexpected *packet_unexpected_new(const struct chan_packet *packet, size_t node, size_t bytes,
@@ -102,7 +104,11 @@ static __attribute__((noinline)) void packet_arrive_other(const struct chan_pack
         packet_arrive_rts(packet);
         break;
     default:
-        if (!rendezvous_arrive(packet))
+        if (rendezvous_arrive(packet))
+            break;
+        if (packet_head_kind(head) == PACKET_ACTIVE)
+            packet_active(packet);
+        else
             packet_arrive_fin(packet);
         break;
     }

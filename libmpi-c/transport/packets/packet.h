@@ -25,6 +25,7 @@ enum packet_kind {
     PACKET_FIN,       // to a sender without a flag: a rendezvous is over; payload = the cookie of its RTS
     PACKET_CTS,       // clear to send, of transport/cleared alone
     PACKET_DATA,      // first packet of a message that was cleared, of transport/cleared alone
+    PACKET_ACTIVE,    // an active message, for packet_active; length = that of the payload
 };
 
 enum { PACKET_NO_FLAG = UINT16_MAX };
@@ -55,6 +56,10 @@ static inline size_t packet_head_node(uint64_t head)
 
 // Takes one packet that has arrived, and gives its slot back to the channel.
 void packet_arrive(const struct chan_packet *packet);
+
+// Takes what active messages bring (gasnet/conduit/packets sets it); the packet's slot is given back afterwards. Called for no other
+// packets, so that it is not needed where nobody sends any.
+extern void (*packet_active)(const struct chan_packet *packet);
 
 // Puts the next `bytes` of a message that comes in several packets where they belong; what does not fit is dropped. With the last
 // byte the receive is complete.
