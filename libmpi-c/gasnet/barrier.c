@@ -26,6 +26,7 @@ static struct barrier barrier_sets[BARRIER_SETS];
 static unsigned barrier_number;             // of the barrier that this node is in, or comes to next
 static bool barrier_is_open;                // notified and not yet waited for
 static struct barrier_name barrier_own;     // what this node notified
+static struct barrier_name barrier_last;    // what was known of the one that this node has left
 
 static struct barrier_name barrier_joined(struct barrier_name a, struct barrier_name b)
 {
@@ -130,6 +131,7 @@ void gasnet_barrier_notify(int id, int flags)
 static int barrier_leave(int id, int flags)
 {
     struct barrier_name wanted = barrier_name_of(id, flags);
+    barrier_last = barrier_now()->known;
     bool differs = wanted.kind != barrier_own.kind || wanted.id != barrier_own.id;
     bool mismatch = barrier_now()->known.kind == BARRIER_MISMATCH;
     barrier_end();
@@ -158,4 +160,18 @@ int gasnet_barrier_try(int id, int flags)
     barrier_require_open("gasnet_barrier_try");
     am_poll();
     return barrier_is_complete(barrier_now()) ? barrier_leave(id, flags) : GASNET_ERR_NOT_READY;
+}
+
+int gasnet_barrier(int id, int flags)
+{
+    gasnet_barrier_notify(id, flags);
+    return gasnet_barrier_wait(id, flags);
+}
+
+int gasnet_barrier_result(int *id)
+{
+    if (barrier_last.kind != BARRIER_NAMED)
+        return 1;
+    *id = barrier_last.id;
+    return 0;
 }

@@ -77,6 +77,11 @@ void gasnet_barrier_notify(int id, int flags);
 int gasnet_barrier_wait(int id, int flags);
 int gasnet_barrier_try(int id, int flags);
 
+// Of later releases than the specification: both halves in one, and the name of the last barrier that was left: 0, and the name is
+// stored, or 1 if no node gave one.
+int gasnet_barrier(int id, int flags);
+int gasnet_barrier_result(int *id);
+
 // ---- Threads: there is one
 
 typedef void *gasnet_threadinfo_t;
