@@ -122,8 +122,11 @@ void barrier_meet(void);
 // Starts the network; returns when active messages can be sent to all nodes. Sets am_state.node and am_state.nodes.
 void conduit_init(void);
 
-// Waits until all that was sent has left this node.
+// Waits until all that was sent has left this node, but not for nodes that take nothing for long.
 void conduit_flush(void);
+
+// From now on `step` is called whenever the node looks for messages, also by other libraries that share the network. Called once.
+void conduit_at_polls(void (*step)(void));
 
 // Sends a message whose limits have been checked, and returns when its payload may be overwritten. Outside handlers it waits until the
 // network takes the message, and runs handlers meanwhile; within one it never waits for another node: what the network

@@ -327,6 +327,27 @@ void conduit_flush(void)
     chan_close();
 }
 
+static void (*packets_step)(void);
+
+static bool packets_step_ready(const struct p2p_agent *agent)
+{
+    (void)agent;
+    return true;
+}
+
+static void packets_step_advance(struct p2p_agent *agent)
+{
+    (void)agent;
+    packets_step();
+}
+
+void conduit_at_polls(void (*step)(void))
+{
+    static struct p2p_agent agent = {NULL, packets_step_ready, packets_step_advance};
+    packets_step = step;
+    p2p_agent_add(&agent);
+}
+
 // Puts the payload of a Long message at its destination by hardware, and waits for that.
 static void packets_put(unsigned node, const struct am_message *message)
 {
