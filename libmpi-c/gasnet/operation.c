@@ -1,6 +1,8 @@
 // Handles: their synchronization, operations with implicit handles, access regions.
 #include "gasnet/operation.h"
 
+#include <string.h>
+
 #include "mark/phase.h"
 
 struct gasnet_operation operation_puts, operation_gets;
@@ -30,6 +32,14 @@ struct gasnet_operation *operation_implicit(struct gasnet_operation *outside)
     return operation_region != NULL ? operation_region : outside;
 }
 
+void *operation_copy(struct gasnet_operation *operation, const void *from, size_t bytes)
+{
+    struct operation_copy *copy = am_allocate(sizeof *copy + bytes);
+    copy->next = operation->copies;
+    operation->copies = copy;
+    return memcpy(copy->bytes, from, bytes);
+}
+
 static bool operation_is_transferred(struct gasnet_operation *operation)
 {
     for (uint32_t left = operation->counters; left != 0; left &= left - 1) {
@@ -39,6 +49,11 @@ static bool operation_is_transferred(struct gasnet_operation *operation)
     for (uint32_t left = operation->counters; left != 0; left &= left - 1)
         transfer_end(__builtin_ctz(left));
     operation->counters = 0;
+    while (operation->copies != NULL) {
+        struct operation_copy *copy = operation->copies;
+        operation->copies = copy->next;
+        am_free(copy);
+    }
     return true;
 }
 

@@ -10,7 +10,17 @@ struct gasnet_operation {
     struct gasnet_operation *next;  // in the list of those that are free
     uint32_t messages;              // that are not confirmed yet
     uint32_t counters;              // of transfers by hardware, a bit each
+    struct operation_copy *copies;  // that those transfers read
 };
+
+// A copy of what is put, where the program may overwrite the original meanwhile.
+struct operation_copy {
+    struct operation_copy *next;
+    _Alignas(16) unsigned char bytes[];
+};
+
+// Copies `bytes` from there, for as long as the operation is not complete.
+void *operation_copy(struct gasnet_operation *operation, const void *from, size_t bytes);
 
 // A value on its way.
 struct gasnet_value_get {

@@ -89,14 +89,19 @@ static void transfer_put(struct gasnet_operation *operation, unsigned node, void
 {
     if (node == am_state.node) {
         memmove(to, from, bytes);
-    } else if (bytes != 0 && TRANSFERS_EXIST && !reads_now) {
-        operation->counters |= transfer_start(TRANSFER_OUT, node, (uintptr_t)to, (void *)from, bytes);
-    } else if (bytes != 0) {
-        const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)operation)};
-        const struct am_message message = {.arguments = arguments, .payload = from, .bytes = bytes, .destination = (uintptr_t)to,
-                                           .handler = AM_PUT_DONE, .count = 2, .category = AM_LONG};
-        operation->messages++;
-        conduit_send(node, &message);
+    } else if (bytes != 0 && TRANSFERS_EXIST) {
+        const void *source = reads_now ? operation_copy(operation, from, bytes) : from;
+        operation->counters |= transfer_start(TRANSFER_OUT, node, (uintptr_t)to, (void *)source, bytes);
+    } else {
+        for (size_t at = 0; at < bytes; at += conduit_long_bytes()) {
+            size_t left = bytes - at, piece = left < conduit_long_bytes() ? left : conduit_long_bytes();
+            const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)operation)};
+            const struct am_message message = {.arguments = arguments, .payload = (const unsigned char *)from + at, .bytes = piece,
+                                               .destination = (uintptr_t)to + at, .handler = AM_PUT_DONE, .count = 2,
+                                               .category = AM_LONG};
+            operation->messages++;
+            conduit_send(node, &message);
+        }
     }
 }
 

@@ -23,6 +23,10 @@ use super::toolchain::{Gcc, finished, output_of};
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
+/// The sources of GASNet's library besides its conduit; the last ones stand in for those that MPI's library has.
+const GASNET: &[&str] = &["gasnet"];
+const GASNET_ALONE: &[&str] = &["gasnet", "api/format.c"];
+
 const FLAGS: &[&str] = &["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
 
 /// What makes the library of its sources: another way of making it is another library.
@@ -125,7 +129,7 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     }
     let chosen = chosen_directories(target)?;
     let mpi = match is_subset(target) {
-        _ if target.channel.is_empty() => Vec::new(),
+        _ if !has_mpi(&chosen) => Vec::new(),
         true => object_names(SUBSET, "libmpi-c")?,
         false => {
             let chosen = chosen.iter().map(String::as_str).filter(|directory| !is_of_gasnet(directory));
@@ -148,7 +152,7 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     let ar = gcc.tool("ar");
     archive(&ar, work, "mpi", &mpi)?;
     archive(&ar, work, "gasnet", &gasnet)?;
-    if !mpi.is_empty() {
+    if !mpi.is_empty() || !gasnet.is_empty() {
         hide_names(gcc, work, &["lib/libmpi.a", "lib/libgasnet.a"])?;
     }
     archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
@@ -232,6 +236,11 @@ fn compile_one(
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
 }
 
+/// Is MPI part of the library? It needs a transport.
+fn has_mpi(chosen: &[String]) -> bool {
+    chosen.iter().any(|directory| directory.starts_with("transport/"))
+}
+
 /// Does a directory of the library belong to GASNet, which has a library of its own?
 fn is_of_gasnet(directory: &str) -> bool {
     directory.starts_with("gasnet/")
@@ -242,7 +251,7 @@ fn gasnet_directories<'a>(target: &Target, chosen: &'a [String]) -> Vec<&'a str>
     let conduit: Vec<&str> = chosen.iter().map(String::as_str).filter(|directory| is_of_gasnet(directory)).collect();
     match conduit.is_empty() || is_subset(target) {
         true => Vec::new(),
-        false => [vec!["gasnet"], conduit].concat(),
+        false => [if has_mpi(chosen) { GASNET } else { GASNET_ALONE }, &conduit].concat(),
     }
 }
 
