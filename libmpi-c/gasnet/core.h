@@ -28,9 +28,12 @@ enum am_internal {
 
 enum am_category { AM_SHORT, AM_MEDIUM, AM_LONG };
 
+// Arguments that may be read of a message that has arrived, even if it has fewer.
+enum { AM_READABLE_ARGUMENTS = 7 };
+
 // An active message, as it is sent and as it has arrived.
 struct am_message {
-    const gasnet_handlerarg_t *arguments;  // aligned to 8 bytes; of one that has arrived, 16 may be read
+    const gasnet_handlerarg_t *arguments;  // aligned to 8 bytes; of one that has arrived, AM_READABLE_ARGUMENTS may be read
     const void *payload;                   // of a Long message that has arrived: where it was put
     size_t bytes;                          // of payload
     uintptr_t destination;                 // of a Long message

@@ -32,36 +32,50 @@ size_t gasnet_AMMaxLongReply(void)
 // ---- Running handlers
 
 typedef gasnet_handlerarg_t am_argument;
+
+#define AM_SOME_PARAMETERS \
+    am_argument, am_argument, am_argument, am_argument, am_argument, am_argument, am_argument
+#define AM_ALL_PARAMETERS AM_SOME_PARAMETERS, AM_SOME_PARAMETERS, am_argument, am_argument
+#define AM_SOME(a) a[0], a[1], a[2], a[3], a[4], a[5], a[6]
+#define AM_ALL(a) AM_SOME(a), a[7], a[8], a[9], a[10], a[11], a[12], a[13], a[14], a[15]
+
 typedef void (*am_short_few)(gasnet_token_t, am_argument, am_argument);
-typedef void (*am_short_many)(gasnet_token_t, am_argument, am_argument, am_argument, am_argument, am_argument, am_argument,
-                              am_argument, am_argument, am_argument, am_argument, am_argument, am_argument, am_argument,
-                              am_argument, am_argument, am_argument);
+typedef void (*am_short_some)(gasnet_token_t, AM_SOME_PARAMETERS);
+typedef void (*am_short_all)(gasnet_token_t, AM_ALL_PARAMETERS);
 typedef void (*am_long_few)(gasnet_token_t, void *, size_t, am_argument, am_argument);
-typedef void (*am_long_many)(gasnet_token_t, void *, size_t, am_argument, am_argument, am_argument, am_argument, am_argument,
-                             am_argument, am_argument, am_argument, am_argument, am_argument, am_argument, am_argument,
-                             am_argument, am_argument, am_argument, am_argument);
+typedef void (*am_long_some)(gasnet_token_t, void *, size_t, AM_SOME_PARAMETERS);
+typedef void (*am_long_all)(gasnet_token_t, void *, size_t, AM_ALL_PARAMETERS);
 
-enum { AM_FEW = 2 };
+enum { AM_FEW_ARGUMENTS = 2, AM_SOME_ARGUMENTS = AM_READABLE_ARGUMENTS };
 
-// Calls the handler's function. The calling convention of RISC-V lets a function be called with more arguments than it has, so that two
-// shapes are enough.
-static void am_call(void (*function)(), gasnet_token_t token, const struct am_message *message, const am_argument *a)
+// Calls the function of a handler with more arguments than can be read where the message is.
+static __attribute__((noinline)) void am_call_with_all(void (*function)(), gasnet_token_t token, const struct am_message *message)
 {
+    am_argument a[GASNET_MAX_ARGUMENTS] = {0};
+    memcpy(a, message->arguments, message->count * sizeof *a);
+    if (message->category == AM_SHORT)
+        ((am_short_all)function)(token, AM_ALL(a));
+    else
+        ((am_long_all)function)(token, (void *)message->payload, message->bytes, AM_ALL(a));
+}
+
+// Calls the function of a handler. The calling convention of RISC-V lets a function be called with more arguments than it has, so that
+// three shapes are enough.
+static void am_call(void (*function)(), gasnet_token_t token, const struct am_message *message)
+{
+    const am_argument *a = message->arguments;
     void *payload = (void *)message->payload;
-    bool few = message->count <= AM_FEW;
-    if (message->category == AM_SHORT) {
-        if (few)
-            ((am_short_few)function)(token, a[0], a[1]);
-        else
-            ((am_short_many)function)(token, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12],
-                                      a[13], a[14], a[15]);
-    } else {
-        if (few)
-            ((am_long_few)function)(token, payload, message->bytes, a[0], a[1]);
-        else
-            ((am_long_many)function)(token, payload, message->bytes, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9],
-                                     a[10], a[11], a[12], a[13], a[14], a[15]);
-    }
+    bool few = message->count <= AM_FEW_ARGUMENTS;
+    if (message->count > AM_SOME_ARGUMENTS)
+        am_call_with_all(function, token, message);
+    else if (message->category == AM_SHORT && few)
+        ((am_short_few)function)(token, a[0], a[1]);
+    else if (message->category == AM_SHORT)
+        ((am_short_some)function)(token, AM_SOME(a));
+    else if (few)
+        ((am_long_few)function)(token, payload, message->bytes, a[0], a[1]);
+    else
+        ((am_long_some)function)(token, payload, message->bytes, AM_SOME(a));
 }
 
 static void am_run(const struct am_message *message, unsigned source)
@@ -75,7 +89,7 @@ static void am_run(const struct am_message *message, unsigned source)
     am_state.running = &token;
     am_state.forbidden = forbidden | AM_IN_HANDLER;
     PHASE(handler)
-    am_call(function, &token, message, message->arguments);
+    am_call(function, &token, message);
     PHASE(handled)
     if (__builtin_expect(gasnet_held != 0, 0))
         am_fatal(GASNET_ERR_BAD_ARG, "handler %d ended with a handler-safe lock", message->handler);
@@ -85,7 +99,7 @@ static void am_run(const struct am_message *message, unsigned source)
 
 static void am_keep(const struct am_message *message, unsigned source)
 {
-    enum { ARGUMENTS_BYTES = GASNET_MAX_ARGUMENTS * sizeof(am_argument) };
+    enum { ARGUMENTS_BYTES = GASNET_MAX_ARGUMENTS * sizeof(am_argument) };  // a multiple of 16
     bool copies = message->category == AM_MEDIUM;
     struct am_kept *kept = am_allocate(sizeof *kept + ARGUMENTS_BYTES + (copies ? message->bytes : 0));
     kept->next = NULL;

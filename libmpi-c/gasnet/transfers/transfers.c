@@ -4,6 +4,7 @@
 
 #include "channel.h"
 #include "gasnet/core.h"
+#include "mark/phase.h"
 
 void transfers_open(void)
 {
@@ -31,6 +32,7 @@ uint32_t transfer_start(enum transfer_direction direction, unsigned node, uintpt
     unsigned counter = own < 0 ? chan_counter_of(node) : (unsigned)own;
     transfer_touch(local, bytes);
     ni_order();
+    PHASE(issue)
     for (size_t at = 0; at < bytes;) {
         size_t piece = bytes - at < CHAN_GET_MAX_BYTES ? bytes - at : CHAN_GET_MAX_BYTES;
         unsigned char *here = (unsigned char *)local + at;

@@ -1,8 +1,6 @@
 // What each packet does that arrives.
 #include "transport/transport.h"
 
-void (*packet_active)(const struct chan_packet *packet);
-
 static const char packet_no_memory[] = "MPI: no memory left for messages that arrived before their receive";
 
 static struct p2p_unexpected *packet_unexpected_new(const struct chan_packet *packet, size_t node, size_t bytes,
@@ -104,16 +102,13 @@ static __attribute__((noinline)) void packet_arrive_other(const struct chan_pack
         packet_arrive_rts(packet);
         break;
     default:
-        if (rendezvous_arrive(packet))
-            break;
-        if (packet_head_kind(head) == PACKET_ACTIVE)
-            packet_active(packet);
-        else
+        if (!rendezvous_arrive(packet))
             packet_arrive_fin(packet);
         break;
     }
 }
 
+#pragma weak packet_arrive
 void packet_arrive(const struct chan_packet *packet)
 {
     uint64_t head = packet->head[1];
@@ -126,6 +121,8 @@ void packet_arrive(const struct chan_packet *packet)
     }
     chan_release(packet_head_node(head));
 }
+
+void packet_arrive_known(const struct chan_packet *packet) __attribute__((alias("packet_arrive")));
 
 // Gives an unexpected eager message, which may still be arriving, to a receive.
 void transport_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected)

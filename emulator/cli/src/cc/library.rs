@@ -1,6 +1,7 @@
 //! The library of a platform: sources carried inside the program, compiled on first use and kept in a cache.
 
 use crate::tell::tell;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -266,7 +267,8 @@ fn hide_names(gcc: &Gcc, work: &Path, archives: &[&str]) -> Result<(), CcError> 
     finished(&all, names)?;
     let of_standard = |name: &str| ["MPI_", "PMPI_", "gasnet_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
     let hidden = text.lines().filter(|name| !name.is_empty() && !name.ends_with(':') && !of_standard(name));
-    let pairs: String = hidden.map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();
+    let hidden: BTreeSet<&str> = hidden.collect(); // a name may be there twice: weak, and in place of that
+    let pairs: String = hidden.into_iter().map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();
     let list = work.join("obj/hidden-names");
     fs::write(&list, pairs).map_err(|error| CcError::file("write", &list, error))?;
     archives.iter().try_for_each(|archive| {

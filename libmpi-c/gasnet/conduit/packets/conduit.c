@@ -193,6 +193,17 @@ static void packets_arrive(const struct chan_packet *packet)
     am_arrive(&message, node);
 }
 
+// Takes the place of the function that knows no active messages.
+void packet_arrive(const struct chan_packet *packet)
+{
+    if (packet_head_kind(packet->head[1]) != PACKET_ACTIVE) {
+        packet_arrive_known(packet);
+        return;
+    }
+    packets_arrive(packet);
+    chan_release(packet_head_node(packet->head[1]));
+}
+
 // ---- Sending
 
 static uint64_t packets_head(const struct am_message *message, unsigned flags)
@@ -313,7 +324,6 @@ void conduit_init(void)
     size_t bytes = am_state.nodes * sizeof *packets_peers;
     packets_peers = memset(am_allocate(bytes), 0, bytes);
     packets_agent = (struct p2p_agent){NULL, packets_agent_ready, packets_agent_advance};
-    packet_active = packets_arrive;
     transfers_open();
 }
 
@@ -391,15 +401,8 @@ void conduit_send(unsigned node, const struct am_message *message)
 
 void conduit_poll(void)
 {
-    for (uint32_t left = chan_arrived(); left > 0; left--) {
-        const struct chan_packet *packet = chan_front();
-        if (packet_head_kind(packet->head[1]) == PACKET_ACTIVE) {
-            packets_arrive(packet);
-            chan_release(packet_head_node(packet->head[1]));
-        } else {
-            packet_arrive(packet);
-        }
-    }
+    for (uint32_t left = chan_arrived(); left > 0; left--)
+        packet_arrive(chan_front());
     if (p2p_state.outstanding != 0)
         p2p_progress();
 }
