@@ -79,7 +79,7 @@ static inline bool api_bad_elements(const void *buffer, int count, MPI_Datatype 
 
 // What the fast path of blocking calls needs to know first.
 struct api_usual {
-    unsigned long shift;  // of the datatype, see struct p2p_datatype
+    unsigned long shift;  // of the datatype, see p2p_shifts
     unsigned long size;   // ranks of the communicator; 0 outside MPI_Init and MPI_Finalize
 };
 
@@ -89,7 +89,7 @@ static inline bool api_is_usual(const struct p2p_comm *comm, MPI_Datatype dataty
 {
     if (__builtin_expect(comm == NULL || !p2p_is_within(datatype), 0))
         return false;
-    unsigned long shift = p2p_datatype_within(datatype)->shift;
+    unsigned long shift = p2p_shift(datatype);
     unsigned long size = comm->size;
     // Both are loaded before either is tested, so that one hides the other's latency.
     __asm__ volatile("" : "+r"(shift), "+r"(size));
@@ -123,9 +123,10 @@ int api_explain_pointer(const char *function, const struct p2p_comm *comm, const
     __attribute__((cold));
 
 // Must the arguments leave the fast path: are they invalid, or is the datatype not predefined with a power of two as its extent?
-static inline bool api_bad_plain(const void *buffer, int count, const struct p2p_datatype *datatype)
+// `shift` is p2p_shift_of the datatype.
+static inline bool api_bad_plain(const void *buffer, int count, unsigned shift)
 {
-    return datatype->shift == 0 || api_bad_usual(buffer, count);
+    return shift == 0 || api_bad_usual(buffer, count);
 }
 
 // Is it no tag of a message?
@@ -135,10 +136,9 @@ static inline bool api_bad_tag(int tag)
 }
 
 // The same for all arguments of a send. MPI_PROC_NULL leaves the fast path, too.
-static inline bool api_bad_send(const struct p2p_comm *comm, const void *buffer, int count,
-                                const struct p2p_datatype *datatype, int dest, int tag)
+static inline bool api_bad_send(const struct p2p_comm *comm, const void *buffer, int count, unsigned shift, int dest, int tag)
 {
-    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || api_bad_tag(tag) || api_bad_plain(buffer, count, datatype);
+    return comm == NULL || (unsigned)dest >= (unsigned)comm->size || api_bad_tag(tag) || api_bad_plain(buffer, count, shift);
 }
 
 // Are communicator, source or tag of a receive invalid, or is the source MPI_PROC_NULL?

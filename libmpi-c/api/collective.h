@@ -23,7 +23,7 @@ static inline bool call_quick(const void *buffer, int count, MPI_Datatype type, 
 {
     if (!p2p_is_within(type) || count < 0 || buffer == MPI_IN_PLACE || (buffer == NULL && count != 0))
         return false;
-    unsigned shift = p2p_datatype_within(type)->shift;
+    unsigned shift = p2p_shift(type);
     *bytes = p2p_shifted_bytes(count, shift);
     return shift != 0;
 }

@@ -21,11 +21,11 @@ int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
 {
     api_enter("MPI_Irecv");
     const struct p2p_comm *known = comm_of(comm);
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (__builtin_expect(request == NULL || api_bad_source(known, source, tag) || api_bad_plain(buf, count, type), 0))
+    unsigned shift = p2p_shift_of(datatype);
+    if (__builtin_expect(request == NULL || api_bad_source(known, source, tag) || api_bad_plain(buf, count, shift), 0))
         return message_ireceive_slowly(buf, count, datatype, source, tag, comm, request);
     struct p2p_request *received =
-        p2p_ireceive(known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), source, tag);
+        p2p_ireceive(known, P2P_USER, buf, p2p_shifted_bytes(count, shift), source, tag);
     if (request_keeps_comm(received))
         comm_retain(known);
     *request = request_handle(received);

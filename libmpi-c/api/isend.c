@@ -26,11 +26,11 @@ static inline int message_isend(const char *function, enum message_mode mode, co
                                 int dest, int tag, MPI_Comm comm, MPI_Request *request)
 {
     const struct p2p_comm *known = comm_of(comm);
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (__builtin_expect(request == NULL || api_bad_send(known, buf, count, type, dest, tag), 0))
+    unsigned shift = p2p_shift_of(datatype);
+    if (__builtin_expect(request == NULL || api_bad_send(known, buf, count, shift, dest, tag), 0))
         return message_isend_slowly(function, mode, buf, count, datatype, dest, tag, comm, request);
     struct p2p_request *sent = p2p_isend(mode == MESSAGE_SYNCHRONOUS ? P2P_SYNCHRONOUS_SEND : P2P_SEND, known, P2P_USER, buf,
-                                         p2p_shifted_bytes(count, type->shift), dest, tag);
+                                         p2p_shifted_bytes(count, shift), dest, tag);
     if (request_keeps_comm(sent))
         comm_retain(known);
     *request = request_handle(sent);

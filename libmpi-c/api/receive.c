@@ -27,10 +27,10 @@ static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MP
 {
     api_enter("MPI_Recv");
     const struct p2p_comm *known = comm_of(comm);
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (api_bad_source(known, source, tag) || api_bad_plain(buf, count, type))
+    unsigned shift = p2p_shift_of(datatype);
+    if (api_bad_source(known, source, tag) || api_bad_plain(buf, count, shift))
         return api_receive_unusual(buf, count, datatype, source, tag, comm, status);
-    return api_receive_valid(known, buf, p2p_shifted_bytes(count, type->shift), source, tag, status);
+    return api_receive_valid(known, buf, p2p_shifted_bytes(count, shift), source, tag, status);
 }
 
 static inline int api_received(const struct p2p_comm *known, const struct p2p_envelope *got, size_t bytes,

@@ -36,11 +36,11 @@ int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int t
                          0))
         return api_send_slowly(buf, count, datatype, dest, tag, comm);
     size_t bytes = p2p_shifted_bytes(count, usual.shift);
-    if (TRANSPORT_HAS_LONG_SENDS && __builtin_expect(transport_is_long(buf, bytes), 0))
-        return transport_send_long(known, P2P_USER, buf, bytes, dest, tag);
     enum p2p_sending sending = transport_send_now(known, P2P_USER, buf, bytes, dest, tag);
     if (__builtin_expect(sending == P2P_SENT, 1))
         return MPI_SUCCESS;
+    if (TRANSPORT_HAS_LONG_SENDS && transport_is_long(buf, bytes))
+        return transport_send_long(known, P2P_USER, buf, bytes, dest, tag);
     if (sending == P2P_SEND_PAYLOAD)
         return transport_send_payload(known, P2P_USER, buf, bytes, dest, tag);
     return api_send_valid(known, buf, bytes, dest, tag);
@@ -52,10 +52,10 @@ int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     api_enter("MPI_Rsend");
     const struct p2p_comm *known = comm_of(comm);
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (__builtin_expect(api_bad_send(known, buf, count, type, dest, tag), 0))
+    unsigned shift = p2p_shift_of(datatype);
+    if (__builtin_expect(api_bad_send(known, buf, count, shift, dest, tag), 0))
         return api_send("MPI_Rsend", MESSAGE_STANDARD, buf, count, datatype, dest, tag, comm);
-    p2p_send(known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), dest, tag);
+    p2p_send(known, P2P_USER, buf, p2p_shifted_bytes(count, shift), dest, tag);
     return MPI_SUCCESS;
 }
 API_WEAK(Rsend)
@@ -64,11 +64,11 @@ int PMPI_Ssend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 {
     api_enter("MPI_Ssend");
     const struct p2p_comm *known = comm_of(comm);
-    const struct p2p_datatype *type = p2p_datatype(datatype);
-    if (__builtin_expect(api_bad_send(known, buf, count, type, dest, tag), 0))
+    unsigned shift = p2p_shift_of(datatype);
+    if (__builtin_expect(api_bad_send(known, buf, count, shift, dest, tag), 0))
         return api_send("MPI_Ssend", MESSAGE_SYNCHRONOUS, buf, count, datatype, dest, tag, comm);
     struct p2p_request request;
-    p2p_send_start(&request, P2P_SYNCHRONOUS_SEND, known, P2P_USER, buf, p2p_shifted_bytes(count, type->shift), dest, tag);
+    p2p_send_start(&request, P2P_SYNCHRONOUS_SEND, known, P2P_USER, buf, p2p_shifted_bytes(count, shift), dest, tag);
     p2p_wait(&request);
     return MPI_SUCCESS;
 }

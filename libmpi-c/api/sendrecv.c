@@ -30,15 +30,15 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 {
     api_enter("MPI_Sendrecv");
     const struct p2p_comm *known = comm_of(comm);
-    const struct p2p_datatype *out = p2p_datatype(sendtype), *in = p2p_datatype(recvtype);
+    unsigned out = p2p_shift_of(sendtype), in = p2p_shift_of(recvtype);
     if (__builtin_expect(api_bad_send(known, sendbuf, sendcount, out, dest, sendtag) ||
                              api_bad_source(known, source, recvtag) || api_bad_plain(recvbuf, recvcount, in),
                          0))
         return message_sendrecv_slowly(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag,
                                        comm, status);
     struct p2p_request request;
-    p2p_exchange(&request, known, P2P_USER, sendbuf, p2p_shifted_bytes(sendcount, out->shift), dest, sendtag, recvbuf,
-                 p2p_shifted_bytes(recvcount, in->shift), source, recvtag);
+    p2p_exchange(&request, known, P2P_USER, sendbuf, p2p_shifted_bytes(sendcount, out), dest, sendtag, recvbuf,
+                 p2p_shifted_bytes(recvcount, in), source, recvtag);
     status_set_receive(status, &request);
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Sendrecv", &request);
 }

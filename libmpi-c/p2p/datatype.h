@@ -24,16 +24,20 @@ enum p2p_class {
 struct p2p_datatype {
     uint8_t size, extent;  // 0: no such type
     uint8_t class;         // enum p2p_class
-    // P2P_SHIFTED and the logarithm of the extent; 0 where that is no power of two or not the size, and of what is no type.
-    uint8_t shift;
 };
-
-// Beyond the bits that count in a shift of a size_t.
-enum { P2P_SHIFTED = 0x40 };
 
 enum { P2P_DATATYPE_FIRST = 0x200, P2P_DATATYPE_COUNT = 0x100 };
 
 extern const struct p2p_datatype p2p_datatypes[P2P_DATATYPE_COUNT];
+
+// In a shift of a datatype, beyond the bits that count in a shift of a size_t.
+enum { P2P_SHIFTED = 0x40 };
+
+// Where the global pointer reaches: every message looks it up.
+#define P2P_SMALL_DATA __attribute__((section(".sdata2.p2p_shifts")))
+
+// By datatype: P2P_SHIFTED and the logarithm of the extent; 0 where that is no power of two or not the size, and of what is no type.
+extern const uint8_t p2p_shifts[P2P_DATATYPE_COUNT];
 
 // Is the handle within the table? What it says there is another question.
 static inline bool p2p_is_within(MPI_Datatype handle)
@@ -51,6 +55,18 @@ static inline const struct p2p_datatype *p2p_datatype_within(MPI_Datatype handle
 static inline const struct p2p_datatype *p2p_datatype(MPI_Datatype handle)
 {
     return p2p_is_within(handle) ? p2p_datatype_within(handle) : &p2p_datatypes[0];
+}
+
+// The shift of a handle that is within the table.
+static inline unsigned p2p_shift(MPI_Datatype handle)
+{
+    return p2p_shifts[(uintptr_t)handle - P2P_DATATYPE_FIRST];
+}
+
+// The shift of any handle; 0 when it is none of a predefined datatype.
+static inline unsigned p2p_shift_of(MPI_Datatype handle)
+{
+    return p2p_is_within(handle) ? p2p_shift(handle) : 0;
 }
 
 // Bytes of `count` elements of a datatype with this `shift`, which is not 0.

@@ -149,7 +149,11 @@ static inline void chan_look(struct chan_peer *peer)
 static inline bool chan_takes(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
-    if (__builtin_expect(peer->left != 0, 1))
+    // What chan_open needs is loaded before the test, so that one load hides the other's latency.
+    uint32_t left = peer->left;
+    uintptr_t buffer = peer->slot->buffer;
+    __asm__ volatile("" : : "r"(buffer), "r"(left));
+    if (__builtin_expect(left != 0, 1))
         return true;
     chan_look(peer);
     if (__builtin_expect(peer->left != 0, 1))
@@ -232,16 +236,13 @@ static inline void chan_arm(uintptr_t counter, size_t size)
 }
 
 // Begins a packet: takes the next slot, which chan_takes has granted, and writes its head.
-static inline __attribute__((always_inline)) struct chan_slot chan_open(size_t node, uint64_t head0, uint64_t head1)
+static inline __attribute__((always_inline)) const struct chan_slot *chan_open(size_t node, uint64_t head0, uint64_t head1)
 {
-    struct chan_peer *peer = &chan_state.peer[node];
-    // Loaded before anything is stored: the compiler may not move them up itself.
-    const struct chan_slot slot = *peer->slot;
-    if (RINGS_OVERLAP)
-        peer->slot = slot.next;
-    ni_store(slot.buffer, 0, (ni_word)head0);
-    ni_store(slot.buffer, 1, (ni_word)(head0 >> 32));
-    ni_store(slot.buffer, 2, (ni_word)head1);
+    const struct chan_slot *slot = chan_state.peer[node].slot;
+    uintptr_t buffer = slot->buffer;
+    ni_store(buffer, 0, (ni_word)head0);
+    ni_store(buffer, 1, (ni_word)(head0 >> 32));
+    ni_store(buffer, 2, (ni_word)head1);
     return slot;
 }
 
@@ -269,23 +270,24 @@ static inline void chan_skip(size_t node)
 // Sends it, with so many bytes of payload.
 static inline __attribute__((always_inline)) void chan_push(size_t node, const struct chan_slot *slot, size_t bytes)
 {
-    struct chan_peer *peer = &chan_state.peer[node];
     size_t size = CHAN_HEAD_BYTES + bytes;
+    // Loaded before anything is stored, so that no store waits for its operands: the compiler may not move them up itself.
+    const struct chan_slot own = *slot;
     if (RINGS_WHOLE_WORDS)
         size = (size + NI_WORD_BYTES - 1) & -(size_t)NI_WORD_BYTES;
     if (RINGS_SENDER_WAITS)
         ni_store(chan_state.wait, 0, 0);
-    chan_arm(slot->counter, size);
+    chan_arm(own.counter, size);
     ni_order();
     PHASE(issue)
-    ni_store(slot->command, NI_CMD_SRC, slot->source);
-    ni_store(slot->command, NI_CMD_DST, slot->destination);
-    ni_store(slot->command, NI_CMD_ACK, slot->acknowledge);
-    ni_store(slot->command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
+    ni_store(own.command, NI_CMD_SRC, own.source);
+    ni_store(own.command, NI_CMD_DST, own.destination);
+    ni_store(own.command, NI_CMD_ACK, own.acknowledge);
+    ni_store(own.command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
     PHASE(sent)
     // The packet is on its way: now there is time to see whether the next one may follow.
     if (RINGS_OVERLAP)
-        chan_spend(peer);
+        chan_skip(node);
     if (RINGS_SENDER_WAITS) {
         while (ni_load(chan_state.wait, 0) == 0)
             ;
@@ -300,10 +302,10 @@ static inline __attribute__((always_inline)) void chan_push(size_t node, const s
 static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
                                                             const void *payload, size_t bytes)
 {
-    const struct chan_slot slot = chan_open(node, head0, head1);
+    const struct chan_slot *slot = chan_open(node, head0, head1);
     if (__builtin_expect(bytes != 0, 0))
-        chan_copy(chan_payload(&slot), payload, bytes);
-    chan_push(node, &slot, bytes);
+        chan_copy(chan_payload(slot), payload, bytes);
+    chan_push(node, slot, bytes);
 }
 
 // The same, not in line: where code matters more than time.

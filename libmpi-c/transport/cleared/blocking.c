@@ -85,10 +85,10 @@ int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, c
         chan_flag_lower(CHAN_OWN_FLAG);
     P2P_MARK_SENDING("rendezvous", key, node, bytes);
     uint64_t head = packet_head(PACKET_RTS, CHAN_READS_SCRATCHPAD ? CHAN_OWN_FLAG : PACKET_NO_FLAG);
-    const struct chan_slot slot = chan_open(node, key, head);
-    *(struct p2p_rts *)chan_payload(&slot) = (struct p2p_rts){.bytes = bytes, .cookie = (uintptr_t)&request,
+    const struct chan_slot *slot = chan_open(node, key, head);
+    *(struct p2p_rts *)chan_payload(slot) = (struct p2p_rts){.bytes = bytes, .cookie = (uintptr_t)&request,
                                                               .address = CHAN_READS_SCRATCHPAD ? (uintptr_t)buffer : 0};
-    chan_push(node, &slot, sizeof(struct p2p_rts));
+    chan_push(node, slot, sizeof(struct p2p_rts));
     PHASE(await_clear)
     // There is time now.
     if (CHAN_OVERLAPS)

@@ -155,10 +155,9 @@ static inline __attribute__((always_inline)) bool transport_receive_rendezvous(v
         uint64_t clear = rendezvous_clear_words(rts->cookie, wanted);
         if (!CHAN_OVERLAPS)
             rendezvous_receive_request(&front, packet, node, arrived, got);
-        const struct chan_slot slot = chan_open(node, clear, packet_head(PACKET_CTS, flag));
-        *(p2p_word *)chan_payload(&slot) = (uintptr_t)buffer;
-        chan_push(node, &slot, sizeof(p2p_word));
-        PHASE(await_message)
+        const struct chan_slot *slot = chan_open(node, clear, packet_head(PACKET_CTS, flag));
+        *(p2p_word *)chan_payload(slot) = (uintptr_t)buffer;
+        chan_push(node, slot, sizeof(p2p_word));
     }
     // There is time now.
     if (CHAN_OVERLAPS || address != 0)
@@ -167,6 +166,7 @@ static inline __attribute__((always_inline)) bool transport_receive_rendezvous(v
         while (!chan_put_done(CHAN_OWN_PUT))
             ;
     } else {
+        PHASE(await_message)
         rendezvous_await_put(node);
     }
     PHASE(finish)
