@@ -17,6 +17,8 @@ enum am_internal {
     AM_GET,           // send memory of this node
     AM_CONFIRM,       // a put or memset of ours is complete
     AM_GET_DONE,      // what we wanted has come
+    AM_PUT_VALUE,     // a put of a few bytes, which are arguments: confirm it
+    AM_GOT_VALUE,     // what we wanted has come, as arguments
     AM_MEMSET,
     AM_BARRIER,       // a round of a barrier
     AM_SEGMENT,       // to node 0: a node's segment

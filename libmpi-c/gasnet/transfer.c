@@ -5,7 +5,16 @@
 #include "gasnet/operation.h"
 #include "mark/phase.h"
 
-enum { TRANSFER_PIECE = 4096 };  // bytes that one message brings of a get
+enum {
+    TRANSFER_PIECE = 4096,  // bytes that one message brings of a get
+    TRANSFER_SMALL = 8,     // so many bytes, or less, travel as arguments
+};
+
+// The bytes of a small transfer, as two arguments.
+union transfer_value {
+    gasnet_handlerarg_t words[TRANSFER_SMALL / sizeof(gasnet_handlerarg_t)];
+    unsigned char bytes[TRANSFER_SMALL];
+};
 
 // ---- What the other node's hart does
 
@@ -18,12 +27,26 @@ static void transfer_reply(gasnet_token_t token, const struct am_message *messag
     conduit_send(token->source, message);
 }
 
+static void transfer_reply_short(gasnet_token_t token, enum am_internal handler, unsigned count, const gasnet_handlerarg_t *arguments)
+{
+    const struct am_message message = {
+        .arguments = arguments, .handler = handler, .count = count, .category = AM_SHORT, .is_reply = true};
+    transfer_reply(token, &message);
+}
+
 static void transfer_confirm(gasnet_token_t token, gasnet_handlerarg_t high, gasnet_handlerarg_t low)
 {
     const _Alignas(8) gasnet_handlerarg_t arguments[] = {high, low};
-    const struct am_message message = {
-        .arguments = arguments, .handler = AM_CONFIRM, .count = 2, .category = AM_SHORT, .is_reply = true};
-    transfer_reply(token, &message);
+    transfer_reply_short(token, AM_CONFIRM, 2, arguments);
+}
+
+static void transfer_put_value(gasnet_token_t token, gasnet_handlerarg_t to_high, gasnet_handlerarg_t to_low, gasnet_handlerarg_t first,
+                               gasnet_handlerarg_t second, gasnet_handlerarg_t bytes, gasnet_handlerarg_t high,
+                               gasnet_handlerarg_t low)
+{
+    const union transfer_value value = {.words = {first, second}};
+    memcpy(TRANSFER_ADDRESS(to_high, to_low), value.bytes, bytes);
+    transfer_confirm(token, high, low);
 }
 
 static void transfer_put_done(gasnet_token_t token, void *payload, size_t bytes, gasnet_handlerarg_t high, gasnet_handlerarg_t low)
@@ -38,10 +61,26 @@ static void transfer_confirmed(gasnet_token_t token, gasnet_handlerarg_t high, g
     TRANSFER_OPERATION(high, low)->messages--;
 }
 
+static void transfer_got_value(gasnet_token_t token, gasnet_handlerarg_t to_high, gasnet_handlerarg_t to_low, gasnet_handlerarg_t first,
+                               gasnet_handlerarg_t second, gasnet_handlerarg_t bytes, gasnet_handlerarg_t high,
+                               gasnet_handlerarg_t low)
+{
+    const union transfer_value value = {.words = {first, second}};
+    memcpy(TRANSFER_ADDRESS(to_high, to_low), value.bytes, bytes);
+    transfer_confirmed(token, high, low);
+}
+
 static void transfer_serve_get(gasnet_token_t token, gasnet_handlerarg_t from_high, gasnet_handlerarg_t from_low,
                                gasnet_handlerarg_t to_high, gasnet_handlerarg_t to_low, gasnet_handlerarg_t bytes,
                                gasnet_handlerarg_t high, gasnet_handlerarg_t low)
 {
+    if (bytes <= TRANSFER_SMALL) {
+        union transfer_value value = {.words = {0}};
+        memcpy(value.bytes, TRANSFER_ADDRESS(from_high, from_low), bytes);
+        const _Alignas(8) gasnet_handlerarg_t small[] = {to_high, to_low, value.words[0], value.words[1], bytes, high, low};
+        transfer_reply_short(token, AM_GOT_VALUE, 7, small);
+        return;
+    }
     const _Alignas(8) gasnet_handlerarg_t arguments[] = {high, low};
     const struct am_message message = {.arguments = arguments, .payload = TRANSFER_ADDRESS(from_high, from_low), .bytes = bytes,
                                        .destination = (uintptr_t)am_wide(to_high, to_low), .handler = AM_GET_DONE, .count = 2,
@@ -69,6 +108,8 @@ void operation_handlers(void)
     am_state.handlers[AM_GET] = transfer_serve_get;
     am_state.handlers[AM_CONFIRM] = transfer_confirmed;
     am_state.handlers[AM_GET_DONE] = transfer_got;
+    am_state.handlers[AM_PUT_VALUE] = transfer_put_value;
+    am_state.handlers[AM_GOT_VALUE] = transfer_got_value;
     am_state.handlers[AM_MEMSET] = transfer_serve_memset;
 }
 
@@ -84,6 +125,31 @@ static inline void transfer_enter(const char *function, unsigned node, const voi
         am_fatal(GASNET_ERR_BAD_ARG, "%s: %zu bytes at %p are not in the segment of node %d", function, bytes, (void *)remote, node);
 }
 
+static void transfer_put_small(struct gasnet_operation *operation, unsigned node, void *to, const void *from, size_t bytes)
+{
+    union transfer_value value = {.words = {0}};
+    if (bytes == 0)
+        return;
+    memcpy(value.bytes, from, bytes);
+    const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)to), value.words[0], value.words[1], bytes,
+                                                         AM_WIDE((uintptr_t)operation)};
+    operation->messages++;
+    am_send(node, AM_PUT_VALUE, 7, arguments);
+}
+
+static void transfer_put_by_messages(struct gasnet_operation *operation, unsigned node, void *to, const void *from, size_t bytes)
+{
+    for (size_t at = 0; at < bytes; at += conduit_long_bytes()) {
+        size_t left = bytes - at, piece = left < conduit_long_bytes() ? left : conduit_long_bytes();
+        const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)operation)};
+        const struct am_message message = {.arguments = arguments, .payload = (const unsigned char *)from + at, .bytes = piece,
+                                           .destination = (uintptr_t)to + at, .handler = AM_PUT_DONE, .count = 2,
+                                           .category = AM_LONG};
+        operation->messages++;
+        conduit_send(node, &message);
+    }
+}
+
 // `reads_now`: the source may be overwritten when this returns.
 static void transfer_put(struct gasnet_operation *operation, unsigned node, void *to, const void *from, size_t bytes, bool reads_now)
 {
@@ -92,16 +158,10 @@ static void transfer_put(struct gasnet_operation *operation, unsigned node, void
     } else if (bytes != 0 && TRANSFERS_EXIST) {
         const void *source = reads_now ? operation_copy(operation, from, bytes) : from;
         operation->counters |= transfer_start(TRANSFER_OUT, node, (uintptr_t)to, (void *)source, bytes);
+    } else if (bytes <= TRANSFER_SMALL) {
+        transfer_put_small(operation, node, to, from, bytes);
     } else {
-        for (size_t at = 0; at < bytes; at += conduit_long_bytes()) {
-            size_t left = bytes - at, piece = left < conduit_long_bytes() ? left : conduit_long_bytes();
-            const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)operation)};
-            const struct am_message message = {.arguments = arguments, .payload = (const unsigned char *)from + at, .bytes = piece,
-                                               .destination = (uintptr_t)to + at, .handler = AM_PUT_DONE, .count = 2,
-                                               .category = AM_LONG};
-            operation->messages++;
-            conduit_send(node, &message);
-        }
+        transfer_put_by_messages(operation, node, to, from, bytes);
     }
 }
 

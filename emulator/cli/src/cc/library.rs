@@ -24,7 +24,7 @@ use super::toolchain::{Gcc, finished, output_of};
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
-/// The sources of GASNet's library besides its conduit; the last ones stand in for those that MPI's library has.
+/// The sources of GASNet's library besides its conduit, where there is MPI and where not: then it needs files of MPI's library.
 const GASNET: &[&str] = &["gasnet"];
 const GASNET_ALONE: &[&str] = &["gasnet", "api/format.c"];
 
