@@ -1,5 +1,5 @@
-// The GAScore of a node: four links of words, and registers to look at. GASCORE_BASE, where they are, comes from the platform: the
-// compiler is told.
+// The GAScore of a node: four links of words, and registers to look at. From the platform come GASCORE_BASE, where they are, and what a
+// message may have: GASCORE_ARGUMENTS, GASCORE_MEDIUM_BYTES and GASCORE_LONG_BYTES of payload. The compiler is told.
 #ifndef GASCORE_H
 #define GASCORE_H
 

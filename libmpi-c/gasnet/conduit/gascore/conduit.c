@@ -15,9 +15,7 @@
 #include "mark/phase.h"
 
 enum {
-    GASCORE_FIFO_WORDS = 16,    // that have a place when nothing is under way
-    GASCORE_MEDIUM_BYTES = 512,
-    GASCORE_LONG_BYTES = 16384,
+    GASCORE_FIFO_WORDS = 16,    // that have a place when nothing is under way; a longer link has more
     GASCORE_WORD = sizeof(uint32_t),
     // Bits of handler codes, above the handler.
     GASCORE_REPLY_CODE = 1 << 8,  // a reply that names its node
@@ -25,6 +23,8 @@ enum {
     GASCORE_PLACED_CODE = 1 << 10, // a Long message whose payload has come in pieces: the payload is a struct gascore_placed
     GASCORE_NO_TOKEN = -1,
 };
+
+_Static_assert(GASCORE_ARGUMENTS >= GASNET_MAX_ARGUMENTS, "a message has up to 16 arguments (gascore.arguments_max)");
 
 struct gascore_placed {
     uint32_t destination, bytes, count;
@@ -201,7 +201,7 @@ static void gascore_send_wrapped(unsigned node, const struct am_message *message
 // The payload, or a copy of it at an address of whole words, which lasts until the message has been accepted.
 static const void *gascore_aligned(const struct am_message *message)
 {
-    static _Alignas(8) unsigned char copy[GASCORE_LONG_BYTES];
+    static _Alignas(8) unsigned char copy[GASCORE_LONG_BYTES > GASCORE_MEDIUM_BYTES ? GASCORE_LONG_BYTES : GASCORE_MEDIUM_BYTES];
     if ((uintptr_t)message->payload % GASCORE_WORD == 0 || message->bytes == 0)
         return message->payload;
     gascore_await_accepted();

@@ -23,7 +23,7 @@ enum {
     PACKETS_IN_PLACE = 16,     // of a Long message: the payload is at its destination
     PACKETS_GRAIN = 16,        // alignment of payloads, and of what comes before them
     PACKETS_MEDIUM_BYTES = 4096,
-    PACKETS_LONG_BYTES = 1 << 22,
+    PACKETS_LONG_BYTES = TRANSFERS_EXIST ? 1 << 22 : 1 << 16,
 };
 
 enum { PACKETS_BLOCK_BYTES = GASNET_MAX_ARGUMENTS * sizeof(gasnet_handlerarg_t) + PACKETS_GRAIN };
