@@ -1,4 +1,4 @@
-// Split-phase barriers: dissemination. In round k each node tells the one 2^k further what it knows of all names so far; after
+// Split-phase barriers of the nodes with harts: dissemination. In round k each node tells the one 2^k further what it knows of all names so far; after
 // ceil(log2 nodes) rounds each knows of all. Handlers send the rounds that follow, so that a node need not wait for a barrier to go
 // on, only look for messages. Cost: ceil(log2 nodes) messages a node, one behind the other.
 #include "gasnet/core.h"
@@ -39,13 +39,14 @@ static struct barrier_name barrier_joined(struct barrier_name a, struct barrier_
 
 static bool barrier_is_complete(const struct barrier *barrier)
 {
-    return barrier->notified && 1u << barrier->round >= am_state.nodes;
+    return barrier->notified && 1u << barrier->round >= am_state.harts;
 }
 
 static void barrier_send(unsigned number, const struct barrier *barrier)
 {
     const _Alignas(8) gasnet_handlerarg_t arguments[] = {number << 8 | barrier->round, barrier->known.kind, barrier->known.id};
-    am_send((am_state.node + (1u << barrier->round)) % am_state.nodes, AM_BARRIER, 3, arguments);
+    unsigned next = (am_state.hart + (1u << barrier->round)) % am_state.harts;
+    am_send(am_state.node_of_hart[next], AM_BARRIER, 3, arguments);
 }
 
 // Takes the messages of the next rounds as far as they are here.

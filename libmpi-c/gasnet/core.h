@@ -57,6 +57,8 @@ enum { AM_NOT_ATTACHED = 1, AM_IN_HANDLER = 2 };
 struct am_state {
     unsigned forbidden;
     unsigned node, nodes;
+    unsigned hart, harts;          // number of this node among those that have a hart, and how many they are
+    unsigned *node_of_hart;
     struct gasnet_token *running;  // of the handler that runs
     gasnet_seginfo_t *segments;    // of all nodes
     struct am_kept *kept;          // messages that came while handlers were held
@@ -126,6 +128,9 @@ void barrier_meet(void);
 
 // Starts the network; returns when active messages can be sent to all nodes. Sets am_state.node and am_state.nodes.
 void conduit_init(void);
+
+// Does a hart run a program there, so that it takes part in barriers and the like? Else the node is hardware.
+bool conduit_has_hart(unsigned node);
 
 // Waits until all that was sent has left this node, but not for nodes that take nothing for long.
 void conduit_flush(void);

@@ -17,10 +17,10 @@ static void exit_tell(int code)
     exit_is_known = true;
     exit_code = code;
     const _Alignas(8) gasnet_handlerarg_t arguments[] = {code};
-    unsigned neighbours[] = {(am_state.node - 1) / 2, 2 * am_state.node + 1, 2 * am_state.node + 2};
-    for (unsigned i = am_state.node == 0 ? 1 : 0; i < sizeof neighbours / sizeof neighbours[0]; i++) {
-        if (neighbours[i] < am_state.nodes)
-            am_send(neighbours[i], AM_EXIT, 1, arguments);
+    unsigned neighbours[] = {(am_state.hart - 1) / 2, 2 * am_state.hart + 1, 2 * am_state.hart + 2};
+    for (unsigned i = am_state.hart == 0 ? 1 : 0; i < sizeof neighbours / sizeof neighbours[0]; i++) {
+        if (neighbours[i] < am_state.harts)
+            am_send(am_state.node_of_hart[neighbours[i]], AM_EXIT, 1, arguments);
     }
 }
 

@@ -32,6 +32,18 @@ uintptr_t gasnet_max_global_segment(void)
     return init_least_segment;
 }
 
+static void init_count_harts(void)
+{
+    am_state.node_of_hart = am_allocate(am_state.nodes * sizeof *am_state.node_of_hart);
+    for (unsigned node = 0; node < am_state.nodes; node++) {
+        if (!conduit_has_hart(node))
+            continue;
+        if (node == am_state.node)
+            am_state.hart = am_state.harts;
+        am_state.node_of_hart[am_state.harts++] = node;
+    }
+}
+
 int gasnet_init(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
@@ -40,7 +52,11 @@ int gasnet_init(int *argc, char ***argv)
     init_done = true;
     conduit_init();
     am_internal_handlers();
+    init_count_harts();
     am_state.segments = am_allocate(am_state.nodes * sizeof *am_state.segments);
+    // Hardware knows its own memory.
+    for (unsigned node = 0; node < am_state.nodes; node++)
+        am_state.segments[node] = (gasnet_seginfo_t){NULL, UINTPTR_MAX};
     segment_exchange((gasnet_seginfo_t){NULL, gasnet_max_local_segment()});
     init_least_segment = am_state.segments[0].size;
     for (unsigned node = 1; node < am_state.nodes; node++) {

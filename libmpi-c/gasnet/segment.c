@@ -1,5 +1,5 @@
-// How nodes learn each other's segments: each tells node 0, which sends the table down a binary tree. Cost: one message a node to
-// node 0, then the table in pieces over as many steps as the tree has levels, and a barrier.
+// How nodes with harts learn each other's segments: each tells the first one, which sends the table down a binary tree. Cost: one message
+// a node to the first, then the table in pieces over as many steps as the tree has levels, and a barrier.
 #include "gasnet/core.h"
 
 enum {
@@ -8,12 +8,16 @@ enum {
     SEGMENT_PIECE = 3,  // entries in a message, behind the number of the first and how many there are
 };
 
-// Entries that this node has got since the start: at node 0 from each node, elsewhere from the table.
+// Entries that this node has got since the start: at the first from each node, elsewhere from the table, by number of the hart.
 static unsigned segment_entries;
 
-static void segment_put(unsigned node, const gasnet_handlerarg_t *words)
+static gasnet_seginfo_t *segment_of(unsigned hart)
 {
-    gasnet_seginfo_t *entry = &am_state.segments[node];
+    return &am_state.segments[am_state.node_of_hart[hart]];
+}
+
+static void segment_put(gasnet_seginfo_t *entry, const gasnet_handlerarg_t *words)
+{
     entry->addr = (void *)(uintptr_t)am_wide(words[0], words[1]);
     entry->size = (uintptr_t)am_wide(words[2], words[3]);
     segment_entries++;
@@ -24,22 +28,22 @@ static void segment_pass_on(unsigned first, unsigned count)
 {
     _Alignas(8) gasnet_handlerarg_t arguments[2 + SEGMENT_WORDS * SEGMENT_PIECE] = {first, count};
     for (unsigned i = 0; i < count; i++) {
-        const gasnet_seginfo_t *entry = &am_state.segments[first + i];
+        const gasnet_seginfo_t *entry = segment_of(first + i);
         const gasnet_handlerarg_t words[SEGMENT_WORDS] = {AM_WIDE((uintptr_t)entry->addr), AM_WIDE(entry->size)};
         for (unsigned word = 0; word < SEGMENT_WORDS; word++)
             arguments[2 + SEGMENT_WORDS * i + word] = words[word];
     }
     for (unsigned i = 1; i <= SEGMENT_FAN_OUT; i++) {
-        unsigned below = SEGMENT_FAN_OUT * am_state.node + i;
-        if (below < am_state.nodes)
-            am_send(below, AM_TABLE, 2 + SEGMENT_WORDS * count, arguments);
+        unsigned below = SEGMENT_FAN_OUT * am_state.hart + i;
+        if (below < am_state.harts)
+            am_send(am_state.node_of_hart[below], AM_TABLE, 2 + SEGMENT_WORDS * count, arguments);
     }
 }
 
 static void segment_arrives(gasnet_token_t token, gasnet_handlerarg_t a0, gasnet_handlerarg_t a1, gasnet_handlerarg_t a2,
                             gasnet_handlerarg_t a3)
 {
-    segment_put(token->source, (const gasnet_handlerarg_t[]){a0, a1, a2, a3});
+    segment_put(&am_state.segments[token->source], (const gasnet_handlerarg_t[]){a0, a1, a2, a3});
 }
 
 static void segment_table_arrives(gasnet_token_t token, gasnet_handlerarg_t first, gasnet_handlerarg_t count, gasnet_handlerarg_t a0,
@@ -50,7 +54,7 @@ static void segment_table_arrives(gasnet_token_t token, gasnet_handlerarg_t firs
     (void)token;
     const gasnet_handlerarg_t words[] = {a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11};
     for (int i = 0; i < count; i++)
-        segment_put(first + i, words + SEGMENT_WORDS * i);
+        segment_put(segment_of(first + i), words + SEGMENT_WORDS * i);
     segment_pass_on(first, count);
 }
 
@@ -64,13 +68,13 @@ void segment_exchange(gasnet_seginfo_t own)
 {
     static unsigned expected;
     const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)own.addr), AM_WIDE(own.size)};
-    expected += am_state.nodes;
-    am_send(0, AM_SEGMENT, SEGMENT_WORDS, arguments);
+    expected += am_state.harts;
+    am_send(am_state.node_of_hart[0], AM_SEGMENT, SEGMENT_WORDS, arguments);
     while (segment_entries != expected)
         am_poll();
-    if (am_state.node == 0) {
-        for (unsigned first = 0; first < am_state.nodes; first += SEGMENT_PIECE) {
-            unsigned left = am_state.nodes - first;
+    if (am_state.hart == 0) {
+        for (unsigned first = 0; first < am_state.harts; first += SEGMENT_PIECE) {
+            unsigned left = am_state.harts - first;
             segment_pass_on(first, left < SEGMENT_PIECE ? left : SEGMENT_PIECE);
         }
     }

@@ -1,8 +1,8 @@
-// Conduit `gascore`: active messages by the hardware that does them (Willenberg and Chow 2013 §3.1). Requests and replies are words on
-// link 3 of the paper, handler calls come on link 1; Long payloads go from memory to memory.
+// Conduit `gascore`: active messages by the hardware that does them (Willenberg and Chow 2013 §3.1). Requests and replies are words
+// on link 3 of the paper, handler calls come on link 1; Long payloads go from memory to memory.
 //
-// The hardware wants addresses of whole words, and takes a Medium payload from there, too. What is not so goes through a buffer here, or
-// (a Long destination) as a wrapped message: Medium messages whose handler codes say that they are the conduit's.
+// The hardware wants addresses of whole words, and takes a Medium payload from memory, too. A payload elsewhere goes through a
+// buffer here. A Long destination elsewhere takes Medium messages whose handler codes say that they are the conduit's.
 //
 // Nothing waits in a circle: a request is begun when the one before it has been accepted, so that 16 words have a place; in any
 // other wait handler calls are taken from the link into memory, and their tokens given back. The reply to such a message names the
@@ -12,6 +12,7 @@
 
 #include "gasnet/core.h"
 #include "hal/gascore.h"
+#include "hal/sim.h"
 #include "mark/phase.h"
 
 enum {
@@ -246,6 +247,11 @@ void conduit_init(void)
 {
     am_state.node = gascore_node();
     am_state.nodes = gascore_nodes();
+}
+
+bool conduit_has_hart(unsigned node)
+{
+    return (sim_no_hart(node / 32) >> node % 32 & 1) == 0;
 }
 
 size_t conduit_medium_bytes(void)
