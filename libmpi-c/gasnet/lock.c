@@ -47,6 +47,8 @@ void gasnet_checked_resume(void)
 
 void gasnet_checked_init(gasnet_hsl_t *lock)
 {
+    if (lock->state == GASNET_LOCK_FREE || lock->state == GASNET_LOCK_TAKEN)
+        am_fatal(GASNET_ERR_BAD_ARG, "gasnet_hsl_init: the lock at %p is initialized already", (void *)lock);
     *lock = (gasnet_hsl_t)GASNET_HSL_INITIALIZER;
 }
 

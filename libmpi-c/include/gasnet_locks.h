@@ -9,7 +9,8 @@ typedef struct gasnet_hsl {
     unsigned state;            // GASNET_LOCK_…
 } gasnet_hsl_t;
 
-enum { GASNET_LOCK_FREE = 0x6873, GASNET_LOCK_TAKEN, GASNET_LOCK_GONE };
+// Values that memory without a lock hardly has.
+enum { GASNET_LOCK_FREE = 0x68736c30, GASNET_LOCK_TAKEN, GASNET_LOCK_GONE };
 
 #define GASNET_HSL_INITIALIZER {NULL, GASNET_LOCK_FREE}
 

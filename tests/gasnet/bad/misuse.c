@@ -73,6 +73,10 @@
 // run: -n 2 -- lock_unmade
 // exit: 3
 // stderr: was never initialized
+// run: -n 2 -- init_twice
+// exit: 3
+// stderr: gasnet_hsl_init: the lock at
+// stderr: is initialized already
 // run: -n 2 -- destroy_taken
 // exit: 3
 // stderr: gasnet_hsl_destroy: the lock at
@@ -197,6 +201,8 @@ static void lock_wrongly(const char *what)
         gasnet_hsl_lock(&other);
         gasnet_hsl_unlock(&lock);
     }
+    if (strcmp(what, "init_twice") == 0)
+        gasnet_hsl_init(&other);
     if (strcmp(what, "lock_unmade") == 0)
         gasnet_hsl_lock(&unmade);
     if (strcmp(what, "poll_in_section") == 0 || strcmp(what, "hold_twice") == 0)
