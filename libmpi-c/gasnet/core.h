@@ -110,6 +110,16 @@ _Noreturn void am_fatal(int error, const char *format, ...) __attribute__((cold,
 void *am_allocate(size_t bytes);
 void am_free(void *memory);
 
+// A slower way than the best one, and how often it was taken.
+struct am_fallback {
+    const char *name, *meaning;
+    uint32_t count;
+};
+
+enum { AM_NO_TRANSFER, AM_KEPT, AM_FALLBACKS };
+
+extern struct am_fallback am_fallbacks[AM_FALLBACKS + 1];
+
 // The functions of the library's own handlers, by the files that have them.
 void am_internal_handlers(void);
 void segment_handlers(void);
@@ -145,6 +155,9 @@ void conduit_send(unsigned node, const struct am_message *message);
 
 // Takes what has come, and calls am_arrive for each message. Changes nothing if nothing has come and nothing waits to be sent.
 void conduit_poll(void);
+
+// Its slower ways, ended by one without a name.
+extern struct am_fallback conduit_fallbacks[];
 
 // Most bytes of payload of a Medium and of a Long message.
 size_t conduit_medium_bytes(void);

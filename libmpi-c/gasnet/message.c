@@ -102,6 +102,7 @@ static void am_keep(const struct am_message *message, unsigned source)
     enum { ARGUMENTS_BYTES = GASNET_MAX_ARGUMENTS * sizeof(am_argument) };  // a multiple of 16
     bool copies = message->category == AM_MEDIUM;
     struct am_kept *kept = am_allocate(sizeof *kept + ARGUMENTS_BYTES + (copies ? message->bytes : 0));
+    am_fallbacks[AM_KEPT].count++;
     kept->next = NULL;
     kept->message = *message;
     kept->source = source;

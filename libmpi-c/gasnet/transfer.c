@@ -128,8 +128,6 @@ static inline void transfer_enter(const char *function, unsigned node, const voi
 static void transfer_put_small(struct gasnet_operation *operation, unsigned node, void *to, const void *from, size_t bytes)
 {
     union transfer_value value = {.words = {0}};
-    if (bytes == 0)
-        return;
     memcpy(value.bytes, from, bytes);
     const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)to), value.words[0], value.words[1], bytes,
                                                          AM_WIDE((uintptr_t)operation)};
@@ -158,10 +156,12 @@ static void transfer_put(struct gasnet_operation *operation, unsigned node, void
     } else if (bytes != 0 && TRANSFERS_EXIST) {
         const void *source = reads_now ? operation_copy(operation, from, bytes) : from;
         operation->counters |= transfer_start(TRANSFER_OUT, node, (uintptr_t)to, (void *)source, bytes);
-    } else if (bytes <= TRANSFER_SMALL) {
-        transfer_put_small(operation, node, to, from, bytes);
-    } else {
-        transfer_put_by_messages(operation, node, to, from, bytes);
+    } else if (bytes != 0) {
+        am_fallbacks[AM_NO_TRANSFER].count++;
+        if (bytes <= TRANSFER_SMALL)
+            transfer_put_small(operation, node, to, from, bytes);
+        else
+            transfer_put_by_messages(operation, node, to, from, bytes);
     }
 }
 
@@ -169,10 +169,10 @@ static void transfer_get(struct gasnet_operation *operation, void *to, unsigned 
 {
     if (node == am_state.node) {
         memmove(to, from, bytes);
-    } else if (TRANSFERS_EXIST) {
-        if (bytes != 0)
-            operation->counters |= transfer_start(TRANSFER_IN, node, (uintptr_t)from, to, bytes);
-    } else {
+    } else if (bytes != 0 && TRANSFERS_EXIST) {
+        operation->counters |= transfer_start(TRANSFER_IN, node, (uintptr_t)from, to, bytes);
+    } else if (bytes != 0) {
+        am_fallbacks[AM_NO_TRANSFER].count++;
         for (size_t at = 0; at < bytes; at += TRANSFER_PIECE) {
             size_t piece = bytes - at < TRANSFER_PIECE ? bytes - at : TRANSFER_PIECE;
             const _Alignas(8) gasnet_handlerarg_t arguments[] = {AM_WIDE((uintptr_t)from + at), AM_WIDE((uintptr_t)to + at), piece,

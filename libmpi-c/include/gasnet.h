@@ -103,6 +103,9 @@ static inline char *gasnet_ErrorDesc(int error)
     return (char *)gasnet_error_text(error);
 }
 
+// Ours: how often something was done in a slower way than the best one. `index` counts from 0; GASNET_ERR_BAD_ARG behind the last one.
+int gasnet_fallback(unsigned index, const char **name, const char **meaning, unsigned *count);
+
 // ---- Job control and environment
 
 int gasnet_init(int *argc, char ***argv);

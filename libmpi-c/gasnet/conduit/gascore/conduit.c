@@ -88,11 +88,21 @@ static bool gascore_is_piece(const struct gascore_call *call)
     return call->message.handler == 0;
 }
 
+enum { GASCORE_TO_MEMORY, GASCORE_WRAPPED, GASCORE_COPIED };
+
+struct am_fallback conduit_fallbacks[] = {
+    [GASCORE_TO_MEMORY] = {"to_memory", "handler calls that had to be taken into memory", 0},
+    [GASCORE_WRAPPED] = {"wrapped", "Long messages to an address that is no multiple of 4", 0},
+    [GASCORE_COPIED] = {"copied", "payloads from an address that is no multiple of 4", 0},
+    {0},
+};
+
 // Takes calls into memory, where their handlers must not run now.
 static __attribute__((noinline)) void gascore_drain(void)
 {
     while (gascore_has_word(GASCORE_CALLS)) {
         struct gascore_call *call = am_allocate(sizeof *call);
+        conduit_fallbacks[GASCORE_TO_MEMORY].count++;
         gascore_put(GASCORE_TOKENS, gascore_take(call));
         struct gascore_call **end = &gascore_first;
         while (*end != NULL)
@@ -186,6 +196,7 @@ static void gascore_send_wrapped(unsigned node, const struct am_message *message
 {
     static _Alignas(8) unsigned char piece[GASCORE_MEDIUM_BYTES];
     static struct gascore_placed placed;
+    conduit_fallbacks[GASCORE_WRAPPED].count++;
     for (size_t at = 0; at < message->bytes; at += sizeof piece) {
         size_t bytes = message->bytes - at < sizeof piece ? message->bytes - at : sizeof piece;
         const gasnet_handlerarg_t to[] = {message->destination + at};
@@ -205,6 +216,7 @@ static const void *gascore_aligned(const struct am_message *message)
     static _Alignas(8) unsigned char copy[GASCORE_LONG_BYTES > GASCORE_MEDIUM_BYTES ? GASCORE_LONG_BYTES : GASCORE_MEDIUM_BYTES];
     if ((uintptr_t)message->payload % GASCORE_WORD == 0 || message->bytes == 0)
         return message->payload;
+    conduit_fallbacks[GASCORE_COPIED].count++;
     gascore_await_accepted();
     return memcpy(copy, message->payload, message->bytes);
 }

@@ -294,9 +294,15 @@ static void packets_agent_advance(struct p2p_agent *agent)
         p2p_agent_remove(agent);
 }
 
+struct am_fallback conduit_fallbacks[] = {
+    {"deferred", "messages of handlers that the network did not take at once", 0},
+    {0},
+};
+
 // Keeps what is left of a stream, to be sent later.
 static void packets_defer(unsigned node, const struct packets_stream *stream)
 {
+    conduit_fallbacks[0].count++;
     size_t bytes = stream->bytes - stream->block_bytes;
     struct packets_deferred *deferred = am_allocate(sizeof *deferred + bytes);
     deferred->next = NULL;
