@@ -39,13 +39,6 @@ static inline void gascore_put(enum gascore_link link, uint32_t word)
     *gascore_of_link(link, FSL_REG_PUT) = word;
 }
 
-// Puts a word if there is a place.
-static inline bool gascore_try_put(enum gascore_link link, uint32_t word)
-{
-    *gascore_of_link(link, FSL_REG_NPUT) = word;
-    return (*gascore_of_link(link, FSL_REG_FLAGS) & FSL_FLAGS_CARRY) == 0;
-}
-
 static inline uint32_t gascore_node(void)
 {
     return *gascore_register(GASCORE_REG_NODE);

@@ -4,9 +4,8 @@
 // The hardware wants addresses of whole words, and takes a Medium payload from memory, too. A payload elsewhere goes through a
 // buffer here. A Long destination elsewhere takes Medium messages whose handler codes say that they are the conduit's.
 //
-// Nothing waits in a circle: a request is begun when the one before it has been accepted, so that 16 words have a place; in any
-// other wait handler calls are taken from the link into memory, and their tokens given back. The reply to such a message names the
-// node in place of the token.
+// Nothing waits in a circle: a request is begun when the one before it has been accepted, and while it waits for that, handler calls
+// are taken from the link into memory, and their tokens given back. The reply to such a message names the node in place of the token.
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +15,6 @@
 #include "mark/phase.h"
 
 enum {
-    GASCORE_FIFO_WORDS = 16,    // that have a place when nothing is under way; a longer link has more
     GASCORE_WORD = sizeof(uint32_t),
     // Bits of handler codes, above the handler.
     GASCORE_REPLY_CODE = 1 << 8,  // a reply that names its node
@@ -159,7 +157,8 @@ static void gascore_await_accepted(void)
     }
 }
 
-// The words of a request: head, and what follows it up to the payload's addresses.
+// Gives the words of a request: head, and arguments. No put waits for another node: with nothing under way the hardware takes the head
+// at once, and the link has 16 places for arguments.
 static void gascore_give(const uint32_t *head, unsigned words, unsigned count, const gasnet_handlerarg_t *arguments)
 {
     gascore_await_accepted();
@@ -167,14 +166,8 @@ static void gascore_give(const uint32_t *head, unsigned words, unsigned count, c
     gascore_requests++;
     for (unsigned i = 0; i < words; i++)
         gascore_put(GASCORE_REQUESTS, head[i]);
-    for (unsigned i = 0; i < count; i++) {
-        if (words + i < GASCORE_FIFO_WORDS) {
-            gascore_put(GASCORE_REQUESTS, arguments[i]);
-            continue;
-        }
-        while (!gascore_try_put(GASCORE_REQUESTS, arguments[i]))
-            gascore_drain();
-    }
+    for (unsigned i = 0; i < count; i++)
+        gascore_put(GASCORE_REQUESTS, arguments[i]);
 }
 
 static uint32_t gascore_head(uint32_t type, unsigned code, unsigned count)
