@@ -10,6 +10,7 @@ pub mod fsl;
 pub mod gas;
 pub mod generate;
 mod limits;
+mod mishaps;
 pub mod mutex;
 pub mod ni;
 pub mod nic;
