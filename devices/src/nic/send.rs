@@ -139,6 +139,7 @@ fn name(header: &Header) -> &'static str {
         regs::PACKET_DATA => "data",
         regs::PACKET_CLEAR => "clear to send",
         regs::PACKET_ACKNOWLEDGE => "acknowledgement",
+        regs::PACKET_CREDIT => "credit",
         regs::PACKET_EAGER | regs::PACKET_EAGER_SYNCHRONOUS => "message",
         regs::PACKET_REQUEST => "request to send",
         _ => "packet",

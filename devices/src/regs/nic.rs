@@ -218,6 +218,8 @@ pub const PACKET_DATA: u64 = 1;
 pub const PACKET_CLEAR: u64 = 2;
 /// A synchronous send without data to be cleared has met its receive.
 pub const PACKET_ACKNOWLEDGE: u64 = 3;
+/// Messages have been taken: so many more may be sent with their data.
+pub const PACKET_CREDIT: u64 = 4;
 /// A message with its data.
 pub const PACKET_EAGER: u64 = 8;
 /// Request to send: a message without its data.

@@ -118,6 +118,7 @@
 #define NIC_PACKET_DATA              1          /* data of a message that was cleared to be sent, written without the processor */
 #define NIC_PACKET_CLEAR             2          /* clear to send */
 #define NIC_PACKET_ACKNOWLEDGE       3          /* a synchronous send without data to be cleared has met its receive */
+#define NIC_PACKET_CREDIT            4          /* messages have been taken: so many more may be sent with their data */
 #define NIC_PACKET_EAGER             8          /* a message with its data */
 #define NIC_PACKET_REQUEST           9          /* request to send: a message without its data */
 #define NIC_PACKET_EAGER_SYNCHRONOUS 10         /* a message with its data, of a synchronous send */
