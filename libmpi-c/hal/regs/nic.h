@@ -35,7 +35,7 @@
 #define NIC_HOST_REQUEST_MASK        0x48       /* Mask of the match bits, 1 = any, and in bits 63:48 the other node of a send */
 #define NIC_HOST_REQUEST_ADDRESS     0x50       /* Address of the buffer in the host's memory */
 #define NIC_HOST_REQUEST_BYTES       0x58       /* Bits 31:0 length of the buffer; bits 63:32 a handle */
-#define NIC_HOST_REQUEST_COOKIE      0x60       /* What the completion is to be known by; not 0 */
+#define NIC_HOST_REQUEST_COOKIE      0x60       /* What the completion is to be known by; not 0, and not that of an open request: one that has not been completed */
 
 /* Kinds of requests */
 #define NIC_REQUEST_KIND_SEND        1          /* a send in standard or ready mode */
