@@ -153,15 +153,21 @@ impl Teller<'_> {
             }
         });
         self.tell_waiting(&mut text);
-        text.push_str(match self.loaded.machine.processors().any(|processor| silent(processor) > 0) {
-            true => {
-                "\n  next step: look at the firmware that computes; if it is right, raise nic.silent_cycles with --set"
+        text.push_str("\n  next step: ");
+        match self.loaded.machine.processors().find(|processor| silent(processor) > 0) {
+            Some(processor) => text.push_str(&self.advice_on_silent(processor)),
+            None => {
+                text.push_str("look for a receive that no send matches, or ranks that disagree on a collective call")
             }
-            false => {
-                "\n  next step: look for a receive that no send matches, or ranks that disagree on a collective call"
-            }
-        });
+        }
         text
+    }
+
+    /// The next step where this further processor has computed for too long.
+    fn advice_on_silent(&self, processor: &Processor) -> String {
+        let place = processor.id.index.saturating_sub(1) as usize;
+        let section = self.loaded.platform.further().get(place).map_or("", |further| further.section);
+        format!("look at the firmware that computes; if it is right, raise {section}.silent_cycles with --set")
     }
 
     /// A line for each device, and for each part of the network, that says what it waits for.
