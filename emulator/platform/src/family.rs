@@ -188,6 +188,8 @@ pub(crate) struct Further {
     pub section: &'static str,
     pub hart: HartParams,
     pub memory: MemoryParams,
+    /// Cycles that it may compute without a shared access while all else waits; then that is a deadlock. None: no limit.
+    pub silent_cycles: Option<u64>,
     /// What it runs unless a program is given: a C file below `libmpi-c`.
     pub program: Option<&'static str>,
     /// Names and values that firmware in C is compiled with.

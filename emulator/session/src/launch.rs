@@ -216,11 +216,13 @@ fn groups<'a>(
         let further = members[0].index.checked_sub(1).map(|place| &platform.further()[place as usize]);
         let platform = further.map_or_else(|| platform.of_node(like), |one| Cow::Borrowed(&one.view));
         let section = further.map(|one| one.section);
+        let silent_cycles = further.and_then(|one| one.silent_cycles);
         let program = &programs[index];
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
         let layout = Layout::of(&platform, program);
         let (debug, watched, nodes) = (known.debug[index].clone(), known.watched[index].clone(), ranks.len() as u32);
-        let shared = Shared { key, platform, section, program, architecture, layout, debug, watched, nodes };
+        let shared =
+            Shared { key, platform, section, silent_cycles, program, architecture, layout, debug, watched, nodes };
         Ok((key, Group::new(shared, &members, known.hooks(index), watching)?))
     };
     members.into_iter().map(group).collect()
