@@ -62,8 +62,8 @@ const BAD: &[(&str, &[&str])] = &[
     ("mnemonic.pams", &["mnemonic.pams:2:3: unknown mnemonic `WIAT` (did you mean `WAIT`?)"]),
     ("mnemonic.pams -o /nowhere/x", &["mnemonic.pams:2:3: unknown mnemonic"]),
     ("many.pams", &["many.pams:1:13: 256 is a counter's handler code", "many.pams:2:16: 4294967296 does not fit"]),
-    ("label.pams --later", &["label.pams:1:8: unknown label or constant `tpo` (did you mean `top`?)"]),
-    ("label.pams", &["unknown label or constant `tpo`"]),
+    ("label.pams --later", &["label.pams:1:8: unknown label or constant `strat` (did you mean `start`?)"]),
+    ("label.pams", &["unknown label or constant `strat`"]),
     ("later.pams", &["later.pams:1:1: BRANCH: only the later design has this instruction; give --later"]),
     ("long.pams", &["long.pams:1025:1: the program is longer than the instruction memory, 1024 words"]),
     ("good.pams --words 3", &["good.pams:2:1: the program is longer than the instruction memory, 3 words"]),
@@ -99,7 +99,7 @@ fn bad_input() {
     write("good.pams", b".equ START, 5\nTIMER_THR t0, START; WAIT t0; WAIT code\n");
     write("mnemonic.pams", b"WAIT code\n  WIAT t0\n");
     write("many.pams", b"MSG_THR m0, 256, 2\nMSG_THR m0, 1, 4294967296\n");
-    write("label.pams", b"BRANCH tpo\ntop: WAIT code\n");
+    write("label.pams", b"BRANCH strat\nstart: WAIT code\n");
     write("later.pams", b"BRANCH 0\n");
     write("long.pams", "WAIT code\n".repeat(1025).as_bytes());
     write("long.hex", "1\n".repeat(1025).as_bytes());

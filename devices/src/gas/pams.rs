@@ -11,14 +11,17 @@ mod calls;
 pub mod code;
 mod control;
 mod counters;
+mod disassembler;
 mod execute;
 mod load;
 mod mishaps;
 mod params;
+mod phase;
 mod timer;
 mod waiting;
 
-pub use assembler::{Assembly, AssemblyError, Line, Options, assemble, disassemble};
+pub use assembler::{Assembly, AssemblyError, Line, Options, assemble};
+pub use disassembler::disassemble;
 pub use params::{CODE_WORDS_MAX, PamsParams};
 
 use super::links::Links;
@@ -26,14 +29,11 @@ use calls::{Part, Receiver};
 use code::{COUNTERS, LAYOUTS, TIMER_THRESHOLDS};
 use control::Control;
 use counters::Counters;
-use execute::{Effect, Phase};
 use load::{LOAD, Loader, loads};
 use mishaps::{Mishap, Mishaps};
+use phase::{Effect, Phase};
 use std::collections::VecDeque;
 use timer::{Timer, UNSET};
-
-/// A message of this handler leaves ArrivalTime as it is.
-const NO_ARRIVAL_TIME: u32 = 255;
 
 /// The bits of a handler code that the sequencer looks at.
 const HANDLER_MASK: u32 = 0xff;
@@ -158,12 +158,9 @@ impl Pams {
         }
         if taken.has_parameters {
             self.calls += 1;
-            if handler != NO_ARRIVAL_TIME {
-                self.arrival = self.timer.at(cycle);
-            }
-            match loads(handler) {
-                true => self.loader.begin(handler),
-                false => self.effects.push_back((due, Effect::Count(call))),
+            self.effects.push_back((due, Effect::Called(call)));
+            if loads(handler) {
+                self.loader.begin(handler);
             }
         }
         if taken.is_last {

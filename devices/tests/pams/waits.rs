@@ -70,22 +70,22 @@ fn three_senders_of_100_bytes_make_300() {
 #[test]
 fn arrival_time_is_that_of_the_last_message_but_those_of_255() {
     let mut world = World::alone("MSG_THR m0, 130, 1\nWAIT m0\nAM short 140 -> 16 (arrival)\nWAIT code", &[]);
-    // Its second word is given in cycle 201, and taken a cycle later.
+    // Its second word is given in cycle 201, taken a cycle later, and counts a cycle later.
     world.call(0, 200, &short(130));
-    world.run(203);
-    assert_eq!(world.register(0, "ArrivalTime"), 202);
-    world.call(0, 203, &short(255));
+    world.run(204);
+    assert_eq!(world.register(0, "ArrivalTime"), 203);
+    world.call(0, 204, &short(255));
     world.run(300);
-    assert_eq!((world.register(0, "ArrivalTime"), world.sent[0].words[2]), (202, 202));
+    assert_eq!((world.register(0, "ArrivalTime"), world.sent[0].words[2]), (203, 203));
     world.call(0, 300, &short(131));
     world.run(400);
-    assert_eq!(world.register(0, "ArrivalTime"), 302);
+    assert_eq!(world.register(0, "ArrivalTime"), 303);
     // A counter can be armed for 255.
     let mut world = World::alone("MSG_THR m0, 255, 1\nWAIT m0\nWAIT code", &[]);
     world.call(0, 200, &short(255));
     world.run(300);
     assert_eq!(began(&mut world).last(), Some(&(204, 3)));
-    assert_ne!(world.register(0, "ArrivalTime"), 202);
+    assert_ne!(world.register(0, "ArrivalTime"), 203);
 }
 
 /// A program is loaded while another one waits, and starts when that one waits for code.

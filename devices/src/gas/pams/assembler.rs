@@ -1,13 +1,11 @@
-//! The assembler: from text, an instruction a line, to words of code; and back.
+//! The assembler: from text, an instruction a line, to words of code.
 
-mod disassemble;
 mod error;
 mod lexer;
 mod operands;
 mod statement;
 mod symbols;
 
-pub use disassemble::disassemble;
 pub use error::AssemblyError;
 
 use error::Errors;
@@ -61,7 +59,7 @@ pub fn assemble(text: &str, options: &Options) -> Result<Assembly, Vec<AssemblyE
             Vec::new()
         });
         let size = instruction.words();
-        if address < options.code_words && address + size > options.code_words {
+        if address <= options.code_words && address + size > options.code_words {
             errors.add(too_long(statement, options.code_words));
         }
         assembly.lines.push(Line { address, words, text: statement.text.clone() });

@@ -28,6 +28,10 @@ pub const IF_ZERO: u32 = 1 << 1;
 pub const IF_NEGATIVE: u32 = 1 << 2;
 pub const IF_POSITIVE: u32 = 1 << 3;
 
+/// All conditions, with their names in the assembler.
+pub const CONDITIONS: [(u32, &str); 4] =
+    [(IF_NOT_ZERO, "nonzero"), (IF_ZERO, "zero"), (IF_NEGATIVE, "negative"), (IF_POSITIVE, "positive")];
+
 /// Where the words of a request come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -180,7 +184,7 @@ const MASK: Field = field("flags", 15, 0);
 const END: Field = field("end", 24, 24);
 const SOURCE: Field = field("source", 23, 20);
 const COUNT: Field = field("count", 11, 0);
-const CONDITIONS: Field = field("conditions", 15, 12);
+const CONDITION_BITS: Field = field("conditions", 15, 12);
 const TARGET: Field = field("target", 9, 0);
 const NODE_ID: Field = field("id", 15, 0);
 const THRESHOLDS: Field = field("thresholds", 1, 0);
@@ -215,7 +219,7 @@ pub const LAYOUTS: [Layout; 12] = [
         mnemonic: "BRANCH",
         later: true,
         fixed: 0,
-        fields: &[CONDITIONS, TARGET],
+        fields: &[CONDITION_BITS, TARGET],
         operands: Operands::None,
         meaning: "goes on at the target if all conditions hold",
     },
@@ -361,7 +365,7 @@ impl Instr {
         match *self {
             Instr::CorrectTimer => layout.word(&[]),
             Instr::Wait { flags } | Instr::ResetFlags { flags } => layout.word(&[(MASK, flags)]),
-            Instr::Branch { conditions, target } => layout.word(&[(CONDITIONS, conditions), (TARGET, target)]),
+            Instr::Branch { conditions, target } => layout.word(&[(CONDITION_BITS, conditions), (TARGET, target)]),
             Instr::SetNodeId { id } => layout.word(&[(NODE_ID, id)]),
             Instr::TimerThreshold { thresholds } => layout.word(&[(THRESHOLDS, thresholds)]),
             Instr::TransferThreshold { counters, handler } | Instr::MessageThreshold { counters, handler } => {
@@ -389,7 +393,7 @@ impl Instr {
         let instr = match layout.opcode {
             0 => Instr::Wait { flags },
             1 => Instr::Request { data: data(word)?, end },
-            2 => Instr::Branch { conditions: CONDITIONS.get(word), target: TARGET.get(word) },
+            2 => Instr::Branch { conditions: CONDITION_BITS.get(word), target: TARGET.get(word) },
             3 => Instr::SetNodeId { id: NODE_ID.get(word) },
             4 => Instr::CorrectTimer,
             5 => Instr::TimerThreshold { thresholds: THRESHOLDS.get(word) },

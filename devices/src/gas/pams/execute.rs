@@ -1,50 +1,17 @@
 //! Execution of instructions.
 
 use super::calls::Call;
-use super::code::{
-    Accumulator, CONTROL_LINES, COUNTERS, Data, FLAG_CODE, FLAG_INPUTS, FLAG_MESSAGES, FLAG_SENT, FLAG_TIMER,
-    FLAG_TRANSFERS, FLAGS, IF_NEGATIVE, IF_NOT_ZERO, IF_POSITIVE, IF_ZERO, Instr, Operation, Source, TIMER_THRESHOLDS,
-};
+use super::code::{Data, FLAGS, IF_NEGATIVE, IF_NOT_ZERO, IF_POSITIVE, IF_ZERO, Instr, Operation, Source};
 use super::counters::arm;
+use super::load::loads;
 use super::mishaps::Mishap;
+use super::phase::{Effect, Flag, Phase, Target};
 use super::timer::UNSET;
-use super::{Executed, Pams};
+use super::{Executed, HANDLER_MASK, Pams};
 use crate::gas::links::Links;
 
-/// Where words go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
-    GasCore,
-    Core,
-    Accumulator(Operation, Accumulator),
-}
-
-/// What the sequencer is at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
-    Fetch,
-    Wait {
-        flags: u32,
-        since: u64,
-    },
-    /// So many words are still to be moved.
-    Move {
-        source: Source,
-        target: Target,
-        left: u32,
-    },
-    Stopped,
-}
-
-/// What a handler call changes, some cycles after its words have come.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Effect {
-    Count(Call),
-    /// Code is complete; from address 0?
-    Loaded {
-        from_0: bool,
-    },
-}
+/// A message of this handler leaves ArrivalTime as it is.
+const NO_ARRIVAL_TIME: u32 = 255;
 
 impl Pams {
     /// What is due has come: handler calls count, control lines rise.
@@ -55,9 +22,20 @@ impl Pams {
         {
             self.effects.pop_front();
             match effect {
-                Effect::Count(call) => self.counters.call(due, call.handler, call.bytes),
+                Effect::Called(call) => self.called(due, call),
                 Effect::Loaded { from_0 } => self.loaded = Some(from_0),
             }
+        }
+    }
+
+    /// A handler call has an effect in `cycle`.
+    fn called(&mut self, cycle: u64, call: Call) {
+        let handler = call.handler & HANDLER_MASK;
+        if handler != NO_ARRIVAL_TIME {
+            self.arrival = self.timer.at(cycle);
+        }
+        if !loads(handler) {
+            self.counters.call(cycle, handler, call.bytes);
         }
     }
 
@@ -303,37 +281,5 @@ impl Pams {
             }
             Phase::Fetch => Some(next),
         }
-    }
-}
-
-/// A bit of a WAIT's mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flag {
-    Code,
-    Sent,
-    Timer(usize),
-    Transfers(usize),
-    Messages(usize),
-    Input(usize),
-}
-
-impl Flag {
-    /// The flag of a bit below [`FLAGS`].
-    pub(super) fn of(bit: usize) -> Flag {
-        let number = |first: u32, count: usize| {
-            let first = first.trailing_zeros() as usize;
-            (first..first + count).contains(&bit).then(|| bit - first)
-        };
-        if number(FLAG_CODE, 1).is_some() {
-            return Flag::Code;
-        }
-        if number(FLAG_SENT, 1).is_some() {
-            return Flag::Sent;
-        }
-        let timer = number(FLAG_TIMER, TIMER_THRESHOLDS).map(Flag::Timer);
-        let transfers = number(FLAG_TRANSFERS, COUNTERS).map(Flag::Transfers);
-        let messages = number(FLAG_MESSAGES, COUNTERS).map(Flag::Messages);
-        let input = number(FLAG_INPUTS, CONTROL_LINES).map(Flag::Input);
-        timer.or(transfers).or(messages).or(input).expect("a bit below FLAGS")
     }
 }

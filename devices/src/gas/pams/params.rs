@@ -19,7 +19,7 @@ keys! {
         request_cycles: u32 = 1, "cycles", "state machine of the later open design";
         /// what a branch that is taken takes in addition
         branch_cycles: u32 = 1, "cycles", "state machine of the later open design";
-        /// time from the last word of a handler call's parameters to what it changes: counters, loaded code
+        /// time from the last word of a handler call's parameters to what it changes: counters, ArrivalTime, loaded code
         call_cycles: u32 = 1, "cycles", "ours, fitted to the latencies of Willenberg and Chow 2013 §5.2";
         /// when code loaded by handler 64 ends a WAIT, it is executed from address 0; else from behind that WAIT
         load_restarts: bool = true, "boolean",

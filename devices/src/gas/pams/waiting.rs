@@ -4,7 +4,7 @@ use super::Pams;
 use super::calls::Part;
 use super::code::{FLAGS, Source};
 use super::counters::Counter;
-use super::execute::{Flag, Phase, Target};
+use super::phase::{Flag, Phase, Target};
 use super::timer::UNSET;
 
 impl Pams {

@@ -5,9 +5,8 @@ use super::statement::{Body, Expression, Instruction, Message, Operand};
 use super::symbols::Symbols;
 use crate::gas::pams::calls::{ARGUMENTS_SHIFT, ASYNC, HANDLER_MASK, LONG, MEDIUM, REPLY, SHORT, TYPE_SHIFT};
 use crate::gas::pams::code::{
-    Accumulator, CONTROL_LINES, COUNTERS, Data, FLAG_CODE, FLAG_INPUTS, FLAG_MESSAGES, FLAG_SENT, FLAG_TIMER,
-    FLAG_TRANSFERS, IF_NEGATIVE, IF_NOT_ZERO, IF_POSITIVE, IF_ZERO, Instr, LAYOUTS, OPERATIONS, SOURCES, Source,
-    TIMER_THRESHOLDS,
+    Accumulator, CONDITIONS, CONTROL_LINES, COUNTERS, Data, FLAG_CODE, FLAG_INPUTS, FLAG_MESSAGES, FLAG_SENT,
+    FLAG_TIMER, FLAG_TRANSFERS, Instr, LAYOUTS, OPERATIONS, SOURCES, Source, TIMER_THRESHOLDS,
 };
 use crate::gas::pams::params::CODE_WORDS_MAX;
 
@@ -15,10 +14,6 @@ type Result<T> = std::result::Result<T, AssemblyError>;
 
 /// Most arguments of a message.
 const ARGUMENTS_MAX: usize = 16;
-
-/// Conditions of BRANCH, with their names.
-pub const CONDITIONS: [(u32, &str); 4] =
-    [(IF_NOT_ZERO, "nonzero"), (IF_ZERO, "zero"), (IF_NEGATIVE, "negative"), (IF_POSITIVE, "positive")];
 
 /// The words of an instruction.
 pub fn encode(instruction: &Instruction, symbols: &Symbols, later: bool) -> Result<Vec<u32>> {

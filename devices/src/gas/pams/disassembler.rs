@@ -1,13 +1,12 @@
 //! From words of code to text that assembles to the same words.
 
-use super::operands::CONDITIONS;
-use super::{Options, assemble};
-use crate::gas::pams::calls::{
+use super::assembler::{Options, assemble};
+use super::calls::{
     ARGUMENTS_MASK, ARGUMENTS_SHIFT, ASYNC, HANDLER_MASK, LONG, MEDIUM, REPLY, SHORT, TYPE_MASK, TYPE_SHIFT,
 };
-use crate::gas::pams::code::{
-    CONTROL_LINES, COUNTERS, Data, FLAG_CODE, FLAG_INPUTS, FLAG_MESSAGES, FLAG_SENT, FLAG_TIMER, FLAG_TRANSFERS, Instr,
-    OPERATIONS, SOURCES, Source, TIMER_THRESHOLDS,
+use super::code::{
+    CONDITIONS, CONTROL_LINES, COUNTERS, Data, FLAG_CODE, FLAG_INPUTS, FLAG_MESSAGES, FLAG_SENT, FLAG_TIMER,
+    FLAG_TRANSFERS, Instr, OPERATIONS, SOURCES, Source, TIMER_THRESHOLDS,
 };
 
 /// Text for these words, an instruction a line, each with its address in a comment. A word that is no instruction, or whose
