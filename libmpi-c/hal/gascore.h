@@ -9,7 +9,7 @@
 #include "hal/regs/fsl.h"
 #include "hal/regs/gascore.h"
 
-enum gascore_link { GASCORE_CALLS, GASCORE_TOKENS, GASCORE_REQUESTS, GASCORE_COMPLETIONS };
+enum gascore_link { GASCORE_LINK_CALLS, GASCORE_LINK_TOKENS, GASCORE_LINK_REQUESTS, GASCORE_LINK_COMPLETIONS };
 
 static inline volatile uint32_t *gascore_register(unsigned offset)
 {

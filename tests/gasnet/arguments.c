@@ -1,7 +1,7 @@
 // All numbers of arguments, from 0 to 16, in all categories of active messages, as requests and as replies, to every node.
 #include "check.h"
 
-enum { ARGUMENTS = 16, PAYLOAD = 600, FIRST = 128, REPLIES = FIRST + 3 * (ARGUMENTS + 1) };
+enum { ARGUMENTS = 16, PAYLOAD = 512, FIRST = 128, REPLIES = FIRST + 3 * (ARGUMENTS + 1) };
 
 static int replies;  // that have come, right ones only
 

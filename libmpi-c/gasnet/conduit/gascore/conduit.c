@@ -49,21 +49,21 @@ static void (*gascore_step)(void);
 // Takes a call from the link. Returns its token; what the conduit does itself is done when it returns.
 static uint32_t gascore_take(struct gascore_call *call)
 {
-    uint32_t head = gascore_get(GASCORE_CALLS), token = gascore_get(GASCORE_CALLS), code = head & 0xffff;
+    uint32_t head = gascore_get(GASCORE_LINK_CALLS), token = gascore_get(GASCORE_LINK_CALLS), code = head & 0xffff;
     struct am_message *message = &call->message;
     *message = (struct am_message){.arguments = call->arguments, .payload = call->payload, .handler = (uint8_t)code,
                                    .count = (uint8_t)(head >> GASCORE_TYPE_ARGUMENTS_SHIFT)};
     message->is_reply = (head & GASCORE_TYPE_REPLY) != 0 || (code & GASCORE_REPLY_CODE) != 0;
     message->category = head & GASCORE_TYPE_LONG ? AM_LONG : head & GASCORE_TYPE_MEDIUM ? AM_MEDIUM : AM_SHORT;
     if (message->category != AM_SHORT)
-        message->bytes = gascore_get(GASCORE_CALLS);
+        message->bytes = gascore_get(GASCORE_LINK_CALLS);
     if (message->category == AM_LONG)
-        message->payload = (void *)(uintptr_t)gascore_get(GASCORE_CALLS);
+        message->payload = (void *)(uintptr_t)gascore_get(GASCORE_LINK_CALLS);
     for (unsigned i = 0; i < message->count; i++)
-        call->arguments[i] = gascore_get(GASCORE_CALLS);
+        call->arguments[i] = gascore_get(GASCORE_LINK_CALLS);
     if (message->category == AM_MEDIUM) {
         for (size_t at = 0; at < message->bytes; at += GASCORE_WORD)
-            *(uint32_t *)(call->payload + at) = gascore_get(GASCORE_CALLS);
+            *(uint32_t *)(call->payload + at) = gascore_get(GASCORE_LINK_CALLS);
     }
     if (code & GASCORE_PIECE_CODE)
         memcpy((void *)(uintptr_t)(uint32_t)call->arguments[0], call->payload, message->bytes);
@@ -98,10 +98,10 @@ struct am_fallback conduit_fallbacks[] = {
 // Takes calls into memory, where their handlers must not run now.
 static __attribute__((noinline)) void gascore_drain(void)
 {
-    while (gascore_has_word(GASCORE_CALLS)) {
+    while (gascore_has_word(GASCORE_LINK_CALLS)) {
         struct gascore_call *call = am_allocate(sizeof *call);
         conduit_fallbacks[GASCORE_TO_MEMORY].count++;
-        gascore_put(GASCORE_TOKENS, gascore_take(call));
+        gascore_put(GASCORE_LINK_TOKENS, gascore_take(call));
         struct gascore_call **end = &gascore_first;
         while (*end != NULL)
             end = &(*end)->next;
@@ -128,7 +128,7 @@ void conduit_poll(void)
         gascore_step();
     if (gascore_first != NULL)
         gascore_run_waiting();
-    while (gascore_has_word(GASCORE_CALLS)) {
+    while (gascore_has_word(GASCORE_LINK_CALLS)) {
         static struct gascore_call call;
         PHASE(take)
         uint32_t token = gascore_take(&call);
@@ -137,7 +137,7 @@ void conduit_poll(void)
             am_arrive(&call.message, call.source);
             gascore_token = GASCORE_NO_TOKEN;
         }
-        gascore_put(GASCORE_TOKENS, token);
+        gascore_put(GASCORE_LINK_TOKENS, token);
     }
 }
 
@@ -147,11 +147,11 @@ void conduit_poll(void)
 static void gascore_await_accepted(void)
 {
     while (gascore_accepted != gascore_requests) {
-        if (gascore_has_word(GASCORE_COMPLETIONS)) {
-            if (gascore_get(GASCORE_COMPLETIONS) == 0)
+        if (gascore_has_word(GASCORE_LINK_COMPLETIONS)) {
+            if (gascore_get(GASCORE_LINK_COMPLETIONS) == 0)
                 am_fatal(GASNET_ERR_RESOURCE, "GAScore dropped a message: its registers say why (docs/registers/gascore.md)");
             gascore_accepted++;
-        } else if (gascore_has_word(GASCORE_CALLS)) {
+        } else if (gascore_has_word(GASCORE_LINK_CALLS)) {
             gascore_drain();
         }
     }
@@ -165,9 +165,9 @@ static void gascore_give(const uint32_t *head, unsigned words, unsigned count, c
     PHASE(issue)
     gascore_requests++;
     for (unsigned i = 0; i < words; i++)
-        gascore_put(GASCORE_REQUESTS, head[i]);
+        gascore_put(GASCORE_LINK_REQUESTS, head[i]);
     for (unsigned i = 0; i < count; i++)
-        gascore_put(GASCORE_REQUESTS, arguments[i]);
+        gascore_put(GASCORE_LINK_REQUESTS, arguments[i]);
 }
 
 static uint32_t gascore_head(uint32_t type, unsigned code, unsigned count)
