@@ -270,7 +270,8 @@ fn hide_names(gcc: &Gcc, work: &Path, archives: &[&str]) -> Result<(), CcError> 
     let names = output_of(&gcc.tool("nm"), work, &[&options, archives].concat())?;
     let text = String::from_utf8_lossy(&names.stdout).into_owned();
     finished(&all, names)?;
-    let of_standard = |name: &str| ["MPI_", "PMPI_", "gasnet_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
+    let of_standard =
+        |name: &str| ["MPI_", "PMPI_", "gasnet_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
     let hidden = text.lines().filter(|name| !name.is_empty() && !name.ends_with(':') && !of_standard(name));
     let hidden: BTreeSet<&str> = hidden.collect(); // a name may be there twice: weak, and in place of that
     let pairs: String = hidden.into_iter().map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();
