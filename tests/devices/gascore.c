@@ -1,5 +1,5 @@
-// Harts with GAScores: each sends long requests to all and to itself; handlers check the payload and reply. Then each mistake of a
-// sender once. Platform gas-c.
+// Harts with GAScores: each sends long requests to all and to itself; handlers check the payload and reply. With MISTAKES = 1, each
+// node then makes mistakes of a sender, one each. Platform gas-c.
 #include <string.h>
 
 #include "gascore.h"
@@ -85,9 +85,8 @@ static void mistakes(void)
     }
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-    (void)argv;
     node = load(BASE + GASCORE_REG_NODE);
     nodes = load(BASE + GASCORE_REG_NODES);
     for (uint32_t round = 0; round < ROUNDS; round++) {
@@ -98,8 +97,7 @@ int main(int argc, char **argv)
     }
     while (load(BASE + GASCORE_REG_TOKENS_USED) != 0)
         drain();
-    // With an argument, each node makes every mistake of a sender.
-    if (argc > 1)
+    if (MISTAKES)
         mistakes();
     if (node == 0)
         puts("ok");

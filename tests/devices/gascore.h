@@ -48,7 +48,7 @@ static uint32_t queue_put, queue_taken;
 static uint32_t completed, dropped;
 
 // Takes what is there: a hart that waits for a place must not let packets stand before its own GAScore.
-static void drain(void)
+static inline void drain(void)
 {
     for (uint32_t words = words_in(CALLS); words > 0; words--) {
         CHECK(queue_put - queue_taken < QUEUE_WORDS);
@@ -61,7 +61,7 @@ static void drain(void)
     }
 }
 
-static void put(uint32_t link, uint32_t word)
+static inline void put(uint32_t link, uint32_t word)
 {
     store(link + FSL_REG_NPUT, word);
     while (load(link + FSL_REG_FLAGS) & FSL_FLAGS_CARRY) {
@@ -71,7 +71,7 @@ static void put(uint32_t link, uint32_t word)
 }
 
 // The next word of a handler call.
-static uint32_t next_word(void)
+static inline uint32_t next_word(void)
 {
     while (queue_taken == queue_put)
         drain();
@@ -79,7 +79,7 @@ static uint32_t next_word(void)
 }
 
 // Waits until the words of one more request have been accepted, or dropped.
-static void await_completion(uint32_t before)
+static inline void await_completion(uint32_t before)
 {
     while (completed == before)
         drain();
