@@ -14,6 +14,10 @@ use std::path::Path;
 /// The node with a hart, on the fourth FPGA.
 const HOST: u32 = 16;
 
+/// When programs begin, by their timers; what they send then takes effect a cycle later.
+const START: u32 = 9000;
+const BEGIN: u32 = START + 1;
+
 /// Nodes of both kinds on one bus.
 enum Either {
     Hart(Box<GasNode>),
@@ -140,7 +144,7 @@ impl Machine {
     }
 }
 
-/// From START to ArrivalTime: one way and two ways, remote write and remote read of a word, for all pairs of nodes.
+/// From BEGIN to ArrivalTime: one way and two ways, remote write and remote read of a word, for all pairs of nodes.
 #[test]
 fn published_latencies() {
     for (from, to) in (0..16).flat_map(|from| (0..16).map(move |to| (from, to))).filter(|(from, to)| from != to) {
@@ -154,8 +158,8 @@ fn published_latencies() {
         ] {
             let mut machine = Machine::new();
             machine.load(to, second, answers);
-            machine.load(from, first, &[("PEER", to), ("START", 5000)]);
-            assert_eq!(machine.reports(1), [[5000 + expected]], "{first} from {from} to {to}");
+            machine.load(from, first, &[("PEER", to), ("START", START)]);
+            assert_eq!(machine.reports(1), [[BEGIN + expected]], "{first} from {from} to {to}");
         }
     }
 }
@@ -165,13 +169,13 @@ fn published_latencies() {
 fn simple_barrier() {
     let mut machine = Machine::new();
     for node in 1..16 {
-        machine.load(node, "barrier_simple_node.pams", &[("NODE", node), ("START", 9000)]);
+        machine.load(node, "barrier_simple_node.pams", &[("NODE", node), ("START", START)]);
     }
-    machine.load(0, "barrier_simple_root.pams", &[("START", 9000)]);
+    machine.load(0, "barrier_simple_root.pams", &[("START", START)]);
     let reports = machine.reports(16);
     let (root, others): (Vec<_>, Vec<_>) = reports.into_iter().partition(|report| report[0] == 0);
     let last = others.iter().map(|report| report[1]).max().unwrap();
-    assert_eq!((root[0][1] - 9000, last - 9000), (87, 196));
+    assert_eq!((root[0][1] - BEGIN, last - BEGIN), (87, 196));
 }
 
 /// Three nodes of an FPGA call their hub, hubs call node 0, which tells hubs first (1.48 µs are printed; 148 cycles come out if it tells its
@@ -179,7 +183,7 @@ fn simple_barrier() {
 #[test]
 fn staggered_barrier() {
     let mut machine = Machine::new();
-    let start = ("START", 9000);
+    let start = ("START", START);
     for node in 1..16 {
         match node % 4 {
             0 => machine.load(node, "barrier_staggered_hub.pams", &[("NODE", node), start]),
@@ -190,5 +194,5 @@ fn staggered_barrier() {
     let reports = machine.reports(16);
     let (root, others): (Vec<_>, Vec<_>) = reports.into_iter().partition(|report| report[0] == 0);
     let last = others.iter().map(|report| report[1]).max().unwrap();
-    assert_eq!((root[0][1] - 9000, last - 9000), (62, 130), "printed: 148");
+    assert_eq!((root[0][1] - BEGIN, last - BEGIN), (62, 130), "printed: 148");
 }
