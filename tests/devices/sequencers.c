@@ -1,5 +1,6 @@
 // Platform gas: node 16 loads ping.pams into node 0 and pong.pams into node 5, and prints what node 0 reports: the time of a short
-// message there and back. START is the timer value at which node 0 sends.
+// message there and back. Node 0 sends when its timer reaches START; that takes
+// effect a cycle later.
 #include "gascore.h"
 #include "ping.inc"
 #include "pong.inc"
@@ -21,6 +22,6 @@ int main(void)
     load_program(0, pams_ping, sizeof pams_ping / sizeof *pams_ping);
     CHECK(next_word() == (GASCORE_TYPE_SHORT | 1 << GASCORE_TYPE_ARGUMENTS_SHIFT | 140));
     put(TOKENS, next_word());
-    printf("%lu cycles\n", (unsigned long)(next_word() - START));
+    printf("%lu cycles\n", (unsigned long)(next_word() - START - 1));
     return 0;
 }

@@ -1,6 +1,6 @@
 //! The measurements: sequencers run programs of `apps/pams` and report to the hart, which prints what they report.
 
-use crate::repro::bench::{Series, Workshop, in_parallel};
+use crate::repro::bench::{Run, Series, Workshop, in_parallel};
 use std::collections::BTreeMap;
 
 /// The platform, its nodes with sequencers, and how many of them an FPGA has.
@@ -26,6 +26,7 @@ macro_rules! program {
     };
 }
 
+const HARTS: &str = include_str!("../../../../../apps/repro/gas/harts.c");
 const COLLECT: &str = include_str!("../../../../../apps/repro/gas/collect.c");
 const IDLE: &str = "WAIT code\n";
 
@@ -61,14 +62,28 @@ pub struct Measured {
     pub staggered_near_first: Barrier,
     /// The simple one where GAScores take messages as fast as they come, and links are slow instead.
     pub slow_links: Barrier,
+    /// What harts take for the same by GASNet, mean cycles for peers 0, 1 and 2 hops away.
+    pub harts: ByHarts,
     /// MB/s by bytes, for 0, 1 and 2 hops.
     pub bandwidth: Vec<Series>,
 }
 
+#[derive(Default)]
+pub struct ByHarts {
+    pub two_way: Vec<f64>,
+    pub write: Vec<f64>,
+    pub read: Vec<f64>,
+    pub barrier: Vec<f64>,
+}
+
+/// The platform whose nodes all have harts, and peers of node 0 that are 0, 1 and 2 hops away there.
+const PLATFORM_OF_HARTS: &str = "gas-c";
+const PEERS_OF_HARTS: [u32; 3] = [1, 5, 10];
+
 pub fn about() -> Vec<String> {
     vec![format!(
         "Runs: programs of apps/pams on {NODES} sequencers of platform {PLATFORM}, results to apps/repro/gas/collect.c on node 16; all \
-         {} pairs of nodes.",
+         {} pairs of nodes. By harts: apps/repro/gas/harts.c on {NODES} nodes of platform {PLATFORM_OF_HARTS}; writes until the answer is there.",
         NODES * (NODES - 1)
     )]
 }
@@ -185,6 +200,33 @@ fn staggered_near_first(node: u32) -> Result<String, String> {
     Ok(text.lines().map(|line| swapped(line).unwrap_or_else(|| line.to_owned()) + "\n").collect())
 }
 
+/// The same experiments by harts.
+fn harts() -> Result<ByHarts, String> {
+    let workshop = Workshop::new("harts.c", HARTS)?;
+    let mut all = ByHarts::default();
+    for peer in PEERS_OF_HARTS {
+        let run = Run {
+            platform: PLATFORM_OF_HARTS.into(),
+            ranks: NODES,
+            arguments: peer.to_string(),
+            ..Run::default()
+        };
+        for line in workshop.run(&run)?.lines() {
+            let unexpected = || format!("unexpected output: {line}");
+            let (name, cycles) = line.split_once(' ').ok_or_else(unexpected)?;
+            let series = match name {
+                "round-trip" => &mut all.two_way,
+                "write" => &mut all.write,
+                "read" => &mut all.read,
+                "barrier" => &mut all.barrier,
+                _ => return Err(unexpected()),
+            };
+            series.push(cycles.parse().map_err(|_| unexpected())?);
+        }
+    }
+    Ok(all)
+}
+
 /// MB/s of writes from node 0, by bytes.
 fn bandwidth(workshop: &Workshop, peer: u32) -> Result<Series, String> {
     let jobs = SIZES.iter().map(|&size| Box::new(move || pair(workshop, 2, 0, peer, Some(size))) as _).collect();
@@ -210,6 +252,7 @@ pub fn measure() -> Result<Measured, String> {
         staggered: barrier(workshop, "staggered", &[], staggered)?,
         staggered_near_first: barrier(workshop, "near", &[], staggered_near_first)?,
         slow_links: barrier(workshop, "slow", &slow, simple)?,
+        harts: harts()?,
         bandwidth: [1, 4, 8].into_iter().map(|peer| bandwidth(workshop, peer)).collect::<Result<_, _>>()?,
     })
 }

@@ -25,7 +25,7 @@ const LINK_RATE: f64 = 400.0;
 const SHARE: f64 = 0.95;
 
 pub fn rows(m: &Measured) -> Result<Vec<Row>, String> {
-    Ok([latencies(m), barriers(m), bandwidths(&m.bandwidth)?].concat())
+    Ok([latencies(m), barriers(m), bandwidths(&m.bandwidth)?, by_harts(m)].concat())
 }
 
 /// Cycles for 0, 1 and 2 hops; the largest of the pairs.
@@ -102,6 +102,20 @@ fn barriers(m: &Measured) -> Vec<Row> {
             faster,
         )
         .classed(Class::Fitted, RATIO),
+    ]
+}
+
+/// What the same takes if harts do it; printed are the sequencers' times.
+fn by_harts(m: &Measured) -> Vec<Row> {
+    let told = |id, quantity, printed: &[f64], ours: &[f64]| {
+        number(id, quantity, printed.to_vec(), Criterion::Told, ours.to_vec())
+    };
+    let harts = &m.harts;
+    vec![
+        told("G2", "the same by harts in C", &[35.0, 49.0, 63.0], &harts.two_way),
+        told("G3", "by harts in C, until the answer is there", &[29.0, 36.0, 43.0], &harts.write),
+        told("G4", "by harts in C", &[47.0, 61.0, 75.0], &harts.read),
+        told("G5", "by harts in C: all have left", &[196.0], harts.barrier.get(..1).unwrap_or_default()),
     ]
 }
 
