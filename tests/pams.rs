@@ -66,7 +66,7 @@ const BAD: &[(&str, &[&str])] = &[
     ("label.pams", &["unknown label or constant `strat`"]),
     ("later.pams", &["later.pams:1:1: BRANCH: only the later design has this instruction; give --later"]),
     ("long.pams", &["long.pams:1025:1: the program is longer than the instruction memory, 1024 words"]),
-    ("good.pams --words 3", &["good.pams:2:1: the program is longer than the instruction memory, 3 words"]),
+    ("good.pams --words 3", &["good.pams:2:31: the program is longer than the instruction memory, 3 words"]),
     ("good.pams --words 0", &["0 is not in 1..=1024"]),
     ("good.pams --words 1025", &["1025 is not in 1..=1024"]),
     ("good.pams -o /nowhere/x", &["cannot write /nowhere/x"]),

@@ -86,7 +86,7 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/port/stream.c", 4, "300 rws-", 0),
 ];
 
-/// The same on platforms of the TMD family.
+/// The same on platforms of the families of TMD and GAScore.
 const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-simple", "apps/hello.c", 3, "-v", 0),
     ("tmd-simple", "apps/pingpong.c", 2, "--iters 2 --max 4096", 0),
@@ -98,6 +98,8 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-9", "tests/repeat/polls.c", 5, "well", 0),
     ("tmd-9", "apps/queues.c", 2, "--preposted --unexpected --lengths 5 --fractions 50 --sizes 64 --repeats 5", 0),
     ("tmd-9", "apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
+    ("gas-c", "apps/repro/gas/harts.c", 6, "5", 0),
+    ("gas-c", "apps/repro/gas/harts.c", 3, "5", 2),
 ];
 
 /// The same on platform `nic`, with these settings.
@@ -255,11 +257,22 @@ fn every_program_has_a_row() {
     while let Some(directory) = directories.pop() {
         for entry in std::fs::read_dir(&directory).expect("a directory of the repository") {
             let path = entry.expect("readable directory").path();
-            let elsewhere =
-                ["check", "subset", "tmd", "processors", "nic", "gasnet", "devices/engines.c", "devices/adder.c"];
-            if elsewhere.iter().any(|end| path.ends_with(Path::new("tests").join(end))) {
-                // They are run in several ways, with another library, among engines, with further processors, or beside
-                // a device of a test's own, by the tests of these names and `tmd`.
+            let elsewhere = [
+                "tests/check",
+                "tests/subset",
+                "tests/tmd",
+                "tests/processors",
+                "tests/nic",
+                "tests/gasnet",
+                "tests/devices/engines.c",
+                "tests/devices/adder.c",
+                "tests/devices/gascore.c",
+                "tests/devices/sequencers.c",
+                "apps/repro/gas/collect.c",
+            ];
+            if elsewhere.iter().any(|end| path.ends_with(end)) {
+                // They are run in several ways, with another library, among engines or sequencers, with further processors, or
+                // beside a device of a test's own, by the tests of these names, `tmd` and `sequencers`.
             } else if path.is_dir() {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "c") && !have.contains(&path) {

@@ -11,14 +11,34 @@ const RUNS: &[(&str, i32, &str, &str)] = &[
     ("--platform gas --no-elision COLLECT 1 : ping.pams : pong.pams", 0, "0 20036\n", ""),
     ("--platform gas --threads 8 COLLECT 1 : write_send.pams : -n 3 write_receive.pams", 0, "1 20030\n", ""),
     // Who waits for a message that nobody sends.
-    ("--platform gas COLLECT 1 : idle.pams : short_receive.pams", 86, "", "message counter 0: 0 of 1 messages of handler 130"),
-    ("--platform gas COLLECT 1 : -n 17 short_send.pams", 125, "", "1 programs too many: of the 17 nodes of platform gas no more are without a hart"),
+    (
+        "--platform gas COLLECT 1 : idle.pams : short_receive.pams",
+        86,
+        "",
+        "message counter 0: 0 of 1 messages of handler 130",
+    ),
+    (
+        "--platform gas COLLECT 1 : -n 17 short_send.pams",
+        125,
+        "",
+        "1 programs too many: of the 17 nodes of platform gas no more are without a hart",
+    ),
     ("--platform gas COLLECT 1 : -n 4000000000 short_send.pams", 125, "", "-n 4000000000: platform gas has 17 nodes"),
-    ("--platform gas -n 2 COLLECT 1 : short_send.pams", 125, "", "1 programs too many: of the 17 nodes of platform gas no more are with a hart"),
+    (
+        "--platform gas -n 2 COLLECT 1 : short_send.pams",
+        125,
+        "",
+        "1 programs too many: of the 17 nodes of platform gas no more are with a hart",
+    ),
     ("--platform gas short_send.pams", 125, "", "no program for a node with a hart"),
     ("--platform gas COLLECT 1 : short_send.pams argument", 125, "", "short_send.pams: takes no arguments"),
     ("--platform gas COLLECT 1 : missing.pams", 125, "", "missing.pams cannot be read"),
-    ("--platform gas COLLECT 1 : wrong.pams", 125, "", "wrong.pams:2:1: unknown mnemonic `WAITT` (did you mean `WAIT`?)"),
+    (
+        "--platform gas COLLECT 1 : wrong.pams",
+        125,
+        "",
+        "wrong.pams:2:1: unknown mnemonic `WAITT` (did you mean `WAIT`?)",
+    ),
     ("--platform manycore short_send.pams", 125, "", "short_send.pams: is not an ELF file"),
 ];
 
@@ -34,7 +54,8 @@ fn programs_find_their_nodes() {
     std::fs::write(directory.join("idle.pams"), "WAIT code\n").expect("scratch is writable");
     std::fs::write(directory.join("wrong.pams"), "WAIT code\nWAITT code\n").expect("scratch is writable");
     check_rows(RUNS, |(words, code, out, err)| {
-        let words: Vec<&str> = words.split(' ').map(|word| if word == "COLLECT" { "collect.c" } else { word }).collect();
+        let words: Vec<&str> =
+            words.split(' ').map(|word| if word == "COLLECT" { "collect.c" } else { word }).collect();
         let output = rankine(&directory, &[&["run", "-q"], &words[..]].concat());
         let holds = output.code == *code && output.stdout == *out && output.stderr.contains(err);
         if holds { Ok(()) } else { Err(format!("{words:?}: {output:?}")) }

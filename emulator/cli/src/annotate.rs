@@ -50,7 +50,9 @@ fn annotate(request: &Arguments) -> Result<String, String> {
         return Err(format!("the profile has no rank {rank}; it has {}", processors.len()));
     }
     if let Some(place) = request.processor.filter(|place| processors.iter().all(|known| known.id.index != *place)) {
-        return Err(format!("no node of the profile has a processor {place}; the one that runs the rank's program is 0"));
+        return Err(format!(
+            "no node of the profile has a processor {place}; the one that runs the rank's program is 0"
+        ));
     }
     let mut texts = Vec::new();
     let mut failed = None;

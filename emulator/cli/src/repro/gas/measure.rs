@@ -205,12 +205,8 @@ fn harts() -> Result<ByHarts, String> {
     let workshop = Workshop::new("harts.c", HARTS)?;
     let mut all = ByHarts::default();
     for peer in PEERS_OF_HARTS {
-        let run = Run {
-            platform: PLATFORM_OF_HARTS.into(),
-            ranks: NODES,
-            arguments: peer.to_string(),
-            ..Run::default()
-        };
+        let run =
+            Run { platform: PLATFORM_OF_HARTS.into(), ranks: NODES, arguments: peer.to_string(), ..Run::default() };
         for line in workshop.run(&run)?.lines() {
             let unexpected = || format!("unexpected output: {line}");
             let (name, cycles) = line.split_once(' ').ok_or_else(unexpected)?;
