@@ -92,7 +92,7 @@ pub(crate) trait Parts: Debug + Send + Sync {
         Ok(Vec::new())
     }
 
-    /// The devices of a node, one of `nodes`, with this memory.
+    /// The devices of a node, one of `nodes`, with this memory, which is empty at a node without a hart.
     fn devices(&self, _node: NodeId, _nodes: u32, _memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
         Ok(Vec::new())
     }

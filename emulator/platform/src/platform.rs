@@ -186,6 +186,11 @@ impl Platform {
         self.parts.devices(node, nodes, memory)
     }
 
+    /// The devices of a node without a hart, one of `nodes`.
+    pub fn hardware_devices(&self, node: NodeId, nodes: u32) -> Result<Vec<Box<dyn Device>>, String> {
+        self.parts.devices(node, nodes, 0..0)
+    }
+
     /// The network between `nodes` nodes, if there is one.
     pub fn network(&self, nodes: u32) -> Result<Option<Box<dyn Network>>, String> {
         self.parts.network(nodes, self.clock())

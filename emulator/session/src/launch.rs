@@ -100,7 +100,12 @@ pub fn load_programs(
     for (id, rank) in (0..).zip(&ranks) {
         let mut node = match groups.get_mut(&rank.group) {
             Some(group) if rank.has_hart => group.node(id, rank.launch, &mut host, &watching)?,
-            _ => Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices: Vec::new() },
+            _ => Node {
+                id,
+                processors: Vec::new(),
+                control: platform.control(id, nodes),
+                devices: platform.hardware_devices(id, nodes).map_err(LaunchError)?,
+            },
         };
         for (id, key) in rank.further(id) {
             let Some(group) = groups.get_mut(&key) else { continue };

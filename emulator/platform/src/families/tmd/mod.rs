@@ -127,7 +127,11 @@ impl Parts for Machine {
     }
 
     fn devices(&self, node: NodeId, _nodes: u32, _memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
-        Ok(vec![Box::new(Fsl::new(self.links(node)?)?)])
+        match self.tmd.is_engine(node) {
+            // It is a part of the network.
+            true => Ok(Vec::new()),
+            false => Ok(vec![Box::new(Fsl::new(self.links(node)?)?)]),
+        }
     }
 
     fn network(&self, nodes: u32, clock: Clock) -> Result<Option<Box<dyn Network>>, String> {
