@@ -255,7 +255,7 @@ fn every_program_has_a_row() {
     while let Some(directory) = directories.pop() {
         for entry in std::fs::read_dir(&directory).expect("a directory of the repository") {
             let path = entry.expect("readable directory").path();
-            let elsewhere = ["check", "subset", "tmd", "processors", "nic", "devices/engines.c", "devices/adder.c"];
+            let elsewhere = ["check", "subset", "tmd", "processors", "nic", "gasnet", "devices/engines.c", "devices/adder.c"];
             if elsewhere.iter().any(|end| path.ends_with(Path::new("tests").join(end))) {
                 // They are run in several ways, with another library, among engines, with further processors, or beside
                 // a device of a test's own, by the tests of these names and `tmd`.
