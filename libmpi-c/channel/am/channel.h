@@ -92,6 +92,10 @@ struct chan_state {
     uint32_t origin;  // the own node as it stands in the second word of a head
     uint32_t stalled;    // sends that had to wait for the request before them
     uint32_t unaligned;  // messages that could not be written
+    // GASNet's calls, if the program uses GASNet: keep_other takes the rest of one into memory, run_others runs the handlers of those.
+    void (*keep_other)(uint32_t head, uint32_t token);
+    void (*run_others)(void);
+    uint32_t others;  // that are in memory since run_others was called
 };
 
 extern struct chan_state chan_state;
@@ -269,13 +273,18 @@ void chan_write_packet(size_t node, uint64_t head0, uint64_t head1, uint32_t to,
 
 // ---- Receiving
 
-// Takes the oldest handler call off the link, which has one, and gives its token back. A packet goes to the end of the queue.
+// Takes the oldest handler call off the link, which has one, and gives its token back. A packet goes to the end of the queue, a call of
+// GASNet to where that keeps them. chan_take_own takes the rest of a call of the channel's.
 void chan_take_call(void);
+void chan_take_own(uint32_t head, uint32_t token);
 
-// What waits: packets, and handler calls on the link, which count as one. Changes nothing.
+// Runs the handlers of GASNet's calls that have been kept.
+void chan_run_others(void);
+
+// What waits: packets, GASNet's calls that have been kept, and calls on the link, which count as one. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
-    return chan_state.queue_tail - chan_state.queue_head + gascore_has_word(GASCORE_LINK_CALLS);
+    return chan_state.queue_tail - chan_state.queue_head + chan_state.others + gascore_has_word(GASCORE_LINK_CALLS);
 }
 
 static inline bool chan_queue_is_empty(void)
@@ -308,6 +317,8 @@ static inline bool chan_await(const struct chan_front *front)
     while (front->head == *(volatile uint32_t *)&chan_state.queue_tail) {
         if (gascore_has_word(GASCORE_LINK_CALLS))
             chan_take_call();
+        if (__builtin_expect(chan_state.others != 0, 0))
+            chan_run_others();
     }
     hal_order();
     return true;

@@ -28,13 +28,12 @@ static void chan_require(bool holds, const char *text)
 
 void chan_dropped(void)
 {
-    chan_fatal(CHAN_UNUSABLE, "MPI: the GAScore dropped a message: its registers say why (docs/registers/gascore.md)");
+    chan_fatal(CHAN_UNUSABLE, "GAScore dropped a message: its registers say why (docs/registers/gascore.md)");
 }
 
-void chan_hello(struct chan_peer *peer, uint32_t slots)
+void chan_stranger(void)
 {
-    peer->remote_slots = slots;
-    chan_hellos++;
+    chan_fatal(CHAN_UNUSABLE, "MPI: a handler call has come that is not MPI's, and this rank's program does not use GASNet");
 }
 
 static void *chan_zeroed(size_t count, size_t bytes)
@@ -44,8 +43,15 @@ static void *chan_zeroed(size_t count, size_t bytes)
     return memory;
 }
 
+// Makes the slots, once.
 static void chan_open(void)
 {
+    if (chan_state.peer != NULL)
+        return;
+    chan_state.node = sim_node();
+    chan_state.nodes = sim_nodes();
+    chan_state.origin = chan_state.node << CHAN_HEAD_NODE_SHIFT;
+    chan_require(chan_state.nodes <= CHAN_NODES_MAX, "MPI_Init: channel am serves at most 256 ranks");
     size_t packets = chan_state.nodes * AM_WINDOW, places = 1;
     while (places < packets)
         places *= 2;
@@ -59,12 +65,15 @@ static void chan_open(void)
     }
 }
 
+void chan_hello(unsigned node, uint32_t slots)
+{
+    chan_open();
+    chan_state.peer[node].remote_slots = slots;
+    chan_hellos++;
+}
+
 void chan_init(void)
 {
-    chan_state.node = sim_node();
-    chan_state.nodes = sim_nodes();
-    chan_state.origin = chan_state.node << CHAN_HEAD_NODE_SHIFT;
-    chan_require(chan_state.nodes <= CHAN_NODES_MAX, "MPI_Init: channel am serves at most 256 ranks");
     chan_open();
     for (unsigned node = 0; node < chan_state.nodes; node++) {
         chan_await_idle();

@@ -4,7 +4,10 @@
 
 #include "channel.h"
 
-// Another rank, or this one, has told where its slots for us are.
-void chan_hello(struct chan_peer *peer, uint32_t slots) __attribute__((cold));
+// A node has told where its slots for us are. May come before chan_init.
+void chan_hello(unsigned node, uint32_t slots) __attribute__((cold));
+
+// A call has come that is not the channel's, and this program does not use GASNet: ends the run.
+_Noreturn void chan_stranger(void) __attribute__((cold));
 
 #endif

@@ -25,19 +25,18 @@ static void chan_take_packet(uint32_t head, struct chan_peer *peer)
     chan_state.queue_tail++;
 }
 
-void chan_take_call(void)
+void chan_take_own(uint32_t head, uint32_t token)
 {
-    uint32_t head = chan_call_word(), token = chan_call_word();
-    struct chan_peer *peer = &chan_state.peer[head & 0xff];
+    unsigned node = head & 0xff;
     switch (head & CHAN_CODE_KIND) {
     case CHAN_CODE_PACKET:
-        chan_take_packet(head, peer);
+        chan_take_packet(head, &chan_state.peer[node]);
         break;
     case CHAN_CODE_CREDIT:
-        peer->limit = chan_call_word() + AM_WINDOW;
+        chan_state.peer[node].limit = chan_call_word() + AM_WINDOW;
         break;
     case CHAN_CODE_HELLO:
-        chan_hello(peer, chan_call_word());
+        chan_hello(node, chan_call_word());
         break;
     default:
         chan_call_word();
@@ -48,10 +47,31 @@ void chan_take_call(void)
     hal_order();
 }
 
+void chan_take_call(void)
+{
+    uint32_t head = chan_call_word(), token = chan_call_word();
+    if (head & CHAN_CODE) {
+        chan_take_own(head, token);
+        return;
+    }
+    if (chan_state.keep_other == NULL)
+        chan_stranger();
+    chan_state.keep_other(head, token);
+    chan_state.others++;
+}
+
+void chan_run_others(void)
+{
+    chan_state.others = 0;
+    chan_state.run_others();
+}
+
 const struct chan_packet *chan_front(void)
 {
     static const struct chan_packet none = {.head = {0, CHAN_NO_PACKET}};
-    if (chan_queue_is_empty())
+    if (chan_queue_is_empty() && gascore_has_word(GASCORE_LINK_CALLS))
         chan_take_call();
+    if (chan_state.others != 0)
+        chan_run_others();
     return chan_queue_is_empty() ? &none : chan_queue_front();
 }
