@@ -1,11 +1,12 @@
 // The links of a GAScore as conduit `gascore` shares them with channel `am`, so that a program may use both MPI and GASNet.
+// gasnet/links/link.h has the same functions where there is no MPI.
 #ifndef LINK_H
 #define LINK_H
 
 #include "channel.h"
 
-// Called once, before all else. `keep` takes the rest of a handler call into memory and gives its token back; `run` runs the handlers of
-// such calls, and is called where a rank waits in MPI.
+// Called once, before all else. `keep` takes the rest of a handler call into memory and gives its token back; `run` runs the
+// handlers of such calls, and is called where a rank waits in MPI.
 static inline void link_open(void (*keep)(uint32_t head, uint32_t token), void (*run)(void))
 {
     chan_state.keep_other = keep;

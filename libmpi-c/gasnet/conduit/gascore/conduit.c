@@ -6,6 +6,7 @@
 //
 // Nothing waits in a circle: a request is begun when the one before it has been accepted, and while it waits for that, handler calls
 // are taken from the link into memory, and their tokens given back. The reply to such a message names the node in place of the token.
+// Where there is MPI, its channel uses the same links (link.h).
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// The links of a GAScore as conduit `gascore` shares them with the channel. Here there is no channel: all calls and requests are the
-// conduit's. Included by the conduit alone, as the state is static.
+// The links of a GAScore as conduit `gascore` uses them, where no channel uses them, too: all calls and requests are the conduit's.
+// channel/am/link.h takes the place of this where there is MPI. Included by the conduit alone, as the state is static.
 #ifndef LINK_H
 #define LINK_H
 
@@ -13,8 +13,8 @@
 static uint32_t link_given, link_accepted;  // requests
 static void (*link_keep)(uint32_t head, uint32_t token);
 
-// Called once, before all else. `keep` takes the rest of a handler call into memory and gives its token back; `run` runs the handlers of
-// such calls, and is called where a rank waits in MPI.
+// Called once, before all else. `keep` takes the rest of a handler call into memory and gives its token back; `run` runs the
+// handlers of such calls, and is called where a rank waits in MPI.
 static inline void link_open(void (*keep)(uint32_t head, uint32_t token), void (*run)(void))
 {
     (void)run;
