@@ -2,8 +2,8 @@
 // whose arguments are head and payload, or a long one whose payload the hardware writes into a slot at the receiver. What the layer
 // above may use; the parts that every message runs through are inline.
 //
-// One request is under way at a time: the next one is put when the one before it has been accepted, so that no put waits. Whoever waits
-// for that takes handler calls off the link into memory, which credit bounds, so that no circle of full FIFOs stands still.
+// One request is under way at a time: the next one is put when the one before it has been accepted, so that no put waits. Whoever
+// waits for that takes handler calls off the link into memory, which credit bounds, so that no circle of full FIFOs stands still.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -29,6 +29,16 @@
 #define AM_SLOT_BYTES 512
 #endif
 
+// Payloads of up to so many bytes travel as arguments: longer ones take less time as long messages.
+#ifndef AM_SHORT_BYTES
+#define AM_SHORT_BYTES 40
+#endif
+
+// Messages longer than this, if aligned to words, go by rendezvous: they are written to where they belong.
+#ifndef AM_DIRECT_LIMIT
+#define AM_DIRECT_LIMIT 1024
+#endif
+
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
 // An address or a length of a node's memory, as it travels.
@@ -42,17 +52,22 @@ enum {
     CHAN_HEAD_NODE_SHIFT = 8,
     CHAN_HEAD_NODE_MASK = 0xff,
     CHAN_HEAD_ARGUMENTS = 3,  // words of a head that travel
-    CHAN_INLINE_PAYLOAD = (GASCORE_ARGUMENTS - CHAN_HEAD_ARGUMENTS) * CHAN_WORD,  // bytes that travel as arguments
+    CHAN_INLINE_PAYLOAD = AM_SHORT_BYTES,
     CHAN_WRITE_MAX_BYTES = GASCORE_LONG_BYTES,
+    CHAN_DIRECT_LIMIT = AM_DIRECT_LIMIT,
     CHAN_NO_PACKET = 0xff,  // in place of a packet's kind: what came was none
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
 
 _Static_assert((AM_WINDOW & (AM_WINDOW - 1)) == 0 && AM_WINDOW >= 2, "AM_WINDOW must be a power of two, 2 at least");
-_Static_assert((AM_SLOT_BYTES & (AM_SLOT_BYTES - 1)) == 0 && AM_SLOT_BYTES >= 64, "AM_SLOT_BYTES must be a power of two, 64 at least");
+_Static_assert((AM_SLOT_BYTES & (AM_SLOT_BYTES - 1)) == 0 && AM_SLOT_BYTES >= 64,
+               "AM_SLOT_BYTES must be a power of two, 64 at least");
 _Static_assert(CHAN_MAX_PAYLOAD <= GASCORE_LONG_BYTES, "a packet's payload must fit a long message (gascore.long_bytes)");
-_Static_assert(GASCORE_ARGUMENTS > CHAN_HEAD_ARGUMENTS && GASCORE_ARGUMENTS <= 16,
-               "the channel needs messages of 4 to 16 arguments (gascore.arguments_max)");
+_Static_assert(AM_SHORT_BYTES % 4 == 0 && AM_SHORT_BYTES >= 0, "AM_SHORT_BYTES must be a multiple of 4");
+_Static_assert(CHAN_HEAD_ARGUMENTS + AM_SHORT_BYTES / CHAN_WORD <= GASCORE_ARGUMENTS,
+               "AM_SHORT_BYTES and a head must fit into a message's arguments (gascore.arguments_max)");
+// The hardware takes a short message's two words at once, and its link has 16 places for the arguments.
+_Static_assert(CHAN_HEAD_ARGUMENTS + AM_SHORT_BYTES / CHAN_WORD <= 16, "AM_SHORT_BYTES must be 52 at most");
 
 // Handler codes of the channel's calls: this bit, what the call is, and in the lowest byte the node that it comes from. A GAScore does
 // not tell that. All other codes belong to GASNet.
@@ -121,7 +136,7 @@ _Noreturn void chan_fatal(int code, const char *text);
 // Tells every rank where its slots are, and waits until all have told.
 void chan_init(void) __attribute__((cold));
 
-// Waits until the last request has been accepted.
+// Waits until the last request has been accepted and all credit has come, that is, until others have consumed what this rank has sent.
 void chan_close(void) __attribute__((cold));
 
 // ---- Requests

@@ -86,7 +86,19 @@ void chan_init(void)
     }
 }
 
+// Nobody takes credit from the link of a rank that has ended, and what waits there blocks the network for others.
+static bool chan_owes_credit(const struct chan_peer *peer)
+{
+    return peer->limit - AM_WINDOW != (peer->sent & -(uint32_t)(AM_WINDOW / 2));
+}
+
 void chan_close(void)
 {
     chan_await_idle();
+    for (unsigned node = 0; node < chan_state.nodes; node++) {
+        while (chan_owes_credit(&chan_state.peer[node])) {
+            if (gascore_has_word(GASCORE_LINK_CALLS))
+                chan_take_call();
+        }
+    }
 }

@@ -18,10 +18,10 @@ struct rendezvous_clear {
     p2p_word address;   // where the message goes
 };
 
+// A message that can be written from where it is goes by rendezvous from a length on that the channel says.
 static inline bool transport_is_long(const void *buffer, size_t bytes)
 {
-    (void)buffer;
-    return bytes > P2P_EAGER_LIMIT;
+    return bytes > CHAN_DIRECT_LIMIT && (bytes > P2P_EAGER_LIMIT || chan_is_aligned(buffer));
 }
 
 // Nobody reads the message where it is: the receiver answers with a clear to send.
