@@ -102,6 +102,17 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("gas-c", "apps/repro/gas/harts.c", 3, "5", 2),
 ];
 
+/// The same on platform `gas-c`.
+const GAS_ROWS: &[(&str, u32, &str, i32)] = &[
+    ("apps/hello.c", 20, "-v", 0),
+    ("apps/ring.c", 3, "--rounds 2 --words 700", 0),
+    ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
+    ("apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
+    ("tests/repeat/random.c", 4, "1 6", 0),
+    ("tests/repeat/polls.c", 5, "well", 0),
+    ("tests/repeat/polls.c", 3, "fault", 139),
+];
+
 /// The same on platform `nic`, with these settings.
 const NIC_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("nic.alpu=none", "apps/hello.c", 5, "-v", 0),
@@ -151,10 +162,12 @@ fn simple(source: &str, ranks: u32, arguments: &str, code: i32) -> Row {
 fn rows(long: bool) -> Vec<Row> {
     let rows = ROWS.iter().map(|(source, ranks, arguments, code)| simple(source, *ranks, arguments, *code));
     let mut rows: Vec<Row> = rows.collect();
-    for (source, ranks, arguments, code) in SARC_ROWS {
-        let mut row = simple(source, *ranks, arguments, *code);
-        row.start.options.extend(strings(&["--platform", "sarc"]));
-        rows.push(row);
+    for (platform, of_platform) in [("sarc", SARC_ROWS), ("gas-c", GAS_ROWS)] {
+        for (source, ranks, arguments, code) in of_platform {
+            let mut row = simple(source, *ranks, arguments, *code);
+            row.start.options.extend(strings(&["--platform", platform]));
+            rows.push(row);
+        }
     }
     for (platform, source, ranks, arguments, code) in TMD_ROWS {
         let mut row = simple(source, *ranks, arguments, *code);

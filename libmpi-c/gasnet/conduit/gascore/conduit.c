@@ -6,12 +6,14 @@
 //
 // Nothing waits in a circle: a request is begun when the one before it has been accepted, and while it waits for that, handler calls
 // are taken from the link into memory, and their tokens given back. The reply to such a message names the node in place of the token.
+// Where there is MPI, its channel uses the same links (link.h).
 #include <stdlib.h>
 #include <string.h>
 
 #include "gasnet/core.h"
 #include "hal/gascore.h"
 #include "hal/sim.h"
+#include "link.h"
 #include "mark/phase.h"
 
 enum {
@@ -41,15 +43,14 @@ struct gascore_call {
 
 static struct gascore_call *gascore_first;         // calls that wait in memory
 static int gascore_token = GASCORE_NO_TOKEN;       // of the handler that runs
-static uint32_t gascore_requests, gascore_accepted;  // given on link 3, and completed
 static void (*gascore_step)(void);
 
 // ---- Arrival
 
-// Takes a call from the link. Returns its token; what the conduit does itself is done when it returns.
-static uint32_t gascore_take(struct gascore_call *call)
+// Takes the rest of a call from the link. What the conduit does itself is done when it returns.
+static void gascore_take(struct gascore_call *call, uint32_t head, uint32_t token)
 {
-    uint32_t head = gascore_get(GASCORE_LINK_CALLS), token = gascore_get(GASCORE_LINK_CALLS), code = head & 0xffff;
+    uint32_t code = head & 0xffff;
     struct am_message *message = &call->message;
     *message = (struct am_message){.arguments = call->arguments, .payload = call->payload, .handler = (uint8_t)code,
                                    .count = (uint8_t)(head >> GASCORE_TYPE_ARGUMENTS_SHIFT)};
@@ -77,7 +78,6 @@ static uint32_t gascore_take(struct gascore_call *call)
     }
     call->source = gascore_source(token);
     call->next = NULL;
-    return token;
 }
 
 // A piece of a Long message is no message by itself.
@@ -95,21 +95,20 @@ struct am_fallback conduit_fallbacks[] = {
     {0},
 };
 
-// Takes calls into memory, where their handlers must not run now.
-static __attribute__((noinline)) void gascore_drain(void)
+// Takes a call into memory, where its handler must not run now.
+static void gascore_keep(uint32_t head, uint32_t token)
 {
-    while (gascore_has_word(GASCORE_LINK_CALLS)) {
-        struct gascore_call *call = am_allocate(sizeof *call);
-        conduit_fallbacks[GASCORE_TO_MEMORY].count++;
-        gascore_put(GASCORE_LINK_TOKENS, gascore_take(call));
-        struct gascore_call **end = &gascore_first;
-        while (*end != NULL)
-            end = &(*end)->next;
-        if (gascore_is_piece(call))
-            am_free(call);
-        else
-            *end = call;
-    }
+    struct gascore_call *call = am_allocate(sizeof *call);
+    conduit_fallbacks[GASCORE_TO_MEMORY].count++;
+    gascore_take(call, head, token);
+    gascore_put(GASCORE_LINK_TOKENS, token);
+    struct gascore_call **end = &gascore_first;
+    while (*end != NULL)
+        end = &(*end)->next;
+    if (gascore_is_piece(call))
+        am_free(call);
+    else
+        *end = call;
 }
 
 static void gascore_run_waiting(void)
@@ -130,8 +129,11 @@ void conduit_poll(void)
         gascore_run_waiting();
     while (gascore_has_word(GASCORE_LINK_CALLS)) {
         static struct gascore_call call;
+        uint32_t head, token;
         PHASE(take)
-        uint32_t token = gascore_take(&call);
+        if (!link_take(&head, &token))
+            continue;
+        gascore_take(&call, head, token);
         if (!gascore_is_piece(&call)) {
             gascore_token = token;
             am_arrive(&call.message, call.source);
@@ -143,27 +145,13 @@ void conduit_poll(void)
 
 // ---- Sending
 
-// Waits until all requests have been accepted: their payloads have left, and the link has its 16 places.
-static void gascore_await_accepted(void)
-{
-    while (gascore_accepted != gascore_requests) {
-        if (gascore_has_word(GASCORE_LINK_COMPLETIONS)) {
-            if (gascore_get(GASCORE_LINK_COMPLETIONS) == 0)
-                am_fatal(GASNET_ERR_RESOURCE, "GAScore dropped a message: its registers say why (docs/registers/gascore.md)");
-            gascore_accepted++;
-        } else if (gascore_has_word(GASCORE_LINK_CALLS)) {
-            gascore_drain();
-        }
-    }
-}
-
 // Gives the words of a request: head, and arguments. No put waits for another node: with nothing under way the hardware takes the head
 // at once, and the link has 16 places for arguments.
 static void gascore_give(const uint32_t *head, unsigned words, unsigned count, const gasnet_handlerarg_t *arguments)
 {
-    gascore_await_accepted();
+    link_await_idle();
     PHASE(issue)
-    gascore_requests++;
+    link_begin();
     for (unsigned i = 0; i < words; i++)
         gascore_put(GASCORE_LINK_REQUESTS, head[i]);
     for (unsigned i = 0; i < count; i++)
@@ -181,7 +169,7 @@ static void gascore_give_medium(unsigned node, unsigned code, const void *payloa
 {
     const uint32_t words[] = {gascore_head(GASCORE_TYPE_MEDIUM, code, count), node, bytes, (uintptr_t)payload};
     gascore_give(words, 4, count, arguments);
-    gascore_await_accepted();
+    link_await_idle();
 }
 
 // A Long message to an address, or of a length, that the hardware does not take.
@@ -193,7 +181,7 @@ static void gascore_send_wrapped(unsigned node, const struct am_message *message
     for (size_t at = 0; at < message->bytes; at += sizeof piece) {
         size_t bytes = message->bytes - at < sizeof piece ? message->bytes - at : sizeof piece;
         const gasnet_handlerarg_t to[] = {message->destination + at};
-        gascore_await_accepted();
+        link_await_idle();
         memcpy(piece, (const unsigned char *)message->payload + at, bytes);
         gascore_give_medium(node, GASCORE_PIECE_CODE, piece, bytes, 1, to);
     }
@@ -210,7 +198,7 @@ static const void *gascore_aligned(const struct am_message *message)
     if ((uintptr_t)message->payload % GASCORE_WORD == 0 || message->bytes == 0)
         return message->payload;
     conduit_fallbacks[GASCORE_COPIED].count++;
-    gascore_await_accepted();
+    link_await_idle();
     return memcpy(copy, message->payload, message->bytes);
 }
 
@@ -235,12 +223,12 @@ void conduit_send(unsigned node, const struct am_message *message)
     gascore_give(head, words, message->count, message->arguments);
     // A Short request has nothing here that must last; a reply's token must.
     if (message->category != AM_SHORT || by_token)
-        gascore_await_accepted();
+        link_await_idle();
 }
 
 void conduit_flush(void)
 {
-    gascore_await_accepted();
+    link_await_idle();
 }
 
 void conduit_at_polls(void (*step)(void))
@@ -250,6 +238,7 @@ void conduit_at_polls(void (*step)(void))
 
 void conduit_init(void)
 {
+    link_open(gascore_keep, gascore_run_waiting);
     am_state.node = gascore_node();
     am_state.nodes = gascore_nodes();
 }
