@@ -9,7 +9,7 @@ use rankine_tests::lists::{
 };
 use rankine_tests::{c_files, check_rows, is_long, root, scratch};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Source, ranks, arguments and exit code; small enough for every round of every polling loop to be performed.
 const ROWS: &[(&str, u32, &str, i32)] = &[
@@ -86,7 +86,7 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/port/stream.c", 4, "300 rws-", 0),
 ];
 
-/// The same on platforms of the families of TMD and GAScore.
+/// The same on platforms of the TMD family.
 const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-simple", "apps/hello.c", 3, "-v", 0),
     ("tmd-simple", "apps/pingpong.c", 2, "--iters 2 --max 4096", 0),
@@ -98,8 +98,6 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-9", "tests/repeat/polls.c", 5, "well", 0),
     ("tmd-9", "apps/queues.c", 2, "--preposted --unexpected --lengths 5 --fractions 50 --sizes 64 --repeats 5", 0),
     ("tmd-9", "apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
-    ("gas-c", "apps/repro/gas/harts.c", 6, "5", 0),
-    ("gas-c", "apps/repro/gas/harts.c", 3, "5", 2),
 ];
 
 /// The same on platform `gas-c`.
@@ -111,6 +109,8 @@ const GAS_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/random.c", 4, "1 6", 0),
     ("tests/repeat/polls.c", 5, "well", 0),
     ("tests/repeat/polls.c", 3, "fault", 139),
+    ("apps/repro/gas/harts.c", 6, "5", 0),
+    ("apps/repro/gas/harts.c", 3, "5", 2),
 ];
 
 /// The same on platform `nic`, with these settings.

@@ -24,3 +24,5 @@ pub mod tmd;
 
 // For tools that translate programs of the sequencer.
 pub use gas::pams; // Willenberg and Chow 2013
+/// NetIfs and what they stand on, which other machines use, too.
+use tmd as netifs; // Saldaña 2006

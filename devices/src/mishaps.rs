@@ -14,7 +14,7 @@ impl<const N: usize> Mishaps<N> {
         Mishaps { names, counts: [0; N], first: None }
     }
 
-    /// Counts mistake number `index`. `place` says whose mistake it is, or where it was met, e.g. `node 2, TMD-MPE`.
+    /// Counts mistake number `index`. `place` says whose mistake it is, or where it was met, e.g. `NetIf of node 2`.
     pub fn raise(&mut self, index: usize, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
         self.counts[index] += 1;
         self.first.get_or_insert_with(|| format!("{place}, cycle {cycle}: {story}"));

@@ -27,62 +27,21 @@
 //! the two of a short message and its arguments.
 
 mod receive;
+mod surroundings;
 mod transmit;
+
+pub use surroundings::{Done, Port};
 
 use super::links::Links;
 use super::mishaps::Mishaps;
 use super::params::GasCoreParams;
 use super::tokens::Tokens;
 use crate::fifo::Fifo;
-use crate::fsl::Word;
-use crate::tmd::tier1;
+use crate::netifs::tier1;
 use rankine_bus::{Memory, NodeId};
 use receive::Receive;
+use surroundings::{Shared, Surroundings};
 use transmit::Transmit;
-
-/// The FIFOs between a GAScore and its NetIf.
-pub struct Port {
-    pub to: Fifo<Word>,
-    pub from: Fifo<Word>,
-}
-
-impl Port {
-    pub fn new(depth: u32) -> Port {
-        Port { to: Fifo::new(depth), from: Fifo::new(depth) }
-    }
-}
-
-/// What a step has done that others must know of.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Done {
-    /// The word put to the NetIf.
-    pub sent: Option<Word>,
-    /// A word from the NetIf was taken.
-    pub taken: bool,
-    /// Anything has been done.
-    pub any: bool,
-}
-
-/// What both units share.
-struct Shared {
-    params: GasCoreParams,
-    node: NodeId,
-    nodes: u32,
-    tokens: Tokens,
-    /// Packets to the node itself.
-    own: Fifo<Word>,
-    mishaps: Mishaps,
-}
-
-/// What the units work on in a cycle.
-struct Surroundings<'a> {
-    cycle: u64,
-    links: &'a mut Links,
-    port: &'a mut Port,
-    memory: &'a mut dyn Memory,
-    shared: &'a mut Shared,
-    done: Done,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
@@ -206,45 +165,5 @@ impl GasCore {
         ];
         all.extend(self.shared.mishaps.statistics());
         all
-    }
-}
-
-impl Surroundings<'_> {
-    /// Takes a token that the node returns.
-    fn take_token(&mut self) {
-        let Some(token) = self.links.tokens.front(self.cycle) else { return };
-        self.links.tokens.pop(self.cycle);
-        self.done.any = true;
-        if !self.shared.tokens.free(token) {
-            let story = format_args!("token {token:#x} was returned, but it is free");
-            self.shared.mishaps.raise(super::mishaps::Mishap::Token, self.cycle, story);
-        }
-    }
-
-    /// Takes the next word of a request, if there is one.
-    fn take_request(&mut self) -> Option<u32> {
-        let word = self.links.requests.front(self.cycle)?;
-        self.links.requests.pop(self.cycle);
-        self.done.any = true;
-        Some(word)
-    }
-
-    /// Is all of this memory of the node?
-    fn is_memory(&self, address: u32, bytes: u32) -> bool {
-        bytes == 0 || self.memory.read(address.into(), &mut vec![0; bytes as usize])
-    }
-}
-
-/// Messages by kind and their payloads.
-#[derive(Default)]
-struct Counts {
-    messages: [u64; 3],
-    bytes: u64,
-}
-
-impl Counts {
-    fn count(&mut self, kind: super::format::Kind, bytes: u32) {
-        self.messages[kind as usize] += 1;
-        self.bytes += u64::from(bytes);
     }
 }

@@ -26,7 +26,7 @@ pub use params::{CODE_WORDS_MAX, PamsParams};
 
 use super::links::Links;
 use calls::{Part, Receiver};
-use code::{COUNTERS, LAYOUTS, TIMER_THRESHOLDS};
+use code::{LAYOUTS, TIMER_THRESHOLDS};
 use control::Control;
 use counters::Counters;
 use load::{LOAD, Loader, loads};
@@ -240,8 +240,7 @@ impl Pams {
         rows.extend(thresholds.map(|(number, threshold)| (format!("timer threshold {number}"), *threshold)));
         let kinds = [("message counter", &self.counters.messages), ("transfer counter", &self.counters.transfers)];
         for (kind, counters) in kinds {
-            for number in 0..COUNTERS {
-                let counter = counters[number];
+            for (number, counter) in counters.iter().enumerate() {
                 rows.push((format!("{kind} {number}"), counter.count));
                 rows.push((format!("{kind} {number}, handler"), counter.handler));
                 rows.push((format!("{kind} {number}, threshold"), counter.threshold));

@@ -24,7 +24,7 @@ keys! {
         tokens: u32 = 16, "tokens", "ours: the paper does not say";
         /// words that each FIFO holds: the four to and from the node, those to and from the NetIf, and that for messages to
         /// the node itself
-        fifo_words: u32 = 16, "words", "ours: as the FIFOs of TMD";
+        fifo_words: u32 = 16, "words", "ours: as the FIFOs of Saldaña 2006 §3.3";
         /// most arguments of a message
         arguments_max: u32 = 16, "arguments", "ours: GASNet-1 wants 8 at least";
         /// most payload bytes of a medium message

@@ -1,5 +1,5 @@
 //! The network of the machine (Willenberg and Chow 2013 §5.1): FPGAs in a bidirectional ring. On an FPGA, the NetIfs of all nodes
-//! and of both links are connected each to each; they are those of TMD ([`crate::tmd::netif`], selective).
+//! and of both links are connected each to each; they are those of Saldaña 2006 ([`crate::netifs::netif`], selective).
 //!
 //! A node's device keeps the FIFOs between it and its NetIf, and this network has copies of them: both sides are told in the cycle
 //! in which a word is put or taken, which counts from the next one on.
@@ -12,12 +12,12 @@ pub use params::RingParams;
 pub use plan::Plan;
 
 use crate::fsl::Message;
-use crate::tmd::fifo::{End, Fifo};
-use crate::tmd::ids::{FifoId, Pair, UnitId};
-use crate::tmd::netif::{Matching, NetIf, Receiver, Sender};
-use crate::tmd::schedule::Schedule;
-use crate::tmd::tier1::Header;
-use crate::tmd::wires::{Offer, Outlet, Unit, Wires};
+use crate::netifs::fifo::{End, Fifo};
+use crate::netifs::ids::{FifoId, Pair, UnitId};
+use crate::netifs::netif::{Matching, NetIf, Receiver, Sender};
+use crate::netifs::schedule::Schedule;
+use crate::netifs::tier1::Header;
+use crate::netifs::wires::{Offer, Outlet, Unit, Wires};
 use link::Link;
 use plan::{Direction, Host};
 use rankine_bus::{Clock, NetCx, Network, Packet, Time};

@@ -4,13 +4,13 @@
 //! the token is put behind the first of them. The call of a long message is put when memory holds all of its payload:
 //! `rx_write_cycles` and `rx_call_cycles` after the last word. While a call is on its way, the next packet may be taken.
 
-use super::{Counts, Port, Shared, Surroundings};
+use super::surroundings::{Counts, Port, Shared, Surroundings};
 use crate::fifo::LATE;
 use crate::fsl::Word;
 use crate::gas::format::{Kind, Type, WORD};
 use crate::gas::links::Links;
 use crate::gas::mishaps::Mishap;
-use crate::tmd::tier1::Header;
+use crate::netifs::tier1::Header;
 use std::collections::VecDeque;
 
 /// Words on the way to FSL 1 beyond one for each of `rx_call_cycles`: the token, and the word that is being taken.
@@ -198,7 +198,7 @@ impl Receive {
                 let bytes = taking.bytes_left.min(WORD);
                 // All of it was memory when the packet began.
                 at.memory.write(taking.address, &word.to_le_bytes()[..bytes as usize]);
-                taking.address = taking.address + u64::from(bytes);
+                taking.address += u64::from(bytes);
                 taking.bytes_left -= bytes;
             }
             Next::Payload => self.emit(at, taking, word),

@@ -4,12 +4,12 @@
 //! payload comes from memory. Arguments go on as they come. A payload word is read and sent in one cycle. The completion word,
 //! the number of words of the request, is put with the last word of the packet.
 
-use super::{Counts, Port, Shared, Surroundings};
+use super::surroundings::{Counts, Port, Shared, Surroundings};
 use crate::fsl::Word;
 use crate::gas::format::{Kind, Type, WORD, payload_words};
 use crate::gas::links::Links;
 use crate::gas::mishaps::Mishap;
-use crate::tmd::tier1::Header;
+use crate::netifs::tier1::Header;
 
 /// Most words of a request before its arguments.
 const HEAD_WORDS: usize = 5;

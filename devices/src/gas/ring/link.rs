@@ -4,9 +4,9 @@
 //! A word goes on as it comes. When the FIFO at the other end is full, words stand still on the link, and then before it.
 
 use crate::fsl::Word;
-use crate::tmd::ids::{FifoId, UnitId};
-use crate::tmd::tier1::Header;
-use crate::tmd::wires::{Unit, Wires};
+use crate::netifs::ids::{FifoId, UnitId};
+use crate::netifs::tier1::Header;
+use crate::netifs::wires::{Unit, Wires};
 use std::collections::VecDeque;
 
 pub struct Link {

@@ -1,7 +1,7 @@
 //! Parameters of the ring of FPGAs and its nodes, and their limits.
 
 use crate::limits;
-use crate::tmd::tier1::RANKS;
+use crate::netifs::tier1::RANKS;
 use rankine_keys::keys;
 use serde::Deserialize;
 
@@ -45,11 +45,11 @@ keys! {
         route: Route = "acyclic", "text",
                 "ours: as many hops with four FPGAs, and long packets cannot wait for each other all around the ring";
         /// words that each FIFO of a link holds
-        link_fifo_words: u32 = 16, "words", "ours: as the FIFOs of TMD";
+        link_fifo_words: u32 = 16, "words", "ours: as the FIFOs of Saldaña 2006 §3.3";
         /// time from a header's appearance at the receiving NetIf to the first word forwarded
         netif_setup_cycles: u32 = 1, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
         /// time to decode the address at the sending side of a NetIf
-        netif_decode_cycles: u32 = 1, "cycles", "ours: as on TMD, whose NetIfs these are (§3.3)";
+        netif_decode_cycles: u32 = 1, "cycles", "ours: as in Saldaña 2006, whose NetIfs these are (§3.3)";
         /// what a hop to the next FPGA adds to the latency: a link and a NetIf
         hop_cycles: u32 = 7, "cycles", "Willenberg and Chow 2013 §5.2: 0.17, 0.24, 0.31 µs for 0, 1, 2 hops";
         /// from the first word of a packet on a link to that of the next one, at least
