@@ -40,7 +40,7 @@ fn programs() {
     });
 }
 
-/// Compiles a program for the harts of gas-c and gas, which have no MPI library, as picolibc's manual says.
+/// Compiles a program for the harts of gas-c and gas without the C MPI library, as picolibc's manual says.
 fn compile_for_gas(directory: &Path, program: &str, define: &str) {
     let source = root().join("tests/devices").join(program).display().to_string();
     let mut command = Command::new("riscv64-unknown-elf-gcc");
