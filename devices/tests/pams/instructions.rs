@@ -2,10 +2,13 @@
 
 use crate::world::World;
 
-/// Programs, changed parameters, and the cycles in which their instructions begin, from the first one on.
+/// A program, changed parameters, and the cycles in which its instructions begin, with their addresses.
+type Timed<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [(u64, u32)]);
+
+/// From the first instruction on.
 #[test]
 fn times() {
-    let rows: &[(&str, &[(&str, &str)], &[(u64, u32)])] = &[
+    let rows: &[Timed<'_>] = &[
         ("WAIT none\nWAIT none\nWAIT code", &[], &[(0, 0), (1, 1), (2, 2)]),
         ("CORRECT_TIMER 5\nWAIT code", &[], &[(0, 0), (2, 2)]),
         ("TIMER_THR t0, 500\nWAIT code", &[], &[(0, 0), (2, 2)]),

@@ -75,9 +75,12 @@ fn random_calls() {
     assert_eq!(world.count(0, "handler calls"), 2001);
 }
 
+/// Its log, its state, what it waits for, and the words that it has put on FSL 3.
+type Outcome = (Vec<Executed>, Vec<(String, u64)>, Vec<String>, Vec<u32>);
+
 /// What a sequencer has done in 3000 cycles with this code and these words behind it on FSL 1, called in each cycle or only when it
 /// must be.
-fn outcome(code: &[u32], calls: &[u32], is_eager: bool) -> (Vec<Executed>, Vec<(String, u64)>, Vec<String>, Vec<u32>) {
+fn outcome(code: &[u32], calls: &[u32], is_eager: bool) -> Outcome {
     let mut pams = Pams::new(&params(&[("later", "true"), ("control_loop_cycles", "7")]), 0);
     pams.start_log();
     let mut links = Links::new(4);
