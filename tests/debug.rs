@@ -448,7 +448,6 @@ fn firmware() {
         "main ()",
         "= 0x40001100",
         "<protocol_request",
-        "in entry_new () at",
         "protocol_request () at",
         "rank 0 processor 1 is in",
         "PMPI_Sendrecv",

@@ -9,8 +9,9 @@ use rankine_session::WatchRequest;
 use rankine_session::launch::load;
 use rankine_session::report;
 use rankine_session::request::Launch;
-use rankine_tests::{Output, check_rows, rankine, root, scratch};
+use rankine_tests::{Output, check_rows, rankine, root, run, scratch};
 use std::path::Path;
+use std::process::Command;
 
 fn start(directory: &Path, program: &str, options: &[&str]) -> Output {
     let source = root().join("tests/devices").join(program).display().to_string();
@@ -37,6 +38,70 @@ fn programs() {
             false => Err(format!("{program} {options:?}: {output:?}")),
         }
     });
+}
+
+/// Compiles a program for the harts of gas-c and gas without the C MPI library, as picolibc's manual says.
+fn compile_for_gas(directory: &Path, program: &str, define: &str) {
+    let source = root().join("tests/devices").join(program).display().to_string();
+    let mut command = Command::new("riscv64-unknown-elf-gcc");
+    command.current_dir(directory).args(["--specs=picolibc.specs", "--oslib=semihost", "--crt0=hosted", "-O2"]);
+    command.args([
+        "-march=rv32i",
+        "-mabi=ilp32",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-I.",
+        define,
+        "-o",
+        "program",
+        &source,
+    ]);
+    command.args(["-Wl,--defsym=__flash=0x80100000", "-Wl,--defsym=__flash_size=0x80000"]);
+    command.args(["-Wl,--defsym=__ram=0x80200000", "-Wl,--defsym=__ram_size=0x700000"]);
+    let compiled = run(&mut command, "");
+    assert_eq!(compiled.code, 0, "{}", compiled.stderr);
+}
+
+/// Harts with GAScores send long requests to all and reply. Polling that is skipped changes no figure, and mistakes are told.
+#[test]
+fn gascores() {
+    let directory = scratch("devices-gascore");
+    let run =
+        |options: &[&str]| rankine(&directory, &[&["run", "--platform", "gas-c"], options, &["program"]].concat());
+    compile_for_gas(&directory, "gascore.c", "-DMISTAKES=0");
+    for ranks in ["1", "2", "20"] {
+        let [stepped, skipped] = [&["-n", ranks, "--no-elision"][..], &["-n", ranks]].map(run);
+        for output in [&stepped, &skipped] {
+            assert!(output.code == 0 && output.stdout == "ok\n" && !output.stderr.contains("warning"), "{output:?}");
+        }
+        let cycles = |output: &Output| output.stderr.lines().find(|line| line.contains(" cycles (")).map(str::to_owned);
+        assert_eq!(cycles(&stepped), cycles(&skipped));
+    }
+    compile_for_gas(&directory, "gascore.c", "-DMISTAKES=1");
+    let output = run(&["-n", "2"]);
+    let told = "1 messages of an unknown type, 1 messages to a node that is not there, 1 replies with a free token; first: GAScore of \
+                node 1";
+    assert!(output.code == 0 && output.stderr.contains(told), "{output:?}");
+}
+
+/// The machine as printed: a hart loads programs into two of 16 sequencers, which measure a short message there and back over one
+/// hop: 0.49 µs (Willenberg and Chow 2013 §5.2).
+#[test]
+fn sequencers() {
+    let directory = scratch("devices-sequencers");
+    for (program, defines) in [("ping", &["--define", "PEER=5", "--define", "START=200000"][..]), ("pong", &[])] {
+        let source = root().join(format!("apps/pams/{program}.pams")).display().to_string();
+        let output = format!("{program}.inc");
+        let output = rankine(&directory, &[&["pams", &source, "--format", "c", "-o", &output], defines].concat());
+        assert_eq!(output.code, 0, "{output:?}");
+    }
+    compile_for_gas(&directory, "sequencers.c", "-DSTART=200000");
+    for elision in [&[][..], &["--no-elision"]] {
+        let output =
+            rankine(&directory, &[&["run", "-q", "--platform", "gas", "-n", "17"], elision, &["program"]].concat());
+        assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (0, "49 cycles\n", ""));
+    }
 }
 
 /// `narrow32` is what its three keys say one by one, and not what was measured.

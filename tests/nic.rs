@@ -15,8 +15,8 @@ const EXIT_NO_MEMORY: i32 = 34;
 type Row = (&'static str, &'static str, i32, &'static [&'static str]);
 
 const ROWS: &[Row] = &[
-    ("--set nic.alpu=0", "", EXIT_USAGE, &["alpu.cells = 0", "2 to"]),
-    ("--set nic.alpu=7", "", EXIT_USAGE, &["alpu.cells = 7", "alpu.block_cells"]),
+    ("--set nic.alpu=0", "", EXIT_USAGE, &["nic.alpu = 0: alpu.cells = 0", "2 to"]),
+    ("--set nic.alpu=7", "", EXIT_USAGE, &["nic.alpu = 7: alpu.cells = 7", "alpu.block_cells"]),
     ("--set nic.alpu=1000000", "", EXIT_USAGE, &["alpu.cells = 1000000"]),
     ("--set nic.alpu=-3", "", EXIT_USAGE, &["nic.alpu = \"-3\"", "write none"]),
     ("--set nic.alpu=1.5", "", EXIT_USAGE, &["nic.alpu = \"1.5\"", "write none"]),
@@ -28,8 +28,37 @@ const ROWS: &[Row] = &[
     ("--set hart.isa=rv32im", "", EXIT_USAGE, &["hart.isa", "rv64"]),
     ("--set interface.host_base=0x10800000", "", EXIT_USAGE, &["overlap", "interface.host_base"]),
     ("--set interface.credits=0", "", EXIT_USAGE, &["interface.credits = 0"]),
-    ("--set nic.memory_bytes=0x10000", "", EXIT_NO_MEMORY, &["processor 1", "no memory left", "nic.memory_bytes"]),
-    ("", "forgets", EXIT_DEADLOCK, &["rank 0 waits in MPI_", "each processor 1 waits in nic_read", "forgets.c"]),
+    (
+        "--set nic.memory_bytes=0x10000",
+        "",
+        EXIT_NO_MEMORY,
+        &["processor 1 at cycle", "no memory left", "nic.memory_bytes"],
+    ),
+    (
+        "",
+        "forgets",
+        EXIT_DEADLOCK,
+        &[
+            "rank 0 waits in MPI_",
+            "each processor 1 waits in nic_read",
+            "forgets.c",
+            "rank 1: the NIC processor took a receive of tag 32000 from rank 0 at cycle",
+            "rank 0: the host waits for the NIC processor to complete a request; there is no header and no request",
+        ],
+    ),
+    (
+        "--set nic.silent_cycles=1000000",
+        "busy",
+        EXIT_DEADLOCK,
+        &["rank 0 waits in MPI_", "each processor 1 has computed for", "busy.c:", "raise nic.silent_cycles"],
+    ),
+    (
+        "",
+        "twice",
+        EXIT_FAULT,
+        &["there is no open request with the cookie 0x", "completed before", "at cycle", "twice.c:15"],
+    ),
+    ("", "stranger", EXIT_FAULT, &["there is no open request with the cookie 0x1234", "stranger.c:7"]),
     ("", "never", EXIT_DEADLOCK, &["loops for ever in main at", "never.c", "has not enabled its interface"]),
     ("", "disabled", EXIT_DEADLOCK, &["disabled.c", "has not enabled its interface", "requests wait"]),
     (
@@ -45,7 +74,7 @@ const ROWS: &[Row] = &[
         &["undrained.c", "waits for the processor to read results (32 of 32)"],
     ),
     ("", "walks", EXIT_FAULT, &["rank 0 processor 1: segmentation fault: load from 0x0", "walks.c:11"]),
-    ("", "wild", EXIT_FAULT, &["processor 1", "no memory of the NIC at 0x12345678", "wild.c:8"]),
+    ("", "wild", EXIT_FAULT, &["processor 1", "no memory of the NIC at 0x12345678", "at cycle", "wild.c:8"]),
 ];
 
 #[test]

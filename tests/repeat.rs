@@ -9,7 +9,7 @@ use rankine_tests::lists::{
 };
 use rankine_tests::{c_files, check_rows, is_long, root, scratch};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Source, ranks, arguments and exit code; small enough for every round of every polling loop to be performed.
 const ROWS: &[(&str, u32, &str, i32)] = &[
@@ -100,6 +100,19 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-9", "apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
 ];
 
+/// The same on platform `gas-c`.
+const GAS_ROWS: &[(&str, u32, &str, i32)] = &[
+    ("apps/hello.c", 20, "-v", 0),
+    ("apps/ring.c", 3, "--rounds 2 --words 700", 0),
+    ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),
+    ("apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
+    ("tests/repeat/random.c", 4, "1 6", 0),
+    ("tests/repeat/polls.c", 5, "well", 0),
+    ("tests/repeat/polls.c", 3, "fault", 139),
+    ("apps/repro/gas/harts.c", 6, "5", 0),
+    ("apps/repro/gas/harts.c", 3, "5", 2),
+];
+
 /// The same on platform `nic`, with these settings.
 const NIC_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("nic.alpu=none", "apps/hello.c", 5, "-v", 0),
@@ -149,10 +162,12 @@ fn simple(source: &str, ranks: u32, arguments: &str, code: i32) -> Row {
 fn rows(long: bool) -> Vec<Row> {
     let rows = ROWS.iter().map(|(source, ranks, arguments, code)| simple(source, *ranks, arguments, *code));
     let mut rows: Vec<Row> = rows.collect();
-    for (source, ranks, arguments, code) in SARC_ROWS {
-        let mut row = simple(source, *ranks, arguments, *code);
-        row.start.options.extend(strings(&["--platform", "sarc"]));
-        rows.push(row);
+    for (platform, of_platform) in [("sarc", SARC_ROWS), ("gas-c", GAS_ROWS)] {
+        for (source, ranks, arguments, code) in of_platform {
+            let mut row = simple(source, *ranks, arguments, *code);
+            row.start.options.extend(strings(&["--platform", platform]));
+            rows.push(row);
+        }
     }
     for (platform, source, ranks, arguments, code) in TMD_ROWS {
         let mut row = simple(source, *ranks, arguments, *code);
@@ -255,10 +270,22 @@ fn every_program_has_a_row() {
     while let Some(directory) = directories.pop() {
         for entry in std::fs::read_dir(&directory).expect("a directory of the repository") {
             let path = entry.expect("readable directory").path();
-            let elsewhere = ["check", "subset", "tmd", "processors", "nic", "devices/engines.c", "devices/adder.c"];
-            if elsewhere.iter().any(|end| path.ends_with(Path::new("tests").join(end))) {
-                // They are run in several ways, with another library, among engines, with further processors, or beside
-                // a device of a test's own, by the tests of these names and `tmd`.
+            let elsewhere = [
+                "tests/check",
+                "tests/subset",
+                "tests/tmd",
+                "tests/processors",
+                "tests/nic",
+                "tests/gasnet",
+                "tests/devices/engines.c",
+                "tests/devices/adder.c",
+                "tests/devices/gascore.c",
+                "tests/devices/sequencers.c",
+                "apps/repro/gas/collect.c",
+            ];
+            if elsewhere.iter().any(|end| path.ends_with(end)) {
+                // They are run in several ways, with another library, among engines or sequencers, with further processors, or
+                // beside a device of a test's own, by the tests of these names, `tmd` and `sequencers`.
             } else if path.is_dir() {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "c") && !have.contains(&path) {

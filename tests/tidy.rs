@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("match", &["include", "hal", "mark"]),
     ("channel", &["include", "hal", "mark"]),
     ("subset", &["include", "channel", "hal", "mark"]),
+    ("gasnet", &["include", "api", "p2p", "transport", "channel", "hal", "mark"]),
     ("firmware", &["hal", "mark"]),
     ("hal", &["mark"]),
     ("mark", &[]),
@@ -55,7 +56,8 @@ fn sources(directory: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
 fn layer_of_include<'a>(name: &'a str, own: &'a str) -> &'a str {
     match name.split_once('/') {
         Some((first, _)) => first,
-        None if name == "mpi.h" => "include",
+        None if name == "mpi.h" || name.starts_with("gasnet") => "include",
+        None if name == "transfers.h" => "gasnet",
         None if name == "channel.h" || name == "channel_kind.h" => "channel",
         None if name == "matching.h" => "match",
         None if name == "rma_kind.h" => "rma",

@@ -49,6 +49,21 @@ impl<W: Copy> Fifo<W> {
         Some(word)
     }
 
+    /// How many words can be seen in `cycle`.
+    pub fn visible(&self, cycle: u64) -> usize {
+        self.words.iter().take_while(|(_, visible)| *visible <= cycle).count()
+    }
+
+    /// How many words there are, with those that cannot be seen yet.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Are all places taken, with those of words that cannot be seen yet?
+    pub fn is_full(&self) -> bool {
+        self.words.len() >= self.depth
+    }
+
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
@@ -73,6 +88,7 @@ mod tests {
         assert_eq!(fifo.pop(7), Some(1));
         assert_eq!((fifo.has_room(7), fifo.front(7)), (false, None), "one word a cycle, its place from the next on");
         assert_eq!((fifo.has_room(8), fifo.front(8)), (true, Some(2)));
+        assert_eq!((fifo.visible(6), fifo.visible(7), fifo.len()), (0, 1, 1));
         assert_eq!(fifo.fill(), "1 of 2 words");
         assert_eq!((fifo.pop(8), fifo.pop(9), fifo.is_empty()), (Some(2), None, true));
     }

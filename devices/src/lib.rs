@@ -10,6 +10,7 @@ pub mod fsl;
 pub mod gas;
 pub mod generate;
 mod limits;
+mod mishaps;
 pub mod mutex;
 pub mod ni;
 pub mod nic;
@@ -20,3 +21,8 @@ pub mod regs;
 mod scratchpad;
 pub mod sim;
 pub mod tmd;
+
+// For tools that translate programs of the sequencer.
+pub use gas::pams; // Willenberg and Chow 2013
+/// NetIfs and what they stand on, which other machines use, too.
+use tmd as netifs; // Saldaña 2006

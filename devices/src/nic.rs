@@ -19,6 +19,7 @@ mod copy;
 mod header;
 mod later;
 mod mishaps;
+mod open;
 mod params;
 mod put;
 mod receive;
@@ -38,6 +39,7 @@ use copies::Copies;
 use header::PACKETS;
 use later::Later;
 use mishaps::{Mishap, Mishaps};
+use open::OpenRequests;
 use rankine_bus::{Access, Activity, Clock, Cx, Device, Fault, Kind, NodeId, Packet, Reply};
 use receive::Receive;
 use requests::Requests;
@@ -61,6 +63,7 @@ pub struct Nic {
     control: bool,
     is_enabled: bool,
     requests: Requests,
+    open: OpenRequests,
     completions: Completions,
     transmit: Transmit,
     copies: Copies,
@@ -117,6 +120,7 @@ impl Nic {
             control: false,
             is_enabled: false,
             requests: Requests::default(),
+            open: OpenRequests::default(),
             completions: Completions::default(),
             transmit: Transmit::new(nodes, params.credits),
             copies: Copies::default(),
@@ -185,7 +189,7 @@ impl Device for Nic {
         let mishaps = self.mishaps.sum();
         let reply = match access.kind {
             Kind::Store(value) => self.store(cx, register, value),
-            _ => self.load(register),
+            _ => self.load(cx, register),
         };
         self.wake(cx);
         if self.mishaps.sum() != mishaps {

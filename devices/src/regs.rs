@@ -2,6 +2,7 @@
 
 pub mod alpu;
 pub mod fsl;
+pub mod gascore;
 pub mod mutex;
 pub mod ni;
 pub mod nic;

@@ -29,20 +29,21 @@ mod bridge;
 mod build;
 mod engine;
 mod envelopes;
-mod fifo;
+pub(crate) mod fifo;
 mod grid;
-mod ids;
+pub(crate) mod ids;
 mod line;
 mod mishaps;
 mod mpe;
-mod netif;
+pub(crate) mod netif;
 mod occc;
 pub mod params;
 pub mod plan;
+pub(crate) mod schedule;
 mod statistics;
 pub mod tier1;
 pub mod tier2;
-mod wires;
+pub(crate) mod wires;
 
 pub use params::TmdParams;
 pub use plan::Plan;
@@ -51,15 +52,14 @@ use crate::fifo::LATE;
 use crate::fsl::Message;
 use build::{Builder, Parts};
 use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
-use std::collections::BTreeSet;
+use schedule::Schedule;
 use wires::Offer;
 
 pub struct TmdFabric {
     plan: Plan,
     clock: Clock,
     parts: Parts,
-    /// The cycles for which timers are set.
-    timers: BTreeSet<u64>,
+    schedule: Schedule,
     minimum_cycles: u64,
 }
 
@@ -77,38 +77,12 @@ impl TmdFabric {
         let decode = if plan.kind == params::NetIfKind::Selective { params.netif_decode_cycles } else { 0 };
         // A word is visible a cycle after it is put, at the sender's NetIf and at the receiver.
         let minimum_cycles = 2 + u64::from(decode) + u64::from(params.netif_setup_cycles);
-        Ok(TmdFabric { plan, clock, parts, timers: BTreeSet::new(), minimum_cycles })
+        Ok(TmdFabric { plan, clock, parts, schedule: Schedule::new(clock), minimum_cycles })
     }
 
     /// Who is connected to whom, with all tables.
     pub fn plan(&self) -> &Plan {
         &self.plan
-    }
-
-    /// What can be done in this cycle is done.
-    fn advance(&mut self, cx: &mut NetCx<'_>, cycle: u64) {
-        let Parts { wires, units, .. } = &mut self.parts;
-        while let Some(&(when, unit)) = wires.calendar.first()
-            && when <= cycle
-        {
-            wires.calendar.pop_first();
-            units[unit.0].step(wires, cycle);
-        }
-        self.settle(cx);
-    }
-
-    /// Hands over what is for harts, and asks for the next cycle in which there is something to do.
-    fn settle(&mut self, cx: &mut NetCx<'_>) {
-        let wires = &mut self.parts.wires;
-        let clock = self.clock;
-        cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (clock.span(cycle), what)));
-        if let Some(&(next, _)) = wires.calendar.first()
-            && self.timers.first().is_none_or(|set| next < *set)
-        {
-            self.timers.insert(next);
-            // Engines begin in cycle 0, but nobody calls before the first hart does.
-            cx.effects.timers.push((clock.span(next).max(cx.now), next));
-        }
     }
 
     fn hart_link(&self, node: NodeId, packet: &Packet) -> Option<build::HartLink> {
@@ -153,12 +127,12 @@ impl Network for TmdFabric {
                 wires.pop(link.from, cycle);
             }
         }
-        self.settle(cx);
+        self.schedule.settle(cx, wires);
     }
 
     fn event(&mut self, cx: &mut NetCx<'_>, token: u64) {
-        self.timers.remove(&token);
-        self.advance(cx, self.clock.cycle(cx.now));
+        let Parts { wires, units, .. } = &mut self.parts;
+        self.schedule.event(cx, (wires, units), token);
     }
 
     fn minimum_latency(&self) -> Time {

@@ -14,6 +14,7 @@ enum entry_kind {
     ENTRY_CLEAR,           // a receive whose sender is to be cleared, or is
     ENTRY_ACKNOWLEDGE,     // the sender of a synchronous message is to be told
     ENTRY_DATA,            // a send that was cleared
+    ENTRY_CREDIT,          // credit is to be given back to the node
     ENTRY_ANSWER,          // a completion that is to be put
     ENTRY_GONE,            // it is in a unit and in its queue, but is nobody's any more
 };

@@ -10,14 +10,16 @@
 
 enum { MEMORY_NONE_LEFT = 34 };  // MPI_ERR_NO_MEM
 
-// Payloads take 64 bytes or that times a power of two.
-enum { MEMORY_PAYLOAD_SHIFT = 6, MEMORY_CLASSES = 26 };
+// Memory for a payload has one of two sizes, so that what one message gives back serves any other of its kind.
+enum memory_kind { MEMORY_SHORT, MEMORY_LONG, MEMORY_KINDS };
+
+enum { MEMORY_SHORT_BYTES = 64, MEMORY_LONG_BYTES = (NIC_EAGER_BYTES + 15) / 16 * 16 };
 
 extern char end[];  // of the program
 
 static uintptr_t memory_low, memory_high;  // what is free between entries and payloads
 static struct entry *memory_entries;       // given back
-static struct entry *memory_messages[MEMORY_CLASSES];  // given back with their payload
+static struct entry *memory_messages[MEMORY_KINDS];  // given back with their payload
 
 static void memory_open(void)
 {
@@ -27,10 +29,17 @@ static void memory_open(void)
 
 static void memory_check(uintptr_t bytes)
 {
-    static const char failure[] = "NIC firmware: no memory left for receives and for messages that arrived before their receive; raise "
+    static const char failure[] = "NIC firmware: no memory left: too many sends and receives are pending here or wait for this rank; raise "
                                   "nic.memory_bytes with --set";
     if (memory_high - memory_low < bytes)
         sim_fatal(MEMORY_NONE_LEFT, failure, strlen(failure));
+}
+
+// Sets so many bytes at the end of the memory aside. Called before any payload is there.
+static void memory_set_aside(uintptr_t bytes)
+{
+    memory_check(bytes);
+    memory_high -= bytes;
 }
 
 // An entry, whose contents are anything.
@@ -53,15 +62,17 @@ static void entry_free(struct entry *entry)
     memory_entries = entry;
 }
 
-static unsigned memory_class(uint32_t bytes)
+static inline enum memory_kind memory_kind(uint32_t bytes)
 {
-    unsigned class = 0;
-    while ((uint32_t)1 << (class + MEMORY_PAYLOAD_SHIFT) < bytes)
-        class++;
-    return class;
+    return bytes <= MEMORY_SHORT_BYTES ? MEMORY_SHORT : MEMORY_LONG;
 }
 
-// An entry for a message of so many bytes, and memory for them, if there are any, in `payload`. The copy engine may still read the payload of
+static inline uintptr_t memory_payload_bytes(enum memory_kind kind)
+{
+    return kind == MEMORY_SHORT ? MEMORY_SHORT_BYTES : MEMORY_LONG_BYTES;
+}
+
+// An entry for a message of so many bytes, NIC_EAGER_BYTES at most, and memory for them, if there are any, in `payload`. The copy engine may still read the payload of
 // one that was given back: so nothing but the copy engine writes there.
 static struct entry *message_new(uint32_t bytes)
 {
@@ -71,13 +82,13 @@ static struct entry *message_new(uint32_t bytes)
         message->payload = NULL;
         return message;
     }
-    unsigned class = memory_class(bytes);
-    message = memory_messages[class];
+    enum memory_kind kind = memory_kind(bytes);
+    message = memory_messages[kind];
     if (message != NULL) {
-        memory_messages[class] = message->next;
+        memory_messages[kind] = message->next;
         return message;
     }
-    uintptr_t size = (uintptr_t)1 << (class + MEMORY_PAYLOAD_SHIFT);
+    uintptr_t size = memory_payload_bytes(kind);
     message = entry_new();
     memory_check(size);
     memory_high -= size;
@@ -92,9 +103,9 @@ static void message_free(struct entry *message, uint32_t bytes)
         entry_free(message);
         return;
     }
-    unsigned class = memory_class(bytes);
-    message->next = memory_messages[class];
-    memory_messages[class] = message;
+    enum memory_kind kind = memory_kind(bytes);
+    message->next = memory_messages[kind];
+    memory_messages[kind] = message;
 }
 
 #endif

@@ -1,15 +1,17 @@
 // What the NIC does with headers and requests, whatever matches them: the loop of Underwood et al. 2005 §V-C, which polls the network and the
 // host, lets what is under way go on, and brings the units up to date.
 //
-// A message of up to NIC_EAGER_BYTES goes with its data (NIC_PACKET_EAGER). Of a longer one a request to send goes (NIC_PACKET_REQUEST); the
-// receiver's NIC clears it when there is a receive, with the buffer's address (NIC_PACKET_CLEAR); then the data goes there
+// A message of up to NIC_EAGER_BYTES goes with its data (NIC_PACKET_EAGER), if there is credit (credit.h). Of any other one a request to send
+// goes (NIC_PACKET_REQUEST); the receiver's NIC clears it when there is a receive, with the buffer's address (NIC_PACKET_CLEAR); then the data goes there
 // (NIC_PACKET_DATA). A send in synchronous mode is complete when its receive is known: by the clearing, or by NIC_PACKET_ACKNOWLEDGE.
 #ifndef FIRMWARE_PROTOCOL_H
 #define FIRMWARE_PROTOCOL_H
 
+#include "firmware/credit.h"
 #include "firmware/matching.h"
 #include "firmware/memory.h"
 #include "firmware/queue.h"
+#include "hal/sim.h"
 #include "mark/mark.h"
 #include "mark/phase.h"
 
@@ -67,22 +69,6 @@ static void protocol_complete(struct entry *entry)
 
 // ---- To the network
 
-static uint32_t protocol_head(enum entry_kind kind, const struct entry *entry)
-{
-    switch ((int)kind) {
-    case NIC_REQUEST_KIND_SEND:
-        return entry->bytes <= NIC_EAGER_BYTES ? NIC_PACKET_EAGER : NIC_PACKET_REQUEST;
-    case NIC_REQUEST_KIND_SYNCHRONOUS:
-        return entry->bytes <= NIC_EAGER_BYTES ? NIC_PACKET_EAGER_SYNCHRONOUS : NIC_PACKET_REQUEST;
-    case ENTRY_CLEAR:
-        return NIC_PACKET_CLEAR;
-    case ENTRY_ACKNOWLEDGE:
-        return NIC_PACKET_ACKNOWLEDGE;
-    default:
-        return NIC_PACKET_DATA;
-    }
-}
-
 static void protocol_payload(const struct entry *entry, uint32_t bytes)
 {
     nic_write(NIC_REG_TRANSMIT_ADDRESS_LOW, entry->address_low);
@@ -99,19 +85,30 @@ static uint32_t protocol_notify(const struct entry *entry)
     return NIC_TRANSMIT_NOTIFY;
 }
 
-static void protocol_transmit_message(struct entry *entry, uint32_t packet)
+// A message or a request to send.
+static inline void protocol_transmit_head(const struct entry *entry, uint32_t packet, uint32_t payload)
 {
-    uint32_t notify = 0;
     nic_transmit_header(NIC_HEADER_MATCH, entry->match_low);
     nic_transmit_header(NIC_HEADER_KIND, entry->match_high | packet << NIC_HEADER_KIND_PACKET_SHIFT);
     nic_transmit_header(NIC_HEADER_BYTES, entry->bytes);
     nic_transmit_header(NIC_HEADER_SENDER, entry_number(entry));
-    protocol_payload(entry, packet == NIC_PACKET_REQUEST ? 0 : entry->bytes);
-    if (packet == NIC_PACKET_EAGER)
-        notify = protocol_notify(entry);
-    nic_write(NIC_REG_TRANSMIT, entry->node | notify);
-    if (packet == NIC_PACKET_EAGER)
+    protocol_payload(entry, payload);
+}
+
+// A message with its data if there is credit, else a request to send.
+static inline void protocol_transmit_message(struct entry *entry)
+{
+    if (entry->bytes > NIC_EAGER_BYTES || !credit_take(entry->node, entry->bytes)) {
+        protocol_transmit_head(entry, NIC_PACKET_REQUEST, 0);
+        nic_write(NIC_REG_TRANSMIT, entry->node);
+    } else if (entry->kind == NIC_REQUEST_KIND_SYNCHRONOUS) {
+        protocol_transmit_head(entry, NIC_PACKET_EAGER_SYNCHRONOUS, entry->bytes);
+        nic_write(NIC_REG_TRANSMIT, entry->node);
+    } else {
+        protocol_transmit_head(entry, NIC_PACKET_EAGER, entry->bytes);
+        nic_write(NIC_REG_TRANSMIT, entry->node | protocol_notify(entry));
         entry_free(entry);
+    }
 }
 
 // A receive, whose handle is the sender's number: `length` bytes are cleared, or less, if the buffer is shorter.
@@ -136,6 +133,17 @@ static void protocol_transmit_acknowledge(struct entry *entry)
     entry_free(entry);
 }
 
+// Credit for `length` messages of the kind `number`.
+static void protocol_transmit_credit(struct entry *entry)
+{
+    nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_CREDIT << NIC_HEADER_KIND_PACKET_SHIFT);
+    nic_transmit_header(NIC_HEADER_BYTES, entry->length);
+    nic_transmit_header(NIC_HEADER_RECEIVER, entry->number);
+    protocol_payload(entry, 0);
+    nic_write(NIC_REG_TRANSMIT, entry->node);
+    entry_free(entry);
+}
+
 // A send that was cleared: `length` bytes for the receiver's `handle`, to the address that its match bits have become.
 static void protocol_transmit_data(struct entry *entry)
 {
@@ -151,20 +159,23 @@ static void protocol_transmit_data(struct entry *entry)
 
 static void protocol_transmit(struct entry *entry)
 {
-    uint32_t packet = protocol_head(entry->kind, entry);
     protocol.transmits--;
-    switch (packet) {
-    case NIC_PACKET_CLEAR:
+    switch (entry->kind) {
+    case NIC_REQUEST_KIND_SEND:
+    case NIC_REQUEST_KIND_SYNCHRONOUS:
+        protocol_transmit_message(entry);
+        break;
+    case ENTRY_CLEAR:
         protocol_transmit_clear(entry);
         break;
-    case NIC_PACKET_ACKNOWLEDGE:
+    case ENTRY_ACKNOWLEDGE:
         protocol_transmit_acknowledge(entry);
         break;
-    case NIC_PACKET_DATA:
-        protocol_transmit_data(entry);
+    case ENTRY_CREDIT:
+        protocol_transmit_credit(entry);
         break;
     default:
-        protocol_transmit_message(entry, packet);
+        protocol_transmit_data(entry);
         break;
     }
 }
@@ -191,6 +202,25 @@ static void protocol_acknowledge(uint32_t node, uint32_t sender)
     entry->node = node;
     entry->handle = (struct entry *)(uintptr_t)sender;
     protocol_send(entry);
+}
+
+static __attribute__((noinline)) void protocol_give_credit(uint32_t node, enum memory_kind kind, uint32_t messages)
+{
+    struct entry *entry = entry_new();
+    entry->kind = ENTRY_CREDIT;
+    entry->node = node;
+    entry->length = messages;
+    entry->number = kind;
+    protocol_send(entry);
+}
+
+// A receive has taken a message of so many bytes that came with its data from this node.
+static inline void protocol_taken(uint32_t node, uint32_t bytes)
+{
+    enum memory_kind kind = memory_kind(bytes);
+    uint32_t messages = credit_taken(node, kind);
+    if (__builtin_expect(messages != 0, 0))
+        protocol_give_credit(node, kind, messages);
 }
 
 // ---- Messages
@@ -244,6 +274,7 @@ static void protocol_deliver(struct entry *receive, const struct message *messag
     nic_write(NIC_REG_HEADER_POP, 0);
     PROTOCOL_MARK_RECEIVED(receive);
     protocol_complete(receive);
+    protocol_taken(message->node, message->bytes);
     if (message->packet == NIC_PACKET_EAGER_SYNCHRONOUS)
         protocol_acknowledge(message->node, sender);
 }
@@ -333,6 +364,13 @@ static void protocol_cleared(void)
     protocol_send(send);
 }
 
+static void protocol_credited(uint32_t word)
+{
+    uint32_t node = (word & NIC_HEADER_KIND_NODE_MASK) >> NIC_HEADER_KIND_NODE_SHIFT;
+    credit_returned(node, nic_header(NIC_HEADER_RECEIVER), nic_header(NIC_HEADER_BYTES));
+    nic_write(NIC_REG_HEADER_POP, 0);
+}
+
 // The entry that word `word` of the oldest header names is complete: a receive, whose data has come, or a send.
 static void protocol_ended(unsigned word)
 {
@@ -355,6 +393,9 @@ static bool protocol_header(void)
         return false;
     case NIC_PACKET_ACKNOWLEDGE:
         protocol_ended(NIC_HEADER_SENDER);
+        return false;
+    case NIC_PACKET_CREDIT:
+        protocol_credited(word);
         return false;
     default:
         protocol_arrive(word);
@@ -385,8 +426,9 @@ static void protocol_hand_over(struct entry *receive, struct entry *message)
     }
     uint32_t bytes = message->length < receive->bytes ? message->length : receive->bytes;
     protocol_copy(message->payload, receive->address_low, receive->address_high, bytes);
-    message_free(message, message->length);
+    message_free(message, receive->length);
     PROTOCOL_MARK_RECEIVED(receive);
+    protocol_taken(node, receive->length);
     protocol_complete(receive);
     if (packet == NIC_PACKET_EAGER_SYNCHRONOUS)
         protocol_acknowledge(node, sender);
@@ -484,6 +526,7 @@ static void protocol_advance(void)
 static void protocol_open(void)
 {
     memory_open();
+    credit_open(sim_nodes());
     uint32_t status = nic_read(NIC_REG_STATUS);
     matching_open((status & NIC_STATUS_UNITS) != 0);
     for (uint32_t left = (status & NIC_STATUS_ENTRIES_MASK) >> NIC_STATUS_ENTRIES_SHIFT; left > 0; left--)

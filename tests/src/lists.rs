@@ -26,6 +26,11 @@ pub fn mpi_rows() -> Vec<MpiRow> {
     lists.iter().flat_map(|list| mpi_rows_of(list)).collect()
 }
 
+/// Runs of the list of programs for GASNet, which are named from `tests` on: `gasnet/barriers`.
+pub fn gasnet_rows() -> Vec<MpiRow> {
+    mpi_rows_of(&root().join("tests/gasnet/list"))
+}
+
 /// For tests that run each program many times: a row of one of so many programs and sets of options, with the smallest number of
 /// ranks that meet each other.
 pub fn mpi_sample(of: usize) -> Vec<MpiRow> {

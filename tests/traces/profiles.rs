@@ -74,7 +74,7 @@ fn annotated() {
         ("", &all, "", &["executions", "more functions:"][..]),
         ("--input rankine-profile --rank 1", &one, "", &["executions"]),
         ("main", &all, "main", &["MPI_Init(&argc, &argv);", "jal ", source]),
-        ("main --rank 1", &one, "main", &["MPI_Init(&argc, &argv);", "jal "]),
+        ("main --rank 1 --processor 0", &one, "main", &["MPI_Init(&argc, &argv);", "jal "]),
         ("-i rankine-profile MPI_Send", &all, "MPI_Send ", &["c.jr         ra"]),
         ("heat2d.c", &all, "", &["MPI_Init(&argc, &argv);", "/heat2d.c"]),
         ("apps/heat2d.c --rank 1", &one, "", &["MPI_Init(&argc, &argv);"]),
@@ -98,6 +98,7 @@ fn annotated() {
         ("head2d.c", &["no function or executed source file is called head2d.c", "heat2d.c"]),
         ("zzzzzzzz", &["no function or executed source file is called zzzzzzzz"]),
         ("--rank 4", &["the profile has no rank 4; it has 4"]),
+        ("--processor 1", &["no node of the profile has a processor 1"]),
         ("--rank 1 mian", &["no function or executed source file is called mian"]),
         ("-i stats.json", &["stats.json/profile.json cannot be read"]),
     ];

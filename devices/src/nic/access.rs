@@ -75,12 +75,12 @@ impl Nic {
         register != Register::Nic(regs::REG_REQUEST) || !self.requests.has_ready()
     }
 
-    pub(super) fn load(&mut self, register: Register) -> Reply {
+    pub(super) fn load(&mut self, cx: &Cx<'_>, register: Register) -> Reply {
         match register {
             Register::Host(offset) => done(self.load_host(offset), self.params.host_read_cycles.into()),
             Register::Nic(offset) => {
                 let cycles = self.nic_clock.cycle_ceil(self.params.bus_delay()).max(1);
-                done(self.load_nic(offset).into(), cycles)
+                done(self.load_nic(cx, offset).into(), cycles)
             }
         }
     }
@@ -99,11 +99,11 @@ impl Nic {
         }
     }
 
-    fn load_nic(&mut self, offset: u64) -> u32 {
+    fn load_nic(&mut self, cx: &Cx<'_>, offset: u64) -> u32 {
         match offset {
             regs::REG_CONTROL if self.control => regs::CONTROL_ENABLE as u32,
             regs::REG_STATUS => self.status() as u32,
-            regs::REG_REQUEST => self.take_request(),
+            regs::REG_REQUEST => self.take_request(cx),
             regs::REG_HEADER..=HEADER_LAST => self.receive.oldest().0[((offset - regs::REG_HEADER) / WORD) as usize],
             _ => 0,
         }

@@ -21,8 +21,8 @@ impl Nic {
     /// The NIC processor puts the completion that it has written; `value` is what it stores in COMPLETION.
     pub(super) fn complete(&mut self, cx: &mut Cx<'_>, value: u32) -> Reply {
         let Staged { cookie, bytes, handle, epoch } = self.completions.staged;
-        if cookie == 0 {
-            return refused("the cookie of a completion must not be 0");
+        if let Err(sentence) = self.open.check(cookie) {
+            return refused(&sentence);
         }
         if !self.has_completion_place() {
             return self.stall(Stalled::Completion);
@@ -30,6 +30,7 @@ impl Nic {
         // The envelope's high half is laid out like COMPLETION.
         let envelope = u64::from(value) << regs::ENVELOPE_TAG_SHIFT | u64::from(bytes);
         let detail = u64::from(epoch) << regs::DETAIL_EPOCH_SHIFT | u64::from(handle);
+        self.open.complete(cookie, u64::from(value) << regs::ENVELOPE_TAG_SHIFT & regs::ENVELOPE_FLAG != 0);
         let leaves = (cx.now + self.params.bus_delay()).max(self.copies.idle_at());
         self.put_completion(cx, Completion { cookie, envelope, detail }, leaves);
         done(0, 1)

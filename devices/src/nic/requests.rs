@@ -24,6 +24,11 @@ pub struct Request {
 }
 
 impl Request {
+    /// One of the REQUEST_KIND constants, or the firmware's own.
+    pub fn kind(&self) -> u64 {
+        (self.matching & regs::REQUEST_KIND_MASK) >> regs::REQUEST_KIND_SHIFT
+    }
+
     /// What the unit for unexpected messages is asked, if the request is for it.
     pub fn probe(&self) -> Option<Probe> {
         let bits = self.matching & regs::REQUEST_MATCH_MASK;
@@ -33,8 +38,7 @@ impl Request {
     /// Words of the entry: those from NODE to HANDLE, and those from MATCH_LOW to MASK_HIGH.
     pub fn words(&self) -> ([u32; 7], [u32; 4]) {
         let high = |value: u64| (value >> u32::BITS) as u32;
-        let kind = (self.matching & regs::REQUEST_KIND_MASK) >> regs::REQUEST_KIND_SHIFT;
-        let node = self.mask >> 48 | kind << 16;
+        let node = self.mask >> 48 | self.kind() << 16;
         let (bits, mask) = (self.matching & regs::REQUEST_MATCH_MASK, self.mask & regs::REQUEST_MATCH_MASK);
         let head = [
             node as u32,
@@ -62,8 +66,8 @@ pub struct Requests {
     pub entries: VecDeque<u32>,
     /// Entries on their way.
     pub entries_coming: usize,
-    /// Entries of requests that the NIC processor can take.
-    pub ready: VecDeque<u32>,
+    /// Entries of requests that the NIC processor can take, and the requests' cookies.
+    pub ready: VecDeque<(u32, u64)>,
     pub count: u64,
     pub most: u64,
 }

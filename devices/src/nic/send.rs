@@ -25,6 +25,9 @@ impl Nic {
         if self.transmit_places() == 0 {
             return self.stall(Stalled::Transmit);
         }
+        if let Some(cookie) = cookie {
+            self.open.complete(cookie, false);
+        }
         let ready = cx.now + self.params.bus_delay() + self.params.dma_setup();
         let Staged { mut header, address, bytes } = self.transmit.staged;
         header.set_node(self.node);
@@ -46,7 +49,7 @@ impl Nic {
         if !self.is_memory(address, bytes.into()) {
             return Some(format!("there is no memory at {address:#x} to transmit {bytes} bytes from"));
         }
-        (cookie == Some(0)).then(|| "the cookie of a completion must not be 0".to_string())
+        cookie.and_then(|cookie| self.open.check(cookie).err())
     }
 
     /// Hands over the next packet, if there is one and nothing is in its way, and ends commands that are done.
@@ -139,6 +142,7 @@ fn name(header: &Header) -> &'static str {
         regs::PACKET_DATA => "data",
         regs::PACKET_CLEAR => "clear to send",
         regs::PACKET_ACKNOWLEDGE => "acknowledgement",
+        regs::PACKET_CREDIT => "credit",
         regs::PACKET_EAGER | regs::PACKET_EAGER_SYNCHRONOUS => "message",
         regs::PACKET_REQUEST => "request to send",
         _ => "packet",

@@ -30,6 +30,19 @@ impl Nic {
         }
     }
 
+    /// Which of both processors waits for the other one, if the NIC processor has requests that it has not completed.
+    fn waiting_for_each_other(&self) -> Option<&'static str> {
+        let has_work = self.requests.has_ready() || self.receive.has_header();
+        match (self.open.taken() > 0 && self.completions.arrived() == 0, has_work) {
+            (false, _) => None,
+            (true, true) => Some("the host waits for the NIC processor to complete a request"),
+            (true, false) => Some(
+                "the host waits for the NIC processor to complete a request; there is no header and no request for the \
+                 NIC processor",
+            ),
+        }
+    }
+
     /// Lines for the report of a deadlock.
     pub(super) fn all_waiting(&self) -> Vec<String> {
         let mut lines: Vec<_> = self.stalled.iter().map(|stalled| stalled.line().to_string()).collect();
@@ -37,6 +50,8 @@ impl Nic {
         lines.extend(self.receive.lines(self.is_enabled, self.params.header_fifo as usize));
         lines.extend(self.transmit.line());
         lines.extend(self.completions.line());
+        lines.extend(self.open.lines());
+        lines.extend(self.waiting_for_each_other().map(str::to_string));
         lines.extend(self.units.waiting());
         lines
     }

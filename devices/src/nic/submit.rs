@@ -29,7 +29,11 @@ impl Nic {
             return self.stall(Stalled::Request);
         }
         let requests = &mut self.requests;
-        requests.submitted.push_back(Request { cookie, ..requests.staged });
+        let request = Request { cookie, ..requests.staged };
+        if let Err(sentence) = self.open.submit(request) {
+            return refused(&sentence);
+        }
+        requests.submitted.push_back(request);
         requests.count += 1;
         requests.most = requests.most.max(requests.waiting() as u64);
         Later::Request.at(cx, cx.now + self.params.host_delay());
@@ -78,13 +82,15 @@ impl Nic {
             requests.submitted.pop_front();
             requests.entries.pop_front();
             requests.arrived -= 1;
-            requests.ready.push_back(entry);
+            requests.ready.push_back((entry, request.cookie));
         }
     }
 
     /// The NIC processor takes the oldest request: the address of its entry, or 0.
-    pub(super) fn take_request(&mut self) -> u32 {
-        self.requests.ready.pop_front().unwrap_or(0)
+    pub(super) fn take_request(&mut self, cx: &Cx<'_>) -> u32 {
+        let Some((entry, cookie)) = self.requests.ready.pop_front() else { return 0 };
+        self.open.take(cookie, cx.clock.cycle(cx.now));
+        entry
     }
 }
 

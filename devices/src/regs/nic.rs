@@ -62,7 +62,7 @@ pub const HOST_REQUEST_MASK: u64 = 0x48;
 pub const HOST_REQUEST_ADDRESS: u64 = 0x50;
 /// Bits 31:0 length of the buffer; bits 63:32 a handle.
 pub const HOST_REQUEST_BYTES: u64 = 0x58;
-/// What the completion is to be known by; not 0.
+/// What the completion is to be known by; not 0, and not that of an open request: one that has not been completed.
 pub const HOST_REQUEST_COOKIE: u64 = 0x60;
 
 // Kinds of requests
@@ -218,6 +218,8 @@ pub const PACKET_DATA: u64 = 1;
 pub const PACKET_CLEAR: u64 = 2;
 /// A synchronous send without data to be cleared has met its receive.
 pub const PACKET_ACKNOWLEDGE: u64 = 3;
+/// Messages have been taken: so many more may be sent with their data.
+pub const PACKET_CREDIT: u64 = 4;
 /// A message with its data.
 pub const PACKET_EAGER: u64 = 8;
 /// Request to send: a message without its data.

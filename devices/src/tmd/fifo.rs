@@ -11,6 +11,8 @@ use std::ops::{Deref, DerefMut};
 pub enum End {
     /// A hart, through its links.
     Hart(NodeId),
+    /// A node's device, which keeps a FIFO like this one: it is told in the cycle in which a word is put or taken.
+    Node(NodeId),
     /// Parts that are called when there is something new; of several readers only one reads at a time.
     Units(Vec<UnitId>),
 }

@@ -1,5 +1,6 @@
 //! Mistakes of programs and of tables that the fabric has met, and the first one's story.
 
+use crate::mishaps;
 use std::fmt;
 
 /// What went wrong. The work goes on in each case; the part's own description says how.
@@ -21,43 +22,37 @@ pub enum Mishap {
     Problem,
 }
 
-const NAMES: [(Mishap, &str); 7] = [
-    (Mishap::NoChannel, "packets without a channel"),
-    (Mishap::ControlBit, "control bits at odds with headers"),
-    (Mishap::Oversize, "packets too long for the OCCC"),
-    (Mishap::Command, "commands refused by TMD-MPEs"),
-    (Mishap::Unexpected, "packets unexpected at TMD-MPEs"),
-    (Mishap::Length, "messages longer than expected"),
-    (Mishap::Problem, "problems refused by engines"),
+const NAMES: [&str; 7] = [
+    "packets without a channel",
+    "control bits at odds with headers",
+    "packets too long for the OCCC",
+    "commands refused by TMD-MPEs",
+    "packets unexpected at TMD-MPEs",
+    "messages longer than expected",
+    "problems refused by engines",
 ];
 
-#[derive(Default)]
-pub struct Mishaps {
-    counts: [u64; NAMES.len()],
-    first: Option<String>,
+pub struct Mishaps(mishaps::Mishaps<{ NAMES.len() }>);
+
+impl Default for Mishaps {
+    fn default() -> Mishaps {
+        Mishaps(mishaps::Mishaps::new(&NAMES))
+    }
 }
 
 impl Mishaps {
     /// `place` says whose mistake it is, or where it was met, e.g. `node 2, TMD-MPE`.
     pub fn raise(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
         tracing::debug!(target: "tmd", cycle, "{place}: {story}");
-        self.counts[mishap as usize] += 1;
-        self.first.get_or_insert_with(|| format!("{place}, cycle {cycle}: {story}"));
-    }
-
-    pub fn count(&self, mishap: Mishap) -> u64 {
-        self.counts[mishap as usize]
+        self.0.raise(mishap as usize, cycle, place, story);
     }
 
     pub fn statistics(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        NAMES.iter().map(|(mishap, name)| (*name, self.count(*mishap)))
+        self.0.statistics()
     }
 
     pub fn complaint(&self) -> Option<String> {
-        let first = self.first.as_deref()?;
-        let all: Vec<_> = self.statistics().filter(|(_, count)| *count > 0).collect();
-        let all: Vec<_> = all.iter().map(|(name, count)| format!("{count} {name}")).collect();
-        Some(format!("{}; first: {first}", all.join(", ")))
+        self.0.complaint()
     }
 }
 
@@ -75,8 +70,6 @@ mod tests {
         let told = mishaps.complaint().unwrap_or_default();
         let counts = "1 packets without a channel, 2 commands refused by TMD-MPEs";
         assert_eq!(told, format!("{counts}; first: node 2, TMD-MPE, cycle 7: what it was"));
-        for (index, (mishap, _)) in NAMES.iter().enumerate() {
-            assert_eq!(*mishap as usize, index);
-        }
+        assert_eq!(Mishap::Problem as usize + 1, NAMES.len());
     }
 }

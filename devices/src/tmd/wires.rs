@@ -71,6 +71,8 @@ pub struct Counts {
     pub engine_cells: u64,
     pub engine_iterations: u64,
     pub misaddressed: u64,
+    pub ring_packets: u64,
+    pub ring_words: u64,
 }
 
 #[derive(Default)]
@@ -116,6 +118,10 @@ impl Wires {
                 let packet = Message::Word { link: 0, word }.packet(*node);
                 self.deliveries.push((cycle + 1, Delivery::Arrived(packet)));
             }
+            (End::Node(node), _) => {
+                self.counts.to_harts += 1;
+                self.deliveries.push((cycle, Delivery::Arrived(Message::Word { link: 0, word }.packet(*node))));
+            }
             (End::Units(_), Some(reader)) => {
                 self.calendar.insert((cycle + 1, reader));
             }
@@ -133,6 +139,10 @@ impl Wires {
             End::Hart(node) => {
                 let left = Delivery::Left { src: *node, class: word_class(0) };
                 self.deliveries.push((cycle + 1, left));
+            }
+            End::Node(node) => {
+                let left = Delivery::Left { src: *node, class: word_class(0) };
+                self.deliveries.push((cycle, left));
             }
             End::Units(writers) => self.calendar.extend(writers.iter().map(|writer| (cycle + 1, *writer))),
         }

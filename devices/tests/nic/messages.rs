@@ -71,6 +71,7 @@ fn data_is_cut() {
         let mut world = World::new(2);
         let payload = pattern(bytes);
         world.fill(0, MEMORY, &payload);
+        world.open(0, 9..=9);
         world.stage_completion(0, 9);
         world.stage_transmit(0, data_header(MEMORY + 0x2_0000), MEMORY, bytes as u32);
         world.set(0, regs::REG_TRANSMIT, 1 | regs::TRANSMIT_NOTIFY as u32);
@@ -201,6 +202,7 @@ fn credits_leave_on_their_own() {
     let mut world = World::with(2, |p| p.credits = 1);
     world.send(0, 1, header(regs::PACKET_CLEAR, 0));
     world.bus.run();
+    world.open(1, 1..=1);
     world.stage_completion(1, 1);
     world.stage_transmit(1, header(regs::PACKET_EAGER, 0), MEMORY, 1024);
     world.run_ns(world.ns() % 2);

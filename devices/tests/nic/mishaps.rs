@@ -12,7 +12,7 @@ fn access_faults() {
     type Act = fn(&mut World) -> Reply;
     let notify = regs::TRANSMIT_NOTIFY as u32;
     assert_eq!(notify, 1 << 16);
-    let rows: [(Act, &str); 13] = [
+    let rows: [(Act, &str); 18] = [
         (|w| w.request(0, 1, 0, 0, 0), "the cookie of a request must not be 0"),
         (|w| w.store(0, regs::REG_ENTRY, 0), "there is no memory of the NIC for an entry at 0x0"),
         (|w| w.store(0, regs::REG_ENTRY, MEMORY as u32), "no memory of the NIC for an entry at 0x10000000"),
@@ -24,6 +24,11 @@ fn access_faults() {
         (|w| transmit(w, data_header(0), MEMORY, u32::MAX), "there is no memory at 0x10000000"),
         (|w| w.store(0, regs::REG_TRANSMIT, 1 | 1 << 16), "the cookie of a completion must not be 0"),
         (|w| w.store(0, regs::REG_COMPLETION, 1), "the cookie of a completion must not be 0"),
+        (|w| complete(w, 7), "there is no open request with the cookie 0x7"),
+        (|w| transmit_notifying(w, 7), "there is no open request with the cookie 0x7"),
+        (|w| complete_twice(w), "there is no open request with the cookie 0x1: it was completed before"),
+        (|w| complete_untaken(w), "the request with the cookie 0x1 is completed before it was taken"),
+        (|w| open_twice(w), "a request with the cookie 0x1 is open already"),
         (|w| copy(w, MEMORY, MEMORY, 4), "there is no memory of the NIC at 0x10000000 to copy 4 bytes from"),
         (|w| copy(w, NIC_MEMORY, MEMORY_END - 3, 4), "there is no memory at 0x100ffffd to copy 4 bytes to"),
     ];
@@ -47,6 +52,35 @@ fn transmit(world: &mut World, header: [u32; 8], address: u64, bytes: u32) -> Re
 fn copy(world: &mut World, from: u64, to: u64, bytes: u32) -> Reply {
     world.stage_copy(0, from, to);
     world.store(0, regs::REG_COPY, bytes)
+}
+
+fn complete(world: &mut World, cookie: u64) -> Reply {
+    world.stage_completion(0, cookie);
+    world.store(0, regs::REG_COMPLETION, 0)
+}
+
+fn transmit_notifying(world: &mut World, cookie: u64) -> Reply {
+    world.stage_completion(0, cookie);
+    world.stage_transmit(0, header(8, 0), MEMORY, 0);
+    world.store(0, regs::REG_TRANSMIT, 1 | regs::TRANSMIT_NOTIFY as u32)
+}
+
+fn complete_twice(world: &mut World) -> Reply {
+    world.open(0, 1..=1);
+    assert!(matches!(transmit_notifying(world, 1), Reply::Done { .. }));
+    complete(world, 1)
+}
+
+fn complete_untaken(world: &mut World) -> Reply {
+    world.set(0, regs::REG_ENTRY, NIC_MEMORY as u32);
+    world.request(0, regs::REQUEST_KIND_SEND, 0, 0, 1);
+    world.bus.run();
+    complete(world, 1)
+}
+
+fn open_twice(world: &mut World) -> Reply {
+    world.open(0, 1..=1);
+    world.request(0, regs::REQUEST_KIND_SEND, 0, 0, 1)
 }
 
 #[test]

@@ -74,6 +74,79 @@ fn order_and_times() {
     }
 }
 
+/// The host submits a request, the NIC processor takes it; what the report of a deadlock says of it.
+fn told(world: &mut World, kind: u64, match_bits: u64, mask: u64) -> String {
+    world.set(0, regs::REG_ENTRY, NIC_MEMORY as u32);
+    world.request(0, kind, match_bits, mask, COOKIE);
+    world.until(|world| world.status(0, regs::STATUS_REQUEST) == 1);
+    world.get(0, regs::REG_REQUEST);
+    let lines = world.waiting(0);
+    world.complete(0, COOKIE);
+    world.bus.run();
+    world.host_set(0, regs::HOST_COMPLETION_POP, 0);
+    assert_eq!(world.waiting(0), [""; 0], "completed");
+    lines[0].clone()
+}
+
+#[test]
+fn taken_and_not_completed() {
+    let tag_7_from_3 = 3 << 16 | 7;
+    for (kind, match_bits, mask, expected) in [
+        (regs::REQUEST_KIND_RECEIVE, tag_7_from_3, 0, "receive of tag 7 from rank 3"),
+        (regs::REQUEST_KIND_RECEIVE, tag_7_from_3, 0x7fff, "receive of any tag from rank 3"),
+        (regs::REQUEST_KIND_RECEIVE, tag_7_from_3, 0x7fff_0000, "receive of tag 7 from any rank"),
+        (regs::REQUEST_KIND_RECEIVE, tag_7_from_3 | 0x8000, 0, "receive of a collective call from rank 3"),
+        (regs::REQUEST_KIND_SEND, tag_7_from_3, 2 << 48, "send of tag 7 to node 2"),
+        (regs::REQUEST_KIND_SYNCHRONOUS, tag_7_from_3, 2 << 48, "synchronous send of tag 7 to node 2"),
+        (regs::REQUEST_KIND_PROBE_WAIT, tag_7_from_3, 0, "probe of tag 7 from rank 3"),
+        (regs::REQUEST_KIND_TAKE_WAIT, tag_7_from_3, 0, "matching probe of tag 7 from rank 3"),
+        (regs::REQUEST_KIND_RECEIVE_MATCHED, 0, 0, "receive of a probed message"),
+        (regs::REQUEST_KIND_CANCEL, 0, 0, "cancellation of a receive"),
+        (0x55, 0, 0, "request of kind 0x55"),
+    ] {
+        let mut world = World::new(1);
+        // 20 ns until it is enabled, 100 to the interface, two cycles a nanosecond.
+        let line = format!("the NIC processor took a {expected} at cycle 240 and has not completed it");
+        assert_eq!(told(&mut world, kind, match_bits, mask), line);
+    }
+}
+
+#[test]
+fn who_waits_for_whom() {
+    let mut world = World::new(1);
+    world.open(0, 1..=6);
+    let lines = world.waiting(0);
+    assert_eq!(lines.len(), 6);
+    assert_eq!(lines[4], "… and 2 more requests that it has not completed");
+    assert!(lines[5].starts_with("the host waits for the NIC processor to complete a request; there is no header"));
+    world.set(0, regs::REG_ENTRY, NIC_MEMORY as u32);
+    world.request(0, regs::REQUEST_KIND_SEND, 0, 0, 7);
+    world.bus.run();
+    let lines = world.waiting(0);
+    assert_eq!(lines[0], "1 requests wait for the NIC processor to take them");
+    assert_eq!(lines[6], "the host waits for the NIC processor to complete a request");
+}
+
+/// A cancellation that succeeds ends the receive that it names; one that does not leaves it open.
+#[test]
+fn cancelled_requests() {
+    for (flag, left) in [(1 << 31, 0), (0, 1)] {
+        let mut world = World::new(1);
+        // The helper puts the cookie into the address, below a bit that is part of the cookie here.
+        world.open(0, 0x1_0000_0001..=0x1_0000_0001);
+        world.set(0, regs::REG_ENTRY, NIC_MEMORY as u32);
+        world.request(0, regs::REQUEST_KIND_CANCEL, 0, 0, 1);
+        world.bus.run();
+        world.get(0, regs::REG_REQUEST);
+        world.stage_completion(0, 1);
+        world.set(0, regs::REG_COMPLETION, flag);
+        world.bus.run();
+        world.host_set(0, regs::HOST_COMPLETION_POP, 0);
+        let open = world.waiting(0).iter().filter(|line| line.contains("took a send")).count();
+        assert_eq!(open, left);
+    }
+}
+
 #[test]
 fn places_hold_the_host() {
     let mut world = World::with(1, |p| p.request_fifo = 2);

@@ -159,6 +159,16 @@ impl World {
         self.host_store(node, regs::HOST_REQUEST_COOKIE, cookie)
     }
 
+    /// The host submits requests with these cookies, and the NIC processor takes them.
+    pub fn open(&mut self, node: u32, cookies: std::ops::RangeInclusive<u64>) {
+        for cookie in cookies {
+            self.set(node, regs::REG_ENTRY, NIC_MEMORY as u32);
+            assert_ne!(self.request(node, regs::REQUEST_KIND_SEND, 0, 0, cookie), Reply::Stall);
+            self.until(|world| world.status(node, regs::STATUS_REQUEST) == 1);
+            self.get(node, regs::REG_REQUEST);
+        }
+    }
+
     pub fn stage_transmit(&mut self, node: u32, header: [u32; 8], address: u64, bytes: u32) {
         for (i, word) in header.into_iter().enumerate() {
             self.set(node, regs::REG_TRANSMIT_HEADER + 4 * i as u64, word);

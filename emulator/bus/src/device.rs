@@ -68,6 +68,11 @@ pub trait Device: Send {
     /// Does it answer at this address? Of several devices of a node the first that does is accessed.
     fn answers(&self, addr: u64) -> bool;
 
+    /// The run begins. What acts without being accessed sets its first timer here.
+    fn begin(&mut self, cx: &mut Cx<'_>) {
+        let _ = cx;
+    }
+
     /// A load or store of one of the node's processors, at an address that it [answers](Device::answers) at.
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply;
 

@@ -18,6 +18,9 @@ pub struct Arguments {
     /// Only this rank; else all ranks together
     #[arg(long, value_name = "N")]
     rank: Option<u32>,
+    /// Only the processors at this place of their nodes: 0 runs the rank's program, 1 firmware beside it; else all
+    #[arg(long, value_name = "N")]
+    processor: Option<u32>,
     /// A function, or a source file (the end of its path is enough); else the hottest lines of the hottest functions
     #[arg(value_name = "FUNCTION|FILE")]
     name: Option<String>,
@@ -46,11 +49,18 @@ fn annotate(request: &Arguments) -> Result<String, String> {
     if let Some(rank) = request.rank.filter(|rank| processors.iter().all(|known| known.id.node != *rank)) {
         return Err(format!("the profile has no rank {rank}; it has {}", processors.len()));
     }
+    if let Some(place) = request.processor.filter(|place| processors.iter().all(|known| known.id.index != *place)) {
+        return Err(format!(
+            "no node of the profile has a processor {place}; the one that runs the rank's program is 0"
+        ));
+    }
     let mut texts = Vec::new();
     let mut failed = None;
     for (index, program) in saved.programs.iter().enumerate() {
         let wanted = |processor: &&ProcessorRecording| {
-            processor.program == index && request.rank.is_none_or(|number| number == processor.id.node)
+            processor.program == index
+                && request.rank.is_none_or(|number| number == processor.id.node)
+                && request.processor.is_none_or(|place| place == processor.id.index)
         };
         let of_program: Vec<&ProcessorRecording> = processors.iter().filter(wanted).collect();
         if of_program.is_empty() {

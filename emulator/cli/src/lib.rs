@@ -5,9 +5,11 @@ mod cc;
 mod check;
 mod debug;
 mod describe;
+mod pams;
 mod repro;
 mod run;
 mod tell;
+mod text;
 
 use clap::{Parser, Subcommand};
 use rankine_session::report::EXIT_TOOL;
@@ -44,6 +46,8 @@ enum Command {
     Annotate(annotate::Arguments),
     /// Take a published machine's measurements again, and set them beside what was printed
     Repro(repro::Arguments),
+    /// Assemble a program of an active-message sequencer, or disassemble one
+    Pams(pams::Arguments),
     /// Say what is missing on this computer and which command mends it
     Doctor,
 }
@@ -79,6 +83,7 @@ fn perform(command: Command) -> i32 {
         Command::Describe(arguments) => describe::main(&arguments),
         Command::Annotate(arguments) => annotate::main(&arguments),
         Command::Repro(arguments) => repro::main(&arguments),
+        Command::Pams(arguments) => pams::main(&arguments),
         Command::Doctor => cc::doctor::main(),
     }
 }

@@ -128,7 +128,16 @@ impl Machine {
             mistakes: BTreeMap::new(),
         };
         machine.ask_for_activities();
+        machine.begin_devices();
         machine
+    }
+
+    fn begin_devices(&mut self) {
+        for id in 0..self.nodes.len() as NodeId {
+            for device in 0..self.nodes[id as usize].devices.len() {
+                self.call_device(id, device, |device, cx| device.begin(cx));
+            }
+        }
     }
 
     /// Devices tell of what they do only if an observer wants to know.

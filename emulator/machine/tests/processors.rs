@@ -18,6 +18,8 @@ const MAILBOX: u64 = 0x2000;
 /// Where the programs of a node's processors lie, and their memories begin.
 const BASES: [u64; 2] = [0x8000_0000, 0x9000_0000];
 const MEMORY_BYTES: u64 = 0x1000;
+/// More than `COUNTS` computes.
+const SILENT_CYCLES: u64 = 1_000_000;
 
 /// Two words: the first processor writes the first one, the second the other.
 #[derive(Default)]
@@ -151,6 +153,7 @@ fn processor(id: ProcessorId, program: &[u32], clock_hz: u64, is_watched: bool) 
         engine,
         observers: if is_watched { vec![Box::<Counter>::default()] } else { Vec::new() },
         stack_bottom: base,
+        silent_cycles: (id.index > 0).then_some(SILENT_CYCLES),
     })
 }
 
@@ -256,6 +259,27 @@ fn nobody_answers() {
     assert_eq!(run(&mut machine, true, 2), End::Deadlock);
     let last = machine.processor(ProcessorId { node: 1, index: 1 });
     assert_eq!((last.id.to_string(), last.hart.instret), ("rank 1 processor 1".into(), 4096));
+}
+
+/// Processors that compute for ever while the others wait: the run ends at the same place on any number of host threads.
+#[test]
+fn silent_processors() {
+    let computes: [u32; 2] = [
+        0x0012_0213, // addi x4, x4, 1
+        0xffdf_f06f, // jal x0, -4
+    ];
+    for nodes in [1, 3] {
+        let mut expected = None;
+        for (threads, is_watched) in [(1, false), (1, true), (2, false), (8, true)] {
+            let mut machine = machine(nodes, &computes, 400_000_000, is_watched);
+            let how = format!("{nodes} nodes, {threads} threads, watched {is_watched}");
+            assert_eq!(run(&mut machine, true, threads), End::Deadlock, "{how}");
+            let figures = (figures(&machine), machine.now);
+            let silent = machine.processor(ProcessorId { node: 0, index: 1 }).silent_for();
+            assert!(silent.is_some_and(|cycles| cycles < 3 * SILENT_CYCLES), "{how}: {silent:?}");
+            assert_eq!(*expected.get_or_insert(figures.clone()), figures, "{how}");
+        }
+    }
 }
 
 /// An observer is told of all that happens at its processor, and of nothing else.

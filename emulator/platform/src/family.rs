@@ -97,6 +97,21 @@ pub(crate) trait Parts: Debug + Send + Sync {
         Ok(Vec::new())
     }
 
+    /// How the file's name of a program for nodes without a hart ends, where those nodes run programs.
+    fn hardware_suffix(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The words of such a program. An error is what is wrong with it, a line each.
+    fn hardware_program(&self, _text: &str) -> Result<Vec<u32>, String> {
+        Err("nodes without a hart run no programs here".into())
+    }
+
+    /// The devices of a node without a hart, one of `nodes`, where they are the node's own, with its program, if it has one.
+    fn hardware_devices(&self, _node: NodeId, _nodes: u32, _program: &[u32]) -> Result<Vec<Box<dyn Device>>, String> {
+        Ok(Vec::new())
+    }
+
     /// The network between `nodes` nodes.
     fn network(&self, _nodes: u32, _clock: Clock) -> Result<Option<Box<dyn Network>>, String> {
         Ok(None)
@@ -173,6 +188,8 @@ pub(crate) struct Further {
     pub section: &'static str,
     pub hart: HartParams,
     pub memory: MemoryParams,
+    /// Cycles that it may compute without a shared access while all else waits; then that is a deadlock. None: no limit.
+    pub silent_cycles: Option<u64>,
     /// What it runs unless a program is given: a C file below `libmpi-c`.
     pub program: Option<&'static str>,
     /// Names and values that firmware in C is compiled with.

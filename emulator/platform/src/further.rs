@@ -21,6 +21,8 @@ pub struct FurtherProcessor {
     /// The platform as this processor sees it: its hart, memory and costs. There is no MPI library, and no port of memory that
     /// nodes share.
     pub view: Platform,
+    /// As its family says ([`Further::silent_cycles`]).
+    pub silent_cycles: Option<u64>,
     /// What it runs unless a program is given: a C file below `libmpi-c`.
     pub program: Option<&'static str>,
     /// Names and values that firmware in C is compiled with.
@@ -39,13 +41,13 @@ impl Further {
     /// The processor of a platform, with those of `changes` that are for its costs; and these as sections of a document.
     pub fn on(self, platform: &Platform, changes: &[Change]) -> Result<(FurtherProcessor, String), PlatformError> {
         self.check().map_err(PlatformError)?;
-        let Further { name, section, hart, memory, program, defines } = self;
+        let Further { name, section, hart, memory, silent_cycles, program, defines } = self;
         let Costs { timing, caches, text } = Costs::of(section, &hart.profile, changes)?;
         let mut view = platform.clone();
         view.platform.channel.clear();
         (view.hart, view.memory) = (hart, memory);
         (view.timing, view.caches, view.ddr) = (timing, caches, None);
-        Ok((FurtherProcessor { name, section, view, program, defines }, text))
+        Ok((FurtherProcessor { name, section, view, silent_cycles, program, defines }, text))
     }
 
     /// An error is a sentence.

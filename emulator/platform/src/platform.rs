@@ -15,6 +15,7 @@ use rankine_timing::{CacheParams, DdrParams, TimingParams};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 use toml_edit::{DocumentMut, Item, Value};
 
@@ -184,6 +185,22 @@ impl Platform {
             check_apart(&[memory, sim].into_iter().chain(own).collect::<Vec<_>>())?;
         }
         self.parts.devices(node, nodes, memory)
+    }
+
+    /// Is this the file of a program for nodes without a hart?
+    pub fn is_hardware_program(&self, file: &Path) -> bool {
+        let suffix = self.parts.hardware_suffix();
+        suffix.is_some_and(|suffix| file.extension().is_some_and(|extension| extension == suffix))
+    }
+
+    /// The words of a program for nodes without a hart. An error is what is wrong with it, a line each.
+    pub fn hardware_program(&self, text: &str) -> Result<Vec<u32>, String> {
+        self.parts.hardware_program(text)
+    }
+
+    /// The devices of a node without a hart, one of `nodes`, with its program, if it has one.
+    pub fn hardware_devices(&self, node: NodeId, nodes: u32, program: &[u32]) -> Result<Vec<Box<dyn Device>>, String> {
+        self.parts.hardware_devices(node, nodes, program)
     }
 
     /// The network between `nodes` nodes, if there is one.

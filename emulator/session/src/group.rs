@@ -24,6 +24,8 @@ pub struct Shared<'a> {
     pub platform: Cow<'a, Platform>,
     /// Where the keys of further processors stand.
     pub section: Option<&'static str>,
+    /// As [`ProcessorParts`] has it.
+    pub silent_cycles: Option<u64>,
     pub program: &'a Program,
     pub architecture: Architecture,
     pub layout: Layout,
@@ -141,7 +143,7 @@ impl<'a> Group<'a> {
     ) -> Result<Processor, LaunchError> {
         let watcher = self.is_logged.then(|| self.watchers.remove(&id).unwrap_or_else(|| self.shared.watcher()));
         let engine = self.shared.engine(self.is_profiled, watcher)?;
-        let Shared { key, platform, program, architecture, layout, watched, .. } = &self.shared;
+        let Shared { key, platform, silent_cycles, program, architecture, layout, watched, .. } = &self.shared;
         let arguments: Vec<String> = std::iter::once(&launch.name).chain(&launch.arguments).cloned().collect();
         host.set_heap((id.node, id.index), layout.heap_start, layout.heap_end);
         if id.index == 0 {
@@ -166,6 +168,7 @@ impl<'a> Group<'a> {
                 place => watching.further_observers(watched, place),
             },
             stack_bottom: layout.stack_bottom,
+            silent_cycles: *silent_cycles,
         }))
     }
 }

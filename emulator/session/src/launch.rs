@@ -100,7 +100,7 @@ pub fn load_programs(
     for (id, rank) in (0..).zip(&ranks) {
         let mut node = match groups.get_mut(&rank.group) {
             Some(group) if rank.has_hart => group.node(id, rank.launch, &mut host, &watching)?,
-            _ => Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices: Vec::new() },
+            _ => hardware_node(&platform, id, nodes, rank.launch)?,
         };
         for (id, key) in rank.further(id) {
             let Some(group) = groups.get_mut(&key) else { continue };
@@ -119,6 +119,13 @@ pub fn load_programs(
     }
     let machine = machine(&platform, all, points, host)?;
     Ok(Loaded { machine, programs, names, debug, rank_programs, platform })
+}
+
+/// A node without a hart.
+fn hardware_node(platform: &Platform, id: NodeId, nodes: u32, launch: &Launch) -> Result<Node, LaunchError> {
+    let program = launch.hardware.get(&id).map_or(&[][..], |program| program);
+    let devices = platform.hardware_devices(id, nodes, program).map_err(LaunchError)?;
+    Ok(Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices })
 }
 
 fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Host) -> Result<Machine, LaunchError> {
@@ -209,11 +216,13 @@ fn groups<'a>(
         let further = members[0].index.checked_sub(1).map(|place| &platform.further()[place as usize]);
         let platform = further.map_or_else(|| platform.of_node(like), |one| Cow::Borrowed(&one.view));
         let section = further.map(|one| one.section);
+        let silent_cycles = further.and_then(|one| one.silent_cycles);
         let program = &programs[index];
         let architecture = Architecture::of(&platform, program).map_err(failed)?;
         let layout = Layout::of(&platform, program);
         let (debug, watched, nodes) = (known.debug[index].clone(), known.watched[index].clone(), ranks.len() as u32);
-        let shared = Shared { key, platform, section, program, architecture, layout, debug, watched, nodes };
+        let shared =
+            Shared { key, platform, section, silent_cycles, program, architecture, layout, debug, watched, nodes };
         Ok((key, Group::new(shared, &members, known.hooks(index), watching)?))
     };
     members.into_iter().map(group).collect()

@@ -143,6 +143,9 @@ impl Teller<'_> {
             let place = self.place(processor);
             match &processor.state {
                 State::Exited(status) => format!("has ended with status {status}"),
+                State::Running => {
+                    format!("has computed for {} of its cycles without a shared access{place}", silent(processor))
+                }
                 State::Spinning => format!("loops for ever{place}"),
                 State::Waiting => format!("waits for an interrupt that no device has{place}"),
                 State::Stalled(access) => format!("waits for the device at {:#x}{place}", access.addr),
@@ -150,10 +153,21 @@ impl Teller<'_> {
             }
         });
         self.tell_waiting(&mut text);
-        text.push_str(
-            "\n  next step: look for a receive that no send matches, or ranks that disagree on a collective call",
-        );
+        text.push_str("\n  next step: ");
+        match self.loaded.machine.processors().find(|processor| silent(processor) > 0) {
+            Some(processor) => text.push_str(&self.advice_on_silent(processor)),
+            None => {
+                text.push_str("look for a receive that no send matches, or ranks that disagree on a collective call")
+            }
+        }
         text
+    }
+
+    /// The next step where this further processor has computed for too long.
+    fn advice_on_silent(&self, processor: &Processor) -> String {
+        let place = processor.id.index.saturating_sub(1) as usize;
+        let section = self.loaded.platform.further().get(place).map_or("", |further| further.section);
+        format!("look at the firmware that computes; if it is right, raise {section}.silent_cycles with --set")
     }
 
     /// A line for each device, and for each part of the network, that says what it waits for.
@@ -219,11 +233,17 @@ impl Teller<'_> {
         }
     }
 
+    /// ` at cycle 123` for firmware, which acts on its own; nothing for the program of a rank.
+    fn when(&self, id: ProcessorId) -> String {
+        if id.index == 0 { String::new() } else { format!(" at cycle {}", self.cycle()) }
+    }
+
     fn fault(&self, id: ProcessorId, trap: Trap, why: Option<&Fault>) -> (String, i32) {
         let processor = self.processor(id);
         let (signal, what, advice) = explain(processor, trap, why);
         let mpi = self.mpi_call(processor).map(|call| format!("\n    inside {call}")).unwrap_or_default();
-        let text = format!("{id}: {what}{}{mpi}\n  next step: {advice}", self.stack_text(processor));
+        let when = self.when(id);
+        let text = format!("{id}: {what}{when}{}{mpi}\n  next step: {advice}", self.stack_text(processor));
         (text, EXIT_SIGNAL + signal)
     }
 
@@ -240,7 +260,8 @@ impl Teller<'_> {
         let place = self.mpi_call(self.processor(id)).map(|call| format!("\n    in {call}")).unwrap_or_default();
         // A code whose low bits are zero would look like success.
         let exit_code = if code & 0xff == 0 { 1 } else { code & 0xff };
-        (format!("{id}: {message}{place}\n  the run ends with exit code {exit_code}"), exit_code)
+        let when = self.when(id);
+        (format!("{id}{when}: {message}{place}\n  the run ends with exit code {exit_code}"), exit_code)
     }
 
     fn unknown_call(&self, id: ProcessorId, number: u64) -> String {
@@ -260,6 +281,11 @@ impl Teller<'_> {
         );
         (text, exit_code)
     }
+}
+
+/// Cycles that a processor, for which all others wait, has computed without a shared access; 0 if it has not for long.
+fn silent(processor: &Processor) -> u64 {
+    processor.silent_for().unwrap_or(0)
 }
 
 /// `0-3, 7`.

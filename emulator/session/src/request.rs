@@ -1,6 +1,9 @@
 //! What is asked for: programs, their arguments and their ranks; and why it cannot be had.
 
+use rankine_bus::NodeId;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// One program of a launch and the ranks that run it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +17,8 @@ pub struct Launch {
     /// `NAME=value`.
     pub environment: Vec<String>,
     pub ranks: u32,
+    /// Programs of nodes without a hart among its ranks: their words.
+    pub hardware: BTreeMap<NodeId, Arc<[u32]>>,
     /// Programs of the further processors of its ranks' nodes.
     pub firmware: Vec<Firmware>,
 }

@@ -149,10 +149,12 @@ static inline void chan_look(struct chan_peer *peer)
 static inline bool chan_takes(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
-    // What chan_open needs is loaded before the test, so that one load hides the other's latency.
     uint32_t left = peer->left;
-    uintptr_t buffer = peer->slot->buffer;
-    __asm__ volatile("" : : "r"(buffer), "r"(left));
+    if (RINGS_OVERLAP) {
+        // What chan_open needs is loaded before the test, so that one load hides the other's latency.
+        uintptr_t buffer = peer->slot->buffer;
+        __asm__ volatile("" : : "r"(buffer), "r"(left));
+    }
     if (__builtin_expect(left != 0, 1))
         return true;
     chan_look(peer);

@@ -35,7 +35,7 @@
 #define NIC_HOST_REQUEST_MASK        0x48       /* Mask of the match bits, 1 = any, and in bits 63:48 the other node of a send */
 #define NIC_HOST_REQUEST_ADDRESS     0x50       /* Address of the buffer in the host's memory */
 #define NIC_HOST_REQUEST_BYTES       0x58       /* Bits 31:0 length of the buffer; bits 63:32 a handle */
-#define NIC_HOST_REQUEST_COOKIE      0x60       /* What the completion is to be known by; not 0 */
+#define NIC_HOST_REQUEST_COOKIE      0x60       /* What the completion is to be known by; not 0, and not that of an open request: one that has not been completed */
 
 /* Kinds of requests */
 #define NIC_REQUEST_KIND_SEND        1          /* a send in standard or ready mode */
@@ -118,6 +118,7 @@
 #define NIC_PACKET_DATA              1          /* data of a message that was cleared to be sent, written without the processor */
 #define NIC_PACKET_CLEAR             2          /* clear to send */
 #define NIC_PACKET_ACKNOWLEDGE       3          /* a synchronous send without data to be cleared has met its receive */
+#define NIC_PACKET_CREDIT            4          /* messages have been taken: so many more may be sent with their data */
 #define NIC_PACKET_EAGER             8          /* a message with its data */
 #define NIC_PACKET_REQUEST           9          /* request to send: a message without its data */
 #define NIC_PACKET_EAGER_SYNCHRONOUS 10         /* a message with its data, of a synchronous send */

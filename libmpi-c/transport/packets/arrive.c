@@ -108,6 +108,7 @@ static __attribute__((noinline)) void packet_arrive_other(const struct chan_pack
     }
 }
 
+#pragma weak packet_arrive
 void packet_arrive(const struct chan_packet *packet)
 {
     uint64_t head = packet->head[1];
@@ -120,6 +121,8 @@ void packet_arrive(const struct chan_packet *packet)
     }
     chan_release(packet_head_node(head));
 }
+
+void packet_arrive_known(const struct chan_packet *packet) __attribute__((alias("packet_arrive")));
 
 // Gives an unexpected eager message, which may still be arriving, to a receive.
 void transport_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected)

@@ -25,6 +25,7 @@ enum packet_kind {
     PACKET_FIN,       // to a sender without a flag: a rendezvous is over; payload = the cookie of its RTS
     PACKET_CTS,       // clear to send, of transport/cleared alone
     PACKET_DATA,      // first packet of a message that was cleared, of transport/cleared alone
+    PACKET_ACTIVE,    // an active message; length = that of the payload
 };
 
 enum { PACKET_NO_FLAG = UINT16_MAX };
@@ -53,8 +54,10 @@ static inline size_t packet_head_node(uint64_t head)
     return (head >> CHAN_HEAD_NODE_SHIFT) & CHAN_HEAD_NODE_MASK;
 }
 
-// Takes one packet that has arrived, and gives its slot back to the channel.
+// Takes one packet that has arrived, and gives its slot back to the channel. A library that sends packets of a further kind defines
+// packet_arrive itself and calls packet_arrive_known for the other kinds: so programs without it have no instruction for that.
 void packet_arrive(const struct chan_packet *packet);
+void packet_arrive_known(const struct chan_packet *packet);
 
 // Puts the next `bytes` of a message that comes in several packets where they belong; what does not fit is dropped. With the last
 // byte the receive is complete.

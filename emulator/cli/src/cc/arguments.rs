@@ -163,22 +163,12 @@ impl Arguments {
         let mut rest = args.iter();
         while let Some(arg) = rest.next() {
             let text = arg.to_string_lossy();
-            if let Some(name) = text.strip_prefix("--platform=") {
-                self.platform = Some(name.to_owned());
-            } else if text == "--platform" {
-                let name =
-                    rest.next().ok_or_else(|| CcError::Usage("--platform needs the name of a platform".into()))?;
-                self.platform = Some(name.to_string_lossy().into_owned());
-            } else if let Some(rank) = text.strip_prefix("--node=") {
-                self.node = Some(rank.to_owned());
-            } else if text == "--node" {
-                let rank = rest.next().ok_or_else(|| CcError::Usage("--node needs a rank".into()))?;
-                self.node = Some(rank.to_string_lossy().into_owned());
-            } else if let Some(parameter) = text.strip_prefix("--library=") {
-                self.library.push(parameter.to_owned());
-            } else if text == "--library" {
-                let parameter = rest.next().ok_or_else(|| CcError::Usage("--library needs NAME=VALUE".into()))?;
-                self.library.push(parameter.to_string_lossy().into_owned());
+            if let Some(name) = value(&["--platform", "-platform"], "the name of a platform", &text, &mut rest)? {
+                self.platform = Some(name);
+            } else if let Some(rank) = value(&["--node"], "a rank", &text, &mut rest)? {
+                self.node = Some(rank);
+            } else if let Some(parameter) = value(&["--library"], "NAME=VALUE", &text, &mut rest)? {
+                self.library.push(parameter);
             } else if let Some((_, show)) = SHOWS.iter().find(|(name, _)| *name == text) {
                 self.show = Some(*show);
             } else if text.starts_with('@') && text.len() > 1 {
@@ -305,4 +295,21 @@ pub(super) fn split(contents: &str) -> Vec<OsString> {
     }
     words.extend(word.map(OsString::from));
     words
+}
+
+/// The value of an option of ours with one of these names, in the same argument behind `=` or as the next one; None if this argument
+/// is no such option. `what` is needed as a value.
+fn value(
+    names: &[&str],
+    what: &str,
+    argument: &str,
+    rest: &mut std::slice::Iter<'_, OsString>,
+) -> Result<Option<String>, CcError> {
+    let (name, given) = argument.split_once('=').map_or((argument, None), |(name, given)| (name, Some(given)));
+    if !names.contains(&name) {
+        return Ok(None);
+    }
+    let next = || rest.next().map(|next| next.to_string_lossy().into_owned());
+    let found = given.map(str::to_owned).or_else(next);
+    found.map(Some).ok_or_else(|| CcError::Usage(format!("{name} needs {what}")))
 }

@@ -49,6 +49,7 @@ fn libraries(target: &Target) -> Vec<OsString> {
         "-lmpi",
         "-lranksys",
         "-Wl,--no-whole-archive",
+        "-lgasnet",
         "-lm",
         "-lc",
         "-lgcc",
@@ -96,7 +97,7 @@ pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, a
         Show::Compiler => compiler(),
         Show::IncludeDirectories => library.include_directories().into_iter().map(OsString::from).collect(),
         Show::LibraryDirectories => vec![library.library_directory().into()],
-        Show::Libraries => ["mpi", "ranksys", "m", "c", "gcc"].map(OsString::from).to_vec(),
+        Show::Libraries => ["mpi", "ranksys", "gasnet", "m", "c", "gcc"].map(OsString::from).to_vec(),
         Show::Version => Vec::new(),
     }
 }

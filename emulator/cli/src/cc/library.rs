@@ -1,6 +1,7 @@
 //! The library of a platform: sources carried inside the program, compiled on first use and kept in a cache.
 
 use crate::tell::tell;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -22,6 +23,10 @@ use super::toolchain::{Gcc, finished, output_of};
 
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
+
+/// The sources of GASNet's library besides its conduit, where there is MPI and where not: then it needs files of MPI's library.
+const GASNET: &[&str] = &["gasnet"];
+const GASNET_ALONE: &[&str] = &["gasnet", "api/format.c"];
 
 /// Objects of up to so many bytes lie where the global pointer reaches them, which saves an instruction at each access: among them
 /// the states of channel and point-to-point communication that every message looks at.
@@ -129,16 +134,17 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     }
     let chosen = chosen_directories(target)?;
     let mpi = match is_subset(target) {
-        _ if target.channel.is_empty() => Vec::new(),
+        _ if !has_mpi(&chosen) => Vec::new(),
         true => object_names(SUBSET, "libmpi-c")?,
         false => {
-            let chosen = chosen.iter().map(String::as_str);
+            let chosen = chosen.iter().map(String::as_str).filter(|directory| !is_of_gasnet(directory));
             object_names(&sources::LAYERS.iter().copied().chain(chosen).collect::<Vec<_>>(), "libmpi-c")?
         }
     };
+    let gasnet = object_names(&gasnet_directories(target, &chosen), "libmpi-c")?;
     let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
-    let jobs = [mpi.clone(), glue.clone(), start].concat();
+    let jobs = [mpi.clone(), gasnet.clone(), glue.clone(), start].concat();
     let flags = compile_flags(target, &chosen);
     let objects = Objects::new(root, sources::all()?, &gcc.identity, &flags)
         .map_err(|error| CcError::file("keep object files in", root, error))?;
@@ -150,8 +156,9 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     }
     let ar = gcc.tool("ar");
     archive(&ar, work, "mpi", &mpi)?;
-    if !mpi.is_empty() {
-        hide_names(gcc, work, "lib/libmpi.a")?;
+    archive(&ar, work, "gasnet", &gasnet)?;
+    if !mpi.is_empty() || !gasnet.is_empty() {
+        hide_names(gcc, work, &["lib/libmpi.a", "lib/libgasnet.a"])?;
     }
     archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
     EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
@@ -235,21 +242,45 @@ fn compile_one(
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
 }
 
-/// Renames every global name but those of the MPI standard: a program may use any name itself, `p2p_send` or `match_insert`,
+/// Is MPI part of the library? It needs a transport.
+fn has_mpi(chosen: &[String]) -> bool {
+    chosen.iter().any(|directory| directory.starts_with("transport/"))
+}
+
+/// Does a directory of the library belong to GASNet, which has a library of its own?
+fn is_of_gasnet(directory: &str) -> bool {
+    directory.starts_with("gasnet/")
+}
+
+/// The directories that GASNet's library is made of: none if the channel has no conduit for it.
+fn gasnet_directories<'a>(target: &Target, chosen: &'a [String]) -> Vec<&'a str> {
+    let conduit: Vec<&str> = chosen.iter().map(String::as_str).filter(|directory| is_of_gasnet(directory)).collect();
+    match conduit.is_empty() || is_subset(target) {
+        true => Vec::new(),
+        false => [if has_mpi(chosen) { GASNET } else { GASNET_ALONE }, &conduit].concat(),
+    }
+}
+
+/// Renames every global name but those of MPI and GASNet in libraries that use each other: a program may use any name itself, `p2p_send` or `match_insert`,
 /// without getting in the library's way. (One object with only the standard's names global would do as well, but the linker
 /// goes through all symbols of an object for each instruction that it shortens there.)
-fn hide_names(gcc: &Gcc, work: &Path, archive: &str) -> Result<(), CcError> {
-    let names =
-        output_of(&gcc.tool("nm"), work, &["--defined-only", "--extern-only", "--format=just-symbols", archive])?;
+fn hide_names(gcc: &Gcc, work: &Path, archives: &[&str]) -> Result<(), CcError> {
+    let all = archives.join(", ");
+    let options = ["--defined-only", "--extern-only", "--format=just-symbols"];
+    let names = output_of(&gcc.tool("nm"), work, &[&options, archives].concat())?;
     let text = String::from_utf8_lossy(&names.stdout).into_owned();
-    finished(archive, names)?;
-    let of_standard = |name: &str| ["MPI_", "PMPI_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
+    finished(&all, names)?;
+    let of_standard =
+        |name: &str| ["MPI_", "PMPI_", "gasnet_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
     let hidden = text.lines().filter(|name| !name.is_empty() && !name.ends_with(':') && !of_standard(name));
-    let pairs: String = hidden.map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();
+    let hidden: BTreeSet<&str> = hidden.collect(); // a name may be there twice: weak, and in place of that
+    let pairs: String = hidden.into_iter().map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();
     let list = work.join("obj/hidden-names");
     fs::write(&list, pairs).map_err(|error| CcError::file("write", &list, error))?;
-    let args = ["--enable-deterministic-archives", "--redefine-syms=obj/hidden-names", archive];
-    finished(archive, output_of(&gcc.tool("objcopy"), work, &args)?)
+    archives.iter().try_for_each(|archive| {
+        let args = ["--enable-deterministic-archives", "--redefine-syms=obj/hidden-names", archive];
+        finished(archive, output_of(&gcc.tool("objcopy"), work, &args)?)
+    })
 }
 
 fn archive(ar: &Path, work: &Path, name: &str, members: &[(String, String)]) -> Result<(), CcError> {

@@ -21,7 +21,7 @@ const SOURCES: &str = "RANKINE_SOURCES";
 pub(super) const LAYERS: &[&str] = &["api", "coll", "type", "rma", "p2p", "hal"];
 
 /// Headers that all libraries share besides.
-const HEADERS: &[&str] = &["include", "mark", "match", "transport", "channel"];
+const HEADERS: &[&str] = &["include", "mark", "match", "transport", "channel", "gasnet"];
 
 pub(super) type Source = (String, Cow<'static, [u8]>);
 

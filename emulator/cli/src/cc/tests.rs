@@ -34,6 +34,8 @@ fn what_gcc_is_asked_to_do() {
         ("-fopenmp a.c", false, true, "-Wno-unknown-pragmas a.c"),
         ("--platform any a.c", false, true, "a.c"),
         ("--platform=any -show a.c", false, true, "a.c"),
+        ("-platform=any -show a.c", false, true, "a.c"),
+        ("-platform any -show a.c", false, true, "a.c"),
         ("--node 3 --node=4 a.c", false, true, "a.c"),
         ("", true, true, ""),
     ];

@@ -60,6 +60,23 @@ impl Workshop {
         Ok(Program { path })
     }
 
+    /// The source's name in its directory.
+    pub fn name(&self) -> String {
+        self.source.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// One more file beside the source.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        let path = self.directory.join(name);
+        std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    }
+
+    /// Standard output of `rankine run` with these words, in the source's directory.
+    pub fn rankine(&self, words: &[String]) -> Result<String, String> {
+        let mut command = rankine(1, &self.source)?;
+        Ok(output(command.args(words))?.0)
+    }
+
     /// Standard output of a run of the source.
     pub fn run(&self, run: &Run) -> Result<String, String> {
         let mut command = rankine(run.ranks, &self.source)?;

@@ -3,6 +3,7 @@
 mod alpu;
 mod bench;
 mod curves;
+mod gas;
 mod page;
 mod sarc;
 mod table;
@@ -21,6 +22,8 @@ enum Machine {
     Tmd,
     /// Underwood's network interface with associative list processing units
     Alpu,
+    /// Willenberg and Chow's GAScores and sequencers on a ring of FPGAs
+    Gas,
 }
 
 #[derive(clap::Args)]
@@ -43,6 +46,7 @@ pub fn main(arguments: &Arguments) -> i32 {
         Machine::Sarc => ("sarc", sarc::reproduce),
         Machine::Tmd => ("tmd", tmd::reproduce),
         Machine::Alpu => ("alpu", alpu::reproduce),
+        Machine::Gas => ("gas", gas::reproduce),
     };
     match reproduce(arguments, measure) {
         Ok(()) => 0,

@@ -255,7 +255,7 @@ mod tests {
                     arguments: words("-n 9"),
                     environment: words("A=1"),
                     ranks: 3,
-                    firmware: vec![]
+                    ..Launch::default()
                 },
                 Launch {
                     path: "b.elf".into(),
@@ -263,7 +263,7 @@ mod tests {
                     arguments: vec![],
                     environment: words("A=1 B=2"),
                     ranks: 2,
-                    firmware: vec![]
+                    ..Launch::default()
                 },
             ]
         );

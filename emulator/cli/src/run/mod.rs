@@ -7,6 +7,7 @@ mod drive;
 mod ending;
 mod files;
 mod firmware;
+mod hardware;
 mod outputs;
 mod paths;
 pub mod profiles;
@@ -87,6 +88,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
 /// Finds the platform, and compiles what is source.
 pub fn prepare(arguments: &mut Arguments) -> Result<Platform, String> {
     let platform = platform(arguments)?;
+    hardware::place(arguments, &platform)?;
     firmware::prepare(arguments, &platform)?;
     compiling::compile(arguments, &platform)?;
     Ok(platform)

@@ -71,6 +71,8 @@ pub struct ProcessorParts {
     pub observers: Vec<Box<dyn Observer>>,
     /// The lowest address of the program's stack.
     pub stack_bottom: u64,
+    /// Cycles that it may compute without a shared access while all else waits; then that is a deadlock. None: no limit.
+    pub silent_cycles: Option<u64>,
 }
 
 /// A hart with its private memory, code and timing.
@@ -105,11 +107,15 @@ pub struct Processor {
     pub skipped_instructions: u64,
     /// The lowest address of the program's stack, by which an overflow is recognised.
     pub stack_bottom: u64,
+    silent_cycles: Option<u64>,
+    /// The cycle of its last shared access or call to the host.
+    pub(crate) acted_cycle: u64,
 }
 
 impl Processor {
     pub fn new(parts: ProcessorParts) -> Processor {
-        let ProcessorParts { id, group, clock, hart, ram, code, engine, observers, stack_bottom } = parts;
+        let ProcessorParts { id, group, clock, hart, ram, code, engine, observers, stack_bottom, silent_cycles } =
+            parts;
         Processor {
             id,
             group,
@@ -132,7 +138,15 @@ impl Processor {
             version: 0,
             skipped_instructions: 0,
             stack_bottom,
+            silent_cycles,
+            acted_cycle: 0,
         }
+    }
+
+    /// If it has computed without a shared access for longer than it may while all else waits: for how many cycles.
+    pub fn silent_for(&self) -> Option<u64> {
+        let cycles = self.hart.cycles - self.acted_cycle;
+        (self.state == State::Running && cycles >= self.silent_cycles?).then_some(cycles)
     }
 
     /// The number of its program.

@@ -95,7 +95,7 @@ impl Machine {
                     self.now = self.stop.0;
                     return Stop::Ended(End::MaxCycles);
                 }
-                Some((key, item)) if self.only_polls(&item) => {
+                Some((key, item)) if self.only_polls(&item) || self.is_silent(&item) => {
                     self.queue.put_back(key, item);
                     if self.away.is_empty() {
                         return Stop::Ended(End::Deadlock);
@@ -144,6 +144,13 @@ impl Machine {
         let polls =
             |item: &Item| matches!(item, Item::Processor(id) if self.processor(*id).round.as_ref().is_some_and(asks));
         self.elide && polls(item) && self.queue.items().all(polls)
+    }
+
+    /// Is this item, and all that is in the queue, a processor that has computed without a shared access for longer than it
+    /// may? Then all others wait, and nothing is under way.
+    fn is_silent(&self, item: &Item) -> bool {
+        let is_silent = |item: &Item| matches!(item, Item::Processor(id) if self.processor(*id).silent_for().is_some());
+        is_silent(item) && self.queue.items().all(is_silent)
     }
 
     /// Nothing can ever happen again: all programs have ended, or this is a deadlock.
@@ -225,6 +232,10 @@ impl Machine {
             if !self.queue.is_first(at, place.1) || place >= self.stop || !self.away.is_empty() {
                 break;
             }
+            if self.processor(id).silent_for().is_some() {
+                // Whether the run goes on is seen when it comes to its place.
+                break;
+            }
             self.now = at;
         }
         self.enqueue(id);
@@ -248,7 +259,11 @@ impl Machine {
 
     /// Performs what stands at the processor's place in the order, then its private work up to the next such place.
     fn step(&mut self, id: ProcessorId) {
-        let goes_on = match self.processor(id).state.clone() {
+        let processor = self.processor_mut(id);
+        if !matches!(processor.state, State::Running | State::Asking) {
+            processor.acted_cycle = processor.hart.cycles;
+        }
+        let goes_on = match processor.state.clone() {
             State::Running => true,
             State::Access(access) => self.access(id, access),
             State::Asking => self.ask_port(id),

@@ -2,6 +2,7 @@
 //! How to add one stands in ARCHITECTURE.md.
 
 mod bare;
+mod gas;
 mod interface;
 mod manycore;
 mod nic;
@@ -18,8 +19,8 @@ pub(crate) use roles::EXAMPLE_SETTING;
 pub use roles::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS};
 
 /// All of them, in the order in which their presets are listed.
-pub(crate) static FAMILIES: [&dyn Family; 5] =
-    [&manycore::Manycore, &sarc::Sarc, &nic::NicFamily, &bare::Bare, &tmd::Tmd];
+pub(crate) static FAMILIES: [&dyn Family; 6] =
+    [&manycore::Manycore, &sarc::Sarc, &nic::NicFamily, &bare::Bare, &tmd::Tmd, &gas::Gas];
 
 /// What entries of lists and tables are made of, by section and key.
 pub(crate) fn entries() -> Vec<(&'static str, Section)> {

@@ -86,6 +86,12 @@ fn library_defines() {
              MUTEX_BASE=0x20000000",
         ),
         ("tmd-9", "", "SIM_BASE=0x1000000 FSL_BASE=0x3000000 FSL_PAYLOAD_WORDS=0x1fb"),
+        (
+            "gas-c",
+            "",
+            "SIM_BASE=0x1000000 GASCORE_BASE=0x3000000 GASCORE_TOKENS=0x20 GASCORE_ARGUMENTS=0x10 GASCORE_MEDIUM_BYTES=0x200 \
+             GASCORE_LONG_BYTES=0x4000",
+        ),
         ("tmd-9", "tmd.packet_words=8", "platform 'tmd-9': tmd.packet_words = 8: the library needs 9 or more"),
         (
             "manycore",

@@ -38,11 +38,11 @@ pub struct MpiCalls {
 }
 
 impl MpiCalls {
-    /// Finds the `MPI_` and `PMPI_` functions in a symbol table. Of a function with both names the first counts.
+    /// Finds the `MPI_`, `PMPI_` and `gasnet_` functions in a symbol table. Of a function with two names the first counts.
     pub fn new(symbols: &Symbols, is_64: bool) -> MpiCalls {
         let mut calls =
             MpiCalls { functions: Vec::new(), by_address: BTreeMap::new(), word_bytes: if is_64 { 8 } else { 4 } };
-        let names = symbols.functions_with_prefix("MPI_").chain(symbols.functions_with_prefix("PMPI_"));
+        let names = ["MPI_", "PMPI_", "gasnet_"].into_iter().flat_map(|prefix| symbols.functions_with_prefix(prefix));
         for (name, address) in names {
             let id = FunctionId(calls.functions.len() as u32);
             if calls.by_address.contains_key(&address) {

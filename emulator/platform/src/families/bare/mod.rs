@@ -69,6 +69,7 @@ impl Parts for Node {
             section: SecondParams::SECTION.name,
             hart,
             memory,
+            silent_cycles: None,
             program: None,
             defines: Vec::new(),
         };

@@ -94,6 +94,8 @@ keys! {
         memory_base: u64 = 0xc000_0000, "address", "ours: above the host's memory";
         /// memory from memory_base upwards: firmware, entries of queues, data of messages that arrived before their receive
         memory_bytes: u64 = 0x100_0000, "bytes", "ours: 16 MiB, all that entries' numbers of 20 bits reach";
+        /// cycles that firmware may compute without an access to the interface while all hosts wait; then the run ends as a deadlock
+        silent_cycles: u64 = 100_000_000, "cycles", "ours";
         /// stack below memory_base
         stack_bytes: u64 = 0x1_0000, "bytes", "ours: 64 KiB";
     }
@@ -166,7 +168,10 @@ impl Nodes {
                 "nic.firmware = \"hash\" uses no associative units; set nic.alpu=none, or nic.firmware=list".into()
             );
         }
-        self.alpu.check()?;
+        self.alpu.check().map_err(|error| match self.nic.alpu.parse() == Ok(self.alpu.cells) {
+            true => format!("nic.alpu = {}: {error}", self.alpu.cells),
+            false => error,
+        })?;
         let reach = ENTRY_STEP << self.alpu.tag_bits;
         if self.nic.memory_bytes > reach {
             return Err(format!(
@@ -198,6 +203,7 @@ impl Parts for Nodes {
             section: NicParams::SECTION.name,
             hart: HartParams { isa, profile, clock_hz },
             memory,
+            silent_cycles: Some(self.nic.silent_cycles),
             program: self.firmware().ok(),
             defines: vec![
                 ("NIC_REGISTERS_BASE", self.interface.nic_base),

@@ -1,0 +1,64 @@
+//! Parameters of a GAScore, and their limits.
+
+use crate::limits;
+use rankine_keys::keys;
+
+keys! {
+    /// The GAScore of each node. Cycles are the clock of all nodes. Times are fitted together: the published latencies of short
+    /// messages and of remote writes are their sums with 2 cycles of the sequencer that sends, and the paper does not say how
+    /// much each stage takes.
+    pub struct GasCoreParams [gascore] {
+        /// from the last word of a request's head on FSL 3 to the first word of the packet
+        tx_header_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
+        /// added to that before a payload from memory
+        tx_read_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.29 µs for a remote write of a word";
+        /// from a word of a packet to the same word of the handler call
+        rx_call_cycles: u32 = 4, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
+        /// from the last payload word to the moment at which memory holds it
+        rx_write_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.29 µs for a remote write of a word";
+        /// from the first word of a packet to that of the next one, at least
+        am_rx_interval: u32 = 5, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.87 µs until node 0 has 15 messages";
+        /// from the first word of a request to that of the next one, at least
+        am_tx_interval: u32 = 6, "cycles", "fit of Willenberg and Chow 2013 §5.2: 1.96 µs for the barrier of 16 nodes";
+        /// how many tokens there are: handler calls that the node has not returned
+        tokens: u32 = 16, "tokens", "ours: the paper does not say";
+        /// words that each FIFO holds: the four to and from the node, those to and from the NetIf, and that for messages to
+        /// the node itself
+        fifo_words: u32 = 16, "words", "ours: as the FIFOs of Saldaña 2006 §3.3";
+        /// most arguments of a message
+        arguments_max: u32 = 16, "arguments", "ours: GASNet-1 wants 8 at least";
+        /// most payload bytes of a medium message
+        medium_bytes: u32 = 512, "bytes", "ours: the least that GASNet-1 allows";
+        /// most payload bytes of a long message
+        long_bytes: u32 = 16384, "bytes", "ours: a quarter of the 64 KB of a node of Willenberg and Chow 2013 §5.1";
+    }
+}
+
+/// Tokens that the 10 bits of a token tell apart.
+const TOKENS_MAX: u32 = 1 << 10;
+
+/// Arguments that the 8 bits of a type word can say.
+const ARGUMENTS_MAX: u32 = 0xff;
+
+/// Payload bytes that fit into the 16 bits for words of a packet, with everything before them.
+const BYTES_MAX: u32 = 0x3_f000;
+
+impl GasCoreParams {
+    /// Are the numbers usable? An error is a sentence that names the key.
+    pub fn check(&self) -> Result<(), String> {
+        let limits = [
+            ("tx_header_cycles", self.tx_header_cycles, 1, 1000),
+            ("tx_read_cycles", self.tx_read_cycles, 0, 1000),
+            ("rx_call_cycles", self.rx_call_cycles, 1, 1000),
+            ("rx_write_cycles", self.rx_write_cycles, 0, 1000),
+            ("am_rx_interval", self.am_rx_interval, 1, 1_000_000),
+            ("am_tx_interval", self.am_tx_interval, 1, 1_000_000),
+            ("tokens", self.tokens, 1, TOKENS_MAX),
+            ("fifo_words", self.fifo_words, 1, 31),
+            ("arguments_max", self.arguments_max, 0, ARGUMENTS_MAX),
+            ("medium_bytes", self.medium_bytes, 0, BYTES_MAX),
+            ("long_bytes", self.long_bytes, 0, BYTES_MAX),
+        ];
+        limits::check(GasCoreParams::SECTION.name, &limits)
+    }
+}

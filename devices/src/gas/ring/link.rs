@@ -1,0 +1,79 @@
+//! One direction of a link between neighbouring FPGAs: off-chip controllers and the line between them, a word a cycle, cut
+//! through (Willenberg and Chow 2013 §5.1).
+//!
+//! A word goes on as it comes. When the FIFO at the other end is full, words stand still on the link, and then before it.
+
+use crate::fsl::Word;
+use crate::netifs::ids::{FifoId, UnitId};
+use crate::netifs::tier1::Header;
+use crate::netifs::wires::{Unit, Wires};
+use std::collections::VecDeque;
+
+pub struct Link {
+    name: String,
+    me: UnitId,
+    from: FifoId,
+    to: FifoId,
+    /// How long a word takes.
+    cycles: u64,
+    /// From the first word of a packet to that of the next one, at least.
+    packet_cycles: u64,
+    /// Words of the packet that have not begun.
+    left: u32,
+    /// No packet begins before this cycle.
+    ready: u64,
+    /// Words on the way, and the cycle in which each is at the other end.
+    words: VecDeque<(u64, Word)>,
+}
+
+impl Link {
+    pub fn new(name: String, me: UnitId, (from, to): (FifoId, FifoId), cycles: u64, packet_cycles: u64) -> Link {
+        Link { name, me, from, to, cycles, packet_cycles, left: 0, ready: 0, words: VecDeque::new() }
+    }
+
+    /// Puts the word that has come to the other end.
+    fn put(&mut self, wires: &mut Wires, cycle: u64) {
+        let Some(&(when, word)) = self.words.front() else { return };
+        if when <= cycle && wires.has_room(self.to, cycle) {
+            self.words.pop_front();
+            wires.push(self.to, cycle, word);
+            wires.wake(self.me, cycle + 1);
+        }
+    }
+
+    /// Takes a word that stands before it.
+    fn take(&mut self, wires: &mut Wires, cycle: u64) {
+        let Some(word) = wires.front(self.from, cycle) else { return };
+        if self.words.len() as u64 >= self.cycles {
+            return;
+        }
+        if self.left == 0 {
+            if cycle < self.ready {
+                return wires.wake(self.me, self.ready);
+            }
+            self.ready = cycle + self.packet_cycles;
+            self.left = Header::of(word.bits).words();
+            wires.counts.ring_packets += 1;
+        }
+        self.left -= 1;
+        wires.counts.ring_words += 1;
+        wires.pop(self.from, cycle);
+        self.words.push_back((cycle + self.cycles, word));
+        wires.wake(self.me, cycle + 1);
+        wires.wake(self.me, cycle + self.cycles);
+    }
+}
+
+impl Unit for Link {
+    fn step(&mut self, wires: &mut Wires, cycle: u64) {
+        self.put(wires, cycle);
+        self.take(wires, cycle);
+    }
+
+    fn waits(&self, wires: &Wires) -> Option<String> {
+        let to = wires.fifo(self.to);
+        let words = self.words.len();
+        (words > 0)
+            .then(|| format!("{} waits for a place in {} ({}): {words} words are on it", self.name, to.name, to.fill()))
+    }
+}

@@ -1,0 +1,99 @@
+//! Parameters of the ring of FPGAs and its nodes, and their limits.
+
+use crate::limits;
+use crate::netifs::tier1::RANKS;
+use rankine_keys::keys;
+use serde::Deserialize;
+
+/// What computes at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeKind {
+    /// A hart, which runs a program.
+    Hart,
+    /// A programmable active-message sequencer, which is told what to do by messages.
+    Pams,
+}
+
+/// Which way packets take around the ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Route {
+    /// The shortest; clockwise where both are as long.
+    Clockwise,
+    /// No packet passes FPGA 0 on its way between two others; else the shortest.
+    Acyclic,
+}
+
+keys! {
+    /// A node; its number is its place in the list.
+    pub struct NodeParams [nodes] {
+        /// the FPGA that the node is on
+        fpga: u32 = required, "number", "ours: every preset has its own";
+        /// what computes there: `hart` or `pams`, a sequencer, which runs no program
+        kind: NodeKind = required, "text", "Willenberg and Chow 2013 §5.1";
+    }
+}
+
+keys! {
+    /// The ring of FPGAs between the GAScores of all nodes. Cycles are the clock of all nodes.
+    pub struct RingParams [gas] {
+        /// how many FPGAs there are in the ring
+        fpgas: u32 = 4, "FPGAs", "Willenberg and Chow 2013 §5.1: a BEE3 board";
+        /// `clockwise` = the shortest way around the ring, clockwise where both are as long; `acyclic` = no packet passes FPGA 0
+        /// on its way between two others, else the shortest
+        route: Route = "acyclic", "text",
+                "ours: as many hops with four FPGAs, and long packets cannot wait for each other all around the ring";
+        /// words that each FIFO of a link holds
+        link_fifo_words: u32 = 16, "words", "ours: as the FIFOs of Saldaña 2006 §3.3";
+        /// time from a header's appearance at the receiving NetIf to the first word forwarded
+        netif_setup_cycles: u32 = 1, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
+        /// time to decode the address at the sending side of a NetIf
+        netif_decode_cycles: u32 = 1, "cycles", "ours: as in Saldaña 2006, whose NetIfs these are (§3.3)";
+        /// what a hop to the next FPGA adds to the latency: a link and a NetIf
+        hop_cycles: u32 = 7, "cycles", "Willenberg and Chow 2013 §5.2: 0.17, 0.24, 0.31 µs for 0, 1, 2 hops";
+        /// from the first word of a packet on a link to that of the next one, at least
+        link_packet_cycles: u32 = 1, "cycles", "ours: none; §5.2 blames the links for the time of the barrier";
+        /// block RAM of a node with a sequencer, from address 0 on
+        ram_bytes: u32 = 0x1_0000, "bytes", "Willenberg and Chow 2013 §5.1: 64 KB";
+        /// the nodes by number, at least platform.nodes_max of them
+        nodes: Vec<NodeParams> = [], "list", "ours: every preset has its own";
+    }
+}
+
+/// Most FPGAs.
+const FPGAS_MAX: u32 = 64;
+
+impl RingParams {
+    /// Are the numbers usable? An error is a sentence that names the key.
+    pub fn check(&self) -> Result<(), String> {
+        let limits = [
+            ("fpgas", self.fpgas, 1, FPGAS_MAX),
+            ("link_fifo_words", self.link_fifo_words, 1, 1024),
+            ("netif_setup_cycles", self.netif_setup_cycles, 0, 1000),
+            ("netif_decode_cycles", self.netif_decode_cycles, 0, 1000),
+            ("hop_cycles", self.hop_cycles, self.netif_cycles() + 1, 100_000),
+            ("link_packet_cycles", self.link_packet_cycles, 1, 100_000),
+            ("ram_bytes", self.ram_bytes, 4, 1 << 28),
+        ];
+        limits::check(RingParams::SECTION.name, &limits)?;
+        let count = self.nodes.len();
+        if count == 0 || count > RANKS as usize {
+            return Err(format!(
+                "gas.nodes has {count} entries: must be 1 to {RANKS}, as headers have 8 bits for a node"
+            ));
+        }
+        match self.nodes.iter().position(|node| node.fpga >= self.fpgas) {
+            Some(node) => {
+                let (fpga, last) = (self.nodes[node].fpga, self.fpgas - 1);
+                Err(format!("gas.nodes[{node}].fpga = {fpga}: must be 0 to {last}"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// From the cycle in which a word is put before a NetIf to that in which it can be seen behind the next NetIf.
+    pub fn netif_cycles(&self) -> u32 {
+        2 + self.netif_setup_cycles + self.netif_decode_cycles
+    }
+}

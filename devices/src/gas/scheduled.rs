@@ -1,0 +1,79 @@
+//! A GAScore in a device: called in the cycles in which it has something to do, with the FIFOs between it and its NetIf.
+//!
+//! Whatever happens in a cycle counts from the next one on, for the node, the GAScore and the NetIf alike. So a step of the GAScore
+//! is due in the cycle after each change, and in the cycles that it asks for.
+
+use super::gascore::{GasCore, Port};
+use super::links::Links;
+use super::params::GasCoreParams;
+use crate::fsl::Message;
+use rankine_bus::{Cx, Memory, Packet};
+use std::collections::BTreeSet;
+
+pub struct Scheduled {
+    pub gascore: GasCore,
+    port: Port,
+    /// The cycles for which timers are set.
+    timers: BTreeSet<u64>,
+}
+
+pub fn cycle(cx: &Cx<'_>) -> u64 {
+    cx.clock.cycle_ceil(cx.now)
+}
+
+impl Scheduled {
+    pub fn new(gascore: GasCore, params: &GasCoreParams) -> Scheduled {
+        Scheduled { gascore, port: Port::new(params.fifo_words), timers: BTreeSet::new() }
+    }
+
+    /// Asks for an event in a later cycle, unless there is one before, which asks for the next one itself.
+    pub fn call_in(&mut self, cx: &mut Cx<'_>, when: u64) {
+        if self.timers.range(cycle(cx) + 1..=when).next().is_none() {
+            self.timers.insert(when);
+            cx.after(cx.clock.span(when) - cx.now, when);
+        }
+    }
+
+    /// An event of the device: a step of the GAScore, on the memory that is given, or else on that of the node.
+    pub fn event(&mut self, cx: &mut Cx<'_>, links: &mut Links, memory: Option<&mut dyn Memory>) {
+        let now = cycle(cx);
+        self.timers.remove(&now);
+        let mistakes = self.gascore.mistakes_sum();
+        let (done, next) = match memory {
+            Some(memory) => self.gascore.step(now, links, &mut self.port, memory),
+            None => self.gascore.step(now, links, &mut self.port, cx.memory),
+        };
+        if let Some(word) = done.sent {
+            cx.send(Message::Word { link: 0, word }.packet(cx.node));
+        }
+        if done.taken {
+            cx.send(Message::Taken { link: 0 }.packet(cx.node));
+        }
+        if self.gascore.mistakes_sum() != mistakes {
+            cx.mistake();
+        }
+        if let Some(next) = next {
+            self.call_in(cx, next);
+        }
+    }
+
+    /// The NetIf has put a word.
+    pub fn receive(&mut self, cx: &mut Cx<'_>, packet: &Packet) {
+        if let Message::Word { word, .. } = Message::of(packet) {
+            let now = cycle(cx);
+            self.port.from.push(now, word);
+            self.call_in(cx, now + 1);
+        }
+    }
+
+    /// The NetIf has taken a word.
+    pub fn sent(&mut self, cx: &mut Cx<'_>) {
+        let now = cycle(cx);
+        self.port.to.pop(now);
+        self.call_in(cx, now + 1);
+    }
+
+    pub fn waiting(&self, links: &Links) -> Vec<String> {
+        self.gascore.waiting(links, &self.port)
+    }
+}

@@ -1,0 +1,59 @@
+//! The token buffer: which node a handler call came from, by the token that the call carries (Willenberg and Chow 2013 §3.1).
+
+/// Most tokens in a line for people.
+const SHOWN: usize = 16;
+
+/// The tokens of a GAScore.
+pub struct Tokens {
+    /// The source node by token; none where the token is free.
+    sources: Vec<Option<u8>>,
+    used: usize,
+    /// Most tokens in use at a time.
+    pub most: usize,
+}
+
+impl Tokens {
+    pub fn new(tokens: u32) -> Tokens {
+        Tokens { sources: vec![None; tokens as usize], used: 0, most: 0 }
+    }
+
+    pub fn is_exhausted(&self) -> bool {
+        self.used == self.sources.len()
+    }
+
+    /// Takes the lowest free token for a message of `source`; none when none is free.
+    pub fn take(&mut self, source: u8) -> Option<u32> {
+        let free = self.sources.iter().position(Option::is_none)?;
+        self.sources[free] = Some(source);
+        self.used += 1;
+        self.most = self.most.max(self.used);
+        Some(free as u32)
+    }
+
+    /// The node that a token's message came from; none where the token is free or is none.
+    pub fn source(&self, token: u32) -> Option<u8> {
+        self.sources.get(token as usize).copied().flatten()
+    }
+
+    /// Frees a token; false where it was free or is none.
+    pub fn free(&mut self, token: u32) -> bool {
+        let freed = self.sources.get_mut(token as usize).and_then(Option::take).is_some();
+        self.used -= usize::from(freed);
+        freed
+    }
+
+    pub fn used(&self) -> usize {
+        self.used
+    }
+
+    /// The tokens in use with their sources, in a line, the first of them if they are many; none when all are free.
+    pub fn waits(&self) -> Option<String> {
+        let all = (0..).zip(&self.sources).filter_map(|(token, source)| Some((token, (*source)?)));
+        let some: Vec<_> =
+            all.take(SHOWN).map(|(token, source): (u32, u8)| format!("{token} (node {source})")).collect();
+        (self.used > 0).then(|| {
+            let (used, all, more) = (self.used, self.sources.len(), if self.used > SHOWN { ", ..." } else { "" });
+            format!("tokens that the node has not returned, {used} of {all}: {}{more}", some.join(", "))
+        })
+    }
+}

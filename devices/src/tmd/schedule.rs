@@ -1,0 +1,44 @@
+//! When the parts of a fabric are called: the calendar in cycles, carried out by events of the network.
+
+use super::wires::{Unit, Wires};
+use rankine_bus::{Clock, NetCx};
+use std::collections::BTreeSet;
+
+/// Calls the parts of a fabric in their cycles.
+pub struct Schedule {
+    clock: Clock,
+    /// The cycles for which timers are set.
+    timers: BTreeSet<u64>,
+}
+
+impl Schedule {
+    pub fn new(clock: Clock) -> Schedule {
+        Schedule { clock, timers: BTreeSet::new() }
+    }
+
+    /// A timer has expired: what can be done in this cycle is done.
+    pub fn event(&mut self, cx: &mut NetCx<'_>, (wires, units): (&mut Wires, &mut [Box<dyn Unit>]), token: u64) {
+        self.timers.remove(&token);
+        let cycle = self.clock.cycle(cx.now);
+        while let Some(&(when, unit)) = wires.calendar.first()
+            && when <= cycle
+        {
+            wires.calendar.pop_first();
+            units[unit.0].step(wires, cycle);
+        }
+        self.settle(cx, wires);
+    }
+
+    /// Hands over what is for nodes, and asks for the next cycle in which there is something to do.
+    pub fn settle(&mut self, cx: &mut NetCx<'_>, wires: &mut Wires) {
+        let clock = self.clock;
+        cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (clock.span(cycle), what)));
+        if let Some(&(next, _)) = wires.calendar.first()
+            && self.timers.first().is_none_or(|set| next < *set)
+        {
+            self.timers.insert(next);
+            // Engines begin in cycle 0, but nobody calls before the first hart does.
+            cx.effects.timers.push((clock.span(next).max(cx.now), next));
+        }
+    }
+}

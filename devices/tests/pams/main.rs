@@ -1,0 +1,10 @@
+//! The programmable active-message sequencer: each instruction and its time, waits, barriers of sixteen sequencers, the assembler.
+
+mod assembler;
+mod barriers;
+mod instructions;
+mod latencies;
+mod mistakes;
+mod parameters;
+mod waits;
+mod world;

@@ -1,0 +1,156 @@
+//! Rows G1 to G10: times of the publication in µs at 100 MHz, here in cycles.
+
+use super::measure::{Barrier, Measured, Pairs, hops};
+use crate::repro::bench::{Series, at};
+use crate::repro::table::{Class, Criterion, Row, number, statement};
+
+/// What was chosen knowing a row.
+const STAGES: &str =
+    "times of the GAScore's and NetIf's stages, and of a hop, were chosen so that they add up to this and G3";
+const WRITES: &str = "times of the stages of a payload were chosen knowing this";
+const TURNAROUND: &str = "ArrivalTime is the cycle in which a WAIT can see the message: chosen knowing that two ways take a cycle more than \
+                          two times one way; the rest moves with G1";
+const READS: &str = "moves with G1, G3 and with what was chosen for G2";
+const INTERVALS: &str = "gascore.am_rx_interval and am_tx_interval were chosen knowing this";
+const FROM_G5: &str =
+    "intervals were chosen knowing G5 alone; the order in which node 0 answers is not printed (see the row told)";
+const RATIO: &str = "follows from G5 and G6";
+const HALF: &str = "follows from G3 and a word a cycle";
+const WORD_A_CYCLE: &str = "links of a word a cycle are printed (§5.1), and built in";
+const ALIKE: &str = "all nodes, and all links, are built alike";
+
+/// Bytes of a long write of G9, and what share of the links' 400 MB/s it reaches.
+const LONG: u32 = 4096;
+const LINK_RATE: f64 = 400.0;
+const SHARE: f64 = 0.95;
+
+pub fn rows(m: &Measured) -> Result<Vec<Row>, String> {
+    Ok([latencies(m), barriers(m), bandwidths(&m.bandwidth)?, by_harts(m)].concat())
+}
+
+/// Cycles for 0, 1 and 2 hops; the largest of the pairs.
+fn by_hops(pairs: &Pairs) -> Vec<f64> {
+    let most = |hop| pairs.iter().filter(|((a, b), _)| hops(*a, *b) == hop).map(|(_, cycles)| *cycles).max();
+    (0..3).map(|hop| most(hop).unwrap_or_default() as f64).collect()
+}
+
+fn is_alike(pairs: &Pairs) -> bool {
+    let of = by_hops(pairs);
+    pairs.iter().all(|((a, b), cycles)| *cycles as f64 == of[hops(*a, *b) as usize])
+}
+
+fn latencies(m: &Measured) -> Vec<Row> {
+    let row = |id, quantity, printed: [f64; 3], pairs| {
+        number(id, quantity, printed.to_vec(), Criterion::Exactly, by_hops(pairs))
+    };
+    let all = [&m.short, &m.two_way, &m.write, &m.read];
+    let alike = all.iter().filter(|pairs| is_alike(pairs)).count();
+    vec![
+        row("G1", "short message, one way, 0, 1, 2 hops, cycles", [17.0, 24.0, 31.0], &m.short)
+            .classed(Class::Fitted, STAGES),
+        row("G2", "short message and answer, 0, 1, 2 hops, cycles", [35.0, 49.0, 63.0], &m.two_way)
+            .classed(Class::Fitted, TURNAROUND),
+        row("G3", "remote write of a word, 0, 1, 2 hops, cycles", [29.0, 36.0, 43.0], &m.write)
+            .classed(Class::Fitted, WRITES),
+        row("G4", "remote read of a word, 0, 1, 2 hops, cycles", [47.0, 61.0, 75.0], &m.read)
+            .classed(Class::Fitted, READS),
+        statement(
+            "G10",
+            "latencies of G1 to G4, each for all 240 pairs",
+            "the same for equal hops",
+            "all four the same for equal hops",
+            (format!("{alike} of 4 the same"), alike == all.len()),
+        )
+        .classed(Class::Constructed, ALIKE),
+    ]
+}
+
+fn both(barrier: Barrier) -> Vec<f64> {
+    vec![barrier.root as f64, barrier.all as f64]
+}
+
+fn barriers(m: &Measured) -> Vec<Row> {
+    let told =
+        |quantity, printed: [f64; 2], barrier| number("G5", quantity, printed.to_vec(), Criterion::Told, both(barrier));
+    let (simple, staggered) = (both(m.simple), both(m.staggered));
+    let faster: Vec<f64> = simple.iter().zip(&staggered).map(|(simple, staggered)| simple / staggered).collect();
+    vec![
+        number(
+            "G5",
+            "simple barrier: node 0 has all messages, all nodes have left; cycles",
+            vec![87.0, 196.0],
+            Criterion::Within(10.0),
+            simple,
+        )
+        .classed(Class::Fitted, INTERVALS),
+        told(
+            "the same, if links are slow (gas.link_packet_cycles=5) and not GAScores (am_rx_interval=1)",
+            [87.0, 196.0],
+            m.slow_links,
+        ),
+        number("G6", "staggered barrier: the same", vec![62.0, 148.0], Criterion::Within(10.0), staggered)
+            .classed(Class::Predicted, FROM_G5),
+        Row {
+            id: "G6",
+            ..told("the same, if node 0 answers its own FPGA first", [62.0, 148.0], m.staggered_near_first)
+        },
+        number(
+            "G7",
+            "simple barrier's time by staggered one's: node 0, all",
+            vec![1.40, 1.32],
+            Criterion::Within(15.0),
+            faster,
+        )
+        .classed(Class::Fitted, RATIO),
+    ]
+}
+
+/// What the same takes if harts do it; printed are the sequencers' times.
+fn by_harts(m: &Measured) -> Vec<Row> {
+    let told = |id, quantity, printed: &[f64], ours: &[f64]| {
+        number(id, quantity, printed.to_vec(), Criterion::Told, ours.to_vec())
+    };
+    let harts = &m.harts;
+    vec![
+        told("G2", "the same by harts in C", &[35.0, 49.0, 63.0], &harts.two_way),
+        told("G3", "by harts in C, until the answer is there", &[29.0, 36.0, 43.0], &harts.write),
+        told("G4", "by harts in C", &[47.0, 61.0, 75.0], &harts.read),
+        told("G5", "by harts in C: all have left", &[196.0], harts.barrier.get(..1).unwrap_or_default()),
+    ]
+}
+
+/// The first size with half of the links' rate, between sizes measured by a line.
+fn half(series: &Series) -> Option<f64> {
+    let wanted = LINK_RATE / 2.0;
+    let pairs = series.iter().zip(series.iter().skip(1));
+    let mut found = pairs.filter(|((_, before), (_, behind))| *before < wanted && wanted <= *behind);
+    found.next().map(|((x, y), (x2, y2))| f64::from(*x) + f64::from(x2 - x) * (wanted - y) / (y2 - y))
+}
+
+fn bandwidths(curves: &[Series]) -> Result<Vec<Row>, String> {
+    let halves: Vec<Option<f64>> = curves.iter().map(half).collect();
+    let text = |half: &Option<f64>| half.map_or("none".into(), |bytes| format!("{bytes:.0}"));
+    let rates: Vec<f64> = curves.iter().map(|series| at(series, LONG)).collect::<Result<_, _>>()?;
+    let shown: Vec<String> = rates.iter().map(|rate| format!("{rate:.1}")).collect();
+    Ok(vec![
+        statement(
+            "G8",
+            "bytes of a write with half of the links' 400 MB/s, 0, 1, 2 hops",
+            "between 64 and 256",
+            "64 to 256",
+            (
+                halves.iter().map(text).collect::<Vec<_>>().join(" "),
+                halves.iter().all(|half| half.is_some_and(|bytes| (64.0..=256.0).contains(&bytes))),
+            ),
+        )
+        .classed(Class::Fitted, HALF),
+        statement(
+            "G9",
+            "MB/s of writes of 4096 bytes, 0, 1, 2 hops",
+            "near 400",
+            "above 380",
+            (shown.join(" "), rates.iter().all(|rate| *rate > SHARE * LINK_RATE)),
+        )
+        .classed(Class::Constructed, WORD_A_CYCLE),
+    ])
+}

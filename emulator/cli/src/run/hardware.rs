@@ -1,0 +1,115 @@
+//! Programs for nodes without a hart on the command line: each is read and given to such a node.
+
+use super::arguments::Arguments;
+use crate::text;
+use rankine_platform::Platform;
+use rankine_session::request::Launch;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// Programs wait for nodes in the order in which they were given.
+struct Waiting {
+    /// For nodes without a hart.
+    hardware: VecDeque<Arc<[u32]>>,
+    /// For nodes with one: launches, and how many nodes each still has to get.
+    programs: VecDeque<Launch>,
+}
+
+/// Gives the launches of programs for nodes without a hart to the first such nodes, in their order, and the other launches to the
+/// first nodes with one. All nodes up to the last of them take part. The launches left are those of programs for harts; each
+/// counts the nodes without a hart behind its own, the first one those before it, too.
+pub fn place(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
+    let is_hardware = |launch: &Launch| platform.is_hardware_program(&launch.path);
+    if !arguments.launches.iter().any(is_hardware) {
+        return Ok(());
+    }
+    let mut waiting = Waiting { hardware: VecDeque::new(), programs: VecDeque::new() };
+    for launch in arguments.launches.drain(..) {
+        if is_hardware(&launch) {
+            let program = read(&launch, platform)?;
+            waiting.hardware.extend((0..launch.ranks).map(|_| program.clone()));
+        } else {
+            waiting.programs.push_back(launch);
+        }
+    }
+    arguments.launches = placed(waiting, platform)?;
+    Ok(())
+}
+
+fn read(launch: &Launch, platform: &Platform) -> Result<Arc<[u32]>, String> {
+    let most = platform.platform.nodes_max;
+    if launch.ranks > most {
+        let name = &platform.platform.name;
+        return Err(format!("-n {}: platform {name} has {most} nodes", launch.ranks));
+    }
+    if !launch.arguments.is_empty() {
+        return Err(format!("{}: takes no arguments: its node has no hart", launch.name));
+    }
+    let text = text::read(&launch.path)?;
+    let located = |errors: String| errors.lines().map(|line| format!("{}:{line}", launch.name)).collect::<Vec<_>>();
+    let words = platform.hardware_program(&text).map_err(|errors| located(errors).join("\n"))?;
+    Ok(words.into())
+}
+
+fn placed(waiting: Waiting, platform: &Platform) -> Result<Vec<Launch>, String> {
+    let Waiting { mut hardware, mut programs } = waiting;
+    let mut launches: Vec<Launch> = Vec::new();
+    let mut before: BTreeMap<u32, Arc<[u32]>> = BTreeMap::new();
+    let mut leading = 0;
+    for node in 0..platform.platform.nodes_max {
+        if hardware.is_empty() && programs.is_empty() {
+            break;
+        }
+        if platform.like(node).is_none() {
+            let program = hardware.pop_front().map(|program| (node, program));
+            match launches.last_mut() {
+                Some(launch) => {
+                    launch.ranks += 1;
+                    launch.hardware.extend(program);
+                }
+                None => {
+                    leading += 1;
+                    before.extend(program);
+                }
+            }
+        } else if let Some(next) = programs.front_mut() {
+            let is_last = next.ranks <= 1;
+            next.ranks = next.ranks.saturating_sub(1);
+            match launches.last_mut().filter(|last| last.path == next.path && last.arguments == next.arguments) {
+                Some(last) => last.ranks += 1,
+                None => launches.push(Launch { ranks: 1, ..next.clone() }),
+            }
+            if is_last {
+                programs.pop_front();
+            }
+        } else {
+            let name = &platform.platform.name;
+            return Err(format!(
+                "node {node} of platform {name} has a hart and no program, and there are programs for nodes behind it; \
+                 give one more program for a hart"
+            ));
+        }
+    }
+    complete(&hardware, &programs, platform)?;
+    let Some(first) = launches.first_mut() else {
+        return Err("no program for a node with a hart: the run ends with the last of those, so give one".into());
+    };
+    first.ranks += leading;
+    first.hardware.append(&mut before);
+    Ok(launches)
+}
+
+/// Has every program found its node?
+fn complete(hardware: &VecDeque<Arc<[u32]>>, programs: &VecDeque<Launch>, platform: &Platform) -> Result<(), String> {
+    let (left, kind) = match (hardware.len() as u64, programs.iter().map(|launch| u64::from(launch.ranks)).sum::<u64>())
+    {
+        (0, 0) => return Ok(()),
+        (0, left) => (left, "with a hart"),
+        (left, _) => (left, "without a hart"),
+    };
+    let (name, most) = (&platform.platform.name, platform.platform.nodes_max);
+    Err(format!(
+        "{left} programs too many: of the {most} nodes of platform {name} no more are {kind}; {}",
+        platform.more_ranks_advice()
+    ))
+}

@@ -1,0 +1,386 @@
+// Channel `am`: active messages by the GAScore of each node (Willenberg and Chow 2013 §3.1). A packet is one message: a short one
+// whose arguments are head and payload, or a long one whose payload the hardware writes into a slot at the receiver. What the layer
+// above may use; the parts that every message runs through are inline.
+//
+// One request is under way at a time: the next one is put when the one before it has been accepted, so that no put waits. Whoever
+// waits for that takes handler calls off the link into memory, which credit bounds, so that no circle of full FIFOs stands still.
+#ifndef CHANNEL_H
+#define CHANNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "channel/without/barrier.h"
+#include "channel/without/memory.h"
+#include "channel_kind.h"
+#include "hal/gascore.h"
+#include "hal/order.h"
+#include "mark/phase.h"
+
+// Packets that a rank may send to another before that one has consumed them: a power of two.
+#ifndef AM_WINDOW
+#define AM_WINDOW 8
+#endif
+
+// Bytes of a packet, and of its slot at the receiver: a power of two.
+#ifndef AM_SLOT_BYTES
+#define AM_SLOT_BYTES 512
+#endif
+
+// Payloads of up to so many bytes travel as arguments: longer ones take less time as long messages.
+#ifndef AM_SHORT_BYTES
+#define AM_SHORT_BYTES 40
+#endif
+
+// Messages longer than this, if aligned to words, go by rendezvous: they are written to where they belong.
+#ifndef AM_DIRECT_LIMIT
+#define AM_DIRECT_LIMIT 1024
+#endif
+
+enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
+
+// An address or a length of a node's memory, as it travels.
+typedef uint32_t chan_address;
+
+enum {
+    CHAN_WORD = sizeof(uint32_t),
+    CHAN_HEAD_BYTES = 16,
+    CHAN_MAX_PAYLOAD = AM_SLOT_BYTES - CHAN_HEAD_BYTES,
+    // Where the layer above keeps the source node in the second word of a head, of which the lower half travels.
+    CHAN_HEAD_NODE_SHIFT = 8,
+    CHAN_HEAD_NODE_MASK = 0xff,
+    CHAN_HEAD_ARGUMENTS = 3,  // words of a head that travel
+    CHAN_INLINE_PAYLOAD = AM_SHORT_BYTES,
+    CHAN_WRITE_MAX_BYTES = GASCORE_LONG_BYTES,
+    CHAN_DIRECT_LIMIT = AM_DIRECT_LIMIT,
+    CHAN_NO_PACKET = 0xff,  // in place of a packet's kind: what came was none
+};
+#define CHAN_HEAD_NODE_FIELD "8:8"
+
+_Static_assert((AM_WINDOW & (AM_WINDOW - 1)) == 0 && AM_WINDOW >= 2, "AM_WINDOW must be a power of two, 2 at least");
+_Static_assert((AM_SLOT_BYTES & (AM_SLOT_BYTES - 1)) == 0 && AM_SLOT_BYTES >= 64,
+               "AM_SLOT_BYTES must be a power of two, 64 at least");
+_Static_assert(CHAN_MAX_PAYLOAD <= GASCORE_LONG_BYTES, "a packet's payload must fit a long message (gascore.long_bytes)");
+_Static_assert(AM_SHORT_BYTES % 4 == 0 && AM_SHORT_BYTES >= 0, "AM_SHORT_BYTES must be a multiple of 4");
+_Static_assert(CHAN_HEAD_ARGUMENTS + AM_SHORT_BYTES / CHAN_WORD <= GASCORE_ARGUMENTS,
+               "AM_SHORT_BYTES and a head must fit into a message's arguments (gascore.arguments_max)");
+// The hardware takes a short message's two words at once, and its link has 16 places for the arguments.
+_Static_assert(CHAN_HEAD_ARGUMENTS + AM_SHORT_BYTES / CHAN_WORD <= 16, "AM_SHORT_BYTES must be 52 at most");
+
+// Handler codes of the channel's calls: this bit, what the call is, and in the lowest byte the node that it comes from. A GAScore does
+// not tell that. All other codes belong to GASNet.
+enum chan_code {
+    CHAN_CODE = 0x8000,
+    CHAN_CODE_PACKET = CHAN_CODE,          // arguments: the head, and the payload unless it was written
+    CHAN_CODE_CREDIT = CHAN_CODE | 0x100,  // argument: how many packets of the receiver of this call have been consumed
+    CHAN_CODE_HELLO = CHAN_CODE | 0x200,   // argument: where the receiver of this call finds its slots in the sender
+    CHAN_CODE_PIECE = CHAN_CODE | 0x300,   // a part of a message has been written
+    CHAN_CODE_KIND = 0xff00,
+};
+
+// A packet as it lies in its slot. The head belongs to the layer above.
+struct chan_packet {
+    uint64_t head[2];
+    _Alignas(8) unsigned char payload[CHAN_MAX_PAYLOAD];
+};
+
+// What is shared with one other rank. The counts run freely; only differences matter.
+struct chan_peer {
+    uint32_t sent;      // packets sent to it
+    uint32_t limit;     // packets that may be sent to it in all
+    uint32_t came;      // packets of it that have come
+    uint32_t consumed;  // and that have been consumed
+    struct chan_packet *slots;  // here, for its packets
+    uint32_t remote_slots;      // there, for ours
+    uint32_t no_credit;         // sends that had to wait for it to consume
+};
+
+struct chan_state {
+    struct chan_peer *peer;
+    const struct chan_packet **queue;  // the packets that have come, in order
+    uint32_t queue_mask;
+    uint32_t queue_head, queue_tail;  // taken and put; run freely
+    uint32_t given, accepted;         // requests; differ by 1 at most
+    unsigned node, nodes;
+    uint32_t origin;  // the own node as it stands in the second word of a head
+    uint32_t stalled;    // sends that had to wait for the request before them
+    uint32_t unaligned;  // messages that could not be written
+    // GASNet's calls, if the program uses GASNet: keep_other takes the rest of one into memory, run_others runs the handlers of those.
+    void (*keep_other)(uint32_t head, uint32_t token);
+    void (*run_others)(void);
+    uint32_t others;  // that are in memory since run_others was called
+};
+
+extern struct chan_state chan_state;
+
+static inline unsigned chan_node(void)
+{
+    return chan_state.node;
+}
+
+static inline unsigned chan_nodes(void)
+{
+    return chan_state.nodes;
+}
+
+static inline uint64_t chan_origin(void)
+{
+    return chan_state.origin;
+}
+
+// Ends the run of all ranks with an error class and a sentence.
+_Noreturn void chan_fatal(int code, const char *text);
+
+// Tells every rank where its slots are, and waits until all have told.
+void chan_init(void) __attribute__((cold));
+
+// Waits until the last request has been accepted and all credit has come, that is, until others have consumed what this rank has sent.
+void chan_close(void) __attribute__((cold));
+
+// ---- Requests
+
+// The last request was dropped: ends the run.
+_Noreturn void chan_dropped(void) __attribute__((cold));
+
+// Takes the completion word that is there.
+static inline void chan_take_completion(void)
+{
+    chan_state.accepted++;
+    if (__builtin_expect(gascore_get(GASCORE_LINK_COMPLETIONS) == 0, 0))
+        chan_dropped();
+}
+
+// Has the request been accepted after which chan_state.given was `ticket`? Changes nothing.
+static inline bool chan_has_left(uint32_t ticket)
+{
+    return (int32_t)(chan_state.accepted - ticket) >= 0 || gascore_has_word(GASCORE_LINK_COMPLETIONS);
+}
+
+// May a request be given now? chan_idle finds out for somebody who gives it, chan_may_idle changes nothing.
+static inline bool chan_may_idle(void)
+{
+    return chan_has_left(chan_state.given);
+}
+
+static inline bool chan_idle(void)
+{
+    if (__builtin_expect(chan_state.given == chan_state.accepted, 1))
+        return true;
+    if (!gascore_has_word(GASCORE_LINK_COMPLETIONS))
+        return false;
+    chan_take_completion();
+    return true;
+}
+
+// Waits until a request may be given; takes handler calls meanwhile.
+void chan_await_idle(void);
+
+// Begins a request with so many arguments: the link must be idle, and the arguments must follow at once.
+static inline void chan_request(uint32_t type, enum chan_code code, size_t node, uint32_t arguments)
+{
+    chan_state.given++;
+    hal_order();
+    gascore_put(GASCORE_LINK_REQUESTS, type | code | chan_state.node | arguments << GASCORE_TYPE_ARGUMENTS_SHIFT);
+    gascore_put(GASCORE_LINK_REQUESTS, node);
+}
+
+// ---- Sending
+
+// The hart never waits for a command buffer.
+static inline bool chan_command_free(void)
+{
+    return true;
+}
+
+static inline bool chan_has_credit(const struct chan_peer *peer)
+{
+    return peer->sent != peer->limit;
+}
+
+// May chan_send to `node` be called now? Changes nothing.
+static inline bool chan_ready(size_t node)
+{
+    return chan_has_credit(&chan_state.peer[node]) && chan_may_idle();
+}
+
+// As chan_ready, by one who wants to send: counts what is missing.
+static inline bool chan_takes(size_t node)
+{
+    struct chan_peer *peer = &chan_state.peer[node];
+    if (__builtin_expect(!chan_has_credit(peer), 0)) {
+        peer->no_credit++;
+        return false;
+    }
+    if (__builtin_expect(!chan_idle(), 0)) {
+        chan_state.stalled++;
+        return false;
+    }
+    return true;
+}
+
+typedef uint32_t __attribute__((may_alias)) chan_word;
+
+static inline bool chan_is_aligned(const void *address)
+{
+    return ((uintptr_t)address & (CHAN_WORD - 1)) == 0;
+}
+
+static inline uint32_t chan_words(size_t bytes)
+{
+    return (bytes + CHAN_WORD - 1) / CHAN_WORD;
+}
+
+static inline void chan_put_head(uint64_t head0, uint64_t head1)
+{
+    gascore_put(GASCORE_LINK_REQUESTS, (uint32_t)head0);
+    gascore_put(GASCORE_LINK_REQUESTS, (uint32_t)(head0 >> 32));
+    gascore_put(GASCORE_LINK_REQUESTS, (uint32_t)head1);
+}
+
+// Can a payload travel as arguments from where it is?
+static inline bool chan_sends_in_line(const void *payload, size_t bytes)
+{
+    return bytes == 0 || (bytes <= CHAN_INLINE_PAYLOAD && chan_is_aligned(payload));
+}
+
+// Sends a packet with such a payload. What follows it in its last word is sent, too, and nobody looks at it.
+static inline __attribute__((always_inline)) void chan_send_words(size_t node, uint64_t head0, uint64_t head1, const void *payload,
+                                                                  size_t bytes)
+{
+    PHASE(issue)
+    const chan_word *word = payload;
+    uint32_t words = chan_words(bytes);
+    chan_state.peer[node].sent++;
+    chan_request(GASCORE_TYPE_SHORT, CHAN_CODE_PACKET, node, CHAN_HEAD_ARGUMENTS + words);
+    chan_put_head(head0, head1);
+    for (; words != 0; words--)
+        gascore_put(GASCORE_LINK_REQUESTS, *word++);
+    PHASE(sent)
+}
+
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
+
+static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload,
+                                                            size_t bytes)
+{
+    if (chan_sends_in_line(payload, bytes))
+        chan_send_words(node, head0, head1, payload, bytes);
+    else
+        chan_send_out_of_line(node, head0, head1, payload, bytes);
+}
+
+// Can a message be written from `from` to `to`? The hardware wants both aligned to words. A message that cannot is counted.
+static inline bool chan_writes(uint32_t to, const void *from)
+{
+    bool writes = ((to | (uintptr_t)from) & (CHAN_WORD - 1)) == 0;
+    chan_state.unaligned += !writes;
+    return writes;
+}
+
+// Writes `bytes` (1 to CHAN_WRITE_MAX_BYTES) from `from` to `to` in the memory of `node`, as chan_writes wants it. chan_takes must be
+// true. Everything here has been read when chan_has_left(chan_state.given) is. chan_write_packet sends a packet, too: it has this head
+// and no payload, and comes when all of this and all before it has been written.
+void chan_write(size_t node, uint32_t to, const void *from, size_t bytes);
+void chan_write_packet(size_t node, uint64_t head0, uint64_t head1, uint32_t to, const void *from, size_t bytes);
+
+// ---- Receiving
+
+// Takes the oldest handler call off the link, which has one, and gives its token back. A packet goes to the end of the queue, a call of
+// GASNet to where that keeps them. chan_take_own takes the rest of a call of the channel's.
+void chan_take_call(void);
+void chan_take_own(uint32_t head, uint32_t token);
+
+// Runs the handlers of GASNet's calls that have been kept.
+void chan_run_others(void);
+
+// What waits: packets, GASNet's calls that have been kept, and calls on the link, which count as one. Changes nothing.
+static inline uint32_t chan_arrived(void)
+{
+    return chan_state.queue_tail - chan_state.queue_head + chan_state.others + gascore_has_word(GASCORE_LINK_CALLS);
+}
+
+static inline bool chan_queue_is_empty(void)
+{
+    return chan_state.queue_head == chan_state.queue_tail;
+}
+
+static inline const struct chan_packet *chan_queue_front(void)
+{
+    return chan_state.queue[chan_state.queue_head & chan_state.queue_mask];
+}
+
+// The oldest packet, when chan_arrived() is not 0. If the call that waited was no packet, its kind is CHAN_NO_PACKET.
+const struct chan_packet *chan_front(void);
+
+// The next packet, from whichever node.
+struct chan_front {
+    uint32_t head;
+};
+
+static inline struct chan_front chan_expect(size_t node)
+{
+    (void)node;
+    return (struct chan_front){chan_state.queue_head};
+}
+
+// Waits for the next packet.
+static inline bool chan_await(const struct chan_front *front)
+{
+    while (front->head == *(volatile uint32_t *)&chan_state.queue_tail) {
+        if (gascore_has_word(GASCORE_LINK_CALLS))
+            chan_take_call();
+        if (__builtin_expect(chan_state.others != 0, 0))
+            chan_run_others();
+    }
+    hal_order();
+    return true;
+}
+
+// The packet that was awaited.
+static inline const struct chan_packet *chan_awaited(const struct chan_front *front)
+{
+    return chan_state.queue[front->head & chan_state.queue_mask];
+}
+
+// May chan_copy_out be used on the fast path, as it calls nothing and needs few registers? Of up to two aligned words.
+static inline bool chan_copies_in_line(const void *to, size_t bytes)
+{
+    return bytes == 0 || ((bytes == CHAN_WORD || bytes == 2 * CHAN_WORD) && chan_is_aligned(to));
+}
+
+// Copies a payload, which is aligned, to the user.
+static inline __attribute__((always_inline)) void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
+{
+    if (bytes == 0)
+        return;
+    if (!chan_copies_in_line(to, bytes)) {
+        memcpy(to, payload, bytes);
+        return;
+    }
+    *(chan_word *)to = *(const chan_word *)payload;
+    if (bytes != CHAN_WORD)
+        ((chan_word *)to)[1] = ((const chan_word *)payload)[1];
+}
+
+// Tells a node how many of its packets have been consumed.
+void chan_send_credit(size_t node);
+
+// Gives the slot of the packet that was awaited, which came from `node`, back, and credit to its sender.
+static inline void chan_release_front(const struct chan_front *front, size_t node)
+{
+    chan_state.queue_head = front->head + 1;
+    if ((++chan_state.peer[node].consumed & (AM_WINDOW / 2 - 1)) == 0)
+        chan_send_credit(node);
+}
+
+// The same for the oldest packet that has arrived.
+static inline void chan_release(size_t node)
+{
+    struct chan_front front = chan_expect(node);
+    chan_release_front(&front, node);
+}
+
+#endif

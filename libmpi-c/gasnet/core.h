@@ -1,0 +1,170 @@
+// The core of GASNet-1: what its files share, and the contract of a conduit.
+//
+// A conduit carries active messages over one kind of hardware; it is a directory gasnet/conduit/<x>, which the channel's file `layers`
+// names. It has the functions conduit_… below, and calls am_arrive for each message that has come.
+#ifndef GASNET_CORE_H
+#define GASNET_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gasnet.h"
+
+// Handlers of the library itself; those of programs begin at AM_FIRST_CLIENT.
+enum am_internal {
+    AM_PUT_DONE = 1,  // a Long message whose payload has been put: confirm it
+    AM_GET,           // send memory of this node
+    AM_CONFIRM,       // a put or memset of ours is complete
+    AM_GET_DONE,      // what we wanted has come
+    AM_PUT_VALUE,     // a put of a few bytes, which are arguments: confirm it
+    AM_GOT_VALUE,     // what we wanted has come, as arguments
+    AM_MEMSET,
+    AM_BARRIER,       // a round of a barrier
+    AM_SEGMENT,       // to node 0: a node's segment
+    AM_TABLE,         // from node 0, along a tree: all segments
+    AM_EXIT,          // the job ends
+    AM_FIRST_CLIENT = 128,
+    AM_HANDLERS = 256,
+};
+
+enum am_category { AM_SHORT, AM_MEDIUM, AM_LONG };
+
+// Arguments that may be read of a message that has arrived, even if it has fewer.
+enum { AM_READABLE_ARGUMENTS = 7 };
+
+// An active message, as it is sent and as it has arrived.
+struct am_message {
+    const gasnet_handlerarg_t *arguments;  // aligned to 8 bytes; of one that has arrived, AM_READABLE_ARGUMENTS may be read
+    const void *payload;                   // of a Long message that has arrived: where it was put
+    size_t bytes;                          // of payload
+    uintptr_t destination;                 // of a Long message
+    uint8_t handler, count;
+    uint8_t category;                      // enum am_category
+    bool is_reply;
+};
+
+// What a running handler is given as its token.
+struct gasnet_token {
+    unsigned source;
+    uint8_t handler;
+    bool may_reply;
+};
+
+// Why no request may be sent and no handler run now; 0: both may. gasnet_held counts sections and locks besides.
+enum { AM_NOT_ATTACHED = 1, AM_IN_HANDLER = 2 };
+
+struct am_state {
+    unsigned forbidden;
+    unsigned node, nodes;
+    unsigned hart, harts;          // number of this node among those that have a hart, and how many they are
+    unsigned *node_of_hart;
+    struct gasnet_token *running;  // of the handler that runs
+    gasnet_seginfo_t *segments;    // of all nodes
+    struct am_kept *kept;          // messages that came while handlers were held
+    void (*handlers[AM_HANDLERS])();
+};
+
+extern struct am_state am_state;
+
+// ---- Core
+
+// Runs the handler of a message from `source`, or keeps it while handlers are held. The message is over when this returns.
+void am_arrive(const struct am_message *message, unsigned source);
+
+// Takes what has come and runs handlers. Changes nothing if nothing has come.
+void am_poll(void);
+
+// Sends a message of the library with `count` arguments, also from handlers.
+void am_send(unsigned node, enum am_internal handler, unsigned count, const gasnet_handlerarg_t *arguments);
+
+// An address or length as two arguments.
+#define AM_WIDE(value) (gasnet_handlerarg_t)((uint64_t)(value) >> 32), (gasnet_handlerarg_t)(value)
+
+static inline uint64_t am_wide(gasnet_handlerarg_t high, gasnet_handlerarg_t low)
+{
+    return (uint64_t)(uint32_t)high << 32 | (uint32_t)low;
+}
+
+// Does the memory lie in the node's segment?
+static inline bool am_is_in_segment(unsigned node, uintptr_t address, size_t bytes)
+{
+    const gasnet_seginfo_t *segment = &am_state.segments[node];
+    uintptr_t offset = address - (uintptr_t)segment->addr;
+    return offset <= segment->size && bytes <= segment->size - offset;
+}
+
+// Ends the run unless `function` may be called here: after gasnet_attach, outside handlers, no-interrupt sections and locks.
+void am_explain_forbidden(const char *function) __attribute__((cold));
+
+static inline void am_enter(const char *function)
+{
+    if (__builtin_expect((am_state.forbidden | gasnet_held) != 0, 0))
+        am_explain_forbidden(function);
+}
+
+// Ends the run with a GASNet error and one line of text. The format knows %d, %s, %p and %zu only.
+_Noreturn void am_fatal(int error, const char *format, ...) __attribute__((cold, format(printf, 2, 3)));
+
+// Memory of the library; the run ends if there is none.
+void *am_allocate(size_t bytes);
+void am_free(void *memory);
+
+// A slower way than the best one, and how often it was taken.
+struct am_fallback {
+    const char *name, *meaning;
+    uint32_t count;
+};
+
+enum { AM_NO_TRANSFER, AM_KEPT, AM_FALLBACKS };
+
+extern struct am_fallback am_fallbacks[AM_FALLBACKS + 1];
+
+// The functions of the library's own handlers, by the files that have them.
+void am_internal_handlers(void);
+void segment_handlers(void);
+void exit_handlers(void);
+void operation_handlers(void);
+void barrier_handlers(void);
+
+// Tells all nodes this node's segment, and fills am_state.segments. Every node must call it as often as the others. When it returns, all
+// nodes have all segments.
+void segment_exchange(gasnet_seginfo_t own);
+
+// A barrier of all nodes that does not ask whether requests may be sent.
+void barrier_meet(void);
+
+// ---- The contract of a conduit
+
+// Starts the network; returns when active messages can be sent to all nodes. Sets am_state.node and am_state.nodes.
+void conduit_init(void);
+
+// Does a hart run a program there, so that it takes part in barriers and the like? Else the node is hardware.
+bool conduit_has_hart(unsigned node);
+
+// Waits until all that was sent has left this node, but not for nodes that take nothing for long.
+void conduit_flush(void);
+
+// From now on `step` is called whenever the node looks for messages, also by other libraries that share the network. Called once.
+void conduit_at_polls(void (*step)(void));
+
+// Sends a message whose limits have been checked, and returns when its payload may be overwritten. Outside handlers it waits until the
+// network takes the message, and runs handlers meanwhile; within one it never waits for another node: what the network
+// does not take now is kept and sent later.
+void conduit_send(unsigned node, const struct am_message *message);
+
+// Takes what has come, and calls am_arrive for each message. Changes nothing if nothing has come and nothing waits to be sent.
+void conduit_poll(void);
+
+// Its slower ways, ended by one without a name.
+extern struct am_fallback conduit_fallbacks[];
+
+// Most bytes of payload of a Medium and of a Long message.
+size_t conduit_medium_bytes(void);
+size_t conduit_long_bytes(void);
+
+// Memory, NULL if there is none.
+void *conduit_allocate(size_t bytes);
+void conduit_free(void *memory);
+
+#endif

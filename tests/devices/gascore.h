@@ -1,0 +1,88 @@
+// What programs for platforms gas-c and gas share: the registers of a GAScore at their address, words that go and come, and a
+// check that names itself.
+#ifndef GASCORE_H
+#define GASCORE_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../../libmpi-c/hal/regs/fsl.h"
+#include "../../libmpi-c/hal/regs/gascore.h"
+
+enum {
+    BASE = 0x03000000,
+    CALLS = BASE,
+    TOKENS = BASE + FSL_LINK_BYTES,
+    REQUESTS = BASE + 2 * FSL_LINK_BYTES,
+    COMPLETIONS = BASE + 3 * FSL_LINK_BYTES,
+    QUEUE_WORDS = 4096,
+};
+
+#define CHECK(condition)                                                         \
+    do {                                                                         \
+        if (!(condition)) {                                                      \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
+            exit(1);                                                             \
+        }                                                                        \
+    } while (0)
+
+static inline uint32_t load(uint32_t address)
+{
+    return *(volatile uint32_t *)address;
+}
+
+static inline void store(uint32_t address, uint32_t value)
+{
+    *(volatile uint32_t *)address = value;
+}
+
+static inline uint32_t words_in(uint32_t link)
+{
+    return (load(link + FSL_REG_STATUS) & FSL_STATUS_FILL_MASK) >> FSL_STATUS_FILL_SHIFT;
+}
+
+// Words of handler calls that have been taken off the link and not been handled.
+static uint32_t queue[QUEUE_WORDS];
+static uint32_t queue_put, queue_taken;
+static uint32_t completed, dropped;
+
+// Takes what is there: a hart that waits for a place must not let packets stand before its own GAScore.
+static inline void drain(void)
+{
+    for (uint32_t words = words_in(CALLS); words > 0; words--) {
+        CHECK(queue_put - queue_taken < QUEUE_WORDS);
+        queue[queue_put++ % QUEUE_WORDS] = load(CALLS + FSL_REG_GET);
+    }
+    for (uint32_t words = words_in(COMPLETIONS); words > 0; words--) {
+        uint32_t accepted = load(COMPLETIONS + FSL_REG_GET);
+        completed++;
+        dropped += accepted == 0;
+    }
+}
+
+static inline void put(uint32_t link, uint32_t word)
+{
+    store(link + FSL_REG_NPUT, word);
+    while (load(link + FSL_REG_FLAGS) & FSL_FLAGS_CARRY) {
+        drain();
+        store(link + FSL_REG_NPUT, word);
+    }
+}
+
+// The next word of a handler call.
+static inline uint32_t next_word(void)
+{
+    while (queue_taken == queue_put)
+        drain();
+    return queue[queue_taken++ % QUEUE_WORDS];
+}
+
+// Waits until the words of one more request have been accepted, or dropped.
+static inline void await_completion(uint32_t before)
+{
+    while (completed == before)
+        drain();
+}
+
+#endif

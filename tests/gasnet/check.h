@@ -1,0 +1,76 @@
+// What the self-checking GASNet programs share: a failed check names itself and ends the job.
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <gasnet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned rank, size;
+static gasnet_seginfo_t *segments;
+
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fprintf(stderr, "%s:%d: node %u: not so: %s\n", __FILE__, __LINE__, rank, #condition); \
+            gasnet_exit(1);                                                                        \
+        }                                                                                          \
+    } while (0)
+
+static inline void barrier(void)
+{
+    gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
+    CHECK(gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS) == GASNET_OK);
+}
+
+// Nobody sends a message before all nodes know the segments.
+static inline void begin(int *argc, char ***argv, gasnet_handlerentry_t *table, int entries, size_t bytes)
+{
+    CHECK(gasnet_init(argc, argv) == GASNET_OK);
+    rank = gasnet_mynode();
+    size = gasnet_nodes();
+    CHECK(gasnet_attach(table, entries, bytes, 0) == GASNET_OK);
+    segments = malloc(size * sizeof *segments);
+    CHECK(gasnet_getSegmentInfo(segments, size) == GASNET_OK);
+    barrier();
+}
+
+static inline void end(void)
+{
+    barrier();
+    if (rank == 0)
+        printf("ok\n");
+    gasnet_exit(0);
+}
+
+// Where the segment of a node has its byte `offset`.
+static inline unsigned char *at(unsigned node, size_t offset)
+{
+    return (unsigned char *)segments[node].addr + offset;
+}
+
+// Bytes that differ by position and by `seed`.
+static inline unsigned char pattern(size_t position, unsigned seed)
+{
+    return (unsigned char)(position * 31 + (position >> 8) * 7 + seed * 101 + 1);
+}
+
+static inline void fill(void *buffer, size_t bytes, unsigned seed)
+{
+    unsigned char *to = buffer;
+    for (size_t i = 0; i < bytes; i++)
+        to[i] = pattern(i, seed);
+}
+
+static inline int filled(const void *buffer, size_t bytes, unsigned seed)
+{
+    const unsigned char *from = buffer;
+    for (size_t i = 0; i < bytes; i++) {
+        if (from[i] != pattern(i, seed))
+            return 0;
+    }
+    return 1;
+}
+
+#endif

@@ -1,0 +1,7 @@
+// Firmware that counts for ever.
+int main(void)
+{
+    volatile unsigned rounds = 0;
+    for (;;)
+        rounds++;
+}
