@@ -11,6 +11,7 @@ const ON_PURPOSE: &[&str] = &[
     "coll/gather_scatter",
     "coll/vectors",
     "errors/completion",
+    "icoll/truncated",
     "p2p/alignments",
     "p2p/truncation",
     "p2p/truncation_derived",
