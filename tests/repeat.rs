@@ -135,6 +135,9 @@ const NIC_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("nic.alpu=128", "apps/patterns.c", 8, "alltoall --depth 2 --rounds 1", 0),
 ];
 
+/// With more ranks, performing every round of every polling loop takes minutes: such programs of `tests/mpi` have their turn in long runs.
+const SHORT_RANKS: u32 = 16;
+
 /// Runs that may differ, by an option of theirs, and why; they only end with the right code.
 const MAY_DIFFER: [(&str, &str); 1] = [("--timeout", "how far a run comes in a time of the host depends on the host")];
 
@@ -182,7 +185,9 @@ fn rows(long: bool) -> Vec<Row> {
     if long {
         rows.extend(APP_ROWS.iter().map(|(name, ranks, words, _)| simple(&format!("apps/{name}.c"), *ranks, words, 0)));
     }
-    for mpi in if long { mpi_rows() } else { mpi_sample(8) } {
+    let mut mpi_rows = if long { mpi_rows() } else { mpi_sample(8) };
+    mpi_rows.retain(|mpi| long || mpi.ranks <= SHORT_RANKS);
+    for mpi in mpi_rows {
         let options = [&strings(&["-n", &mpi.ranks.to_string(), "--platform", &mpi.platform]), &mpi.options[..]];
         rows.push(row(root().join(format!("tests/mpi/{}.c", mpi.program)), 0, options.concat(), Vec::new(), ""));
     }
