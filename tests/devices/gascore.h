@@ -1,14 +1,10 @@
-// What programs for platforms gas-c and gas share: the registers of a GAScore at their address, words that go and come, and a
-// check that names itself.
+// What programs for platforms gas-c and gas share: the registers of a GAScore at their address, and words that go and come.
 #ifndef GASCORE_H
 #define GASCORE_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "../../libmpi-c/hal/regs/fsl.h"
 #include "../../libmpi-c/hal/regs/gascore.h"
+#include "access.h"
 
 enum {
     BASE = 0x03000000,
@@ -18,24 +14,6 @@ enum {
     COMPLETIONS = BASE + 3 * FSL_LINK_BYTES,
     QUEUE_WORDS = 4096,
 };
-
-#define CHECK(condition)                                                         \
-    do {                                                                         \
-        if (!(condition)) {                                                      \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            exit(1);                                                             \
-        }                                                                        \
-    } while (0)
-
-static inline uint32_t load(uint32_t address)
-{
-    return *(volatile uint32_t *)address;
-}
-
-static inline void store(uint32_t address, uint32_t value)
-{
-    *(volatile uint32_t *)address = value;
-}
 
 static inline uint32_t words_in(uint32_t link)
 {

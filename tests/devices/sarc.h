@@ -1,15 +1,11 @@
-// What the device programs for platform sarc share: its addresses (ARCHITECTURE.md, "Addresses of `sarc`"), and a check
-// that names itself.
+// What the device programs for platform sarc share: its addresses (ARCHITECTURE.md, "Addresses of `sarc`").
 #ifndef SARC_H
 #define SARC_H
-
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "../../libmpi-c/hal/regs/mutex.h"
 #include "../../libmpi-c/hal/regs/ni.h"
 #include "../../libmpi-c/hal/regs/sim.h"
+#include "access.h"
 
 enum {
     SCRATCHPAD = 0x10000,
@@ -23,24 +19,6 @@ enum {
     SETS = 512,
     WAY = SETS * LINE,
 };
-
-#define CHECK(condition)                                                         \
-    do {                                                                         \
-        if (!(condition)) {                                                      \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition); \
-            exit(1);                                                             \
-        }                                                                        \
-    } while (0)
-
-static inline uint32_t load(uint32_t address)
-{
-    return *(volatile uint32_t *)address;
-}
-
-static inline void store(uint32_t address, uint32_t value)
-{
-    *(volatile uint32_t *)address = value;
-}
 
 // Local address of a word of line `line`, counted from 0 in the first way.
 static inline uint32_t word(unsigned line, unsigned index)

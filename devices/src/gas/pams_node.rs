@@ -75,7 +75,7 @@ impl Device for PamsNode {
     }
 
     fn begin(&mut self, cx: &mut Cx<'_>) {
-        self.core.call_in(cx, cycle(cx));
+        self.core.begin(cx);
     }
 
     fn answers(&self, _addr: u64) -> bool {

@@ -26,6 +26,13 @@ impl Scheduled {
         Scheduled { gascore, port: Port::new(params.fifo_words), timers: BTreeSet::new() }
     }
 
+    /// The run begins: the first event is in this cycle.
+    pub fn begin(&mut self, cx: &mut Cx<'_>) {
+        let now = cycle(cx);
+        self.timers.insert(now);
+        cx.after(cx.clock.span(now) - cx.now, now);
+    }
+
     /// Asks for an event in a later cycle, unless there is one before, which asks for the next one itself.
     pub fn call_in(&mut self, cx: &mut Cx<'_>, when: u64) {
         if self.timers.range(cycle(cx) + 1..=when).next().is_none() {

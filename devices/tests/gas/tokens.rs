@@ -27,7 +27,7 @@ fn exhaustion() {
     assert_eq!(world.statistic(5, "most tokens in use"), 16);
 }
 
-/// The lowest free token is taken, and a reply goes to the node that its token stands for now.
+/// The lowest free token is taken, and a reply goes to the node that sent the request of its token last.
 #[test]
 fn reuse() {
     let mut world = World::new();

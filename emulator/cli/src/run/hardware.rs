@@ -20,7 +20,8 @@ struct Waiting {
 /// counts the nodes without a hart behind its own, the first one those before it, too.
 pub fn place(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
     let is_hardware = |launch: &Launch| platform.is_hardware_program(&launch.path);
-    if !arguments.launches.iter().any(is_hardware) {
+    // No ranks at all are refused later, in words for all programs.
+    if !arguments.launches.iter().any(is_hardware) || arguments.launches.iter().any(|launch| launch.ranks == 0) {
         return Ok(());
     }
     let mut waiting = Waiting { hardware: VecDeque::new(), programs: VecDeque::new() };
@@ -56,6 +57,8 @@ fn placed(waiting: Waiting, platform: &Platform) -> Result<Vec<Launch>, String> 
     let mut launches: Vec<Launch> = Vec::new();
     let mut before: BTreeMap<u32, Arc<[u32]>> = BTreeMap::new();
     let mut leading = 0;
+    // Is the next rank of a program the first one of its launch?
+    let mut begins = true;
     for node in 0..platform.platform.nodes_max {
         if hardware.is_empty() && programs.is_empty() {
             break;
@@ -75,10 +78,11 @@ fn placed(waiting: Waiting, platform: &Platform) -> Result<Vec<Launch>, String> 
         } else if let Some(next) = programs.front_mut() {
             let is_last = next.ranks <= 1;
             next.ranks = next.ranks.saturating_sub(1);
-            match launches.last_mut().filter(|last| last.path == next.path && last.arguments == next.arguments) {
+            match launches.last_mut().filter(|_| !begins) {
                 Some(last) => last.ranks += 1,
                 None => launches.push(Launch { ranks: 1, ..next.clone() }),
             }
+            begins = is_last;
             if is_last {
                 programs.pop_front();
             }
@@ -101,15 +105,14 @@ fn placed(waiting: Waiting, platform: &Platform) -> Result<Vec<Launch>, String> 
 
 /// Has every program found its node?
 fn complete(hardware: &VecDeque<Arc<[u32]>>, programs: &VecDeque<Launch>, platform: &Platform) -> Result<(), String> {
-    let (left, kind) = match (hardware.len() as u64, programs.iter().map(|launch| u64::from(launch.ranks)).sum::<u64>())
-    {
+    let nodes = platform.platform.nodes_max;
+    let without = (0..nodes).filter(|node| platform.like(*node).is_none()).count();
+    let harts: u64 = programs.iter().map(|launch| u64::from(launch.ranks)).sum();
+    let (left, kind, have) = match (hardware.len() as u64, harts) {
         (0, 0) => return Ok(()),
-        (0, left) => (left, "with a hart"),
-        (left, _) => (left, "without a hart"),
+        (0, left) => (left, "with a hart", nodes as usize - without),
+        (left, _) => (left, "without a hart", without),
     };
-    let (name, most) = (&platform.platform.name, platform.platform.nodes_max);
-    Err(format!(
-        "{left} programs too many: of the {most} nodes of platform {name} no more are {kind}; {}",
-        platform.more_ranks_advice()
-    ))
+    let (name, advice) = (&platform.platform.name, platform.more_ranks_advice());
+    Err(format!("nodes {kind} of platform {name}: there are {have}, {left} too few for these programs; {advice}"))
 }
