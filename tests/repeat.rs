@@ -64,6 +64,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/polls.c", 3, "fault", 139),
     ("tests/repeat/polls.c", 2, "fault", 139),
     ("tests/repeat/random.c", 3, "1 6", 0),
+    ("tests/traces/made_code.c", 2, "", 0),
 ];
 
 /// The same on platform `sarc`.
@@ -282,6 +283,7 @@ fn every_program_has_a_row() {
                 "tests/processors",
                 "tests/nic",
                 "tests/gasnet",
+                "tests/host",
                 "tests/devices/engines.c",
                 "tests/devices/adder.c",
                 "tests/devices/gascore.c",
@@ -289,7 +291,7 @@ fn every_program_has_a_row() {
                 "apps/repro/gas/collect.c",
             ];
             if elsewhere.iter().any(|end| path.ends_with(end)) {
-                // They are run in several ways, with another library, among engines or sequencers, with further processors, or
+                // They are run in several ways, with another library, against limits of the host, among engines or sequencers, with further processors, or
                 // beside a device of a test's own, by the tests of these names, `tmd` and `sequencers`.
             } else if path.is_dir() {
                 directories.push(path);

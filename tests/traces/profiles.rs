@@ -10,6 +10,8 @@ const PROGRAMS: &[(&str, &str, &str)] = &[
     ("apps/ring.c", "-n 3", "--rounds 2 --words 40"),
     ("apps/heat2d.c", "-n 4", "--nx 16 --ny 16 --iters 10"),
     ("apps/intsort.c", "-n 2 --untimed", "--keys 500"),
+    ("tests/traces/made_code.c", "-n 2", ""),
+    ("tests/traces/made_code.c", "-n 1 --untimed", ""),
 ];
 
 /// `callgrind_annotate` takes each rank's file without a word of complaint, and its sums are the rank's.

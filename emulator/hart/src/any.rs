@@ -1,7 +1,7 @@
 //! A timing of any type: with it the careful form is compiled once, here, for all runs that tail-called handlers do not do.
 
 use rankine_isa::Instr;
-use rankine_timing::{Cost, Executed, Jump, Paid, Record, Timing, Window};
+use rankine_timing::{CodeCost, Cost, Executed, Jump, Paid, Record, Timing, Window};
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -86,6 +86,7 @@ forward! {
     fn window(&mut self) -> Option<&mut Window>;
     fn flush_code(&mut self) -> ();
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2];
+    fn take_counters(&mut self, cost: &dyn Fn(u64) -> Option<CodeCost>) -> ();
     fn transferred(&mut self, from: u64, to: u64) -> ();
     fn jumped(&mut self, jump: &Jump) -> ();
     fn entered(&mut self, pc: u64, cycles: u64) -> ();

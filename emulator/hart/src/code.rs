@@ -7,7 +7,7 @@ use crate::pick::pick_for;
 use crate::windowed::{Windowed, has_windowed};
 use rankine_bus::Ram;
 use rankine_isa::{Class, Extensions, Instr, Xlen, decode};
-use rankine_timing::{Cost, Executed, Timing};
+use rankine_timing::{CodeCost, Cost, Executed, Timing};
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -284,20 +284,6 @@ pub struct Image {
 }
 
 impl Image {
-    /// Length in bytes of the instruction at `pc`, its static cost, and the additional one of leaving it for another place
-    /// than the next; none for what is none, or not in the image.
-    pub fn cost(&self, pc: u64) -> Option<(u64, u64, i64)> {
-        let hooked = self.hooks.get(&pc).copied().flatten();
-        let parcel = hooked.or_else(|| {
-            self.segments.iter().find_map(|segment| {
-                let index = segment.index(pc)?;
-                Some(Parcel { entry: segment.entries[index], account: segment.accounts[index] })
-            })
-        })?;
-        let Account { handler, cost, taken, .. } = parcel.account;
-        handler.op().map(|_| (u64::from(parcel.entry.len), u64::from(cost), i64::from(taken)))
-    }
-
     /// Puts a hook on each of `pcs`: a run stops before it executes the instruction there.
     pub fn set_hooks(&mut self, pcs: impl IntoIterator<Item = u64>) {
         for pc in pcs {
@@ -331,6 +317,8 @@ pub struct Code {
     image: Arc<Image>,
     /// Cleared by the hart's first `fence.i`: its text may have changed, the others' has not.
     image_is_valid: bool,
+    /// Has code been written by somebody else than the hart? Then the next run begins by forgetting what was decoded.
+    pub(crate) is_stale: bool,
     pages: HashMap<u64, Segment>,
     /// What hooks cover in those pages.
     covered: HashMap<u64, Parcel>,
@@ -378,15 +366,10 @@ impl Code {
         Arc::new(Image { segments, hooks: HashMap::new(), pick, handlers_for: (handlers_for, xlen) })
     }
 
-    /// The code that was decoded ahead.
-    pub fn shared(&self) -> &Image {
-        &self.image
-    }
-
     pub fn new(image: Arc<Image>) -> Code {
         // Its entry does not lie as the code does, and leaves all fetching to the careful form.
         let passing = Segment::undecoded(0, 2, Pick { line_bytes: None, ..image.pick });
-        Code { image, image_is_valid: true, pages: HashMap::new(), covered: HashMap::new(), passing }
+        Code { image, image_is_valid: true, is_stale: false, pages: HashMap::new(), covered: HashMap::new(), passing }
     }
 
     /// Are the tail-called handlers that entries name those for this timing and register width?
@@ -404,13 +387,13 @@ impl Code {
             addr.wrapping_sub(segment.pc) < segment.bytes() || segment.pc.wrapping_sub(addr) < bytes
         };
         if self.image.segments.iter().chain(self.pages.values()).any(is_code) {
-            self.flush();
+            self.is_stale = true;
         }
     }
 
     /// Forgets what has been decoded of this hart's own memory: `fence.i`.
     pub(crate) fn flush(&mut self) {
-        self.image_is_valid = false;
+        (self.image_is_valid, self.is_stale) = (false, false);
         self.forget_pages();
     }
 
@@ -478,7 +461,7 @@ impl Code {
             return None;
         }
         let start = pc & !(PAGE - 1);
-        if self.is_full() && !self.pages.contains_key(&start) {
+        if self.must_forget(pc) {
             self.forget_pages();
         }
         Some(self.pages.entry(start).or_insert_with(|| Segment::undecoded(start, PAGE, source.pick)).span())
@@ -486,19 +469,30 @@ impl Code {
 
     /// What was executed at `pc` since code was last forgotten; none for what cannot have been.
     pub(crate) fn executed(&self, pc: u64, source: Source) -> Option<Executed> {
+        let decoded = |segment: &Segment| segment.bits.get(segment.index(pc)?).copied().filter(|bits| *bits != 0);
+        self.decoded(pc)?.executed(self.segments(pc).find_map(decoded).unwrap_or_else(|| source.bits(pc)))
+    }
+
+    /// The same, by its length and static cost.
+    pub fn cost(&self, pc: u64) -> Option<CodeCost> {
+        let Parcel { entry, account } = self.decoded(pc)?;
+        Some(CodeCost { bytes: entry.len.into(), cycles: account.cost.into(), taken: account.taken.into() })
+    }
+
+    /// The segments that `pc` may lie in.
+    fn segments(&self, pc: u64) -> impl Iterator<Item = &Segment> {
+        let of_image = self.image.segments.iter().filter(|_| self.image_is_valid);
+        of_image.chain(self.pages.get(&(pc & !(PAGE - 1))))
+    }
+
+    /// The instruction that has been decoded at `pc`, whether or not there is a hook on it.
+    fn decoded(&self, pc: u64) -> Option<Parcel> {
         let is_code = |parcel: &Parcel| parcel.account.handler.op().is_some();
         let at = |segment: &Segment| {
             let index = segment.index(pc)?;
             Some(Parcel { entry: segment.entries[index], account: segment.accounts[index] }).filter(is_code)
         };
-        let segments = || {
-            let of_image = self.image.segments.iter().filter(|_| self.image_is_valid);
-            of_image.chain(self.pages.get(&(pc & !(PAGE - 1))))
-        };
-        let parcel =
-            segments().find_map(at).or_else(|| self.covered_at(pc).filter(is_code)).or_else(|| at(&self.passing))?;
-        let decoded = |segment: &Segment| segment.bits.get(segment.index(pc)?).copied().filter(|bits| *bits != 0);
-        parcel.executed(segments().find_map(decoded).unwrap_or_else(|| source.bits(pc)))
+        self.segments(pc).find_map(at).or_else(|| self.covered_at(pc).filter(is_code)).or_else(|| at(&self.passing))
     }
 
     /// What a hook at `pc` covers, if it covers anything.
@@ -507,9 +501,11 @@ impl Code {
         of_image.or_else(|| self.covered.get(&pc).copied())
     }
 
-    /// Would entries of another private page make this hart forget those it has?
-    pub(crate) fn is_full(&self) -> bool {
-        self.pages.len() >= MOST_PAGES
+    /// Would going to `pc` make this hart forget its private pages, as it has too many for another one?
+    pub(crate) fn must_forget(&self, pc: u64) -> bool {
+        let is_of_image =
+            |pc| self.image_is_valid && self.image.segments.iter().any(|segment| segment.index(pc).is_some());
+        self.pages.len() >= MOST_PAGES && !self.pages.contains_key(&(pc & !(PAGE - 1))) && !is_of_image(pc)
     }
 
     /// Decodes the straight stretch of code at `pc`, which is in a private page.

@@ -129,6 +129,9 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
         if self.hart.passed_hook != self.hart.pc {
             self.hart.passed_hook = NOWHERE;
         }
+        if self.code.is_stale {
+            self.forget_code();
+        }
         let goes_on = std::mem::take(&mut self.hart.goes_on);
         self.frame.paid = std::mem::take(&mut self.hart.midway);
         let mut flow = self.come(self.hart.pc, goes_on);
@@ -184,6 +187,21 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
             self.frame.timing.take_records(count, &|pc| code.executed(pc, source));
             self.frame.tape.next = first;
         }
+    }
+
+    /// Lets records and counters be taken that are of code that is about to be forgotten. No instruction is being executed.
+    fn take_stock(&mut self) {
+        self.give_records();
+        if self.frame.timing.is_profiled() {
+            let code = &*self.code;
+            self.frame.timing.take_counters(&|pc| code.cost(pc));
+        }
+    }
+
+    /// Forgets all that has been decoded.
+    fn forget_code(&mut self) {
+        self.take_stock();
+        self.code.flush();
     }
 
     /// Goes into a span, to the entry for `pc`.
@@ -279,8 +297,8 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
         if pc & if self.ext.c { 1 } else { 3 } != 0 {
             return Some(Trap { cause: cause::MISALIGNED_FETCH, tval: pc });
         }
-        if T::RECORDED && self.code.is_full() {
-            self.give_records();
+        if (T::RECORDED || T::PROFILED) && self.code.must_forget(pc) {
+            self.take_stock();
         }
         let source = self.source();
         let Some(span) = self.code.locate(pc, source) else {
@@ -333,8 +351,7 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
             }
             Pause::Refetch => {
                 let behind = self.retire(pc);
-                self.give_records();
-                self.code.flush();
+                self.forget_code();
                 self.frame.timing.flush_code();
                 self.leave_for(behind)
             }

@@ -30,7 +30,7 @@ pub fn take_profile(processor: &mut Processor) -> Option<Profile> {
         true => engine.downcast_mut::<Profiled>()?,
         false => &mut engine.downcast_mut::<Recorded<Profiled>>()?.inner,
     };
-    Some(profiled.profile(code.shared(), hart.cycles, hart.instret))
+    Some(profiled.profile(code, hart.cycles, hart.instret))
 }
 
 /// What of a processor's logs is not as it was asked for, once the run has ended.

@@ -40,6 +40,16 @@ pub struct Cost {
     pub taken: i16,
 }
 
+/// An instruction as it was decoded where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeCost {
+    /// Its length.
+    pub bytes: u64,
+    /// Its static cost, and the additional one of leaving it for another place than the next.
+    pub cycles: u64,
+    pub taken: i64,
+}
+
 /// An access that was not free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paid {
@@ -151,10 +161,16 @@ pub unsafe trait Timing {
 
     /// Counters for the `bytes` of code at `pc`, for each 2 of them: arrivals of control, and departures behind what begins
     /// there for another place than the next one. The engine's handlers count transfers within that code there themselves,
-    /// and tell no one. Valid for as long as the timing.
+    /// and tell no one. Valid until [`Timing::take_counters`].
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         let _ = (pc, bytes);
         std::ptr::null_mut()
+    }
+
+    /// Code is about to be forgotten: takes what the counters of all places tell. `cost` says what has been executed at an
+    /// address, and is none where nothing has. The hart is outside, by [`Timing::left`].
+    fn take_counters(&mut self, cost: &dyn Fn(u64) -> Option<CodeCost>) {
+        let _ = cost;
     }
 
     /// Control has gone from an instruction, which has retired, to another place than the next one.

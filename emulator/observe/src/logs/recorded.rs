@@ -6,7 +6,7 @@ use rankine_bus::Ram;
 use rankine_hart::{Code, Exit, Hart, Image};
 use rankine_isa::{Extensions, Xlen};
 use rankine_machine::{Completed, Engine, Moment, Observer, SkippedRounds, Wait, Watching};
-use rankine_timing::{CacheCounts, Cached, Executed, Jump, Note, Record, Timing};
+use rankine_timing::{CacheCounts, Cached, CodeCost, Executed, Jump, Note, Record, Timing};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -39,6 +39,10 @@ unsafe impl<C: Timing> Timing for Recorded<C> {
 
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         self.inner.places(pc, bytes)
+    }
+
+    fn take_counters(&mut self, cost: &dyn Fn(u64) -> Option<CodeCost>) {
+        self.inner.take_counters(cost);
     }
 
     fn transferred(&mut self, from: u64, to: u64) {

@@ -1,14 +1,14 @@
 //! How often each instruction was executed, from how often control came to it and left behind it.
 
 use crate::recording::Counts;
-use rankine_hart::Image;
+use rankine_timing::CodeCost;
 use std::collections::BTreeMap;
 use std::ptr::NonNull;
 
 /// Arrivals at and departures from each place of the code; modulo 2^64, since some are taken back.
 #[derive(Default)]
 pub struct Flow {
-    /// Of code that the engine runs in, each for as long as there is a profile.
+    /// Of code that the engine runs in.
     spans: Vec<Counters>,
     /// For code elsewhere.
     others: BTreeMap<u64, [u64; 2]>,
@@ -76,10 +76,11 @@ impl Flow {
         }
     }
 
-    /// Executions and static cycles of every instruction. Code that is not in the image costs one cycle each.
-    pub fn counts(&self, image: &Image) -> BTreeMap<u64, Counts> {
-        let mut places: BTreeMap<u64, [u64; 2]> = self.others.clone();
-        for span in &self.spans {
+    /// Executions and static cycles of every instruction since this was last asked, of code that `cost` tells about. What it
+    /// knows nothing about costs one cycle each. Counters that were given are no longer valid.
+    pub fn take(&mut self, cost: &dyn Fn(u64) -> Option<CodeCost>) -> BTreeMap<u64, Counts> {
+        let mut places = std::mem::take(&mut self.others);
+        for span in std::mem::take(&mut self.spans) {
             let used = span.places().iter().enumerate().filter(|(_, place)| **place != [0; 2]);
             for (i, [arrivals, departures]) in used {
                 let place = places.entry(span.start + 2 * i as u64).or_default();
@@ -94,14 +95,16 @@ impl Flow {
             let Some(pc) = next.into_iter().flatten().min() else { return counts };
             let [arrivals, departures] = places.remove(&pc).unwrap_or_default();
             let executed = arrivals.wrapping_add(flowing.remove(&pc).unwrap_or(0));
-            let (length, cost, taken) = image.cost(pc).unwrap_or((4, 1, 0));
+            let known = cost(pc);
             let on = executed.wrapping_sub(departures);
-            if on != 0 {
-                let behind = flowing.entry(pc.wrapping_add(length)).or_default();
+            // Where nothing was decoded, nothing flows on.
+            if let (Some(CodeCost { bytes, .. }), 1..) = (known, on) {
+                let behind = flowing.entry(pc.wrapping_add(bytes)).or_default();
                 *behind = behind.wrapping_add(on);
             }
             if executed != 0 {
-                let cycles = executed.wrapping_mul(cost).wrapping_add_signed((departures as i64).wrapping_mul(taken));
+                let CodeCost { cycles, taken, .. } = known.unwrap_or(CodeCost { bytes: 0, cycles: 1, taken: 0 });
+                let cycles = executed.wrapping_mul(cycles).wrapping_add_signed((departures as i64).wrapping_mul(taken));
                 counts.insert(pc, Counts { instructions: executed, cycles, ..Counts::default() });
             }
         }

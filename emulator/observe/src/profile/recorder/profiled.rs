@@ -18,7 +18,8 @@ use rankine_hart::{Code, Exit, Hart, Image};
 use rankine_isa::{Extensions, Xlen};
 use rankine_machine::{Completed, Engine, Moment, Observer, SkippedRounds, Wait, Watching};
 use rankine_program::Symbols;
-use rankine_timing::{CacheCounts, Cached, Jump, Timing};
+use rankine_timing::{CacheCounts, Cached, CodeCost, Jump, Timing};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -33,6 +34,8 @@ pub struct Profiled {
     flow: Flow,
     /// The same of rounds of polling loops that were left out, all of which is waiting.
     waiting: Flow,
+    /// What the flow of code has told that has been forgotten since, by address.
+    forgotten: BTreeMap<u64, Counts>,
     tree: Tree,
     /// What instructions have cost beyond what the flow tells, by address.
     extra: Extras,
@@ -56,6 +59,7 @@ impl Profiled {
             cached,
             flow: Flow::default(),
             waiting: Flow::default(),
+            forgotten: BTreeMap::new(),
             tree: Tree::new(entry, symbols),
             extra: Extras::new(),
             misses: CacheCounts::default(),
@@ -69,12 +73,10 @@ impl Profiled {
     }
 
     /// The profile up to now, of a hart that runs this code.
-    pub(crate) fn profile(&mut self, image: &Image, cycles: u64, instret: u64) -> Profile {
+    pub(crate) fn profile(&mut self, code: &Code, cycles: u64, instret: u64) -> Profile {
         self.settle(cycles, instret);
-        let mut instructions = self.flow.counts(image);
-        for (pc, counts) in self.waiting.counts(image) {
-            instructions.entry(pc).or_default().add(&Counts { wait_cycles: counts.cycles, ..counts });
-        }
+        self.take_counters(&|pc| code.cost(pc));
+        let mut instructions = self.forgotten.clone();
         for (pc, extra) in self.extra.iter() {
             instructions.entry(*pc).or_default().add(extra);
         }
@@ -225,6 +227,16 @@ unsafe impl Timing for Profiled {
 
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         self.flow.span(pc, bytes)
+    }
+
+    #[inline(never)]
+    fn take_counters(&mut self, cost: &dyn Fn(u64) -> Option<CodeCost>) {
+        for (pc, counts) in self.flow.take(cost) {
+            self.forgotten.entry(pc).or_default().add(&counts);
+        }
+        for (pc, counts) in self.waiting.take(cost) {
+            self.forgotten.entry(pc).or_default().add(&Counts { wait_cycles: counts.cycles, ..counts });
+        }
     }
 
     #[inline(never)]
