@@ -6,8 +6,11 @@ mod check;
 mod debug;
 mod describe;
 mod pams;
+mod patience;
+mod process;
 mod repro;
 mod run;
+mod signals;
 mod tell;
 mod text;
 
@@ -61,9 +64,10 @@ struct Words {
 
 /// Does what the command line says; gives the exit code.
 pub fn main() -> ExitCode {
+    process::prepare();
     let code = match Cli::try_parse() {
         Err(e) => {
-            let _ = e.print();
+            tell::printed(e.print());
             if e.use_stderr() { EXIT_TOOL } else { 0 }
         }
         Ok(cli) => match start_diagnostics() {
@@ -71,7 +75,7 @@ pub fn main() -> ExitCode {
             Err(message) => failed(message),
         },
     };
-    ExitCode::from(code as u8)
+    ExitCode::from(tell::ended(code) as u8)
 }
 
 fn perform(command: Command) -> i32 {

@@ -83,7 +83,7 @@ impl<'a, 'b> Session<'a, 'b> {
     }
 
     fn converse(&mut self, stream: TcpStream) -> Result<DisconnectReason, Broken> {
-        let wire = Wire::new(stream);
+        let wire = Wire::new(stream)?;
         let beside = wire.stream()?;
         let mut stub = GdbStub::new(wire).run_state_machine(&mut self.threads)?;
         loop {
@@ -192,7 +192,9 @@ impl<'a, 'b> Session<'a, 'b> {
             End::Signal { processor, .. } | End::MpiFatal { processor, .. } | End::LeftMpi { processor, .. } => {
                 self.stopped(Some(*processor), Signal::SIGABRT)
             }
-            End::UnknownCall { processor, .. } => self.stopped(Some(*processor), Signal::SIGSYS),
+            End::UnknownCall { processor, .. } | End::Host { processor, .. } => {
+                self.stopped(Some(*processor), Signal::SIGSYS)
+            }
             End::Deadlock | End::MaxCycles | End::Timeout | End::Interrupted => self.stopped(None, Signal::SIGINT),
         };
         if let Some(line) = report.message.lines().next() {

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// Bytes taken from the connection at once.
 const READ_BYTES: usize = 4096;
+/// A debugger that takes nothing of an answer for so long counts as gone.
+const WRITE_PATIENCE: Duration = Duration::from_secs(5);
 
 pub struct Wire {
     stream: TcpStream,
@@ -14,8 +16,9 @@ pub struct Wire {
 }
 
 impl Wire {
-    pub fn new(stream: TcpStream) -> Wire {
-        Wire { stream, unsent: Vec::new() }
+    pub fn new(stream: TcpStream) -> io::Result<Wire> {
+        stream.set_write_timeout(Some(WRITE_PATIENCE))?;
+        Ok(Wire { stream, unsent: Vec::new() })
     }
 
     /// What has come, waiting for it for so long; nothing if nothing has. An error if the other side has gone.

@@ -6,7 +6,7 @@
 use super::errno::Result;
 use super::options::{HostError, HostOptions};
 use rankine_bus::NodeId;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
@@ -28,15 +28,18 @@ pub(super) struct Console {
 
 /// Standard output, or standard error, of all ranks.
 struct Stream {
+    name: &'static str,
     /// What each rank has written since its last line's end.
     begun: Vec<Vec<u8>>,
     target: Target,
+    /// Why something of it could not be written first.
+    lost: Option<String>,
 }
 
 enum Target {
     Shared(Shared),
-    /// A file a rank. Opened for each piece: a thousand ranks have more files than a process may keep open.
-    Files(Vec<PathBuf>),
+    /// A file a rank. They stay open: a program may put something else in the place of their names.
+    Files(Vec<File>),
 }
 
 /// One output for all ranks.
@@ -56,10 +59,10 @@ impl Console {
             Some(pattern) if pattern.contains("%r") => files(&pattern, ranks).map(Target::Files),
             Some(pattern) => Ok(shared(Box::new(create(&expanded(&pattern, 0)?)?))),
         };
-        let stream = |target| Stream { begun: vec![Vec::new(); ranks], target };
+        let stream = |name, target| Stream { name, begun: vec![Vec::new(); ranks], target, lost: None };
         Ok(Console {
-            output: stream(target(options.out_file_pattern, options.stdout)?),
-            error: stream(target(options.err_file_pattern, options.stderr)?),
+            output: stream("standard output", target(options.out_file_pattern, options.stdout)?),
+            error: stream("standard error", target(options.err_file_pattern, options.stderr)?),
             input: BufReader::new(options.stdin),
         })
     }
@@ -107,13 +110,25 @@ impl Console {
         let _ = self.error.flush(rank);
     }
 
+    /// A sentence for each output of which something could not be written.
+    pub(super) fn take_lost(&mut self) -> Vec<String> {
+        let streams = [&mut self.output, &mut self.error].into_iter();
+        let sentence = |stream: &mut Stream| {
+            let error = stream.lost.take()?;
+            Some(format!("some of the programs' {} is lost: it cannot be written: {error}", stream.name))
+        };
+        streams.filter_map(sentence).collect()
+    }
+
     pub(super) fn finish(&mut self) {
         for rank in 0..self.output.begun.len() {
             self.flush(rank as NodeId);
         }
         for stream in [&mut self.output, &mut self.error] {
             if let Target::Shared(shared) = &mut stream.target {
-                shared.end_line();
+                let ended = shared.end_line();
+                // The run is over: what cannot be written is told at its end.
+                let _ = note(&mut stream.lost, ended);
             }
         }
     }
@@ -129,6 +144,7 @@ impl Stream {
             begun.extend_from_slice(lines);
             result = self.target.write(rank, begun);
             begun.clear();
+            result = note(&mut self.lost, result);
         }
         begun.extend_from_slice(rest);
         if begun.len() > LINE_BYTES_MAX { result.and(self.flush(rank)) } else { result }
@@ -138,15 +154,25 @@ impl Stream {
         let Some(begun) = self.begun.get_mut(rank as usize).filter(|begun| !begun.is_empty()) else { return Ok(()) };
         let result = self.target.write(rank, begun);
         begun.clear();
-        result
+        note(&mut self.lost, result)
     }
+}
+
+/// Notes what is lost for good. Where nobody reads any more, or the run is being ended meanwhile, that is told by how it ends.
+fn note(lost: &mut Option<String>, result: io::Result<()>) -> io::Result<()> {
+    if let Err(error) = &result
+        && !matches!(error.kind(), io::ErrorKind::BrokenPipe | io::ErrorKind::TimedOut)
+    {
+        lost.get_or_insert_with(|| error.to_string());
+    }
+    result
 }
 
 impl Target {
     fn write(&mut self, rank: NodeId, bytes: &[u8]) -> io::Result<()> {
         match self {
             Target::Shared(shared) => shared.write(rank, bytes),
-            Target::Files(paths) => OpenOptions::new().append(true).open(&paths[rank as usize])?.write_all(bytes),
+            Target::Files(files) => files[rank as usize].write_all(bytes),
         }
     }
 }
@@ -180,21 +206,17 @@ impl Shared {
         labelled
     }
 
-    fn end_line(&mut self) {
-        if self.open.take().is_some() {
-            // The run is over: there is nobody left to tell.
-            let _ = self.writer.write_all(b"\n").and_then(|()| self.writer.flush());
+    fn end_line(&mut self) -> io::Result<()> {
+        match self.open.take() {
+            Some(_) => self.writer.write_all(b"\n").and_then(|()| self.writer.flush()),
+            None => Ok(()),
         }
     }
 }
 
 /// Makes the files of a pattern with `%r`, empty.
-fn files(pattern: &str, ranks: usize) -> std::result::Result<Vec<PathBuf>, HostError> {
-    let paths: Vec<PathBuf> = (0..ranks).map(|rank| expanded(pattern, rank)).collect::<std::result::Result<_, _>>()?;
-    for path in &paths {
-        create(path)?;
-    }
-    Ok(paths)
+fn files(pattern: &str, ranks: usize) -> std::result::Result<Vec<File>, HostError> {
+    (0..ranks).map(|rank| create(&expanded(pattern, rank)?)).collect()
 }
 
 fn create(path: &PathBuf) -> std::result::Result<File, HostError> {

@@ -1,6 +1,6 @@
 //! Calls by `ecall`: which number means what.
 
-use super::errno::{Errno, Result};
+use super::errno::{Errno, Result, no_descriptors};
 use super::guest::Caller;
 use super::{Outcome, numbers, paths};
 
@@ -79,6 +79,7 @@ impl Caller<'_> {
         match self.write(args[0] as i32, args[1], args[2]) {
             // Only the console can be a pipe.
             Err(Errno::PIPE) => Outcome::Signal(libc::SIGPIPE),
+            Err(Errno::INTR) => Outcome::Waits,
             result => outcome(result),
         }
     }
@@ -95,5 +96,8 @@ impl Caller<'_> {
 }
 
 fn outcome(result: Result<i64>) -> Outcome {
-    Outcome::Return(result.unwrap_or_else(|Errno(number)| -i64::from(number)))
+    match result {
+        Err(Errno::NFILE) => no_descriptors(),
+        result => Outcome::Return(result.unwrap_or_else(|Errno(number)| -i64::from(number))),
+    }
 }

@@ -1,5 +1,6 @@
 //! Error numbers of calls: Linux's generic ones (asm-generic/errno-base.h, asm-generic/errno.h).
 
+use super::Outcome;
 use std::io;
 
 /// Why a call failed.
@@ -35,11 +36,20 @@ impl Errno {
     pub(super) const OVERFLOW: Errno = Errno(75);
 }
 
+/// What is said when the host gives no more descriptors.
+pub(super) fn no_descriptors() -> Outcome {
+    Outcome::Host(
+        "the programs have more files open than this computer allows the emulator; raise the limit (`ulimit -n`) or let fewer ranks \
+         have files open"
+            .to_owned(),
+    )
+}
+
 impl From<io::Error> for Errno {
     /// Linux hosts on x86-64, AArch64 and RISC-V have the generic numbers themselves.
     fn from(error: io::Error) -> Errno {
         match error.raw_os_error() {
-            // The emulator has no descriptor left, not the program: "too many open files in system".
+            // The emulator has no descriptor left, not the program: no program sees that.
             Some(libc::EMFILE) => Errno::NFILE,
             Some(number) => Errno(number),
             None if error.kind() == io::ErrorKind::BrokenPipe => Errno::PIPE,

@@ -41,12 +41,14 @@ pub enum Outcome {
     /// It has ended itself by this POSIX signal. SIGPIPE (13) says that nobody reads the console any more: the run
     /// ends without a word.
     Signal(i32),
-    /// Its input was given up because the run is being ended; the call is not performed.
+    /// Its input or output was given up because the run is being ended; the call is not performed.
     Waits,
     /// The MPI library ends the whole run with this code and reason.
     Fatal { code: i32, message: String },
     /// There is no call of this number.
     Unknown(u64),
+    /// The emulator cannot do what programs may ask of it, for the reason that this sentence gives: the run ends.
+    Host(String),
     /// It goes on with result 0 after this span of simulated time.
     Sleep { ps: u64 },
 }
@@ -133,6 +135,11 @@ impl Host {
     /// What programs were refused since this was last asked, to be told to the user.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         self.sandbox.take_warnings()
+    }
+
+    /// What outputs of the console could not be written, and why: a sentence for each.
+    pub fn take_lost(&mut self) -> Vec<String> {
+        self.console.take_lost()
     }
 
     /// Writes the lines that ranks have begun and not ended.

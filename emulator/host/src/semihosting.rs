@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::console::Channel;
-use super::errno::{Errno, Result};
+use super::errno::{Errno, Result, no_descriptors};
 use super::files::{FEATURES, Open};
 use super::guest::{Caller, PATH_BYTES_MAX};
 use super::paths::open_flags as flag;
@@ -64,6 +64,7 @@ impl Caller<'_> {
             Some(Ok(value)) => Outcome::Return(value),
             Some(Err(Errno::PIPE)) => Outcome::Signal(libc::SIGPIPE),
             Some(Err(Errno::INTR)) => Outcome::Waits,
+            Some(Err(Errno::NFILE)) => no_descriptors(),
             Some(Err(Errno(number))) => {
                 self.state.semihosting_errno = number;
                 Outcome::Return(-1)

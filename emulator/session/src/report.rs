@@ -60,6 +60,7 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::Signal { signal: SIGPIPE, .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
         End::Signal { processor, signal } => teller.signal(*processor, *signal),
         End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
+        End::Host { processor, message } => (teller.host(*processor, message), EXIT_TOOL),
         End::UnknownCall { processor, number } => (teller.unknown_call(*processor, *number), EXIT_SIGNAL + SIGSYS),
         End::LeftMpi { processor, status } => teller.left_mpi(*processor, *status),
     };
@@ -262,6 +263,11 @@ impl Teller<'_> {
         let exit_code = if code & 0xff == 0 { 1 } else { code & 0xff };
         let when = self.when(id);
         (format!("{id}{when}: {message}{place}\n  the run ends with exit code {exit_code}"), exit_code)
+    }
+
+    fn host(&self, id: ProcessorId, message: &str) -> String {
+        let place = self.place(self.processor(id));
+        format!("{id}{}: {message}{place}", self.when(id))
     }
 
     fn unknown_call(&self, id: ProcessorId, number: u64) -> String {

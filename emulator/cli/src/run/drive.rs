@@ -2,8 +2,8 @@
 
 use super::arguments::{Arguments, Gdb};
 use super::progress::Progress;
-use super::signals;
 use crate::cc;
+use crate::signals;
 use crate::tell::tell;
 use rankine_debug::{Hooks, Server};
 use rankine_machine::{End, Look, Machine, Options, Stop};

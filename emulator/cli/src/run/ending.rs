@@ -2,7 +2,8 @@
 
 use super::arguments::Arguments;
 use super::outputs::Outputs;
-use super::{signals, summary};
+use super::summary;
+use crate::signals;
 use crate::tell::tell;
 use rankine_machine::End;
 use rankine_observe::check;
@@ -37,7 +38,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
         report.exit_code = EXIT_SIGNAL + signal;
     }
     let mut known = warnings(loaded);
-    let mut lost = Vec::new();
+    let mut lost = loaded.machine.host.take_lost();
     for id in loaded.machine.processor_ids() {
         let ended = engines::take_ended(loaded.machine.processor_mut(id));
         lost.extend(ended.lost);

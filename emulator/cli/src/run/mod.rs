@@ -12,13 +12,13 @@ mod outputs;
 mod paths;
 pub mod profiles;
 mod progress;
-mod signals;
-mod stdin;
+
 mod summary;
 mod traces;
 
+use crate::patience::{self, Input, Output};
 use crate::tell::{failed, say, tell};
-use arguments::Arguments;
+use arguments::{Arguments, Gdb};
 pub use drive::gdb;
 use ending::Ended;
 use outputs::Outputs;
@@ -28,7 +28,8 @@ use rankine_platform::Platform;
 use rankine_program::Program;
 use rankine_session::report::EXIT_TOOL;
 use rankine_session::{WatchRequest, launch};
-use std::time::Instant;
+use std::io::Read;
+use std::time::{Duration, Instant};
 
 pub fn main(words: &[String]) -> i32 {
     let arguments = match arguments::parse(words) {
@@ -63,12 +64,15 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     };
     let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
     let server = drive::server(&arguments)?;
+    patience::limit(arguments.timeout);
     let host = HostOptions {
         dirs: arguments.dirs.clone(),
         prefix_ranks: arguments.prepend_rank,
         out_file_pattern: arguments.outfile_pattern.clone(),
         err_file_pattern: arguments.errfile_pattern.clone(),
-        stdin: stdin::of(&arguments),
+        stdin: input(&arguments),
+        stdout: Box::new(Output::new(libc::STDOUT_FILENO, Duration::ZERO)),
+        stderr: Box::new(Output::new(libc::STDERR_FILENO, Duration::ZERO)),
         ..HostOptions::new(here)
     };
     let mut loaded = launch::load(platform, &arguments.launches, host, watching).map_err(|e| e.to_string())?;
@@ -83,6 +87,14 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     loaded.machine.host.finish();
     let ended = Ended { arguments: &arguments, words, threads: options.threads, started, end };
     Ok(ending::finish(&mut loaded, &ended, outputs))
+}
+
+/// What programs read of a run: nothing where the terminal is a debugger's.
+fn input(arguments: &Arguments) -> Box<dyn Read + Send> {
+    match arguments.gdb {
+        Some(Gdb::Start) => Box::new(std::io::empty()),
+        _ => Box::new(Input),
+    }
 }
 
 /// Finds the platform, and compiles what is source.

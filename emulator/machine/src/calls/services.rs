@@ -47,6 +47,7 @@ impl Machine {
             Outcome::Exit(status) => self.exit_program(id, status),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
+            Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
             Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
         }
         self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))

@@ -55,6 +55,7 @@ impl Machine {
             Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
+            Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
             // Time passes for others only, and there are none; input that was given up is asked for by nobody.
             Outcome::Sleep { .. } | Outcome::Waits => {}
         }

@@ -32,6 +32,11 @@ pub enum End {
         code: i32,
         message: String,
     },
+    /// The emulator cannot go on, for a reason of this computer.
+    Host {
+        processor: ProcessorId,
+        message: String,
+    },
     UnknownCall {
         processor: ProcessorId,
         number: u64,
@@ -51,6 +56,7 @@ impl End {
             End::Fault { processor, .. }
             | End::Signal { processor, .. }
             | End::MpiFatal { processor, .. }
+            | End::Host { processor, .. }
             | End::UnknownCall { processor, .. }
             | End::LeftMpi { processor, .. } => Some(*processor),
         }

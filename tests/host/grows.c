@@ -1,0 +1,11 @@
+/* Writes a file, and says why it cannot. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    FILE *file = fopen("grown", "w");
+    if (!file || fputs("more than nothing\n", file) < 0 || fclose(file) != 0)
+        puts(strerror(errno));
+    return 0;
+}
