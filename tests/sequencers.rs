@@ -17,6 +17,20 @@ const RUNS: &[(&str, i32, &str, &str)] = &[
         "",
         "message counter 0: 0 of 1 messages of handler 130",
     ),
+    // Those that do nothing are told in one line.
+    ("--platform gas COLLECT 1 : idle.pams : short_receive.pams", 86, "", "ranks 0, 2-15: each is idle"),
+    (
+        "--platform gas --trace spike=%r.log,rank=1 COLLECT 1 : short_send.pams",
+        125,
+        "",
+        "rank 1 is a sequencer, whose instructions only format commit shows",
+    ),
+    (
+        "--platform gas --trace commit=%r.log,rank=1,from=main COLLECT 1 : short_send.pams",
+        125,
+        "",
+        "rank 1 is a sequencer, whose program has no symbols",
+    ),
     (
         "--platform gas COLLECT 1 : -n 17 short_send.pams",
         125,

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "gasnet.h"
+#include "mark/mark.h"
 
 // Handlers of the library itself; those of programs begin at AM_FIRST_CLIENT.
 enum am_internal {
@@ -53,6 +54,17 @@ struct gasnet_token {
 
 // Why no request may be sent and no handler run now; 0: both may. gasnet_held counts sections and locks besides.
 enum { AM_NOT_ATTACHED = 1, AM_IN_HANDLER = 2 };
+
+// Marks: a message is given to the conduit; the handler of one is about to run, and has run. A message is told by 32 bits, as they lie in
+// struct am_message (handler, count, category, is_reply), and by its payload's bytes.
+#define AM_MARK_MESSAGE "%2(%1)@0:32 %3(%1)@0:32"
+#define AM_MARK_MESSAGE_OPERANDS(message) \
+    "r"(message), "n"(offsetof(struct am_message, handler)), "n"(offsetof(struct am_message, bytes))
+#define AM_MARK_SENDING(node, message) \
+    MARK("am.sending %0@0:32 " AM_MARK_MESSAGE, "nr"(node), AM_MARK_MESSAGE_OPERANDS(message))
+#define AM_MARK_HANDLING(source, message) \
+    MARK("am.handling %0@0:32 " AM_MARK_MESSAGE, "nr"(source), AM_MARK_MESSAGE_OPERANDS(message))
+#define AM_MARK_HANDLED() MARK("am.handled")
 
 struct am_state {
     unsigned forbidden;

@@ -80,6 +80,7 @@ static void am_call(void (*function)(), gasnet_token_t token, const struct am_me
 
 static void am_run(const struct am_message *message, unsigned source)
 {
+    AM_MARK_HANDLING(source, message);
     void (*function)() = am_state.handlers[message->handler];
     if (__builtin_expect(function == NULL, 0))
         am_fatal(GASNET_ERR_BAD_ARG, "active message from node %d for handler %d, which nobody registered here", source,
@@ -91,6 +92,7 @@ static void am_run(const struct am_message *message, unsigned source)
     PHASE(handler)
     am_call(function, &token, message);
     PHASE(handled)
+    AM_MARK_HANDLED();
     if (__builtin_expect(gasnet_held != 0, 0))
         am_fatal(GASNET_ERR_BAD_ARG, "handler %d ended with a handler-safe lock", message->handler);
     am_state.running = NULL;

@@ -149,6 +149,13 @@ impl GasCore {
         units.into_iter().flatten().chain(self.shared.tokens.waits()).collect()
     }
 
+    /// Tokens in use, and counts of mistakes.
+    pub fn state(&self) -> Vec<(String, String)> {
+        let mut rows = self.shared.tokens.state();
+        rows.extend(self.shared.mishaps.statistics().map(|(name, count)| (name.to_owned(), count.to_string())));
+        rows
+    }
+
     pub fn statistics(&self) -> Vec<(&'static str, u64)> {
         let (sent, received) = (&self.transmit.counts, &self.receive.counts);
         let mut all = vec![

@@ -230,6 +230,10 @@ impl Device for GasNode {
         hart.into_iter().chain(self.core.waiting(&self.ends.links)).collect()
     }
 
+    fn state(&self, _cycle: u64) -> Vec<(String, String)> {
+        self.core.state(&self.ends.links)
+    }
+
     fn complaint(&self) -> Option<String> {
         self.core.gascore.complaint()
     }

@@ -21,7 +21,7 @@ mod timer;
 mod waiting;
 
 pub use assembler::{Assembly, AssemblyError, Line, Options, assemble};
-pub use disassembler::disassemble;
+pub use disassembler::{disassemble, disassemble_one};
 pub use params::{CODE_WORDS_MAX, PamsParams};
 
 use super::links::Links;
@@ -54,6 +54,8 @@ pub struct Pams {
     code: Vec<u32>,
     /// Of the next word of code.
     address: u32,
+    /// Of the instruction that was begun last.
+    begun: u32,
     phase: Phase,
     /// The sequencer does nothing before this cycle.
     ready: u64,
@@ -81,7 +83,11 @@ pub struct Pams {
     last_value: u32,
     calls: u64,
     executed: [u64; LAYOUTS.len()],
+    /// Of WAITs that have ended.
     cycles_waited: u64,
+    /// Words to the GAScore, of requests and tokens, and words of handler calls and completions from it.
+    words_put: u64,
+    words_taken: u64,
     log: Option<Vec<Executed>>,
     mishaps: Mishaps,
 }
@@ -96,6 +102,7 @@ impl Pams {
             params: params.clone(),
             code,
             address: 0,
+            begun: 0,
             phase: Phase::Fetch,
             ready: 0,
             stopped: None,
@@ -118,6 +125,8 @@ impl Pams {
             calls: 0,
             executed: [0; LAYOUTS.len()],
             cycles_waited: 0,
+            words_put: 0,
+            words_taken: 0,
             log: None,
             mishaps: Mishaps::default(),
         }
@@ -146,6 +155,7 @@ impl Pams {
         }
         let Some(word) = links.calls.front(cycle) else { return };
         links.calls.pop(cycle);
+        self.words_taken += 1;
         let taken = self.receiver.take(word);
         let call = self.receiver.call();
         let handler = call.handler & HANDLER_MASK;
@@ -183,6 +193,7 @@ impl Pams {
     fn return_token(&mut self, cycle: u64, links: &mut Links) {
         if let Some(token) = self.token.filter(|_| links.tokens.has_room(cycle)) {
             links.tokens.push(cycle, token);
+            self.words_put += 1;
             self.token = None;
         }
     }
@@ -253,7 +264,10 @@ impl Pams {
     pub fn statistics(&self) -> Vec<(&'static str, u64)> {
         let executed = LAYOUTS.iter().zip(self.executed).map(|(layout, count)| (layout.mnemonic, count));
         let others = [
+            ("instructions executed", self.executed.iter().sum()),
             ("cycles in WAIT", self.cycles_waited),
+            ("words put", self.words_put),
+            ("words taken", self.words_taken),
             ("handler calls", self.calls),
             ("handler calls that no counter was armed for", self.counters.uncounted_calls()),
             ("messages beyond the threshold of their counter", self.counters.surplus),

@@ -3,11 +3,11 @@
 
 use super::gascore::GasCore;
 use super::links::Links;
-use super::pams::{Pams, PamsParams};
+use super::pams::{Pams, PamsParams, disassemble_one};
 use super::params::GasCoreParams;
 use super::scheduled::{Scheduled, cycle};
 use crate::fifo::Fifo;
-use rankine_bus::{Access, Cx, Device, Fault, Memory, NodeId, Packet, Reply};
+use rankine_bus::{Access, Activity, Cx, Device, Fault, Memory, NodeId, Packet, Reply};
 
 pub struct PamsNode {
     core: Scheduled,
@@ -67,6 +67,16 @@ impl PamsNode {
     pub fn pams(&self) -> &Pams {
         &self.pams
     }
+
+    /// Tells of the instructions that have begun.
+    fn tell_executed(&mut self, cx: &mut Cx<'_>) {
+        for executed in self.pams.take_log() {
+            cx.tell(|| {
+                let text = disassemble_one(&self.pams.code()[executed.address as usize..]).unwrap_or_default();
+                Activity::Executes { address: executed.address.into(), text }
+            });
+        }
+    }
 }
 
 impl Device for PamsNode {
@@ -75,6 +85,9 @@ impl Device for PamsNode {
     }
 
     fn begin(&mut self, cx: &mut Cx<'_>) {
+        if cx.is_watched() {
+            self.pams.start_log();
+        }
         self.core.begin(cx);
     }
 
@@ -96,6 +109,7 @@ impl Device for PamsNode {
         self.core.event(cx, &mut self.links, Some(&mut self.ram));
         let words = words(&self.links);
         let next = self.pams.step(now, &mut self.links);
+        self.tell_executed(cx);
         // The GAScore sees a change in the next cycle.
         let change = (words != self::words(&self.links)).then_some(now + 1);
         for when in next.into_iter().chain(change) {
@@ -124,6 +138,17 @@ impl Device for PamsNode {
         let mut all = self.pams.waiting();
         all.extend(self.core.waiting(&self.links));
         all
+    }
+
+    fn state(&self, cycle: u64) -> Vec<(String, String)> {
+        let mut all = self.pams.explained_state(cycle);
+        all.extend(self.core.state(&self.links));
+        all
+    }
+
+    fn at_rest(&self) -> Option<&'static str> {
+        let is_idle = self.pams.waits_for_code_only() && self.core.waiting(&self.links).is_empty();
+        is_idle.then_some("is idle: its sequencer has no program, or the program has ended")
     }
 
     fn complaint(&self) -> Option<String> {

@@ -80,6 +80,13 @@ impl Scheduled {
         self.call_in(cx, now + 1);
     }
 
+    /// What is in the links, and registers of the GAScore.
+    pub fn state(&self, links: &Links) -> Vec<(String, String)> {
+        let fifos = [&links.calls, &links.tokens, &links.requests, &links.completions];
+        let fills = (1..).zip(fifos).map(|(number, fifo)| (format!("FSL {number}"), fifo.fill()));
+        fills.chain(self.gascore.state()).collect()
+    }
+
     pub fn waiting(&self, links: &Links) -> Vec<String> {
         self.gascore.waiting(links, &self.port)
     }

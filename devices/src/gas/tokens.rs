@@ -46,6 +46,16 @@ impl Tokens {
         self.used
     }
 
+    /// How many are in use, and the source of each of them.
+    pub fn state(&self) -> Vec<(String, String)> {
+        let count = ("tokens in use".to_owned(), format!("{} of {}", self.used, self.sources.len()));
+        let used = self.sources.iter().enumerate().filter_map(|(token, source)| {
+            let node = (*source)?;
+            Some((format!("token {token}"), format!("of a message from node {node}")))
+        });
+        std::iter::once(count).chain(used).collect()
+    }
+
     /// The tokens in use with their sources, in a line, the first of them if they are many; none when all are free.
     pub fn waits(&self) -> Option<String> {
         let all = (0..).zip(&self.sources).filter_map(|(token, source)| Some((token, (*source)?)));

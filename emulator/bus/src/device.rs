@@ -41,11 +41,16 @@ impl Cx<'_> {
         self.effects.packets.push(packet);
     }
 
-    /// Tells those who draw timelines what the device does, if there are any.
+    /// Tells observers what the device does, if one of them wants to know.
     pub fn tell(&mut self, activity: impl FnOnce() -> Activity) {
         if let Some(told) = &mut self.effects.activity {
             told.push(activity());
         }
+    }
+
+    /// Does an observer want to know what devices do?
+    pub fn is_watched(&self) -> bool {
+        self.effects.activity.is_some()
     }
 
     /// Software has made a mistake that the device survives and counts: the machine remembers the first one of each device, and
@@ -116,6 +121,19 @@ pub trait Device: Send {
     /// What in it waits for what and why, a line each, for the report of a deadlock. Same lines in the same order every time.
     fn waiting(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Registers and counters that explain what it does next, by name, as they are in this cycle of the clock of [`Cx`]. Same names in
+    /// the same order as long as it does the same.
+    fn state(&self, cycle: u64) -> Vec<(String, String)> {
+        let _ = cycle;
+        Vec::new()
+    }
+
+    /// Has it done all that it was told, so that it waits only for something new to do? Then this, as the end of a sentence: reports
+    /// tell it once for all such devices, in place of [`Device::waiting`].
+    fn at_rest(&self) -> Option<&'static str> {
+        None
     }
 
     /// One line on errors that software has not read, for the end-of-run warnings; none when all is well.

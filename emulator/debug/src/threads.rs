@@ -23,6 +23,7 @@ use rankine_bus::Memory;
 use rankine_machine::{Node, Processor, ProcessorId};
 use rankine_session::launch::Loaded;
 use rankine_session::report;
+use rankine_session::state::state;
 use std::convert::Infallible;
 
 /// Number of the error that GDB is told where something cannot be done: EFAULT.
@@ -328,12 +329,17 @@ impl TargetDescriptionXmlOverride for Threads<'_> {
 impl MonitorCmd for Threads<'_> {
     fn handle_monitor_cmd(&mut self, command: &[u8], mut out: ConsoleOutput<'_>) -> Result<(), Infallible> {
         let machine = &self.loaded.machine;
+        let rank = command.strip_prefix(b"state ").and_then(|rank| std::str::from_utf8(rank).ok()?.trim().parse().ok());
         match command {
             b"cycle" => outputln!(out, "cycle {}", machine.cycle()),
             b"where" => outputln!(out, "{}", report::places(self.loaded, "stopped")),
+            b"state" => outputln!(out, "{}", state(self.loaded, |_| true).trim_end()),
+            _ if rank.is_some() => outputln!(out, "{}", state(self.loaded, |one| Some(one) == rank).trim_end()),
             _ => outputln!(
                 out,
-                "monitor cycle   the simulated time, in cycles\nmonitor where   where every rank is, with its MPI call"
+                "monitor cycle     the simulated time, in cycles\n\
+                 monitor where     where every rank is, with its MPI call\n\
+                 monitor state     the registers of all devices; monitor state 3: those of rank 3"
             ),
         }
         Ok(())

@@ -27,5 +27,6 @@ pub use node::{GroupKey, Node, Nodes, Processor, ProcessorId, ProcessorParts, St
 pub use order::{End, Limits, Look, Options, Stop};
 pub use stretch::Points;
 pub use watch::{
-    Completed, Engine, Moment, Observer, SkippedRounds, Wait, Wants, Watching, cached_engine, pipeline_engine,
+    Completed, Engine, Moment, Observer, Observers, SkippedRounds, Wait, Wants, Watching, cached_engine,
+    pipeline_engine,
 };

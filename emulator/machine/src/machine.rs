@@ -142,7 +142,9 @@ impl Machine {
 
     /// Devices tell of what they do only if an observer wants to know.
     fn ask_for_activities(&mut self) {
-        let is_wanted = self.processors().any(|processor| processor.observers.wants().devices);
+        let of_nodes = self.nodes.iter().map(|node| &node.observers);
+        let of_processors = self.processors().map(|processor| &processor.observers);
+        let is_wanted = of_processors.chain(of_nodes).any(|observers| observers.wants().devices);
         self.effects.activity = is_wanted.then(Vec::new);
     }
 

@@ -170,6 +170,7 @@ fn machine(nodes: u32, second: &[u32], second_hz: u64, is_watched: bool) -> Mach
         ],
         control: Box::new(Control),
         devices: vec![Box::<Mailbox>::default()],
+        observers: Observers::default(),
     };
     let points = || Points { calls: calls(), marks: None };
     Machine::new(Parts {

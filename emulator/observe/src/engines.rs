@@ -1,9 +1,9 @@
 //! The engines that watch: one keeps a profile, one records for logs, one does both. What they have seen is taken here, too.
 
-use crate::logs::{Ended, Recorded, Watcher};
+use crate::logs::{DeviceLog, Ended, Recorded, Watcher};
 use crate::profile::Profiled;
 use crate::recording::Profile;
-use rankine_machine::{Engine, Processor};
+use rankine_machine::{Engine, Node, Processor};
 use rankine_timing::Cached;
 use std::any::Any;
 
@@ -33,8 +33,13 @@ pub fn take_profile(processor: &mut Processor) -> Option<Profile> {
     Some(profiled.profile(code, hart.cycles, hart.instret))
 }
 
-/// What of a processor's logs is not as it was asked for, once the run has ended.
-pub fn take_ended(processor: &mut Processor) -> Ended {
+/// What of the logs of a node, and of its processors, is not as it was asked for, once the run has ended.
+pub fn take_ended(node: &mut Node) -> Vec<Ended> {
+    let of_devices = node.observers.all_mut::<DeviceLog>().map(DeviceLog::take_ended);
+    of_devices.chain(node.processors.iter_mut().map(ended_of)).collect()
+}
+
+fn ended_of(processor: &mut Processor) -> Ended {
     if let Some(recorded) = processor.observer_mut::<Recorded<Cached>>() {
         return recorded.watcher.take_ended();
     }

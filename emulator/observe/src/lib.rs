@@ -7,6 +7,7 @@ pub mod check;
 pub mod commit;
 mod counts;
 pub mod engines;
+pub mod gasnet;
 pub mod logs;
 pub mod mpi_view;
 pub mod phases;

@@ -78,7 +78,12 @@ impl RankRecorder {
             receive: described.receive,
             root: described.root,
             communicator: described.communicator,
-            bytes: described.collective_bytes.or(bytes(described.send)).or(bytes(described.receive)),
+            bytes: described
+                .collective_bytes
+                .or(bytes(described.send))
+                .or(bytes(described.receive))
+                .or(described.remote.map(|remote| remote.bytes)),
+            remote: described.remote,
             ..MpiCall::default()
         });
         self.waited_before = self.waited;
@@ -153,6 +158,8 @@ impl RankRecorder {
                     self.arrived[arrived].received = Some(cycle);
                 }
             }
+            // Active messages have a recorder of their own.
+            MarkEvent::ActiveSending | MarkEvent::ActiveHandling | MarkEvent::ActiveHandled => {}
         }
     }
 

@@ -3,7 +3,7 @@
 //! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
 
 use rankine_machine::ProcessorId;
-use rankine_program::mpi::{Kind, Transfer};
+use rankine_program::mpi::{Kind, Remote, Transfer};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -25,6 +25,8 @@ pub struct Recording {
     pub ranks: Vec<RankRecording>,
     /// In order of the time at which they were sent, then of sender.
     pub messages: Vec<Message>,
+    /// In order of the time at which they were sent, or, of those that no program sent, handled; then of source.
+    pub active: Vec<ActiveMessage>,
 }
 
 impl RankRecording {
@@ -43,6 +45,7 @@ impl Recording {
         for rank in &mut cut.ranks {
             rank.calls.retain(|call| overlaps(call.entered, call.end()));
             rank.unexpected.retain(|(at, _)| overlaps(*at, *at));
+            rank.handlers.retain(|run| overlaps(run.begin, run.end.unwrap_or(rank.cycles)));
             for lane in rank.processors.iter_mut().filter_map(|processor| processor.lane.as_mut()) {
                 lane.states.retain(|state| overlaps(state.begin, state.end));
             }
@@ -51,6 +54,11 @@ impl Recording {
                 device.levels.retain(|level| overlaps(level.cycle, level.cycle));
             }
         }
+        cut.active.retain(|message| {
+            let first = message.sent.or(message.handled).unwrap_or(0);
+            [message.source, message.destination].iter().all(|rank| ranks.contains(rank))
+                && overlaps(first, message.handled.unwrap_or(first))
+        });
         cut.messages.retain(|message| {
             let last = message.received.or(message.arrived).unwrap_or(message.sent);
             [message.source, message.destination].iter().all(|rank| ranks.contains(rank))
@@ -102,6 +110,10 @@ pub struct RankRecording {
     pub calls: Vec<MpiCall>,
     /// Messages that have arrived and wait for their receive: (cycle, how many from then on), in order.
     pub unexpected: Vec<(u64, u32)>,
+    /// Runs of GASNet's handlers in order.
+    pub handlers: Vec<HandlerRun>,
+    /// The address of the function that the program has registered for each handler.
+    pub handler_functions: BTreeMap<u8, u64>,
     /// What its devices did, if that was asked for.
     pub devices: Vec<DeviceRecording>,
     /// The first runs its program. An engine has none.
@@ -203,6 +215,8 @@ pub struct MpiCall {
     /// Bytes of this rank's buffer in a collective, or of what it sends, else of what it receives, when its type is a
     /// predefined one.
     pub bytes: Option<u64>,
+    /// What a GASNet call exchanges with another node.
+    pub remote: Option<Remote>,
 }
 
 impl MpiCall {
@@ -258,6 +272,74 @@ pub struct Message {
     pub is_unexpected: bool,
     /// Where it met its receive: the place of the processor on the receiver's node.
     pub place: u32,
+}
+
+/// What kind of active message it is, and for which handler: `struct am_message` of the library has it in 32 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ActiveHead {
+    pub handler: u8,
+    /// How many arguments it has.
+    pub arguments: u8,
+    /// Short, Medium or Long.
+    pub category: u8,
+    pub is_reply: bool,
+}
+
+/// The first handler that programs may have (GASNet specification 1.8.1 §2.2).
+const FIRST_OF_PROGRAMS: u8 = 128;
+
+impl ActiveHead {
+    pub fn of(word: u32) -> ActiveHead {
+        let [handler, arguments, category, is_reply] = word.to_le_bytes();
+        ActiveHead { handler, arguments, category, is_reply: is_reply != 0 }
+    }
+
+    /// Is the handler one of the library's own?
+    pub fn is_library(&self) -> bool {
+        self.handler < FIRST_OF_PROGRAMS
+    }
+
+    pub fn kind(&self) -> &'static str {
+        active_kind(self.category, self.is_reply)
+    }
+}
+
+/// What messages of a category are called.
+pub fn active_kind(category: u8, is_reply: bool) -> &'static str {
+    match (category, is_reply) {
+        (0, false) => "short request",
+        (0, true) => "short reply",
+        (1, false) => "medium request",
+        (1, true) => "medium reply",
+        (_, false) => "long request",
+        (_, true) => "long reply",
+    }
+}
+
+/// An active message of GASNet, from library to library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActiveMessage {
+    pub source: u32,
+    pub destination: u32,
+    pub head: ActiveHead,
+    /// Of payload.
+    pub bytes: u64,
+    /// When the library gave it to the hardware; none if hardware sent it.
+    pub sent: Option<u64>,
+    /// When its handler began.
+    pub handled: Option<u64>,
+}
+
+/// A run of a handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandlerRun {
+    /// Where the message comes from.
+    pub source: u32,
+    pub head: ActiveHead,
+    pub bytes: u64,
+    pub begin: u64,
+    /// None if it had not ended when the run did.
+    pub end: Option<u64>,
 }
 
 /// What an instruction, a function or a path costs.

@@ -3,6 +3,7 @@
 //! Everything but `host` is the same bit for bit whenever the same run is repeated.
 
 use crate::check::Finding;
+use crate::gasnet::GasnetView;
 use crate::mpi_view::MpiView;
 use crate::phases::{CallsByPhase, FirmwarePhases};
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,9 @@ pub struct Stats {
     /// MPI calls and messages; `docs/mpi-view.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mpi: Option<MpiView>,
+    /// GASNet calls, active messages and handlers; `docs/gasnet-view.md` describes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gasnet: Option<GasnetView>,
     /// Phases of MPI calls, by rank and function; `docs/phases.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phases: Option<Vec<CallsByPhase>>,

@@ -84,7 +84,7 @@ pub(crate) trait Parts: Debug + Send + Sync {
 
     /// What a node without a hart is.
     fn hardware(&self, _rank: NodeId) -> Hardware {
-        Hardware { one: "a node without a hart", many: "nodes without a hart" }
+        Hardware { one: "a node without a hart", many: "nodes without a hart", executes: false }
     }
 
     /// Where a node's devices answer.
@@ -152,6 +152,8 @@ pub struct Hardware {
     /// With its article.
     pub one: &'static str,
     pub many: &'static str,
+    /// Does it execute instructions of its own, which can be logged?
+    pub executes: bool,
 }
 
 /// How the C library is built for a platform's channel.

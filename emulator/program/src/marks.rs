@@ -34,6 +34,12 @@ pub enum MarkEvent {
     Taken,
     /// A receive is complete: request.
     Received,
+    /// An active message of GASNet is sent: node, head (`struct am_message` of the library has it), bytes of payload.
+    ActiveSending,
+    /// The handler of one begins: node it comes from, head, bytes of payload.
+    ActiveHandling,
+    /// The handler has ended.
+    ActiveHandled,
 }
 
 /// Where the value of an operand is.
@@ -146,6 +152,9 @@ fn parse(text: &str) -> Option<Mark> {
         "unexpected" => MarkEvent::Unexpected,
         "taken" => MarkEvent::Taken,
         "received" => MarkEvent::Received,
+        "am.sending" => MarkEvent::ActiveSending,
+        "am.handling" => MarkEvent::ActiveHandling,
+        "am.handled" => MarkEvent::ActiveHandled,
         _ => return None,
     };
     let mut operands = [Operand::default(); OPERANDS_MAX];

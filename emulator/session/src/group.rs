@@ -8,7 +8,7 @@ use crate::request::{Launch, LaunchError, failed};
 use rankine_bus::{NodeId, Ram};
 use rankine_hart::{Code, Hart, Image};
 use rankine_host::Host;
-use rankine_machine::{Engine, GroupKey, Node, Processor, ProcessorId, ProcessorParts};
+use rankine_machine::{Engine, GroupKey, Node, Observers, Processor, ProcessorId, ProcessorParts};
 use rankine_observe::logs::{LogRequest, UnknownSymbol, Watcher};
 use rankine_platform::{Platform, suggestion};
 use rankine_program::{Debug, Program};
@@ -130,7 +130,13 @@ impl<'a> Group<'a> {
         let processor = self.processor(ProcessorId::of_rank(id), launch, host, watching)?;
         let Shared { platform, layout, nodes, .. } = &self.shared;
         let devices = platform.devices(id, *nodes, layout.memory()).map_err(LaunchError)?;
-        Ok(Node { id, processors: vec![processor], control: platform.control(id, *nodes), devices })
+        Ok(Node {
+            id,
+            processors: vec![processor],
+            control: platform.control(id, *nodes),
+            devices,
+            observers: Observers::default(),
+        })
     }
 
     /// A processor of the group, which stands at its program's first instruction.

@@ -9,8 +9,8 @@ use crate::request::{Firmware, Launch, LaunchError, failed};
 use rankine_bus::NodeId;
 use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
-use rankine_machine::{GroupKey, Machine, Node, Pace, Parts, Points, Processor, ProcessorId, ToHost};
-use rankine_observe::logs::LogRequest;
+use rankine_machine::{GroupKey, Machine, Node, Observers, Pace, Parts, Points, Processor, ProcessorId, ToHost};
+use rankine_observe::logs::{Edge, LogFormat, LogRequest};
 use rankine_platform::{PLATFORM_OF_OTHERS, Platform, is_preset};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{Debug, Marks, Note, Program, Symbols};
@@ -100,7 +100,7 @@ pub fn load_programs(
     for (id, rank) in (0..).zip(&ranks) {
         let mut node = match groups.get_mut(&rank.group) {
             Some(group) if rank.has_hart => group.node(id, rank.launch, &mut host, &watching)?,
-            _ => hardware_node(&platform, id, nodes, rank.launch)?,
+            _ => hardware_node(&platform, id, nodes, rank.launch, &mut watching)?,
         };
         for (id, key) in rank.further(id) {
             let Some(group) = groups.get_mut(&key) else { continue };
@@ -122,10 +122,18 @@ pub fn load_programs(
 }
 
 /// A node without a hart.
-fn hardware_node(platform: &Platform, id: NodeId, nodes: u32, launch: &Launch) -> Result<Node, LaunchError> {
+fn hardware_node(
+    platform: &Platform,
+    id: NodeId,
+    nodes: u32,
+    launch: &Launch,
+    watching: &mut WatchRequest,
+) -> Result<Node, LaunchError> {
     let program = launch.hardware.get(&id).map_or(&[][..], |program| program);
     let devices = platform.hardware_devices(id, nodes, program).map_err(LaunchError)?;
-    Ok(Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices })
+    let executes = devices.first().map_or("", |device| device.name());
+    let observers = Observers::new(watching.hardware_observers(id, executes));
+    Ok(Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices, observers })
 }
 
 fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Host) -> Result<Machine, LaunchError> {
@@ -228,17 +236,33 @@ fn groups<'a>(
     members.into_iter().map(group).collect()
 }
 
-/// Is each log that of a hart?
+/// Is each log that of a hart, or one that the hardware in its place can have?
 fn check_logs(platform: &Platform, logs: &[LogRequest], nodes: u32) -> Result<(), LaunchError> {
-    for LogRequest { name, processor, .. } in logs {
+    for LogRequest { name, processor, from, to, format, .. } in logs {
         let rank = processor.node;
         if rank >= nodes {
             return Err(LaunchError(format!("{name}: there is no rank {rank}; the run has {nodes}")));
         }
-        if platform.like(rank).is_none() {
+        if platform.like(rank).is_some() {
+            continue;
+        }
+        let hardware = platform.hardware(rank);
+        if !hardware.executes {
             return Err(LaunchError(format!(
                 "{name}: rank {rank} is {}, which executes no instructions; give rank=A-B with ranks that run programs",
-                platform.hardware(rank).one
+                hardware.one
+            )));
+        }
+        if *format != LogFormat::Commit {
+            return Err(LaunchError(format!(
+                "{name}: rank {rank} is {}, whose instructions only format commit shows",
+                hardware.one
+            )));
+        }
+        if [from, to].iter().any(|edge| matches!(edge, Edge::Symbol(_))) {
+            return Err(LaunchError(format!(
+                "{name}: rank {rank} is {}, whose program has no symbols; give cycles for from= and to=",
+                hardware.one
             )));
         }
     }

@@ -1,7 +1,7 @@
 //! A session: programs and a platform become a machine, and what the machine has done becomes words, figures and recordings.
 //!
 //! [`launch::load`] makes a machine that is ready to run; [`report`] explains its end in words and gives the exit code;
-//! [`statistics`], [`recording`] and [`checking`] gather what was counted, recorded and found.
+//! [`statistics`], [`recording`] and [`checking`] gather what was counted, recorded and found, [`state`] tells what devices hold.
 
 mod architecture;
 pub mod checking;
@@ -16,6 +16,7 @@ pub mod recording;
 pub mod report;
 pub mod request;
 pub mod signature;
+pub mod state;
 pub mod statistics;
 
 pub use observers::WatchRequest;

@@ -1,9 +1,11 @@
 //! Who watches a run. This is the one list of observers: a new one is added here. The engines that watch, which keep profiles
 //! and logs, are chosen in `engines.rs`.
 
+use rankine_bus::NodeId;
 use rankine_machine::Observer;
 use rankine_observe::check::{CheckFunctions, CheckObserver};
-use rankine_observe::logs::LogRequest;
+use rankine_observe::gasnet::ActiveRecorder;
+use rankine_observe::logs::{DeviceLog, LogRequest};
 use rankine_observe::phases::{PhaseObserver, StayObserver};
 use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{CallCounts, RankRecorder};
@@ -63,6 +65,7 @@ impl WatchRequest {
         let mut observers: Vec<Box<dyn Observer>> = vec![Box::<CallCounts>::default()];
         if self.messages {
             observers.push(Box::new(RankRecorder::default()));
+            observers.push(Box::new(ActiveRecorder::default()));
         }
         if let Some(functions) = &program.checks {
             observers.push(Box::new(CheckObserver::new(functions.clone())));
@@ -74,6 +77,12 @@ impl WatchRequest {
             observers.push(Box::<Activities>::default());
         }
         observers
+    }
+
+    /// The observers of a node without a processor, whose device of this name may execute instructions. Takes the logs of that node.
+    pub fn hardware_observers(&mut self, node: NodeId, device: &'static str) -> Vec<Box<dyn Observer>> {
+        let logs = self.logs.extract_if(.., |log| log.processor.node == node);
+        logs.map(|log| Box::new(DeviceLog::new(log, device)) as Box<dyn Observer>).collect()
     }
 
     /// The observers of a further processor, at a place of its node, that runs such firmware: it is no MPI program, but messages may meet their receives

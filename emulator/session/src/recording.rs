@@ -6,6 +6,7 @@ use crate::statistics;
 use rankine_bus::Clock;
 use rankine_machine::{Node, Processor};
 use rankine_observe::engines::take_profile;
+use rankine_observe::gasnet::{ActiveRecorder, active_messages};
 use rankine_observe::recording::{
     DeviceRecording, Lane, MpiFunctionName, ProcessorRecording, ProgramRecording, RankRecording, Recording,
 };
@@ -27,6 +28,8 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
     let machine = &loaded.machine;
     let none = RankRecorder::default();
     let recorders: Vec<&RankRecorder> = machine.nodes.iter().map(|node| recorder(node).unwrap_or(&none)).collect();
+    let quiet = ActiveRecorder::default();
+    let actives: Vec<&ActiveRecorder> = machine.nodes.iter().map(|node| active(node).unwrap_or(&quiet)).collect();
     let programs = loaded.names.iter().zip(machine.points()).map(|(name, points)| ProgramRecording {
         path: name.clone(),
         functions: points.calls.functions().map(|f| MpiFunctionName { name: f.name.clone(), kind: f.kind }).collect(),
@@ -47,10 +50,15 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
             })
             .collect(),
         messages: messages(&recorders),
+        active: active_messages(&actives),
     }
 }
 
 fn recorder(node: &Node) -> Option<&RankRecorder> {
+    node.processors.first()?.observer()
+}
+
+fn active(node: &Node) -> Option<&ActiveRecorder> {
     node.processors.first()?.observer()
 }
 
@@ -89,6 +97,8 @@ fn rank(node: &Node, program: usize, recorder: &RankRecorder, processors: Vec<Pr
         exit_status: processor.exit_status(),
         calls: recorder.calls(processor.hart.cycles),
         unexpected: recorder.unexpected().to_vec(),
+        handlers: active(node).map(|active| active.runs().to_vec()).unwrap_or_default(),
+        handler_functions: active(node).map(|active| active.functions().clone()).unwrap_or_default(),
         ..rank
     }
 }

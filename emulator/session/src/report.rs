@@ -175,11 +175,19 @@ impl Teller<'_> {
     fn tell_waiting(&self, text: &mut String) {
         let machine = &self.loaded.machine;
         let of_node = |node: &Node| -> Vec<String> {
-            let lines = node.devices.iter().flat_map(|device| device.waiting());
-            lines.map(|line| format!("rank {}: {line}", node.id)).collect()
+            let active = node.devices.iter().filter(|device| device.at_rest().is_none());
+            active.flat_map(|device| device.waiting()).map(|line| format!("rank {}: {line}", node.id)).collect()
         };
         let of_network = machine.network.iter().flat_map(|network| network.waiting());
-        let lines: Vec<String> = machine.nodes.iter().flat_map(of_node).chain(of_network).collect();
+        let at_rest = machine.nodes.iter().flat_map(|node| {
+            let devices = node.devices.iter();
+            devices.filter_map(|device| Some((node.id, device.at_rest()?.to_owned())))
+        });
+        let at_rest = grouped(at_rest).into_iter().map(|(ranks, what)| match ranks.as_slice() {
+            [rank] => format!("rank {rank}: {what}"),
+            _ => format!("ranks {}: each {what}", rank_list(&ranks)),
+        });
+        let lines: Vec<String> = machine.nodes.iter().flat_map(of_node).chain(of_network).chain(at_rest).collect();
         for line in lines.iter().take(PARTS_TOLD) {
             let _ = write!(text, "\n    {line}");
         }
@@ -207,28 +215,21 @@ impl Teller<'_> {
 
     /// A line for each processor, and for each rank without any; those that have the same to tell share one.
     fn tell_processors(&self, text: &mut String, tell: impl Fn(&Processor) -> String) {
-        let mut groups: Vec<(u32, Vec<NodeId>, String)> = Vec::new();
-        let mut add = |index: u32, rank: NodeId, line: String| match groups
-            .iter_mut()
-            .find(|(of, _, told)| (*of, told) == (index, &line))
-        {
-            Some((_, ranks, _)) => ranks.push(rank),
-            None => groups.push((index, vec![rank], line)),
+        let of_node = |node: &Node| -> Vec<(NodeId, (u32, String))> {
+            let hardware = || (node.id, (0, format!("is {}", self.loaded.platform.hardware(node.id).one)));
+            let processors = node.processors.iter();
+            let told = processors.map(|processor| (node.id, (processor.id.index, tell(processor))));
+            node.processors.is_empty().then(hardware).into_iter().chain(told).collect()
         };
-        for node in &self.loaded.machine.nodes {
-            if node.processors.is_empty() {
-                add(0, node.id, format!("is {}", self.loaded.platform.hardware(node.id).one));
-            }
-            node.processors.iter().for_each(|processor| add(processor.id.index, node.id, tell(processor)));
-        }
-        for (index, ranks, line) in groups.iter().take(RANKS_TOLD) {
+        let groups = grouped(self.loaded.machine.nodes.iter().flat_map(of_node));
+        for (ranks, (index, line)) in groups.iter().take(RANKS_TOLD) {
             let of = if *index == 0 { String::new() } else { format!("processor {index} ") };
             let _ = match ranks.as_slice() {
                 [rank] => write!(text, "\n  rank {rank} {of}{line}"),
                 _ => write!(text, "\n  ranks {}: each {of}{line}", rank_list(ranks)),
             };
         }
-        let untold: usize = groups.iter().skip(RANKS_TOLD).map(|(_, ranks, _)| ranks.len()).sum();
+        let untold: usize = groups.iter().skip(RANKS_TOLD).map(|(ranks, _)| ranks.len()).sum();
         if untold > 0 {
             let _ = write!(text, "\n  … and {untold} more ranks");
         }
@@ -292,6 +293,18 @@ impl Teller<'_> {
 /// Cycles that a processor, for which all others wait, has computed without a shared access; 0 if it has not for long.
 fn silent(processor: &Processor) -> u64 {
     processor.silent_for().unwrap_or(0)
+}
+
+/// Those who have the same to tell, together, in order of the first of each.
+fn grouped<T: PartialEq>(told: impl Iterator<Item = (NodeId, T)>) -> Vec<(Vec<NodeId>, T)> {
+    let mut groups: Vec<(Vec<NodeId>, T)> = Vec::new();
+    for (rank, line) in told {
+        match groups.iter_mut().find(|(_, told)| *told == line) {
+            Some((ranks, _)) => ranks.push(rank),
+            None => groups.push((vec![rank], line)),
+        }
+    }
+    groups
 }
 
 /// `0-3, 7`.

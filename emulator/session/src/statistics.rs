@@ -40,6 +40,7 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
         ),
         totals,
         mpi: None,
+        gasnet: None,
         check: None,
         phases: phases(loaded),
         firmware_phases: phases_of_firmware(loaded),

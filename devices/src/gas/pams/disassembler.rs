@@ -24,6 +24,11 @@ pub fn disassemble(words: &[u32]) -> String {
     text
 }
 
+/// The text of the instruction that the words begin with, as [`disassemble`] has it where it makes no message of several.
+pub fn disassemble_one(words: &[u32]) -> Option<String> {
+    instruction(words).map(|(text, _)| text)
+}
+
 /// The instruction that the words begin with, and how many words it has.
 fn instruction(words: &[u32]) -> Option<(String, usize)> {
     let instr = Instr::decode(words[0])?;

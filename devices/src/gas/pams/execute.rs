@@ -79,6 +79,7 @@ impl Pams {
         }
         tracing::trace!(target: "pams", cycle, address, "{}: {instr:?}", self.name);
         self.executed[instr.layout().opcode as usize] += 1;
+        self.begun = address;
         self.address += 1;
         self.perform(cycle, links, instr);
     }
@@ -197,6 +198,7 @@ impl Pams {
                 Flag::Code => is_from_0 = self.loaded.take() == Some(true),
                 Flag::Sent if links.completions.front(cycle).is_some() => {
                     links.completions.pop(cycle);
+                    self.words_taken += 1;
                 }
                 Flag::Sent => {}
                 Flag::Timer(number) => self.thresholds[number] = UNSET,
@@ -215,7 +217,10 @@ impl Pams {
         }
         let Some(word) = self.word(cycle, links, source) else { return };
         match target {
-            Target::GasCore => links.requests.push(cycle, word),
+            Target::GasCore => {
+                links.requests.push(cycle, word);
+                self.words_put += 1;
+            }
             Target::Core => {}
             Target::Accumulator(operation, accumulator) => {
                 let value = &mut self.accumulators[accumulator as usize];

@@ -2,12 +2,37 @@
 
 use super::Pams;
 use super::calls::Part;
-use super::code::{FLAGS, Source};
+use super::code::{FLAG_CODE, FLAGS, Source};
 use super::counters::Counter;
+use super::disassembler::disassemble_one;
 use super::phase::{Flag, Phase, Target};
 use super::timer::UNSET;
 
 impl Pams {
+    /// Does it wait for code and nothing else, with all that came to it dealt with?
+    pub fn waits_for_code_only(&self) -> bool {
+        matches!(self.phase, Phase::Wait { flags: FLAG_CODE, .. })
+            && self.loaded.is_none()
+            && self.calls_wait().is_none()
+    }
+
+    /// What it is at, and its registers, for people.
+    pub fn explained_state(&self, cycle: u64) -> Vec<(String, String)> {
+        let at = |since: String| {
+            let text = disassemble_one(&self.code[self.begun as usize..]).unwrap_or_default();
+            format!("{text} at address {}{since}", self.begun)
+        };
+        let at = match self.phase {
+            Phase::Fetch => format!("the instruction at address {}", self.address),
+            Phase::Wait { since, .. } => at(format!(" since cycle {since}")),
+            Phase::Move { left, .. } => at(format!(", {left} words left")),
+            Phase::Stopped => self.stopped.clone().unwrap_or_default(),
+        };
+        let told = |value: u64| if value == u64::from(UNSET) { "not set".to_owned() } else { value.to_string() };
+        let registers = self.state(cycle).into_iter().map(|(name, value)| (name, told(value)));
+        std::iter::once(("at".to_owned(), at)).chain(registers).collect()
+    }
+
     /// What the sequencer, and handler calls to it, wait for; nothing where they do not wait.
     pub fn waiting(&self) -> Vec<String> {
         let sequencer = match self.phase {

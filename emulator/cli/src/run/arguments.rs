@@ -42,7 +42,9 @@ Input and output:
   -errfile-pattern FILE    standard error likewise
   --dir PATH[:ro]          directory that programs may use, besides the current one; may be repeated
   --stats FILE             write statistics as JSON
+  --state FILE             write the registers and counters of devices as they are at the end
   --mpi                    print tables of MPI calls and messages at the end
+  --gasnet                 print tables of GASNet calls, active messages and handlers at the end
   --phases                 print what each phase of MPI calls costs, by rank and function
   --check                  look for mistakes in the use of MPI, and tell them at the end (exit code 87 if there are any)
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
@@ -88,7 +90,9 @@ pub struct Arguments {
     pub errfile_pattern: Option<String>,
     pub dirs: Vec<AllowedDir>,
     pub stats: Option<PathBuf>,
+    pub state: Option<PathBuf>,
     pub mpi: bool,
+    pub gasnet: bool,
     pub phases: bool,
     pub check: bool,
     pub report: Option<PathBuf>,
@@ -170,7 +174,9 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "errfile-pattern" => all.errfile_pattern = Some(value()?),
             "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
             "stats" => all.stats = Some(value()?.into()),
+            "state" => all.state = Some(value()?.into()),
             "mpi" => all.mpi = true,
+            "gasnet" => all.gasnet = true,
             "phases" => all.phases = true,
             "check" => all.check = true,
             "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),

@@ -8,6 +8,7 @@ use crate::tell::tell;
 use rankine_machine::End;
 use rankine_observe::check;
 use rankine_observe::engines;
+use rankine_observe::gasnet::{self, GasnetView};
 use rankine_observe::mpi_view::{self, MpiView, place_of_call};
 use rankine_observe::phases;
 use rankine_observe::recording::Recording;
@@ -39,8 +40,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     }
     let mut known = warnings(loaded);
     let mut lost = loaded.machine.host.take_lost();
-    for id in loaded.machine.processor_ids() {
-        let ended = engines::take_ended(loaded.machine.processor_mut(id));
+    for ended in loaded.machine.nodes.iter_mut().flat_map(engines::take_ended) {
         lost.extend(ended.lost);
         known.extend(ended.never_begun);
     }
@@ -67,6 +67,10 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     if let Some(view) = statistics.mpi.as_ref().filter(|_| ended.arguments.mpi) {
         tell!("{}", mpi_view::table(view, SITES_SHOWN));
     }
+    if ended.arguments.gasnet {
+        let table = statistics.gasnet.as_ref().map(gasnet::table);
+        tell!("{}", table.as_deref().unwrap_or("no GASNet calls\n"));
+    }
     if let Some(phases) = &statistics.phases {
         tell!("{}", phases::table(phases));
     }
@@ -92,6 +96,13 @@ fn collect(
     statistics.check = checking::findings(loaded, &ended.end);
     let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
     let recording = recording::collect(loaded, words, told);
+    if arguments.gasnet || outputs.want_messages() {
+        let name = |program: usize, at| {
+            let function = loaded.debug[program].symbols.at(at);
+            function.map_or_else(|| format!("{at:#x}"), |(name, _)| name.to_owned())
+        };
+        statistics.gasnet = GasnetView::of(&recording, &name);
+    }
     if arguments.mpi || outputs.want_messages() {
         statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
     }

@@ -52,7 +52,7 @@ pub fn finish(arguments: Arguments, words: &[String]) -> i32 {
 fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let platform = prepare(&mut arguments)?;
     let (outputs, logs) = Outputs::open(&arguments, &platform)?;
-    let (messages, profile) = (arguments.mpi || outputs.want_messages(), outputs.want_profile());
+    let (messages, profile) = (arguments.mpi || arguments.gasnet || outputs.want_messages(), outputs.want_profile());
     let watching = WatchRequest {
         messages,
         checks: arguments.check,

@@ -16,12 +16,14 @@ use rankine_platform::Platform;
 use rankine_program::Debug;
 use rankine_session::launch::Loaded;
 use rankine_session::signature::signature;
+use rankine_session::state::state;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 pub struct Outputs {
     stats: Option<Output>,
+    state: Option<Output>,
     signature: Option<Output>,
     report: Option<Output>,
     profile: Option<Profiles>,
@@ -45,10 +47,13 @@ impl Outputs {
         let count = arguments.launches.iter().map(|launch| launch.ranks).fold(0, u32::saturating_add);
         let runs = |rank: &u32| platform.like(*rank).is_some();
         let places = platform.further().len() as u32;
-        let of_node = |node: u32| (0..=places).map(move |index| ProcessorId { node, index });
+        let has_program = |rank: &u32| arguments.launches.iter().any(|launch| launch.hardware.contains_key(rank));
+        let further = |node: u32| if runs(&node) { places } else { 0 };
+        let of_node = |node: u32| (0..=further(node)).map(move |index| ProcessorId { node, index });
         let mut paths = Paths::default();
         let mut outputs = Outputs {
             stats: paths.create_some("--stats", arguments.stats.as_deref())?,
+            state: paths.create_some("--state", arguments.state.as_deref())?,
             signature: paths.create_some("--signature", arguments.signature.as_deref())?,
             report: paths.create_some("--report", arguments.report.as_deref())?,
             profile: match &arguments.profile {
@@ -65,7 +70,9 @@ impl Outputs {
             let ranks = trace.ranks(count, places > 0)?;
             match log_format(trace.format) {
                 Some(format) => {
-                    let ranks = ranks.filter(|rank| trace.ranks.is_some() || runs(rank));
+                    let ranks = ranks.filter(|rank| {
+                        trace.ranks.is_some() || runs(rank) || trace.fits_hardware() && has_program(rank)
+                    });
                     for processor in ranks.flat_map(of_node) {
                         logs.push(log(trace, format, processor, &mut paths)?);
                     }
@@ -102,6 +109,10 @@ impl Outputs {
         if let Some(file) = self.stats {
             let json = statistics.to_json().map_err(io::Error::from);
             lost.extend(files::save("--stats", file, |out| out.write_all(json?.as_bytes())).err());
+        }
+        if let Some(file) = self.state {
+            let text = state(loaded, |_| true);
+            lost.extend(files::save("--state", file, |out| out.write_all(text.as_bytes())).err());
         }
         if let Some(file) = self.signature {
             let text = signature(loaded);

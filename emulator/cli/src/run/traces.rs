@@ -134,6 +134,12 @@ impl Trace {
         Ok(ranks)
     }
 
+    /// Can it be one of the instructions of a node without a hart?
+    pub fn fits_hardware(&self) -> bool {
+        let has_symbols = [&self.from, &self.to].iter().any(|edge| matches!(edge, Some(Edge::Symbol(_))));
+        self.format == Format::Commit && !has_symbols
+    }
+
     /// The file of one processor, by its short name.
     pub fn file_of(&self, processor: &str) -> PathBuf {
         self.file.replace("%r", processor).into()

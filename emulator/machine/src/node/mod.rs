@@ -17,6 +17,7 @@ pub(crate) use memory::NodeMemory;
 pub(crate) use plan::{Midway, Plan};
 pub(crate) use processor::MemoryRequest;
 
+use crate::watch::Observers;
 use rankine_bus::{Access, Device, Kind, NodeId};
 
 /// What one rank has of the machine: devices, and the processors that use them.
@@ -27,6 +28,8 @@ pub struct Node {
     /// The simulation control registers.
     pub control: Box<dyn Device>,
     pub devices: Vec<Box<dyn Device>>,
+    /// Who watch the devices of a node without processors.
+    pub observers: Observers,
 }
 
 impl Node {

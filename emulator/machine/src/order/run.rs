@@ -65,6 +65,9 @@ impl Machine {
             for processor in self.nodes.iter_mut().flat_map(|node| &mut node.processors) {
                 processor.tell(|observer| observer.ended());
             }
+            for node in self.nodes.iter_mut() {
+                node.observers.list_mut().iter_mut().for_each(|observer| observer.ended());
+            }
         }
         stop
     }

@@ -86,11 +86,13 @@ impl Machine {
         }
     }
 
-    /// Tells the observers of the processor that runs the node's program.
+    /// Tells the observers of the processor that runs the node's program, or those of a node without one.
     fn tell_activity(&mut self, id: NodeId, device: usize, activity: &Activity) {
         let cycle = self.clock.cycle(self.now);
-        if let Some(first) = self.nodes[id as usize].processors.first_mut() {
-            first.tell(|observer| observer.device_active(device, cycle, activity));
+        let node = &mut self.nodes[id as usize];
+        match node.processors.first_mut() {
+            Some(first) => first.tell(|observer| observer.device_active(device, cycle, activity)),
+            None => node.observers.list_mut().iter_mut().for_each(|one| one.device_active(device, cycle, activity)),
         }
     }
 

@@ -9,4 +9,4 @@ pub use engine::{Engine, cached_engine, pipeline_engine};
 pub(crate) use instructions::Stores;
 pub use instructions::Watching;
 pub use observer::{Completed, Moment, Observer, SkippedRounds, Wait, Wants};
-pub(crate) use observers::Observers;
+pub use observers::Observers;

@@ -173,7 +173,8 @@ pub trait Observer: Any + Send {
         let _ = at;
     }
 
-    /// A device of the node, by its number there, does something at this cycle. Told of the first processor only.
+    /// A device of the node, by its number there, does something at this cycle. Told to the observers of the first processor only, or,
+    /// at a node without processors, to the node's.
     fn device_active(&mut self, device: usize, cycle: u64, activity: &Activity) {
         let _ = (device, cycle, activity);
     }

@@ -1,4 +1,4 @@
-//! All observers of one processor, told one after the other.
+//! All observers of one processor, or of a node without processors, told one after the other.
 
 use super::observer::{Observer, Wants};
 use rankine_hart::Hart;
@@ -61,6 +61,11 @@ impl Observers {
 
     pub fn find<T: Any>(&self) -> Option<&T> {
         self.list.iter().find_map(|observer| (observer.as_ref() as &dyn Any).downcast_ref())
+    }
+
+    /// All of one type.
+    pub fn all_mut<T: Any>(&mut self) -> impl Iterator<Item = &mut T> {
+        self.list.iter_mut().filter_map(|observer| (observer.as_mut() as &mut dyn Any).downcast_mut())
     }
 
     pub fn find_mut<T: Any>(&mut self) -> Option<&mut T> {

@@ -127,7 +127,11 @@ impl RankLog {
                 self.push(cycle, What::Sending { node: second as u32, tag: first as i32, is_collective });
             }
             MarkEvent::Matched | MarkEvent::Unexpected => self.push(cycle, What::Arrived { node: second as u32 }),
-            MarkEvent::Taken | MarkEvent::Received => {}
+            MarkEvent::Taken
+            | MarkEvent::Received
+            | MarkEvent::ActiveSending
+            | MarkEvent::ActiveHandling
+            | MarkEvent::ActiveHandled => {}
         }
     }
 

@@ -44,13 +44,32 @@ impl Rich {
             Look { name: id.short(), digits: if is_64 { 16 } else { 8 }, registers, reasons: REASONS.map(Short::new) };
         Rich { look, prefixes: Prefixes::default(), lines: Lines::default(), cycle, instret, rest: Text::new() }
     }
+
+    /// The line that names the columns.
+    pub fn heading() -> String {
+        format!(
+            "# {:>CYCLE$} {:>INSTRET$} {:>5} {:<10} {:<PLACE$} {:<TEXT$} cycles, writes\n",
+            "cycle", "instret", "rank", "pc", "place", "instruction"
+        )
+    }
+
+    /// The columns of numbers, of somebody who writes few lines.
+    pub fn counts(cycle: u64, instret: u64) -> String {
+        format!("  {cycle:>CYCLE$} {instret:>INSTRET$}")
+    }
+
+    /// The columns from the rank to the instruction.
+    pub fn place(name: &str, pc: &str, place: &str, text: &str) -> String {
+        format!(" {name:>5} {pc:<10} {place:<PLACE$} {text:<TEXT$}")
+    }
 }
 
 impl Look {
     /// The columns from the rank to the instruction.
     fn middle(&self, known: &Known) -> String {
-        let (name, text) = (&self.name, known.text.replace('\t', " "));
-        format!(" {name:>5} {:<10} {:<PLACE$} {text:<TEXT$} ", format!("{:#x}", known.pc), known.place)
+        let text = known.text.replace('\t', " ");
+        let columns = Rich::place(&self.name, &format!("{:#x}", known.pc), &known.place, &text);
+        format!("{columns} ")
     }
 
     fn put_rest(&self, rest: &mut Text, step: &Step) {
@@ -94,11 +113,7 @@ fn put_columns(columns: [(&mut Column, u64); 2], window: &mut [u8; WINDOW]) -> u
 
 impl Format for Rich {
     fn begin(&mut self, out: &mut Buffer) {
-        let line = format!(
-            "# {:>CYCLE$} {:>INSTRET$} {:>5} {:<10} {:<PLACE$} {:<TEXT$} cycles, writes\n",
-            "cycle", "instret", "rank", "pc", "place", "instruction"
-        );
-        out.put(line.as_bytes());
+        out.put(Rich::heading().as_bytes());
     }
 
     fn step(&mut self, known: &Known, step: &Step, out: &mut Buffer) {

@@ -1,14 +1,12 @@
 //! One log of a processor: its window, its format and where it goes.
 
 use super::book::Book;
+use super::sink::{Sink, Unfinished};
 use super::state::State;
 use crate::commit::{Buffer, Format, Kanata, Known, Plain, Rich, Skipped, Spike, Step};
 use rankine_machine::ProcessorId;
 use rankine_timing::{Executed, Record};
 use std::io::Write;
-
-/// Bytes of a log that are kept before they are written: few enough for the host's nearest caches.
-const BUFFER_BYTES: usize = 1 << 14;
 
 /// Where a log begins or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,16 +73,11 @@ macro_rules! with_format {
 }
 
 pub struct Log {
-    pub name: String,
     pub from: Limit,
     pub to: Limit,
     pub stage: Stage,
-    /// Has there been anything to write?
-    is_reached: bool,
     format: AnyFormat,
-    buffer: Buffer,
-    out: Box<dyn Write + Send>,
-    problem: Option<String>,
+    sink: Sink,
 }
 
 impl Log {
@@ -98,9 +91,9 @@ impl Log {
             LogFormat::Spike => AnyFormat::Spike(Box::new(Spike::new(hart, is_64))),
             LogFormat::Kanata => AnyFormat::Kanata(Box::new(Kanata::new(hart))),
         };
-        let mut buffer = Buffer::default();
-        with_format!(&mut format, format => format.begin(&mut buffer));
-        Log { name, from, to, stage, is_reached: false, format, buffer, out, problem: None }
+        let mut sink = Sink::new(name, out);
+        with_format!(&mut format, format => format.begin(&mut sink.buffer));
+        Log { from, to, stage, format, sink }
     }
 
     /// Writes what records tell of, from where `state` stands: where it stands behind them.
@@ -123,7 +116,7 @@ impl Log {
                 state.catch_up();
             }
             if is_all && !state.is_pending {
-                let plain = with_format!(&mut self.format, format => plainly(format.as_mut(), &mut self.buffer, &mut state, rest));
+                let plain = with_format!(&mut self.format, format => plainly(format.as_mut(), &mut self.sink.buffer, &mut state, rest));
                 if plain == 0 {
                     self.retire(book, &mut state, record, executed);
                     rest = behind;
@@ -154,7 +147,7 @@ impl Log {
         }
         let step = state.retire(learned.step(&plain, state));
         if self.is_open(step.cycle) {
-            with_format!(&mut self.format, format => format.step(&learned.known, &step, &mut self.buffer));
+            with_format!(&mut self.format, format => format.step(&learned.known, &step, &mut self.sink.buffer));
             self.has_grown();
         }
     }
@@ -162,14 +155,14 @@ impl Log {
     /// Writes an instruction that somebody else has completed.
     pub fn write_step(&mut self, known: &Known, step: &Step) {
         if self.is_open(step.cycle) {
-            with_format!(&mut self.format, format => format.step(known, step, &mut self.buffer));
+            with_format!(&mut self.format, format => format.step(known, step, &mut self.sink.buffer));
             self.has_grown();
         }
     }
 
     pub fn skip(&mut self, skipped: &Skipped) {
         if self.is_open(skipped.cycle) {
-            with_format!(&mut self.format, format => format.skipped(skipped, &mut self.buffer));
+            with_format!(&mut self.format, format => format.skipped(skipped, &mut self.sink.buffer));
         }
     }
 
@@ -187,45 +180,15 @@ impl Log {
     }
 
     fn has_grown(&mut self) {
-        self.is_reached = true;
-        if self.buffer.len() >= BUFFER_BYTES {
-            self.write();
-        }
-    }
-
-    fn write(&mut self) {
-        if self.problem.is_none()
-            && let Err(error) = self.out.write_all(self.buffer.as_bytes())
-        {
-            self.problem = Some(error.to_string());
-            // Nothing more of it is wanted.
+        if self.sink.grown().is_err() {
             self.stage = Stage::Behind;
         }
-        self.buffer.clear();
     }
 
-    /// The run has ended: what is left is written. What was lost, or that it never began, in words.
+    /// The run has ended: what is left is written.
     pub fn finish(&mut self) -> Result<(), Unfinished> {
-        self.write();
-        if self.problem.is_none()
-            && let Err(error) = self.out.flush()
-        {
-            self.problem = Some(error.to_string());
-        }
-        match &self.problem {
-            Some(problem) => Err(Unfinished::Lost(format!("{}: {problem}; the rest of it is lost", self.name))),
-            None if !self.is_reached => {
-                Err(Unfinished::NeverBegun(format!("{}: its window was never reached", self.name)))
-            }
-            None => Ok(()),
-        }
+        self.sink.finish()
     }
-}
-
-/// What a log has come to that is not as it was asked for.
-pub enum Unfinished {
-    Lost(String),
-    NeverBegun(String),
 }
 
 /// Writes instructions of which lines are ready, as long as records tell of nothing else: how many.

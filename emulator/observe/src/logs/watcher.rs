@@ -1,7 +1,8 @@
 //! Logs of one processor's instructions, each within its window, from the records that the engine makes.
 
 use super::book::Book;
-use super::log::{Edge, Limit, Log, LogRequest, Stage, Unfinished};
+use super::log::{Edge, Limit, Log, LogRequest, Stage};
+use super::sink::Unfinished;
 use super::state::State;
 use crate::commit::{MemoryAccess, Skipped, Step};
 use rankine_bus::{Access, Kind, Memory, Ram};
@@ -38,6 +39,17 @@ pub struct Ended {
     pub lost: Vec<String>,
     /// Its window was never reached.
     pub never_begun: Vec<String>,
+}
+
+impl Ended {
+    /// What one of the logs has come to.
+    pub(super) fn add(&mut self, finished: Result<(), Unfinished>) {
+        match finished {
+            Ok(()) => {}
+            Err(Unfinished::Lost(what)) => self.lost.push(what),
+            Err(Unfinished::NeverBegun(what)) => self.never_begun.push(what),
+        }
+    }
 }
 
 impl Watcher {
@@ -171,11 +183,7 @@ impl Watcher {
     /// The run has ended: what is left is written.
     pub fn finish(&mut self) {
         for log in &mut self.logs {
-            match log.finish() {
-                Ok(()) => {}
-                Err(Unfinished::Lost(what)) => self.ended.lost.push(what),
-                Err(Unfinished::NeverBegun(what)) => self.ended.never_begun.push(what),
-            }
+            self.ended.add(log.finish());
         }
     }
 

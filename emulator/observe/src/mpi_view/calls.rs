@@ -96,15 +96,18 @@ fn function_name<'a>(recording: &'a Recording, rank: &RankRecording, call: &MpiC
     program.and_then(|program| program.functions.get(call.function as usize)).map_or("unknown", |found| &found.name)
 }
 
-/// All calls, and those of each function.
-pub(super) fn by_function(recording: &Recording) -> (Cost, BTreeMap<String, Spent>) {
+/// All calls of functions with such names, and those of each function.
+pub(crate) fn by_function(recording: &Recording, is_meant: impl Fn(&str) -> bool) -> (Cost, BTreeMap<String, Spent>) {
     let mut total = Cost::default();
     let mut functions: BTreeMap<&str, Spent> = BTreeMap::new();
     for rank in &recording.ranks {
         for call in &rank.calls {
-            let cost = Cost::of(call);
-            total.add(&cost);
-            functions.entry(function_name(recording, rank, call)).or_default().add(rank.rank, &cost);
+            let name = function_name(recording, rank, call);
+            if is_meant(name) {
+                let cost = Cost::of(call);
+                total.add(&cost);
+                functions.entry(name).or_default().add(rank.rank, &cost);
+            }
         }
     }
     (total, functions.into_iter().map(|(name, spent)| (name.to_owned(), spent)).collect())

@@ -143,7 +143,7 @@ fn flows<'a>(messages: impl Iterator<Item = &'a Message>) -> Vec<Flow> {
 }
 
 /// One flow a pair, in order.
-fn joined(flows: impl Iterator<Item = Flow>) -> Vec<Flow> {
+pub(crate) fn joined(flows: impl Iterator<Item = Flow>) -> Vec<Flow> {
     let mut pairs: BTreeMap<(u32, u32), Flow> = BTreeMap::new();
     for flow in flows {
         let pair = pairs.entry((flow.source, flow.destination)).or_insert(Flow {

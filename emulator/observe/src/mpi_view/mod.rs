@@ -7,12 +7,15 @@ mod distribution;
 mod messages;
 mod table;
 
+pub(crate) use calls::by_function;
 pub use calls::{CallSite, Cost, RankCost, Spent};
 pub(crate) use columns::{Columns, cell};
 pub use columns::{compact, grouped};
 pub use distribution::Distribution;
+pub(crate) use messages::joined;
 pub use messages::{Flow, LongestQueue, Matrix, Messages, ProtocolMessages, Unexpected};
 pub use table::table;
+pub(crate) use table::{functions, heaviest_flows, section, square};
 
 use crate::recording::Recording;
 use rankine_program::Debug;
@@ -37,7 +40,7 @@ pub struct MpiView {
 impl MpiView {
     /// `place` names the place of the call in a program (index in [`Recording::programs`]) that returns to an address.
     pub fn of(recording: &Recording, place: &dyn Fn(usize, u64) -> String) -> MpiView {
-        let (total, functions) = calls::by_function(recording);
+        let (total, functions) = calls::by_function(recording, |_| true);
         MpiView {
             ranks: recording.ranks.len(),
             cycles: recording.ranks.iter().map(|rank| rank.cycles).fold(0, u64::saturating_add),

@@ -1,7 +1,7 @@
 //! Tables of an [`MpiView`] for a terminal.
 
 use super::columns::{Columns, cell, compact, percent};
-use super::{Distribution, Flow, LongestQueue, Matrix, MpiView, grouped};
+use super::{Cost, Distribution, Flow, LongestQueue, Matrix, MpiView, Spent, grouped};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -18,7 +18,11 @@ pub fn table(view: &MpiView, sites_shown: usize) -> String {
         return "no MPI calls\n".into();
     }
     let mut out = String::new();
-    section(&mut out, "MPI functions (% of the time of all ranks)", &functions(view));
+    section(
+        &mut out,
+        "MPI functions (% of the time of all ranks)",
+        &functions(&view.functions, &view.total, view.cycles),
+    );
     let title = match view.call_sites.len() {
         all if all > sites_shown => format!("MPI call sites: {sites_shown} of {all} (cycles a call)"),
         _ => "MPI call sites (cycles a call)".into(),
@@ -31,7 +35,7 @@ pub fn table(view: &MpiView, sites_shown: usize) -> String {
 }
 
 /// Nothing when there are no rows.
-fn section(out: &mut String, title: &str, columns: &Columns) {
+pub(crate) fn section(out: &mut String, title: &str, columns: &Columns) {
     if !columns.is_empty() {
         heading(out, title);
         columns.write(out);
@@ -46,11 +50,11 @@ fn heading(out: &mut String, title: &str) {
     out.push('\n');
 }
 
-fn functions(view: &MpiView) -> Columns {
+pub(crate) fn functions(functions: &BTreeMap<String, Spent>, total: &Cost, all_cycles: u64) -> Columns {
     let mut columns = Columns::new(["<function", "calls", "bytes", "cycles", "waiting", "% time"]);
-    let mut rows: Vec<_> = view.functions.iter().map(|(name, spent)| (name.as_str(), &spent.total)).collect();
+    let mut rows: Vec<_> = functions.iter().map(|(name, spent)| (name.as_str(), &spent.total)).collect();
     rows.sort_by_key(|(_, cost)| Reverse(cost.cycles));
-    rows.push(("all", &view.total));
+    rows.push(("all", total));
     for (name, cost) in rows {
         columns.row(vec![
             name.into(),
@@ -58,7 +62,7 @@ fn functions(view: &MpiView) -> Columns {
             cell(cost.bytes),
             cell(cost.cycles),
             cell(cost.wait_cycles),
-            percent(cost.cycles, view.cycles),
+            percent(cost.cycles, all_cycles),
         ]);
     }
     columns
@@ -94,7 +98,7 @@ fn matrix(out: &mut String, view: &MpiView) {
 }
 
 /// One line a source, one column a destination.
-fn square(ranks: usize, flows: &[Flow], value: fn(&Flow) -> u64) -> Columns {
+pub(crate) fn square(ranks: usize, flows: &[Flow], value: fn(&Flow) -> u64) -> Columns {
     let mut columns = Columns::new(std::iter::once(String::new()).chain((0..ranks).map(|rank| rank.to_string())));
     let by_pair: BTreeMap<(u32, u32), u64> =
         flows.iter().map(|flow| ((flow.source, flow.destination), value(flow))).collect();
@@ -105,6 +109,17 @@ fn square(ranks: usize, flows: &[Flow], value: fn(&Flow) -> u64) -> Columns {
         let cells = (0..ranks as u32)
             .map(|destination| by_pair.get(&(source, destination)).map_or_else(|| "·".into(), |&sum| compact(sum)));
         columns.row(std::iter::once(source.to_string()).chain(cells).collect());
+    }
+    columns
+}
+
+/// The pairs that have most of a value, and messages.
+pub(crate) fn heaviest_flows(flows: &[Flow], value: fn(&Flow) -> u64) -> Columns {
+    let mut columns = Columns::new(["from", "to", "messages", "bytes"]);
+    let mut sorted: Vec<&Flow> = flows.iter().collect();
+    sorted.sort_by_key(|flow| Reverse((value(flow), flow.messages)));
+    for flow in sorted.iter().take(PAIRS_SHOWN) {
+        columns.row(vec![flow.source.to_string(), flow.destination.to_string(), cell(flow.messages), cell(flow.bytes)]);
     }
     columns
 }

@@ -44,6 +44,7 @@ impl Observer for Activities {
                     kept.levels.push(DeviceLevel { queue: (queue.name, queue.number), cycle, items });
                 }
             }
+            Activity::Executes { .. } => {}
         }
     }
 }

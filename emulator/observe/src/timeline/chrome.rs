@@ -1,8 +1,8 @@
 //! A timeline in Chrome's trace event format: JSON, one event a line.
 
 use super::contents::{
-    Arrows, Clock, DeviceTracks, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes, lane_thread,
-    message_notes, part_name, run_end, slices, under_way,
+    Arrows, Clock, DeviceTracks, HANDLERS, Note, Sites, Slice, Value, arrow_cycles, arrows, arrows_of, by_source,
+    handler_name, job_notes, lane_thread, message_notes, part_name, run_end, slices, under_way,
 };
 use crate::recording::{DeviceRecording, Lane, RankRecording, Recording};
 use rankine_program::Debug;
@@ -60,6 +60,7 @@ pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> i
         for (place, lane) in rank.lanes() {
             writer.lane(recording, (rank.rank, place), lane, arrows)?;
         }
+        writer.handlers(recording, rank, arrows, &mut sites)?;
         writer.counter("unexpected messages", pid, 0, 0)?;
         for &(cycle, count) in &rank.unexpected {
             writer.counter("unexpected messages", pid, cycle, count.into())?;
@@ -181,6 +182,41 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// The runs of handlers, a thread beside the hart's.
+    fn handlers(
+        &mut self,
+        recording: &Recording,
+        rank: &RankRecording,
+        arrows: &Arrows,
+        sites: &mut Sites<'_>,
+    ) -> io::Result<()> {
+        let (pid, tid) = (process(rank.rank), lane_thread(rank.rank, HANDLERS));
+        if !rank.handlers.is_empty() {
+            self.thread(pid, tid, "handlers".to_owned())?;
+        }
+        for (index, run) in rank.handlers.iter().enumerate() {
+            let (from, to) = (self.clock.ns(run.begin), self.clock.ns(run.end.unwrap_or(self.run_end)));
+            self.event(&Event {
+                name: handler_name(run).into(),
+                cat: Some("handler"),
+                ph: "X",
+                ts: Some(microseconds(from)),
+                dur: Some(microseconds(to.saturating_sub(from))),
+                pid,
+                tid,
+                args: &sites.handler_notes(rank, run),
+                ..Event::default()
+            })?;
+            for message in arrows_of(&arrows.out_of_handlers, index) {
+                self.arrow_end(recording, (pid, tid), message, "s")?;
+            }
+            for message in arrows_of(&arrows.into_handlers, index) {
+                self.arrow_end(recording, (pid, tid), message, "f")?;
+            }
+        }
+        Ok(())
+    }
+
     fn thread(&mut self, pid: u64, tid: u64, name: String) -> io::Result<()> {
         let args = [("name".into(), Value::Text(name))];
         self.event(&Event { name: "thread_name".into(), ph: "M", pid, tid, args: &args, ..Event::default() })
@@ -225,9 +261,9 @@ impl Writer<'_> {
         index: u64,
         ph: &'static str,
     ) -> io::Result<()> {
-        let Some(message) = recording.messages.get(index as usize) else { return Ok(()) };
+        let Some((sent, received)) = arrow_cycles(recording, index) else { return Ok(()) };
         let is_finish = ph == "f";
-        let cycle = if is_finish { message.received.unwrap_or(message.sent) } else { message.sent };
+        let cycle = if is_finish { received } else { sent };
         self.event(&Event {
             name: "message".into(),
             cat: Some("message"),

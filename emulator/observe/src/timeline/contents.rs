@@ -1,6 +1,6 @@
 //! What all timelines show: slices of calls, notes on calls and messages, arrows, counters, times in nanoseconds.
 
-use crate::recording::{DeviceJob, DeviceRecording, Message, MpiCall, RankRecording, Recording};
+use crate::recording::{DeviceJob, DeviceRecording, HandlerRun, Message, MpiCall, RankRecording, Recording};
 use rankine_program::Debug;
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT, Transfer};
 use serde::Serialize;
@@ -107,6 +107,7 @@ impl<'a> Sites<'a> {
             (Some(one), None) | (None, Some(one)) => transfer_notes("", one, &mut notes),
             (None, None) => notes.extend(call.bytes.map(|bytes| note("bytes", Value::Unsigned(bytes)))),
         }
+        notes.extend(call.remote.map(|remote| note("node", Value::Unsigned(remote.node.into()))));
         notes.extend(call.root.map(|root| note("root", special(root, &RANKS))));
         notes.extend(call.communicator.map(|handle| note("communicator", Value::Text(communicator(handle)))));
         notes.push(note("cycles", Value::Unsigned(call.left.saturating_sub(call.entered))));
@@ -115,6 +116,29 @@ impl<'a> Sites<'a> {
         notes.extend(call.is_under_way.then(|| note("under way", Value::Flag(true))));
         notes
     }
+}
+
+impl Sites<'_> {
+    /// What is known of a run of a handler.
+    pub fn handler_notes(&mut self, rank: &RankRecording, run: &HandlerRun) -> Vec<Note> {
+        let debug = self.debug.get(rank.program);
+        let address = rank.handler_functions.get(&run.head.handler);
+        let function = address.and_then(|address| debug?.symbols.at(*address)).map(|(name, _)| name.to_owned());
+        let mut notes: Vec<Note> = function.map(|name| note("function", Value::Text(name))).into_iter().collect();
+        notes.extend([
+            note("source", Value::Unsigned(run.source.into())),
+            note("kind", Value::Text(run.head.kind().to_owned())),
+            note("arguments", Value::Unsigned(run.head.arguments.into())),
+            note("bytes", Value::Unsigned(run.bytes)),
+        ]);
+        notes.extend(run.end.map(|end| note("cycles", Value::Unsigned(end.saturating_sub(run.begin)))));
+        notes
+    }
+}
+
+/// What a run of a handler is called.
+pub(super) fn handler_name(run: &HandlerRun) -> String {
+    format!("handler {} from rank {}", run.head.handler, run.source)
 }
 
 const RANKS: [(i32, &str); 3] = [(ANY_SOURCE, "MPI_ANY_SOURCE"), (PROC_NULL, "MPI_PROC_NULL"), (ROOT, "MPI_ROOT")];
@@ -166,6 +190,9 @@ pub(super) struct Arrows {
     pub into: Vec<(u32, u32)>,
     /// Those that end in lanes: by place, with the index of the state.
     pub into_lanes: BTreeMap<u32, Vec<(u32, u32)>>,
+    /// Active messages that handlers send, and those that they handle, with the index of the handler's run.
+    pub out_of_handlers: Vec<(u32, u32)>,
+    pub into_handlers: Vec<(u32, u32)>,
 }
 
 impl Arrows {
@@ -194,7 +221,22 @@ pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
             list.push((into, index as u32));
         }
     }
+    let first = recording.messages.len();
+    for (index, message) in (first..).zip(&recording.active) {
+        let ends = message.sent.zip(message.handled).and_then(|(sent, handled)| {
+            let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
+            let out = sender_at(&recording.ranks[from], sent)?;
+            Some(((from, out), (to, run_at(&recording.ranks[to], handled)?)))
+        });
+        if let Some(((from, (is_handler, out)), (to, into))) = ends {
+            let of_sender = if is_handler { &mut all[from].out_of_handlers } else { &mut all[from].out };
+            of_sender.push((out, index as u32));
+            all[to].into_handlers.push((into, index as u32));
+        }
+    }
     for arrows in &mut all {
+        arrows.out_of_handlers.sort_unstable();
+        arrows.into_handlers.sort_unstable();
         arrows.out.sort_unstable();
         arrows.into.sort_unstable();
         arrows.into_lanes.values_mut().for_each(|list| list.sort_unstable());
@@ -210,6 +252,30 @@ fn end_at(rank: &RankRecording, place: u32, cycle: u64) -> Option<(Option<u32>, 
     };
     let index = lane.states.partition_point(|state| state.begin <= cycle).checked_sub(1)?;
     (cycle <= lane.states[index].end).then_some((Some(place), index as u32))
+}
+
+/// When the message of an arrow was sent, and when it was received or its handler began.
+pub(super) fn arrow_cycles(recording: &Recording, arrow: u64) -> Option<(u64, u64)> {
+    let index = usize::try_from(arrow).ok()?;
+    if let Some(message) = recording.messages.get(index) {
+        return Some((message.sent, message.received.unwrap_or(message.sent)));
+    }
+    let message = recording.active.get(index.checked_sub(recording.messages.len())?)?;
+    message.sent.zip(message.handled)
+}
+
+/// What of `rank` sends an active message at `cycle`: a handler, with the index of its run, or else a call.
+fn sender_at(rank: &RankRecording, cycle: u64) -> Option<(bool, u32)> {
+    match run_at(rank, cycle) {
+        Some(run) => Some((true, run)),
+        None => Some((false, call_at(rank, cycle)?)),
+    }
+}
+
+/// Index of the handler's run that `rank` is in at `cycle`.
+fn run_at(rank: &RankRecording, cycle: u64) -> Option<u32> {
+    let index = rank.handlers.partition_point(|run| run.begin <= cycle).checked_sub(1)?;
+    rank.handlers[index].end.is_none_or(|end| cycle < end).then_some(index as u32)
 }
 
 /// Index of the call that `rank` is in at `cycle`.
@@ -294,6 +360,9 @@ pub(super) fn job_notes(job: &DeviceJob) -> Vec<Note> {
 pub(super) fn lane_thread(rank: u32, place: u32) -> u64 {
     (u64::from(place) << 20) + u64::from(rank) + 1
 }
+
+/// The place of the thread of handlers among those of further processors, of which no node has so many.
+pub(super) const HANDLERS: u32 = 15;
 
 /// Gives spans that come in order of their begin to lanes, so that those of one lane follow each other.
 #[derive(Default)]

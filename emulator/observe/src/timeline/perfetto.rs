@@ -1,8 +1,8 @@
 //! A timeline in Perfetto's own format: `Trace` of perfetto/trace/trace.proto, one packet an event.
 
 use super::contents::{
-    Arrows, Clock, DeviceTracks, Lanes, Note, Sites, Slice, Value, arrows, arrows_of, by_source, job_notes,
-    lane_thread, message_notes, part_name, run_end, slices, under_way,
+    Arrows, Clock, DeviceTracks, HANDLERS, Lanes, Note, Sites, Slice, Value, arrows, arrows_of, by_source,
+    handler_name, job_notes, lane_thread, message_notes, part_name, run_end, slices, under_way,
 };
 use super::protobuf::Fields;
 use crate::recording::{DeviceRecording, Lane, RankRecording, Recording};
@@ -116,6 +116,7 @@ pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) ->
         for (place, lane) in rank.lanes() {
             writer.lane(rank.rank, place, lane, arrows)?;
         }
+        writer.handlers(rank, arrows, &mut sites)?;
         writer.counter(uuid::unexpected(rank.rank), 0, 0)?;
         for &(cycle, count) in &rank.unexpected {
             writer.counter(uuid::unexpected(rank.rank), cycle, count.into())?;
@@ -205,6 +206,25 @@ impl Writer<'_> {
             self.event(track, state.end, event::SLICE_END, |event| {
                 let arrived = arrows_of(arrows.in_lane(place), index);
                 arrived.for_each(|message| event.fixed64(event::LAST_FLOW, message));
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The runs of handlers, on a track of their own.
+    fn handlers(&mut self, rank: &RankRecording, arrows: &Arrows, sites: &mut Sites<'_>) -> io::Result<()> {
+        let track = uuid::processor(rank.rank, HANDLERS);
+        if !rank.handlers.is_empty() {
+            self.thread_track(track, rank.rank, lane_thread(rank.rank, HANDLERS), "handlers")?;
+        }
+        for (index, run) in rank.handlers.iter().enumerate() {
+            let notes = sites.handler_notes(rank, run);
+            self.event(track, run.begin, event::SLICE_BEGIN, |event| {
+                label(event, "handler", &handler_name(run), &notes);
+                arrows_of(&arrows.out_of_handlers, index).for_each(|message| event.fixed64(event::FLOW, message));
+            })?;
+            self.event(track, run.end.unwrap_or(self.run_end), event::SLICE_END, |event| {
+                arrows_of(&arrows.into_handlers, index).for_each(|message| event.fixed64(event::LAST_FLOW, message));
             })?;
         }
         Ok(())

@@ -17,6 +17,23 @@ pub struct Transfer {
     pub bytes: Option<u64>,
 }
 
+/// Which way the data of a GASNet call goes, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// In an active message.
+    Message,
+    Put,
+    Get,
+}
+
+/// What a GASNet call exchanges with another node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remote {
+    pub node: u32,
+    pub bytes: u64,
+    pub direction: Direction,
+}
+
 /// A call, as far as its arguments tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call<'a> {
@@ -31,6 +48,8 @@ pub struct Call<'a> {
     pub communicator: Option<u64>,
     /// Bytes of this rank's first buffer in a collective when its type is a predefined one.
     pub collective_bytes: Option<u64>,
+    /// Of a GASNet call that names a node.
+    pub remote: Option<Remote>,
 }
 
 /// Parameters by name. Arguments of C type `int` are the low 32 bits of theirs.
@@ -54,6 +73,17 @@ impl Reader<'_> {
     fn bytes(&self, count: &str, datatype: &str) -> Option<u64> {
         let count = u64::try_from(signed_count(self.function, self.word(count)?)).ok()?;
         datatype_bytes(self.word(datatype)?, self.word_bytes)?.checked_mul(count)
+    }
+
+    /// What a GASNet call exchanges with the node that it names.
+    fn remote(&self) -> Option<Remote> {
+        let node = self.int("node")? as u32;
+        let direction = match self.function.kind {
+            Kind::OneSided if self.function.name.starts_with("gasnet_get") => Direction::Get,
+            Kind::OneSided => Direction::Put,
+            _ => Direction::Message,
+        };
+        Some(Remote { node, bytes: self.word("nbytes").unwrap_or(0), direction })
     }
 
     /// The transfer described by parameters of these names, the first of each that there is.
@@ -86,6 +116,7 @@ impl MpiCalls {
             collective_bytes: (kind == Kind::Collective)
                 .then(|| sent.iter().chain(&received).find_map(|(count, datatype)| reader.bytes(count, datatype)))
                 .flatten(),
+            remote: reader.remote(),
         }
     }
 

@@ -8,5 +8,5 @@ mod signatures;
 pub use calls::{Arguments, FunctionId, MpiCalls, MpiFunction};
 pub use constants::{ANY_SOURCE, ANY_TAG, COMM_WORLD, PROC_NULL, ROOT};
 pub use constants::{IN_PLACE, datatype as datatype_name, datatype_bytes, operation as operation_name};
-pub use describe::{Call, Transfer};
+pub use describe::{Call, Direction, Remote, Transfer};
 pub use signatures::Kind;

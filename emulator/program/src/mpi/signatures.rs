@@ -1,4 +1,4 @@
-//! The MPI functions whose arguments are worth showing: names of their parameters, in order (MPI 4.1, annex A.3).
+//! The functions of MPI and GASNet whose arguments are worth showing: names of their parameters, in order (MPI 4.1, annex A.3).
 
 /// What a call does to messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn role(parameter: &str) -> Role {
         "tag" | "sendtag" | "recvtag" => Role::Tag,
         "comm" | "local_comm" | "peer_comm" | "intercomm" => Role::Communicator,
         "op" => Role::Operation,
-        "color" | "key" | "errorcode" => Role::Number,
+        "color" | "key" | "errorcode" | "node" | "handler" | "nbytes" | "arguments" | "id" => Role::Number,
         _ => Role::Silent,
     }
 }
@@ -64,6 +64,10 @@ const TO_ALL: &str = "sendbuf sendcount sendtype recvbuf recvcount recvtype comm
 const ALL_TO_ALL_V: &str = "sendbuf sendcounts sdispls sendtype recvbuf recvcounts rdispls recvtype comm request";
 const ALL_TO_ALL_W: &str = "sendbuf sendcounts sdispls sendtypes recvbuf recvcounts rdispls recvtypes comm request";
 const ALL_GATHER_V: &str = "sendbuf sendcount sendtype recvbuf recvcounts displs recvtype comm request";
+/// GASNet's functions (specification 1.8.1 §3); what is put may be a value.
+const GASNET_PUT: &str = "node to from nbytes";
+const GASNET_GET: &str = "to node from nbytes";
+const GASNET_GET_VALUE: &str = "node from nbytes";
 const RMA: &str = "buf count datatype target_rank disp target_count target_type win request";
 
 /// (name, what it does, parameters). Non-blocking and persistent collectives have the parameters of the
@@ -156,6 +160,31 @@ pub(super) const SIGNATURES: &[(&str, Kind, &str)] = &[
     ("MPI_Win_fence", Kind::OneSided, "assert win"),
     ("MPI_Win_lock", Kind::OneSided, "lock_type target_rank assert win"),
     ("MPI_Win_unlock", Kind::OneSided, "target_rank win"),
+    ("gasnet_request_short", Kind::Other, "node handler arguments values"),
+    ("gasnet_request_medium", Kind::Other, "node handler payload nbytes arguments values"),
+    ("gasnet_request_long", Kind::Other, "node handler payload nbytes to arguments values"),
+    ("gasnet_reply_short", Kind::Other, "token handler arguments values"),
+    ("gasnet_reply_medium", Kind::Other, "token handler payload nbytes arguments values"),
+    ("gasnet_reply_long", Kind::Other, "token handler payload nbytes to arguments values"),
+    ("gasnet_put", Kind::OneSided, GASNET_PUT),
+    ("gasnet_put_nb", Kind::OneSided, GASNET_PUT),
+    ("gasnet_put_nb_bulk", Kind::OneSided, GASNET_PUT),
+    ("gasnet_put_nbi", Kind::OneSided, GASNET_PUT),
+    ("gasnet_put_nbi_bulk", Kind::OneSided, GASNET_PUT),
+    ("gasnet_put_val", Kind::OneSided, GASNET_PUT),
+    ("gasnet_put_nb_val", Kind::OneSided, GASNET_PUT),
+    ("gasnet_put_nbi_val", Kind::OneSided, GASNET_PUT),
+    ("gasnet_memset", Kind::OneSided, GASNET_PUT),
+    ("gasnet_memset_nb", Kind::OneSided, GASNET_PUT),
+    ("gasnet_memset_nbi", Kind::OneSided, GASNET_PUT),
+    ("gasnet_get", Kind::OneSided, GASNET_GET),
+    ("gasnet_get_nb", Kind::OneSided, GASNET_GET),
+    ("gasnet_get_nbi", Kind::OneSided, GASNET_GET),
+    ("gasnet_get_val", Kind::OneSided, GASNET_GET_VALUE),
+    ("gasnet_get_nb_val", Kind::OneSided, GASNET_GET_VALUE),
+    ("gasnet_barrier_notify", Kind::Other, "id flags"),
+    ("gasnet_barrier_wait", Kind::Other, "id flags"),
+    ("gasnet_barrier_try", Kind::Other, "id flags"),
     ("MPI_Comm_free", Kind::Other, "comm_address"),
     ("MPI_Abort", Kind::Other, "comm errorcode"),
     ("MPI_Comm_rank", Kind::Other, "comm rank"),

@@ -204,7 +204,9 @@ static const void *gascore_aligned(const struct am_message *message)
 
 void conduit_send(unsigned node, const struct am_message *message)
 {
-    if (message->category == AM_LONG && message->bytes != 0 && message->destination % GASCORE_WORD != 0) {
+    unsigned category = message->category;
+    AM_MARK_SENDING(node, message);
+    if (category == AM_LONG && message->bytes != 0 && message->destination % GASCORE_WORD != 0) {
         gascore_send_wrapped(node, message);
         return;
     }

@@ -403,6 +403,7 @@ static __attribute__((noinline)) void packets_send_stream(unsigned node, const s
 
 void conduit_send(unsigned node, const struct am_message *message)
 {
+    AM_MARK_SENDING(node, message);
     size_t bytes = packets_arguments_bytes(message->count);
     if (message->category != AM_SHORT || bytes > CHAN_MAX_PAYLOAD || packets_peers[node].sending != NULL || !chan_takes(node)) {
         packets_send_stream(node, message);

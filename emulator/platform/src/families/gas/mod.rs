@@ -113,7 +113,7 @@ impl Parts for Machine {
     }
 
     fn hardware(&self, _rank: NodeId) -> Hardware {
-        Hardware { one: "a sequencer", many: "sequencers" }
+        Hardware { one: "a sequencer", many: "sequencers", executes: true }
     }
 
     fn addresses(&self, node: NodeId) -> Result<Vec<Span>, String> {

@@ -118,7 +118,7 @@ impl Parts for Machine {
     }
 
     fn hardware(&self, _rank: NodeId) -> Hardware {
-        Hardware { one: "an engine", many: "engines" }
+        Hardware { one: "an engine", many: "engines", executes: false }
     }
 
     fn addresses(&self, node: NodeId) -> Result<Vec<Span>, String> {

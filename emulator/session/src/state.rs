@@ -1,0 +1,32 @@
+//! What the devices of a machine hold, in words.
+
+use crate::launch::Loaded;
+use crate::report;
+use rankine_bus::NodeId;
+use rankine_machine::Node;
+use std::fmt::Write as _;
+
+/// Where every rank is, and the registers of the devices of these ranks, a line each, as they are now.
+pub fn state(loaded: &Loaded, ranks: impl Fn(NodeId) -> bool) -> String {
+    let mut text = report::places(loaded, "state") + "\n";
+    for node in loaded.machine.nodes.iter().filter(|node| ranks(node.id)) {
+        tell_devices(loaded, node, &mut text);
+    }
+    text
+}
+
+fn tell_devices(loaded: &Loaded, node: &Node, text: &mut String) {
+    let machine = &loaded.machine;
+    let clock = node.processors.first().map_or(machine.clock, |processor| processor.clock);
+    for device in &node.devices {
+        let rows = device.state(clock.cycle(machine.now));
+        if rows.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "rank {}: {}", node.id, device.name());
+        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, value) in rows {
+            let _ = writeln!(text, "  {name:<width$}  {value}");
+        }
+    }
+}
