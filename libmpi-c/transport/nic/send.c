@@ -36,10 +36,14 @@ enum chan_status transport_push(struct p2p_request *request)
     return CHAN_OK;
 }
 
-// The NIC gives no send back: it goes on.
+// A question to the NICs of both sides, which answer without their hosts.
 void transport_withdraw(struct p2p_request *request)
 {
-    (void)request;
+    struct chan_request cancel = {.node = request->node, .address = (uintptr_t)request};
+    struct nic_question question;
+    nic_ask(NIC_REQUEST_KIND_CANCEL_SEND, &cancel, &question);
+    if ((question.envelope & NIC_ENVELOPE_FLAG) != 0)
+        p2p_cancelled(request);
 }
 
 // transport_send_now never asks for it: nobody calls this.
