@@ -16,6 +16,7 @@ const ON_PURPOSE: &[&str] = &[
     "p2p/truncation",
     "p2p/truncation_derived",
     "request/cancel_send",
+    "request/cancel_unreceived",
     "request/errors_in_status",
 ];
 

@@ -94,3 +94,31 @@ fn seventeen_arguments() {
     let named = "undefined reference to `gasnet_AMRequestShort17'";
     assert!(output.stderr.contains(named), "{}", output.stderr);
 }
+
+/// Where there is no conduit, one sentence says so and names the platforms that have one.
+#[test]
+fn platforms_without() {
+    let directory = scratch("gasnet-without");
+    let program = root().join("tests/gasnet/tools.c").display().to_string();
+    check_rows(&["tmd-9", "nic"], |name| {
+        let compiled = run(
+            Command::new(built("gasnetcc")).current_dir(&directory).args([
+                &format!("--platform={name}"),
+                &program,
+                "-o",
+                "absent",
+            ]),
+            "",
+        );
+        let ran = rankine(&directory, &["run", "-q", "-n", "2", "--platform", name, &program]);
+        let sentence = format!("error: #error platform {name} has no GASNet: give one of these with --platform: ");
+        let is_told = |output: &rankine_tests::Output| {
+            let stderr = &output.stderr;
+            stderr.matches("error:").count() == 1 && stderr.contains(&sentence) && stderr.contains("manycore")
+        };
+        match (compiled.code, ran.code) == (1, 125) && is_told(&compiled) && is_told(&ran) {
+            true => Ok(()),
+            false => Err(format!("{name}: {compiled:?}\n{ran:?}")),
+        }
+    });
+}

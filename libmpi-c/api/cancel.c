@@ -60,7 +60,14 @@ int PMPI_Request_free(MPI_Request *request)
 }
 API_WEAK(Request_free)
 
-// Sends cannot be cancelled: they continue and end normally (MPI 5.0 §3.8.4).
+void request_cancel(struct p2p_request *request)
+{
+    if (request->kind == P2P_RECEIVE)
+        p2p_cancel_receive(request);
+    else
+        p2p_cancel_send(request);
+}
+
 int PMPI_Cancel(MPI_Request *request)
 {
     api_enter("MPI_Cancel");
@@ -72,7 +79,7 @@ int PMPI_Cancel(MPI_Request *request)
         return api_error(NULL, MPI_ERR_REQUEST, "MPI_Cancel: the request %p has not been started", (void *)*request);
     struct composite *composite = (struct composite *)*request;
     if (!composite->p2p.composite) {
-        p2p_cancel(&composite->p2p);
+        request_cancel(&composite->p2p);
         return MPI_SUCCESS;
     }
     composite->error = MPI_SUCCESS;

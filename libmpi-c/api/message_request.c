@@ -14,7 +14,7 @@ static void message_kind_start(struct composite *request)
 
 static void message_kind_cancel(struct composite *request)
 {
-    p2p_cancel(&request->p2p);
+    request_cancel(&request->p2p);
 }
 
 static void message_kind_free(struct composite *request)

@@ -133,7 +133,7 @@ static int partition_request_finish(struct composite *request, const char *funct
 static void partition_request_free(struct composite *request)
 {
     struct partition_request *all = request->data;
-    if (!all->offered.done && !p2p_cancel(&all->offered))
+    if (!all->offered.done && !p2p_cancel_receive(&all->offered))
         p2p_wait(&all->offered);
     p2p_free(all->copy);
     p2p_free(all->parts);

@@ -87,6 +87,9 @@ int request_tell(const char *function, MPI_Request handle, MPI_Status *status);
 // persistent request is not freed, but becomes inactive.
 int request_retire(const char *function, MPI_Request *handle, MPI_Status *status);
 
+// Tries to end a request of one message as cancelled (p2p_cancel_receive, p2p_cancel_send).
+void request_cancel(struct p2p_request *request);
+
 // Frees a request that is done, without giving its result.
 void request_release(struct p2p_request *request);
 

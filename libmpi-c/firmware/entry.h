@@ -16,6 +16,8 @@ enum entry_kind {
     ENTRY_DATA,            // a send that was cleared
     ENTRY_CREDIT,          // credit is to be given back to the node
     ENTRY_ANSWER,          // a completion that is to be put
+    ENTRY_WITHDRAW,        // the receiver is to be asked whether a message has met its receive, or is
+    ENTRY_WITHDRAWN,       // the answer is to be given
     ENTRY_GONE,            // it is in a unit and in its queue, but is nobody's any more
 };
 

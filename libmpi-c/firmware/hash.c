@@ -145,6 +145,27 @@ static void matching_keep(struct entry *message)
     chain_append(&hash_messages[hash_of(entry_match(message))], message);
 }
 
+static bool matching_withdraw(uint32_t node, uint32_t sender)
+{
+    struct entry *message = hash_arrived.first;
+    while (message != NULL && (message->packet == NIC_PACKET_EAGER || message->node != node || (uintptr_t)message->handle != sender))
+        message = message->next;
+    if (message == NULL)
+        return false;
+    PROTOCOL_MARK_WITHDRAWN(message);
+    queue_remove(&hash_arrived, message);
+    chain_remove(&hash_messages[hash_of(entry_match(message))], message);
+    message_free(message, message->length);
+    return true;
+}
+
+// No message that was withdrawn is kept.
+static struct entry *matching_take_behind(struct entry *gone, uint64_t match, uint64_t mask)
+{
+    (void)match, (void)mask;
+    return gone;
+}
+
 // There are no units to bring up to date.
 static bool matching_lags(void)
 {

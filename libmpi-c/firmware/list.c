@@ -13,21 +13,28 @@ struct list {
     struct unit unit;
     uint32_t gone;          // entries that are ENTRY_GONE; all are in the unit
     void (*handle)(void);   // one thing that was delivered to the unit
+    void (*free)(struct entry *entry);
 };
 
 static struct list posted, unexpected;
 
-static void list_open(struct list *list, bool has_unit, uintptr_t base, void (*handle)(void))
+static void list_free_message(struct entry *message)
+{
+    message_free(message, message->length);
+}
+
+static void list_open(struct list *list, bool has_unit, uintptr_t base, void (*handle)(void), void (*free)(struct entry *entry))
 {
     list->handle = handle;
+    list->free = free;
     if (has_unit)
         unit_open(&list->unit, base);
 }
 
 static void matching_open(bool has_units)
 {
-    list_open(&posted, has_units, ALPU_POSTED_BASE, protocol_delivered_header);
-    list_open(&unexpected, has_units, ALPU_UNEXPECTED_BASE, protocol_delivered_request);
+    list_open(&posted, has_units, ALPU_POSTED_BASE, protocol_delivered_header, entry_free);
+    list_open(&unexpected, has_units, ALPU_UNEXPECTED_BASE, protocol_delivered_request, list_free_message);
 }
 
 static void list_append(struct list *list, struct entry *entry)
@@ -167,7 +174,53 @@ static void matching_keep(struct entry *message)
 // What the unit has answered already for a later request may be found, too: the probe comes before that.
 static struct entry *matching_look(uint64_t match, uint64_t mask)
 {
-    return list_find_message(unexpected.all.first, match, mask);
+    struct entry *message = list_find_message(unexpected.all.first, match, mask);
+    while (message != NULL && message->kind == ENTRY_GONE)
+        message = list_find_message(message->next, match, mask);
+    return message;
+}
+
+// A message that came with all its data is complete for its sender.
+static bool matching_withdraw(uint32_t node, uint32_t sender)
+{
+    struct entry *message = unexpected.all.first;
+    while (message != NULL && (message->kind == ENTRY_GONE || message->packet == NIC_PACKET_EAGER || message->node != node ||
+                               (uintptr_t)message->handle != sender))
+        message = message->next;
+    if (message == NULL)
+        return false;
+    PROTOCOL_MARK_WITHDRAWN(message);
+    if (message->in_unit) {
+        message->packet = NIC_PACKET_REQUEST;
+        list_leave(&unexpected, message);
+    } else {
+        list_remove(&unexpected, message);
+        message_free(message, message->length);
+    }
+    return true;
+}
+
+// One that is in the unit is gone then, and what is returned is its copy, which has the payload.
+static struct entry *matching_take_behind(struct entry *gone, uint64_t match, uint64_t mask)
+{
+    struct entry *message = list_find_message(gone->next, match, mask);
+    unexpected.gone--;
+    message_free(gone, gone->length);
+    while (message != NULL && message->kind == ENTRY_GONE)
+        message = list_find_message(message->next, match, mask);
+    if (message == NULL)
+        return NULL;
+    if (!message->in_unit) {
+        list_remove(&unexpected, message);
+        return message;
+    }
+    struct entry *copy = entry_new();
+    *copy = *message;
+    copy->in_unit = false;
+    message->payload = NULL;
+    message->packet = NIC_PACKET_REQUEST;
+    list_leave(&unexpected, message);
+    return copy;
 }
 
 static inline bool list_is_crowded(const struct list *list)
@@ -202,7 +255,7 @@ static void list_sweep(struct list *list)
         next = entry->next;
         if (entry->kind == ENTRY_GONE) {
             list_remove(list, entry);
-            entry_free(entry);
+            list->free(entry);
         }
     }
     list->gone = 0;

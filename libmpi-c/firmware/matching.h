@@ -20,6 +20,13 @@ static bool matching_cancel(uint32_t cookie_low, uint32_t cookie_high);
 static struct entry *matching_take_message(uint64_t match, uint64_t mask);
 static void matching_keep(struct entry *message);
 
+// The message of `node` whose sender knows it by the number `sender` is withdrawn; false: there is none. The entry is freed.
+static bool matching_withdraw(uint32_t node, uint32_t sender);
+
+// In place of `gone`, which matching_take_message has returned though it was withdrawn (ENTRY_GONE): the message that it would return
+// without it. The entry `gone` is freed.
+static struct entry *matching_take_behind(struct entry *gone, uint64_t match, uint64_t mask);
+
 // The same message, which stays where it is.
 static struct entry *matching_look(uint64_t match, uint64_t mask);
 

@@ -21,9 +21,14 @@ static uintptr_t memory_low, memory_high;  // what is free between entries and p
 static struct entry *memory_entries;       // given back
 static struct entry *memory_messages[MEMORY_KINDS];  // given back with their payload
 
+static uintptr_t memory_first_entry(void)
+{
+    return ((uintptr_t)end + 15) & ~(uintptr_t)15;
+}
+
 static void memory_open(void)
 {
-    memory_low = ((uintptr_t)end + 15) & ~(uintptr_t)15;
+    memory_low = memory_first_entry();
     memory_high = NIC_MEMORY_END;
 }
 
@@ -106,6 +111,13 @@ static void message_free(struct entry *message, uint32_t bytes)
     enum memory_kind kind = memory_kind(bytes);
     message->next = memory_messages[kind];
     memory_messages[kind] = message;
+}
+
+// The entry after `entry` of all that there have been, or the first after NULL: in use, given back, or the hardware's; NULL: that was the last.
+static struct entry *memory_next_entry(const struct entry *entry)
+{
+    uintptr_t next = entry != NULL ? (uintptr_t)(entry + 1) : memory_first_entry();
+    return next < memory_low ? (struct entry *)next : NULL;
 }
 
 #endif

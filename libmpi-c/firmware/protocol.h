@@ -29,11 +29,12 @@ static void protocol_status(uint32_t status)
     protocol.completions = (status & NIC_STATUS_COMPLETIONS_MASK) >> NIC_STATUS_COMPLETIONS_SHIFT;
 }
 
-// Marks of messages, by entries: a message from `node` has met the receive `receive`, or waits as `message` until `receive` takes it; a
-// receive is complete.
+// Marks of messages, by entries: a message from `node` has met the receive `receive`, or waits as `message` until `receive` takes it or
+// its sender withdraws it; a receive is complete.
 #define PROTOCOL_MARK_MATCHED(receive, node) MARK("matched %0 %1", "r"(receive), "nr"(node))
 #define PROTOCOL_MARK_UNEXPECTED(message, node) MARK("unexpected %0 %1", "r"(message), "nr"(node))
 #define PROTOCOL_MARK_TAKEN(receive, message) MARK("taken %0 %1", "r"(receive), "r"(message))
+#define PROTOCOL_MARK_WITHDRAWN(message) MARK("withdrawn %0", "r"(message))
 #define PROTOCOL_MARK_RECEIVED(receive) MARK("received %0", "r"(receive))
 
 // ---- To the host
@@ -144,6 +145,27 @@ static void protocol_transmit_credit(struct entry *entry)
     entry_free(entry);
 }
 
+// Asks whether the message that this node knows by the entry `handle` has met its receive.
+static void protocol_transmit_withdraw(const struct entry *entry)
+{
+    nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_WITHDRAW << NIC_HEADER_KIND_PACKET_SHIFT);
+    nic_transmit_header(NIC_HEADER_SENDER, entry_number(entry->handle));
+    nic_transmit_header(NIC_HEADER_RECEIVER, entry_number(entry));
+    protocol_payload(entry, 0);
+    nic_write(NIC_REG_TRANSMIT, entry->node);
+}
+
+// The answer for the entry with this `number`: has the message been withdrawn?
+static void protocol_transmit_withdrawn(struct entry *entry)
+{
+    nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_WITHDRAWN << NIC_HEADER_KIND_PACKET_SHIFT);
+    nic_transmit_header(NIC_HEADER_BYTES, entry->flag);
+    nic_transmit_header(NIC_HEADER_SENDER, entry->number);
+    protocol_payload(entry, 0);
+    nic_write(NIC_REG_TRANSMIT, entry->node);
+    entry_free(entry);
+}
+
 // A send that was cleared: `length` bytes for the receiver's `handle`, to the address that its match bits have become.
 static void protocol_transmit_data(struct entry *entry)
 {
@@ -173,6 +195,12 @@ static void protocol_transmit(struct entry *entry)
         break;
     case ENTRY_CREDIT:
         protocol_transmit_credit(entry);
+        break;
+    case ENTRY_WITHDRAW:
+        protocol_transmit_withdraw(entry);
+        break;
+    case ENTRY_WITHDRAWN:
+        protocol_transmit_withdrawn(entry);
         break;
     default:
         protocol_transmit_data(entry);
@@ -371,6 +399,54 @@ static void protocol_credited(uint32_t word)
     nic_write(NIC_REG_HEADER_POP, 0);
 }
 
+// Is it a send with this cookie to this node?
+static bool protocol_is_send(const struct entry *entry, const struct entry *request)
+{
+    return (entry->kind == NIC_REQUEST_KIND_SEND || entry->kind == NIC_REQUEST_KIND_SYNCHRONOUS) &&
+           entry->cookie_low == request->address_low && entry->cookie_high == request->address_high && entry->node == request->node;
+}
+
+// Asks for the next entry behind request->handle that may be the send, or answers that there is none. An entry that was given back may look
+// like it: then no message that waits at the receiver has its number, because that number has not been used again.
+static void protocol_withdraw_next(struct entry *request)
+{
+    do
+        request->handle = memory_next_entry(request->handle);
+    while (request->handle != NULL && !protocol_is_send(request->handle, request));
+    request->flag = false;
+    if (request->handle != NULL)
+        protocol_send(request);
+    else
+        protocol_answer(request);
+}
+
+// The receiver's answer. If it has withdrawn the message, the send is over.
+static void protocol_withdrawn(void)
+{
+    struct entry *request = entry_of(nic_header(NIC_HEADER_SENDER));
+    bool is_withdrawn = nic_header(NIC_HEADER_BYTES) != 0;
+    nic_write(NIC_REG_HEADER_POP, 0);
+    if (!is_withdrawn) {
+        protocol_withdraw_next(request);
+        return;
+    }
+    entry_free(request->handle);
+    request->flag = true;
+    protocol_answer(request);
+}
+
+// A sender asks.
+static void protocol_withdraw(uint32_t word)
+{
+    struct entry *answer = entry_new();
+    answer->kind = ENTRY_WITHDRAWN;
+    answer->node = (word & NIC_HEADER_KIND_NODE_MASK) >> NIC_HEADER_KIND_NODE_SHIFT;
+    answer->number = nic_header(NIC_HEADER_RECEIVER);
+    answer->flag = matching_withdraw(answer->node, nic_header(NIC_HEADER_SENDER));
+    nic_write(NIC_REG_HEADER_POP, 0);
+    protocol_send(answer);
+}
+
 // The entry that word `word` of the oldest header names is complete: a receive, whose data has come, or a send.
 static void protocol_ended(unsigned word)
 {
@@ -397,6 +473,12 @@ static bool protocol_header(void)
     case NIC_PACKET_CREDIT:
         protocol_credited(word);
         return false;
+    case NIC_PACKET_WITHDRAW:
+        protocol_withdraw(word);
+        return false;
+    case NIC_PACKET_WITHDRAWN:
+        protocol_withdrawn();
+        return false;
     default:
         protocol_arrive(word);
         return true;
@@ -411,7 +493,19 @@ static void protocol_delivered_header(void)
 
 // ---- Requests
 
-// An unexpected message goes to `receive`.
+static void protocol_hand_over(struct entry *receive, struct entry *message);
+
+// The message that was taken for `receive` had been withdrawn. (Where the match bits of both count, they are the same.)
+static __attribute__((noinline)) void protocol_receive_behind(struct entry *receive, struct entry *gone)
+{
+    struct entry *message = matching_take_behind(gone, entry_match(receive), entry_mask(receive));
+    if (message != NULL)
+        protocol_hand_over(receive, message);
+    else
+        matching_post(receive);
+}
+
+// An unexpected message goes to `receive`. One that was withdrawn has the packet NIC_PACKET_REQUEST.
 static void protocol_hand_over(struct entry *receive, struct entry *message)
 {
     PHASE(hand_over)
@@ -420,6 +514,10 @@ static void protocol_hand_over(struct entry *receive, struct entry *message)
     receive->match_low = message->match_low;
     uint32_t node = message->node, packet = message->packet, sender = (uintptr_t)message->handle;
     if (packet == NIC_PACKET_REQUEST) {
+        if (__builtin_expect(message->kind == ENTRY_GONE, 0)) {
+            protocol_receive_behind(receive, message);
+            return;
+        }
         entry_free(message);
         protocol_clear(receive, node, sender);
         return;
@@ -446,6 +544,8 @@ static void protocol_receive(struct entry *receive)
 static void protocol_take(struct entry *request)
 {
     struct entry *message = matching_take_message(entry_match(request), entry_mask(request));
+    if (message != NULL && message->kind == ENTRY_GONE)
+        message = matching_take_behind(message, entry_match(request), entry_mask(request));
     if (message == NULL && request->kind == NIC_REQUEST_KIND_TAKE_WAIT)
         matching_post(request);
     else
@@ -465,6 +565,23 @@ static void protocol_cancel(struct entry *request)
 {
     request->flag = matching_cancel(request->address_low, request->address_high);
     protocol_answer(request);
+}
+
+// A send that has not left is over at once.
+static void protocol_cancel_send(struct entry *request)
+{
+    for (struct entry *send = protocol.sends.first; send != NULL; send = send->next) {
+        if (protocol_is_send(send, request)) {
+            queue_remove(&protocol.sends, send);
+            entry_free(send);
+            request->flag = true;
+            protocol_answer(request);
+            return;
+        }
+    }
+    request->kind = ENTRY_WITHDRAW;
+    request->handle = NULL;
+    protocol_withdraw_next(request);
 }
 
 // Handles the oldest request; was it delivered to the unit?
@@ -489,6 +606,9 @@ static bool protocol_request(void)
         return false;
     case NIC_REQUEST_KIND_CANCEL:
         protocol_cancel(entry);
+        return false;
+    case NIC_REQUEST_KIND_CANCEL_SEND:
+        protocol_cancel_send(entry);
         return false;
     default:
         protocol_send(entry);

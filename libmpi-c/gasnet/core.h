@@ -165,6 +165,10 @@ void conduit_at_polls(void (*step)(void));
 // does not take now is kept and sent later.
 void conduit_send(unsigned node, const struct am_message *message);
 
+// The same for a Long request, whose payload stays as it is until the handler has run: may return while hardware still reads it. A conduit
+// without hardware for that sends as conduit_send does.
+void conduit_send_async(unsigned node, const struct am_message *message);
+
 // Takes what has come, and calls am_arrive for each message. Changes nothing if nothing has come and nothing waits to be sent.
 void conduit_poll(void);
 

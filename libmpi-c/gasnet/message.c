@@ -198,15 +198,21 @@ static inline bool am_is_bad(unsigned node, const struct am_message *message)
            (message->bytes > conduit_long_bytes() || !am_is_in_segment(node, message->destination, message->bytes));
 }
 
-static inline int am_request(const char *function, unsigned node, const struct am_message *message)
+static inline int am_request_by(void (*send)(unsigned node, const struct am_message *message), const char *function, unsigned node,
+                                const struct am_message *message)
 {
     am_enter(function);
     if (__builtin_expect(am_is_bad(node, message), 0))
         am_explain(function, node, message);
     am_poll();
     PHASE(send)
-    conduit_send(node, message);
+    send(node, message);
     return GASNET_OK;
+}
+
+static inline int am_request(const char *function, unsigned node, const struct am_message *message)
+{
+    return am_request_by(conduit_send, function, node, message);
 }
 
 int gasnet_request_short(gasnet_node_t node, gasnet_handler_t handler, unsigned count, const gasnet_handlerarg_t *arguments)
@@ -230,6 +236,15 @@ int gasnet_request_long(gasnet_node_t node, gasnet_handler_t handler, const void
                                        .destination = (uintptr_t)destination, .handler = handler, .count = count,
                                        .category = AM_LONG};
     return am_request("gasnet_AMRequestLong", node, &message);
+}
+
+int gasnet_request_long_async(gasnet_node_t node, gasnet_handler_t handler, const void *payload, size_t bytes, void *destination,
+                              unsigned count, const gasnet_handlerarg_t *arguments)
+{
+    const struct am_message message = {.arguments = arguments, .payload = payload, .bytes = bytes,
+                                       .destination = (uintptr_t)destination, .handler = handler, .count = count,
+                                       .category = AM_LONG};
+    return am_request_by(conduit_send_async, "gasnet_AMRequestLongAsync", node, &message);
 }
 
 static void am_explain_reply(const char *function, gasnet_token_t token)

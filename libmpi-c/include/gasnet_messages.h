@@ -25,6 +25,8 @@ int gasnet_request_medium(gasnet_node_t node, gasnet_handler_t handler, const vo
                           const gasnet_handlerarg_t *arguments);
 int gasnet_request_long(gasnet_node_t node, gasnet_handler_t handler, const void *payload, size_t bytes, void *destination,
                         unsigned count, const gasnet_handlerarg_t *arguments);
+int gasnet_request_long_async(gasnet_node_t node, gasnet_handler_t handler, const void *payload, size_t bytes, void *destination,
+                              unsigned count, const gasnet_handlerarg_t *arguments);
 int gasnet_reply_short(gasnet_token_t token, gasnet_handler_t handler, unsigned count, const gasnet_handlerarg_t *arguments);
 int gasnet_reply_medium(gasnet_token_t token, gasnet_handler_t handler, const void *payload, size_t bytes, unsigned count,
                         const gasnet_handlerarg_t *arguments);
@@ -208,39 +210,39 @@ int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t *source);
 
 // The payload has left when the call returns, as that of gasnet_AMRequestLong.
 #define gasnet_AMRequestLongAsync0(node, handler, payload, bytes, destination) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), 0, NULL)
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), 0, NULL)
 #define gasnet_AMRequestLongAsync1(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_1(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_1(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync2(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_2(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_2(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync3(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_3(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_3(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync4(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_4(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_4(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync5(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_5(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_5(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync6(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_6(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_6(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync7(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_7(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_7(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync8(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_8(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_8(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync9(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_9(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_9(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync10(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_10(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_10(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync11(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_11(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_11(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync12(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_12(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_12(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync13(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_13(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_13(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync14(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_14(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_14(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync15(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_15(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_15(__VA_ARGS__))
 #define gasnet_AMRequestLongAsync16(node, handler, payload, bytes, destination, ...) \
-    gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_16(__VA_ARGS__))
+    gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_16(__VA_ARGS__))
 
 #define gasnet_AMReplyShort0(token, handler) gasnet_reply_short((token), (handler), 0, NULL)
 #define gasnet_AMReplyShort1(token, handler, ...) \

@@ -57,6 +57,9 @@ static inline struct match_entry *match_find_unexpected(uint64_t key, uint64_t m
 // The same, and takes it out.
 static inline struct match_entry *match_take_unexpected(uint64_t key, uint64_t mask);
 
+// Takes out this message, which is among the unexpected ones. Need not be fast.
+static inline void match_withdraw(struct match_entry *message);
+
 // Is there one? All at once is a word that is 0 if both sets are empty, to be joined with other words in one test.
 static inline bool match_has_posted(void);
 static inline bool match_has_unexpected(void);
@@ -65,6 +68,9 @@ static inline uintptr_t match_has_any(void);
 // Goes through the posted receives, in any order: the one after `before`, or the first after NULL; NULL: that was the last. Nothing
 // may be added or taken out meanwhile. Need not be fast.
 static inline const struct match_entry *match_next_posted(const struct match_entry *before);
+
+// The same for the unexpected messages.
+static inline struct match_entry *match_next_unexpected(const struct match_entry *before);
 
 #include "matching.h"
 

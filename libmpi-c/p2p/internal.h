@@ -93,7 +93,7 @@ enum p2p_outcome {
 };
 
 // Marks of messages. A message that the channel takes is sent by a protocol; the message in `packet` meets the receive
-// `request`, or waits as `entry` until `request` takes it; a receive is complete.
+// `request`, or waits as `entry` until `request` takes it or its sender withdraws it; a receive is complete.
 #define P2P_MARK_SENDING(protocol, key, node, bytes)                                                                  \
     MARK("sending." protocol " " MARK_ENVELOPE " %2 %3", MARK_ENVELOPE_OPERANDS(key), "nr"(node), "nr"(bytes))
 #define P2P_MARK_MATCHED(request, packet) MARK("matched %0 %1@" CHAN_HEAD_NODE_FIELD, "nr"(request), "m"((packet)->head[1]))
@@ -101,6 +101,7 @@ enum p2p_outcome {
 #define P2P_MARK_MATCHED_FROM(request, node) MARK("matched %0 %1", "nr"(request), "nr"(node))
 #define P2P_MARK_UNEXPECTED_FROM(entry, node) MARK("unexpected %0 %1", "r"(entry), "nr"(node))
 #define P2P_MARK_TAKEN(request, entry) MARK("taken %0 %1", "r"(request), "r"(entry))
+#define P2P_MARK_WITHDRAWN(entry) MARK("withdrawn %0", "r"(entry))
 #define P2P_MARK_RECEIVED(request) MARK("received %0", "nr"(request))
 
 static inline void p2p_envelope_into(struct p2p_request *request, uint64_t key, size_t bytes)
@@ -115,6 +116,12 @@ static inline void p2p_complete_receive(struct p2p_request *request)
     request->error = request->arrived > request->bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
     request->done = true;
     P2P_MARK_RECEIVED(request);
+}
+
+static inline void p2p_cancelled(struct p2p_request *request)
+{
+    request->kind = P2P_CANCELLED;
+    request->done = true;
 }
 
 static inline struct p2p_request *p2p_request_of(struct match_entry *entry)

@@ -11,8 +11,8 @@
 #include "p2p/comm.h"
 #include "transport_kind.h"
 
-enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_CLEAR, P2P_CLEARED, P2P_PUT,
-                P2P_READ, P2P_LAND, P2P_COMPOSITE, P2P_CANCELLED };
+enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_WITHDRAW, P2P_WITHDRAWN, P2P_CLEAR,
+                P2P_CLEARED, P2P_PUT, P2P_READ, P2P_LAND, P2P_COMPOSITE, P2P_CANCELLED };
 
 // A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
 struct p2p_request {
@@ -111,7 +111,11 @@ bool p2p_test(struct p2p_request *request);
 void p2p_poll(void);
 
 // Ends a receive that has not met its message yet, as P2P_CANCELLED; false when it has.
-bool p2p_cancel(struct p2p_request *request);
+bool p2p_cancel_receive(struct p2p_request *request);
+
+// Ends a send that is not done, as P2P_CANCELLED, if its message does not meet a receive first: at once while nothing of it has left, else
+// when the receiver's library has answered. A send whose receive is known goes on. (An eager message on its way needs no receive to end.)
+void p2p_cancel_send(struct p2p_request *request);
 
 // Is a receive posted in one of the P2P_CONTEXTS_A_COMM contexts that begin at `context`?
 bool p2p_is_awaited(unsigned context);

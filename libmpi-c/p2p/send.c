@@ -75,6 +75,49 @@ void p2p_sends_advance(void)
     }
 }
 
+// Takes a peer that no sends wait for any more out of the list.
+static void p2p_waiting_remove(struct p2p_peer *peer)
+{
+    struct p2p_peer *before = NULL, *at = p2p_state.waiting_first;
+    for (; at != peer; at = at->next_waiting)
+        before = at;
+    if (before == NULL)
+        p2p_state.waiting_first = peer->next_waiting;
+    else
+        before->next_waiting = peer->next_waiting;
+    if (p2p_waiting_last == peer)
+        p2p_waiting_last = before;
+    p2p_state.outstanding--;
+}
+
+// Takes a send out of those that wait for the channel.
+static void p2p_take_back(struct p2p_peer *peer, struct p2p_request *before, struct p2p_request *request)
+{
+    if (before == NULL)
+        peer->first = request->next;
+    else
+        before->next = request->next;
+    if (peer->last == request)
+        peer->last = before;
+    if (peer->first == NULL)
+        p2p_waiting_remove(peer);
+    p2p_cancelled(request);
+}
+
+void p2p_cancel_send(struct p2p_request *request)
+{
+    if (request->done || (request->kind != P2P_SEND && request->kind != P2P_SYNCHRONOUS_SEND))
+        return;
+    struct p2p_peer *peer = &p2p_state.peer[request->node];
+    struct p2p_request *before = NULL, *waiting = peer->first;
+    for (; waiting != NULL && waiting != request; waiting = waiting->next)
+        before = waiting;
+    if (waiting == NULL)
+        transport_withdraw(request);
+    else if (!request->begun)
+        p2p_take_back(peer, before, request);
+}
+
 void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
                     enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
 {

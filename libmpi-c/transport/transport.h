@@ -51,6 +51,10 @@ static inline bool transport_is_long(const void *buffer, size_t bytes);
 int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                         int tag);
 
+// `request` is a send that is not done and that transport_push has handed over, and no receive of it is known here. If its message can
+// be withdrawn, asks the receiver for that: `request` becomes P2P_CANCELLED when the answer comes, unless the message met its receive first.
+void transport_withdraw(struct p2p_request *request);
+
 // Has a message been handed to the channel that is not yet out?
 static inline bool transport_is_sending(void);
 

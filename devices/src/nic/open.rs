@@ -65,10 +65,10 @@ impl OpenRequests {
         }
     }
 
-    /// The request is completed. A cancellation that has succeeded (`flag`) also ends the receive that it names.
+    /// The request is completed. A cancellation that has succeeded (`flag`) also ends the request that it names.
     pub fn complete(&mut self, cookie: u64, flag: bool) {
         let Some(Open { request, .. }) = self.by_cookie.remove(&cookie) else { return };
-        if flag && request.kind() == regs::REQUEST_KIND_CANCEL {
+        if flag && [regs::REQUEST_KIND_CANCEL, regs::REQUEST_KIND_CANCEL_SEND].contains(&request.kind()) {
             self.by_cookie.remove(&request.address);
         }
     }
@@ -104,6 +104,7 @@ fn describe(request: &Request) -> String {
         regs::REQUEST_KIND_TAKE | regs::REQUEST_KIND_TAKE_WAIT => ("matching probe", false),
         regs::REQUEST_KIND_RECEIVE_MATCHED => return "receive of a probed message".into(),
         regs::REQUEST_KIND_CANCEL => return "cancellation of a receive".into(),
+        regs::REQUEST_KIND_CANCEL_SEND => return "cancellation of a send".into(),
         kind => return format!("request of kind {kind:#x}"),
     };
     let (bits, mask) = (request.matching, request.mask);

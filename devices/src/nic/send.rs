@@ -143,6 +143,8 @@ fn name(header: &Header) -> &'static str {
         regs::PACKET_CLEAR => "clear to send",
         regs::PACKET_ACKNOWLEDGE => "acknowledgement",
         regs::PACKET_CREDIT => "credit",
+        regs::PACKET_WITHDRAW => "withdrawal",
+        regs::PACKET_WITHDRAWN => "answer to a withdrawal",
         regs::PACKET_EAGER | regs::PACKET_EAGER_SYNCHRONOUS => "message",
         regs::PACKET_REQUEST => "request to send",
         _ => "packet",

@@ -84,6 +84,8 @@ pub const REQUEST_KIND_TAKE: u64 = 135;
 pub const REQUEST_KIND_TAKE_WAIT: u64 = 136;
 /// Takes back the receive whose cookie is the address.
 pub const REQUEST_KIND_CANCEL: u64 = 9;
+/// Takes back the send whose cookie is the address, to the node in the mask; answered when it is known whether it has met its receive.
+pub const REQUEST_KIND_CANCEL_SEND: u64 = 10;
 
 // Entries
 /// Bits 15:0 the other node of a send, bits 31:16 the kind.
@@ -220,6 +222,10 @@ pub const PACKET_CLEAR: u64 = 2;
 pub const PACKET_ACKNOWLEDGE: u64 = 3;
 /// Messages have been taken: so many more may be sent with their data.
 pub const PACKET_CREDIT: u64 = 4;
+/// The sender takes its message back, if that has met no receive.
+pub const PACKET_WITHDRAW: u64 = 5;
+/// The answer.
+pub const PACKET_WITHDRAWN: u64 = 6;
 /// A message with its data.
 pub const PACKET_EAGER: u64 = 8;
 /// Request to send: a message without its data.

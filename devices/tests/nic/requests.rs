@@ -102,6 +102,7 @@ fn taken_and_not_completed() {
         (regs::REQUEST_KIND_TAKE_WAIT, tag_7_from_3, 0, "matching probe of tag 7 from rank 3"),
         (regs::REQUEST_KIND_RECEIVE_MATCHED, 0, 0, "receive of a probed message"),
         (regs::REQUEST_KIND_CANCEL, 0, 0, "cancellation of a receive"),
+        (regs::REQUEST_KIND_CANCEL_SEND, 0, 2 << 48, "cancellation of a send"),
         (0x55, 0, 0, "request of kind 0x55"),
     ] {
         let mut world = World::new(1);

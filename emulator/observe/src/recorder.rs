@@ -153,6 +153,11 @@ impl RankRecorder {
                 self.arrived[arrived].matched = Some(cycle);
                 self.receiving.insert(first, arrived);
             }
+            MarkEvent::Withdrawn => {
+                if self.waiting.remove(&first).is_some() {
+                    self.unexpected.push((cycle, self.waiting.len() as u32));
+                }
+            }
             MarkEvent::Received => {
                 if let Some(arrived) = self.receiving.remove(&first) {
                     self.arrived[arrived].received = Some(cycle);

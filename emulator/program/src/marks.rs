@@ -32,6 +32,8 @@ pub enum MarkEvent {
     Unexpected,
     /// A message that waited has met its receive: request, entry.
     Taken,
+    /// A message that waited has been withdrawn by its sender: entry.
+    Withdrawn,
     /// A receive is complete: request.
     Received,
     /// An active message of GASNet is sent: node, head (`struct am_message` of the library has it), bytes of payload.
@@ -151,6 +153,7 @@ fn parse(text: &str) -> Option<Mark> {
         "matched" => MarkEvent::Matched,
         "unexpected" => MarkEvent::Unexpected,
         "taken" => MarkEvent::Taken,
+        "withdrawn" => MarkEvent::Withdrawn,
         "received" => MarkEvent::Received,
         "am.sending" => MarkEvent::ActiveSending,
         "am.handling" => MarkEvent::ActiveHandling,

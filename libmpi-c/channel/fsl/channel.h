@@ -30,6 +30,8 @@ enum chan_event {
     CHAN_ENGINE_ENVELOPE,  // one word: the tag
     CHAN_CLEAR,            // one word: the oldest envelope is cleared; two: that with the number in the second word
     CHAN_MESSAGE,          // stream: all of it has come
+    CHAN_WITHDRAW,         // two words: the send of the envelope with the number in the second word is cancelled
+    CHAN_WITHDRAWN,        // two words: the envelope with the number in the second word had met no receive, and is gone
 };
 
 // What has come, until the layer above has seen to it.
@@ -192,6 +194,8 @@ static inline void chan_keep_clear(unsigned put, size_t node)
 void chan_send_envelope(size_t node, uint64_t key, size_t bytes);
 void chan_send_clear(size_t node);
 void chan_send_clear_one(size_t node, uint32_t number);
+void chan_send_withdraw(size_t node, uint32_t number);
+void chan_send_withdrawn(size_t node, uint32_t number);
 // `from` may be changed again when `*sent` is set.
 void chan_send_message(size_t node, const void *from, size_t bytes, bool *sent);
 // Envelope and message, to another node.

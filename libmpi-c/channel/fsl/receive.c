@@ -82,9 +82,13 @@ static enum chan_event chan_event_of(const struct chan_in *in, const struct chan
         return CHAN_ENVELOPE;
     if (news->words[0] == WIRE_CLEAR)
         return CHAN_CLEAR;
-    if (!chan_is_engine(in->node))
+    if (chan_is_engine(in->node))
+        return CHAN_ENGINE_ENVELOPE;
+    if (news->count == WIRE_NUMBER_WORDS && news->words[0] == WIRE_WITHDRAW)
+        return CHAN_WITHDRAW;
+    if (news->count != WIRE_NUMBER_WORDS || news->words[0] != WIRE_WITHDRAWN)
         chan_fatal(CHAN_STRANGE, chan_strange);
-    return CHAN_ENGINE_ENVELOPE;
+    return CHAN_WITHDRAWN;
 }
 
 static void chan_take_few(struct chan_in *in)

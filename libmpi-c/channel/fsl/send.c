@@ -129,12 +129,28 @@ void chan_send_clear(size_t node)
         chan_send_words(node, WIRE_CLEAR_WORDS, WIRE_CLEAR, 0, 0);
 }
 
-void chan_send_clear_one(size_t node, uint32_t number)
+// A packet about the envelope with this number.
+static void chan_send_number(size_t node, enum chan_event event, uint32_t word, uint32_t number)
 {
     if (node == chan_state.node)
-        chan_tell_itself(CHAN_CLEAR, WIRE_CLEAR_ONE_WORDS, WIRE_CLEAR, number, 0);
+        chan_tell_itself(event, WIRE_NUMBER_WORDS, word, number, 0);
     else
-        chan_send_words(node, WIRE_CLEAR_ONE_WORDS, WIRE_CLEAR, number, 0);
+        chan_send_words(node, WIRE_NUMBER_WORDS, word, number, 0);
+}
+
+void chan_send_clear_one(size_t node, uint32_t number)
+{
+    chan_send_number(node, CHAN_CLEAR, WIRE_CLEAR, number);
+}
+
+void chan_send_withdraw(size_t node, uint32_t number)
+{
+    chan_send_number(node, CHAN_WITHDRAW, WIRE_WITHDRAW, number);
+}
+
+void chan_send_withdrawn(size_t node, uint32_t number)
+{
+    chan_send_number(node, CHAN_WITHDRAWN, WIRE_WITHDRAWN, number);
 }
 
 void chan_send_engine_envelope(size_t node, uint32_t tag)

@@ -5,6 +5,8 @@
 //  3      envelope        tag; context and source rank; bytes of the message, with WIRE_EAGER if its data follows at once
 //  1      clear to send   0xffffffff: for the oldest envelope of this pair that is not answered
 //  2      the same        0xffffffff; number of the envelope in its pair
+//  2      withdrawal      0xfffffffe; number of the envelope in its pair: its send is cancelled
+//  2      withdrawn       0xfffffffd; number of the envelope in its pair: it had met no receive, and is answered by this
 //  4…     data            part of the message; what is missing of four words is zero
 //
 // TMD-MPI has the tag alone in an envelope, and the clear to send of one word (§4.3.2): there a node never has two envelopes that
@@ -33,7 +35,7 @@
 // 507 (Saldaña 2006 §4.3.4).
 enum {
     WIRE_CLEAR_WORDS = 1,
-    WIRE_CLEAR_ONE_WORDS = 2,
+    WIRE_NUMBER_WORDS = 2,
     WIRE_ENVELOPE_WORDS = 3,
     WIRE_ENGINE_ENVELOPE_WORDS = 1,
     WIRE_DATA_WORDS_MIN = 4,
@@ -44,6 +46,8 @@ _Static_assert(FSL_PAYLOAD_WORDS >= WIRE_DATA_WORDS_MIN && FSL_PAYLOAD_WORDS <= 
                "tmd.packet_words: a data packet needs 4 words at least, and a header has 16 bits for its length");
 
 #define WIRE_CLEAR UINT32_MAX
+#define WIRE_WITHDRAW (UINT32_MAX - 1)
+#define WIRE_WITHDRAWN (UINT32_MAX - 2)
 #define WIRE_EAGER ((uint32_t)1 << 31)
 _Static_assert(FSL_EAGER_BYTES >= 0 && FSL_EAGER_BYTES < WIRE_EAGER, "FSL_EAGER_BYTES: an envelope has 31 bits for a length");
 

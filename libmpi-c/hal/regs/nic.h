@@ -47,6 +47,7 @@
 #define NIC_REQUEST_KIND_TAKE        135        /* takes such an unexpected message out, if there is one */
 #define NIC_REQUEST_KIND_TAKE_WAIT   136        /* the same; answered when there is one */
 #define NIC_REQUEST_KIND_CANCEL      9          /* takes back the receive whose cookie is the address */
+#define NIC_REQUEST_KIND_CANCEL_SEND 10         /* takes back the send whose cookie is the address, to the node in the mask; answered when it is known whether it has met its receive */
 
 /* Entries (byte offsets) */
 #define NIC_ENTRY_NODE               0x4        /* bits 15:0 the other node of a send, bits 31:16 the kind */
@@ -119,6 +120,8 @@
 #define NIC_PACKET_CLEAR             2          /* clear to send */
 #define NIC_PACKET_ACKNOWLEDGE       3          /* a synchronous send without data to be cleared has met its receive */
 #define NIC_PACKET_CREDIT            4          /* messages have been taken: so many more may be sent with their data */
+#define NIC_PACKET_WITHDRAW          5          /* the sender takes its message back, if that has met no receive */
+#define NIC_PACKET_WITHDRAWN         6          /* the answer */
 #define NIC_PACKET_EAGER             8          /* a message with its data */
 #define NIC_PACKET_REQUEST           9          /* request to send: a message without its data */
 #define NIC_PACKET_EAGER_SYNCHRONOUS 10         /* a message with its data, of a synchronous send */

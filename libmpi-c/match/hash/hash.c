@@ -92,11 +92,8 @@ struct match_entry *match_hash_find(uint64_t key, uint64_t mask)
     return message;
 }
 
-struct match_entry *match_hash_take_unexpected(uint64_t key, uint64_t mask)
+void match_hash_withdraw(struct match_entry *message)
 {
-    struct match_entry *message = match_hash_find(key, mask);
-    if (message == NULL)
-        return NULL;
     match_remove(message);
     *message->all.back = message->all.next;
     if (message->all.next != NULL)
@@ -104,6 +101,13 @@ struct match_entry *match_hash_take_unexpected(uint64_t key, uint64_t mask)
     else
         match_hash.all.end = message->all.back;
     match_hash.unexpected_count--;
+}
+
+struct match_entry *match_hash_take_unexpected(uint64_t key, uint64_t mask)
+{
+    struct match_entry *message = match_hash_find(key, mask);
+    if (message != NULL)
+        match_hash_withdraw(message);
     return message;
 }
 

@@ -49,6 +49,7 @@ bool match_hash_cancel(struct match_entry *receive);
 void match_hash_keep(struct match_entry *message);
 struct match_entry *match_hash_find(uint64_t key, uint64_t mask);
 struct match_entry *match_hash_take_unexpected(uint64_t key, uint64_t mask);
+void match_hash_withdraw(struct match_entry *message);
 const struct match_entry *match_hash_next_posted(const struct match_entry *before);
 
 static inline void match_post(struct match_entry *receive)
@@ -81,6 +82,11 @@ static inline struct match_entry *match_take_unexpected(uint64_t key, uint64_t m
     return match_hash.unexpected_count == 0 ? NULL : match_hash_take_unexpected(key, mask);
 }
 
+static inline void match_withdraw(struct match_entry *message)
+{
+    match_hash_withdraw(message);
+}
+
 static inline bool match_has_posted(void)
 {
     return match_hash.posted_count != 0;
@@ -99,6 +105,11 @@ static inline uintptr_t match_has_any(void)
 static inline const struct match_entry *match_next_posted(const struct match_entry *before)
 {
     return match_hash_next_posted(before);
+}
+
+static inline struct match_entry *match_next_unexpected(const struct match_entry *before)
+{
+    return before == NULL ? match_hash.all.first : before->all.next;
 }
 
 #endif

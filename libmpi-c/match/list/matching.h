@@ -51,15 +51,21 @@ static inline struct match_entry *match_take_posted(uint64_t key)
     return NULL;
 }
 
-static inline bool match_cancel(struct match_entry *receive)
+// Takes `entry` out of `list`; false: it is not in it.
+static inline bool match_remove(struct match_list *list, const struct match_entry *entry)
 {
-    for (struct match_entry **link = &match_posted.first; *link != NULL; link = &(*link)->next) {
-        if (*link == receive) {
-            match_unlink(&match_posted, link);
+    for (struct match_entry **link = &list->first; *link != NULL; link = &(*link)->next) {
+        if (*link == entry) {
+            match_unlink(list, link);
             return true;
         }
     }
     return false;
+}
+
+static inline bool match_cancel(struct match_entry *receive)
+{
+    return match_remove(&match_posted, receive);
 }
 
 static inline void match_keep(struct match_entry *message)
@@ -91,6 +97,11 @@ static inline struct match_entry *match_take_unexpected(uint64_t key, uint64_t m
     return message;
 }
 
+static inline void match_withdraw(struct match_entry *message)
+{
+    match_remove(&match_unexpected, message);
+}
+
 static inline bool match_has_posted(void)
 {
     return match_posted.first != NULL;
@@ -109,6 +120,11 @@ static inline uintptr_t match_has_any(void)
 static inline const struct match_entry *match_next_posted(const struct match_entry *before)
 {
     return before == NULL ? match_posted.first : before->next;
+}
+
+static inline struct match_entry *match_next_unexpected(const struct match_entry *before)
+{
+    return before == NULL ? match_unexpected.first : before->next;
 }
 
 #endif

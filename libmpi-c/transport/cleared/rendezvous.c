@@ -88,15 +88,19 @@ static enum chan_status rendezvous_push_clear(struct p2p_request *request)
     return CHAN_OK;
 }
 
+void rendezvous_forget(const struct p2p_request *request)
+{
+    for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
+        if (rendezvous_flagged[i] == request)
+            rendezvous_flag_unwatch(i);
+    }
+}
+
 static void rendezvous_arrive_cts(const struct chan_packet *packet)
 {
     struct p2p_request *request = rendezvous_request_at((p2p_word)packet->head[0]);
     size_t flag = packet_head_length(packet->head[1]);
-    for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
-        // The receiver does not read it.
-        if (rendezvous_flagged[i] == request)
-            rendezvous_flag_unwatch(i);
-    }
+    rendezvous_forget(request);
     request->bytes = packet->head[0] >> 32;
     request->done = request->bytes == 0;
     if (request->done)

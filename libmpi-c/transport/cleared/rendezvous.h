@@ -46,6 +46,9 @@ static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 // From now on the progress engine goes on with `request` when its flag is raised: a send is over, a receive complete.
 void rendezvous_watch_flag(struct p2p_request *request);
 
+// Nobody raises the flag of `request`, if it has one: it is free again.
+void rendezvous_forget(const struct p2p_request *request);
+
 // Is `request` a clear to send, or a transfer? transport_push leaves those to rendezvous_push, which has the same contract.
 static inline bool rendezvous_pushes(const struct p2p_request *request)
 {

@@ -96,12 +96,11 @@ void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum
     p2p_wait(request);
 }
 
-bool p2p_cancel(struct p2p_request *request)
+bool p2p_cancel_receive(struct p2p_request *request)
 {
     if (!match_cancel(&request->match))
         return false;
-    request->kind = P2P_CANCELLED;
-    request->done = true;
+    p2p_cancelled(request);
     return true;
 }
 

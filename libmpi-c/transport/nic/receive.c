@@ -81,7 +81,7 @@ void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum
     p2p_wait(request);
 }
 
-bool p2p_cancel(struct p2p_request *request)
+bool p2p_cancel_receive(struct p2p_request *request)
 {
     struct chan_request cancel = {.address = (uintptr_t)request};
     struct nic_question question;
@@ -89,7 +89,6 @@ bool p2p_cancel(struct p2p_request *request)
     if ((question.envelope & NIC_ENVELOPE_FLAG) == 0)
         return false;
     nic_awaited_less(request->match.key);
-    request->kind = P2P_CANCELLED;
-    request->done = true;
+    p2p_cancelled(request);
     return true;
 }

@@ -36,6 +36,16 @@ enum chan_status transport_push(struct p2p_request *request)
     return CHAN_OK;
 }
 
+// A question to the NICs of both sides, which answer without their hosts.
+void transport_withdraw(struct p2p_request *request)
+{
+    struct chan_request cancel = {.node = request->node, .address = (uintptr_t)request};
+    struct nic_question question;
+    nic_ask(NIC_REQUEST_KIND_CANCEL_SEND, &cancel, &question);
+    if ((question.envelope & NIC_ENVELOPE_FLAG) != 0)
+        p2p_cancelled(request);
+}
+
 // transport_send_now never asks for it: nobody calls this.
 int transport_send_payload(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
 {

@@ -82,12 +82,6 @@ static void packet_arrive_rts(const struct chan_packet *packet)
     }
 }
 
-static void packet_arrive_fin(const struct chan_packet *packet)
-{
-    p2p_word cookie = *(const p2p_word *)packet->payload;
-    ((struct p2p_request *)(uintptr_t)cookie)->done = true;
-}
-
 static __attribute__((noinline)) void packet_arrive_other(const struct chan_packet *packet)
 {
     uint64_t head = packet->head[1];
@@ -103,7 +97,7 @@ static __attribute__((noinline)) void packet_arrive_other(const struct chan_pack
         break;
     default:
         if (!rendezvous_arrive(packet))
-            packet_arrive_fin(packet);
+            packet_arrive_told(packet);
         break;
     }
 }

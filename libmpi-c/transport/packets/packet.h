@@ -26,6 +26,8 @@ enum packet_kind {
     PACKET_CTS,       // clear to send, of transport/cleared alone
     PACKET_DATA,      // first packet of a message that was cleared, of transport/cleared alone
     PACKET_ACTIVE,    // an active message; length = that of the payload
+    PACKET_WITHDRAW,  // the sender cancels a message that it has announced; payload = the cookie of its RTS
+    PACKET_WITHDRAWN,  // the answer if the message had met no receive: it is gone; payload = the same
 };
 
 enum { PACKET_NO_FLAG = UINT16_MAX };
@@ -63,7 +65,13 @@ void packet_arrive_known(const struct chan_packet *packet);
 // byte the receive is complete.
 void packet_continue(struct transport_peer *peer, const unsigned char *payload, size_t bytes);
 
-// Tells the sender of a rendezvous without a flag that it is over.
-void packet_send_fin(size_t node, uint64_t cookie);
+// Tells `node` of a rendezvous: P2P_FINISH, P2P_WITHDRAW or P2P_WITHDRAWN. `cookie` is that of the RTS.
+void packet_tell(enum p2p_kind kind, size_t node, uint64_t cookie);
+
+// transport_push for a request of these kinds.
+enum chan_status packet_push_told(struct p2p_request *request);
+
+// Takes a packet that tells of a rendezvous.
+void packet_arrive_told(const struct chan_packet *packet);
 
 #endif

@@ -72,32 +72,13 @@ static enum chan_status packet_push_rts(struct p2p_request *request)
     return CHAN_OK;
 }
 
-static enum chan_status packet_push_fin(struct p2p_request *request)
-{
-    if (!chan_takes(request->node))
-        return CHAN_NO_RESOURCE;
-    uint64_t head = packet_head(PACKET_FIN, sizeof request->cookie);
-    chan_send_out_of_line(request->node, 0, head, &request->cookie, sizeof request->cookie);
-    p2p_request_free(request);
-    return CHAN_OK;
-}
-
 enum chan_status transport_push(struct p2p_request *request)
 {
-    if (request->kind == P2P_FINISH)
-        return packet_push_fin(request);
     if (rendezvous_pushes(request))
         return rendezvous_push(request);
+    if (request->kind >= P2P_FINISH)
+        return packet_push_told(request);
     if (request->kind == P2P_SYNCHRONOUS_SEND || transport_is_long(request->buffer, request->bytes))
         return packet_push_rts(request);
     return request->bytes <= CHAN_MAX_PAYLOAD ? packet_push_short(request) : packet_push_eager(request);
-}
-
-void packet_send_fin(size_t node, uint64_t cookie)
-{
-    struct p2p_request *request = p2p_request_new();
-    request->kind = P2P_FINISH;
-    request->node = node;
-    request->cookie = cookie;
-    p2p_send_in_order(request);
 }

@@ -41,7 +41,7 @@ static void rendezvous_fetch_nothing(struct p2p_request *request)
     if (request->flag >= 0)
         chan_flag_raise(request->node, request->flag);
     else
-        packet_send_fin(request->node, request->cookie);
+        packet_tell(P2P_FINISH, request->node, request->cookie);
     p2p_complete_receive(request);
 }
 
@@ -96,7 +96,7 @@ static void rendezvous_fetch_end(unsigned index)
     rendezvous_fetching[index] = rendezvous_fetching[--rendezvous_fetching_count];
     p2p_state.outstanding--;
     if (request->flag < 0)
-        packet_send_fin(request->node, request->cookie);
+        packet_tell(P2P_FINISH, request->node, request->cookie);
     p2p_complete_receive(request);
     struct p2p_request *next = rendezvous_fetch_first;
     if (next != NULL) {
@@ -126,6 +126,13 @@ void rendezvous_watch_flag(struct p2p_request *request)
     p2p_state.outstanding++;
 }
 
+static void rendezvous_flag_unwatch(unsigned index)
+{
+    chan_flag_give_back(rendezvous_flagged[index]->flag);
+    rendezvous_flagged[index] = rendezvous_flagged[--rendezvous_flagged_count];
+    p2p_state.outstanding--;
+}
+
 bool rendezvous_flags_ready(void)
 {
     for (unsigned i = 0; i < rendezvous_flagged_count; i++) {
@@ -141,9 +148,15 @@ void rendezvous_flags_advance(void)
         struct p2p_request *request = rendezvous_flagged[i];
         if (!chan_flag_raised(request->flag))
             continue;
-        rendezvous_flagged[i] = rendezvous_flagged[--rendezvous_flagged_count];
-        p2p_state.outstanding--;
-        chan_flag_give_back(request->flag);
+        rendezvous_flag_unwatch(i);
         request->done = true;
+    }
+}
+
+void rendezvous_forget(const struct p2p_request *request)
+{
+    for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
+        if (rendezvous_flagged[i] == request)
+            rendezvous_flag_unwatch(i);
     }
 }

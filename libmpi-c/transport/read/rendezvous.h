@@ -24,6 +24,9 @@ static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 // The send `request` is done when its flag is raised.
 void rendezvous_watch_flag(struct p2p_request *request);
 
+// The send `request` ends in another way: its flag, if it has one, is free again.
+void rendezvous_forget(const struct p2p_request *request);
+
 // All requests are sends and FINs, which transport_push knows.
 static inline bool rendezvous_pushes(const struct p2p_request *request)
 {

@@ -113,17 +113,35 @@ static void stream_push_eager(struct p2p_request *request)
     chan_send_eager(request->node, request->key, request->buffer, request->bytes, &request->done);
 }
 
-// The clear to send of one word will do when all earlier envelopes have been answered.
-static void stream_send_clear(size_t node, uint32_t number)
+// The envelope is answered: was it the oldest of its pair?
+static bool stream_answer(struct transport_peer *pair, uint32_t number)
 {
-    struct transport_peer *pair = stream_pair(node);
     bool is_oldest = number == pair->oldest;
     pair->oldest += is_oldest;
     pair->open--;
-    if (is_oldest)
+    return is_oldest;
+}
+
+// The clear to send of one word will do when all earlier envelopes have been answered.
+static void stream_send_clear(size_t node, uint32_t number)
+{
+    if (stream_answer(stream_pair(node), number))
         chan_send_clear(node);
     else
         chan_send_clear_one(node, number);
+}
+
+// Packets of two kinds that few programs send.
+static void stream_push_withdrawal(struct p2p_request *request)
+{
+    uint32_t number = request->transport.number;
+    if (request->kind == P2P_WITHDRAW) {
+        chan_send_withdraw(request->node, number);
+    } else {
+        stream_answer(stream_pair(request->node), number);
+        chan_send_withdrawn(request->node, number);
+    }
+    p2p_request_free(request);
 }
 
 enum chan_status transport_push(struct p2p_request *request)
@@ -136,6 +154,8 @@ enum chan_status transport_push(struct p2p_request *request)
         p2p_request_free(request);
     } else if (request->kind == P2P_CLEARED) {
         chan_send_message(node, request->buffer, request->bytes, &request->done);
+    } else if (__builtin_expect(request->kind >= P2P_WITHDRAW, 0)) {
+        stream_push_withdrawal(request);
     } else if (stream_is_eager(request)) {
         stream_push_eager(request);
     } else if (chan_is_engine(node)) {
@@ -146,17 +166,22 @@ enum chan_status transport_push(struct p2p_request *request)
     return CHAN_OK;
 }
 
+// Sends a packet about the envelope with this number: P2P_CLEAR, P2P_WITHDRAW or P2P_WITHDRAWN.
+static void stream_tell(enum p2p_kind kind, size_t node, uint32_t number)
+{
+    struct p2p_request *request = p2p_request_new();
+    request->kind = kind;
+    request->node = node;
+    request->transport.number = number;
+    p2p_send_in_order(request);
+}
+
 static void stream_clear(size_t node, uint32_t number)
 {
-    if (p2p_state.peer[node].first == NULL && chan_ready(node)) {
+    if (p2p_state.peer[node].first == NULL && chan_ready(node))
         stream_send_clear(node, number);
-        return;
-    }
-    struct p2p_request *clear = p2p_request_new();
-    clear->kind = P2P_CLEAR;
-    clear->node = node;
-    clear->transport.number = number;
-    p2p_send_in_order(clear);
+    else
+        stream_tell(P2P_CLEAR, node, number);
 }
 
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
@@ -230,17 +255,17 @@ void stream_arrive_envelope(size_t node, uint64_t key, uint32_t length)
         stream_arrive_requested(node, key, length);
 }
 
-// Takes the send that is cleared out of those that have not been answered.
-static struct p2p_request *stream_take_cleared(const struct chan_news *news)
+// Takes the send that is answered out of those that have not been.
+static struct p2p_request *stream_take_answered(const struct chan_news *news)
 {
     struct stream_sends *sends = &stream_pair(news->node)->sent;
     struct p2p_request *before = NULL, *request = sends->first;
-    if (news->count == WIRE_CLEAR_ONE_WORDS) {
+    if (news->count == WIRE_NUMBER_WORDS) {
         for (; request != NULL && request->transport.number != news->words[1]; request = request->next)
             before = request;
     }
     if (request == NULL)
-        chan_fatal(MPI_ERR_INTERN, "MPI: a clear to send has come for no send");
+        chan_fatal(MPI_ERR_INTERN, "MPI: an answer has come for no send");
     stream_sends_remove(sends, before, request);
     return request;
 }
@@ -258,7 +283,7 @@ static void stream_release_held(struct transport_peer *pair)
 static void stream_arrive_clear(const struct chan_news *news)
 {
     struct transport_peer *pair = stream_pair(news->node);
-    struct p2p_request *request = stream_take_cleared(news);
+    struct p2p_request *request = stream_take_answered(news);
     if (request->bytes == 0) {
         request->done = true;
     } else {
@@ -266,6 +291,40 @@ static void stream_arrive_clear(const struct chan_news *news)
         p2p_send_in_order(request);
     }
     stream_release_held(pair);
+}
+
+// Of a message that has met its receive, nothing is told but its clear to send.
+static void stream_arrive_withdraw(size_t node, uint32_t number)
+{
+    for (struct match_entry *entry = NULL; (entry = match_next_unexpected(entry)) != NULL;) {
+        struct p2p_unexpected *unexpected = p2p_unexpected_of(entry);
+        if (!unexpected->rendezvous || unexpected->node != node || unexpected->rts.cookie != number)
+            continue;
+        match_withdraw(entry);
+        P2P_MARK_WITHDRAWN(unexpected);
+        p2p_free(unexpected);
+        stream_tell(P2P_WITHDRAWN, node, number);
+        return;
+    }
+}
+
+// An eager message, or one whose data is going out, is in no list: it is not withdrawn. Nor is one that an engine knows of.
+void transport_withdraw(struct p2p_request *request)
+{
+    struct transport_peer *pair = stream_pair(request->node);
+    bool is_engine = chan_is_engine(request->node);
+    struct stream_sends *sends = is_engine ? &pair->held : &pair->sent;
+    struct p2p_request *before = NULL, *found = sends->first;
+    for (; found != NULL && found != request; found = found->next)
+        before = found;
+    if (found == NULL)
+        return;
+    if (is_engine) {
+        stream_sends_remove(sends, before, request);
+        p2p_cancelled(request);
+    } else {
+        stream_tell(P2P_WITHDRAW, request->node, request->transport.number);
+    }
 }
 
 void stream_arrive_news(void)
@@ -284,6 +343,12 @@ void stream_arrive_news(void)
         break;
     case CHAN_MESSAGE:
         p2p_complete_receive(stream_request_of(news->stream));
+        break;
+    case CHAN_WITHDRAW:
+        stream_arrive_withdraw(node, news->words[1]);
+        break;
+    case CHAN_WITHDRAWN:
+        p2p_cancelled(stream_take_answered(news));
         break;
     case CHAN_NOTHING:
         break;

@@ -37,6 +37,11 @@ static inline void rendezvous_watch_flag(struct p2p_request *request)
     (void)request;
 }
 
+static inline void rendezvous_forget(const struct p2p_request *request)
+{
+    (void)request;
+}
+
 // Is `request` a clear to send, or a message that was cleared? transport_push leaves those to rendezvous_push, which has the same
 // contract.
 static inline bool rendezvous_pushes(const struct p2p_request *request)

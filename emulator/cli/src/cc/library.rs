@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use rankine_platform::{Platform, presets};
 use rankine_program::LIBRARY_PREFIX;
 use sha2::{Digest, Sha256};
 
@@ -27,6 +28,9 @@ const SUBSET: &[&str] = &["subset", "api/time.c"];
 /// The sources of GASNet's library besides its conduit, where there is MPI and where not: then it needs files of MPI's library.
 const GASNET: &[&str] = &["gasnet"];
 const GASNET_ALONE: &[&str] = &["gasnet", "api/format.c"];
+
+/// The header that `gasnet.h` includes where it is there.
+const GASNET_ABSENT: &str = "gasnet_absent.h";
 
 /// Objects of up to so many bytes lie where the global pointer reaches them, which saves an instruction at each access: among them
 /// the states of channel and point-to-point communication that every message looks at.
@@ -128,7 +132,8 @@ fn build_beside(root: &Path, directory: &Path, target: &Target, gcc: &Gcc) -> Re
 }
 
 fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
-    unpack(&work.join("src"))?;
+    let sources = work.join("src");
+    unpack(&sources)?;
     for directory in ["obj", "lib"] {
         make_directory(&work.join(directory))?;
     }
@@ -142,6 +147,9 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
         }
     };
     let gasnet = object_names(&gasnet_directories(target, &chosen), "libmpi-c")?;
+    if gasnet.is_empty() {
+        refuse_gasnet(&sources, target)?;
+    }
     let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
     let jobs = [mpi.clone(), gasnet.clone(), glue.clone(), start].concat();
@@ -259,6 +267,24 @@ fn gasnet_directories<'a>(target: &Target, chosen: &'a [String]) -> Vec<&'a str>
         true => Vec::new(),
         false => [if has_mpi(chosen) { GASNET } else { GASNET_ALONE }, &conduit].concat(),
     }
+}
+
+/// Writes the header by which programs for GASNet learn that they cannot be compiled for this platform.
+fn refuse_gasnet(sources: &Path, target: &Target) -> Result<(), CcError> {
+    let has_gasnet = |name: &&str| {
+        let platform = Platform::resolve(name, &[]).ok().filter(|platform| !platform.platform.channel.is_empty());
+        let layers = platform.and_then(|platform| sources::channel_layers(&platform.library()).ok());
+        layers.is_some_and(|layers| layers.iter().any(|directory| is_of_gasnet(directory)))
+    };
+    let names: Vec<&str> = presets().filter(has_gasnet).collect();
+    let library = if is_subset(target) { " with MPI_SUBSET=1" } else { "" };
+    let text = format!(
+        "#pragma once\n#error platform {}{library} has no GASNet: give one of these with --platform: {}\n",
+        target.platform,
+        names.join(", ")
+    );
+    let header = sources.join("libmpi-c/include").join(GASNET_ABSENT);
+    fs::write(&header, text).map_err(|error| CcError::file("write", &header, error))
 }
 
 /// Renames every global name but those of MPI and GASNet in libraries that use each other: a program may use any name itself, `p2p_send` or `match_insert`,

@@ -132,6 +132,7 @@ impl<'a> Checker<'a> {
                     self.meet(meeting);
                 }
             }
+            What::Withdrawn { arrival } => self.messages.withdraw(rank, arrival),
             What::Enter(call) => {
                 if let Some(call) = self.call(CallRef { rank, call }) {
                     self.enter(call);
@@ -370,7 +371,8 @@ impl<'a> Checker<'a> {
             let sender = &self.ranks[message.call.rank as usize];
             let is_open = sender.open.as_ref().is_some_and(|open| open.work.send == Some(*id));
             let is_over = |rank: u32| self.ranks[rank as usize].is_finalizing;
-            message.comm.is_some() && !message.is_matched && !is_open && message.receiver.is_some_and(is_over)
+            let is_unmatched = message.comm.is_some() && !message.is_matched && !message.may_be_cancelled;
+            is_unmatched && !is_open && message.receiver.is_some_and(is_over)
         };
         let lost: Vec<MessageId> = (0..self.messages.sent.len()).filter(is_lost).collect();
         for id in lost {

@@ -5,6 +5,7 @@ use crate::recorder::CONTEXT_SHIFT;
 use rankine_program::mpi::FunctionId;
 use rankine_program::{MarkEvent, OPERANDS_MAX};
 use rankine_program::{ReadMemory, Registers};
+use std::collections::BTreeMap;
 
 /// Most arguments of a call: `MPI_Rget_accumulate` has 13.
 pub(super) const ARGUMENTS_MAX: usize = 14;
@@ -45,6 +46,10 @@ pub(super) enum What {
     Arrived {
         node: u32,
     },
+    /// The sender has withdrawn the message that was there as this one of all, counted from 0: no receive meets it.
+    Withdrawn {
+        arrival: u32,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +64,9 @@ pub struct RankLog {
     pub(super) calls: Vec<LoggedCall>,
     pub(super) events: Vec<Event>,
     under_way: Option<LoggedCall>,
+    /// Messages that were there so far, and the number of the last one that waited by its entry.
+    arrivals: u32,
+    waiting: BTreeMap<u64, u32>,
 }
 
 impl RankLog {
@@ -126,7 +134,16 @@ impl RankLog {
                 let is_collective = first >> CONTEXT_SHIFT & 1 == 1;
                 self.push(cycle, What::Sending { node: second as u32, tag: first as i32, is_collective });
             }
-            MarkEvent::Matched | MarkEvent::Unexpected => self.push(cycle, What::Arrived { node: second as u32 }),
+            MarkEvent::Matched => self.arrive(second, cycle),
+            MarkEvent::Unexpected => {
+                self.waiting.insert(first, self.arrivals);
+                self.arrive(second, cycle);
+            }
+            MarkEvent::Withdrawn => {
+                if let Some(arrival) = self.waiting.remove(&first) {
+                    self.push(cycle, What::Withdrawn { arrival });
+                }
+            }
             MarkEvent::Taken
             | MarkEvent::Received
             | MarkEvent::ActiveSending
@@ -141,6 +158,11 @@ impl RankLog {
         let marks = std::mem::take(&mut further.events).into_iter();
         self.events.extend(marks.map(|event| Event { cycle: cycle(event.cycle), ..event }));
         self.events.sort_by_key(|event| event.cycle);
+    }
+
+    fn arrive(&mut self, node: u64, cycle: u64) {
+        self.arrivals += 1;
+        self.push(cycle, What::Arrived { node: node as u32 });
     }
 
     fn push(&mut self, cycle: u64, what: What) {

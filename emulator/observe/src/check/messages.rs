@@ -34,6 +34,8 @@ pub(super) struct Message {
     pub tag: i32,
     pub buffer: Buffer,
     pub is_matched: bool,
+    /// MPI_Cancel was called for it.
+    pub may_be_cancelled: bool,
 }
 
 pub(super) struct Receive {
@@ -52,6 +54,8 @@ struct Mailbox {
     unsent: VecDeque<MessageId>,
     posted: VecDeque<ReceiveId>,
     unexpected: VecDeque<MessageId>,
+    /// All that were there for it, in order; none: a message that is no program's own.
+    arrived: Vec<Option<MessageId>>,
 }
 
 #[derive(Default)]
@@ -100,8 +104,10 @@ impl Messages {
 
     /// The next message between two ranks is there.
     pub fn arrives(&mut self, from: u32, at: u32) -> Option<Meeting> {
-        let id = self.under_way.get_mut(&(from, at))?.pop_front()??;
+        let message = self.under_way.get_mut(&(from, at)).and_then(VecDeque::pop_front).flatten();
         let mailbox = self.mailboxes.entry(at).or_default();
+        mailbox.arrived.push(message);
+        let id = message?;
         let place = mailbox.posted.iter().position(|receive| self.received[*receive].accepts(&self.sent[id]));
         let Some(receive) = place.and_then(|place| mailbox.posted.remove(place)) else {
             mailbox.unexpected.push_back(id);
@@ -109,6 +115,14 @@ impl Messages {
         };
         self.meet(id, receive);
         Some((id, receive))
+    }
+
+    /// A sender has withdrawn the message that was there for a rank as its `arrival`th, from 0 on.
+    pub fn withdraw(&mut self, rank: u32, arrival: u32) {
+        let Some(mailbox) = self.mailboxes.get_mut(&rank) else { return };
+        let Some(id) = mailbox.arrived.get(arrival as usize).copied().flatten() else { return };
+        mailbox.unexpected.retain(|other| *other != id);
+        self.sent[id].is_matched = true;
     }
 
     /// A rank posts a receive.

@@ -123,12 +123,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A receive is given up, if nothing has come for it.
+    /// A receive is given up, if nothing has come for it. A send may have been before its message was handed to the hardware.
     pub fn cancel(&mut self, call: &Call<'_>) {
         let state = self.rank(call.at.rank);
         let Some(id) = state.requests.with_handle(call.handle("requests")) else { return };
-        if let Some(receive) = state.requests.get(id).work.receive {
+        let (send, receive) = (state.requests.get(id).work.send, state.requests.get(id).work.receive);
+        if let Some(receive) = receive {
             self.messages.unpost(receive);
+        }
+        if let Some(send) = send {
+            self.messages.sent[send].may_be_cancelled = true;
         }
     }
 
@@ -188,7 +192,16 @@ impl<'a> Checker<'a> {
         let source = known.and_then(|comm| comm.rank_of(rank)).unwrap_or(0);
         let buffer = self.buffer(call, names);
         let tag = call.int(names[3]);
-        Some(self.messages.send(Message { call: call.at, comm, source, receiver, tag, buffer, is_matched: false }))
+        Some(self.messages.send(Message {
+            call: call.at,
+            comm,
+            source,
+            receiver,
+            tag,
+            buffer,
+            is_matched: false,
+            may_be_cancelled: false,
+        }))
     }
 
     fn receive(&mut self, call: &Call<'_>, names: Names) -> Option<usize> {

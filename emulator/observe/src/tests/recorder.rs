@@ -70,7 +70,12 @@ fn messages_meet_their_receives() {
         // Nobody knows these.
         (1, MarkEvent::Taken, [200, 100, 0], 80),
         (1, MarkEvent::Received, [200, 0, 0], 81),
+        (1, MarkEvent::Withdrawn, [100, 0, 0], 82),
         (0, MarkEvent::SendingShort, [1, 1, 1], 90),
+        (0, MarkEvent::SendingRendezvous, [3, 1, 2], 91),
+        (1, MarkEvent::Unexpected, [101, 0, 0], 95),
+        (1, MarkEvent::Unexpected, [100, 0, 0], 96),
+        (1, MarkEvent::Withdrawn, [100, 0, 0], 97),
     ] {
         ranks[rank].mark(event, operands, cycle);
     }
@@ -97,10 +102,11 @@ fn messages_meet_their_receives() {
             "0>1 short 7 8B u 10 40 70 75",
             "0>1 rendezvous 9 5000B c 30 50 50 60",
             "1>0 short 1 0B  30 - - -",
-            "0>1 short 1 1B  90 - - -",
+            "0>1 short 1 1B u 90 95 - -",
+            "0>1 rendezvous 3 2B u 91 96 - -",
         ]
     );
-    assert_eq!(ranks[1].unexpected(), [(40, 1), (70, 0)]);
+    assert_eq!(ranks[1].unexpected(), [(40, 1), (70, 0), (95, 1), (96, 2), (97, 1)]);
 }
 
 /// Of a node's first processor, which sends and receives, and of a further one at a quarter of its speed.

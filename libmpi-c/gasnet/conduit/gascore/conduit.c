@@ -202,7 +202,8 @@ static const void *gascore_aligned(const struct am_message *message)
     return memcpy(copy, message->payload, message->bytes);
 }
 
-void conduit_send(unsigned node, const struct am_message *message)
+// `lasts`: nobody changes the payload before it has left.
+static inline __attribute__((always_inline)) void gascore_send(unsigned node, const struct am_message *message, bool lasts)
 {
     unsigned category = message->category;
     AM_MARK_SENDING(node, message);
@@ -224,8 +225,18 @@ void conduit_send(unsigned node, const struct am_message *message)
         head[words++] = message->bytes == 0 ? 0 : message->destination;
     gascore_give(head, words, message->count, message->arguments);
     // A Short request has nothing here that must last; a reply's token must.
-    if (message->category != AM_SHORT || by_token)
+    if (!lasts && (message->category != AM_SHORT || by_token))
         link_await_idle();
+}
+
+void conduit_send(unsigned node, const struct am_message *message)
+{
+    gascore_send(node, message, false);
+}
+
+void conduit_send_async(unsigned node, const struct am_message *message)
+{
+    gascore_send(node, message, true);
 }
 
 void conduit_flush(void)

@@ -37,10 +37,11 @@ struct packets_stream {
     _Alignas(PACKETS_GRAIN) unsigned char block[PACKETS_BLOCK_BYTES];
 };
 
-// A message from a handler that the network did not take at once.
+// A message that goes later: one from a handler that the network did not take at once, or a Long one whose payload is on its way.
 struct packets_deferred {
     struct packets_deferred *next;
     unsigned node;
+    uint32_t counters;  // of the transfer of its payload; 0: there is none, or it is over
     struct packets_stream stream;
     unsigned char payload[];
 };
@@ -267,13 +268,29 @@ static bool packets_can_push(unsigned node, const struct packets_stream *stream)
     return (sending == NULL || sending == stream) && chan_ready(node);
 }
 
-// ---- Messages of handlers that could not go at once
+// ---- Messages that go later
+
+// May the message go on now? Changes nothing.
+static bool packets_may_go(const struct packets_deferred *deferred)
+{
+    return (deferred->counters == 0 || transfer_is_idle(__builtin_ctz(deferred->counters))) &&
+           packets_can_push(deferred->node, &deferred->stream);
+}
+
+// Lets it go on; true: all of it has gone.
+static bool packets_go(struct packets_deferred *deferred)
+{
+    if (deferred->counters != 0)
+        transfer_end(__builtin_ctz(deferred->counters));
+    deferred->counters = 0;
+    return packets_push(deferred->node, &deferred->stream);
+}
 
 static bool packets_agent_ready(const struct p2p_agent *agent)
 {
     (void)agent;
     for (const struct packets_deferred *deferred = packets_deferred_first; deferred != NULL; deferred = deferred->next) {
-        if (packets_can_push(deferred->node, &deferred->stream))
+        if (packets_may_go(deferred))
             return true;
     }
     return false;
@@ -283,7 +300,7 @@ static void packets_agent_advance(struct p2p_agent *agent)
 {
     for (struct packets_deferred **link = &packets_deferred_first; *link != NULL;) {
         struct packets_deferred *deferred = *link;
-        if (packets_can_push(deferred->node, &deferred->stream) && packets_push(deferred->node, &deferred->stream)) {
+        if (packets_may_go(deferred) && packets_go(deferred)) {
             *link = deferred->next;
             p2p_free(deferred);
         } else {
@@ -299,14 +316,14 @@ struct am_fallback conduit_fallbacks[] = {
     {0},
 };
 
-// Keeps what is left of a stream, to be sent later.
-static void packets_defer(unsigned node, const struct packets_stream *stream)
+// Keeps what is left of a stream, to be sent later: after the transfer of these counters, if it is not 0.
+static void packets_send_later(unsigned node, const struct packets_stream *stream, uint32_t counters)
 {
-    conduit_fallbacks[0].count++;
     size_t bytes = stream->bytes - stream->block_bytes;
     struct packets_deferred *deferred = am_allocate(sizeof *deferred + bytes);
     deferred->next = NULL;
     deferred->node = node;
+    deferred->counters = counters;
     deferred->stream = *stream;
     if (bytes != 0)
         deferred->stream.payload = memcpy(deferred->payload, stream->payload, bytes);
@@ -370,11 +387,16 @@ void conduit_at_polls(void (*step)(void))
     p2p_agent_add(&agent);
 }
 
-// Puts the payload of a Long message at its destination by hardware, and waits for that.
+// Starts to put the payload of a Long message at its destination by hardware; returns the counter as a bit.
+static uint32_t packets_put_start(unsigned node, const struct am_message *message)
+{
+    return transfer_start(TRANSFER_OUT, node, message->destination, (void *)message->payload, message->bytes);
+}
+
+// The same, and waits until all is there.
 static void packets_put(unsigned node, const struct am_message *message)
 {
-    uint32_t counters = transfer_start(TRANSFER_OUT, node, message->destination, (void *)message->payload, message->bytes);
-    unsigned counter = __builtin_ctz(counters);
+    unsigned counter = __builtin_ctz(packets_put_start(node, message));
     bool may_poll = !(am_state.forbidden & AM_IN_HANDLER);
     while (!transfer_is_idle(counter)) {
         if (may_poll)
@@ -383,17 +405,24 @@ static void packets_put(unsigned node, const struct am_message *message)
     transfer_end(counter);
 }
 
+// Does hardware put the payload of this message?
+static inline bool packets_is_put(const struct am_message *message, size_t block_bytes)
+{
+    return TRANSFERS_EXIST && message->category == AM_LONG && block_bytes + message->bytes > CHAN_MAX_PAYLOAD;
+}
+
 static __attribute__((noinline)) void packets_send_stream(unsigned node, const struct am_message *message)
 {
     size_t block_bytes = packets_block_bytes(message->category, message->count);
-    bool is_in_place = TRANSFERS_EXIST && message->category == AM_LONG && block_bytes + message->bytes > CHAN_MAX_PAYLOAD;
+    bool is_in_place = packets_is_put(message, block_bytes);
     struct packets_stream stream;
     if (is_in_place)
         packets_put(node, message);
     packets_pack(&stream, message, is_in_place);
     while (!packets_push(node, &stream)) {
         if (am_state.forbidden & AM_IN_HANDLER) {
-            packets_defer(node, &stream);
+            conduit_fallbacks[0].count++;
+            packets_send_later(node, &stream, 0);
             return;
         }
         while (!packets_can_push(node, &stream))
@@ -410,6 +439,17 @@ void conduit_send(unsigned node, const struct am_message *message)
         return;
     }
     chan_send(node, packets_head(message, 0), packet_head(PACKET_ACTIVE, bytes), message->arguments, bytes);
+}
+
+void conduit_send_async(unsigned node, const struct am_message *message)
+{
+    if (!packets_is_put(message, packets_block_bytes(message->category, message->count))) {
+        conduit_send(node, message);
+        return;
+    }
+    struct packets_stream stream;
+    packets_pack(&stream, message, true);
+    packets_send_later(node, &stream, packets_put_start(node, message));
 }
 
 void conduit_poll(void)

@@ -1,0 +1,64 @@
+// Packets that tell of a rendezvous and have a cookie alone: it is over; the sender withdraws its message; it has been withdrawn.
+//
+// A cancelled send tells the receiver PACKET_WITHDRAW, which comes behind its request to send. If the message waits there unexpected, it is
+// taken away, and the answer is PACKET_WITHDRAWN. If it has met a receive, or was taken by MPI_Mprobe, there is no answer, because the end of
+// the rendezvous is one. A cookie that is used again cannot be meant: its request to send comes behind.
+#include "transport/transport.h"
+
+static const enum packet_kind packet_kind_of[] = {PACKET_FIN, PACKET_WITHDRAW, PACKET_WITHDRAWN};
+
+enum chan_status packet_push_told(struct p2p_request *request)
+{
+    if (!chan_takes(request->node))
+        return CHAN_NO_RESOURCE;
+    uint64_t head = packet_head(packet_kind_of[request->kind - P2P_FINISH], sizeof request->cookie);
+    chan_send_out_of_line(request->node, 0, head, &request->cookie, sizeof request->cookie);
+    p2p_request_free(request);
+    return CHAN_OK;
+}
+
+void packet_tell(enum p2p_kind kind, size_t node, uint64_t cookie)
+{
+    struct p2p_request *request = p2p_request_new();
+    request->kind = kind;
+    request->node = node;
+    request->cookie = cookie;
+    p2p_send_in_order(request);
+}
+
+void transport_withdraw(struct p2p_request *request)
+{
+    packet_tell(P2P_WITHDRAW, request->node, (uintptr_t)request);
+}
+
+static void packet_arrive_withdraw(size_t node, p2p_word cookie)
+{
+    for (struct match_entry *entry = NULL; (entry = match_next_unexpected(entry)) != NULL;) {
+        struct p2p_unexpected *unexpected = p2p_unexpected_of(entry);
+        if (!unexpected->rendezvous || unexpected->node != node || unexpected->rts.cookie != cookie)
+            continue;
+        match_withdraw(entry);
+        P2P_MARK_WITHDRAWN(unexpected);
+        p2p_free(unexpected);
+        packet_tell(P2P_WITHDRAWN, node, cookie);
+        return;
+    }
+}
+
+void packet_arrive_told(const struct chan_packet *packet)
+{
+    p2p_word cookie = *(const p2p_word *)packet->payload;
+    struct p2p_request *request = (struct p2p_request *)(uintptr_t)cookie;
+    switch (packet_head_kind(packet->head[1])) {
+    case PACKET_WITHDRAW:
+        packet_arrive_withdraw(packet_head_node(packet->head[1]), cookie);
+        break;
+    case PACKET_WITHDRAWN:
+        rendezvous_forget(request);
+        p2p_cancelled(request);
+        break;
+    default:
+        request->done = true;
+        break;
+    }
+}
