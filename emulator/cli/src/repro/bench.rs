@@ -7,8 +7,10 @@ use rankine_observe::stats::Stats;
 use rankine_platform::Platform;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A directory for a program's source and what is built of it, gone when it is dropped. What was asked for reaches every build and run.
 pub struct Workshop {
@@ -29,6 +31,7 @@ pub struct Run {
 }
 
 /// A program that is ready to run.
+#[derive(Clone)]
 pub struct Program {
     path: PathBuf,
     settings: Vec<String>,
@@ -43,7 +46,9 @@ pub type Series = Vec<(u32, f64)>;
 impl Workshop {
     /// With this source.
     pub fn new(name: &str, source: &str, options: &Options) -> Result<Workshop, String> {
-        let directory = std::env::temp_dir().join(format!("rankine-repro-{}-{name}", std::process::id()));
+        static WORKSHOPS: AtomicU32 = AtomicU32::new(0);
+        let number = WORKSHOPS.fetch_add(1, Ordering::Relaxed);
+        let directory = std::env::temp_dir().join(format!("rankine-repro-{}-{number}-{name}", std::process::id()));
         let path = directory.join(name);
         let written = std::fs::create_dir_all(&directory).and_then(|()| std::fs::write(&path, source));
         written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
@@ -52,14 +57,25 @@ impl Workshop {
 
     /// The program for a platform, against the library with these parameters.
     pub fn build(&self, platform: &str, parameters: &[&str]) -> Result<Program, String> {
-        self.build_with(platform, parameters, &[])
+        self.build_with(platform, parameters, &[], &[])
     }
 
-    /// The same, compiled with these further flags.
-    pub fn build_with(&self, platform: &str, parameters: &[&str], flags: &[String]) -> Result<Program, String> {
-        let path = self.directory.join(format!("program-{}{}", parameters.join("-"), flags.concat()));
-        cc::build_with(&self.source, &self.platform(platform, &[])?, parameters, flags, &path)?;
-        Ok(Program { path, settings: self.options.settings.clone() })
+    /// The same, compiled with these further flags, and to be run with these settings.
+    pub fn build_with(
+        &self,
+        platform: &str,
+        parameters: &[&str],
+        flags: &[String],
+        settings: &[String],
+    ) -> Result<Program, String> {
+        // Names of one length: programs are told theirs, whose length moves their stack.
+        let mut hasher = DefaultHasher::new();
+        (parameters, flags, settings).hash(&mut hasher);
+        let path = self.directory.join(format!("program-{:016x}", hasher.finish()));
+        let parameters: Vec<&str> =
+            parameters.iter().copied().chain(self.options.library.iter().map(String::as_str)).collect();
+        cc::build_with(&self.source, &self.platform(platform, settings)?, &parameters, flags, &path)?;
+        Ok(Program { path, settings: self.options.over(settings) })
     }
 
     /// A preset with these settings, and those that were asked for.
@@ -89,7 +105,8 @@ impl Workshop {
     pub fn run(&self, run: &Run) -> Result<String, String> {
         let mut command = rankine(run.ranks, &self.source)?;
         command.args(["--platform", &run.platform]);
-        run.library.iter().for_each(|parameter| _ = command.args(["--library", parameter]));
+        let library = run.library.iter().copied().chain(self.options.library.iter().map(String::as_str));
+        library.for_each(|parameter| _ = command.args(["--library", parameter]));
         command.args(set(&self.options.over(&run.settings)));
         command.args(self.source.file_name()).args(run.arguments.split_whitespace());
         Ok(output(&mut command)?.0)
@@ -176,7 +193,7 @@ impl Program {
 
     /// Runs it, and gives the phases of its MPI calls.
     pub fn phases(&self, ranks: u32, arguments: &[&str]) -> Result<Phases, String> {
-        let file = self.path.with_extension("json");
+        let file = self.path.with_extension(format!("{}.json", arguments.concat()));
         let options = [OsStr::new("--phases"), OsStr::new("--stats"), file.as_os_str()];
         output(&mut self.command(ranks, &options, arguments)?)?;
         let text =
@@ -213,7 +230,7 @@ pub fn line_through(points: &[(u32, f64)]) -> (f64, f64) {
     (sums.1 / sums.0, sums.1 * sums.1 / (sums.0 * sums.2))
 }
 
-/// Runs jobs two at a time, and gives their results in order.
+/// Runs jobs, as many at a time as the host has cores, and gives their results in order.
 pub fn in_parallel<T: Send>(jobs: Vec<Box<dyn FnOnce() -> T + Send + '_>>) -> Vec<T> {
     let count = jobs.len();
     let queue = std::sync::Mutex::new(jobs.into_iter().enumerate());
@@ -228,8 +245,9 @@ pub fn in_parallel<T: Send>(jobs: Vec<Box<dyn FnOnce() -> T + Send + '_>>) -> Ve
             }
         }
     };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        scope.spawn(work);
+        (1..cores).for_each(|_| _ = scope.spawn(work));
         work();
     });
     results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).into_iter().flatten().collect()

@@ -2,15 +2,18 @@
 
 mod alpu;
 mod bench;
+mod choices;
 mod curves;
 mod gas;
 mod options;
 mod page;
 mod sarc;
+mod sensitivity;
 mod table;
 mod tmd;
 
 use crate::tell::{failed, say};
+use choices::Choice;
 use options::{Machine, Options};
 use std::path::{Path, PathBuf};
 
@@ -46,26 +49,48 @@ pub struct Arguments {
     /// Write a page with the rows, and with the curves beside the printed points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write each figure as an SVG file into a directory
+    #[arg(long, value_name = "DIR")]
+    figures: Option<PathBuf>,
+    /// Change each numeric key of the machine's platforms by 10 %, and tell how far each row moves; --csv and --html write that
+    #[arg(long, conflicts_with_all = ["curves", "figures", "choices"])]
+    sensitivity: bool,
+    /// Undo each choice that was made knowing a row; fails if a row moves that the choice does not list
+    #[arg(long, conflicts_with_all = ["csv", "curves", "html", "figures"])]
+    choices: bool,
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
-    let machine = match arguments.machine {
-        Name::Sarc => &sarc::MACHINE,
-        Name::Tmd => &tmd::MACHINE,
-        Name::Alpu => &alpu::MACHINE,
-        Name::Gas => &gas::MACHINE,
+    let (machine, choices): (_, &[Choice]) = match arguments.machine {
+        Name::Sarc => (&sarc::MACHINE, sarc::CHOICES),
+        Name::Tmd => (&tmd::MACHINE, &[]),
+        Name::Alpu => (&alpu::MACHINE, &[]),
+        Name::Gas => (&gas::MACHINE, &[]),
     };
-    match reproduce(arguments, machine) {
+    match reproduce(arguments, machine, choices) {
         Ok(()) => 0,
         Err(message) => failed(format!("repro {}: {message}", machine.name)),
     }
 }
 
-fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
+fn reproduce(arguments: &Arguments, machine: &Machine, choices: &[Choice]) -> Result<(), String> {
     let options = Options::new(machine, &arguments.set, &arguments.rows)?;
     // So that nothing is measured for a file that cannot be written.
     for path in [&arguments.csv, &arguments.curves, &arguments.html].into_iter().flatten() {
         write(path, "")?;
+    }
+    if let Some(directory) = &arguments.figures {
+        let made = std::fs::create_dir_all(directory);
+        made.map_err(|error| format!("cannot make the directory {}: {error}", directory.display()))?;
+    }
+    if arguments.choices {
+        if choices.is_empty() {
+            return Err("no choices are listed for this machine; its page in docs/reproduction tells of them".into());
+        }
+        return choices::check(machine, choices, &options);
+    }
+    if arguments.sensitivity {
+        return tell_sensitivity(arguments, &sensitivity::measure(machine, &options)?);
     }
     let mut results = (machine.reproduce)(&options)?;
     if let Some(row) = results.rows.iter().find(|row| !machine.rows.contains(&row.id)) {
@@ -85,6 +110,23 @@ fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
     }
     if let Some(path) = &arguments.html {
         write(path, &page::page(&results))?;
+    }
+    if let Some(directory) = &arguments.figures {
+        for (index, figure) in results.figures.iter().enumerate() {
+            let path = directory.join(format!("{}-{}.svg", machine.name, index + 1));
+            write(&path, &page::svg(figure))?;
+        }
+    }
+    Ok(())
+}
+
+fn tell_sensitivity(arguments: &Arguments, table: &sensitivity::Sensitivity) -> Result<(), String> {
+    say!("{}", sensitivity::text(table).trim_end());
+    if let Some(path) = &arguments.csv {
+        write(path, &sensitivity::csv(table))?;
+    }
+    if let Some(path) = &arguments.html {
+        write(path, &page::framed("sensitivity", &sensitivity::html(table)))?;
     }
     Ok(())
 }

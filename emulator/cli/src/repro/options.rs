@@ -18,8 +18,14 @@ pub struct Machine {
 pub struct Options {
     /// `KEY=VALUE`: reach every launch, after the settings that a row is measured with.
     pub settings: Vec<String>,
+    /// Parameters of the library: the same for every build.
+    pub library: Vec<String>,
+    /// Another method than the one that was chosen (see a machine's choices).
+    pub method: Option<&'static str>,
+    /// Fewer repeats, where only changes are looked for.
+    pub is_quick: bool,
     /// None: all rows.
-    rows: Option<Vec<String>>,
+    pub rows: Option<Vec<String>>,
 }
 
 impl Options {
@@ -35,7 +41,7 @@ impl Options {
             return Err(format!("there is no row `{unknown}`{near}; the rows are {}", machine.rows.join(" ")));
         }
         let rows = (!rows.is_empty()).then(|| rows.to_vec());
-        Ok(Options { settings: settings.to_vec(), rows })
+        Ok(Options { settings: settings.to_vec(), rows, ..Options::default() })
     }
 
     /// Is one of these rows asked for? What only other rows need is not measured.
@@ -43,9 +49,24 @@ impl Options {
         self.rows.as_ref().is_none_or(|rows| rows.iter().any(|row| ids.contains(&row.as_str())))
     }
 
+    /// Are all rows asked for?
+    pub fn wants_all(&self) -> bool {
+        self.rows.is_none()
+    }
+
     /// The rows that were asked for.
     pub fn chosen(&self, rows: Vec<Row>) -> Vec<Row> {
         rows.into_iter().filter(|row| self.wants(&[row.id])).collect()
+    }
+
+    /// Is this method in place of the one that was chosen?
+    pub fn has_method(&self, method: &str) -> bool {
+        self.method == Some(method)
+    }
+
+    /// The same, with one more setting.
+    pub fn setting(&self, setting: String) -> Options {
+        Options { settings: [&self.settings[..], &[setting]].concat(), ..self.clone() }
     }
 
     /// Settings of a row, then those that were asked for, which win.

@@ -86,13 +86,13 @@ pub struct Row {
     pub outcome: Outcome,
     pub variants: Vec<Variant>,
     /// The class, and why: what is built in, or what was chosen. None: nobody has classed the row.
-    pub class: Option<(Class, &'static str)>,
+    pub class: Option<(Class, String)>,
 }
 
 impl Row {
     /// The same row with its class.
-    pub fn classed(self, class: Class, reason: &'static str) -> Row {
-        Row { class: Some((class, reason)), ..self }
+    pub fn classed(self, class: Class, reason: impl Into<String>) -> Row {
+        Row { class: Some((class, reason.into())), ..self }
     }
 
     /// The same row with the place in the source where its values are printed.
@@ -167,11 +167,11 @@ impl Row {
     }
 
     pub fn class_text(&self) -> &'static str {
-        self.class.map(|(class, _)| class.name()).unwrap_or_default()
+        self.class.as_ref().map(|(class, _)| class.name()).unwrap_or_default()
     }
 
-    pub fn reason_text(&self) -> &'static str {
-        self.class.map(|(_, reason)| reason).unwrap_or_default()
+    pub fn reason_text(&self) -> &str {
+        self.class.as_ref().map(|(_, reason)| reason.as_str()).unwrap_or_default()
     }
 
     pub fn error_text(&self) -> String {
@@ -281,7 +281,7 @@ pub fn summary(rows: &[Row]) -> String {
     let (within, all) = score(rows.iter());
     let mut out = format!("{within} of {all} rows within their criteria");
     if rows.iter().any(|row| row.class.is_some()) {
-        let of = |class: Class| rows.iter().filter(move |row| row.class.is_some_and(|(of, _)| of == class));
+        let of = |class: Class| rows.iter().filter(move |row| row.class.as_ref().is_some_and(|(of, _)| *of == class));
         let classes = Class::ALL.map(|class| {
             let (within, all) = score(of(class));
             format!("{} {within} of {all}", class.name())
@@ -297,7 +297,7 @@ pub fn text(rows: &[Row]) -> String {
 
 /// A row in lines: its head, then one for each thing that there is to say.
 fn row_text(row: &Row) -> String {
-    let class = row.class.map(|(class, _)| format!(", {}", class.name())).unwrap_or_default();
+    let class = row.class.as_ref().map(|(class, _)| format!(", {}", class.name())).unwrap_or_default();
     let printed = row.printed_text();
     let (printed, derived) = match row.derived {
         None => (printed, String::new()),
