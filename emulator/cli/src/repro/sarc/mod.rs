@@ -60,7 +60,7 @@ fn reproduce(options: &Options) -> Result<Results, String> {
     let parts = in_parallel(jobs).into_iter().collect::<Result<Vec<Vec<Row>>, String>>()?;
     let mut rows: Vec<Row> = parts.into_iter().flatten().map(rows::cited).map(choices::classed).collect();
     rows.sort_by_key(|row| row.id[1..].parse::<u32>().ok());
-    let figures = if options.wants_all() { figures(&lab)? } else { Vec::new() };
+    let figures = if options.wants_all() && !options.is_quick { figures(&lab)? } else { Vec::new() };
     Ok(Results {
         machine: "SARC",
         title: "Katsamani's MPI on the SARC chip multiprocessor",
