@@ -16,7 +16,7 @@ test: setup-tests build
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
-	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi -- --nocapture
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi --test repro -- --nocapture
 
 # Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
 # tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.

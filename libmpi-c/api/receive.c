@@ -68,6 +68,7 @@ static __attribute__((noinline)) int api_receive_requested(void *buf, size_t byt
 // The fast path calls nothing, so that it has few registers to save. A test looks at the compiled code.
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
+    PHASE_EDGE(begin)
     const struct p2p_comm *known = comm_of(comm);
     struct api_usual usual;
     if (__builtin_expect(!api_is_usual(known, datatype, &usual) ||
@@ -78,8 +79,10 @@ int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, 
     size_t bytes = p2p_shifted_bytes(count, usual.shift);
     struct p2p_envelope got;
     enum p2p_outcome outcome = transport_receive_now(known, P2P_USER, buf, bytes, source, tag, &got);
-    if (__builtin_expect(outcome == P2P_RECEIVED, 1))
+    if (__builtin_expect(outcome == P2P_RECEIVED, 1)) {
+        PHASE_EDGE(end)
         return api_received(known, &got, bytes, status);
+    }
     if (outcome == P2P_PAYLOAD)
         return api_receive_payload(buf, bytes, known, source, status);
     if (outcome == P2P_REQUESTED)

@@ -29,6 +29,7 @@ static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known
 // The fast path calls nothing, so that it has no registers to save. A test looks at the compiled code.
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
+    PHASE_EDGE(begin)
     const struct p2p_comm *known = comm_of(comm);
     struct api_usual usual;
     if (__builtin_expect(!api_is_usual(known, datatype, &usual) || !api_is_rank(&usual, dest) || api_bad_tag(tag) ||
@@ -37,8 +38,10 @@ int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int t
         return api_send_slowly(buf, count, datatype, dest, tag, comm);
     size_t bytes = p2p_shifted_bytes(count, usual.shift);
     enum p2p_sending sending = transport_send_now(known, P2P_USER, buf, bytes, dest, tag);
-    if (__builtin_expect(sending == P2P_SENT, 1))
+    if (__builtin_expect(sending == P2P_SENT, 1)) {
+        PHASE_EDGE(end)
         return MPI_SUCCESS;
+    }
     if (TRANSPORT_HAS_LONG_SENDS && transport_is_long(buf, bytes))
         return transport_send_long(known, P2P_USER, buf, bytes, dest, tag);
     if (sending == P2P_SEND_PAYLOAD)

@@ -8,10 +8,35 @@
 #define PHASES 1  // 0: none, for the proof that they cost nothing
 #endif
 
-#if PHASES
-#define PHASE(name) rankine_phase_##name: __attribute__((unused));
+#ifndef PHASES_TIMED
+#define PHASES_TIMED 0  // 1: the hart's counter is read where a phase begins, as Katsamani 2010 §4.4.2 read a timer: the phases then hold what that costs
+#endif
+
+#if PHASES_TIMED
+#include <stdint.h>
+extern volatile uint32_t phase_time;
+static inline void phase_read(void)
+{
+    uintptr_t now;
+    __asm__ volatile(".option push\n.option arch, +zicsr\nrdcycle %0\n.option pop" : "=r"(now));
+    phase_time = now;
+}
+#define PHASE_READ phase_read();
 #else
-#define PHASE(name)
+#define PHASE_READ
+#endif
+
+#if PHASES
+#define PHASE(name) rankine_phase_##name: __attribute__((unused)); PHASE_READ
+#else
+#define PHASE(name) PHASE_READ
+#endif
+
+// First and last statement of a blocking call's fast path, where only a library that reads a timer has phases.
+#if PHASES_TIMED
+#define PHASE_EDGE(name) PHASE(name)
+#else
+#define PHASE_EDGE(name)
 #endif
 
 #endif

@@ -3,6 +3,10 @@
 
 struct p2p_state p2p_state;
 
+#if PHASES_TIMED
+volatile uint32_t phase_time;
+#endif
+
 static uint16_t p2p_own_node;
 
 struct p2p_comm p2p_world = {

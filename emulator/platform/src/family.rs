@@ -129,7 +129,7 @@ pub(crate) trait Parts: Debug + Send + Sync {
 
     /// How the C library is built whose channel has this name.
     fn library(&self, channel: &str) -> LibraryBuild {
-        LibraryBuild { directory: channel.to_owned(), has_subset: false, memory_parameter: None }
+        LibraryBuild { directory: channel.to_owned(), ..LibraryBuild::default() }
     }
 
     /// What to do when there are more ranks than nodes, as the end of a sentence.
@@ -157,14 +157,16 @@ pub struct Hardware {
 }
 
 /// How the C library is built for a platform's channel.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LibraryBuild {
     /// The channel's sources, a directory of `libmpi-c/channel`.
     pub directory: String,
     /// Is there a smaller library (`libmpi-c/subset`), which `MPI_SUBSET=1` puts in place of the full one?
     pub has_subset: bool,
-    /// The build parameter that, where it is not 0, lets the library stand in for the C library's malloc.
-    pub memory_parameter: Option<&'static str>,
+    /// Build parameters of which the first that is set, where it is not 0, lets the library stand in for the C library's malloc.
+    pub memory_parameters: &'static [&'static str],
+    /// The same: the library is compiled with -O3.
+    pub speed_parameters: &'static [&'static str],
 }
 
 /// What runs a node's programs, where nodes differ.

@@ -82,6 +82,8 @@ enum { CHAN_NODES_MAX = 16 };
 struct chan_state {
     struct chan_peer peer[CHAN_NODES_MAX];
     uintptr_t wait;     // word where a sender that waits is notified
+    ni_word wait_global; // the same, as all nodes see it
+    ni_word acknowledge; // the counter of all messages (RINGS_ONE_COUNTER), as all nodes see it
     unsigned node, nodes;
     uint32_t origin;    // the own node as it stands in the second word of a head
     uint32_t slots;     // of a ring: a power of two
@@ -227,14 +229,19 @@ static inline bool chan_sends_in_line(const void *payload, size_t bytes)
     return chan_copies_in_line(payload, bytes);
 }
 
-// Gets the counter of a slot ready for a transfer of `size` bytes. A counter at the receiver always waits for a full
-// buffer: what is missing of that is added by a remote store, before or behind the data.
-static inline void chan_arm(uintptr_t counter, size_t size)
+// Gets the counter ready for a transfer of `size` bytes from a slot. The one counter of all messages is also told whom to notify. A
+// counter at the receiver always waits for a full buffer: what is missing of that is added by a remote store, before or behind the data.
+static inline void chan_arm(const struct chan_slot *slot, size_t size)
 {
-    if (!RINGS_COUNTER_AT_RECEIVER)
-        ni_store(counter, NI_COUNTER_VALUE, -(ni_word)size);
-    else if (size != RINGS_SLOT_BYTES)
-        ni_remote_store((ni_word)counter, RINGS_SLOT_BYTES - size);
+    if (RINGS_ONE_COUNTER) {
+        ni_store(layout_put_counter(CHAN_OWN_PUT), NI_COUNTER_VALUE, -(ni_word)size);
+        ni_store(layout_put_counter(CHAN_OWN_PUT), NI_COUNTER_NOTIFY, chan_state.wait_global);
+        ni_store(layout_put_counter(CHAN_OWN_PUT), NI_COUNTER_NOTIFY + 1, slot->destination + CHAN_READY);
+    } else if (!RINGS_COUNTER_AT_RECEIVER) {
+        ni_store(slot->counter, NI_COUNTER_VALUE, -(ni_word)size);
+    } else if (size != RINGS_SLOT_BYTES) {
+        ni_remote_store((ni_word)slot->counter, RINGS_SLOT_BYTES - size);
+    }
 }
 
 // Begins a packet: takes the next slot, which chan_takes has granted, and writes its head.
@@ -275,17 +282,18 @@ static inline __attribute__((always_inline)) void chan_push(size_t node, const s
     size_t size = CHAN_HEAD_BYTES + bytes;
     // Loaded before anything is stored, so that no store waits for its operands: the compiler may not move them up itself.
     const struct chan_slot own = *slot;
+    uintptr_t command = RINGS_ONE_COUNTER ? layout_command(0) : own.command;
     if (RINGS_WHOLE_WORDS)
         size = (size + NI_WORD_BYTES - 1) & -(size_t)NI_WORD_BYTES;
     if (RINGS_SENDER_WAITS)
         ni_store(chan_state.wait, 0, 0);
-    chan_arm(own.counter, size);
+    chan_arm(&own, size);
     ni_order();
     PHASE(issue)
-    ni_store(own.command, NI_CMD_SRC, own.source);
-    ni_store(own.command, NI_CMD_DST, own.destination);
-    ni_store(own.command, NI_CMD_ACK, own.acknowledge);
-    ni_store(own.command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
+    ni_store(command, NI_CMD_SRC, own.source);
+    ni_store(command, NI_CMD_DST, own.destination);
+    ni_store(command, NI_CMD_ACK, RINGS_ONE_COUNTER ? chan_state.acknowledge : own.acknowledge);
+    ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
     PHASE(sent)
     // The packet is on its way: now there is time to see whether the next one may follow.
     if (RINGS_OVERLAP)
@@ -449,6 +457,8 @@ static inline void chan_put_arm(unsigned put, unsigned node, size_t bytes, unsig
     uintptr_t counter = layout_put_counter(put);
     *(volatile uint32_t *)(chan_state.put_flags + put * sizeof(uint32_t)) = 0;
     ni_store(counter, NI_COUNTER_VALUE, -(ni_word)bytes);
+    if (RINGS_ONE_COUNTER && put == CHAN_OWN_PUT)
+        ni_store(counter, NI_COUNTER_NOTIFY, ni_global(chan_state.node, chan_state.put_flags + put * sizeof(uint32_t)));
     ni_store(counter, NI_COUNTER_NOTIFY + 1, chan_end_word(node, flag));
 }
 
@@ -463,6 +473,12 @@ static inline void chan_command(uintptr_t command, ni_word opcode, ni_word from,
     ni_store(command, NI_CMD_HEAD, opcode << NI_CMD_OPCODE_SHIFT | bytes);
 }
 
+// The command buffer of `put`.
+static inline uintptr_t chan_put_command(unsigned put)
+{
+    return layout_command(RINGS_ONE_COUNTER && put == CHAN_OWN_PUT ? 0 : CHAN_COMMANDS + CHAN_STAGES);
+}
+
 // The counter of `put` as all nodes see it.
 static inline ni_word chan_put_counter(unsigned put)
 {
@@ -474,7 +490,7 @@ static inline void chan_put_direct(unsigned put, unsigned node, uintptr_t remote
                                      unsigned flag)
 {
     chan_put_arm(put, node, bytes, flag);
-    chan_command(layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_WRITE,
+    chan_command(chan_put_command(put), NI_OP_RDMA_WRITE,
                  ni_global(chan_state.node, (uintptr_t)local), ni_global(node, remote), chan_put_counter(put), bytes);
 }
 
@@ -483,7 +499,7 @@ static inline void chan_get_direct(unsigned put, unsigned node, uintptr_t remote
                                      unsigned flag)
 {
     chan_put_arm(put, node, bytes, flag);
-    chan_command(layout_command(CHAN_COMMANDS + CHAN_STAGES), NI_OP_RDMA_READ, ni_global(node, remote),
+    chan_command(chan_put_command(put), NI_OP_RDMA_READ, ni_global(node, remote),
                  ni_global(chan_state.node, (uintptr_t)local), chan_put_counter(put), bytes);
 }
 

@@ -55,6 +55,8 @@ static void chan_make_lines(void)
 // The counters that lie here: whom each notifies never changes. The sender is notified only if it waits.
 static void chan_make_counters(size_t node, ni_word ring, ni_word sender_wait)
 {
+    if (RINGS_ONE_COUNTER)
+        return;
     for (unsigned slot = 0; slot < chan_state.slots; slot++) {
         uintptr_t counter = layout_counter(node, chan_state.slots, slot);
         ni_word ready = ring + slot * RINGS_SLOT_BYTES + CHAN_READY;
@@ -148,6 +150,8 @@ void chan_init(void)
     chan_choose_slots();
     chan_make_lines();
     chan_state.wait = layout_wait(chan_state.nodes, chan_state.slots);
+    chan_state.wait_global = ni_global(chan_state.node, chan_state.wait);
+    chan_state.acknowledge = ni_global(chan_state.node, layout_put_counter(CHAN_OWN_PUT));
     struct chan_rings *rings = chan_allocate_rings();
     for (unsigned node = 0; node < chan_state.nodes; node++)
         chan_open_peer(node, &rings[node]);

@@ -50,7 +50,13 @@
 #define RINGS_BARRIER (RINGS_AS_PRINTED ? RINGS_BARRIER_MUTEX : RINGS_BARRIER_COUNTERS)  // of all ranks: 0 by messages, 1 on a mutex, 2 on counters
 #endif
 #ifndef RINGS_MALLOC
-#define RINGS_MALLOC 0  // bytes: malloc gives blocks of up to so many from scratchpad, while there is room
+#define RINGS_MALLOC (RINGS_AS_PRINTED ? 16384 : 0)  // bytes: malloc gives blocks of up to so many from scratchpad, while there is room
+#endif
+#ifndef RINGS_ONE_COUNTER
+#define RINGS_ONE_COUNTER (RINGS_SENDER_WAITS && RINGS_AS_PRINTED && !RINGS_COUNTER_AT_RECEIVER)  // 1: one counter and one command buffer for all peers, whom to notify stored for each message (Katsamani 2010 §4.2.4)
+#endif
+#ifndef RINGS_O3
+#define RINGS_O3 RINGS_AS_PRINTED  // 1: the library is compiled with -O3, as in Katsamani 2010 §4.1.2
 #endif
 #ifndef RINGS_WHOLE_WORDS
 #define RINGS_WHOLE_WORDS !RINGS_AS_PRINTED  // 1: transfers are made up to whole words, which are faster
@@ -59,6 +65,8 @@
 _Static_assert((RINGS_SLOTS & (RINGS_SLOTS - 1)) == 0 && RINGS_SLOTS >= 2, "RINGS_SLOTS: a power of two");
 _Static_assert(RINGS_SLOT_BYTES % NI_LINE_BYTES == 0 && RINGS_SLOT_BYTES >= 64, "RINGS_SLOT_BYTES: lines, 64 or more");
 _Static_assert(RINGS_BARRIER <= RINGS_BARRIER_COUNTERS, "RINGS_BARRIER: 0, 1 or 2");
+_Static_assert(!RINGS_ONE_COUNTER || (RINGS_SENDER_WAITS && !RINGS_COUNTER_AT_RECEIVER),
+               "RINGS_ONE_COUNTER: of the sender, which waits until it may use it again");
 _Static_assert((RINGS_CREDIT_EVERY & (RINGS_CREDIT_EVERY - 1)) == 0 && RINGS_CREDIT_EVERY < RINGS_SLOTS,
                "RINGS_CREDIT_EVERY: a power of two below RINGS_SLOTS");
 
@@ -110,10 +118,12 @@ static inline uintptr_t layout_landing_counter(unsigned place)
     return layout_barrier_relay(2) + place * NI_LINE_BYTES;
 }
 
-// Of a slot of the ring to or from `peer`: which of them, RINGS_COUNTER_AT_RECEIVER says.
+// Of a slot of the ring to or from `peer`: which of them, RINGS_COUNTER_AT_RECEIVER says. With RINGS_ONE_COUNTER there are none: all
+// messages share the counter of the blocking call's transfer.
 static inline uintptr_t layout_counter(size_t peer, unsigned slots, unsigned slot)
 {
-    return layout_landing_counter(CHAN_LANDINGS) + (peer * slots + slot) * NI_LINE_BYTES;
+    size_t counters = RINGS_ONE_COUNTER ? 0 : peer * slots + slot;
+    return layout_landing_counter(CHAN_LANDINGS) + counters * NI_LINE_BYTES;
 }
 
 static inline uintptr_t layout_words(size_t nodes, unsigned slots)

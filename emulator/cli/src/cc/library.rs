@@ -215,7 +215,12 @@ fn chosen_directories(target: &Target) -> Result<Vec<String>, CcError> {
 
 fn compile_flags(target: &Target, chosen: &[String]) -> Vec<OsString> {
     let mut flags = flags::base(target);
-    let optimising: &[&str] = if is_subset(target) { &["-Os"] } else { &["-O2", SMALL_DATA] };
+    let optimising: &[&str] = match is_subset(target) {
+        true => &["-Os"],
+        // What gcc guesses of uninitialized variables at this level is wrong.
+        false if target.is_fast() => &["-O3", "-Wno-maybe-uninitialized", SMALL_DATA],
+        false => &["-O2", SMALL_DATA],
+    };
     flags.extend(optimising.iter().map(OsString::from));
     flags.extend(FLAGS.iter().map(OsString::from));
     for directory in ["include", ""].into_iter().chain(chosen.iter().map(String::as_str)) {

@@ -142,7 +142,17 @@ impl Target {
 
     /// Does the library stand in for the C library's malloc?
     pub(super) fn gives_memory(&self) -> bool {
-        self.build.memory_parameter.and_then(|name| self.parameter(name)).is_some_and(|bytes| bytes > 0)
+        self.is_chosen(self.build.memory_parameters)
+    }
+
+    /// Is the library compiled with -O3?
+    pub(super) fn is_fast(&self) -> bool {
+        self.is_chosen(self.build.speed_parameters)
+    }
+
+    /// Is the first of these parameters that is set another number than 0?
+    fn is_chosen(&self, names: &[&str]) -> bool {
+        names.iter().find_map(|name| self.parameter(name)).is_some_and(|value| value != 0)
     }
 }
 

@@ -1,18 +1,22 @@
 //! Building and running the programs of a reproduction, each with the library's parameters that it asks for.
 
+use super::options::Options;
 use crate::cc;
 use rankine_observe::phases::CallsByPhase;
 use rankine_observe::stats::Stats;
 use rankine_platform::Platform;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A directory for a program's source and what is built of it, gone when it is dropped.
+/// A directory for a program's source and what is built of it, gone when it is dropped. What was asked for reaches every build and run.
 pub struct Workshop {
     directory: PathBuf,
     source: PathBuf,
+    options: Options,
 }
 
 /// A run straight from the source: what it is given.
@@ -27,8 +31,10 @@ pub struct Run {
 }
 
 /// A program that is ready to run.
+#[derive(Clone)]
 pub struct Program {
     path: PathBuf,
+    settings: Vec<String>,
 }
 
 /// The phases of a run's MPI calls.
@@ -39,25 +45,42 @@ pub type Series = Vec<(u32, f64)>;
 
 impl Workshop {
     /// With this source.
-    pub fn new(name: &str, source: &str) -> Result<Workshop, String> {
-        let directory = std::env::temp_dir().join(format!("rankine-repro-{}-{name}", std::process::id()));
+    pub fn new(name: &str, source: &str, options: &Options) -> Result<Workshop, String> {
+        static WORKSHOPS: AtomicU32 = AtomicU32::new(0);
+        let number = WORKSHOPS.fetch_add(1, Ordering::Relaxed);
+        let directory = std::env::temp_dir().join(format!("rankine-repro-{}-{number}-{name}", std::process::id()));
         let path = directory.join(name);
         let written = std::fs::create_dir_all(&directory).and_then(|()| std::fs::write(&path, source));
         written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        Ok(Workshop { directory, source: path })
+        Ok(Workshop { directory, source: path, options: options.clone() })
     }
 
     /// The program for a platform, against the library with these parameters.
     pub fn build(&self, platform: &str, parameters: &[&str]) -> Result<Program, String> {
-        self.build_with(platform, parameters, &[])
+        self.build_with(platform, parameters, &[], &[])
     }
 
-    /// The same, compiled with these further flags.
-    pub fn build_with(&self, platform: &str, parameters: &[&str], flags: &[String]) -> Result<Program, String> {
-        let path = self.directory.join(format!("program-{}{}", parameters.join("-"), flags.concat()));
-        let platform = Platform::resolve(platform, &[]).map_err(|error| error.to_string())?;
-        cc::build_with(&self.source, &platform, parameters, flags, &path)?;
-        Ok(Program { path })
+    /// The same, compiled with these further flags, and to be run with these settings.
+    pub fn build_with(
+        &self,
+        platform: &str,
+        parameters: &[&str],
+        flags: &[String],
+        settings: &[String],
+    ) -> Result<Program, String> {
+        // Names of one length: programs are told theirs, whose length moves their stack.
+        let mut hasher = DefaultHasher::new();
+        (parameters, flags, settings).hash(&mut hasher);
+        let path = self.directory.join(format!("program-{:016x}", hasher.finish()));
+        let parameters: Vec<&str> =
+            parameters.iter().copied().chain(self.options.library.iter().map(String::as_str)).collect();
+        cc::build_with(&self.source, &self.platform(platform, settings)?, &parameters, flags, &path)?;
+        Ok(Program { path, settings: self.options.over(settings) })
+    }
+
+    /// A preset with these settings, and those that were asked for.
+    pub fn platform(&self, preset: &str, settings: &[String]) -> Result<Platform, String> {
+        Platform::resolve(preset, &self.options.over(settings)).map_err(|error| error.to_string())
     }
 
     /// The source's name in its directory.
@@ -71,9 +94,10 @@ impl Workshop {
         std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     }
 
-    /// Standard output of `rankine run` with these words, in the source's directory.
-    pub fn rankine(&self, words: &[String]) -> Result<String, String> {
+    /// Standard output of `rankine run` on a preset with these settings and words, in the source's directory.
+    pub fn rankine(&self, preset: &str, settings: &[String], words: &[String]) -> Result<String, String> {
         let mut command = rankine(1, &self.source)?;
+        command.args(["--platform", preset]).args(set(&self.options.over(settings)));
         Ok(output(command.args(words))?.0)
     }
 
@@ -81,8 +105,9 @@ impl Workshop {
     pub fn run(&self, run: &Run) -> Result<String, String> {
         let mut command = rankine(run.ranks, &self.source)?;
         command.args(["--platform", &run.platform]);
-        run.library.iter().for_each(|parameter| _ = command.args(["--library", parameter]));
-        run.settings.iter().for_each(|setting| _ = command.args(["--set", setting]));
+        let library = run.library.iter().copied().chain(self.options.library.iter().map(String::as_str));
+        library.for_each(|parameter| _ = command.args(["--library", parameter]));
+        command.args(set(&self.options.over(&run.settings)));
         command.args(self.source.file_name()).args(run.arguments.split_whitespace());
         Ok(output(&mut command)?.0)
     }
@@ -134,6 +159,11 @@ fn rankine(ranks: u32, file: &Path) -> Result<Command, String> {
     Ok(command)
 }
 
+/// Words of `rankine run` for these settings.
+fn set(settings: &[String]) -> impl Iterator<Item = &str> {
+    settings.iter().flat_map(|setting| ["--set", setting])
+}
+
 /// Standard output of a run, and standard error.
 fn output(command: &mut Command) -> Result<(String, String), String> {
     let output = command.output().map_err(|error| format!("cannot run a program: {error}"))?;
@@ -145,7 +175,7 @@ impl Program {
     /// A run of it; `options` are those of `rankine run`.
     fn command(&self, ranks: u32, options: &[&OsStr], arguments: &[&str]) -> Result<Command, String> {
         let mut command = rankine(ranks, &self.path)?;
-        command.args(options).args(self.path.file_name()).args(arguments);
+        command.args(set(&self.settings)).args(options).args(self.path.file_name()).args(arguments);
         Ok(command)
     }
 
@@ -163,7 +193,7 @@ impl Program {
 
     /// Runs it, and gives the phases of its MPI calls.
     pub fn phases(&self, ranks: u32, arguments: &[&str]) -> Result<Phases, String> {
-        let file = self.path.with_extension("json");
+        let file = self.path.with_extension(format!("{}.json", arguments.concat()));
         let options = [OsStr::new("--phases"), OsStr::new("--stats"), file.as_os_str()];
         output(&mut self.command(ranks, &options, arguments)?)?;
         let text =
@@ -200,7 +230,7 @@ pub fn line_through(points: &[(u32, f64)]) -> (f64, f64) {
     (sums.1 / sums.0, sums.1 * sums.1 / (sums.0 * sums.2))
 }
 
-/// Runs jobs two at a time, and gives their results in order.
+/// Runs jobs, as many at a time as the host has cores, and gives their results in order.
 pub fn in_parallel<T: Send>(jobs: Vec<Box<dyn FnOnce() -> T + Send + '_>>) -> Vec<T> {
     let count = jobs.len();
     let queue = std::sync::Mutex::new(jobs.into_iter().enumerate());
@@ -215,8 +245,9 @@ pub fn in_parallel<T: Send>(jobs: Vec<Box<dyn FnOnce() -> T + Send + '_>>) -> Ve
             }
         }
     };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        scope.spawn(work);
+        (1..cores).for_each(|_| _ = scope.spawn(work));
         work();
     });
     results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).into_iter().flatten().collect()

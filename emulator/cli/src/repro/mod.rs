@@ -2,20 +2,24 @@
 
 mod alpu;
 mod bench;
+mod choices;
 mod curves;
 mod gas;
+mod options;
 mod page;
 mod sarc;
+mod sensitivity;
 mod table;
 mod tmd;
 
 use crate::tell::{failed, say};
-use page::Results;
+use choices::Choice;
+use options::{Machine, Options};
 use std::path::{Path, PathBuf};
 
-/// A published machine.
+/// The name of a published machine.
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Machine {
+enum Name {
     /// Katsamani's MPI on the SARC chip multiprocessor
     Sarc,
     /// Saldaña's TMD-MPI on many FPGAs
@@ -29,7 +33,13 @@ enum Machine {
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The machine
-    machine: Machine,
+    machine: Name,
+    /// Change a key of the machine's platforms in every run (repeatable)
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Print only these rows, and measure no more than they need where that is possible
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    rows: Vec<String>,
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -39,27 +49,54 @@ pub struct Arguments {
     /// Write a page with the rows, and with the curves beside the printed points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write each figure as an SVG file into a directory
+    #[arg(long, value_name = "DIR")]
+    figures: Option<PathBuf>,
+    /// Change each numeric key of the machine's platforms by 10 %, and tell how far each row moves; --csv and --html write that
+    #[arg(long, conflicts_with_all = ["curves", "figures", "choices"])]
+    sensitivity: bool,
+    /// Undo each choice that was made knowing a row; fails if a row moves that the choice does not list
+    #[arg(long, conflicts_with_all = ["csv", "curves", "html", "figures"])]
+    choices: bool,
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
-    let (name, measure): (_, fn() -> Result<Results, String>) = match arguments.machine {
-        Machine::Sarc => ("sarc", sarc::reproduce),
-        Machine::Tmd => ("tmd", tmd::reproduce),
-        Machine::Alpu => ("alpu", alpu::reproduce),
-        Machine::Gas => ("gas", gas::reproduce),
+    let (machine, choices): (_, &[Choice]) = match arguments.machine {
+        Name::Sarc => (&sarc::MACHINE, sarc::CHOICES),
+        Name::Tmd => (&tmd::MACHINE, &[]),
+        Name::Alpu => (&alpu::MACHINE, &[]),
+        Name::Gas => (&gas::MACHINE, &[]),
     };
-    match reproduce(arguments, measure) {
+    match reproduce(arguments, machine, choices) {
         Ok(()) => 0,
-        Err(message) => failed(format!("repro {name}: {message}")),
+        Err(message) => failed(format!("repro {}: {message}", machine.name)),
     }
 }
 
-fn reproduce(arguments: &Arguments, measure: fn() -> Result<Results, String>) -> Result<(), String> {
+fn reproduce(arguments: &Arguments, machine: &Machine, choices: &[Choice]) -> Result<(), String> {
+    let options = Options::new(machine, &arguments.set, &arguments.rows)?;
     // So that nothing is measured for a file that cannot be written.
     for path in [&arguments.csv, &arguments.curves, &arguments.html].into_iter().flatten() {
         write(path, "")?;
     }
-    let results = measure()?;
+    if let Some(directory) = &arguments.figures {
+        let made = std::fs::create_dir_all(directory);
+        made.map_err(|error| format!("cannot make the directory {}: {error}", directory.display()))?;
+    }
+    if arguments.choices {
+        if choices.is_empty() {
+            return Err("no choices are listed for this machine; its page in docs/reproduction tells of them".into());
+        }
+        return choices::check(machine, choices, &options);
+    }
+    if arguments.sensitivity {
+        return tell_sensitivity(arguments, &sensitivity::measure(machine, &options)?);
+    }
+    let mut results = (machine.reproduce)(&options)?;
+    if let Some(row) = results.rows.iter().find(|row| !machine.rows.contains(&row.id)) {
+        return Err(format!("row {} is not in the list of rows", row.id));
+    }
+    results.rows = options.chosen(results.rows);
     say!("{}", table::text(&results.rows).trim_end());
     results.about.iter().for_each(|line| say!("{line}"));
     if results.prints_figures {
@@ -73,6 +110,23 @@ fn reproduce(arguments: &Arguments, measure: fn() -> Result<Results, String>) ->
     }
     if let Some(path) = &arguments.html {
         write(path, &page::page(&results))?;
+    }
+    if let Some(directory) = &arguments.figures {
+        for (index, figure) in results.figures.iter().enumerate() {
+            let path = directory.join(format!("{}-{}.svg", machine.name, index + 1));
+            write(&path, &page::svg(figure))?;
+        }
+    }
+    Ok(())
+}
+
+fn tell_sensitivity(arguments: &Arguments, table: &sensitivity::Sensitivity) -> Result<(), String> {
+    say!("{}", sensitivity::text(table).trim_end());
+    if let Some(path) = &arguments.csv {
+        write(path, &sensitivity::csv(table))?;
+    }
+    if let Some(path) = &arguments.html {
+        write(path, &page::framed("sensitivity", &sensitivity::html(table)))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! The page of a reproduction: the rows, and the curves beside the printed points. It needs nothing else to be seen.
 
 use super::bench::Series;
-use super::table::{COLUMNS, Row, cells, summary};
+use super::table::{Column, Row, VERDICT, columns, summary};
 use std::fmt::Write as _;
 
 /// What came out.
@@ -43,14 +43,24 @@ table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .5em;tex
 td.within{background:#dff2df}td.outside{background:#f6dcdc}td.told{background:#eee}svg{max-width:100%}\
 text{font:12px sans-serif}@media print{body{margin:0}}";
 
+/// A page with this title around what it shows.
+pub fn framed(title: &str, body: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Rankine: {title}</title><style>{STYLE}</style>\
+         </head><body>\n{body}</body></html>\n"
+    )
+}
+
+/// A figure as a file of its own.
+pub fn svg(figure: &Figure) -> String {
+    const ALONE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" font-family=\"sans-serif\" font-size=\"12\"";
+    let title = format!(">\n<title>{}</title>\n", escaped(figure.title));
+    drawn(figure).replacen("<svg", ALONE, 1).replacen(">\n", &title, 1) + "\n"
+}
+
 pub fn page(results: &Results) -> String {
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Rankine: {}</title><style>{STYLE}</style>\
-         </head><body>\n<h1>{}</h1>\n<p>{}.</p>\n",
-        escaped(results.machine),
-        escaped(results.title),
-        escaped(&summary(&results.rows))
-    );
+    let mut out = format!("<h1>{}</h1>\n<p>{}.</p>\n", escaped(results.title), escaped(&summary(&results.rows)));
     for line in &results.about {
         let _ = writeln!(out, "<p>{}</p>", escaped(line));
     }
@@ -58,26 +68,24 @@ pub fn page(results: &Results) -> String {
     for figure in &results.figures {
         let _ = writeln!(out, "<h2>{}</h2>\n{}", escaped(figure.title), drawn(figure));
     }
-    out.push_str("</body></html>\n");
-    out
+    framed(results.machine, &out)
 }
 
 /// The rows, with those columns in which any of them has something.
 fn table(rows: &[Row]) -> String {
-    let rows: Vec<_> = rows.iter().map(cells).collect();
-    let is_used = |column: &usize| rows.iter().any(|cells| !cells[*column].is_empty());
-    let used: Vec<usize> = (0..COLUMNS.len()).filter(is_used).collect();
+    let is_used = |column: &Column| column.cells.iter().any(|cell| !cell.is_empty());
+    let used: Vec<Column> = columns(rows).into_iter().filter(is_used).collect();
     let mut out = "<table><tr>".to_owned();
     for column in &used {
-        let _ = write!(out, "<th>{}</th>", COLUMNS[*column]);
+        let _ = write!(out, "<th>{}</th>", escaped(column.heading));
     }
     out.push_str("</tr>\n");
-    for cells in &rows {
+    for row in 0..rows.len() {
         out.push_str("<tr>");
         for column in &used {
-            let cell = &cells[*column];
-            let class = if COLUMNS[*column] == "verdict" { format!(" class=\"{cell}\"") } else { String::new() };
-            let _ = write!(out, "<td{class}>{}</td>", escaped(cell));
+            let cell = escaped(&column.cells[row]);
+            let class = if column.heading == VERDICT { format!(" class=\"{cell}\"") } else { String::new() };
+            let _ = write!(out, "<td{class}>{cell}</td>");
         }
         out.push_str("</tr>\n");
     }

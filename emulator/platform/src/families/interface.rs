@@ -91,10 +91,18 @@ impl MapParams {
     }
 }
 
-/// How the C library is built whose channel has this name. Channel `rings` has a malloc (`libmpi-c/channel/rings/malloc.c`).
+/// How the C library is built whose channel has this name. Channel `rings` has a malloc (`libmpi-c/channel/rings/malloc.c`), and may be
+/// built as it was measured once.
 pub(super) fn library(channel: &str) -> LibraryBuild {
-    let memory_parameter = (channel == "rings").then_some("RINGS_MALLOC");
-    LibraryBuild { directory: channel.to_owned(), has_subset: false, memory_parameter }
+    let build = LibraryBuild { directory: channel.to_owned(), ..LibraryBuild::default() };
+    match channel {
+        "rings" => LibraryBuild {
+            memory_parameters: &["RINGS_MALLOC", "RINGS_AS_PRINTED"],
+            speed_parameters: &["RINGS_O3", "RINGS_AS_PRINTED"],
+            ..build
+        },
+        _ => build,
+    }
 }
 
 /// A tag is a 32-bit word.

@@ -43,7 +43,7 @@ pub(super) fn processor(tmd: &TmdParams, node: &NodeParams) -> Option<Processor>
 pub(super) fn library(channel: &str) -> LibraryBuild {
     let directory = if channel == MPE_CHANNEL { FSL_CHANNEL } else { channel };
     let has_subset = directory == FSL_CHANNEL;
-    LibraryBuild { directory: directory.to_owned(), has_subset, memory_parameter: None }
+    LibraryBuild { directory: directory.to_owned(), has_subset, ..LibraryBuild::default() }
 }
 
 /// A key of `[hart]` has been changed: it is so for all kinds.

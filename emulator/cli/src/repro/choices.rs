@@ -1,0 +1,169 @@
+//! What was chosen knowing a row of the source, and whether other rows move with it.
+
+use super::options::{Machine, Options};
+use super::table::{Class, Outcome, Row};
+use crate::tell::say;
+use std::collections::BTreeSet;
+
+/// Something that was chosen knowing a row.
+pub struct Choice {
+    pub name: &'static str,
+    /// What it would be otherwise; None: nothing that can be tried.
+    pub otherwise: Option<Change>,
+    /// The rows that it was chosen for, and those that move with it.
+    pub rows: &'static [&'static str],
+}
+
+/// How a choice is undone.
+#[derive(Clone, Copy)]
+pub enum Change {
+    /// A setting of the platform.
+    Set(&'static str),
+    /// A parameter of the library.
+    Library(&'static str),
+    /// A method of measuring.
+    Method(&'static str),
+}
+
+impl Change {
+    fn on(self, options: &Options) -> Options {
+        match self {
+            Change::Set(setting) => options.setting(setting.to_owned()),
+            Change::Library(parameter) => {
+                let library = [&options.library[..], &[parameter.to_owned()]].concat();
+                Options { library, ..options.clone() }
+            }
+            Change::Method(method) => Options { method: Some(method), ..options.clone() },
+        }
+    }
+
+    fn text(self) -> String {
+        match self {
+            Change::Set(setting) => format!("--set {setting}"),
+            Change::Library(parameter) => format!("--library {parameter}"),
+            Change::Method(method) => method.to_owned(),
+        }
+    }
+}
+
+/// A row's class by the choices: constructed as it is told, else fitted if a choice lists it, else predicted. Choices are named in
+/// the reason.
+pub fn class_of(row: &str, constructed: &[(&str, &'static str)], choices: &[Choice]) -> (Class, String) {
+    if let Some((_, why)) = constructed.iter().find(|(id, _)| *id == row) {
+        return (Class::Constructed, (*why).to_owned());
+    }
+    let names: Vec<&str> =
+        choices.iter().filter(|choice| choice.rows.contains(&row)).map(|choice| choice.name).collect();
+    match names.is_empty() {
+        true => (Class::Predicted, "no choice in the list moves it".to_owned()),
+        false => (Class::Fitted, names.join("; ")),
+    }
+}
+
+/// A row moves if one of its numbers changes by more than so many per cent, or its verdict.
+const MOVES: f64 = 1.0;
+
+/// Undoes each choice that says how, one by one, and tells which rows move. Fails if one does that its choice does not list. Rows
+/// that are not asked for are not looked at.
+pub fn check(machine: &Machine, choices: &[Choice], options: &Options) -> Result<(), String> {
+    let quick = Options { is_quick: true, ..options.clone() };
+    let before = options.chosen((machine.reproduce)(&quick)?.rows);
+    let mut unlisted = Vec::new();
+    for choice in choices {
+        let Some(change) = choice.otherwise else {
+            say!("{}: nothing to try; lists {}", choice.name, choice.rows.join(" "));
+            continue;
+        };
+        let moved = match (machine.reproduce)(&change.on(&quick)) {
+            Ok(results) => moved(&before, &options.chosen(results.rows)),
+            Err(error) => return Err(format!("{} ({}): {error}", choice.name, change.text())),
+        };
+        let listed: Vec<&str> = moved.iter().copied().collect();
+        say!("{} ({}): moves {}", choice.name, change.text(), listed.join(" "));
+        let of_it = moved.into_iter().filter(|row| !choice.rows.contains(row));
+        unlisted.extend(of_it.map(|row| format!("{row} by {}", choice.name)));
+    }
+    match unlisted.is_empty() {
+        true => Ok(()),
+        false => Err(format!("rows move that their choices do not list: {}", unlisted.join("; "))),
+    }
+}
+
+/// Names of rows that moved. Rows that are told do not count.
+fn moved(before: &[Row], behind: &[Row]) -> BTreeSet<&'static str> {
+    let pairs = before.iter().zip(behind).filter(|(before, _)| before.verdict() != "told");
+    pairs.filter(|(before, behind)| has_moved(before, behind)).map(|(before, _)| before.id).collect()
+}
+
+fn has_moved(before: &Row, behind: &Row) -> bool {
+    before.verdict() != behind.verdict() || change(before, behind).is_some_and(|percent| percent.abs() > MOVES)
+}
+
+/// The largest change of a number, in per cent of what it was. None: the row has no numbers.
+pub fn change(before: &Row, behind: &Row) -> Option<f64> {
+    let values = |row: &Row| match &row.outcome {
+        Outcome::Values(values) => values.clone(),
+        Outcome::Statement(text, _) => numbers_in(text),
+    };
+    let (before, behind) = (values(before), values(behind));
+    let changes = before.iter().zip(&behind).map(|(before, behind)| match before == behind {
+        true => 0.0,
+        false => 100.0 * (behind - before) / before.abs().max(f64::MIN_POSITIVE),
+    });
+    changes.max_by(|a, b| a.abs().total_cmp(&b.abs()))
+}
+
+/// The numbers of a statement, in order.
+fn numbers_in(text: &str) -> Vec<f64> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '(' | ')'));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repro::options::Options;
+    use crate::repro::page::Results;
+    use crate::repro::table::{Criterion, number, statement};
+
+    const CHOICES: [Choice; 2] = [
+        Choice { name: "first", otherwise: Some(Change::Library("A=1")), rows: &["R1"] },
+        Choice { name: "second", otherwise: None, rows: &["R1", "R2"] },
+    ];
+
+    #[test]
+    fn classes_follow_from_choices() {
+        let class = |row| class_of(row, &[("R0", "built in")], &CHOICES);
+        assert_eq!(class("R0"), (Class::Constructed, "built in".to_owned()));
+        assert_eq!(class("R1"), (Class::Fitted, "first; second".to_owned()));
+        assert_eq!(class("R3").0, Class::Predicted);
+    }
+
+    /// Row R1 is 100, and 102 with the parameter A=1; row R2 is 50, and moves with it by the setting that is given.
+    fn reproduce(options: &Options) -> Result<Results, String> {
+        let is_changed = options.library.contains(&"A=1".to_owned());
+        let second = if is_changed && !options.settings.is_empty() { 51.0 } else { 50.0 };
+        let first = if is_changed { 102.0 } else { 100.0 };
+        let rows = vec![
+            number("R1", "q", vec![100.0], Criterion::Within(10.0), vec![first]),
+            number("R2", "q", vec![50.0], Criterion::Within(10.0), vec![second]),
+        ];
+        Ok(Results { machine: "m", title: "t", about: Vec::new(), rows, figures: Vec::new(), prints_figures: false })
+    }
+
+    #[test]
+    fn unlisted_rows_are_told() {
+        let machine = Machine { name: "m", platforms: &[], rows: &["R1", "R2"], reproduce };
+        assert_eq!(check(&machine, &CHOICES, &Options::default()), Ok(()));
+        let error = check(&machine, &CHOICES, &Options::default().setting("k=1".into())).unwrap_err();
+        assert!(error.ends_with("do not list: R2 by first"), "{error}");
+    }
+
+    #[test]
+    fn changes() {
+        let text = |text: &str| statement("R", "q", "", "", (text.into(), true));
+        assert_eq!(change(&text("36"), &text("40")).map(f64::round), Some(11.0));
+        assert_eq!(change(&text("for 100 of 123 (R²: 0.9)"), &text("for 99 of 123 (R²: 0.9)")), Some(-1.0));
+        assert_eq!(change(&text("none"), &text("40")), None);
+    }
+}

@@ -1,0 +1,126 @@
+//! Katsamani's MPI on the SARC chip multiprocessor (FORTH-ICS, 2010): its ping-pong, in its sizes, and what it left open.
+//!
+//! Its library had one counter and one command buffer at the sender, waited there for each transfer, sent as many bytes as it was asked
+//! to, copied by a call of the C library's memcpy, and did one thing after the other; that is what the rows are measured with. A column
+//! beside them is the library as it comes with the platform.
+//!
+//! memcpy lies apart from the library, nobody knows where; the instruction cache is direct-mapped, so that decides which lines are
+//! missed, every time. So messages that are copied are measured with memcpy at places all over it, and what counts is the mean:
+//! unlike any one place, it does not depend on how the rest is linked.
+
+mod choices;
+mod lab;
+mod phase_rows;
+mod rows;
+
+pub use choices::CHOICES;
+
+use super::bench::{Series, in_parallel};
+use super::options::{Machine, Options};
+use super::page::{Figure, Results, Scale};
+use super::table::Row;
+use lab::{AS_PRINTED, BEST, Lab, least, mean, most};
+
+/// Table 4.1 and its text: eager messages, cached buffers.
+const EAGER: [(u32, f64); 5] = [(16, 644.0), (48, 737.0), (112, 924.0), (240, 1297.0), (496, 2065.0)];
+/// Table 4.4: rendezvous, buffers in scratchpad.
+const RENDEZVOUS: [(u32, f64); 8] =
+    [(48, 716.0), (64, 718.0), (128, 731.0), (256, 761.0), (512, 817.0), (1024, 923.0), (2048, 1139.0), (4096, 1561.0)];
+
+/// The threshold that the rendezvous table was taken with (§4.4.3).
+const THRESHOLD: &str = "RINGS_DIRECT_LIMIT=32";
+/// Sizes of the sweep (Figures 4.5 and 4.6), and of scratchpad buffers (Figures 4.8 and 4.9).
+const SWEEP: &str = "2-496:2";
+const SMALL: &str = "4-64:4";
+
+pub const MACHINE: Machine = Machine {
+    name: "sarc",
+    platforms: &[lab::PLATFORM],
+    rows: &[
+        "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17",
+        "K18", "K19", "K20", "K21",
+    ],
+    reproduce,
+};
+
+fn sizes(of: &[(u32, f64)]) -> Vec<String> {
+    of.iter().map(|(size, _)| size.to_string()).collect()
+}
+
+/// Rows that share measurements, and how they are made.
+struct Group {
+    ids: &'static [&'static str],
+    rows: fn(&Lab) -> Result<Vec<Row>, String>,
+}
+
+fn reproduce(options: &Options) -> Result<Results, String> {
+    let lab = Lab::new(options)?;
+    let wanted = rows::GROUPS.iter().chain(phase_rows::GROUPS).filter(|group| options.wants(group.ids));
+    let jobs = wanted.map(|group| Box::new(|| (group.rows)(&lab)) as Box<dyn FnOnce() -> _ + Send>).collect();
+    let parts = in_parallel(jobs).into_iter().collect::<Result<Vec<Vec<Row>>, String>>()?;
+    let mut rows: Vec<Row> = parts.into_iter().flatten().map(rows::cited).map(choices::classed).collect();
+    rows.sort_by_key(|row| row.id[1..].parse::<u32>().ok());
+    let figures = if options.wants_all() && !options.is_quick { figures(&lab)? } else { Vec::new() };
+    Ok(Results {
+        machine: "SARC",
+        title: "Katsamani's MPI on the SARC chip multiprocessor",
+        about: Vec::new(),
+        rows,
+        figures,
+        prints_figures: false,
+    })
+}
+
+fn figures(lab: &Lab) -> Result<Vec<Figure>, String> {
+    let figure = |title, curves| Figure { title, scale: Scale::Linear, curves };
+    let places = lab.places(None, &rows::copied_sizes())?;
+    let by_place = |size: u32| {
+        let at = |(place, series): &(u64, Series)| Some((*place as u32, series.iter().find(|(of, _)| *of == size)?.1));
+        places.iter().filter_map(at).collect::<Series>()
+    };
+    let only = |series: Series, of: &[(u32, f64)]| {
+        series.into_iter().filter(|(size, _)| of.iter().any(|(known, _)| known == size)).collect::<Series>()
+    };
+    let small = |library: &[&'static str], limit| lab.in_scratchpad(&[library, limit], &[SMALL.to_owned()]);
+    let whole = |library: &[&'static str]| lab.rendezvous(&[library, &[THRESHOLD]], &sizes(&RENDEZVOUS));
+    Ok(vec![
+        figure(
+            "Eager messages, buffers in cached memory (Table 4.1): cycles by bytes",
+            vec![
+                ("printed", EAGER.to_vec()),
+                ("ours, mean", only(mean(&places), &EAGER)),
+                ("ours, best place of memcpy", only(least(&places), &EAGER)),
+                ("ours, worst place", only(most(&places), &EAGER)),
+                ("best library", only(lab.eager(BEST, &rows::best_sizes())?, &EAGER)),
+            ],
+        ),
+        figure(
+            "Eager messages of 16 and 48 bytes: cycles by memcpy's place in the instruction cache, bytes",
+            vec![("16 bytes", by_place(16)), ("48 bytes", by_place(48))],
+        ),
+        figure(
+            "Eager messages in steps of 2 bytes, mean over places (Figures 4.5 and 4.6): cycles by bytes",
+            vec![("printed", EAGER.to_vec()), ("ours", mean(&lab.few_places(&[SWEEP.to_owned()])?))],
+        ),
+        figure(
+            "Buffers in scratchpad, small messages, threshold 32 (Figure 4.8): cycles by bytes",
+            vec![
+                ("printed", RENDEZVOUS[..2].to_vec()),
+                ("ours", small(AS_PRINTED, &[THRESHOLD])?),
+                ("best library", small(BEST, &[THRESHOLD])?),
+            ],
+        ),
+        figure(
+            "Buffers in scratchpad, rendezvous (Table 4.4, Figure 4.9): cycles by bytes",
+            vec![("printed", RENDEZVOUS.to_vec()), ("ours", whole(AS_PRINTED)?), ("best library", whole(BEST)?)],
+        ),
+        phase_rows::trace(
+            "A zero-byte round trip, timer read (Figure 4.7): cycles at the end of each step; send, receive: before, RDMA or poll, after; gaps",
+            &phase_rows::zero_steps(lab)?,
+        ),
+        phase_rows::trace(
+            "Rendezvous of 64 bytes, CPU 1 (Figure 4.10): cycles at the end of each step; RTS, CTS, prepare, RDMA and poll, tail, wait for FIN",
+            &phase_rows::long_steps(lab)?,
+        ),
+    ])
+}
