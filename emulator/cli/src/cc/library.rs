@@ -207,7 +207,12 @@ fn chosen_directories(target: &Target) -> Result<Vec<String>, CcError> {
 
 fn compile_flags(target: &Target, chosen: &[String]) -> Vec<OsString> {
     let mut flags = flags::base(target);
-    let optimising: &[&str] = if is_subset(target) { &["-Os"] } else { &["-O2", SMALL_DATA] };
+    let is_set = |name| target.parameter(name).is_some_and(|value| value != 0);
+    let optimising: &[&str] = match is_subset(target) {
+        true if is_set("SUBSET_SMALL") => &["-Os"],
+        true => &["-O2"],
+        false => &["-O2", SMALL_DATA],
+    };
     flags.extend(optimising.iter().map(OsString::from));
     flags.extend(FLAGS.iter().map(OsString::from));
     for directory in ["include", ""].into_iter().chain(chosen.iter().map(String::as_str)) {
