@@ -1,5 +1,6 @@
 //! Building and running the programs of a reproduction, each with the library's parameters that it asks for.
 
+use super::options::Options;
 use crate::cc;
 use rankine_observe::phases::CallsByPhase;
 use rankine_observe::stats::Stats;
@@ -9,10 +10,11 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A directory for a program's source and what is built of it, gone when it is dropped.
+/// A directory for a program's source and what is built of it, gone when it is dropped. What was asked for reaches every build and run.
 pub struct Workshop {
     directory: PathBuf,
     source: PathBuf,
+    options: Options,
 }
 
 /// A run straight from the source: what it is given.
@@ -29,6 +31,7 @@ pub struct Run {
 /// A program that is ready to run.
 pub struct Program {
     path: PathBuf,
+    settings: Vec<String>,
 }
 
 /// The phases of a run's MPI calls.
@@ -39,12 +42,12 @@ pub type Series = Vec<(u32, f64)>;
 
 impl Workshop {
     /// With this source.
-    pub fn new(name: &str, source: &str) -> Result<Workshop, String> {
+    pub fn new(name: &str, source: &str, options: &Options) -> Result<Workshop, String> {
         let directory = std::env::temp_dir().join(format!("rankine-repro-{}-{name}", std::process::id()));
         let path = directory.join(name);
         let written = std::fs::create_dir_all(&directory).and_then(|()| std::fs::write(&path, source));
         written.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        Ok(Workshop { directory, source: path })
+        Ok(Workshop { directory, source: path, options: options.clone() })
     }
 
     /// The program for a platform, against the library with these parameters.
@@ -55,9 +58,13 @@ impl Workshop {
     /// The same, compiled with these further flags.
     pub fn build_with(&self, platform: &str, parameters: &[&str], flags: &[String]) -> Result<Program, String> {
         let path = self.directory.join(format!("program-{}{}", parameters.join("-"), flags.concat()));
-        let platform = Platform::resolve(platform, &[]).map_err(|error| error.to_string())?;
-        cc::build_with(&self.source, &platform, parameters, flags, &path)?;
-        Ok(Program { path })
+        cc::build_with(&self.source, &self.platform(platform, &[])?, parameters, flags, &path)?;
+        Ok(Program { path, settings: self.options.settings.clone() })
+    }
+
+    /// A preset with these settings, and those that were asked for.
+    pub fn platform(&self, preset: &str, settings: &[String]) -> Result<Platform, String> {
+        Platform::resolve(preset, &self.options.over(settings)).map_err(|error| error.to_string())
     }
 
     /// The source's name in its directory.
@@ -71,9 +78,10 @@ impl Workshop {
         std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
     }
 
-    /// Standard output of `rankine run` with these words, in the source's directory.
-    pub fn rankine(&self, words: &[String]) -> Result<String, String> {
+    /// Standard output of `rankine run` on a preset with these settings and words, in the source's directory.
+    pub fn rankine(&self, preset: &str, settings: &[String], words: &[String]) -> Result<String, String> {
         let mut command = rankine(1, &self.source)?;
+        command.args(["--platform", preset]).args(set(&self.options.over(settings)));
         Ok(output(command.args(words))?.0)
     }
 
@@ -82,7 +90,7 @@ impl Workshop {
         let mut command = rankine(run.ranks, &self.source)?;
         command.args(["--platform", &run.platform]);
         run.library.iter().for_each(|parameter| _ = command.args(["--library", parameter]));
-        run.settings.iter().for_each(|setting| _ = command.args(["--set", setting]));
+        command.args(set(&self.options.over(&run.settings)));
         command.args(self.source.file_name()).args(run.arguments.split_whitespace());
         Ok(output(&mut command)?.0)
     }
@@ -134,6 +142,11 @@ fn rankine(ranks: u32, file: &Path) -> Result<Command, String> {
     Ok(command)
 }
 
+/// Words of `rankine run` for these settings.
+fn set(settings: &[String]) -> impl Iterator<Item = &str> {
+    settings.iter().flat_map(|setting| ["--set", setting])
+}
+
 /// Standard output of a run, and standard error.
 fn output(command: &mut Command) -> Result<(String, String), String> {
     let output = command.output().map_err(|error| format!("cannot run a program: {error}"))?;
@@ -145,7 +158,7 @@ impl Program {
     /// A run of it; `options` are those of `rankine run`.
     fn command(&self, ranks: u32, options: &[&OsStr], arguments: &[&str]) -> Result<Command, String> {
         let mut command = rankine(ranks, &self.path)?;
-        command.args(options).args(self.path.file_name()).args(arguments);
+        command.args(set(&self.settings)).args(options).args(self.path.file_name()).args(arguments);
         Ok(command)
     }
 

@@ -4,18 +4,19 @@ mod alpu;
 mod bench;
 mod curves;
 mod gas;
+mod options;
 mod page;
 mod sarc;
 mod table;
 mod tmd;
 
 use crate::tell::{failed, say};
-use page::Results;
+use options::{Machine, Options};
 use std::path::{Path, PathBuf};
 
-/// A published machine.
+/// The name of a published machine.
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum Machine {
+enum Name {
     /// Katsamani's MPI on the SARC chip multiprocessor
     Sarc,
     /// Saldaña's TMD-MPI on many FPGAs
@@ -29,7 +30,13 @@ enum Machine {
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The machine
-    machine: Machine,
+    machine: Name,
+    /// Change a key of the machine's platforms in every run (repeatable)
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Print only these rows, and measure no more than they need where that is possible
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    rows: Vec<String>,
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -42,24 +49,29 @@ pub struct Arguments {
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
-    let (name, measure): (_, fn() -> Result<Results, String>) = match arguments.machine {
-        Machine::Sarc => ("sarc", sarc::reproduce),
-        Machine::Tmd => ("tmd", tmd::reproduce),
-        Machine::Alpu => ("alpu", alpu::reproduce),
-        Machine::Gas => ("gas", gas::reproduce),
+    let machine = match arguments.machine {
+        Name::Sarc => &sarc::MACHINE,
+        Name::Tmd => &tmd::MACHINE,
+        Name::Alpu => &alpu::MACHINE,
+        Name::Gas => &gas::MACHINE,
     };
-    match reproduce(arguments, measure) {
+    match reproduce(arguments, machine) {
         Ok(()) => 0,
-        Err(message) => failed(format!("repro {name}: {message}")),
+        Err(message) => failed(format!("repro {}: {message}", machine.name)),
     }
 }
 
-fn reproduce(arguments: &Arguments, measure: fn() -> Result<Results, String>) -> Result<(), String> {
+fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
+    let options = Options::new(machine, &arguments.set, &arguments.rows)?;
     // So that nothing is measured for a file that cannot be written.
     for path in [&arguments.csv, &arguments.curves, &arguments.html].into_iter().flatten() {
         write(path, "")?;
     }
-    let results = measure()?;
+    let mut results = (machine.reproduce)(&options)?;
+    if let Some(row) = results.rows.iter().find(|row| !machine.rows.contains(&row.id)) {
+        return Err(format!("row {} is not in the list of rows", row.id));
+    }
+    results.rows = options.chosen(results.rows);
     say!("{}", table::text(&results.rows).trim_end());
     results.about.iter().for_each(|line| say!("{line}"));
     if results.prints_figures {

@@ -1,7 +1,7 @@
 //! The page of a reproduction: the rows, and the curves beside the printed points. It needs nothing else to be seen.
 
 use super::bench::Series;
-use super::table::{COLUMNS, Row, cells, summary};
+use super::table::{Column, Row, VERDICT, columns, summary};
 use std::fmt::Write as _;
 
 /// What came out.
@@ -64,20 +64,19 @@ pub fn page(results: &Results) -> String {
 
 /// The rows, with those columns in which any of them has something.
 fn table(rows: &[Row]) -> String {
-    let rows: Vec<_> = rows.iter().map(cells).collect();
-    let is_used = |column: &usize| rows.iter().any(|cells| !cells[*column].is_empty());
-    let used: Vec<usize> = (0..COLUMNS.len()).filter(is_used).collect();
+    let is_used = |column: &Column| column.cells.iter().any(|cell| !cell.is_empty());
+    let used: Vec<Column> = columns(rows).into_iter().filter(is_used).collect();
     let mut out = "<table><tr>".to_owned();
     for column in &used {
-        let _ = write!(out, "<th>{}</th>", COLUMNS[*column]);
+        let _ = write!(out, "<th>{}</th>", escaped(column.heading));
     }
     out.push_str("</tr>\n");
-    for cells in &rows {
+    for row in 0..rows.len() {
         out.push_str("<tr>");
         for column in &used {
-            let cell = &cells[*column];
-            let class = if COLUMNS[*column] == "verdict" { format!(" class=\"{cell}\"") } else { String::new() };
-            let _ = write!(out, "<td{class}>{}</td>", escaped(cell));
+            let cell = escaped(&column.cells[row]);
+            let class = if column.heading == VERDICT { format!(" class=\"{cell}\"") } else { String::new() };
+            let _ = write!(out, "<td{class}>{cell}</td>");
         }
         out.push_str("</tr>\n");
     }

@@ -8,13 +8,15 @@
 //! missed, every time. So messages that are copied are measured with memcpy at places all over it, and what counts is the mean:
 //! unlike any one place, it does not depend on how the rest is linked.
 
-use super::bench::{Phases, Program, Series, Workshop, at, in_parallel, line_through};
+use super::bench::{Phases, Series, Workshop, at, in_parallel, line_through};
+use super::options::{Machine, Options};
 use super::page::{Figure, Results, Scale};
-use super::table::{Criterion, Row, number, statement};
-use rankine_platform::Platform;
+use super::table::{Criterion, Row, Variant, number, statement};
 use serde_json::Value;
 
 const PLATFORM: &str = "sarc";
+/// The column of the library as it comes with the platform.
+const BEST: &str = "best library";
 const PINGPONG: &str = include_str!("../../../../apps/repro/sarc/pingpong.c");
 
 /// The library as it was measured (§4.2, §4.4.2).
@@ -105,8 +107,18 @@ fn sizes(of: &[(u32, f64)]) -> Vec<String> {
     of.iter().map(|(size, _)| size.to_string()).collect()
 }
 
-pub fn reproduce() -> Result<Results, String> {
-    let workshop = Workshop::new("pingpong.c", PINGPONG)?;
+pub const MACHINE: Machine = Machine {
+    name: "sarc",
+    platforms: &[PLATFORM],
+    rows: &[
+        "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17",
+        "K18", "K19", "K20", "K21",
+    ],
+    reproduce,
+};
+
+fn reproduce(options: &Options) -> Result<Results, String> {
+    let workshop = Workshop::new("pingpong.c", PINGPONG, options)?;
     let measured = measure(&workshop)?;
     let rows = rows(&measured)?;
     let printed = |of: &[(u32, f64)]| of.to_vec();
@@ -154,7 +166,7 @@ fn series_at(workshop: &Workshop, parameters: &[&str], place: u64, arguments: &[
 
 /// Messages that are copied, with memcpy at places all over the instruction cache.
 fn eager_at_all_places(workshop: &Workshop, parameters: &[&str]) -> Result<Spread, String> {
-    let caches = Platform::resolve(PLATFORM, &[]).map_err(|error| error.to_string())?.caches;
+    let caches = workshop.platform(PLATFORM, &[])?.caches;
     let lines = caches.l1i_bytes / caches.l1i_line_bytes;
     let sizes = sizes(&EAGER);
     let mut arguments = [&DRIFT[..], &[FEWER_ROUND_TRIPS, "0", "4"]].concat();
@@ -218,7 +230,7 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
         best_zero: at(&next()?, 0)?,
         slots: vec![(2, at(&next()?, 0)?), (4, at(&next()?, 0)?), (8, zero)],
         eager: eager_at_all_places(workshop, &printed_long)?,
-        transfers: transfers(&workshop.build(PLATFORM, &[])?)?,
+        transfers: transfers(workshop)?,
         zero_phases: workshop.build(PLATFORM, &AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "0"])?,
         rendezvous_phases: workshop.build(PLATFORM, &AS_PRINTED)?.phases(RANKS, &[ROUND_TRIPS, "-s", "64"])?,
     })
@@ -226,12 +238,12 @@ fn measure(workshop: &Workshop) -> Result<Measured, String> {
 
 /// Cycles of RDMA writes of 16 and of 64 bytes on an idle machine, from the command's last word to the last byte in place: the
 /// counter, which lies there, triggers `ni.counter_update_cycles` later.
-fn transfers(program: &Program) -> Result<Vec<f64>, String> {
-    let platform = Platform::resolve(PLATFORM, &[]).map_err(|error| error.to_string())?;
+fn transfers(workshop: &Workshop) -> Result<Vec<f64>, String> {
+    let platform = workshop.platform(PLATFORM, &[])?;
     let period = 1e12 / platform.hart.clock_hz as f64;
     let counter_update = platform.number("ni.counter_update_cycles").unwrap_or(0) as f64;
     // A head alone, and a full buffer.
-    let told = program.diagnostics(2, &["-n4", "0", "48"])?;
+    let told = workshop.build(PLATFORM, &[])?.diagnostics(2, &["-n4", "0", "48"])?;
     [16, 64]
         .into_iter()
         .map(|bytes| {
@@ -267,9 +279,41 @@ fn printed(of: &[(u32, f64)]) -> Vec<f64> {
     of.iter().map(|(_, cycles)| *cycles).collect()
 }
 
+/// Where the thesis prints a row.
+const SOURCES: [(&str, &str); 21] = [
+    ("K1", "§4.4.2, §4.4.5"),
+    ("K2", "§4.4.2"),
+    ("K3", "§4.4.5"),
+    ("K4", "Table 4.1"),
+    ("K5", "Table 4.1"),
+    ("K6", "Table 4.1, §4.4.2"),
+    ("K7", "§4.4.1, Figures 4.5 and 4.6"),
+    ("K8", "Table 4.4"),
+    ("K9", "Table 4.4"),
+    ("K10", "§4.4.3"),
+    ("K11", "Tables 4.1 and 4.4"),
+    ("K12", "Table 4.2"),
+    ("K13", "Table 4.3"),
+    ("K14", "Figure 4.7"),
+    ("K15", "§4.4.2"),
+    ("K16", "§4.4.2"),
+    ("K17", "Figure 4.10"),
+    ("K18", "Figure 4.10"),
+    ("K19", "§4.4.2"),
+    ("K20", "§3.1.3"),
+    ("K21", "§4.3.1"),
+];
+
+/// The row, with its place in the source.
+fn cited(row: Row) -> Row {
+    let source = SOURCES.iter().find(|(id, _)| *id == row.id).map_or("", |(_, source)| source);
+    row.cited(source)
+}
+
 fn rows(m: &Measured) -> Result<Vec<Row>, String> {
-    Ok([latency_rows(m)?, rendezvous_rows(m)?, zero_phase_rows(m)?, rendezvous_phase_rows(m)?, ablation_rows(m)]
-        .concat())
+    let parts =
+        [latency_rows(m)?, rendezvous_rows(m)?, zero_phase_rows(m)?, rendezvous_phase_rows(m)?, ablation_rows(m)];
+    Ok(parts.into_iter().flatten().map(cited).collect())
 }
 
 /// The sizes of Table 4.1 in words.
@@ -296,13 +340,11 @@ fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {
             Criterion::Exactly,
             m.transfers.clone(),
         ),
-        Row {
-            best: Some(vec![m.best_zero]),
-            ..number("K2", "zero-byte message, one way, cycles", vec![ZERO], Criterion::Within(10.0), vec![m.zero])
-        },
+        number("K2", "zero-byte message, one way, cycles", vec![ZERO], Criterion::Within(10.0), vec![m.zero])
+            .beside(Variant::values(BEST, vec![m.best_zero])),
         Row {
             printed: vec![FOUR],
-            best: Some(vec![at(&m.best_eager, 4)?]),
+            variants: vec![Variant::values(BEST, vec![at(&m.best_eager, 4)?])],
             ..statement(
                 "K3",
                 "eager message of 4 bytes, cycles",
@@ -311,26 +353,17 @@ fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {
                 (format!("{four:.1}"), four > m.zero + 100.0 && four < sixteen),
             )
         },
-        Row {
-            best: Some(values(&m.best_eager, &EAGER)?),
-            ..number(
-                "K4",
-                "eager 16, 48, 112, 240, 496 bytes, cycles",
-                printed(&EAGER),
-                Criterion::Within(15.0),
-                measured,
-            )
-        },
-        Row {
-            best: Some(vec![line_through(&best_points).0]),
-            ..number(
-                "K5",
-                "eager slope from 16 to 496 bytes, cycles a byte",
-                vec![2.96],
-                Criterion::Within(10.0),
-                vec![slope],
-            )
-        },
+        number("K4", "eager 16, 48, 112, 240, 496 bytes, cycles", printed(&EAGER), Criterion::Within(15.0), measured)
+            .beside(Variant::values(BEST, values(&m.best_eager, &EAGER)?)),
+        number(
+            "K5",
+            "eager slope from 16 to 496 bytes, cycles a byte",
+            vec![2.96],
+            Criterion::Within(10.0),
+            vec![slope],
+        )
+        .derived("(2065 - 644) / 480")
+        .beside(Variant::values(BEST, vec![line_through(&best_points).0])),
         Row {
             criterion: Criterion::Told,
             ..statement(
@@ -341,7 +374,8 @@ fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {
                 (format!("{} and {}", listed(&m.eager.least)?, listed(&m.eager.most)?), true),
             )
         },
-        number("K6", "jump from 0 to 16 bytes, cycles", vec![427.0], Criterion::Within(30.0), vec![sixteen - zero]),
+        number("K6", "jump from 0 to 16 bytes, cycles", vec![427.0], Criterion::Within(30.0), vec![sixteen - zero])
+            .derived("644 less 217"),
         statement(
             "K7",
             "4k + 2 bytes take longer than 4k + 4",
@@ -359,26 +393,23 @@ fn rendezvous_rows(m: &Measured) -> Result<Vec<Row>, String> {
     let best_crosses = crossing(BEST_THRESHOLD, &m.best_eager, &m.best_rendezvous);
     let (eager, rendezvous) = (at(&m.eager.mean, 496)?, at(&m.rendezvous, 4096)?);
     Ok(vec![
-        Row {
-            best: Some(values(&m.best_rendezvous, &RENDEZVOUS)?),
-            ..number(
-                "K8",
-                "rendezvous 48, 64, 128, 256, 512, 1024, 2048, 4096 bytes, cycles",
-                printed(&RENDEZVOUS),
-                Criterion::Within(10.0),
-                ours,
-            )
-        },
-        Row {
-            best: Some(vec![slope(&m.best_rendezvous)?]),
-            ..number(
-                "K9",
-                "rendezvous slope from 64 to 4096 bytes, cycles a byte",
-                vec![0.209],
-                Criterion::Within(5.0),
-                vec![slope(&m.rendezvous)?],
-            )
-        },
+        number(
+            "K8",
+            "rendezvous 48, 64, 128, 256, 512, 1024, 2048, 4096 bytes, cycles",
+            printed(&RENDEZVOUS),
+            Criterion::Within(10.0),
+            ours,
+        )
+        .beside(Variant::values(BEST, values(&m.best_rendezvous, &RENDEZVOUS)?)),
+        number(
+            "K9",
+            "rendezvous slope from 64 to 4096 bytes, cycles a byte",
+            vec![0.209],
+            Criterion::Within(5.0),
+            vec![slope(&m.rendezvous)?],
+        )
+        .derived("(1561 - 718) / 4032")
+        .beside(Variant::values(BEST, vec![slope(&m.best_rendezvous)?])),
         statement(
             "K10",
             "size from which rendezvous is faster, bytes",
@@ -393,9 +424,10 @@ fn rendezvous_rows(m: &Measured) -> Result<Vec<Row>, String> {
         Row {
             criterion: Criterion::Told,
             printed: vec![f64::from(CROSSING.0), CROSSING.1],
+            derived: Some("where a line from 16 to 48 bytes of Table 4.1 meets Table 4.4"),
             ..statement(
                 "K10",
-                "the same with the best library, and what a message of that size takes (printed: curves' crossing)",
+                "the same with the best library, and what a message of that size takes",
                 "",
                 "",
                 match best_crosses {

@@ -23,6 +23,30 @@ pub enum Outcome {
     Statement(String, bool),
 }
 
+/// What comes out under another hypothesis, or by another library: a column beside ours.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// Heading of the column; variants of several rows with the same label share it.
+    pub label: &'static str,
+    pub outcome: Outcome,
+}
+
+impl Variant {
+    /// One with values in the order of the printed ones.
+    pub fn values(label: &'static str, values: Vec<f64>) -> Variant {
+        Variant { label, outcome: Outcome::Values(values) }
+    }
+}
+
+impl Outcome {
+    fn text(&self) -> String {
+        match self {
+            Outcome::Values(values) => numbers(values),
+            Outcome::Statement(text, _) => text.clone(),
+        }
+    }
+}
+
 /// How much a row's agreement says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -51,13 +75,16 @@ impl Class {
 pub struct Row {
     pub id: &'static str,
     pub quantity: &'static str,
+    /// Section, table or figure of the source.
+    pub source: &'static str,
     /// The printed values; what was printed in words where there are none.
     pub printed: Vec<f64>,
     pub words: &'static str,
+    /// The source does not print these values: how they were read off a figure, interpolated or computed.
+    pub derived: Option<&'static str>,
     pub criterion: Criterion,
     pub outcome: Outcome,
-    /// What our own library makes of the same hardware, where that is another number.
-    pub best: Option<Vec<f64>>,
+    pub variants: Vec<Variant>,
     /// The class, and why: what is built in, or what was chosen. None: nobody has classed the row.
     pub class: Option<(Class, &'static str)>,
 }
@@ -68,9 +95,30 @@ impl Row {
         Row { class: Some((class, reason)), ..self }
     }
 
+    /// The same row with the place in the source where its values are printed.
+    pub fn cited(self, source: &'static str) -> Row {
+        Row { source, ..self }
+    }
+
+    /// The same row, whose values the source does not print: how they come from what it prints.
+    pub fn derived(self, how: &'static str) -> Row {
+        Row { derived: Some(how), ..self }
+    }
+
+    /// The same row, with one more column.
+    pub fn beside(mut self, variant: Variant) -> Row {
+        self.variants.push(variant);
+        self
+    }
+
     /// The largest error of a value, in per cent of the printed one.
     pub fn error(&self) -> Option<f64> {
-        let Outcome::Values(ours) = &self.outcome else { return None };
+        self.error_of(&self.outcome)
+    }
+
+    /// The same of another outcome of this row.
+    fn error_of(&self, outcome: &Outcome) -> Option<f64> {
+        let Outcome::Values(ours) = outcome else { return None };
         let errors = self.printed.iter().zip(ours).map(|(printed, ours)| 100.0 * (ours - printed) / printed);
         errors.max_by(|a, b| a.abs().total_cmp(&b.abs()))
     }
@@ -101,14 +149,21 @@ impl Row {
     }
 
     pub fn ours_text(&self) -> String {
-        match &self.outcome {
-            Outcome::Values(values) => numbers(values),
-            Outcome::Statement(text, _) => text.clone(),
-        }
+        self.outcome.text()
     }
 
-    pub fn best_text(&self) -> String {
-        self.best.as_deref().map(numbers).unwrap_or_default()
+    /// What the row has in the column of this label, with its error.
+    fn variant_text(&self, label: &str) -> String {
+        let of = self.variants.iter().filter(|variant| variant.label == label);
+        of.map(|variant| self.with_error(&variant.outcome)).collect::<Vec<_>>().join("; ")
+    }
+
+    /// An outcome in words, with its error.
+    fn with_error(&self, outcome: &Outcome) -> String {
+        match self.error_of(outcome) {
+            Some(error) => format!("{} ({error:+.1} %)", outcome.text()),
+            None => outcome.text(),
+        }
     }
 
     pub fn class_text(&self) -> &'static str {
@@ -141,7 +196,7 @@ pub fn number(
     criterion: Criterion,
     ours: Vec<f64>,
 ) -> Row {
-    Row { id, quantity, printed, words: "", criterion, outcome: Outcome::Values(ours), best: None, class: None }
+    Row { printed, ..blank(id, quantity, criterion, Outcome::Values(ours)) }
 }
 
 /// A row of a statement.
@@ -153,8 +208,13 @@ pub fn statement(
     found: (String, bool),
 ) -> Row {
     let outcome = Outcome::Statement(found.0, found.1);
-    let criterion = Criterion::Holds(holds);
-    Row { id, quantity, printed: Vec::new(), words, criterion, outcome, best: None, class: None }
+    Row { words, ..blank(id, quantity, Criterion::Holds(holds), outcome) }
+}
+
+/// A row of which nothing is printed.
+fn blank(id: &'static str, quantity: &'static str, criterion: Criterion, outcome: Outcome) -> Row {
+    let (printed, variants) = (Vec::new(), Vec::new());
+    Row { id, quantity, source: "", printed, words: "", derived: None, criterion, outcome, variants, class: None }
 }
 
 /// At most two digits behind the point, and none that say nothing; three for what is small.
@@ -167,33 +227,47 @@ fn numbers(values: &[f64]) -> String {
     values.iter().map(number).collect::<Vec<_>>().join(" ")
 }
 
-/// Headings of the columns, and what a row has in them.
-pub const COLUMNS: [&str; 10] = [
-    "row",
-    "quantity",
-    "printed",
-    "ours",
-    "error",
-    "criterion",
-    "verdict",
-    "best library",
-    "class",
-    "reason of the class",
-];
+/// A column of the table: its heading, and what each row has in it.
+pub struct Column {
+    pub heading: &'static str,
+    pub cells: Vec<String>,
+}
 
-pub fn cells(row: &Row) -> [String; COLUMNS.len()] {
-    [
-        row.id.to_owned(),
-        row.quantity.to_owned(),
-        row.printed_text(),
-        row.ours_text(),
-        row.error_text(),
-        row.criterion_text(),
-        row.verdict().to_owned(),
-        row.best_text(),
-        row.class_text().to_owned(),
-        row.reason_text().to_owned(),
-    ]
+/// Heading of the column that says `within`, `outside` or `told`.
+pub const VERDICT: &str = "verdict";
+
+/// All columns; the variants have one for each label, in the order in which the labels come.
+pub fn columns(rows: &[Row]) -> Vec<Column> {
+    type Cell = fn(&Row) -> String;
+    const BEFORE: [(&str, Cell); 9] = [
+        ("row", |row| row.id.to_owned()),
+        ("quantity", |row| row.quantity.to_owned()),
+        ("source", |row| row.source.to_owned()),
+        ("printed", |row| row.printed_text()),
+        ("derived", |row| row.derived.unwrap_or_default().to_owned()),
+        ("ours", |row| row.ours_text()),
+        ("error", |row| row.error_text()),
+        ("criterion", |row| row.criterion_text()),
+        (VERDICT, |row| row.verdict().to_owned()),
+    ];
+    const BEHIND: [(&str, Cell); 2] =
+        [("class", |row| row.class_text().to_owned()), ("reason of the class", |row| row.reason_text().to_owned())];
+    let column = |(heading, cell): (&'static str, Cell)| Column { heading, cells: rows.iter().map(cell).collect() };
+    let variants = labels(rows)
+        .into_iter()
+        .map(|label| Column { heading: label, cells: rows.iter().map(|row| row.variant_text(label)).collect() });
+    BEFORE.into_iter().map(column).chain(variants).chain(BEHIND.into_iter().map(column)).collect()
+}
+
+/// Labels of the rows' variants, each once.
+fn labels(rows: &[Row]) -> Vec<&'static str> {
+    let mut labels = Vec::new();
+    for variant in rows.iter().flat_map(|row| &row.variants) {
+        if !labels.contains(&variant.label) {
+            labels.push(variant.label);
+        }
+    }
+    labels
 }
 
 /// How many of these rows are within their criteria, of how many that have one.
@@ -218,31 +292,35 @@ pub fn summary(rows: &[Row]) -> String {
 }
 
 pub fn text(rows: &[Row]) -> String {
-    let mut out = String::new();
-    for row in rows {
-        let class = row.class.map(|(class, _)| format!(", {}", class.name())).unwrap_or_default();
-        let _ = writeln!(out, "{:<4} {} [{}]: {}{class}", row.id, row.quantity, row.criterion_text(), row.verdict());
-        let _ = writeln!(out, "     printed {}", row.printed_text());
-        let error = row.error_text();
-        let error = if error.is_empty() { error } else { format!(" ({error})") };
-        let _ = writeln!(out, "     ours    {}{error}", row.ours_text());
-        if row.best.is_some() {
-            let _ = writeln!(out, "     best    {}", row.best_text());
-        }
-        if !row.reason_text().is_empty() {
-            let _ = writeln!(out, "     class   {}", row.reason_text());
-        }
+    rows.iter().map(row_text).collect::<String>() + &summary(rows) + "\n"
+}
+
+/// A row in lines: its head, then one for each thing that there is to say.
+fn row_text(row: &Row) -> String {
+    let class = row.class.map(|(class, _)| format!(", {}", class.name())).unwrap_or_default();
+    let printed = row.printed_text();
+    let (printed, derived) = match row.derived {
+        None => (printed, String::new()),
+        Some(how) => (String::new(), format!("{printed}, not printed: {how}")),
+    };
+    let mut lines = vec![("source", row.source.to_owned()), ("printed", printed), ("derived", derived)];
+    lines.push(("ours", row.with_error(&row.outcome)));
+    lines.extend(row.variants.iter().map(|variant| (variant.label, row.with_error(&variant.outcome))));
+    lines.push(("class", row.reason_text().to_owned()));
+    let mut out = format!("{:<4} {} [{}]: {}{class}\n", row.id, row.quantity, row.criterion_text(), row.verdict());
+    for (label, text) in lines.into_iter().filter(|(_, text)| !text.is_empty()) {
+        let _ = writeln!(out, "     {label:<7} {text}");
     }
-    let _ = writeln!(out, "{}", summary(rows));
     out
 }
 
 pub fn csv(rows: &[Row]) -> String {
     let quoted = |cell: &str| format!("\"{}\"", cell.replace('"', "\"\""));
-    let line = |cells: &[String]| cells.iter().map(|cell| quoted(cell)).collect::<Vec<_>>().join(",");
-    let heading = COLUMNS.map(str::to_owned);
-    let lines = std::iter::once(line(&heading)).chain(rows.iter().map(|row| line(&cells(row))));
-    lines.map(|line| line + "\n").collect()
+    let columns = columns(rows);
+    let line = |cells: Vec<&str>| cells.into_iter().map(quoted).collect::<Vec<_>>().join(",") + "\n";
+    let heading = line(columns.iter().map(|column| column.heading).collect());
+    let rows = (0..rows.len()).map(|row| line(columns.iter().map(|column| column.cells[row].as_str()).collect()));
+    heading + &rows.collect::<String>()
 }
 
 #[cfg(test)]
@@ -250,16 +328,7 @@ mod tests {
     use super::*;
 
     fn row(printed: &[f64], criterion: Criterion, outcome: Outcome) -> Row {
-        Row {
-            id: "K0",
-            quantity: "q",
-            printed: printed.to_vec(),
-            words: "in \"words\"",
-            criterion,
-            outcome,
-            best: None,
-            class: None,
-        }
+        Row { printed: printed.to_vec(), words: "in \"words\"", ..blank("K0", "q", criterion, outcome) }
     }
 
     #[test]
@@ -276,7 +345,7 @@ mod tests {
         }
         let rows = [row(&[], Criterion::Holds("h"), Outcome::Statement("a, b".into(), false))];
         assert!(
-            csv(&rows).ends_with("\"in \"\"words\"\"\",\"a, b\",\"\",\"h\",\"outside\",\"\",\"\",\"\"\n"),
+            csv(&rows).ends_with("\"in \"\"words\"\"\",\"\",\"a, b\",\"\",\"h\",\"outside\",\"\",\"\"\n"),
             "{}",
             csv(&rows)
         );
@@ -298,5 +367,38 @@ mod tests {
         assert!(text(&rows).contains("[h]: outside, predicted\n"), "{}", text(&rows));
         assert!(text(&rows).contains("     class   a number\n"), "{}", text(&rows));
         assert!(csv(&rows).contains("\"fitted\",\"a number\"\n"), "{}", csv(&rows));
+    }
+
+    #[test]
+    fn variants_have_columns_and_derived_values_say_how() {
+        let of = |value| Outcome::Values(vec![value]);
+        let rows = [
+            row(&[100.0], Criterion::Within(10.0), of(90.0))
+                .cited("Table 1")
+                .beside(Variant::values("one", vec![100.0]))
+                .beside(Variant { label: "two", outcome: Outcome::Statement("s".into(), true) }),
+            row(&[200.0], Criterion::Within(10.0), of(220.0))
+                .derived("read off Figure 2")
+                .beside(Variant::values("two", vec![150.0])),
+        ];
+        let lines = [
+            "K0   q [± 10 %]: within",
+            "source  Table 1",
+            "printed 100",
+            "ours    90 (-10.0 %)",
+            "one     100 (+0.0 %)",
+            "two     s",
+            "K0   q [± 10 %]: within",
+            "derived 200, not printed: read off Figure 2",
+            "ours    220 (+10.0 %)",
+            "two     150 (-25.0 %)",
+            "2 of 2 rows within their criteria",
+        ];
+        let text = text(&rows);
+        assert_eq!(text.lines().map(str::trim).collect::<Vec<_>>(), lines);
+        let csv = csv(&rows);
+        assert!(csv.contains("\"verdict\",\"one\",\"two\",\"class\""), "{csv}");
+        assert!(csv.contains("\"200\",\"read off Figure 2\",\"220\",\"+10.0 %\""), "{csv}");
+        assert!(csv.ends_with("\"within\",\"\",\"150 (-25.0 %)\",\"\",\"\"\n"), "{csv}");
     }
 }

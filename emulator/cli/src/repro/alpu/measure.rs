@@ -1,11 +1,11 @@
 //! What is run, and what is read from its output.
 
 use crate::repro::bench::{Run, Series, Workshop, in_parallel};
-use rankine_platform::Platform;
+use crate::repro::options::Options;
 use std::collections::BTreeMap;
 
 const QUEUES: &str = include_str!("../../../../../apps/queues.c");
-const PLATFORM: &str = "nic";
+pub const PLATFORM: &str = "nic";
 const RANKS: u32 = 2;
 
 /// What `nic.alpu` is set to, and entries of a unit; none for 0.
@@ -131,8 +131,8 @@ pub fn about() -> Vec<String> {
 
 type Job<'a> = Box<dyn FnOnce() -> Result<Series, String> + Send + 'a>;
 
-pub fn measure() -> Result<Measured, String> {
-    let workshop = Workshop::new("queues.c", QUEUES)?;
+pub fn measure(options: &Options) -> Result<Measured, String> {
+    let workshop = Workshop::new("queues.c", QUEUES, options)?;
     // The first build of the library is not raced by the others.
     workshop.build(PLATFORM, &[])?;
     let run = |units, queue, lengths: &[u32]| Run {
@@ -159,13 +159,13 @@ pub fn measure() -> Result<Measured, String> {
         let preposted = preposted.collect::<Result<_, String>>()?;
         variants.push(Curves { preposted, unexpected: next()? });
     }
-    let [match_ns, insert_ns] = unit_times()?;
+    let [match_ns, insert_ns] = unit_times(workshop)?;
     Ok(Measured { variants, match_ns, insert_ns })
 }
 
 /// Of a unit as it is set for the runs.
-fn unit_times() -> Result<[f64; 2], String> {
-    let platform = Platform::resolve(PLATFORM, &settings(UNITS[2])).map_err(|error| error.to_string())?;
+fn unit_times(workshop: &Workshop) -> Result<[f64; 2], String> {
+    let platform = workshop.platform(PLATFORM, &settings(UNITS[2]))?;
     let number = |key: &str| platform.number(key).ok_or_else(|| format!("platform {PLATFORM} has no {key}"));
     let period = 1e9 / number("alpu.clock_hz")? as f64;
     Ok([number("alpu.match_cycles")? as f64 * period, number("alpu.insert_cycles")? as f64 * period])

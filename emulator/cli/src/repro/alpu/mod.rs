@@ -7,11 +7,19 @@
 mod measure;
 mod rows;
 
+use super::options::{Machine, Options};
 use super::page::{Figure, Results, Scale};
 use measure::{ALL, FRACTIONS, Measured};
 
-pub fn reproduce() -> Result<Results, String> {
-    let measured = measure::measure()?;
+pub const MACHINE: Machine = Machine {
+    name: "alpu",
+    platforms: &[measure::PLATFORM],
+    rows: &["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A15", "A16"],
+    reproduce,
+};
+
+fn reproduce(options: &Options) -> Result<Results, String> {
+    let measured = measure::measure(options)?;
     Ok(Results {
         machine: "ALPU",
         title: "Underwood's network interface with associative list processing units",

@@ -1,10 +1,11 @@
 //! The measurements: sequencers run programs of `apps/pams` and report to the hart, which prints what they report.
 
 use crate::repro::bench::{Run, Series, Workshop, in_parallel};
+use crate::repro::options::Options;
 use std::collections::BTreeMap;
 
 /// The platform, its nodes with sequencers, and how many of them an FPGA has.
-const PLATFORM: &str = "gas";
+pub const PLATFORM: &str = "gas";
 pub const NODES: u32 = 16;
 const NODES_AN_FPGA: u32 = 4;
 const FPGAS: u32 = 4;
@@ -77,7 +78,7 @@ pub struct ByHarts {
 }
 
 /// The platform whose nodes all have harts, and peers of node 0 that are 0, 1 and 2 hops away there.
-const PLATFORM_OF_HARTS: &str = "gas-c";
+pub const PLATFORM_OF_HARTS: &str = "gas-c";
 const PEERS_OF_HARTS: [u32; 3] = [1, 5, 10];
 
 pub fn about() -> Vec<String> {
@@ -115,16 +116,15 @@ fn run(
     settings: &[&str],
     reports: usize,
 ) -> Result<BTreeMap<u32, u64>, String> {
-    let mut words: Vec<String> = ["--platform", PLATFORM].map(str::to_owned).to_vec();
-    settings.iter().for_each(|setting| words.extend(["--set".to_owned(), (*setting).to_owned()]));
-    words.extend([workshop.name(), reports.to_string()]);
+    let settings: Vec<String> = settings.iter().map(|setting| (*setting).to_owned()).collect();
+    let mut words = vec![workshop.name(), reports.to_string()];
     for node in 0..NODES {
         let text = programs.get(&node).map_or(IDLE, String::as_str);
         let file = format!("{name}-{node}.pams");
         workshop.write(&file, text)?;
         words.extend([":".to_owned(), file]);
     }
-    let out = workshop.rankine(&words)?;
+    let out = workshop.rankine(PLATFORM, &settings, &words)?;
     let line = |line: &str| {
         let (node, time) = line.split_once(' ')?;
         // The sending instruction takes effect in the cycle behind START.
@@ -201,8 +201,8 @@ fn staggered_near_first(node: u32) -> Result<String, String> {
 }
 
 /// The same experiments by harts.
-fn harts() -> Result<ByHarts, String> {
-    let workshop = Workshop::new("harts.c", HARTS)?;
+fn harts(options: &Options) -> Result<ByHarts, String> {
+    let workshop = Workshop::new("harts.c", HARTS, options)?;
     let mut all = ByHarts::default();
     for peer in PEERS_OF_HARTS {
         let run =
@@ -234,8 +234,8 @@ fn bandwidth(workshop: &Workshop, peer: u32) -> Result<Series, String> {
 /// Of all nodes.
 const CLOCK_MHZ: f64 = 100.0;
 
-pub fn measure() -> Result<Measured, String> {
-    let workshop = &Workshop::new("collect.c", COLLECT)?;
+pub fn measure(options: &Options) -> Result<Measured, String> {
+    let workshop = &Workshop::new("collect.c", COLLECT, options)?;
     // Compiled once, before many runs at a time ask for it.
     pair(workshop, 0, 0, 1, None)?;
     let slow = ["gascore.am_rx_interval=1", "gas.link_packet_cycles=5"];
@@ -248,7 +248,7 @@ pub fn measure() -> Result<Measured, String> {
         staggered: barrier(workshop, "staggered", &[], staggered)?,
         staggered_near_first: barrier(workshop, "near", &[], staggered_near_first)?,
         slow_links: barrier(workshop, "slow", &slow, simple)?,
-        harts: harts()?,
+        harts: harts(options)?,
         bandwidth: [1, 4, 8].into_iter().map(|peer| bandwidth(workshop, peer)).collect::<Result<_, _>>()?,
     })
 }

@@ -4,10 +4,18 @@
 mod measure;
 mod rows;
 
+use super::options::{Machine, Options};
 use super::page::{Figure, Results, Scale};
 
-pub fn reproduce() -> Result<Results, String> {
-    let measured = measure::measure()?;
+pub const MACHINE: Machine = Machine {
+    name: "gas",
+    platforms: &[measure::PLATFORM, measure::PLATFORM_OF_HARTS],
+    rows: &["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "G9", "G10"],
+    reproduce,
+};
+
+fn reproduce(options: &Options) -> Result<Results, String> {
+    let measured = measure::measure(options)?;
     let names = ["same FPGA", "next FPGA", "opposite FPGA"];
     Ok(Results {
         machine: "GAScore",

@@ -2,6 +2,7 @@
 
 use super::{EXPERIMENTS, LATENCY};
 use crate::repro::bench::{Run, Series, Workshop, in_parallel};
+use crate::repro::options::Options;
 
 const BENCH: &str = include_str!("../../../../../apps/tmdbench.c");
 const JACOBI: &str = include_str!("../../../../../apps/tmdjacobi.c");
@@ -13,10 +14,10 @@ const SUBSET: &str = "MPI_SUBSET=1";
 const EAGER: &str = "SUBSET_EAGER=1";
 
 /// One FPGA with three nodes, three with three each, one with nine, five with nine each.
-const SIMPLE: &str = "tmd-simple";
-const THREE: &str = "tmd-3x3";
-const NINE: &str = "tmd-9";
-const FIVE: &str = "tmd-45";
+pub const SIMPLE: &str = "tmd-simple";
+pub const THREE: &str = "tmd-3x3";
+pub const NINE: &str = "tmd-9";
+pub const FIVE: &str = "tmd-45";
 
 /// Nodes of an FPGA of the large machines, and how many there are of them.
 const BOARD_NODES: u32 = 9;
@@ -72,10 +73,10 @@ pub struct Measured {
 /// Jobs whose results come in the order in which they were added.
 type Job<'a> = Box<dyn FnOnce() -> Result<String, String> + Send + 'a>;
 
-pub fn measure() -> Result<Measured, String> {
-    let bench = Workshop::new("tmdbench.c", BENCH)?;
-    let jacobi = Workshop::new("tmdjacobi.c", &format!("{SOFTFLOAT}{JACOBI}"))?;
-    let today = Workshop::new("tmdjacobi-today.c", JACOBI)?;
+pub fn measure(options: &Options) -> Result<Measured, String> {
+    let bench = Workshop::new("tmdbench.c", BENCH, options)?;
+    let jacobi = Workshop::new("tmdjacobi.c", &format!("{SOFTFLOAT}{JACOBI}"), options)?;
+    let today = Workshop::new("tmdjacobi-today.c", JACOBI, options)?;
     let runs = [bench_runs(), barrier_runs(), jacobi_runs(), scaling_runs(), today_runs()];
     let [benches, barriers, sweeps, scalings, todays] = &runs;
     let job = |workshop, run| Box::new(move || Workshop::run(workshop, run)) as Job;

@@ -7,8 +7,19 @@ mod measure;
 mod rows;
 
 use super::bench::Series;
+use super::options::{Machine, Options};
 use super::page::{Figure, Results, Scale};
 use measure::Measured;
+
+pub const MACHINE: Machine = Machine {
+    name: "tmd",
+    platforms: &[measure::SIMPLE, measure::THREE, measure::NINE, measure::FIVE],
+    rows: &[
+        "T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11", "T12", "T13", "T14", "T15", "T16", "T17",
+        "T18", "T19", "T20", "T21", "T22",
+    ],
+    reproduce,
+};
 
 /// Clock of all nodes (§3.1).
 const MHZ: f64 = 40.0;
@@ -21,8 +32,8 @@ const LATENCY: [(u32, f64); 7] =
 /// Table 5.1: nodes of one FPGA.
 const EXPERIMENTS: [&str; 5] = ["9uB", "9uB_FPU", "7uB_FPU_2PPC", "1uB_FPU_8HW", "4uB_FPU_2PPC_3HW"];
 
-pub fn reproduce() -> Result<Results, String> {
-    let measured = measure::measure()?;
+fn reproduce(options: &Options) -> Result<Results, String> {
+    let measured = measure::measure(options)?;
     let rows = rows::rows(&measured)?;
     Ok(Results {
         machine: "TMD",

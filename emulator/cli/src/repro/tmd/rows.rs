@@ -3,7 +3,7 @@
 use super::measure::{LONG_WORDS, Measured};
 use super::{EXPERIMENTS, LATENCY, MHZ};
 use crate::repro::bench::{Series, at, line_through};
-use crate::repro::table::{Criterion, Row, number, statement};
+use crate::repro::table::{Criterion, Row, Variant, number, statement};
 
 /// Printed: 15 µs on one FPGA; with three FPGAs 17 µs on one, 22 µs between them (§5.1.1).
 const ZERO: f64 = 600.0;
@@ -13,6 +13,10 @@ const OFF_BOARD: f64 = 880.0;
 /// Bytes a second of a message of 1000 words (App. C), and of one in external memory, by what it is compared with (§5.1.1).
 const BANDWIDTH: f64 = 9_148_903.0;
 const EXTERNAL_BANDWIDTH: f64 = 6.2e6;
+
+/// Columns beside ours: the library unrestricted; today's floating point in software.
+const FULL: &str = "full library";
+const TODAY: &str = "today's floating point";
 
 const WORD_BYTES: f64 = 4.0;
 
@@ -46,16 +50,14 @@ fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {
     let difference = off - on;
     let holds = within(on, ON_BOARD, 20.0) && within(off, OFF_BOARD, 20.0);
     Ok(vec![
-        Row {
-            best: Some(vec![at(full, 0)?]),
-            ..number(
-                "T1",
-                "zero-length message on one FPGA, cycles",
-                vec![ZERO],
-                Criterion::Within(20.0),
-                vec![at(ours, 0)?],
-            )
-        },
+        number(
+            "T1",
+            "zero-length message on one FPGA, cycles",
+            vec![ZERO],
+            Criterion::Within(20.0),
+            vec![at(ours, 0)?],
+        )
+        .beside(Variant::values(FULL, vec![at(full, 0)?])),
         Row {
             printed: vec![ON_BOARD, OFF_BOARD],
             ..statement(
@@ -69,30 +71,24 @@ fn latency_rows(m: &Measured) -> Result<Vec<Row>, String> {
                 ),
             )
         },
-        Row {
-            best: Some(microseconds(full)?),
-            ..number(
-                "T3",
-                "1, 5, 10, 50, 100, 500, 1000 words, µs",
-                LATENCY.iter().map(|(_, us)| *us).collect(),
-                Criterion::Within(15.0),
-                microseconds(ours)?,
-            )
-        },
-        Row {
-            best: Some(vec![slope(full)?]),
-            ..number(
-                "T4",
-                "slope from 10 to 1000 words, cycles a word",
-                vec![16.3],
-                Criterion::Within(10.0),
-                vec![slope(ours)?],
-            )
-        },
-        Row {
-            best: Some(vec![step(full)?]),
-            ..number("T5", "step from 0 to 1 word, cycles", vec![560.0], Criterion::Within(40.0), vec![step(ours)?])
-        },
+        number(
+            "T3",
+            "1, 5, 10, 50, 100, 500, 1000 words, µs",
+            LATENCY.iter().map(|(_, us)| *us).collect(),
+            Criterion::Within(15.0),
+            microseconds(ours)?,
+        )
+        .beside(Variant::values(FULL, microseconds(full)?)),
+        number(
+            "T4",
+            "slope from 10 to 1000 words, cycles a word",
+            vec![16.3],
+            Criterion::Within(10.0),
+            vec![slope(ours)?],
+        )
+        .beside(Variant::values(FULL, vec![slope(full)?])),
+        number("T5", "step from 0 to 1 word, cycles", vec![560.0], Criterion::Within(40.0), vec![step(ours)?])
+            .beside(Variant::values(FULL, vec![step(full)?])),
     ])
 }
 
@@ -103,16 +99,14 @@ fn bandwidth_rows(m: &Measured) -> Result<Vec<Row>, String> {
     let external = bandwidth(LONG_WORDS, m.external);
     let megabytes = |bytes: f64| bytes / 1e6;
     Ok(vec![
-        Row {
-            best: Some(vec![of(&m.full.latency)?]),
-            ..number(
-                "T6",
-                "bandwidth of 1000 words, B/s",
-                vec![BANDWIDTH],
-                Criterion::Within(10.0),
-                vec![of(&m.simple.latency)?],
-            )
-        },
+        number(
+            "T6",
+            "bandwidth of 1000 words, B/s",
+            vec![BANDWIDTH],
+            Criterion::Within(10.0),
+            vec![of(&m.simple.latency)?],
+        )
+        .beside(Variant::values(FULL, vec![of(&m.full.latency)?])),
         number(
             "T7",
             "200 KB: local memory's bandwidth against external memory's",
@@ -180,10 +174,8 @@ fn barrier_rows(m: &Measured) -> Result<Vec<Row>, String> {
             "40 to 200",
             (format!("{clock:.1}"), (40.0..=200.0).contains(&clock)),
         ),
-        Row {
-            best: Some(vec![m.full.barrier]),
-            ..number("T10", "barrier of three, cycles", vec![2428.0], Criterion::Within(20.0), vec![m.simple.barrier])
-        },
+        number("T10", "barrier of three, cycles", vec![2428.0], Criterion::Within(20.0), vec![m.simple.barrier])
+            .beside(Variant::values(FULL, vec![m.full.barrier])),
         statement(
             "T11",
             "barriers of 2 to 9 ranks: cycles for each rank more",
@@ -222,26 +214,22 @@ fn jacobi_rows(m: &Measured) -> Result<Vec<Row>, String> {
     let apart = apart.max_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or_default();
     let gain = 100.0 * (1.0 - at(engines, 9)? / at(fpu, 9)?);
     Ok(vec![
-        Row {
-            best: Some(vec![m.plain_today / alone]),
-            ..statement(
-                "T14",
-                "floating-point unit: how many times as fast, one MicroBlaze",
-                "60",
-                "30 to 90",
-                (format!("{unit:.1}"), (30.0..=90.0).contains(&unit)),
-            )
-        },
-        Row {
-            best: Some(vec![m.ppc_today / alone]),
-            ..statement(
-                "T15",
-                "MicroBlaze with floating-point unit against PPC405: how many times as fast",
-                "20",
-                "10 to 30",
-                (format!("{ppc:.1}"), (10.0..=30.0).contains(&ppc)),
-            )
-        },
+        statement(
+            "T14",
+            "floating-point unit: how many times as fast, one MicroBlaze",
+            "60",
+            "30 to 90",
+            (format!("{unit:.1}"), (30.0..=90.0).contains(&unit)),
+        )
+        .beside(Variant::values(TODAY, vec![m.plain_today / alone])),
+        statement(
+            "T15",
+            "MicroBlaze with floating-point unit against PPC405: how many times as fast",
+            "20",
+            "10 to 30",
+            (format!("{ppc:.1}"), (10.0..=30.0).contains(&ppc)),
+        )
+        .beside(Variant::values(TODAY, vec![m.ppc_today / alone])),
         statement(
             "T16",
             "9uB, the slowest of all for any number of ranks",
