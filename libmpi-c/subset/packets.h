@@ -25,19 +25,19 @@ static inline uint32_t subset_packet_words(size_t bytes)
 // the machine takes as long for the instruction as for that loop.
 static inline uint32_t subset_shift(uint32_t value, unsigned places)
 {
-#if SUBSET_SMALL
+#if SUBSET_SHIFT_LOOPS
     __asm__("" : "+r"(places));
 #endif
     return value << places;
 }
 
-// A header without its length: each field shifted into its place, or by the fewest places.
+// A header without its length: by the fewest places, or each field shifted into its place.
 static inline uint32_t subset_header(uint32_t from, uint32_t to)
 {
-#if SUBSET_SMALL || SUBSET_FEWEST_PLACES
+#if SUBSET_FEWEST_PLACES
     return subset_shift(subset_shift(from, 8) | to, 16);
 #else
-    return wire_header(from, to);
+    return subset_shift(from, 24) | subset_shift(to, 16);
 #endif
 }
 

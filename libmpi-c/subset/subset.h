@@ -27,7 +27,11 @@
 #endif
 
 #ifndef SUBSET_SMALL
-#define SUBSET_SMALL 0  // 1: compiled for size (-Os), and shifts in headers as the compiler of that time made them then: loops
+#define SUBSET_SMALL 0  // 1: compiled for size (-Os); 0: with -O2, as the thesis has it (App. C)
+#endif
+
+#ifndef SUBSET_SHIFT_LOOPS
+#define SUBSET_SHIFT_LOOPS 0  // 1: shifts in headers as the compiler of that time made them for size: loops over places
 #endif
 
 #ifndef SUBSET_FEWEST_PLACES
