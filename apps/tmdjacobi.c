@@ -38,7 +38,7 @@ enum { MOST_WORDS = 1 << 26 };
 static struct {
     int rows, columns, sweeps, ranks, mhz;
     float eps;
-    int check, hide_times;
+    int master, check, hide_times;
 } options = {.rows = 60, .columns = 60, .sweeps = 1000, .eps = 0.1f};
 
 static const struct {
@@ -66,6 +66,7 @@ static void usage(void)
     for (int i = 0; i < COUNT; i++)
         printf("  %-11s %s\n", NUMBERS[i].name, NUMBERS[i].meaning);
     printf("  --eps       stop when the root of the sum of squared differences is below this (default 0.1)\n"
+           "  --master    rank 0 only deals out, adds up and decides: it has no rows\n"
            "  --check     compare with sweeps that rank 0 makes alone\n"
            "  --no-times  print no times\n");
 }
@@ -107,6 +108,8 @@ static int parse(int argc, char **argv, int rank, int size)
             return 1;
         if (strcmp(argv[i], "--check") == 0)
             options.check = 1;
+        else if (strcmp(argv[i], "--master") == 0)
+            options.master = 1;
         else if (strcmp(argv[i], "--no-times") == 0)
             options.hide_times = 1;
         else if (!take_number(argv[i], i + 1 < argc ? argv[i + 1] : "", rank))
@@ -118,6 +121,7 @@ static int parse(int argc, char **argv, int rank, int size)
         options.ranks = size;
     const char *wrong = options.ranks > size             ? "--ranks: there are not so many ranks"
                         : options.ranks > options.rows   ? "each rank needs a row: use fewer ranks or more rows"
+                        : options.ranks <= options.master ? "--master: rank 0 has no rows: use more ranks"
                         : options.columns > MOST_WORDS / (options.rows + 2) ? "the grid is too large"
                                                          : NULL;
     if (wrong != NULL && rank == 0)
@@ -151,11 +155,19 @@ static void free_block(struct block *block)
     free(block->next);
 }
 
+// The first rank that has rows.
+static int first_rank(void)
+{
+    return options.master ? 1 : 0;
+}
+
 // Rows are dealt out as evenly as possible, the first ranks having one more. So many rows are before the rank's own.
 static int rows_before(int rank)
 {
-    int spare = options.rows % options.ranks;
-    return options.rows / options.ranks * rank + (rank < spare ? rank : spare);
+    int first = first_rank(), ranks = options.ranks - first, spare = options.rows % ranks, place = rank - first;
+    if (place < 0)
+        return 0;
+    return options.rows / ranks * place + (place < spare ? place : spare);
 }
 
 // What rank 0 tells a rank of its part. Neighbours have different orders.
@@ -163,8 +175,8 @@ static void describe(int rank, int *setup)
 {
     setup[SETUP_ROWS] = rows_before(rank + 1) - rows_before(rank);
     setup[SETUP_COLUMNS] = options.columns;
-    setup[SETUP_UPPER] = rank == 0 ? NOBODY : rank - 1;
-    setup[SETUP_LOWER] = rank + 1 == options.ranks ? NOBODY : rank + 1;
+    setup[SETUP_UPPER] = rank <= first_rank() ? NOBODY : rank - 1;
+    setup[SETUP_LOWER] = rank + 1 == options.ranks || rank < first_rank() ? NOBODY : rank + 1;
     setup[SETUP_ORDER] = rank % 2;
 }
 
@@ -186,7 +198,7 @@ static void fill(float *values, int first, int rows)
             *values++ = first_value(row, column);
 }
 
-// Rank 0 has room for every part, as none has more rows than its own.
+// Rank 0 has room for every part, as none has more rows than the first.
 static void scatter(struct block *block)
 {
     int setup[SETUP_WORDS];
@@ -197,6 +209,19 @@ static void scatter(struct block *block)
         MPI_Send(block->now, (setup[SETUP_ROWS] + 2) * options.columns, MPI_FLOAT, rank, TAG_ROWS, MPI_COMM_WORLD);
     }
     fill(block->now, 0, block->rows);
+}
+
+// Rank 0's block: as large as that of the first rank with rows.
+static struct block make_first_block(void)
+{
+    int setup[SETUP_WORDS];
+    describe(first_rank(), setup);
+    struct block block = make_block(setup);
+    if (options.master) {
+        block.rows = 0;
+        block.lower = NOBODY;
+    }
+    return block;
 }
 
 // The fixed cells have the same values before and after a sweep.
@@ -339,9 +364,7 @@ static int gather(struct block *block, int sweeps)
 
 static int direct(void)
 {
-    int setup[SETUP_WORDS];
-    describe(0, setup);
-    struct block block = make_block(setup);
+    struct block block = make_first_block();
     printf("tmdjacobi: %d x %d cells on %d ranks\n", options.rows, options.columns, options.ranks);
     scatter(&block);
     copy_cells(&block);

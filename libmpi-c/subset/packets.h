@@ -5,28 +5,40 @@
 
 #include "channel/fsl/wire.h"
 #include "hal/fsl.h"
+#include "subset/divide.h"
 #include "subset/words.h"
 
-// Words of the next packet, when so many bytes are left.
+// Words of the next packet, when so many bytes are left: by SUBSET_DIVIDE the smaller of two numbers, or quotient and remainder by the
+// longest packet.
 static inline uint32_t subset_packet_words(size_t bytes)
 {
     uint32_t words = subset_words(bytes);
+#if SUBSET_DIVIDE
+    return subset_quotient(words, FSL_PAYLOAD_WORDS) != 0 ? FSL_PAYLOAD_WORDS : subset_remainder(words, FSL_PAYLOAD_WORDS);
+#else
     return words < FSL_PAYLOAD_WORDS ? words : FSL_PAYLOAD_WORDS;
+#endif
 }
 
-// RISC-V's compiler has one instruction for a shift. That for MicroBlaze without a barrel shifter, compiling for size as here, makes
-// a loop of one by more than five places, with their number in a register (GCC 4.1, microblaze.md, `ashlsi3_with_size_opt`). With
-// the number in a register here, too, the machine takes as long for it as for the loop.
+// RISC-V's compiler has one instruction for a shift by a constant. GCC 4.1 for MicroBlaze without a barrel shifter, compiling for
+// size, makes a loop of one by more than five places (microblaze.md, `ashlsi3_with_size_opt`). With the number of places in a register
+// the machine takes as long for the instruction as for that loop.
 static inline uint32_t subset_shift(uint32_t value, unsigned places)
 {
+#if SUBSET_SHIFT_LOOPS
     __asm__("" : "+r"(places));
+#endif
     return value << places;
 }
 
-// A header without its length, by the fewest places.
+// A header without its length: by the fewest places, or each field shifted into its place.
 static inline uint32_t subset_header(uint32_t from, uint32_t to)
 {
+#if SUBSET_FEWEST_PLACES
     return subset_shift(subset_shift(from, 8) | to, 16);
+#else
+    return subset_shift(from, 24) | subset_shift(to, 16);
+#endif
 }
 
 // `header` is without a length.

@@ -26,6 +26,22 @@
 #define SUBSET_TREE 0  // 1: collectives go along binomial trees, as the thesis proposes for later; 0: rank 0, or the root, with each
 #endif
 
+#ifndef SUBSET_SMALL
+#define SUBSET_SMALL 0  // 1: compiled for size (-Os); 0: with -O2, as the thesis has it (App. C)
+#endif
+
+#ifndef SUBSET_SHIFT_LOOPS
+#define SUBSET_SHIFT_LOOPS 0  // 1: shifts in headers as the compiler of that time made them for size: loops over places
+#endif
+
+#ifndef SUBSET_FEWEST_PLACES
+#define SUBSET_FEWEST_PLACES 0  // 1: headers by shifts of 8 and 16 places; 0: of 24 and 16
+#endif
+
+#ifndef SUBSET_DIVIDE
+#define SUBSET_DIVIDE 0  // 1: messages are cut into packets by division
+#endif
+
 #if SUBSET_EAGER && defined RANKINE_CHANNEL_MPE
 #error "SUBSET_EAGER=1: a TMD-MPE sends nothing before a clear to send"
 #endif

@@ -9,11 +9,10 @@
 //!   and so stands for all before. A duplicate is dropped and acknowledged once more. For a bad CRC or a gap it sends one
 //!   negative acknowledgement, and drops what comes until the expected one is there; the sender goes back to that one and
 //!   sends all from it on again.
-//! * With `occc_whole_packets` a packet goes on the line when the sender has all of it, and to a bridge when the receiver has.
-//!   Without, words go on the line as they come, and a good packet is handed on after the time that it takes on the line,
-//!   each word when it is there: the receiver's store costs `occc_word_hundredths` for each word, however slow the sender is.
-//!   That a packet is good is then known before its CRC has come, which no circuit can; but only so does the bandwidth
-//!   between boards come close to that on a board, as measured (Saldaña 2006 §5.1.1), when both ends move words by software.
+//! * `occc_store` says where a packet waits until all of it is there. `receiver`: words go on the line as the sender has them, and
+//!   to a bridge when the CRC has come and is good. `both`: a packet also goes on the line only when the sender has all of it.
+//!   `oracle`: a good packet is handed on after the time that it takes on the line, each word when it is there. The receiver then
+//!   knows that a packet is good before its CRC has come, which no circuit can. It is there for comparison.
 //! * A sender that hears nothing for `occc_timeout_cycles` after it has sent goes back, too.
 //! * The receiver hands accepted packets to its bridges in order, a word a cycle. With `occc_buffer` of them waiting it refuses
 //!   the next one and asks the sender to hold, who then is silent; when there is room it sends a negative acknowledgement,
@@ -27,7 +26,7 @@ mod outward;
 mod state;
 
 use super::ids::{Pair, UnitId};
-use super::params::TmdParams;
+use super::params::{OcccStore, TmdParams};
 use super::tier2::{self, Frame};
 use super::wires::{Unit, Wires};
 use crate::fifo::LATE;
@@ -44,7 +43,7 @@ pub struct Occc {
     window: usize,
     buffer: usize,
     timeout: u64,
-    whole_packets: bool,
+    store: OcccStore,
     sender: Sender,
     sending: Option<Sending>,
     receiver: Receiver,
@@ -66,7 +65,7 @@ impl Occc {
             window: params.occc_window as usize,
             buffer: params.occc_buffer as usize,
             timeout: u64::from(params.occc_timeout_cycles),
-            whole_packets: params.occc_whole_packets,
+            store: params.occc_store,
             sender: Sender::default(),
             sending: None,
             receiver: Receiver::default(),

@@ -23,6 +23,18 @@ pub enum NetIfKind {
     Selective,
 }
 
+/// Where an OCCC keeps a packet until all of it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OcccStore {
+    /// At the receiver, until its CRC has come; the sender puts words on the line as they come.
+    Receiver,
+    /// At the sender, too.
+    Both,
+    /// Nowhere: the receiver knows before the CRC has come that a packet is good. No circuit can do this.
+    Oracle,
+}
+
 /// What computes at a node (Saldaña 2006 §4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -151,9 +163,9 @@ keys! {
                 "fit of Saldaña 2006 §5.1.1: half a round trip of empty messages takes 5 µs more between boards; envelopes count, clear-to-sends travel beside what follows them";
         /// how long a word takes on the line
         occc_word_hundredths: u32 = 64, "cycles/100", "Saldaña 2006 §3.1: 2.5 Gb/s, less 8b/10b coding, at 40 MHz";
-        /// a packet waits at both ends of a line until all of it is there; false = its words go on as they come
-        occc_whole_packets: bool = false, "bool",
-                "fit of Saldaña 2006 §5.1.1: bandwidth between boards comes close to that on a board";
+        /// where a packet waits until all of it is there: `receiver`, until its CRC has come; `both`, at the sender, too; `oracle` =
+        /// nowhere, as if the receiver knew that a packet is good before its CRC has come, which no circuit can
+        occc_store: OcccStore = "receiver", "text", "ours: Saldaña 2006 §3.3 has errors found by a CRC at the receiver";
         /// how many packets may be sent on a line and not yet acknowledged
         occc_window: u32 = 8, "packets", "ours";
         /// how many packets the end of a line may have accepted and not yet handed on

@@ -3,7 +3,7 @@
 use crate::world::*;
 use rankine_bus::Network;
 use rankine_devices::tmd::TmdParams;
-use rankine_devices::tmd::params::{NetIfKind, NodeParams};
+use rankine_devices::tmd::params::{NetIfKind, NodeParams, OcccStore};
 use std::collections::BTreeMap;
 
 /// Nodes of all kinds on one to three boards.
@@ -21,7 +21,7 @@ fn machine(random: &mut Random) -> TmdParams {
     }
     let mut params = params(nodes);
     params.netif = [NetIfKind::Broadcast, NetIfKind::Selective][random.below(2) as usize];
-    params.occc_whole_packets = random.below(2) == 0;
+    params.occc_store = [OcccStore::Receiver, OcccStore::Both, OcccStore::Oracle][random.below(3) as usize];
     params.link_channels = 1 + random.below(3) as u32;
     params.fifo_words = 1 + random.below(16) as u32;
     params.packet_words = 6 + random.below(20) as u32;

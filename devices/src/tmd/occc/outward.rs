@@ -3,6 +3,7 @@
 use super::state::Sending;
 use super::{Frame, Occc};
 use crate::tmd::line::{Early, Errors};
+use crate::tmd::params::OcccStore;
 use crate::tmd::tier2::{self, SEQUENCES};
 use crate::tmd::wires::Wires;
 
@@ -73,7 +74,7 @@ impl Occc {
     fn has_packet(&self) -> bool {
         let sender = &self.sender;
         let is_coming = sender.coming.as_ref().is_some_and(|(_, packet)| !packet.is_empty());
-        !sender.held && (sender.next < sender.window.len() || is_coming && !self.whole_packets)
+        !sender.held && (sender.next < sender.window.len() || is_coming && self.store != OcccStore::Both)
     }
 
     /// Sends what is there of the packet that has begun; true when more of it is to come.
@@ -143,7 +144,7 @@ impl Occc {
         let line = &mut wires.lines[self.line];
         let errors = line.errors(total);
         wires.counts.bit_errors += count(&errors);
-        let is_early = !self.whole_packets && errors.is_empty();
+        let is_early = self.store == OcccStore::Oracle && errors.is_empty();
         if is_early {
             let begin = line.arrival(cycle, total);
             line.begin_early(Early { sequence, begin, words: Vec::new() });

@@ -215,8 +215,10 @@ fn chosen_directories(target: &Target) -> Result<Vec<String>, CcError> {
 
 fn compile_flags(target: &Target, chosen: &[String]) -> Vec<OsString> {
     let mut flags = flags::base(target);
+    let is_set = |name| target.parameter(name).is_some_and(|value| value != 0);
     let optimising: &[&str] = match is_subset(target) {
-        true => &["-Os"],
+        true if is_set("SUBSET_SMALL") => &["-Os"],
+        true => &["-O2"],
         // What gcc guesses of uninitialized variables at this level is wrong.
         false if target.is_fast() => &["-O3", "-Wno-maybe-uninitialized", SMALL_DATA],
         false => &["-O2", SMALL_DATA],

@@ -36,6 +36,7 @@ impl Family for Tmd {
             ("tmd-simple", include_str!("presets/tmd-simple.toml")),
             ("tmd-3x3", include_str!("presets/tmd-3x3.toml")),
             ("tmd-9", include_str!("presets/tmd-9.toml")),
+            ("tmd-13", include_str!("presets/tmd-13.toml")),
             ("tmd-45", include_str!("presets/tmd-45.toml")),
         ]
     }
