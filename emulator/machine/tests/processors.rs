@@ -6,7 +6,7 @@ use rankine_hart::{Code, Hart};
 use rankine_host::{Host, HostOptions};
 use rankine_isa::{Xlen, parse_isa};
 use rankine_machine::{
-    Completed, End, Limits, Look, Machine, Moment, Node, Observer, Options, Pace, Parts, Points, Processor,
+    Completed, End, Limits, Look, Machine, Moment, Node, Observer, Observers, Options, Pace, Parts, Points, Processor,
     ProcessorId, ProcessorParts, SkippedRounds, pipeline_engine,
 };
 use rankine_program::Symbols;

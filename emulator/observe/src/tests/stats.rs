@@ -26,6 +26,7 @@ fn sample() -> Stats {
         ranks,
         network: Network { name: "mesh".into(), counters: counters(vec![("packets", 4)]) },
         mpi: None,
+        gasnet: None,
         check: None,
         phases: None,
         firmware_phases: None,
