@@ -6,7 +6,8 @@ use rankine_tests::{Output, check_rows, rankine, root, scratch};
 use serde_json::Value;
 use std::path::Path;
 
-/// Programs of `tests/mpi` that make mistakes so as to see what the library answers, or send one type as another on purpose.
+/// Programs of `tests/mpi` that make mistakes so as to see what the library answers, send one type as another on purpose, or cancel sends
+/// of which `--check` cannot tell that they were (docs/check.md).
 const ON_PURPOSE: &[&str] = &[
     "coll/gather_scatter",
     "coll/vectors",

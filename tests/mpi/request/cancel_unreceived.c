@@ -138,7 +138,7 @@ static void race(void)
             int cancelled = cancel(&request);
             MPI_Send(&cancelled, 1, MPI_INT, 1, VERDICT_TAG, MPI_COMM_WORLD);
             if (cancelled)
-                MPI_Send(&delay, 1, MPI_INT, 1, CANCELLED_TAG, MPI_COMM_WORLD);
+                MPI_Send(&delay, sizeof delay, MPI_BYTE, 1, CANCELLED_TAG, MPI_COMM_WORLD);
         } else {
             int cancelled;
             for (int i = 0; i < delay % DELAYS; i++)
