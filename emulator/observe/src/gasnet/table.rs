@@ -65,7 +65,8 @@ fn handlers(view: &GasnetView) -> Columns {
 
 fn matrices(out: &mut String, ranks: usize, matrix: &GasnetMatrix) {
     let messages = joined(matrix.requests.iter().chain(&matrix.replies).copied());
-    let all: [(&str, &[Flow], fn(&Flow) -> u64); 4] = [
+    type Value = fn(&Flow) -> u64;
+    let all: [(&str, &[Flow], Value); 4] = [
         ("Active messages from rank (line) to rank (column)", &messages, |flow| flow.messages),
         ("Their payload in bytes", &messages, |flow| flow.bytes),
         ("Bytes that rank (line) puts to rank (column)", &matrix.puts, |flow| flow.bytes),

@@ -87,8 +87,11 @@ fn over(places: &Places, fold: fn(&[f64]) -> f64) -> Series {
     first.iter().enumerate().map(|(index, (size, _))| (*size, fold(&of(index)))).collect()
 }
 
+/// What comes of a run, once.
+type Once<T> = Arc<OnceLock<Result<T, String>>>;
+
 /// Results by what was run; who asks for what is being measured waits for it.
-struct Kept<T>(Mutex<HashMap<Run, Arc<OnceLock<Result<T, String>>>>>);
+struct Kept<T>(Mutex<HashMap<Run, Once<T>>>);
 
 impl<T: Clone> Kept<T> {
     fn new() -> Kept<T> {

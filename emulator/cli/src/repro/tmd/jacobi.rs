@@ -1,6 +1,6 @@
 //! Measuring Jacobi: the experiments on one FPGA, and the speed-up on five.
 
-use super::EXPERIMENTS;
+use super::printed::EXPERIMENTS;
 use super::runs::{BOARD_NODES, BOARDS, FIVE, NINE, by_ranks, each, run, sweep};
 use crate::repro::bench::{Run, Series, Workshop};
 use crate::repro::options::Options;

@@ -1,6 +1,6 @@
 //! Measuring messages: TMD-MPIbench on one FPGA and on three.
 
-use super::LATENCY;
+use super::printed::LATENCY;
 use super::runs::{BOARD_NODES, NINE, SIMPLE, SUBSET, THREE, barrier, before, by_ranks, each, run, table};
 use crate::repro::bench::{Run, Series, Workshop, at};
 use crate::repro::options::Options;

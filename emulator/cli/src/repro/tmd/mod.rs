@@ -5,6 +5,7 @@
 
 mod jacobi;
 mod messages;
+mod printed;
 mod rows;
 mod runs;
 
@@ -13,6 +14,7 @@ use super::options::{Machine, Options};
 use super::page::{Figure, Results, Scale};
 use jacobi::{Jacobi, Scaling};
 use messages::{Messages, Sweep};
+use printed::{EXPERIMENTS, LATENCY, MHZ};
 
 pub const MACHINE: Machine = Machine {
     name: "tmd",
@@ -20,17 +22,6 @@ pub const MACHINE: Machine = Machine {
     rows: rows::NAMES,
     reproduce,
 };
-
-/// Clock of all nodes (§3.1).
-const MHZ: f64 = 40.0;
-
-/// App. C, a machine of three nodes on one FPGA: words of a message and µs, worked out from the bandwidth, as the time is printed in whole
-/// µs.
-const LATENCY: [(u32, f64); 7] =
-    [(1, 29.19), (5, 31.49), (10, 33.75), (50, 49.56), (100, 68.71), (500, 234.29), (1000, 437.21)];
-
-/// Table 5.1: nodes of one FPGA.
-const EXPERIMENTS: [&str; 5] = ["9uB", "9uB_FPU", "7uB_FPU_2PPC", "1uB_FPU_8HW", "4uB_FPU_2PPC_3HW"];
 
 fn reproduce(options: &Options) -> Result<Results, String> {
     let wanted = |rows: &[&str]| options.wants(rows);

@@ -2,8 +2,8 @@
 
 use crate::repro::bench::{Series, at};
 use crate::repro::table::{Class, Row, Variant, statement};
-use crate::repro::tmd::EXPERIMENTS;
 use crate::repro::tmd::jacobi::{Jacobi, Scaling};
+use crate::repro::tmd::printed::EXPERIMENTS;
 
 /// Columns beside ours.
 const TODAY: &str = "today's floating point";

@@ -4,7 +4,7 @@ use super::within;
 use crate::repro::bench::{Series, at, line_through};
 use crate::repro::table::{Class, Criterion, Outcome, Row, Variant, number, statement};
 use crate::repro::tmd::messages::{Barriers, Bench, Contention, LONG_WORDS, Messages, Sweep, WAYS};
-use crate::repro::tmd::{LATENCY, MHZ};
+use crate::repro::tmd::printed::{LATENCY, MHZ};
 
 /// Printed: 15 µs on one FPGA; with three FPGAs 17 µs on one, 22 µs between them (§5.1.1).
 const ZERO: f64 = 600.0;
