@@ -153,6 +153,7 @@ impl<'a> Checker<'a> {
             What::Withdrawn { arrival } => self.messages.withdraw(rank, arrival),
             What::ActiveGoes { node, head, bytes } => self.active_goes(rank, node, head, bytes),
             What::ActiveComes { node, head, bytes } => self.active_comes(rank, node, head, bytes),
+            What::ActiveDone => self.active_done(rank),
             What::Enter(call) => {
                 if let Some(call) = self.call(CallRef { rank, call }) {
                     self.enter(call);

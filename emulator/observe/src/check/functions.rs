@@ -229,24 +229,27 @@ const HVECTOR: &str = "count blocklength stride oldtype >new:h";
 const TWO_GROUPS: &str = "group1 group2 >new:h";
 const RMA: &str = "buf count datatype target_rank disp target_count target_type win >request:h";
 
+const GASNET_LONG: &str = "node handler payload nbytes to arguments values";
+const GASNET_PUT: &str = "node to from nbytes";
+
 /// Name, what it does, parameters.
 const ROWS: &[(&str, Class, &str)] = &[
-    ("gasnet_request_short", Class::Request, "node handler"),
-    ("gasnet_request_medium", Class::Request, "node handler"),
-    ("gasnet_request_long", Class::Request, "node handler"),
-    ("gasnet_request_long_async", Class::Request, "node handler"),
-    ("gasnet_put_nb", Class::StartTransfer, "node"),
-    ("gasnet_put_nb_bulk", Class::StartTransfer, "node"),
-    ("gasnet_put_nb_val", Class::StartTransfer, "node"),
-    ("gasnet_memset_nb", Class::StartTransfer, "node"),
-    ("gasnet_get_nb", Class::StartTransfer, "to node"),
-    ("gasnet_get_nb_val", Class::StartTransfer, "node"),
+    ("gasnet_request_short", Class::Request, "node handler arguments values"),
+    ("gasnet_request_medium", Class::Request, "node handler payload nbytes arguments values"),
+    ("gasnet_request_long", Class::Request, GASNET_LONG),
+    ("gasnet_request_long_async", Class::Request, GASNET_LONG),
+    ("gasnet_put_nb", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_put_nb_bulk", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_put_nb_val", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_memset_nb", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_get_nb", Class::StartTransfer, "to node from nbytes"),
+    ("gasnet_get_nb_val", Class::StartTransfer, "node from nbytes"),
     ("gasnet_end_nbi_accessregion", Class::StartTransfer, ""),
-    ("gasnet_put_nbi", Class::StartImplicit, "node"),
-    ("gasnet_put_nbi_bulk", Class::StartImplicit, "node"),
-    ("gasnet_put_nbi_val", Class::StartImplicit, "node"),
-    ("gasnet_memset_nbi", Class::StartImplicit, "node"),
-    ("gasnet_get_nbi", Class::StartImplicit, "to node"),
+    ("gasnet_put_nbi", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_put_nbi_bulk", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_put_nbi_val", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_memset_nbi", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_get_nbi", Class::StartImplicit, "to node from nbytes"),
     ("gasnet_begin_nbi_accessregion", Class::BeginRegion, ""),
     ("gasnet_wait_syncnb", Class::Sync, "handle"),
     ("gasnet_wait_syncnb_valget", Class::Sync, "handle"),

@@ -30,7 +30,7 @@ pub(super) struct GasnetState {
     implicit: Vec<(bool, CallRef)>,
     /// In an access region, which gives a handle for all transfers in it.
     in_region: bool,
-    /// The call that has sent the message whose handler runs, or ran last.
+    /// The call that has sent the message whose handler runs.
     sender: Option<CallRef>,
 }
 
@@ -110,6 +110,11 @@ impl Checker<'_> {
     pub fn active_comes(&mut self, rank: u32, node: u32, head: ActiveHead, bytes: u64) {
         let request = self.requests.0.get_mut(&(node, rank, head, bytes)).and_then(VecDeque::pop_front);
         self.rank(rank).gasnet.sender = request;
+    }
+
+    /// It ends.
+    pub fn active_done(&mut self, rank: u32) {
+        self.rank(rank).gasnet.sender = None;
     }
 
     /// The run is over: requests that were never handled, to ranks that have ended.

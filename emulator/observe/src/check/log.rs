@@ -53,7 +53,7 @@ pub(super) enum What {
     Withdrawn {
         arrival: u32,
     },
-    /// An active message of GASNet is sent, or its handler begins.
+    /// An active message of GASNet is sent, or its handler begins, or ends.
     ActiveGoes {
         node: u32,
         head: ActiveHead,
@@ -64,6 +64,7 @@ pub(super) enum What {
         head: ActiveHead,
         bytes: u64,
     },
+    ActiveDone,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -166,7 +167,8 @@ impl RankLog {
             MarkEvent::ActiveHandling => {
                 self.push(cycle, What::ActiveComes { node, head: ActiveHead::of(second as u32), bytes: third });
             }
-            MarkEvent::Taken | MarkEvent::Received | MarkEvent::ActiveHandled => {}
+            MarkEvent::ActiveHandled => self.push(cycle, What::ActiveDone),
+            MarkEvent::Taken | MarkEvent::Received => {}
         }
     }
 
