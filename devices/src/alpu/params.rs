@@ -8,9 +8,9 @@ keys! {
     /// The two associative list processing units of a node, which are built alike. Cycles are the units' clock.
     pub struct AlpuParams [alpu] {
         /// registers of the unit for posted receives
-        posted_base: u64 = 0x3000_0000, "address", "ours: the paper gives no addresses";
+        posted_base: u64 = 0xb000_0000, "address", "ours: the paper gives no addresses";
         /// registers of the unit for unexpected messages
-        unexpected_base: u64 = 0x3000_1000, "address", "ours: the paper gives no addresses";
+        unexpected_base: u64 = 0xb000_1000, "address", "ours: the paper gives no addresses";
         /// entries that a unit holds
         cells: u32 = 256, "entries", "Underwood et al. 2005 §VI-A: 128 and 256 were built";
         /// cells of a block, a power of two

@@ -10,7 +10,7 @@ keys! {
         /// registers of the host
         host_base: u64 = 0x2000_0000, "address", "ours: the paper gives no addresses";
         /// registers of the NIC processor
-        nic_base: u64 = 0x3000_2000, "address", "ours: the paper gives no addresses";
+        nic_base: u64 = 0xb000_2000, "address", "ours: the paper gives no addresses";
         /// time between the host and the interface, each way
         host_delay_ns: u32 = 100, "ns", "ours: the paper gives none";
         /// time of a host's load from its registers, in cycles of the host

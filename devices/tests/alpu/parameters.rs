@@ -29,8 +29,8 @@ fn bad_parameters() {
         (|p| p.bus_delay_ns = u32::MAX, "alpu.bus_delay_ns = 4294967295"),
         (|p| p.posted_base = 4, "alpu.posted_base = 0x4: must be a multiple of 0x1000"),
         (|p| p.posted_base = !0xfff, "alpu.posted_base = 0xffff"),
-        (|p| p.unexpected_base = 0x3000_0800, "alpu.unexpected_base = 0x30000800"),
-        (|p| p.unexpected_base = p.posted_base, "alpu.unexpected_base = 0x30000000: alpu.posted_base is the same"),
+        (|p| p.unexpected_base = 0xb000_0800, "alpu.unexpected_base = 0xb0000800"),
+        (|p| p.unexpected_base = p.posted_base, "alpu.unexpected_base = 0xb0000000: alpu.posted_base is the same"),
         (|p| p.command_fifo = u32::MAX, "alpu.command_fifo = 4294967295"),
     ];
     for (change, part) in rows {

@@ -7,8 +7,8 @@ use rankine_devices::alpu::list::{Entry, Probe};
 use rankine_devices::alpu::unit::Unit;
 use rankine_devices::alpu::{Alpu, AlpuParams, Delivery, Flavour};
 
-pub const POSTED: u64 = 0x3000_0000;
-pub const UNEXPECTED: u64 = 0x3000_1000;
+pub const POSTED: u64 = 0xb000_0000;
+pub const UNEXPECTED: u64 = 0xb000_1000;
 
 /// Masks of MPI_ANY_SOURCE and MPI_ANY_TAG.
 pub const ANY_SOURCE: u64 = 0x7fff << 16;

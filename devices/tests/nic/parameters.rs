@@ -25,8 +25,8 @@ fn bad_parameters() {
         (|p| p.nic_base = 0x800, "interface.nic_base = 0x800: must be a multiple of 0x1000 below 4 GiB"),
         (|p| p.nic_base = 1 << 32, "interface.nic_base = 0x100000000: must be a multiple"),
         (|p| p.nic_base = p.host_base, "interface.nic_base = 0x20000000: interface.host_base is the same"),
-        (|p| p.host_base = POSTED, "interface.host_base = 0x30000000: a unit of section alpu is there"),
-        (|p| p.nic_base = UNEXPECTED, "interface.nic_base = 0x30001000: a unit of section alpu is there"),
+        (|p| p.host_base = POSTED, "interface.host_base = 0xb0000000: a unit of section alpu is there"),
+        (|p| p.nic_base = UNEXPECTED, "interface.nic_base = 0xb0001000: a unit of section alpu is there"),
     ];
     for (change, part) in rows {
         let mut params = params();

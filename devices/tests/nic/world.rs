@@ -9,9 +9,9 @@ use rankine_devices::regs::nic as regs;
 use std::ops::Range;
 
 pub const HOST: u64 = 0x2000_0000;
-pub const NIC: u64 = 0x3000_2000;
-pub const POSTED: u64 = 0x3000_0000;
-pub const UNEXPECTED: u64 = 0x3000_1000;
+pub const NIC: u64 = 0xb000_2000;
+pub const POSTED: u64 = 0xb000_0000;
+pub const UNEXPECTED: u64 = 0xb000_1000;
 
 /// Memory of the host, and behind it that of the NIC.
 pub const MEMORY: u64 = 0x1000_0000;
