@@ -53,11 +53,29 @@ fn launcher() {
         ("-genv A 1 -n 1 -env B 2 echo p : -n 2 echo q", "", 0, "p 1 2\nq 1 -\nq 1 -\n"),
         ("-n 3 echo x 5", "", 5, "x - -\nx - -\nx - -\n"),
         ("-n 2 echo x 0", "", 1, "x - -\nx - -\n"),
+        (
+            "--allow-run-as-root --mca btl self -hostfile none -x A=1 -ppn 2 --bind-to core -n 2 echo p",
+            "",
+            0,
+            "p 1 -\np 1 -\n",
+        ),
+        ("-envlist B,NOBODY -n 1 echo p : -n 1 echo q", "", 0, "p - host\nq - -\n"),
+        ("-genvlist B -n 1 echo p : -n 1 echo q", "", 0, "p - host\nq - host\n"),
+        ("-envall -n 1 -- echo p", "", 0, "p - host\n"),
+        ("-genv A 1 -configfile programs", "", 0, "p 1 -\nq 1 2\nq 1 2\n"),
+        ("-tag-output -n 1 echo p", "", 0, "[0] p - -\n"),
+        ("--version", "", 0, concat!("rankine ", env!("CARGO_PKG_VERSION"), "\n")),
     ];
+    write(&directory, "programs", "# Two programs.\n-n 1 echo p\n\n-env B 2 -n 2 echo q\n");
     check_rows(rows, |(line, input, code, stdout)| {
         let mut command = Command::new(built("mpiexec"));
-        expect(line, &run(command.args(line.split_whitespace()).current_dir(&directory), input), *code, stdout)
+        let command = command.args(line.split_whitespace()).env("B", "host").current_dir(&directory);
+        expect(line, &run(command, input), *code, stdout)
     });
+    let output = rankine(&directory, &["run", "-v", "-hosts", "a,b", "-ppn", "4", "-wdir", "/", "echo", "w"]);
+    assert!(output.stderr.contains("rankine: without effect here: -hosts, -ppn; each rank"), "{output:?}");
+    let output = rankine(&directory, &["run", "-wdir", "no/such", "echo", "w"]);
+    assert!(output.code == 125 && output.stderr.contains("-wdir no/such: there is no such directory"), "{output:?}");
     let output = rankine(
         &directory,
         &["run", "-outfile-pattern", "out-%r", "-errfile-pattern", "err-%r", "-n", "2", "echo", "z"],

@@ -29,6 +29,10 @@ pub fn main(words: &[String]) -> i32 {
             say!("{HELP}");
             return 0;
         }
+        Ok(arguments) if arguments.version => {
+            say!("rankine {}", env!("CARGO_PKG_VERSION"));
+            return 0;
+        }
         Ok(arguments) => arguments,
         Err(message) => return failed(message),
     };

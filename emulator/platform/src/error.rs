@@ -18,10 +18,16 @@ pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, PlatformError> {
 
 /// ` (did you mean `x`?)` when a known name is near, else nothing.
 pub fn suggestion<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near =
+        |name: &str| (given.len() >= 3 && name.starts_with(given)) || mistakes(given, name) <= (given.len() / 3).max(1);
     known
-        .map(|name| (strsim::jaro_winkler(given, name), name))
-        .filter(|(score, _)| *score > 0.69)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| format!(" (did you mean `{name}`?)"))
+        .filter(|name| near(name))
+        .min_by_key(|name| mistakes(given, name))
+        .map(|name| format!(" (did you mean `{name}`?)"))
         .unwrap_or_default()
+}
+
+/// Letters that are wrong, left out, too many or exchanged.
+fn mistakes(given: &str, name: &str) -> usize {
+    strsim::damerau_levenshtein(given, name)
 }

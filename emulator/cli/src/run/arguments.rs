@@ -2,6 +2,7 @@
 //! programs. Options take one dash or two.
 
 use super::collectives::{self, Setting};
+use super::habits;
 use super::traces::{self, Trace};
 use rankine_host::AllowedDir;
 use rankine_session::request::Launch;
@@ -20,6 +21,9 @@ Ranks and programs:
   -n, -np N                ranks that run PROGRAM (default 1)
   -env NAME VALUE          environment variable of this program's ranks
   -genv NAME VALUE         environment variable of all ranks
+  -envlist A,B; -envall    variables of this computer's environment; -genvlist and -genvall for all ranks; -x NAME[=VALUE] as -genv
+  -wdir DIRECTORY          directory in which programs begin (default: the current one)
+  -configfile FILE         programs and their options from a file, a program a line
 
 Machine:
   --platform NAME|FILE     platform preset, a configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
@@ -59,6 +63,10 @@ Input and output:
   --gdb-wait               execute nothing before GDB has come
   --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
   -q, --quiet              no summary at the end
+  -v                       say which of the options have no effect here: those of other launchers about hosts, binding, and
+                           how processes are started (-host, -hostfile, -ppn, -bind-to, --map-by, --mca, …)
+  --version                the version
+  --                       ends the options
 
 Programs see no environment variables but those given here. SIGUSR1 tells where every rank is.
 
@@ -67,6 +75,8 @@ Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check)
 
 /// Directory of profiles when none is given.
 pub const PROFILE: &str = "rankine-profile";
+
+const NO_PROGRAM: &str = "no program given; see `rankine run --help`";
 
 /// Most host threads.
 const THREADS_MAX: usize = 256;
@@ -102,6 +112,13 @@ pub struct Arguments {
     pub gdb: Option<Gdb>,
     pub quiet: bool,
     pub help: bool,
+    pub version: bool,
+    /// Where programs begin, if not in the current directory.
+    pub directory: Option<PathBuf>,
+    /// Say what has no effect.
+    pub verbose: bool,
+    /// Options of other launchers that were given and have no effect here.
+    pub without_effect: Vec<String>,
 }
 
 /// How debuggers come in.
@@ -117,13 +134,7 @@ pub enum Gdb {
 pub fn parse(words: &[String]) -> Result<Arguments, String> {
     let mut arguments = Arguments::default();
     let mut everywhere = Vec::new();
-    for section in words.split(|word| word == ":") {
-        let launch = parse_section(section, &mut arguments, &mut everywhere)?;
-        if arguments.help {
-            return Ok(arguments);
-        }
-        arguments.launches.push(launch);
-    }
+    parse_sections(words, &mut arguments, &mut everywhere)?;
     for launch in &mut arguments.launches {
         let own = std::mem::take(&mut launch.environment);
         launch.environment = everywhere.iter().cloned().chain(own).collect();
@@ -131,15 +142,50 @@ pub fn parse(words: &[String]) -> Result<Arguments, String> {
     Ok(arguments)
 }
 
-fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<Launch, String> {
+fn parse_sections(words: &[String], all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<(), String> {
+    for section in words.split(|word| word == ":") {
+        if let Some(launch) = parse_section(section, all, everywhere)? {
+            all.launches.push(launch);
+        }
+        if all.help || all.version {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A file in place of the rest of the section: a line is a section.
+fn parse_file(path: &str, all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<(), String> {
+    let text = crate::text::read(path.as_ref()).map_err(|message| format!("-configfile: {message}"))?;
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).peekable();
+    if lines.peek().is_none() {
+        return Err(format!("-configfile {path}: there is no program in it"));
+    }
+    for line in lines {
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        if words.iter().any(|word| word == "-configfile") {
+            return Err(format!("-configfile {path}: a file of programs cannot name another"));
+        }
+        parse_sections(&words, all, everywhere).map_err(|message| format!("{path}: {message}"))?;
+    }
+    Ok(())
+}
+
+/// None: the section has no program of its own, because a file has them, or none is needed.
+fn parse_section(
+    words: &[String],
+    all: &mut Arguments,
+    everywhere: &mut Vec<String>,
+) -> Result<Option<Launch>, String> {
     let mut launch = Launch { ranks: 1, ..Launch::default() };
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        if !word.starts_with('-') || word == "-" {
-            launch.path = word.into();
-            launch.name = word.clone();
+        if !word.starts_with('-') || word == "-" || word == "--" {
+            let program = if word == "--" { words.next().ok_or(NO_PROGRAM)? } else { word };
+            launch.path = program.into();
+            launch.name = program.clone();
             launch.arguments = words.cloned().collect();
-            return Ok(launch);
+            return Ok(Some(launch));
         }
         let bare = word.trim_start_matches('-');
         let (name, value) = match bare.split_once('=') {
@@ -157,6 +203,19 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "n" | "np" => launch.ranks = number(word, &value()?)?,
             "env" => launch.environment.push(format!("{}={}", value()?, value()?)),
             "genv" => everywhere.push(format!("{}={}", value()?, value()?)),
+            "envlist" => launch.environment.extend(habits::listed(&value()?)),
+            "genvlist" => everywhere.extend(habits::listed(&value()?)),
+            "envall" => launch.environment.extend(habits::whole_environment()),
+            "genvall" => everywhere.extend(habits::whole_environment()),
+            "x" => everywhere.extend(habits::exported(&value()?)),
+            "wdir" | "wd" => all.directory = Some(value()?.into()),
+            "configfile" => {
+                parse_file(&value()?, all, everywhere)?;
+                return match words.next() {
+                    None => Ok(None),
+                    Some(word) => Err(format!("{word} stands behind -configfile FILE, which must come last")),
+                };
+            }
             "platform" => all.platform = Some(value()?),
             "set" => match collectives::variable(&value()?)? {
                 Setting::Variable(name, value) => set_variable(everywhere, &name, &value),
@@ -169,7 +228,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "threads" => all.threads = Some(threads(word, &value()?)?),
             "untimed" => all.settings.push("hart.profile=untimed".into()),
             "no-elision" => all.no_elision = true,
-            "l" | "prepend-rank" => all.prepend_rank = true,
+            "l" | "prepend-rank" | "tag-output" => all.prepend_rank = true,
             "outfile-pattern" => all.outfile_pattern = Some(value()?),
             "errfile-pattern" => all.errfile_pattern = Some(value()?),
             "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
@@ -192,14 +251,20 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
                 all.gdb = Some(Gdb::Port { port, wait: true });
             }
             "q" | "quiet" => all.quiet = true,
+            "v" | "verbose" => all.verbose = true,
             "h" | "help" => all.help = true,
+            "version" | "V" => all.version = true,
+            _ if let Some(values) = habits::without_effect(name) => {
+                (0..values).try_for_each(|_| value().map(drop))?;
+                all.without_effect.push(word.clone());
+            }
             _ => return Err(format!("unknown option {word}{}", nearest(name))),
         }
-        if all.help {
-            return Ok(launch);
+        if all.help || all.version {
+            return Ok(None);
         }
     }
-    Err("no program given; see `rankine run --help`".into())
+    Err(NO_PROGRAM.into())
 }
 
 /// `n` and `4` of `n4`, as other launchers have it.
@@ -218,8 +283,8 @@ fn nearest(name: &str) -> String {
     let known = HELP
         .split(|c: char| c.is_whitespace() || c == ',')
         .filter(|word| word.starts_with('-'))
-        .map(|word| word.trim_start_matches('-'));
-    rankine_platform::suggestion(name, known)
+        .map(|word| word.trim_start_matches('-').trim_end_matches(';'));
+    rankine_platform::suggestion(name, known.chain(habits::names()))
 }
 
 fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
@@ -287,6 +352,20 @@ mod tests {
     }
 
     #[test]
+    fn habits_of_other_launchers() {
+        let line = "--allow-run-as-root --mca btl self,vader -host a,b -x A=1 --map-by=node -ppn 2 --oversubscribe -n 2 \
+                    -wdir /tmp -v -- -odd 1";
+        let parsed = parse(&words(line)).unwrap();
+        let launch = &parsed.launches[0];
+        assert_eq!((launch.name.as_str(), launch.ranks), ("-odd", 2));
+        assert_eq!((&launch.environment, &launch.arguments), (&words("A=1"), &words("1")));
+        assert_eq!((parsed.directory, parsed.verbose), (Some("/tmp".into()), true));
+        let given = words("--allow-run-as-root --mca -host --map-by=node -ppn --oversubscribe");
+        assert_eq!(parsed.without_effect, given);
+        assert!(parse(&words("-n 2 --version")).unwrap().version);
+    }
+
+    #[test]
     fn mistakes() {
         for (line, expected) in [
             ("", "no program given"),
@@ -299,6 +378,14 @@ mod tests {
             ("--timout 3 a", "did you mean `timeout`"),
             ("--timeout soon a", "not a number of seconds"),
             ("a :", "no program given"),
+            ("--", "no program given"),
+            ("-host", "needs a value"),
+            ("--mca one", "needs a value"),
+            ("--hotsfile f a", "did you mean `hostfile`"),
+            ("--zzz a", "unknown option --zzz"),
+            ("-configfile /no/such/file", "/no/such/file cannot be read"),
+            ("-configfile /dev/null", "there is no program in it"),
+            ("-configfile /dev/null a", "no program in it"),
             ("--set mpi.coll.allredue=ring a", "did you mean `allreduce`"),
             ("--set mpi.coll.bcast a", "needs a value"),
             ("--set mpi.col.bcast=ring a", "did you mean `mpi.coll`"),

@@ -7,6 +7,7 @@ mod drive;
 mod ending;
 mod files;
 mod firmware;
+mod habits;
 mod hardware;
 mod outputs;
 mod paths;
@@ -29,12 +30,17 @@ use rankine_program::Program;
 use rankine_session::report::EXIT_TOOL;
 use rankine_session::{WatchRequest, launch};
 use std::io::Read;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 pub fn main(words: &[String]) -> i32 {
     let arguments = match arguments::parse(words) {
         Ok(arguments) if arguments.help => {
             say!("{}", arguments::HELP);
+            return 0;
+        }
+        Ok(arguments) if arguments.version => {
+            say!("rankine {}", env!("CARGO_PKG_VERSION"));
             return 0;
         }
         Ok(arguments) => arguments,
@@ -50,6 +56,9 @@ pub fn finish(arguments: Arguments, words: &[String]) -> i32 {
 
 /// An empty message means that the cause has been told already.
 fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
+    if let Some(remark) = habits::remark(&arguments.without_effect).filter(|_| arguments.verbose) {
+        tell!("rankine: {remark}");
+    }
     let platform = prepare(&mut arguments)?;
     let (outputs, logs) = Outputs::open(&arguments, &platform)?;
     let (messages, profile) = (arguments.mpi || arguments.gasnet || outputs.want_messages(), outputs.want_profile());
@@ -62,7 +71,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         devices: outputs.want_devices(),
         lanes: outputs.want_lanes(),
     };
-    let here = std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}"))?;
+    let here = begins_in(&arguments)?;
     let server = drive::server(&arguments)?;
     patience::limit(arguments.timeout);
     let host = HostOptions {
@@ -87,6 +96,18 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     loaded.machine.host.finish();
     let ended = Ended { arguments: &arguments, words, threads: options.threads, started, end };
     Ok(ending::finish(&mut loaded, &ended, outputs))
+}
+
+/// The directory in which programs begin.
+fn begins_in(arguments: &Arguments) -> Result<PathBuf, String> {
+    match &arguments.directory {
+        Some(given) => given
+            .canonicalize()
+            .ok()
+            .filter(|found| found.is_dir())
+            .ok_or_else(|| format!("-wdir {}: there is no such directory", given.display())),
+        None => std::env::current_dir().map_err(|e| format!("the current directory cannot be read: {e}")),
+    }
 }
 
 /// What programs read of a run: nothing where the terminal is a debugger's.
