@@ -54,7 +54,15 @@ const RUNS: &[(&str, i32, &str, &str)] = &[
         "",
         "wrong.pams:2:1: unknown mnemonic `WAITT` (did you mean `WAIT`?)",
     ),
-    ("--platform manycore short_send.pams", 125, "", "short_send.pams: is not an ELF file"),
+    // A platform without sequencers, in any place of the command line.
+    (
+        "--platform manycore short_send.pams",
+        125,
+        "",
+        "short_send.pams: is a program for a sequencer, and platform manycore has none; give --platform gas\n",
+    ),
+    ("short_send.pams", 125, "", "is a program for a sequencer, and platform manycore has none"),
+    ("--platform gas-c COLLECT 1 : short_send.pams", 125, "", "is a program for a sequencer, and platform gas-c has none"),
 ];
 
 #[test]
