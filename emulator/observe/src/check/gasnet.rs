@@ -121,7 +121,8 @@ impl Checker<'_> {
     pub fn look_for_requests(&mut self) {
         let has_ended = |rank: u32| self.inputs.get(rank as usize).is_some_and(|rank| rank.has_ended);
         let left = self.requests.0.iter().filter(|((_, node, ..), _)| has_ended(*node));
-        let left: Vec<_> = left.flat_map(|((_, node, head, _), calls)| calls.iter().map(|at| (*at, *node, *head))).collect();
+        let left: Vec<_> =
+            left.flat_map(|((_, node, head, _), calls)| calls.iter().map(|at| (*at, *node, *head))).collect();
         for (at, node, head) in left {
             let text = format!("its message for handler {} of rank {node} is never handled", head.handler);
             let cycle = self.call(at).map_or(self.cycle, |call| call.logged.entered);
@@ -157,7 +158,9 @@ fn may_wait(call: &Call<'_>) -> bool {
     match call.class() {
         Class::Send | Class::Receive | Class::Exchange | Class::ReceiveMatched => true,
         Class::Collective | Class::MakeCommunicator | Class::Finalize => true,
-        Class::Probe | Class::MatchedProbe | Class::CompleteAll | Class::CompleteAny | Class::CompleteSome => !looks_only,
+        Class::Probe | Class::MatchedProbe | Class::CompleteAll | Class::CompleteAny | Class::CompleteSome => {
+            !looks_only
+        }
         _ => false,
     }
 }

@@ -197,7 +197,8 @@ impl RankLog {
 
 /// Is a call of it told only when it is left, and only if it did something? Programs poll with such.
 fn is_quiet(function: &Function) -> bool {
-    ["MPI_Test", "gasnet_try_"].iter().any(|stem| function.name.starts_with(stem)) || function.position("flag").is_some()
+    ["MPI_Test", "gasnet_try_"].iter().any(|stem| function.name.starts_with(stem))
+        || function.position("flag").is_some()
 }
 
 /// Is a call that may have come back without having done anything to be kept? `last` is the call that was kept before it.
