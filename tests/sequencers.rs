@@ -62,7 +62,12 @@ const RUNS: &[(&str, i32, &str, &str)] = &[
         "short_send.pams: is a program for a sequencer, and platform manycore has none; give --platform gas\n",
     ),
     ("short_send.pams", 125, "", "is a program for a sequencer, and platform manycore has none"),
-    ("--platform gas-c COLLECT 1 : short_send.pams", 125, "", "is a program for a sequencer, and platform gas-c has none"),
+    (
+        "--platform gas-c COLLECT 1 : short_send.pams",
+        125,
+        "",
+        "is a program for a sequencer, and platform gas-c has none",
+    ),
 ];
 
 #[test]

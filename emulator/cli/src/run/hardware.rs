@@ -42,14 +42,16 @@ pub fn place(arguments: &mut Arguments, platform: &Platform) -> Result<(), Strin
     Ok(())
 }
 
-/// The kind of node without a hart that runs such a file on this platform, in words.
+/// The kind of node without a hart that runs such a file on this platform, in words; none if there is no such node.
 fn runner(platform: &Platform, file: &Path) -> Option<&'static str> {
-    let mut nodes = 0..platform.platform.nodes_max;
-    let node = nodes.find(|node| platform.is_hardware_program(file) && platform.like(*node).is_none())?;
+    if !platform.is_hardware_program(file) {
+        return None;
+    }
+    let node = (0..platform.platform.nodes_max).find(|node| platform.like(*node).is_none())?;
     Some(platform.hardware(node).one)
 }
 
-/// The presets that have nodes without a hart for such a file, and what kind of node that is; none for other files.
+/// The presets that have nodes without a hart for such a file, each with its kind of node, in words.
 fn runners(file: &Path) -> Vec<(&'static str, &'static str)> {
     let platforms = presets().filter_map(|name| Some((name, Platform::resolve(name, &[]).ok()?)));
     platforms.filter_map(|(name, platform)| Some((name, runner(&platform, file)?))).collect()
@@ -60,7 +62,7 @@ pub fn is_program(file: &Path) -> bool {
     file.extension().is_some() && !is_source(file) && !runners(file).is_empty()
 }
 
-/// What is said of a program for nodes without a hart if this platform has no such nodes.
+/// The error for a program for nodes without a hart if this platform has no such nodes; none for other programs.
 fn refusal(launch: &Launch, platform: &Platform) -> Option<String> {
     if runner(platform, &launch.path).is_some() || !is_program(&launch.path) {
         return None;
