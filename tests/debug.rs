@@ -434,11 +434,16 @@ fn rankine_debug_starts_both() {
 #[test]
 fn where_is_everybody() {
     let directory = compiled("debug-where");
-    let debugged = Debugged::start(&directory, &["--gdb", "0", "-n", "3", "./stops", "forever"]);
+    let words = ["--gdb", "0", "--timeout", "90", "-n", "3", "./stops", "forever"];
+    let mut debugged = Debugged::start(&directory, &words);
     std::thread::sleep(Duration::from_millis(300));
     let pid = debugged.child.id().to_string();
     assert_eq!(run(Command::new("kill").args(["-USR1", &pid]), "").code, 0);
-    std::thread::sleep(Duration::from_millis(100));
+    // The answer comes before the signal that ends the run is sent.
+    while !debugged.said.contains("asked by SIGUSR1") {
+        let read = debugged.stderr.read_line(&mut debugged.said).expect("text");
+        assert!(read > 0, "no answer: {}", debugged.said);
+    }
     assert_eq!(run(Command::new("kill").args(["-TERM", &pid]), "").code, 0);
     let output = debugged.end();
     let expected = ["asked by SIGUSR1", "ranks 0-2: each is in end at", "stops.c:", "called from main", "interrupted"];
