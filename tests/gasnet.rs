@@ -137,7 +137,7 @@ fn tables() {
 /// Programs on more nodes than the preset gas-c has.
 const MANY: &[(&str, u32)] = &[
     ("gasnet/start", 40),
-    ("gasnet/barriers", 32),
+    ("gasnet/barriers", 24),
     ("mpi/comm/split", 40),
     ("mpi/comm/create", 40),
     ("mpi/coll/barrier", 40),
