@@ -10,13 +10,14 @@ demo: setup build
 test: setup-tests build
 	cargo test --workspace --release
 
-# Some checks at length: eleven million words each of RV32 and RV64 against objdump, more than a hundred million
-# random instructions against QEMU, every program carried out in every way at all sizes, a thousand random programs
-# likewise, the MPI programs' lists on all platforms.
+# Some checks at length: eleven million words each of RV32 and RV64 against objdump, ten thousand rounds of the sequencers'
+# barriers, more than a hundred million random instructions against QEMU, every program carried out in every way at all sizes, a
+# thousand random programs likewise, the MPI programs' lists on all platforms.
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
+	RANKINE_LONG=1 cargo test --release --package rankine-devices --test pams
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
-	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi --test repro -- --nocapture
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi --test gasnet --test repro -- --nocapture
 
 # Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
 # tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.

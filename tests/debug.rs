@@ -265,6 +265,29 @@ fn sessions() {
     });
 }
 
+/// `monitor state` tells of the devices of all ranks, or of one: here of sequencers, when the hart takes what one of them reports.
+#[test]
+fn registers_of_devices() {
+    let directory = scratch("debug-devices");
+    let program = |name: &str| root().join(name).display().to_string();
+    let collect = program("apps/repro/gas/collect.c");
+    let compiled = rankine(&directory, &["cc", "--platform", "gas", "-Og", "-g", "-o", "collect", &collect]);
+    assert_eq!(compiled.code, 0, "{}", compiled.stderr);
+    let (send, receive) = (program("apps/pams/short_send.pams"), program("apps/pams/short_receive.pams"));
+    let words = ["--gdb", "0", "--gdb-wait", "./collect", "1", ":", &send, ":", &receive];
+    let debugged = Debugged::start(&directory, &words);
+    let script = "break report\ncontinue\nmonitor state\nmonitor state 1\ndelete\ncontinue";
+    let said = gdb(&directory, debugged.port, "collect", script);
+    let output = debugged.end();
+    let ranks = ["rank 0: pams", "WAIT code at address 6 since cycle 20004", "rank 1: pams"];
+    let first = ["WAIT code at address 7 since cycle 20024", "rank 16: gascore", "tokens in use"];
+    let second = ["state at cycle", "rank 1: pams", "WAIT code at address 7 since cycle 20024", "exited normally"];
+    let says = [&["Breakpoint 1, report (node=1, time=", "state at cycle"], &ranks[..], &first, &second].concat();
+    assert!(missing(&said, &says).is_none() && output.code == 0, "{:?}: {said}\n{output:?}", missing(&said, &says));
+    let (_, behind) = said.rsplit_once("state at cycle").expect("a second answer");
+    assert!(!behind.contains("rank 0: pams") && !behind.contains("rank 16: gascore"), "{behind}");
+}
+
 /// Changes made by a debugger count: a program that waits for a variable, and one whose answer is changed.
 #[test]
 fn changes() {
@@ -411,11 +434,16 @@ fn rankine_debug_starts_both() {
 #[test]
 fn where_is_everybody() {
     let directory = compiled("debug-where");
-    let debugged = Debugged::start(&directory, &["--gdb", "0", "-n", "3", "./stops", "forever"]);
+    let words = ["--gdb", "0", "--timeout", "90", "-n", "3", "./stops", "forever"];
+    let mut debugged = Debugged::start(&directory, &words);
     std::thread::sleep(Duration::from_millis(300));
     let pid = debugged.child.id().to_string();
     assert_eq!(run(Command::new("kill").args(["-USR1", &pid]), "").code, 0);
-    std::thread::sleep(Duration::from_millis(100));
+    // The answer comes before the signal that ends the run is sent.
+    while !debugged.said.contains("asked by SIGUSR1") {
+        let read = debugged.stderr.read_line(&mut debugged.said).expect("text");
+        assert!(read > 0, "no answer: {}", debugged.said);
+    }
     assert_eq!(run(Command::new("kill").args(["-TERM", &pid]), "").code, 0);
     let output = debugged.end();
     let expected = ["asked by SIGUSR1", "ranks 0-2: each is in end at", "stops.c:", "called from main", "interrupted"];

@@ -2,7 +2,7 @@
 //! `gasnet/bad` end with one message. With RANKINE_LONG (`make test-long`) each row of the list is held against all ways of running it,
 //! otherwise the smallest one of each program and platform.
 
-use rankine_tests::exact::{Start, WAYS};
+use rankine_tests::exact::{Start, WAYS, statistics};
 use rankine_tests::lists::{MpiRow, gasnet_rows, headed_rows};
 use rankine_tests::{built, check_rows, is_long, rankine, root, run, scratch};
 use std::collections::BTreeSet;
@@ -62,6 +62,105 @@ fn same_bits() {
         match shown.code {
             0 => Ok(()),
             code => Err(format!("{}: exit code {code}", row.program)),
+        }
+    });
+}
+
+/// Of the tables of `--gasnet` for `gasnet/cost.c` on three ranks: how lines begin, with single blanks, as the program has it.
+const TABLES: &[&str] = &[
+    "gasnet_put 200 1 600 ",
+    "gasnet_get 200 1 600 ",
+    "gasnet_put_nb_val 200 800 ",
+    "gasnet_request_short 200 0 ",
+    "0 gasnet_put 200 1 600 ",
+    "2 gasnet_init 1 0 ",
+    "short request programs 200 0 0 ",
+    "short reply programs 200 0 0 ",
+    "128 ping 200 ",
+    "129 pong 200 ",
+    // Bytes that are put and got.
+    "0 · 2.4k ·",
+    "1 1.6k · ·",
+];
+
+/// A number as tables have it.
+fn grouped(number: &serde_json::Value) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap_or("")).collect();
+    groups.join(" ")
+}
+
+/// The lines that the tables must have by the statistics: of functions, kinds of messages and handlers.
+fn lines_of_tables(gasnet: &serde_json::Value) -> Vec<String> {
+    let line = |words: &[&str], of: &serde_json::Value, columns: &[&str]| {
+        let numbers = columns.iter().map(|column| grouped(&of[*column]));
+        words.iter().map(|word| (*word).to_owned()).chain(numbers).collect::<Vec<_>>().join(" ")
+    };
+    let list = |name: &str| gasnet[name].as_array().expect(name);
+    let functions = gasnet["functions"].as_object().expect("functions").iter();
+    let functions = functions.map(|(name, of)| line(&[name], of, &["calls", "bytes", "cycles", "wait_cycles"]));
+    let messages = list("messages").iter().map(|of| {
+        let whose = if of["is_library"] == true { "the library" } else { "programs" };
+        line(&[of["kind"].as_str().expect("a kind"), whose], of, &["messages", "bytes", "unhandled"])
+    });
+    let handlers = list("handlers").iter().map(|of| {
+        let function = of["function"].as_str().filter(|name| !name.is_empty()).unwrap_or("of the library");
+        let numbers = ["minimum_cycles", "median_cycles", "maximum_cycles"].map(|name| grouped(&of["each"][name]));
+        let (handler, spread) = (of["handler"].to_string(), numbers.join(" "));
+        format!("{} {spread}", line(&[&handler, function], of, &["runs", "cycles"]))
+    });
+    functions.chain(messages).chain(handlers).collect()
+}
+
+/// `--gasnet` shows what the program does, and what the statistics have.
+#[test]
+fn tables() {
+    let program = root().join("tests/gasnet/cost.c").display().to_string();
+    check_rows(&["manycore", "sarc", "gas-c"], |platform| {
+        let directory = scratch(&format!("gasnet-tables-{platform}"));
+        let words = ["run", "-q", "-n", "3", "--platform", platform, "--gasnet", "--stats", "stats.json", &program];
+        let output = rankine(&directory, &words);
+        let stats = statistics(&directory.join("stats.json"))?;
+        let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = output.stderr.lines().map(squeezed).collect();
+        let expected = TABLES.iter().map(|begin| (*begin).to_owned()).chain(lines_of_tables(&stats["gasnet"]));
+        let missing: Vec<String> =
+            expected.filter(|begin| !lines.iter().any(|line| line.starts_with(begin.as_str()))).collect();
+        match output.code == 0 && missing.is_empty() {
+            true => Ok(()),
+            false => Err(format!("{platform}: exit {}, missing {missing:?} in\n{}", output.code, output.stderr)),
+        }
+    });
+}
+
+/// Programs on more nodes than the preset gas-c has.
+const MANY: &[(&str, u32)] = &[
+    ("gasnet/start", 40),
+    ("gasnet/barriers", 24),
+    ("mpi/comm/split", 40),
+    ("mpi/comm/create", 40),
+    ("mpi/coll/barrier", 40),
+];
+
+#[test]
+fn more_than_twenty_nodes() {
+    let directory = scratch("gasnet-many");
+    check_rows(MANY, |(program, ranks)| {
+        let nodes: Vec<String> =
+            (0..*ranks).map(|node| format!("{{fpga={},kind=\"hart\"}}", node * 4 / ranks)).collect();
+        let settings = [
+            format!("platform.nodes_max={ranks}"),
+            format!("gas.nodes=[{}]", nodes.join(",")),
+            format!("gascore.tokens={ranks}"),
+        ];
+        let mut command = Command::new(built("rankine"));
+        command.current_dir(&directory).args(["run", "-q", "--platform", "gas-c", "-genv", "GIVEN", "word"]);
+        command.args(["-n", &ranks.to_string()]).args(settings.iter().flat_map(|setting| ["--set", setting]));
+        let output = run(command.arg(root().join(format!("tests/{program}.c"))), "");
+        match output.code == 0 && output.stdout.trim() == "ok" {
+            true => Ok(()),
+            false => Err(format!("{program} on {ranks} ranks: {output:?}")),
         }
     });
 }

@@ -37,7 +37,7 @@ enum Watched {
     Not,
     /// Statistics, and every event on standard error.
     Traced,
-    /// Statistics, profile, report and traces, whose sums must be those of the statistics.
+    /// Statistics, profile, report, traces, tables and devices' registers; the sums of profiles must be those of the statistics.
     Observed,
 }
 
@@ -180,7 +180,7 @@ impl Start {
         Ok(Shown {
             code: output.code,
             stdout: output.stdout,
-            stderr: (way.watched != Watched::Traced).then(|| without_traces(&stderr)),
+            stderr: (way.watched != Watched::Traced).then(|| without_tables(&without_traces(&stderr)).to_owned()),
             summary,
             statistics,
         })
@@ -219,11 +219,18 @@ fn without_traces(stderr: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
+/// Without the tables of GASNet, which stand last: of a run with GASNet calls, and of one without.
+fn without_tables(stderr: &str) -> &str {
+    let begin = |title| stderr.rfind(title);
+    begin("GASNet functions (").or_else(|| begin("no GASNet calls")).map_or(stderr, |begin| &stderr[..begin])
+}
+
 /// Attaches all that may watch, with files in `directory`.
 fn observe(command: &mut Command, directory: &Path) {
     let file = |name: &str| directory.join(name).display().to_string();
     let _ = std::fs::create_dir_all(directory);
     command.arg(format!("--profile={}", file("profile"))).args(["--report", &file("report.html")]);
+    command.arg("--gasnet").args(["--state", &file("state.txt")]);
     for trace in ["commit=%r.log.gz,to=50000", "kanata=%r.kanata,from=1000,to=20000", "spike=%r.zst,from=main,to=60000"]
     {
         let (format, rest) = trace.split_once('=').unwrap_or((trace, ""));

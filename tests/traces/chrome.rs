@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Threads from this number on are parts of devices.
 const DEVICE_THREADS: u64 = 1 << 24;
-/// So many numbers of threads lie between a hart and the further processors of its node.
+/// So many numbers of threads lie between a hart and the further processors of its node, and from there to its handlers of GASNet.
 const PROCESSOR_THREADS: u64 = 1 << 20;
+const HANDLERS: u64 = 15;
 
 /// Reads a whole trace.
 pub fn chrome(text: &str) -> Result<Shown, String> {
@@ -47,7 +48,7 @@ impl Event<'_> {
 
     fn slice(&self, process: u64, category: &str) -> Option<Slice> {
         let text = |value: &Value| value.as_str().map_or(value.to_string(), str::to_string);
-        let notes = self.0["args"].as_object()?.iter().map(|(name, value)| (name.clone(), text(value)));
+        let notes = self.0["args"].as_object().into_iter().flatten().map(|(name, value)| (name.clone(), text(value)));
         let (name, category, begin) = (self.text("name")?.to_string(), category.to_string(), self.ns("ts")?);
         Some(Slice { process, category, begin, name, notes: notes.collect(), ..Slice::default() })
     }
@@ -74,7 +75,12 @@ impl Reader {
         }
         let lane = thread.checked_sub(process)?;
         if lane > 0 {
-            return if lane.is_multiple_of(PROCESSOR_THREADS) { self.lane(event, kind, process) } else { None };
+            let category = if lane == HANDLERS * PROCESSOR_THREADS { "handler" } else { "processor" };
+            return if lane.is_multiple_of(PROCESSOR_THREADS) {
+                self.lane(event, kind, (process, category))
+            } else {
+                None
+            };
         }
         match kind {
             "M" if event.text("name")? == "process_name" => drop(self.named.insert(process)),
@@ -116,17 +122,17 @@ impl Reader {
         (is_there && slice.begin <= time && time <= slice.end).then_some(())
     }
 
-    /// A further processor computes and polls; messages come to it.
-    fn lane(&mut self, event: &Event<'_>, kind: &str, process: u64) -> Option<()> {
+    /// A further processor computes and polls, and messages come to it; or handlers run, and messages leave them, too.
+    fn lane(&mut self, event: &Event<'_>, kind: &str, (process, category): (u64, &str)) -> Option<()> {
         match kind {
             "M" => (event.text("name")? == "thread_name").then_some(()),
-            "X" if event.is_of("processor") => {
-                let (name, begin) = (event.text("name")?.to_string(), event.ns("ts")?);
-                let (category, end) = ("processor".to_string(), begin + event.ns("dur")?);
-                self.shown.slices.push(Slice { process, category, begin, end, name, ..Slice::default() });
+            "X" if event.is_of(category) => {
+                let slice = event.slice(process, category)?;
+                self.shown.slices.push(Slice { end: slice.begin + event.ns("dur")?, ..slice });
                 Some(())
             }
-            "f" => self.arrow(event, kind, (process, "processor")),
+            "f" => self.arrow(event, kind, (process, category)),
+            "s" if category == "handler" => self.arrow(event, kind, (process, category)),
             _ => None,
         }
     }

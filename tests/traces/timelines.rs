@@ -110,6 +110,130 @@ fn lanes() {
     }
 }
 
+/// A run's timelines, which Perfetto and Chrome have alike.
+fn shown(ran: &Ran) -> Result<Shown, String> {
+    let bytes = std::fs::read(ran.directory.join("run.pftrace")).map_err(|e| e.to_string())?;
+    let perfetto = perfetto::read(&bytes)?;
+    same(perfetto.clone(), chrome(&ran.read("run.json"))?).map(|()| perfetto)
+}
+
+/// Each run of a handler is a slice; the arrow of its message comes from the call, or the handler, that sent it.
+#[test]
+fn handlers() {
+    let source = root().join("tests/gasnet/cost.c").display().to_string();
+    check_rows(&["manycore", "gas-c"], |platform| {
+        let directory = scratch(&format!("traces-handlers-{platform}"));
+        let files = "--trace perfetto=run.pftrace --trace chrome=run.json --trace paraver=run.prv";
+        let ran = run_in(&directory, &source, &format!("-n 2 --platform {platform} {files}"), "");
+        let shown = shown(&ran)?;
+        check_handlers(&ran, &shown)?;
+        check_answers(&shown)?;
+        check_paraver_handlers(&ran)
+    });
+}
+
+/// Runs of each handler and their cycles are those of the statistics.
+fn check_handlers(ran: &Ran, shown: &Shown) -> Result<(), String> {
+    for told in ran.statistics["gasnet"]["handlers"].as_array().ok_or("no handlers in the statistics")? {
+        let begin = format!("handler {} from rank ", told["handler"]);
+        for of_rank in told["by_rank"].as_array().ok_or("no ranks")? {
+            let process = of_rank["rank"].as_u64().ok_or("a rank")? + 1;
+            let is_it = |slice: &&Slice| slice.process == process && slice.name.starts_with(&begin);
+            let runs: Vec<&Slice> = shown.of("handler").filter(is_it).collect();
+            let cycles = |slice: &&Slice| slice.notes.get("cycles").and_then(|cycles| cycles.parse::<u64>().ok());
+            let sum: u64 = runs.iter().filter_map(cycles).sum();
+            if (of_rank["runs"].as_u64(), of_rank["cycles"].as_u64()) != (Some(runs.len() as u64), Some(sum)) {
+                return Err(format!("{begin}: {} runs with {sum} cycles are not {of_rank}", runs.len()));
+            }
+            let is_named = |slice: &&Slice| told["function"] == slice.notes.get("function").map_or("", String::as_str);
+            if let Some(odd) = runs.iter().find(|slice| !is_named(slice)) {
+                return Err(format!("{odd:?} is not {}", told["function"]));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A request leaves a call of rank 0 and comes to `ping` on rank 1; its reply leaves there and comes to `pong` on rank 0.
+fn check_answers(shown: &Shown) -> Result<(), String> {
+    let of = |function: &str| -> Vec<&Slice> {
+        let is_it = |slice: &&Slice| slice.notes.get("function").is_some_and(|name| name == function);
+        shown.of("handler").filter(is_it).collect()
+    };
+    let leaves = |id: &u64| shown.slices.iter().find(|slice| slice.out.contains(id));
+    let (pings, pongs) = (of("ping"), of("pong"));
+    for (ping, pong) in pings.iter().zip(&pongs) {
+        let [request, reply] = [ping, pong].map(|slice| slice.into.first().and_then(leaves));
+        let is_request = request.is_some_and(|from| (from.process, from.name.as_str()) == (1, "gasnet_request_short"));
+        let are_there = (ping.process, pong.process) == (2, 1) && ping.end <= pong.begin;
+        if !is_request || reply != Some(*ping) || !are_there || ping.into.len() != 1 || pong.into.len() != 1 {
+            return Err(format!("{request:?} → {ping:?}, {reply:?} → {pong:?}"));
+        }
+    }
+    match (pings.len(), pongs.len()) {
+        (200, 200) => Ok(()),
+        other => Err(format!("{other:?} pings and pongs")),
+    }
+}
+
+/// Paraver has two events for each run of a handler, and the handler's name.
+fn check_paraver_handlers(ran: &Ran) -> Result<(), String> {
+    let (records, names) = (ran.read("run.prv"), ran.read("run.pcf"));
+    for told in ran.statistics["gasnet"]["handlers"].as_array().ok_or("no handlers in the statistics")? {
+        let (end, name) =
+            (format!(":77000003:{}", told["handler"]), format!("\n{0}    handler {0}\n", told["handler"]));
+        let begun = records.lines().filter(|line| line.starts_with("2:") && line.ends_with(&end)).count() as u64;
+        if told["runs"].as_u64() != Some(begun) || !names.contains(&name) {
+            return Err(format!("{begun} events of {told}"));
+        }
+    }
+    let runs =
+        ran.statistics["gasnet"]["handlers"].as_array().into_iter().flatten().filter_map(|one| one["runs"].as_u64());
+    match records.lines().filter(|line| line.ends_with(":77000003:0")).count() as u64 == runs.sum::<u64>() {
+        true => Ok(()),
+        false => Err("handlers without an end".into()),
+    }
+}
+
+/// A short message from sequencer 0 to sequencer 1, and the report of that one to the hart: process, name, begin and end in nanoseconds; a
+/// cycle has ten. None: the end of the run.
+const SEQUENCERS: &[(u64, &str, u64, Option<u64>)] = &[
+    (1, "TIMER_THR t0, 20000", 0, Some(20)),
+    (1, "WAIT t0", 20, Some(200_010)),
+    (1, "REQUEST (0x01000082, 1) end", 200_010, Some(200_040)),
+    (1, "WAIT code", 200_040, None),
+    (1, "short message", 200_040, Some(200_070)),
+    (2, "MSG_THR m0, 130, 1", 0, Some(20)),
+    (2, "WAIT m0", 20, Some(200_190)),
+    (2, "REQUEST (0x0101008c, 16)", 200_190, Some(200_220)),
+    (2, "REQUEST arrival end", 200_220, Some(200_240)),
+    (2, "WAIT code", 200_240, None),
+    (2, "short message", 200_220, Some(200_260)),
+];
+
+/// Sequencers have a lane of their instructions, and their GAScores two of messages, in both formats and by rank.
+#[test]
+fn sequencers() {
+    let directory = scratch("traces-sequencers");
+    let program = |name: &str| root().join(name).display().to_string();
+    let (send, receive) = (program("apps/pams/short_send.pams"), program("apps/pams/short_receive.pams"));
+    let files = "--trace perfetto=run.pftrace --trace chrome=run.json --trace chrome=part.json,rank=1";
+    let arguments = format!("1 : {send} : {receive}");
+    let options = format!("--platform gas {files}");
+    let ran = run_in(&directory, &program("apps/repro/gas/collect.c"), &options, &arguments);
+    let shown = shown(&ran).unwrap();
+    let part = chrome(&ran.read("part.json")).unwrap();
+    check_rows(SEQUENCERS, |(process, name, begin, end)| {
+        let is_it = |slice: &&Slice| slice.process == *process && slice.name == *name && slice.begin == *begin;
+        let found = shown.of("device").find(is_it).ok_or(format!("no {name} from {begin} ns on"))?;
+        let is_in_part = part.of("device").any(|slice| is_it(&slice)) == (*process == 2);
+        match end.is_none_or(|end| end == found.end) && is_in_part {
+            true => Ok(()),
+            false => Err(format!("{found:?}, in the part: {is_in_part}")),
+        }
+    });
+}
+
 /// Slices, arrows and counters of a run whose messages were all received.
 fn check_shown(ran: &Ran, shown: &Shown) -> Result<(), String> {
     let mpi = &ran.statistics["mpi"];

@@ -30,7 +30,7 @@ mod receive;
 mod surroundings;
 mod transmit;
 
-pub use surroundings::{Done, Port};
+pub use surroundings::{Done, Port, Transfer};
 
 use super::links::Links;
 use super::mishaps::Mishaps;
@@ -123,6 +123,11 @@ impl GasCore {
     /// The node that a token's message came from; none where the token is free.
     pub fn source(&self, token: u32) -> Option<u8> {
         self.shared.tokens.source(token)
+    }
+
+    /// What the transmit unit and the receive unit have under way. Between two messages a unit has nothing for at least a cycle.
+    pub fn transfers(&self) -> [Option<Transfer>; 2] {
+        [self.transmit.transfer(), self.receive.transfer()]
     }
 
     pub fn tokens_used(&self) -> usize {

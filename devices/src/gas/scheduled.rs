@@ -3,11 +3,11 @@
 //! Whatever happens in a cycle counts from the next one on, for the node, the GAScore and the NetIf alike. So a step of the GAScore
 //! is due in the cycle after each change, and in the cycles that it asks for.
 
-use super::gascore::{GasCore, Port};
+use super::gascore::{GasCore, Port, Transfer};
 use super::links::Links;
 use super::params::GasCoreParams;
 use crate::fsl::Message;
-use rankine_bus::{Cx, Memory, Packet};
+use rankine_bus::{Activity, Cx, Memory, NodeId, Packet, Part};
 use std::collections::BTreeSet;
 
 pub struct Scheduled {
@@ -15,6 +15,25 @@ pub struct Scheduled {
     port: Port,
     /// The cycles for which timers are set.
     timers: BTreeSet<u64>,
+}
+
+/// The units of a GAScore, as observers know them, in the order of [`GasCore::transfers`].
+const UNITS: [Part; 2] = [Part { name: "transmit unit", number: 0 }, Part { name: "receive unit", number: 0 }];
+/// What observers are told of messages, by kind.
+const MESSAGES: [&str; 3] = ["short message", "medium message", "long message"];
+
+/// Tells observers of the messages that units have begun or ended.
+fn tell(cx: &mut Cx<'_>, before: [Option<Transfer>; 2], now: [Option<Transfer>; 2]) {
+    for ((part, before), now) in UNITS.into_iter().zip(before).zip(now) {
+        match (before, now) {
+            (None, Some(Transfer { kind, bytes, node })) => {
+                let (what, bytes, node) = (MESSAGES[kind as usize], bytes.into(), NodeId::from(node));
+                cx.tell(|| Activity::Begins { part, what, bytes, node });
+            }
+            (Some(_), None) => cx.tell(|| Activity::Ends { part }),
+            _ => {}
+        }
+    }
 }
 
 pub fn cycle(cx: &Cx<'_>) -> u64 {
@@ -46,10 +65,14 @@ impl Scheduled {
         let now = cycle(cx);
         self.timers.remove(&now);
         let mistakes = self.gascore.mistakes_sum();
+        let before = cx.is_watched().then(|| self.gascore.transfers());
         let (done, next) = match memory {
             Some(memory) => self.gascore.step(now, links, &mut self.port, memory),
             None => self.gascore.step(now, links, &mut self.port, cx.memory),
         };
+        if let Some(before) = before {
+            tell(cx, before, self.gascore.transfers());
+        }
         if let Some(word) = done.sent {
             cx.send(Message::Word { link: 0, word }.packet(cx.node));
         }

@@ -71,10 +71,15 @@ fn assert_separated(world: &mut World, round: usize) {
     assert!(first_exit > last_entry, "round {round}: a node left in {first_exit}, the last entered in {last_entry}");
 }
 
-fn thousand_rounds(kind: Kind) {
+/// Rounds of each barrier with random skew: more with RANKINE_LONG (`make test-long`).
+fn rounds() -> usize {
+    if std::env::var_os("RANKINE_LONG").is_some() { 10_000 } else { 1000 }
+}
+
+fn rounds_with_skew(kind: Kind) {
     let mut world = World::new(NODES, &params(&[]), LATENCY);
     let (mut seed, mut before) = (7, vec![0; NODES]);
-    for number in 0..1000 {
+    for number in 0..rounds() {
         // Who is called enters first: those who call may be up to 300 cycles later, none earlier.
         let mut ahead = vec![0; NODES];
         for node in 1..NODES {
@@ -103,12 +108,12 @@ fn since(world: &World, node: usize) -> u64 {
 
 #[test]
 fn simple() {
-    thousand_rounds(Kind::Simple);
+    rounds_with_skew(Kind::Simple);
 }
 
 #[test]
 fn staggered() {
-    thousand_rounds(Kind::Staggered);
+    rounds_with_skew(Kind::Staggered);
 }
 
 /// If the root enters later than a call needs, the call is lost and nobody leaves.

@@ -4,6 +4,7 @@
 
 use rankine_machine::ProcessorId;
 use rankine_program::mpi::{Kind, Remote, Transfer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -50,7 +51,7 @@ impl Recording {
                 lane.states.retain(|state| overlaps(state.begin, state.end));
             }
             for device in &mut rank.devices {
-                device.jobs.retain(|job| overlaps(job.begin, job.end.unwrap_or(rank.cycles)));
+                device.jobs.retain(|job| overlaps(job.begin, job.end.unwrap_or(u64::MAX)));
                 device.levels.retain(|level| overlaps(level.cycle, level.cycle));
             }
         }
@@ -170,16 +171,23 @@ pub struct DeviceRecording {
 }
 
 /// Something that a part of a device does: the part's name and number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceJob {
     pub part: (&'static str, u32),
-    pub what: &'static str,
-    pub bytes: u64,
-    /// The rank whose node it has to do with.
-    pub node: u32,
+    pub what: Cow<'static, str>,
+    pub subject: JobSubject,
     pub begin: u64,
     /// None if it was not done when the run ended.
     pub end: Option<u64>,
+}
+
+/// What a job of a device is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobSubject {
+    /// Bytes that go to the node of a rank, or come from there.
+    Transfer { bytes: u64, node: u32 },
+    /// The instruction at an address of the device's own program.
+    Instruction { address: u64 },
 }
 
 /// How many items a queue of a device holds from a cycle on: the queue's name and number.

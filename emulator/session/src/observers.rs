@@ -83,7 +83,9 @@ impl WatchRequest {
     /// The observers of a node without a processor, whose device of this name may execute instructions. Takes the logs of that node.
     pub fn hardware_observers(&mut self, node: NodeId, device: &'static str) -> Vec<Box<dyn Observer>> {
         let logs = self.logs.extract_if(.., |log| log.processor.node == node);
-        logs.map(|log| Box::new(DeviceLog::new(log, device)) as Box<dyn Observer>).collect()
+        let logs = logs.map(|log| Box::new(DeviceLog::new(log, device)) as Box<dyn Observer>);
+        let activities = self.devices.then(|| Box::<Activities>::default() as Box<dyn Observer>);
+        logs.chain(activities).collect()
     }
 
     /// The observers of a further processor, at a place of its node, that runs such firmware: it is no MPI program, but messages may meet their receives

@@ -84,7 +84,8 @@ fn lane(processor: &Processor, further: &[FurtherProcessor], clock: Clock, end: 
 
 fn devices(node: &Node) -> Vec<DeviceRecording> {
     let names: Vec<&'static str> = node.devices.iter().map(|device| device.name()).collect();
-    let activities = node.processors.first().and_then(|processor| processor.observer::<Activities>());
+    let of_node = || node.observers.find::<Activities>();
+    let activities = node.processors.first().map_or_else(of_node, |processor| processor.observer::<Activities>());
     activities.map(|activities| activities.recordings(&names)).unwrap_or_default()
 }
 

@@ -4,7 +4,7 @@
 //! the token is put behind the first of them. The call of a long message is put when memory holds all of its payload:
 //! `rx_write_cycles` and `rx_call_cycles` after the last word. While a call is on its way, the next packet may be taken.
 
-use super::surroundings::{Counts, Port, Shared, Surroundings};
+use super::surroundings::{Counts, Port, Shared, Surroundings, Transfer};
 use crate::fifo::LATE;
 use crate::fsl::Word;
 use crate::gas::format::{Kind, Type, WORD};
@@ -262,6 +262,13 @@ impl Receive {
         let begin = Some(self.ready).filter(|_| self.taking.is_none() && has_packet);
         let call = self.calls.front().map(|(ready, _)| *ready);
         [begin, call].into_iter().flatten().filter(|next| *next > at.cycle).min()
+    }
+
+    /// The message of a packet of which it has taken type and length.
+    pub fn transfer(&self) -> Option<Transfer> {
+        let Taking { next, kind, bytes, source, .. } = self.taking.as_ref()?;
+        let is_known = !matches!(next, Next::Type | Next::Bytes | Next::Nothing);
+        is_known.then_some(Transfer { kind: *kind, bytes: *bytes, node: *source })
     }
 
     pub fn waits(&self, links: &Links, port: &Port, shared: &Shared) -> Option<String> {

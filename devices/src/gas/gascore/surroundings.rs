@@ -32,6 +32,14 @@ pub struct Done {
     pub any: bool,
 }
 
+/// The message that a unit has under way, and the node that it goes to or comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    pub kind: Kind,
+    pub bytes: u32,
+    pub node: u8,
+}
+
 /// What both units share.
 pub struct Shared {
     pub params: GasCoreParams,

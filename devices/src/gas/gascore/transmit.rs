@@ -4,7 +4,7 @@
 //! payload comes from memory. Arguments go on as they come. A payload word is read and sent in one cycle. The completion word,
 //! the number of words of the request, is put with the last word of the packet.
 
-use super::surroundings::{Counts, Port, Shared, Surroundings};
+use super::surroundings::{Counts, Port, Shared, Surroundings, Transfer};
 use crate::fsl::Word;
 use crate::gas::format::{Kind, Type, WORD, payload_words};
 use crate::gas::links::Links;
@@ -317,6 +317,13 @@ impl Transmit {
             _ => return None,
         };
         Some(next).filter(|next| *next > at.cycle)
+    }
+
+    /// The message of a request whose head it has taken.
+    pub fn transfer(&self) -> Option<Transfer> {
+        let State::Sending(sending) = &self.state else { return None };
+        let Request { kind, bytes, dest, .. } = sending.request;
+        Some(Transfer { kind, bytes, node: dest })
     }
 
     pub fn waits(&self, links: &Links, port: &Port, shared: &Shared) -> Option<String> {

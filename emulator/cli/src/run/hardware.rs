@@ -1,10 +1,12 @@
 //! Programs for nodes without a hart on the command line: each is read and given to such a node.
 
 use super::arguments::Arguments;
+use super::compiling::is_source;
 use crate::text;
-use rankine_platform::Platform;
+use rankine_platform::{Platform, presets};
 use rankine_session::request::Launch;
 use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Programs wait for nodes in the order in which they were given.
@@ -19,7 +21,10 @@ struct Waiting {
 /// first nodes with one. All nodes up to the last of them take part. The launches left are those of programs for harts; each
 /// counts the nodes without a hart behind its own, the first one those before it, too.
 pub fn place(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
-    let is_hardware = |launch: &Launch| platform.is_hardware_program(&launch.path);
+    let is_hardware = |launch: &Launch| runner(platform, &launch.path).is_some();
+    if let Some(refusal) = arguments.launches.iter().find_map(|launch| refusal(launch, platform)) {
+        return Err(refusal);
+    }
     // No ranks at all are refused later, in words for all programs.
     if !arguments.launches.iter().any(is_hardware) || arguments.launches.iter().any(|launch| launch.ranks == 0) {
         return Ok(());
@@ -35,6 +40,39 @@ pub fn place(arguments: &mut Arguments, platform: &Platform) -> Result<(), Strin
     }
     arguments.launches = placed(waiting, platform)?;
     Ok(())
+}
+
+/// The kind of node without a hart that runs such a file on this platform, in words; none if there is no such node.
+fn runner(platform: &Platform, file: &Path) -> Option<&'static str> {
+    if !platform.is_hardware_program(file) {
+        return None;
+    }
+    let node = (0..platform.platform.nodes_max).find(|node| platform.like(*node).is_none())?;
+    Some(platform.hardware(node).one)
+}
+
+/// The presets that have nodes without a hart for such a file, each with its kind of node, in words.
+fn runners(file: &Path) -> Vec<(&'static str, &'static str)> {
+    let platforms = presets().filter_map(|name| Some((name, Platform::resolve(name, &[]).ok()?)));
+    platforms.filter_map(|(name, platform)| Some((name, runner(&platform, file)?))).collect()
+}
+
+/// Is this the file of a program for nodes without a hart, on some platform?
+pub fn is_program(file: &Path) -> bool {
+    file.extension().is_some() && !is_source(file) && !runners(file).is_empty()
+}
+
+/// The error for a program for nodes without a hart if this platform has no such nodes; none for other programs.
+fn refusal(launch: &Launch, platform: &Platform) -> Option<String> {
+    if runner(platform, &launch.path).is_some() || !is_program(&launch.path) {
+        return None;
+    }
+    let runners = runners(&launch.path);
+    let (_, one) = runners.first()?;
+    let names: Vec<&str> = runners.iter().map(|(name, _)| *name).collect();
+    let (file, name) = (&launch.name, &platform.platform.name);
+    let names = names.join(", ");
+    Some(format!("{file}: is a program for {one}, and platform {name} has none; give --platform {names}"))
 }
 
 fn read(launch: &Launch, platform: &Platform) -> Result<Arc<[u32]>, String> {

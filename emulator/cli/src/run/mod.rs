@@ -132,9 +132,10 @@ fn host_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The platform named, else the one that the first program was linked for; sources are compiled for it.
+/// The platform named, else the one that the first program for harts was linked for; sources are compiled for it.
 fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
-    let name = match (&arguments.platform, arguments.launches.first()) {
+    let program = arguments.launches.iter().find(|launch| !hardware::is_program(&launch.path));
+    let name = match (&arguments.platform, program) {
         (Some(name), _) => name.clone(),
         (None, Some(first)) if !compiling::is_source(&first.path) => {
             let program = Program::read(&first.path).map_err(|e| e.to_string())?;

@@ -87,6 +87,15 @@ impl Messages {
         self.sent[id].is_matched = true;
     }
 
+    /// MPI_Cancel has returned for a send. Within that call the library takes a message back that has not left.
+    pub fn cancel(&mut self, id: MessageId) {
+        self.sent[id].may_be_cancelled = true;
+        let mailbox = self.mailboxes.get(&self.sent[id].call.rank);
+        if mailbox.is_some_and(|mailbox| mailbox.unsent.contains(&id)) {
+            self.unsend(id);
+        }
+    }
+
     /// A message goes from one rank to another: one of those that the sender wants to send, if it is a program's own.
     pub fn goes(&mut self, from: u32, to: u32, tag: i32, is_own: bool) {
         let mailbox = self.mailboxes.entry(from).or_default();

@@ -123,7 +123,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A receive is given up, if nothing has come for it. A send may have been before its message was handed to the hardware.
+    /// A receive is given up, if nothing has come for it; a send, if its message has not been handed to the hardware.
     pub fn cancel(&mut self, call: &Call<'_>) {
         let state = self.rank(call.at.rank);
         let Some(id) = state.requests.with_handle(call.handle("requests")) else { return };
@@ -132,7 +132,7 @@ impl<'a> Checker<'a> {
             self.messages.unpost(receive);
         }
         if let Some(send) = send {
-            self.messages.sent[send].may_be_cancelled = true;
+            self.messages.cancel(send);
         }
     }
 

@@ -1,9 +1,13 @@
 //! Keeps what the devices of a node tell of what they do.
 
-use crate::recording::{DeviceJob, DeviceLevel, DeviceRecording};
+use crate::recording::{DeviceJob, DeviceLevel, DeviceRecording, JobSubject};
 use rankine_bus::{Activity, Part};
 use rankine_machine::{Observer, Wants};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+/// The part of a device that executes its instructions.
+const SEQUENCER: Part = Part { name: "sequencer", number: 0 };
 
 /// Of all devices of a node.
 #[derive(Default)]
@@ -28,23 +32,33 @@ impl Observer for Activities {
 
     fn device_active(&mut self, device: usize, cycle: u64, activity: &Activity) {
         let kept = self.devices.entry(device).or_default();
-        match *activity {
+        match activity {
             Activity::Begins { part, what, bytes, node } => {
-                kept.open.insert(part, kept.jobs.len());
-                let part = (part.name, part.number);
-                kept.jobs.push(DeviceJob { part, what, bytes, node, begin: cycle, end: None });
+                kept.begins(*part, (*what).into(), JobSubject::Transfer { bytes: *bytes, node: *node }, cycle);
             }
-            Activity::Ends { part } => {
-                if let Some(job) = kept.open.remove(&part) {
-                    kept.jobs[job].end = Some(cycle);
-                }
-            }
+            Activity::Ends { part } => kept.ends(*part, cycle),
             Activity::Holds { queue, items } => {
-                if kept.held.insert(queue, items) != Some(items) {
-                    kept.levels.push(DeviceLevel { queue: (queue.name, queue.number), cycle, items });
+                if kept.held.insert(*queue, *items) != Some(*items) {
+                    kept.levels.push(DeviceLevel { queue: (queue.name, queue.number), cycle, items: *items });
                 }
             }
-            Activity::Executes { .. } => {}
+            Activity::Executes { address, text } => {
+                kept.ends(SEQUENCER, cycle);
+                kept.begins(SEQUENCER, text.clone().into(), JobSubject::Instruction { address: *address }, cycle);
+            }
+        }
+    }
+}
+
+impl DeviceActivity {
+    fn begins(&mut self, part: Part, what: Cow<'static, str>, subject: JobSubject, cycle: u64) {
+        self.open.insert(part, self.jobs.len());
+        self.jobs.push(DeviceJob { part: (part.name, part.number), what, subject, begin: cycle, end: None });
+    }
+
+    fn ends(&mut self, part: Part, cycle: u64) {
+        if let Some(job) = self.open.remove(&part) {
+            self.jobs[job].end = Some(cycle);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! A timeline in Chrome's trace event format: JSON, one event a line.
 
 use super::contents::{
-    Arrows, Clock, DeviceTracks, HANDLERS, Note, Sites, Slice, Value, arrow_cycles, arrows, arrows_of, by_source,
-    handler_name, job_notes, lane_thread, message_notes, part_name, run_end, slices, under_way,
+    Clock, DeviceTracks, HANDLERS, Note, Sites, Value, arrow_cycles, arrows, by_source, lane_thread, message_notes,
+    part_name, run_end, under_way,
 };
-use crate::recording::{DeviceRecording, Lane, RankRecording, Recording};
+use super::spans::{self, Span};
+use crate::recording::{DeviceRecording, Recording};
 use rankine_program::Debug;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -56,18 +57,24 @@ pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> i
         if let Some(program) = recording.programs.get(rank.program) {
             writer.metadata("process_labels", pid, "labels", Value::Text(program.path.clone()))?;
         }
-        writer.calls(recording, rank, arrows, &mut sites)?;
+        writer.spans(recording, (pid, pid), spans::calls(recording, rank, arrows, &mut sites))?;
         for (place, lane) in rank.lanes() {
-            writer.lane(recording, (rank.rank, place), lane, arrows)?;
+            let tid = lane_thread(rank.rank, place);
+            writer.thread(pid, tid, lane.name.clone())?;
+            writer.spans(recording, (pid, tid), spans::states(lane, place, arrows))?;
         }
-        writer.handlers(recording, rank, arrows, &mut sites)?;
+        if !rank.handlers.is_empty() {
+            let (tid, run_end) = (lane_thread(rank.rank, HANDLERS), writer.run_end);
+            writer.thread(pid, tid, "handlers".to_owned())?;
+            writer.spans(recording, (pid, tid), spans::handlers(rank, arrows, &mut sites, run_end))?;
+        }
         writer.counter("unexpected messages", pid, 0, 0)?;
         for &(cycle, count) in &rank.unexpected {
             writer.counter("unexpected messages", pid, cycle, count.into())?;
         }
         writer.messages(recording, pid, messages)?;
         for (index, device) in (1..).zip(&rank.devices) {
-            writer.device(pid, index, device)?;
+            writer.device(recording, pid, index, device)?;
         }
     }
     writer.out.write_all(b"\n]}\n")
@@ -123,25 +130,14 @@ impl Writer<'_> {
     }
 
     /// What the parts of a device do, each a thread beside the hart, and how full its queues are.
-    fn device(&mut self, pid: u64, index: u64, device: &DeviceRecording) -> io::Result<()> {
+    fn device(&mut self, recording: &Recording, pid: u64, index: u64, device: &DeviceRecording) -> io::Result<()> {
         let tracks = DeviceTracks::new(device);
         let thread = |part| DEVICE_THREADS * index + tracks.part(part);
         for part in &tracks.parts {
             self.thread(pid, thread(*part), format!("{} {}", device.name, part_name(*part)))?;
         }
         for job in &device.jobs {
-            let (from, to) = (self.clock.ns(job.begin), self.clock.ns(job.end.unwrap_or(self.run_end)));
-            self.event(&Event {
-                name: job.what.into(),
-                cat: Some("device"),
-                ph: "X",
-                ts: Some(microseconds(from)),
-                dur: Some(microseconds(to.saturating_sub(from))),
-                pid,
-                tid: thread(job.part),
-                args: &job_notes(job),
-                ..Event::default()
-            })?;
+            self.spans(recording, (pid, thread(job.part)), std::iter::once(spans::job(job, self.run_end)))?;
         }
         for queue in &tracks.queues {
             self.level(&format!("{} {}", device.name, part_name(*queue)), pid, 0, ("items", 0))?;
@@ -153,101 +149,33 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What a further processor did: a thread beside the hart's.
-    fn lane(
-        &mut self,
-        recording: &Recording,
-        (rank, place): (u32, u32),
-        lane: &Lane,
-        arrows: &Arrows,
-    ) -> io::Result<()> {
-        let (pid, tid) = (process(rank), lane_thread(rank, place));
-        self.thread(pid, tid, lane.name.clone())?;
-        for (index, state) in lane.states.iter().enumerate() {
-            let (from, to) = (self.clock.ns(state.begin), self.clock.ns(state.end));
-            self.event(&Event {
-                name: state.name().into(),
-                cat: Some("processor"),
-                ph: "X",
-                ts: Some(microseconds(from)),
-                dur: Some(microseconds(to.saturating_sub(from))),
-                pid,
-                tid,
-                ..Event::default()
-            })?;
-            for message in arrows_of(arrows.in_lane(place), index) {
-                self.arrow_end(recording, (pid, tid), message, "f")?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The runs of handlers, a thread beside the hart's.
-    fn handlers(
-        &mut self,
-        recording: &Recording,
-        rank: &RankRecording,
-        arrows: &Arrows,
-        sites: &mut Sites<'_>,
-    ) -> io::Result<()> {
-        let (pid, tid) = (process(rank.rank), lane_thread(rank.rank, HANDLERS));
-        if !rank.handlers.is_empty() {
-            self.thread(pid, tid, "handlers".to_owned())?;
-        }
-        for (index, run) in rank.handlers.iter().enumerate() {
-            let (from, to) = (self.clock.ns(run.begin), self.clock.ns(run.end.unwrap_or(self.run_end)));
-            self.event(&Event {
-                name: handler_name(run).into(),
-                cat: Some("handler"),
-                ph: "X",
-                ts: Some(microseconds(from)),
-                dur: Some(microseconds(to.saturating_sub(from))),
-                pid,
-                tid,
-                args: &sites.handler_notes(rank, run),
-                ..Event::default()
-            })?;
-            for message in arrows_of(&arrows.out_of_handlers, index) {
-                self.arrow_end(recording, (pid, tid), message, "s")?;
-            }
-            for message in arrows_of(&arrows.into_handlers, index) {
-                self.arrow_end(recording, (pid, tid), message, "f")?;
-            }
-        }
-        Ok(())
-    }
-
     fn thread(&mut self, pid: u64, tid: u64, name: String) -> io::Result<()> {
         let args = [("name".into(), Value::Text(name))];
         self.event(&Event { name: "thread_name".into(), ph: "M", pid, tid, args: &args, ..Event::default() })
     }
 
-    fn calls(
+    /// The slices of one thread, each with the ends of its arrows behind it.
+    fn spans<'a>(
         &mut self,
         recording: &Recording,
-        rank: &RankRecording,
-        arrows: &Arrows,
-        sites: &mut Sites<'_>,
+        (pid, tid): (u64, u64),
+        spans: impl Iterator<Item = Span<'a>>,
     ) -> io::Result<()> {
-        let pid = process(rank.rank);
-        for (index, Slice { name, call, begin, end, .. }) in slices(recording, rank).enumerate() {
+        for Span { category, name, begin, end, notes, out, into } in spans {
             let (from, to) = (self.clock.ns(begin), self.clock.ns(end));
             self.event(&Event {
-                name: name.into(),
-                cat: Some("mpi"),
+                name,
+                cat: Some(category),
                 ph: "X",
                 ts: Some(microseconds(from)),
                 dur: Some(microseconds(to.saturating_sub(from))),
                 pid,
-                tid: pid,
-                args: &sites.notes(rank.program, call),
+                tid,
+                args: &notes,
                 ..Event::default()
             })?;
-            for index in arrows_of(&arrows.out, index) {
-                self.arrow_end(recording, (pid, pid), index, "s")?;
-            }
-            for index in arrows_of(&arrows.into, index) {
-                self.arrow_end(recording, (pid, pid), index, "f")?;
+            for (arrows, ph) in [(out, "s"), (into, "f")] {
+                arrows.into_iter().try_for_each(|arrow| self.arrow_end(recording, (pid, tid), arrow, ph))?;
             }
         }
         Ok(())

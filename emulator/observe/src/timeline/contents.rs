@@ -1,6 +1,8 @@
 //! What all timelines show: slices of calls, notes on calls and messages, arrows, counters, times in nanoseconds.
 
-use crate::recording::{DeviceJob, DeviceRecording, HandlerRun, Message, MpiCall, RankRecording, Recording};
+use crate::recording::{
+    DeviceJob, DeviceRecording, HandlerRun, JobSubject, Message, MpiCall, RankRecording, Recording,
+};
 use rankine_program::Debug;
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT, Transfer};
 use serde::Serialize;
@@ -53,7 +55,11 @@ pub(super) fn slices<'a>(recording: &'a Recording, rank: &'a RankRecording) -> i
 
 /// The last cycle of anything in `recording`.
 pub(super) fn run_end(recording: &Recording) -> u64 {
-    let of_rank = |rank: &RankRecording| rank.calls.last().map_or(0, |call| call.left).max(rank.cycles);
+    let of_jobs = |device: &DeviceRecording| device.jobs.iter().map(|job| job.end.unwrap_or(job.begin)).max();
+    let of_rank = |rank: &RankRecording| {
+        let jobs = rank.devices.iter().filter_map(of_jobs).max().unwrap_or(0);
+        rank.calls.last().map_or(0, |call| call.left).max(rank.cycles).max(jobs)
+    };
     let of_message = |message: &Message| message.received.unwrap_or(0).max(message.sent);
     let ranks = recording.ranks.iter().map(of_rank);
     ranks.chain(recording.messages.iter().map(of_message)).max().unwrap_or(0)
@@ -351,7 +357,12 @@ pub(super) fn part_name((name, number): (&'static str, u32)) -> String {
 
 /// What is known of something that a device does.
 pub(super) fn job_notes(job: &DeviceJob) -> Vec<Note> {
-    let mut notes = vec![note("bytes", Value::Unsigned(job.bytes)), note("node", Value::Unsigned(job.node.into()))];
+    let mut notes = match job.subject {
+        JobSubject::Transfer { bytes, node } => {
+            vec![note("bytes", Value::Unsigned(bytes)), note("node", Value::Unsigned(node.into()))]
+        }
+        JobSubject::Instruction { address } => vec![note("address", Value::Unsigned(address))],
+    };
     notes.extend(job.end.map(|end| note("cycles", Value::Unsigned(end.saturating_sub(job.begin)))));
     notes
 }

@@ -12,6 +12,7 @@ mod perfetto;
 mod polling;
 mod protobuf;
 mod simgrid;
+mod spans;
 
 pub use activity::Activities;
 pub use chrome::chrome;

@@ -14,6 +14,8 @@ const FIRST_OWN_VALUE: u32 = 1001;
 /// Event types of our own; Extrae has none near.
 const UNEXPECTED: u32 = 77_000_001;
 const REPEATS: u32 = 77_000_002;
+/// With the number of a handler where a run of it begins, and 0 where it ends.
+const HANDLER: u32 = 77_000_003;
 
 /// A line of the `.prv` file but for the times of messages.
 enum Record<'a> {
@@ -183,6 +185,10 @@ fn of_rank<'a>(
     for &(cycle, count) in &rank.unexpected {
         event(clock.ns(cycle), UNEXPECTED, count.into());
     }
+    for run in &rank.handlers {
+        event(clock.ns(run.begin), HANDLER, run.head.handler.into());
+        event(run.end.map_or(run_end, |end| clock.ns(end)), HANDLER, 0);
+    }
 }
 
 fn codes(recording: &Recording) -> Codes {
@@ -235,6 +241,12 @@ pub fn paraver_pcf(recording: &Recording, out: &mut dyn Write) -> io::Result<()>
         for ((_, name), value) in own.iter().zip(FIRST_OWN_VALUE..).filter(|(own, _)| own.0 == event_type) {
             writeln!(out, "{value}    {}", one_line(name))?;
         }
+    }
+    let runs = recording.ranks.iter().flat_map(|rank| &rank.handlers);
+    let handlers: BTreeSet<u8> = runs.map(|run| run.head.handler).collect();
+    if !handlers.is_empty() {
+        writeln!(out, "\nEVENT_TYPE\n9    {HANDLER}    GASNet handler\nVALUES\n0    End")?;
+        handlers.iter().try_for_each(|handler| writeln!(out, "{handler}    handler {handler}"))?;
     }
     for (event_type, name) in [(UNEXPECTED, "Unexpected messages"), (REPEATS, "Polling rounds left out")] {
         writeln!(out, "\nEVENT_TYPE\n0    {event_type}    {name}")?;

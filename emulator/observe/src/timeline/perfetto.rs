@@ -1,11 +1,12 @@
 //! A timeline in Perfetto's own format: `Trace` of perfetto/trace/trace.proto, one packet an event.
 
 use super::contents::{
-    Arrows, Clock, DeviceTracks, HANDLERS, Lanes, Note, Sites, Slice, Value, arrows, arrows_of, by_source,
-    handler_name, job_notes, lane_thread, message_notes, part_name, run_end, slices, under_way,
+    Clock, DeviceTracks, HANDLERS, Lanes, Note, Sites, Value, arrows, by_source, lane_thread, message_notes, part_name,
+    run_end, under_way,
 };
 use super::protobuf::Fields;
-use crate::recording::{DeviceRecording, Lane, RankRecording, Recording};
+use super::spans::{self, Span};
+use crate::recording::{DeviceRecording, RankRecording, Recording};
 use rankine_program::Debug;
 use std::io::{self, Write};
 
@@ -112,11 +113,17 @@ pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) ->
     let mut sites = Sites::new(debug);
     for ((rank, arrows), messages) in recording.ranks.iter().zip(&arrows(recording)).zip(&by_source(recording)) {
         writer.rank_tracks(recording, rank)?;
-        writer.calls(recording, rank, arrows, &mut sites)?;
+        writer.spans(uuid::hart(rank.rank), spans::calls(recording, rank, arrows, &mut sites))?;
         for (place, lane) in rank.lanes() {
-            writer.lane(rank.rank, place, lane, arrows)?;
+            let track = uuid::processor(rank.rank, place);
+            writer.thread_track(track, rank.rank, lane_thread(rank.rank, place), &lane.name)?;
+            writer.spans(track, spans::states(lane, place, arrows))?;
         }
-        writer.handlers(rank, arrows, &mut sites)?;
+        if !rank.handlers.is_empty() {
+            let (track, run_end) = (uuid::processor(rank.rank, HANDLERS), writer.run_end);
+            writer.thread_track(track, rank.rank, lane_thread(rank.rank, HANDLERS), "handlers")?;
+            writer.spans(track, spans::handlers(rank, arrows, &mut sites, run_end))?;
+        }
         writer.counter(uuid::unexpected(rank.rank), 0, 0)?;
         for &(cycle, count) in &rank.unexpected {
             writer.counter(uuid::unexpected(rank.rank), cycle, count.into())?;
@@ -197,39 +204,6 @@ impl Writer<'_> {
         })
     }
 
-    /// What a further processor did. An arrow arrives with the end of a state.
-    fn lane(&mut self, rank: u32, place: u32, lane: &Lane, arrows: &Arrows) -> io::Result<()> {
-        let track = uuid::processor(rank, place);
-        self.thread_track(track, rank, lane_thread(rank, place), &lane.name)?;
-        for (index, state) in lane.states.iter().enumerate() {
-            self.event(track, state.begin, event::SLICE_BEGIN, |event| label(event, "processor", state.name(), &[]))?;
-            self.event(track, state.end, event::SLICE_END, |event| {
-                let arrived = arrows_of(arrows.in_lane(place), index);
-                arrived.for_each(|message| event.fixed64(event::LAST_FLOW, message));
-            })?;
-        }
-        Ok(())
-    }
-
-    /// The runs of handlers, on a track of their own.
-    fn handlers(&mut self, rank: &RankRecording, arrows: &Arrows, sites: &mut Sites<'_>) -> io::Result<()> {
-        let track = uuid::processor(rank.rank, HANDLERS);
-        if !rank.handlers.is_empty() {
-            self.thread_track(track, rank.rank, lane_thread(rank.rank, HANDLERS), "handlers")?;
-        }
-        for (index, run) in rank.handlers.iter().enumerate() {
-            let notes = sites.handler_notes(rank, run);
-            self.event(track, run.begin, event::SLICE_BEGIN, |event| {
-                label(event, "handler", &handler_name(run), &notes);
-                arrows_of(&arrows.out_of_handlers, index).for_each(|message| event.fixed64(event::FLOW, message));
-            })?;
-            self.event(track, run.end.unwrap_or(self.run_end), event::SLICE_END, |event| {
-                arrows_of(&arrows.into_handlers, index).for_each(|message| event.fixed64(event::LAST_FLOW, message));
-            })?;
-        }
-        Ok(())
-    }
-
     fn event(&mut self, uuid: u64, cycle: u64, event_type: u64, fill: impl FnOnce(&mut Fields)) -> io::Result<()> {
         let timestamp = self.clock.ns(cycle);
         self.packet(|packet| {
@@ -246,24 +220,16 @@ impl Writer<'_> {
         self.event(uuid, cycle, event::COUNTER, |event| event.varint(event::COUNTER_VALUE, value))
     }
 
-    /// The slices of one hart. An arrow leaves with the begin of its sender's slice and arrives with the end of its
+    /// The slices of one track. An arrow leaves with the begin of its sender's slice and arrives with the end of its
     /// receiver's: readers want the first end of an arrow before the second.
-    fn calls(
-        &mut self,
-        recording: &Recording,
-        rank: &RankRecording,
-        arrows: &Arrows,
-        sites: &mut Sites<'_>,
-    ) -> io::Result<()> {
-        let track = uuid::hart(rank.rank);
-        for (index, Slice { name, call, begin, end, .. }) in slices(recording, rank).enumerate() {
-            let notes = sites.notes(rank.program, call);
+    fn spans<'a>(&mut self, track: u64, spans: impl Iterator<Item = Span<'a>>) -> io::Result<()> {
+        for Span { category, name, begin, end, notes, out, into } in spans {
             self.event(track, begin, event::SLICE_BEGIN, |event| {
-                label(event, "mpi", name, &notes);
-                arrows_of(&arrows.out, index).for_each(|message| event.fixed64(event::FLOW, message));
+                label(event, category, &name, &notes);
+                out.iter().for_each(|arrow| event.fixed64(event::FLOW, *arrow));
             })?;
             self.event(track, end, event::SLICE_END, |event| {
-                arrows_of(&arrows.into, index).for_each(|message| event.fixed64(event::LAST_FLOW, message));
+                into.iter().for_each(|arrow| event.fixed64(event::LAST_FLOW, *arrow));
             })?;
         }
         Ok(())
@@ -315,9 +281,7 @@ impl Writer<'_> {
         }
         for job in &device.jobs {
             let track = uuid::of_device(rank.rank, index, 1 + tracks.part(job.part));
-            let notes = job_notes(job);
-            self.event(track, job.begin, event::SLICE_BEGIN, |event| label(event, "device", job.what, &notes))?;
-            self.event(track, job.end.unwrap_or(self.run_end), event::SLICE_END, |_| {})?;
+            self.spans(track, std::iter::once(spans::job(job, self.run_end)))?;
         }
         for level in &device.levels {
             let track = uuid::of_device(rank.rank, index, first_queue + tracks.queue(level.queue));
