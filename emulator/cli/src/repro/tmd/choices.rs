@@ -1,0 +1,23 @@
+//! Classes of the rows: what is built in, and what was chosen knowing a row.
+
+use super::jacobi::TODAY;
+use crate::repro::choices::Choice;
+
+pub const CONSTRUCTED: &[(&str, &str)] = &[("T11", "linear collectives of messages (§4.3.1) are built in")];
+
+pub const CHOICES: &[Choice] = &[
+    Choice::set(
+        "no barrel shifter: chosen knowing T9 and T14",
+        &["timing.shift=2", "timing.shift_per_bit=0", "timing.shift_register_per_bit=0"],
+        &[],
+    ),
+    Choice::method("floating point in software as it was then: chosen knowing T14 and T15", TODAY, &[]),
+    Choice::set("184 cycles from board to board: chosen knowing T2", &["tmd.occc_fixed_cycles=100"], &[]),
+    Choice::set(
+        "cycles of external memory: chosen knowing T7",
+        &["tmd.external_read_cycles=13", "tmd.external_write_cycles=9"],
+        &[],
+    ),
+    Choice::fixed("the loop over words, shortened knowing T4", &["T3", "T4", "T6", "T7", "T8", "T13"]),
+    Choice::fixed("collectives are made of checked messages: chosen knowing T10", &["T10", "T11", "T12"]),
+];
