@@ -40,7 +40,6 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/patterns.c", 2, "halo --depth 3", 2),
     ("apps/tmdbench.c", 3, "--mhz 40 --samples 2 --barriers 2 --sizes 0,1,300", 0),
     ("apps/tmdbench.c", 3, "--samples 0", 2),
-    ("tests/subset/small.c", 3, "", 0),
     ("apps/tmdjacobi.c", 3, "--rows 12 --columns 8 --eps 0.2 --check", 0),
     ("apps/tmdjacobi.c", 3, "--rows 2", 2),
     ("apps/bench/core.c", 1, "3", 0),

@@ -13,12 +13,12 @@ pub const CHOICES: &[Choice] = &[
     Choice::set(
         "size of the instruction cache: fitted to Table 4.1",
         &["caches.l1i_bytes=8192"],
-        &["K3", "K4", "K5", "K6", "K7", "K10", "K11", "K13", "K16"],
+        &["K3", "K4", "K5", "K6", "K10", "K11", "K13", "K16"],
     ),
     Choice::method(
         "mean over memcpy's places: chosen knowing Table 4.1",
         ONE_PLACE,
-        &["K3", "K4", "K5", "K6", "K7", "K10", "K11"],
+        &["K3", "K4", "K5", "K6", "K10", "K11"],
     ),
     Choice::set(
         "a miss takes 40 cycles: not printed, tried against K2 and Table 4.1",
@@ -42,14 +42,14 @@ pub const CHOICES: &[Choice] = &[
     Choice::set(
         "a remote notification leaves after 3 cycles: from K14's trace",
         &["ni.notify_remote_cycles=5"],
-        &["K8", "K10", "K13", "K14", "K15", "K16", "K17", "K18", "K19", "K20"],
+        &["K8", "K10", "K13", "K14", "K15", "K16", "K17", "K18", "K20"],
     ),
     Choice::set(
         "paths of 8 bytes a cycle: from Table 4.4",
         &["ni.noc_mode=narrow32"],
         &[
-            "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12", "K13", "K14", "K15", "K16",
-            "K17", "K18", "K19", "K20", "K21",
+            "K1", "K2", "K3", "K4", "K5", "K6", "K8", "K9", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17",
+            "K18", "K20", "K21",
         ],
     ),
     Choice::set("5.33 cycles between packets: from Table 4.4", &["ni.packet_gap_thirds=20"], &["K8", "K9", "K11"]),
