@@ -30,7 +30,7 @@ pub const CHOICES: &[Choice] = &[
     ),
     Choice::set(
         "through a NetIf: part of a sum chosen knowing G1",
-        &["gas.netif_setup_cycles=3"],
+        &["gas.netif_setup_cycles=2"],
         &["G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8"],
     ),
     Choice::set("a hop: chosen knowing G1", &["gas.hop_cycles=6"], &["G1", "G2", "G3", "G4", "G6", "G7", "G8"]),
