@@ -8,7 +8,7 @@ pub const CHOICES: &[Choice] = &[
     Choice::set(
         "an access to a unit or the interface takes 20 ns once, not once each way: chosen knowing A9",
         &["alpu.bus_delay_ns=40", "interface.bus_delay_ns=40"],
-        &[],
+        &["A3", "A4", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14"],
     ),
     // Its profile has no settings. All that is measured goes through this processor.
     Choice::fixed(
