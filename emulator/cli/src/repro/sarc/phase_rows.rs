@@ -24,6 +24,8 @@ const SEND: &str = "MPI_Send";
 const RECEIVE: &str = "MPI_Recv";
 /// From the notification to the end of a send. With `RINGS_OVERLAP=1` a request to send has no such phase.
 const NOTIFIED: &str = "notified";
+/// The ring's tail behind a rendezvous. With `RINGS_FIN_IN_RING=0` there is nothing to do.
+const TRANSFERRED: &str = "transferred";
 
 /// Bytes of a rendezvous in Figure 4.10.
 const LONG: u32 = 64;
@@ -135,7 +137,7 @@ fn steps_of_rendezvous(phases: &Phases, rank: u32) -> Result<Vec<f64>, String> {
         send(&["await clear"])?,
         send(&["prepare"])?,
         send(&["transfer"])?,
-        send(&["transferred"])?,
+        phases.phase_if_any(rank, SEND, TRANSFERRED)?,
         phases.phases(rank, RECEIVE, &["await message"])?,
     ])
 }
