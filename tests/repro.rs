@@ -75,7 +75,7 @@ const TMD: &[TmdRow] = &[
         0,
         "   words         us          B/s\n       0          8            0\n       1          9 ",
     ),
-    ("tmd-simple", "3", TMD_MPI, "tmdbench.c --as-printed --mhz 40 --samples 2 clock", 0, "MPI_Wtime: 112 us\n"),
+    ("tmd-simple", "3", TMD_MPI, "tmdbench.c --as-printed --mhz 40 --samples 2 clock", 0, " us\ntmdbench: OK"),
     // The most nodes of an FPGA, and a master without rows.
     ("tmd-13", "13", TMD_MPI, "tmdjacobi.c --master --no-times --rows 24 --columns 8 --eps 0.2 --check", 0, ": OK"),
     ("tmd-9:1uB_FPU_8HW", "9", TMD_MPI, "tmdjacobi.c --master --no-times --rows 18 --columns 9 --check", 0, ": OK"),

@@ -200,9 +200,9 @@ mod tests {
         let machine = Machine { name: "m", platforms: &[], rows, constructed: &[], choices: &CHOICES, reproduce };
         assert_eq!(check(&machine, &Options::default(), &[]), Ok(()));
         let options = Options::default().setting("k=1".into());
-        let error = check(&machine, &options, &["A".into()]).unwrap_err();
+        let error = check(&machine, &options, &["A".to_owned()]).unwrap_err();
         assert_eq!(error, "first: rows move that it does not list: R2");
-        assert!(check(&machine, &options, &["B".into()]).unwrap_err().contains("begins with B"));
+        assert!(check(&machine, &options, &["B".to_owned()]).unwrap_err().contains("begins with B"));
     }
 
     #[test]
