@@ -12,7 +12,7 @@ enum { TAG_DATA = 1, TAG_TOKEN, TAG_TIME };
 enum { MOST_SIZES = 16, MOST_PAIRS = 8, MOST_WORDS = 1 << 24 };
 
 static struct {
-    int samples, barriers, mhz, hide_times;
+    int samples, barriers, mhz, hide_times, as_printed;
     int sizes, words[MOST_SIZES];
     int pairs, from[MOST_PAIRS], to[MOST_PAIRS];
     unsigned chosen; // a bit for each test
@@ -92,7 +92,12 @@ static void print_line(int count, int ns)
         return;
     }
     long long bandwidth = ns > 0 ? 4000000000LL * count / ns : 0;
-    printf("%8d %10d %12lld %10d.%03d", count, ns / 1000, bandwidth, ns / 1000, ns % 1000);
+    printf("%8d %10d %12lld", count, ns / 1000, bandwidth);
+    if (options.as_printed) {
+        printf("\n");
+        return;
+    }
+    printf(" %10d.%03d", ns / 1000, ns % 1000);
     if (options.mhz != 0)
         printf(" %12lld", (long long)ns * options.mhz / 1000);
     printf("\n");
@@ -102,7 +107,9 @@ static void print_head(const char *title)
 {
     printf("# %s\n%8s", title, "words");
     if (!options.hide_times)
-        printf(" %10s %12s %14s%s", "us", "B/s", "us", options.mhz != 0 ? "       cycles" : "");
+        printf(" %10s %12s", "us", "B/s");
+    if (!options.hide_times && !options.as_printed)
+        printf(" %14s%s", "us", options.mhz != 0 ? "       cycles" : "");
     printf("\n");
 }
 
@@ -111,8 +118,10 @@ static void print_time(const char *what, int ns)
 {
     printf("# %s", what);
     if (!options.hide_times)
-        printf(": %d us, %d.%03d us", ns / 1000, ns / 1000, ns % 1000);
-    if (!options.hide_times && options.mhz != 0)
+        printf(": %d us", ns / 1000);
+    if (!options.hide_times && !options.as_printed)
+        printf(", %d.%03d us", ns / 1000, ns % 1000);
+    if (!options.hide_times && !options.as_printed && options.mhz != 0)
         printf(", %lld cycles", (long long)ns * options.mhz / 1000);
     printf("\n");
 }
@@ -368,6 +377,7 @@ static void usage(void)
            "  --sizes N,N,...  words of a message (default 0,1,5,10,50,100,500,1000)\n"
            "  --pair A:B       ranks whose latency is measured (default 0:1); may be repeated\n"
            "  --mhz N          print cycles of such a clock, too\n"
+           "  --as-printed     print what the thesis prints: words, whole microseconds, bytes a second\n"
            "  --no-times       print no times\n");
 }
 
@@ -442,6 +452,8 @@ static int parse(int argc, char **argv)
             return 1;
         if (strcmp(argv[i], "--no-times") == 0) {
             options.hide_times = 1;
+        } else if (strcmp(argv[i], "--as-printed") == 0) {
+            options.as_printed = 1;
         } else if (is_option ? take_option(argv[i], value) : take_test(argv[i])) {
             i += is_option;
         } else {

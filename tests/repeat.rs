@@ -77,6 +77,7 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/random.c", 3, "1 6", 0),
     ("tests/devices/ways.c", 1, "", 0),
     ("tests/devices/mistakes.c", 2, "", 0),
+    ("tests/devices/transfers.c", 2, "", 0),
     ("tests/repeat/polls.c", 4, "well", 0),
     ("tests/repeat/polls.c", 3, "fault", 139),
     ("apps/heat2d.c", 4, "--nx 16 --ny 16 --iters 4", 0),

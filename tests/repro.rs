@@ -56,6 +56,54 @@ fn tmdbench_on_one_board() {
     });
 }
 
+/// Machines of Saldaña 2006, and what his programs print there: platform and ranks, options of the run, program with its arguments, exit code,
+/// what is printed.
+type TmdRow = (&'static str, &'static str, &'static [&'static str], &'static str, i32, &'static str);
+
+const TMD_MPI: &[&str] = &["--library", "MPI_SUBSET=1"];
+const SMALL: &[&str] = &["--set", "memory.bytes=0x10000", "--set", "memory.stack_bytes=0x1000"];
+const SMALL_TMD_MPI: &[&str] =
+    &["--library", "MPI_SUBSET=1", "--set", "memory.bytes=0x10000", "--set", "memory.stack_bytes=0x1000"];
+
+const TMD: &[TmdRow] = &[
+    // The columns of appendix C: words, whole microseconds, bytes a second.
+    (
+        "tmd-simple",
+        "3",
+        TMD_MPI,
+        "tmdbench.c --as-printed --mhz 40 --samples 2 --sizes 0,1 latency",
+        0,
+        "   words         us          B/s\n       0          8            0\n       1          9 ",
+    ),
+    ("tmd-simple", "3", TMD_MPI, "tmdbench.c --as-printed --mhz 40 --samples 2 clock", 0, " us\ntmdbench: OK"),
+    // The most nodes of an FPGA, and a master without rows.
+    ("tmd-13", "13", TMD_MPI, "tmdjacobi.c --master --no-times --rows 24 --columns 8 --eps 0.2 --check", 0, ": OK"),
+    ("tmd-9:1uB_FPU_8HW", "9", TMD_MPI, "tmdjacobi.c --master --no-times --rows 18 --columns 9 --check", 0, ": OK"),
+    ("tmd-simple", "1", TMD_MPI, "tmdjacobi.c --master --rows 18", 2, "rank 0 has no rows: use more ranks"),
+    ("tmd-13", "14", TMD_MPI, "tmdjacobi.c --rows 24", 125, "13"),
+    // The 64 KB of a MicroBlaze hold TMD-MPI with a program, and not the full library.
+    ("tmd-simple", "3", SMALL_TMD_MPI, "../tests/subset/small.c", 0, "ok\n"),
+    ("tmd-simple", "3", SMALL, "../tests/subset/small.c", 125, "larger than a node's memory"),
+];
+
+#[test]
+fn programs_of_the_tmd() {
+    let directory = scratch("repro-tmd-programs");
+    check_rows(TMD, |(platform, ranks, options, program, code, expected)| {
+        let program = root().join("apps").join(program).display().to_string();
+        let words: Vec<&str> = ["run", "-q", "-n", ranks, "--platform", platform]
+            .into_iter()
+            .chain(options.iter().copied())
+            .chain(program.split(' '))
+            .collect();
+        let output = rankine(&directory, &words);
+        match output.code == *code && format!("{}{}", output.stdout, output.stderr).contains(expected) {
+            true => Ok(()),
+            false => Err(format!("{words:?}: {output:?}")),
+        }
+    });
+}
+
 /// Queues on the network interface of Underwood 2005: entries of a unit, the queue, two of its lengths, and how many ns each entry between
 /// them costs at least and at most.
 const QUEUES: &[(&str, &str, [u32; 2], f64, f64)] = &[
@@ -92,19 +140,78 @@ fn queues_on_a_matching_interface() {
     });
 }
 
-/// Rows of SARC that are looked at when each choice that was made knowing a row is undone: a sample, and in long runs all but those of
-/// phases, K12 to K18: with RINGS_OVERLAP=1 calls do not go through all phases that these need.
-const CHOICES: &[&str] = &["--rows K1"];
-const CHOICES_IN_LONG_RUNS: &[&str] = &["--rows K1,K2,K3,K4,K5,K6,K7,K8,K9,K10,K11,K19,K20,K21"];
+fn is_long() -> bool {
+    std::env::var_os("RANKINE_LONG").is_some()
+}
+
+/// Rows that are looked at when each choice that was made knowing a row is undone; in long runs all are.
+const CHOICES: &[(&str, &str)] = &[("sarc", "K1"), ("gas", "G5,G6,G7"), ("alpu", "A15"), ("tmd", "T14,T15")];
 
 /// No row moves that a choice does not list.
 #[test]
 fn choices_list_the_rows_that_move() {
     let directory = scratch("repro-choices");
-    let rows = if std::env::var_os("RANKINE_LONG").is_some() { CHOICES_IN_LONG_RUNS } else { CHOICES };
-    check_rows(rows, |rows| {
-        let words: Vec<&str> = ["repro", "sarc", "--choices"].into_iter().chain(rows.split(' ')).collect();
-        let output = rankine(&directory, &words);
+    check_rows(CHOICES, |(machine, rows)| {
+        let rows = if is_long() { &[][..] } else { &["--rows", rows] };
+        let output = rankine(&directory, &[&["repro", machine, "--choices"], rows].concat());
         if output.code == 0 { Ok(()) } else { Err(format!("{}{}", output.stdout, output.stderr)) }
+    });
+}
+
+/// Rows that are measured again and looked for in the machine's page; in long runs all are.
+const PAGES: &[(&str, &str)] = &[("sarc", "K1,K2"), ("gas", "G5,G6,G7"), ("alpu", "A15"), ("tmd", "T14,T15")];
+
+/// The tables in docs/reproduction are what comes out.
+#[test]
+fn pages_have_the_rows() {
+    let directory = scratch("repro-pages");
+    check_rows(PAGES, |(machine, rows)| {
+        let rows = if is_long() { &[][..] } else { &["--rows", rows] };
+        let output = rankine(&directory, &[&["repro", machine, "--markdown", "rows.md"], rows].concat());
+        let read = |path: &std::path::Path| std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let table = read(&directory.join("rows.md"))?;
+        let page = read(&root().join(format!("docs/reproduction/{machine}.md")))?;
+        // How many rows are within, of each class.
+        let score = output.stdout.lines().find(|line| is_long() && line.contains("rows within their criteria"));
+        let missing: Vec<&str> =
+            table.lines().chain(score).filter(|line| !page.lines().any(|of_page| of_page == *line)).collect();
+        match output.code == 0 && table.lines().count() > 2 && missing.is_empty() {
+            true => Ok(()),
+            false => Err(format!("{machine}: not in the page: {missing:#?}\n{output:?}")),
+        }
+    });
+}
+
+/// The page of SARC has what stores, messages and RDMA take.
+#[test]
+fn the_page_of_sarc_has_the_transfers() {
+    let source = root().join("tests/devices/transfers.c").display().to_string();
+    let output = rankine(&scratch("repro-transfers"), &["run", "-q", "-n", "2", "--platform", "sarc", &source]);
+    let page = std::fs::read_to_string(root().join("docs/reproduction/sarc.md")).unwrap_or_default();
+    assert!(output.code == 0 && page.contains(&output.stdout), "{}{}", output.stdout, output.stderr);
+}
+
+/// Words behind `rankine repro`, exit code, and what is printed, too.
+const SENSITIVITY: &[(&[&str], i32, &str)] = &[
+    (&["gas", "--sensitivity", "--keys", "gascore.am_rx", "--rows", "G5"], 0, "gascore.am_rx_interval=6: G5 +"),
+    (&["gas", "--sensitivity", "--keys", "ni."], 125, "no numeric key that can be changed begins with ni."),
+    (&["gas", "--keys", "gascore."], 125, "--sensitivity|--choices"),
+    (&["gas", "--sensitivity", "--rows", "G11"], 125, "there is no row `G11`"),
+    (&["gas", "--sensitivity", "--curves", "c.csv"], 125, "cannot be used with"),
+    (&["sarc", "--sensitivity", "--choices"], 125, "cannot be used with"),
+    (&["gas", "--choices", "--keys", "ni."], 125, "no choice changes a key that begins with ni."),
+    (&["sarc", "--choices", "--csv", "c.csv"], 125, "cannot be used with"),
+    (&["alpu", "--sensitivity", "--csv", "/no/such/directory/c.csv", "--rows", "A15"], 125, "cannot write"),
+];
+
+#[test]
+fn sensitivities_and_their_bad_use() {
+    let directory = scratch("repro-sensitivity");
+    check_rows(SENSITIVITY, |(words, code, expected)| {
+        let output = rankine(&directory, &[&["repro"], *words].concat());
+        match output.code == *code && format!("{}{}", output.stdout, output.stderr).contains(expected) {
+            true => Ok(()),
+            false => Err(format!("{words:?}: {output:?}")),
+        }
     });
 }

@@ -147,6 +147,14 @@ impl Phases {
         };
         names.iter().map(share).sum()
     }
+
+    /// The same of a phase that a library with other parameters may not have; 0 if no call goes through it.
+    pub fn phase_if_any(&self, rank: u32, function: &str, name: &str) -> Result<f64, String> {
+        match self.of(rank, function)?.phases.iter().any(|phase| phase.name == name) {
+            true => self.phases(rank, function, &[name]),
+            false => Ok(0.0),
+        }
+    }
 }
 
 /// The beginning of a run of what lies in this file, in its directory: the program is told its name, whose length moves its stack,

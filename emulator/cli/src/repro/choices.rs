@@ -14,11 +14,44 @@ pub struct Choice {
     pub rows: &'static [&'static str],
 }
 
+impl Choice {
+    /// One that settings of the platform undo.
+    pub const fn set(name: &'static str, settings: &'static [&'static str], rows: &'static [&'static str]) -> Choice {
+        Choice { name, otherwise: Some(Change::Set(settings)), rows }
+    }
+
+    /// One that a parameter of the library undoes.
+    pub const fn library(name: &'static str, parameter: &'static str, rows: &'static [&'static str]) -> Choice {
+        Choice { name, otherwise: Some(Change::Library(parameter)), rows }
+    }
+
+    /// One that another method of measuring undoes.
+    pub const fn method(name: &'static str, method: &'static str, rows: &'static [&'static str]) -> Choice {
+        Choice { name, otherwise: Some(Change::Method(method)), rows }
+    }
+
+    /// Is it of one of these keys, or are there none?
+    fn is_of(&self, keys: &[String]) -> bool {
+        let begins = |text: &str| keys.iter().any(|key| text.starts_with(key.as_str()));
+        keys.is_empty()
+            || match self.otherwise {
+                Some(Change::Set(settings)) => settings.iter().any(|setting| begins(setting)),
+                Some(Change::Library(text) | Change::Method(text)) => begins(text),
+                None => false,
+            }
+    }
+
+    /// One that cannot be undone.
+    pub const fn fixed(name: &'static str, rows: &'static [&'static str]) -> Choice {
+        Choice { name, otherwise: None, rows }
+    }
+}
+
 /// How a choice is undone.
 #[derive(Clone, Copy)]
 pub enum Change {
-    /// A setting of the platform.
-    Set(&'static str),
+    /// Settings of the platform.
+    Set(&'static [&'static str]),
     /// A parameter of the library.
     Library(&'static str),
     /// A method of measuring.
@@ -28,7 +61,9 @@ pub enum Change {
 impl Change {
     fn on(self, options: &Options) -> Options {
         match self {
-            Change::Set(setting) => options.setting(setting.to_owned()),
+            Change::Set(settings) => {
+                settings.iter().fold(options.clone(), |options, setting| options.setting((*setting).to_owned()))
+            }
             Change::Library(parameter) => {
                 let library = [&options.library[..], &[parameter.to_owned()]].concat();
                 Options { library, ..options.clone() }
@@ -39,7 +74,7 @@ impl Change {
 
     fn text(self) -> String {
         match self {
-            Change::Set(setting) => format!("--set {setting}"),
+            Change::Set(settings) => settings.iter().map(|s| format!("--set {s}")).collect::<Vec<_>>().join(" "),
             Change::Library(parameter) => format!("--library {parameter}"),
             Change::Method(method) => method.to_owned(),
         }
@@ -63,30 +98,38 @@ pub fn class_of(row: &str, constructed: &[(&str, &'static str)], choices: &[Choi
 /// A row moves if one of its numbers changes by more than so many per cent, or its verdict.
 const MOVES: f64 = 1.0;
 
-/// Undoes each choice that says how, one by one, and tells which rows move. Fails if one does that its choice does not list. Rows
-/// that are not asked for are not looked at.
-pub fn check(machine: &Machine, choices: &[Choice], options: &Options) -> Result<(), String> {
+/// Undoes each choice that says how, one by one, and tells which rows move. Fails at the end if a row moved that its choice does not
+/// list, or if the machine does not run without a choice. Rows that are not asked for are not looked at.
+/// If `keys` are given, only choices are undone whose settings or parameters begin like one of them. An error: there are none.
+pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<(), String> {
+    let choices: Vec<&Choice> = machine.choices.iter().filter(|choice| choice.is_of(keys)).collect();
+    if choices.is_empty() {
+        return Err(format!("no choice changes a key that begins with {}", keys.join(" or ")));
+    }
     let quick = Options { is_quick: true, ..options.clone() };
-    let before = options.chosen((machine.reproduce)(&quick)?.rows);
-    let mut unlisted = Vec::new();
+    let before = machine.results(&quick)?.rows;
+    let mut mistakes = Vec::new();
     for choice in choices {
         let Some(change) = choice.otherwise else {
             say!("{}: nothing to try; lists {}", choice.name, choice.rows.join(" "));
             continue;
         };
-        let moved = match (machine.reproduce)(&change.on(&quick)) {
-            Ok(results) => moved(&before, &options.chosen(results.rows)),
-            Err(error) => return Err(format!("{} ({}): {error}", choice.name, change.text())),
+        let moved = match machine.results(&change.on(&quick)) {
+            Ok(results) => moved(&before, &results.rows),
+            Err(error) => {
+                say!("{} ({}): does not run", choice.name, change.text());
+                mistakes.push(format!("{} ({}): {error}", choice.name, change.text()));
+                continue;
+            }
         };
-        let listed: Vec<&str> = moved.iter().copied().collect();
-        say!("{} ({}): moves {}", choice.name, change.text(), listed.join(" "));
-        let of_it = moved.into_iter().filter(|row| !choice.rows.contains(row));
-        unlisted.extend(of_it.map(|row| format!("{row} by {}", choice.name)));
+        let names: Vec<&str> = machine.row_names().filter(|row| moved.contains(row)).collect();
+        say!("{} ({}): moves {}", choice.name, change.text(), names.join(" "));
+        let unlisted: Vec<&str> = names.into_iter().filter(|row| !choice.rows.contains(row)).collect();
+        if !unlisted.is_empty() {
+            mistakes.push(format!("{}: rows move that it does not list: {}", choice.name, unlisted.join(" ")));
+        }
     }
-    match unlisted.is_empty() {
-        true => Ok(()),
-        false => Err(format!("rows move that their choices do not list: {}", unlisted.join("; "))),
-    }
+    if mistakes.is_empty() { Ok(()) } else { Err(mistakes.join("\n  ")) }
 }
 
 /// Names of rows that moved. Rows that are told do not count.
@@ -153,10 +196,13 @@ mod tests {
 
     #[test]
     fn unlisted_rows_are_told() {
-        let machine = Machine { name: "m", platforms: &[], rows: &["R1", "R2"], reproduce };
-        assert_eq!(check(&machine, &CHOICES, &Options::default()), Ok(()));
-        let error = check(&machine, &CHOICES, &Options::default().setting("k=1".into())).unwrap_err();
-        assert!(error.ends_with("do not list: R2 by first"), "{error}");
+        let rows = &[("R1", "p. 1"), ("R2", "p. 2")];
+        let machine = Machine { name: "m", platforms: &[], rows, constructed: &[], choices: &CHOICES, reproduce };
+        assert_eq!(check(&machine, &Options::default(), &[]), Ok(()));
+        let options = Options::default().setting("k=1".into());
+        let error = check(&machine, &options, &["A".to_owned()]).unwrap_err();
+        assert_eq!(error, "first: rows move that it does not list: R2");
+        assert!(check(&machine, &options, &["B".to_owned()]).unwrap_err().contains("begins with B"));
     }
 
     #[test]

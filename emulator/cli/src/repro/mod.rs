@@ -13,7 +13,6 @@ mod table;
 mod tmd;
 
 use crate::tell::{failed, say};
-use choices::Choice;
 use options::{Machine, Options};
 use std::path::{Path, PathBuf};
 
@@ -43,6 +42,9 @@ pub struct Arguments {
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write the rows as a table of Markdown, as the machine's page in docs/reproduction has it
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
     /// Write the points of all curves as CSV
     #[arg(long, value_name = "FILE")]
     curves: Option<PathBuf>,
@@ -53,30 +55,33 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     figures: Option<PathBuf>,
     /// Change each numeric key of the machine's platforms by 10 %, and tell how far each row moves; --csv and --html write that
-    #[arg(long, conflicts_with_all = ["curves", "figures", "choices"])]
+    #[arg(long, group = "changed", conflicts_with_all = ["markdown", "curves", "figures", "choices"])]
     sensitivity: bool,
+    /// With --sensitivity or --choices: change only keys that begin so, such as `ni.` or `RINGS_OVERLAP`
+    #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "changed")]
+    keys: Vec<String>,
     /// Undo each choice that was made knowing a row; fails if a row moves that the choice does not list
-    #[arg(long, conflicts_with_all = ["csv", "curves", "html", "figures"])]
+    #[arg(long, group = "changed", conflicts_with_all = ["csv", "markdown", "curves", "html", "figures"])]
     choices: bool,
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
-    let (machine, choices): (_, &[Choice]) = match arguments.machine {
-        Name::Sarc => (&sarc::MACHINE, sarc::CHOICES),
-        Name::Tmd => (&tmd::MACHINE, &[]),
-        Name::Alpu => (&alpu::MACHINE, &[]),
-        Name::Gas => (&gas::MACHINE, &[]),
+    let machine = match arguments.machine {
+        Name::Sarc => &sarc::MACHINE,
+        Name::Tmd => &tmd::MACHINE,
+        Name::Alpu => &alpu::MACHINE,
+        Name::Gas => &gas::MACHINE,
     };
-    match reproduce(arguments, machine, choices) {
+    match reproduce(arguments, machine) {
         Ok(()) => 0,
         Err(message) => failed(format!("repro {}: {message}", machine.name)),
     }
 }
 
-fn reproduce(arguments: &Arguments, machine: &Machine, choices: &[Choice]) -> Result<(), String> {
+fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
     let options = Options::new(machine, &arguments.set, &arguments.rows)?;
     // So that nothing is measured for a file that cannot be written.
-    for path in [&arguments.csv, &arguments.curves, &arguments.html].into_iter().flatten() {
+    for path in [&arguments.csv, &arguments.markdown, &arguments.curves, &arguments.html].into_iter().flatten() {
         write(path, "")?;
     }
     if let Some(directory) = &arguments.figures {
@@ -84,19 +89,12 @@ fn reproduce(arguments: &Arguments, machine: &Machine, choices: &[Choice]) -> Re
         made.map_err(|error| format!("cannot make the directory {}: {error}", directory.display()))?;
     }
     if arguments.choices {
-        if choices.is_empty() {
-            return Err("no choices are listed for this machine; its page in docs/reproduction tells of them".into());
-        }
-        return choices::check(machine, choices, &options);
+        return choices::check(machine, &options, &arguments.keys);
     }
     if arguments.sensitivity {
-        return tell_sensitivity(arguments, &sensitivity::measure(machine, &options)?);
+        return tell_sensitivity(arguments, &sensitivity::measure(machine, &options, &arguments.keys)?);
     }
-    let mut results = (machine.reproduce)(&options)?;
-    if let Some(row) = results.rows.iter().find(|row| !machine.rows.contains(&row.id)) {
-        return Err(format!("row {} is not in the list of rows", row.id));
-    }
-    results.rows = options.chosen(results.rows);
+    let results = machine.results(&options)?;
     say!("{}", table::text(&results.rows).trim_end());
     results.about.iter().for_each(|line| say!("{line}"));
     if results.prints_figures {
@@ -104,6 +102,9 @@ fn reproduce(arguments: &Arguments, machine: &Machine, choices: &[Choice]) -> Re
     }
     if let Some(path) = &arguments.csv {
         write(path, &table::csv(&results.rows))?;
+    }
+    if let Some(path) = &arguments.markdown {
+        write(path, &table::markdown(&results.rows))?;
     }
     if let Some(path) = &arguments.curves {
         write(path, &curves::csv(&results.figures))?;

@@ -1,5 +1,7 @@
 //! What a reproduction is asked for: settings of its platforms, and the rows to print.
 
+use super::choices::{Choice, class_of};
+use super::page::Results;
 use super::table::Row;
 use rankine_platform::{Platform, suggestion};
 
@@ -8,9 +10,32 @@ pub struct Machine {
     pub name: &'static str,
     /// The presets that it is measured on; all take the same settings.
     pub platforms: &'static [&'static str],
-    /// The rows, by their names.
-    pub rows: &'static [&'static str],
-    pub reproduce: fn(&Options) -> Result<super::page::Results, String>,
+    /// The rows, by their names, each with its place in the source.
+    pub rows: &'static [(&'static str, &'static str)],
+    /// Rows of which a number or a law of the source is built in, each with what that is.
+    pub constructed: &'static [(&'static str, &'static str)],
+    /// What was chosen knowing a row.
+    pub choices: &'static [Choice],
+    pub reproduce: fn(&Options) -> Result<Results, String>,
+}
+
+impl Machine {
+    pub fn row_names(&self) -> impl Iterator<Item = &'static str> {
+        self.rows.iter().map(|(id, _)| *id)
+    }
+
+    /// Measures, and gives each row its place in the source; those that count also get their class.
+    pub fn results(&self, options: &Options) -> Result<Results, String> {
+        let mut results = (self.reproduce)(options)?;
+        for row in &mut results.rows {
+            let known = self.rows.iter().find(|(id, _)| *id == row.id);
+            let (_, source) = known.ok_or_else(|| format!("row {} is not in the list of rows", row.id))?;
+            row.source = source;
+            row.class = row.counts().then(|| class_of(row.id, self.constructed, self.choices));
+        }
+        results.rows = options.chosen(results.rows);
+        Ok(results)
+    }
 }
 
 /// Settings and rows that were asked for.
@@ -36,9 +61,10 @@ impl Options {
                 Platform::resolve(platform, settings).map_err(|error| error.to_string())?;
             }
         }
-        if let Some(unknown) = rows.iter().find(|row| !machine.rows.contains(&row.as_str())) {
-            let near = suggestion(unknown, machine.rows.iter().copied());
-            return Err(format!("there is no row `{unknown}`{near}; the rows are {}", machine.rows.join(" ")));
+        if let Some(unknown) = rows.iter().find(|row| !machine.row_names().any(|name| name == *row)) {
+            let near = suggestion(unknown, machine.row_names());
+            let names: Vec<&str> = machine.row_names().collect();
+            return Err(format!("there is no row `{unknown}`{near}; the rows are {}", names.join(" ")));
         }
         let rows = (!rows.is_empty()).then(|| rows.to_vec());
         Ok(Options { settings: settings.to_vec(), rows, ..Options::default() })
@@ -83,7 +109,9 @@ mod tests {
     const MACHINE: Machine = Machine {
         name: "sarc",
         platforms: &["sarc"],
-        rows: &["K1", "K2"],
+        rows: &[("K1", "p. 1"), ("K2", "p. 2")],
+        constructed: &[],
+        choices: &[],
         reproduce: |_| Err("nothing is measured".into()),
     };
 

@@ -31,14 +31,15 @@ pub struct Sensitivity {
     lines: Vec<Line>,
 }
 
-/// Measures all rows that are asked for once with each numeric key less and more, with few repeats. Keys that differ between the machine's
-/// presets are left as they are.
-pub fn measure(machine: &Machine, options: &Options) -> Result<Sensitivity, String> {
+/// Measures all rows that are asked for once with each numeric key less and more, with few repeats; if `keys` are given, with those that
+/// begin like one of them. Keys that differ between the machine's presets are left as they are. An error: no key begins so.
+pub fn measure(machine: &Machine, options: &Options, keys: &[String]) -> Result<Sensitivity, String> {
     let quick = Options { is_quick: true, ..options.clone() };
     let rows = |options: &Options| -> Result<Vec<Row>, String> {
-        let rows = options.chosen((machine.reproduce)(options)?.rows);
+        let rows = machine.results(options)?.rows;
         Ok(rows.into_iter().filter(|row| row.verdict() != "told").collect())
     };
+    let settings = settings(machine, options, keys)?;
     let before = rows(&quick)?;
     let line = |setting: String| {
         let (quick, before) = (&quick, &before);
@@ -47,7 +48,7 @@ pub fn measure(machine: &Machine, options: &Options) -> Result<Sensitivity, Stri
             Line { rows: rows(&quick.setting(setting.clone())).map(changes), setting }
         }) as Box<dyn FnOnce() -> _ + Send>
     };
-    let lines = in_parallel(settings(machine, options)?.into_iter().map(line).collect());
+    let lines = in_parallel(settings.into_iter().map(line).collect());
     Ok(Sensitivity { rows: labels(&before), lines })
 }
 
@@ -60,16 +61,27 @@ fn labels(rows: &[Row]) -> Vec<String> {
     rows.iter().enumerate().map(label).collect()
 }
 
-/// Each numeric key less and more.
-fn settings(machine: &Machine, options: &Options) -> Result<Vec<String>, String> {
+/// Each numeric key that begins like one of `keys`, or each one if there are none, less and more.
+fn settings(machine: &Machine, options: &Options, keys: &[String]) -> Result<Vec<String>, String> {
     let described = machine.platforms.iter().map(|platform| {
         let platform = Platform::resolve(platform, &options.settings).map_err(|error| error.to_string())?;
         Ok(numbers(&platform.describe()))
     });
     let described = described.collect::<Result<Vec<_>, String>>()?;
     let Some((first, others)) = described.split_first() else { return Ok(Vec::new()) };
-    let common = first.iter().filter(|key| others.iter().all(|other| other.contains(key)));
-    Ok(common.flat_map(|(key, value)| [less(*value), more(*value)].map(|value| format!("{key}={value}"))).collect())
+    let is_chosen = |key: &str| keys.is_empty() || keys.iter().any(|chosen| key.starts_with(chosen.as_str()));
+    let common = first.iter().filter(|key| others.iter().all(|other| other.contains(key)) && is_chosen(&key.0));
+    let common: Vec<_> = common.collect();
+    if common.is_empty() {
+        return Err(format!(
+            "no numeric key that can be changed begins with {}; see rankine describe",
+            keys.join(" or ")
+        ));
+    }
+    Ok(common
+        .into_iter()
+        .flat_map(|(key, value)| [less(*value), more(*value)].map(|value| format!("{key}={value}")))
+        .collect())
 }
 
 fn step(value: u64) -> u64 {

@@ -85,21 +85,11 @@ pub struct Row {
     pub criterion: Criterion,
     pub outcome: Outcome,
     pub variants: Vec<Variant>,
-    /// The class, and why: what is built in, or what was chosen. None: nobody has classed the row.
+    /// The class, and why: what is built in, or what was chosen. None: the row does not count.
     pub class: Option<(Class, String)>,
 }
 
 impl Row {
-    /// The same row with its class.
-    pub fn classed(self, class: Class, reason: impl Into<String>) -> Row {
-        Row { class: Some((class, reason.into())), ..self }
-    }
-
-    /// The same row with the place in the source where its values are printed.
-    pub fn cited(self, source: &'static str) -> Row {
-        Row { source, ..self }
-    }
-
     /// The same row, whose values the source does not print: how they come from what it prints.
     pub fn derived(self, how: &'static str) -> Row {
         Row { derived: Some(how), ..self }
@@ -124,7 +114,7 @@ impl Row {
     }
 
     /// Is there anything to be within?
-    fn counts(&self) -> bool {
+    pub fn counts(&self) -> bool {
         self.criterion != Criterion::Told
     }
 
@@ -314,6 +304,28 @@ fn row_text(row: &Row) -> String {
     out
 }
 
+/// A table of Markdown without the columns that are words about a row.
+pub fn markdown(rows: &[Row]) -> String {
+    let mut out = "| row | quantity | source | printed | ours | criterion | verdict | class |\n".to_owned();
+    out += "|---|---|---|---|---|---|---|---|\n";
+    for row in rows {
+        let derived = if row.derived.is_some() { " (derived)" } else { "" };
+        let cells = [
+            row.id,
+            row.quantity,
+            row.source,
+            &(row.printed_text() + derived),
+            &row.with_error(&row.outcome),
+            &row.criterion_text(),
+            row.verdict(),
+            row.class_text(),
+        ]
+        .map(|cell| cell.replace('|', "\\|"));
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+    out
+}
+
 pub fn csv(rows: &[Row]) -> String {
     let quoted = |cell: &str| format!("\"{}\"", cell.replace('"', "\"\""));
     let columns = columns(rows);
@@ -329,6 +341,10 @@ mod tests {
 
     fn row(printed: &[f64], criterion: Criterion, outcome: Outcome) -> Row {
         Row { printed: printed.to_vec(), words: "in \"words\"", ..blank("K0", "q", criterion, outcome) }
+    }
+
+    fn classed(row: Row, class: Class, reason: &str) -> Row {
+        Row { class: Some((class, reason.to_owned())), ..row }
     }
 
     #[test]
@@ -357,10 +373,10 @@ mod tests {
         let told = row(&[], Criterion::Told, Outcome::Statement("s".into(), true));
         assert_eq!(summary(&[holds(true), holds(false)]), "1 of 2 rows within their criteria");
         let rows = [
-            holds(true).classed(Class::Predicted, "nothing"),
-            holds(false).classed(Class::Predicted, "nothing"),
-            holds(true).classed(Class::Fitted, "a number"),
-            told.classed(Class::Constructed, "built in"),
+            classed(holds(true), Class::Predicted, "nothing"),
+            classed(holds(false), Class::Predicted, "nothing"),
+            classed(holds(true), Class::Fitted, "a number"),
+            classed(told, Class::Constructed, "built in"),
         ];
         let classes = "predicted 1 of 2, fitted 1 of 1, constructed 0 of 0; only predicted rows are evidence";
         assert_eq!(summary(&rows), format!("2 of 3 rows within their criteria: {classes}"));
@@ -373,8 +389,7 @@ mod tests {
     fn variants_have_columns_and_derived_values_say_how() {
         let of = |value| Outcome::Values(vec![value]);
         let rows = [
-            row(&[100.0], Criterion::Within(10.0), of(90.0))
-                .cited("Table 1")
+            Row { source: "Table 1", ..row(&[100.0], Criterion::Within(10.0), of(90.0)) }
                 .beside(Variant::values("one", vec![100.0]))
                 .beside(Variant { label: "two", outcome: Outcome::Statement("s".into(), true) }),
             row(&[200.0], Criterion::Within(10.0), of(220.0))
@@ -399,6 +414,9 @@ mod tests {
         let csv = csv(&rows);
         assert!(csv.contains("\"verdict\",\"one\",\"two\",\"class\""), "{csv}");
         assert!(csv.contains("\"200\",\"read off Figure 2\",\"220\",\"+10.0 %\""), "{csv}");
+        let markdown = markdown(&rows);
+        assert!(markdown.contains("| K0 | q | Table 1 | 100 | 90 (-10.0 %) | ± 10 % | within |  |\n"), "{markdown}");
+        assert!(markdown.contains("| K0 | q |  | 200 (derived) | 220 (+10.0 %) |"), "{markdown}");
         assert!(csv.ends_with("\"within\",\"\",\"150 (-25.0 %)\",\"\",\"\"\n"), "{csv}");
     }
 }

@@ -19,6 +19,9 @@ const MATCH_CYCLES: &str = "alpu.match_cycles=7";
 const REPEATS: u32 = 20;
 const REPEATS_OF_LONG: u32 = 10;
 const DISCARDED: u32 = 4;
+/// The same where only changes are looked for.
+const QUICK_REPEATS: u32 = 8;
+const QUICK_REPEATS_OF_LONG: u32 = 6;
 const LONG_FROM: u32 = 258;
 
 /// Bytes of a message.
@@ -45,7 +48,22 @@ const SHORT_MESSAGES: u32 = 10;
 const FINE_MESSAGES: u32 = 125;
 const FINE_STEP: usize = 5;
 
+/// Is a curve needed for what is asked for? All rows but A15 need that of A1 and A2.
+fn is_needed(options: &Options, units: u32, queue: Queue) -> bool {
+    const ALL_BUT_A15: [&str; 15] =
+        ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A16"];
+    match (queue, units) {
+        (Queue::Posted(ALL), 0) => options.wants(&ALL_BUT_A15),
+        (Queue::Posted(ALL), _) => options.wants(&["A7", "A8", "A9", "A10", "A11"]),
+        (Queue::Posted(80), 0) => options.wants(&["A4", "A5"]),
+        (Queue::Posted(_), 0) => options.wants_all() && !options.is_quick,
+        (Queue::Posted(_), _) => options.wants(&["A7"]),
+        (Queue::Unexpected, _) => options.wants(&["A12", "A13", "A14"]),
+    }
+}
+
 /// Latencies in ns, half a round trip, by length of the queue.
+#[derive(Default)]
 pub struct Curves {
     /// By fraction.
     pub preposted: BTreeMap<u32, Series>,
@@ -97,13 +115,18 @@ fn lengths(queue: Queue, units: u32) -> Vec<u32> {
 }
 
 /// Of the run with these lengths, which are all long or all short.
-fn arguments(queue: Queue, lengths: &[u32]) -> String {
+fn arguments(queue: Queue, lengths: &[u32], is_quick: bool) -> String {
     let of = match queue {
         Queue::Posted(fraction) => format!("--preposted --fractions {fraction}"),
         Queue::Unexpected => "--unexpected".to_owned(),
     };
     let is_long = lengths.first().is_some_and(|length| *length >= LONG_FROM);
-    let repeats = if is_long { REPEATS_OF_LONG } else { REPEATS };
+    let repeats = match (is_long, is_quick) {
+        (false, false) => REPEATS,
+        (false, true) => QUICK_REPEATS,
+        (true, false) => REPEATS_OF_LONG,
+        (true, true) => QUICK_REPEATS_OF_LONG,
+    };
     format!("{of} --lengths {} --sizes {SIZE} --repeats {repeats} --csv", joined(lengths, ","))
 }
 
@@ -140,7 +163,7 @@ pub fn measure(options: &Options) -> Result<Measured, String> {
         ranks: RANKS,
         library: Vec::new(),
         settings: settings(units),
-        arguments: arguments(queue, lengths),
+        arguments: arguments(queue, lengths, options.is_quick),
     };
     let parts = |(units, queue)| {
         let lengths = lengths(queue, units);
@@ -148,16 +171,18 @@ pub fn measure(options: &Options) -> Result<Measured, String> {
         [run(units, queue, short), run(units, queue, long)].map(|run| (run, queue))
     };
     let all = UNITS.into_iter().flat_map(|units| queues().map(move |queue| (units, queue)));
+    let needed: Vec<(u32, Queue)> = all.filter(|(units, queue)| is_needed(options, *units, *queue)).collect();
     let workshop = &workshop;
     let job = |(run, queue): (Run, Queue)| Box::new(move || series(&workshop.run(&run)?, queue)) as Job;
-    let mut results = in_parallel(all.flat_map(parts).map(job).collect()).into_iter();
-    let mut part = || results.next().unwrap_or_else(|| Err("a measurement is missing".into()));
-    let mut next = || Ok::<Series, String>([part()?, part()?].concat());
-    let mut variants = Vec::new();
-    for _ in UNITS {
-        let preposted = FRACTIONS.into_iter().map(|fraction| Ok((fraction, next()?)));
-        let preposted = preposted.collect::<Result<_, String>>()?;
-        variants.push(Curves { preposted, unexpected: next()? });
+    let results = in_parallel(needed.iter().copied().flat_map(parts).map(job).collect());
+    let results = results.into_iter().collect::<Result<Vec<Series>, String>>()?;
+    let mut variants: Vec<Curves> = UNITS.iter().map(|_| Curves::default()).collect();
+    for ((units, queue), parts) in needed.into_iter().zip(results.chunks(2)) {
+        let place = UNITS.iter().position(|of| *of == units).ok_or("there are no such units")?;
+        match queue {
+            Queue::Posted(fraction) => _ = variants[place].preposted.insert(fraction, parts.concat()),
+            Queue::Unexpected => variants[place].unexpected = parts.concat(),
+        }
     }
     let [match_ns, insert_ns] = unit_times(workshop)?;
     Ok(Measured { variants, match_ns, insert_ns })

@@ -4,6 +4,7 @@
 //! The publication's curves are pictures; its text gives the numbers of the rows. How each row is read off our curves was written down
 //! before there were any (`rows`).
 
+mod choices;
 mod measure;
 mod rows;
 
@@ -14,7 +15,26 @@ use measure::{ALL, FRACTIONS, Measured};
 pub const MACHINE: Machine = Machine {
     name: "alpu",
     platforms: &[measure::PLATFORM],
-    rows: &["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A15", "A16"],
+    rows: &[
+        ("A1", "§VI-B"),
+        ("A2", "§VI-B"),
+        ("A3", "§VI-B"),
+        ("A4", "§VI-B"),
+        ("A5", "§VI-B"),
+        ("A6", "§VI-B"),
+        ("A7", "§VI-B"),
+        ("A8", "§VI-B"),
+        ("A9", "§VI-B"),
+        ("A10", "§VI-B"),
+        ("A11", "§VI-B"),
+        ("A12", "§VI-C"),
+        ("A13", "§VI-C"),
+        ("A14", "§VI-C"),
+        ("A15", "§V-D, §VI-A"),
+        ("A16", "§VI-B"),
+    ],
+    constructed: choices::CONSTRUCTED,
+    choices: choices::CHOICES,
     reproduce,
 };
 
@@ -24,8 +44,8 @@ fn reproduce(options: &Options) -> Result<Results, String> {
         machine: "ALPU",
         title: "Underwood's network interface with associative list processing units",
         about: measure::about(),
-        rows: rows::rows(&measured)?,
-        figures: figures(&measured),
+        rows: rows::rows(&measured, options)?,
+        figures: if options.wants_all() && !options.is_quick { figures(&measured) } else { Vec::new() },
         prints_figures: true,
     })
 }

@@ -3,7 +3,8 @@
 
 use super::measure::{ALL, Curves, Measured, STEP, UNITS};
 use crate::repro::bench::{Series, at, line_through};
-use crate::repro::table::{Class, Criterion, Row, number, statement};
+use crate::repro::options::Options;
+use crate::repro::table::{Criterion, Row, number, statement};
 
 /// Lengths of a slope in the cache and out of it (A1, A2): "up to 250", "500 and beyond".
 const IN_CACHE: [u32; 11] = [0, 25, 50, 75, 100, 125, 150, 175, 200, 225, 250];
@@ -24,19 +25,22 @@ const SAME_SLOPE: f64 = 0.2;
 /// Queues that are short in A12.
 const SHORT_MESSAGES: u32 = 10;
 
-/// What was chosen knowing a row.
-const PROCESSOR: &str = "issue width, ports and window of the NIC processor were chosen knowing 15 ns an entry";
-const ENTRY: &str = "size of an entry (80 bytes) and places of its fields were chosen knowing A3, A4 and A6, and so the lines that an entry misses";
-const BUS: &str = "20 ns is printed; that a load takes it once, not once each way, was chosen knowing the 80 ns";
-const BUS_AND_PROCESSOR: &str = "moves with A9 (a load takes the bus delay once) and with A1 (the NIC processor)";
-const BENCHMARK: &str =
-    "was outside (128: 325) until the benchmark was changed to begin when rank 1 has left the barrier, too";
-const NOTHING: &str = "nothing was chosen knowing it";
-
-pub fn rows(measured: &Measured) -> Result<Vec<Row>, String> {
-    let curves = Reading::of(measured)?;
-    Ok([baseline_rows(&curves)?, unit_rows(&curves)?, message_rows(&curves)?, built_in_rows(measured, &curves)]
-        .concat())
+/// Those that are asked for, and those that the same curves give.
+pub fn rows(measured: &Measured, options: &Options) -> Result<Vec<Row>, String> {
+    type Group = (&'static [&'static str], fn(&Reading) -> Result<Vec<Row>, String>);
+    const GROUPS: [Group; 6] = [
+        (&["A1", "A2", "A3", "A6"], baseline_rows),
+        (&["A4", "A5"], split_rows),
+        (&["A7"], spread_row),
+        (&["A8", "A9", "A10", "A11"], unit_rows),
+        (&["A12", "A13", "A14"], message_rows),
+        (&["A16"], other_network_row),
+    ];
+    let wanted = GROUPS.iter().filter(|(ids, _)| options.wants(ids));
+    let groups = wanted.map(|(_, rows)| rows(&Reading::of(measured)?)).collect::<Result<Vec<_>, String>>()?;
+    let mut rows = [groups.concat(), vec![built_in_row(measured)]].concat();
+    rows.sort_by_key(|row| row.id[1..].parse::<u32>().ok());
+    Ok(rows)
 }
 
 /// The curves that rows are read off, and the baseline's two slopes.
@@ -98,11 +102,13 @@ fn each_unit<T>(r: &Reading, of: impl Fn(u32, &Curves) -> Result<T, String>) -> 
     r.units.iter().map(|(entries, curves)| Ok((*entries, of(*entries, curves)?))).collect()
 }
 
-/// A1 to A6.
+fn microseconds(ns: f64) -> f64 {
+    ns / 1000.0
+}
+
+/// A1, A2, A3 and A6.
 fn baseline_rows(r: &Reading) -> Result<Vec<Row>, String> {
     let all = at(posted(r.baseline)?, 400)?;
-    let part = at(posted_at(r.baseline, 80)?, 500)?;
-    let microseconds = |ns: f64| ns / 1000.0;
     let knee = knee(posted(r.baseline)?, KNEE_TO, (r.in_cache, r.out_of_cache))?;
     Ok(vec![
         number(
@@ -111,55 +117,65 @@ fn baseline_rows(r: &Reading) -> Result<Vec<Row>, String> {
             vec![15.0],
             Criterion::Within(20.0),
             vec![r.in_cache],
-        )
-        .classed(Class::Fitted, PROCESSOR),
+        ),
         number(
             "A2",
             "no units, 500 to 800 receives: ns for each",
             vec![64.0],
             Criterion::Within(20.0),
             vec![r.out_of_cache],
-        )
-        .classed(Class::Fitted, ENTRY),
+        ),
         number(
             "A3",
             "no units, 400 receives, all in front: µs",
             vec![13.0],
             Criterion::Within(30.0),
             vec![microseconds(all)],
-        )
-        .classed(Class::Fitted, ENTRY),
-        number(
-            "A4",
-            "no units, 500 receives, 80 % in front: µs",
-            vec![24.0],
-            Criterion::Within(30.0),
-            vec![microseconds(part)],
-        )
-        .classed(Class::Fitted, ENTRY),
-        statement(
-            "A5",
-            "A4 against A3, in both of which 400 receives are looked at",
-            "24 µs against 13 µs",
-            "more than 1.5 times",
-            (format!("{:.2} times", part / all), part > 1.5 * all),
-        )
-        .classed(Class::Fitted, ENTRY),
+        ),
         statement(
             "A6",
             "no units: receives from which on each costs more than the mean of A1 and A2",
             "between 300 and 450",
             "300 to 450",
             (length_text(knee), knee.is_some_and(|knee| (300..=450).contains(&knee))),
-        )
-        .classed(Class::Fitted, ENTRY),
+        ),
     ])
 }
 
-/// A7 to A11.
+/// A4 and A5.
+fn split_rows(r: &Reading) -> Result<Vec<Row>, String> {
+    let all = at(posted(r.baseline)?, 400)?;
+    let part = at(posted_at(r.baseline, 80)?, 500)?;
+    Ok(vec![
+        number(
+            "A4",
+            "no units, 500 receives, 80 % in front: µs",
+            vec![24.0],
+            Criterion::Within(30.0),
+            vec![microseconds(part)],
+        ),
+        statement(
+            "A5",
+            "A4 against A3, in both of which 400 receives are looked at",
+            "24 µs against 13 µs",
+            "more than 1.5 times",
+            (format!("{:.2} times", part / all), part > 1.5 * all),
+        ),
+    ])
+}
+
+/// A7.
+fn spread_row(r: &Reading) -> Result<Vec<Row>, String> {
+    let spreads = each_unit(r, |entries, curves| Ok(spread(entries, curves)))?;
+    let found = (by_unit(&spreads, |ns| format!("{ns:.1}")), spreads.iter().all(|(_, ns)| *ns <= 20.0));
+    let quantity =
+        "largest and smallest latency with units, up to 128 and up to 256 receives, any part in front: difference, ns";
+    Ok(vec![statement("A7", quantity, "flat", "at most 20", found)])
+}
+
+/// A8 to A11.
 fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
     let (baseline, slopes) = (posted(r.baseline)?, (r.in_cache, r.out_of_cache));
-    let spreads = each_unit(r, |entries, curves| Ok(spread(entries, curves)))?;
     let behind = each_unit(r, |entries, curves| {
         let lengths = (0..=KNEE_TO_WITH_UNIT).step_by(STEP as usize);
         let lengths: Vec<u32> =
@@ -175,14 +191,6 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
     };
     Ok(vec![
         statement(
-            "A7",
-            "largest and smallest latency with units, up to 128 and up to 256 receives, any part in front: difference, ns",
-            "flat",
-            "at most 20",
-            (by_unit(&spreads, |ns| format!("{ns:.1}")), spreads.iter().all(|(_, ns)| *ns <= 20.0)),
-        )
-        .classed(Class::Predicted, NOTHING),
-        statement(
             "A8",
             "with units, 50 to 150 receives more than they hold: ns for each",
             "as without units",
@@ -191,16 +199,14 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
                 format!("{}; A1: {:.1}", by_unit(&behind, |ns| format!("{ns:.1}")), r.in_cache),
                 behind.iter().all(|(_, ns)| (ns - r.in_cache).abs() <= SAME_SLOPE * r.in_cache),
             ),
-        )
-        .classed(Class::Predicted, NOTHING),
+        ),
         number(
             "A9",
             "what units of 256 entries add where no other receive is posted, ns",
             vec![80.0],
             Criterion::Within(40.0),
             empty.iter().filter(|(entries, _)| *entries == 256).map(|(_, ns)| *ns).collect(),
-        )
-        .classed(Class::Fitted, BUS),
+        ),
         statement(
             "A10",
             "receives from which on units are at least as fast",
@@ -210,8 +216,7 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
                 by_unit(&even, |length| length_text(*length)),
                 even.iter().all(|(_, length)| length.is_some_and(|length| (3..=8).contains(&length))),
             ),
-        )
-        .classed(Class::Fitted, BUS_AND_PROCESSOR),
+        ),
         statement(
             "A11",
             "the knee of A6 with units",
@@ -221,8 +226,7 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
                 format!("{}; none: {}", by_unit(&knees, |knee| length_text(*knee)), length_text(knee_baseline)),
                 knees.iter().all(|(entries, knee)| is_later(*entries, *knee)),
             ),
-        )
-        .classed(Class::Fitted, BENCHMARK),
+        ),
     ])
 }
 
@@ -269,8 +273,7 @@ fn message_rows(r: &Reading) -> Result<Vec<Row>, String> {
             "a few tens",
             "10 to 80",
             (by_unit(&slower, range), slower.iter().all(|(_, ns)| ns.iter().all(|ns| (10.0..=80.0).contains(ns)))),
-        )
-        .classed(Class::Fitted, "moves with A9 (a load takes the bus delay once)"),
+        ),
         statement(
             "A13",
             "unexpected messages from which on units are always faster",
@@ -280,21 +283,31 @@ fn message_rows(r: &Reading) -> Result<Vec<Row>, String> {
                 by_unit(&from, |length| length_text(*length)),
                 from.iter().all(|(_, length)| length.is_some_and(|length| (40..=110).contains(&length))),
             ),
-        )
-        .classed(Class::Fitted, BUS_AND_PROCESSOR),
+        ),
         statement(
             "A14",
             "the knee with unexpected messages",
             "in every curve, later with units",
             "in every curve, later the more a unit holds",
             (format!("{}; none: {}", by_unit(&knees, |knee| length_text(*knee)), length_text(first)), in_order),
-        )
-        .classed(Class::Fitted, ENTRY),
+        ),
     ])
 }
 
-/// A15 and A16.
-fn built_in_rows(measured: &Measured, r: &Reading) -> Vec<Row> {
+/// A15.
+fn built_in_row(measured: &Measured) -> Row {
+    number(
+        "A15",
+        "a match, and from one insertion to the next, ns",
+        vec![14.0, 4.0],
+        Criterion::Exactly,
+        vec![measured.match_ns, measured.insert_ns],
+    )
+    .derived("7 and 2 cycles of 500 MHz")
+}
+
+/// A16.
+fn other_network_row(r: &Reading) -> Result<Vec<Row>, String> {
     let told = statement(
         "A16",
         "another network's cost, ns for each entry",
@@ -302,17 +315,7 @@ fn built_in_rows(measured: &Measured, r: &Reading) -> Vec<Row> {
         "",
         (format!("not emulated; A1: {:.1}", r.in_cache), true),
     );
-    vec![
-        number(
-            "A15",
-            "a match, and from one insertion to the next, ns",
-            vec![14.0, 4.0],
-            Criterion::Exactly,
-            vec![measured.match_ns, measured.insert_ns],
-        )
-        .classed(Class::Constructed, "7 cycles, 2 cycles and 500 MHz are set"),
-        Row { criterion: Criterion::Told, ..told },
-    ]
+    Ok(vec![Row { criterion: Criterion::Told, ..told }])
 }
 
 #[cfg(test)]
@@ -369,7 +372,7 @@ mod tests {
             Curves { preposted: preposted.into_iter().chain([part, all]).collect(), unexpected }
         };
         let variants = UNITS.map(variant).into_iter().collect();
-        let rows = rows(&Measured { variants, match_ns: 14.0, insert_ns: 4.0 }).unwrap();
+        let rows = rows(&Measured { variants, match_ns: 14.0, insert_ns: 4.0 }, &Options::default()).unwrap();
         assert_eq!(rows.len(), 16);
         let outside: Vec<String> = rows
             .iter()
@@ -377,6 +380,5 @@ mod tests {
             .map(|row| format!("{} {}", row.id, row.ours_text()))
             .collect();
         assert!(outside.is_empty(), "{outside:?}");
-        assert_eq!(rows.iter().filter(|row| row.class.is_some()).count(), 15);
     }
 }

@@ -39,6 +39,11 @@ const EXPERIMENTS: [Experiment; 4] = [
     Experiment { first: program!("read_request"), peer: program!("read_serve"), answers: true },
 ];
 
+/// Rows that need latencies, barriers, and bandwidths.
+const OF_LATENCIES: &[&str] = &["G1", "G2", "G3", "G4", "G10"];
+const OF_BARRIERS: &[&str] = &["G5", "G6", "G7"];
+const OF_BANDWIDTH: &[&str] = &["G8", "G9"];
+
 /// Sizes of Figure 10.
 pub const SIZES: [u32; 13] = [4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384];
 
@@ -52,21 +57,30 @@ pub struct Barrier {
     pub all: u64,
 }
 
+/// What was asked for; the rest is not measured.
 pub struct Measured {
+    pub latencies: Option<Latencies>,
+    pub barriers: Option<Barriers>,
+    /// What harts take for the same by GASNet, mean cycles for peers 0, 1 and 2 hops away.
+    pub harts: Option<ByHarts>,
+    /// MB/s by bytes, for 0, 1 and 2 hops.
+    pub bandwidth: Option<Vec<Series>>,
+}
+
+pub struct Latencies {
     pub short: Pairs,
     pub two_way: Pairs,
     pub write: Pairs,
     pub read: Pairs,
+}
+
+pub struct Barriers {
     pub simple: Barrier,
     pub staggered: Barrier,
     /// The staggered one where node 0 tells its own FPGA first.
     pub staggered_near_first: Barrier,
     /// The simple one where GAScores take messages as fast as they come, and links are slow instead.
     pub slow_links: Barrier,
-    /// What harts take for the same by GASNet, mean cycles for peers 0, 1 and 2 hops away.
-    pub harts: ByHarts,
-    /// MB/s by bytes, for 0, 1 and 2 hops.
-    pub bandwidth: Vec<Series>,
 }
 
 #[derive(Default)]
@@ -146,9 +160,10 @@ fn pair(workshop: &Workshop, index: usize, a: u32, b: u32, bytes: Option<u32>) -
     times.into_values().next().ok_or_else(|| format!("{name}: no time"))
 }
 
-/// All pairs of an experiment.
-fn pairs(workshop: &Workshop, index: usize) -> Result<Pairs, String> {
-    let all = (0..NODES).flat_map(|a| (0..NODES).map(move |b| (a, b))).filter(|(a, b)| a != b);
+/// All pairs of an experiment; if it is to be quick, those of node 0 with the others.
+fn pairs(workshop: &Workshop, index: usize, is_quick: bool) -> Result<Pairs, String> {
+    let senders = if is_quick { 1 } else { NODES };
+    let all = (0..senders).flat_map(|a| (0..NODES).map(move |b| (a, b))).filter(|(a, b)| a != b);
     let jobs = all.map(|(a, b)| Box::new(move || Ok(((a, b), pair(workshop, index, a, b, None)?))) as _).collect();
     in_parallel(jobs).into_iter().collect()
 }
@@ -238,17 +253,32 @@ pub fn measure(options: &Options) -> Result<Measured, String> {
     let workshop = &Workshop::new("collect.c", COLLECT, options)?;
     // Compiled once, before many runs at a time ask for it.
     pair(workshop, 0, 0, 1, None)?;
-    let slow = ["gascore.am_rx_interval=1", "gas.link_packet_cycles=5"];
+    let wanted = |rows: &[&str]| options.wants(rows);
+    let by_harts = !options.is_quick && wanted(&["G2", "G3", "G4", "G5"]);
     Ok(Measured {
-        short: pairs(workshop, 0)?,
-        two_way: pairs(workshop, 1)?,
-        write: pairs(workshop, 2)?,
-        read: pairs(workshop, 3)?,
+        latencies: wanted(OF_LATENCIES).then(|| latencies(workshop, options.is_quick)).transpose()?,
+        barriers: wanted(OF_BARRIERS).then(|| barriers(workshop)).transpose()?,
+        harts: by_harts.then(|| harts(options)).transpose()?,
+        bandwidth: wanted(OF_BANDWIDTH).then(|| bandwidths(workshop)).transpose()?,
+    })
+}
+
+fn latencies(workshop: &Workshop, is_quick: bool) -> Result<Latencies, String> {
+    let of = |index| pairs(workshop, index, is_quick);
+    Ok(Latencies { short: of(0)?, two_way: of(1)?, write: of(2)?, read: of(3)? })
+}
+
+fn barriers(workshop: &Workshop) -> Result<Barriers, String> {
+    let slow = ["gascore.am_rx_interval=1", "gas.link_packet_cycles=5"];
+    Ok(Barriers {
         simple: barrier(workshop, "simple", &[], simple)?,
         staggered: barrier(workshop, "staggered", &[], staggered)?,
         staggered_near_first: barrier(workshop, "near", &[], staggered_near_first)?,
         slow_links: barrier(workshop, "slow", &slow, simple)?,
-        harts: harts(options)?,
-        bandwidth: [1, 4, 8].into_iter().map(|peer| bandwidth(workshop, peer)).collect::<Result<_, _>>()?,
     })
+}
+
+/// From node 0 to nodes 0, 1 and 2 hops away.
+fn bandwidths(workshop: &Workshop) -> Result<Vec<Series>, String> {
+    [1, 4, 8].into_iter().map(|peer| bandwidth(workshop, peer)).collect()
 }

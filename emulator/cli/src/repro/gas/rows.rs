@@ -1,23 +1,8 @@
 //! Rows G1 to G10: times of the publication in µs at 100 MHz, here in cycles.
 
-use super::measure::{Barrier, Measured, Pairs, hops};
+use super::measure::{Barrier, Barriers, ByHarts, Latencies, Measured, Pairs, hops};
 use crate::repro::bench::{Series, at};
-use crate::repro::table::{Class, Criterion, Row, number, statement};
-
-/// What was chosen knowing a row.
-const STAGES: &str =
-    "times of the GAScore's and NetIf's stages, and of a hop, were chosen so that they add up to this and G3";
-const WRITES: &str = "times of the stages of a payload were chosen knowing this";
-const TURNAROUND: &str = "ArrivalTime is the cycle in which a WAIT can see the message: chosen knowing that two ways take a cycle more than \
-                          two times one way; the rest moves with G1";
-const READS: &str = "moves with G1, G3 and with what was chosen for G2";
-const INTERVALS: &str = "gascore.am_rx_interval and am_tx_interval were chosen knowing this";
-const FROM_G5: &str =
-    "intervals were chosen knowing G5 alone; the order in which node 0 answers is not printed (see the row told)";
-const RATIO: &str = "follows from G5 and G6";
-const HALF: &str = "follows from G3 and a word a cycle";
-const WORD_A_CYCLE: &str = "links of a word a cycle are printed (§5.1), and built in";
-const ALIKE: &str = "all nodes, and all links, are built alike";
+use crate::repro::table::{Criterion, Row, number, statement};
 
 /// Bytes of a long write of G9, and what share of the links' 400 MB/s it reaches.
 const LONG: u32 = 4096;
@@ -25,7 +10,15 @@ const LINK_RATE: f64 = 400.0;
 const SHARE: f64 = 0.95;
 
 pub fn rows(m: &Measured) -> Result<Vec<Row>, String> {
-    Ok([latencies(m), barriers(m), bandwidths(&m.bandwidth)?, by_harts(m)].concat())
+    let groups = [
+        m.latencies.as_ref().map(latencies),
+        m.barriers.as_ref().map(barriers),
+        m.bandwidth.as_deref().map(bandwidths).transpose()?,
+        m.harts.as_ref().map(by_harts),
+    ];
+    let mut rows: Vec<Row> = groups.into_iter().flatten().flatten().collect();
+    rows.sort_by_key(|row| row.id[1..].parse::<u32>().ok());
+    Ok(rows)
 }
 
 /// Cycles for 0, 1 and 2 hops; the largest of the pairs.
@@ -39,29 +32,24 @@ fn is_alike(pairs: &Pairs) -> bool {
     pairs.iter().all(|((a, b), cycles)| *cycles as f64 == of[hops(*a, *b) as usize])
 }
 
-fn latencies(m: &Measured) -> Vec<Row> {
+fn latencies(m: &Latencies) -> Vec<Row> {
     let row = |id, quantity, printed: [f64; 3], pairs| {
         number(id, quantity, printed.to_vec(), Criterion::Exactly, by_hops(pairs))
     };
     let all = [&m.short, &m.two_way, &m.write, &m.read];
     let alike = all.iter().filter(|pairs| is_alike(pairs)).count();
     vec![
-        row("G1", "short message, one way, 0, 1, 2 hops, cycles", [17.0, 24.0, 31.0], &m.short)
-            .classed(Class::Fitted, STAGES),
-        row("G2", "short message and answer, 0, 1, 2 hops, cycles", [35.0, 49.0, 63.0], &m.two_way)
-            .classed(Class::Fitted, TURNAROUND),
-        row("G3", "remote write of a word, 0, 1, 2 hops, cycles", [29.0, 36.0, 43.0], &m.write)
-            .classed(Class::Fitted, WRITES),
-        row("G4", "remote read of a word, 0, 1, 2 hops, cycles", [47.0, 61.0, 75.0], &m.read)
-            .classed(Class::Fitted, READS),
+        row("G1", "short message, one way, 0, 1, 2 hops, cycles", [17.0, 24.0, 31.0], &m.short),
+        row("G2", "short message and answer, 0, 1, 2 hops, cycles", [35.0, 49.0, 63.0], &m.two_way),
+        row("G3", "remote write of a word, 0, 1, 2 hops, cycles", [29.0, 36.0, 43.0], &m.write),
+        row("G4", "remote read of a word, 0, 1, 2 hops, cycles", [47.0, 61.0, 75.0], &m.read),
         statement(
             "G10",
             "latencies of G1 to G4, each for all 240 pairs",
             "the same for equal hops",
             "all four the same for equal hops",
             (format!("{alike} of 4 the same"), alike == all.len()),
-        )
-        .classed(Class::Constructed, ALIKE),
+        ),
     ]
 }
 
@@ -69,7 +57,7 @@ fn both(barrier: Barrier) -> Vec<f64> {
     vec![barrier.root as f64, barrier.all as f64]
 }
 
-fn barriers(m: &Measured) -> Vec<Row> {
+fn barriers(m: &Barriers) -> Vec<Row> {
     let told =
         |quantity, printed: [f64; 2], barrier| number("G5", quantity, printed.to_vec(), Criterion::Told, both(barrier));
     let (simple, staggered) = (both(m.simple), both(m.staggered));
@@ -81,15 +69,13 @@ fn barriers(m: &Measured) -> Vec<Row> {
             vec![87.0, 196.0],
             Criterion::Within(10.0),
             simple,
-        )
-        .classed(Class::Fitted, INTERVALS),
+        ),
         told(
             "the same, if links are slow (gas.link_packet_cycles=5) and not GAScores (am_rx_interval=1)",
             [87.0, 196.0],
             m.slow_links,
         ),
-        number("G6", "staggered barrier: the same", vec![62.0, 148.0], Criterion::Within(10.0), staggered)
-            .classed(Class::Predicted, FROM_G5),
+        number("G6", "staggered barrier: the same", vec![62.0, 148.0], Criterion::Within(10.0), staggered),
         Row {
             id: "G6",
             ..told("the same, if node 0 answers its own FPGA first", [62.0, 148.0], m.staggered_near_first)
@@ -101,16 +87,15 @@ fn barriers(m: &Measured) -> Vec<Row> {
             Criterion::Within(15.0),
             faster,
         )
-        .classed(Class::Fitted, RATIO),
+        .derived("G5 by G6"),
     ]
 }
 
 /// What the same takes if harts do it; printed are the sequencers' times.
-fn by_harts(m: &Measured) -> Vec<Row> {
+fn by_harts(harts: &ByHarts) -> Vec<Row> {
     let told = |id, quantity, printed: &[f64], ours: &[f64]| {
         number(id, quantity, printed.to_vec(), Criterion::Told, ours.to_vec())
     };
-    let harts = &m.harts;
     vec![
         told("G2", "the same by harts in C", &[35.0, 49.0, 63.0], &harts.two_way),
         told("G3", "by harts in C, until the answer is there", &[29.0, 36.0, 43.0], &harts.write),
@@ -142,8 +127,7 @@ fn bandwidths(curves: &[Series]) -> Result<Vec<Row>, String> {
                 halves.iter().map(text).collect::<Vec<_>>().join(" "),
                 halves.iter().all(|half| half.is_some_and(|bytes| (64.0..=256.0).contains(&bytes))),
             ),
-        )
-        .classed(Class::Fitted, HALF),
+        ),
         statement(
             "G9",
             "MB/s of writes of 4096 bytes, 0, 1, 2 hops",
@@ -151,6 +135,6 @@ fn bandwidths(curves: &[Series]) -> Result<Vec<Row>, String> {
             "above 380",
             (shown.join(" "), rates.iter().all(|rate| *rate > SHARE * LINK_RATE)),
         )
-        .classed(Class::Constructed, WORD_A_CYCLE),
+        .derived("links carry a word a cycle, 400 MB/s (§5.1); the curves' values are not printed"),
     ])
 }

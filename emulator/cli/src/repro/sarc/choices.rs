@@ -1,68 +1,59 @@
 //! Classes of SARC's rows: what is built in, and what was chosen knowing a row.
 
 use super::lab::ONE_PLACE;
-use crate::repro::choices::{Change, Choice, class_of};
-use crate::repro::table::Row;
+use crate::repro::choices::Choice;
 
 /// Rows whose numbers are built in.
-const CONSTRUCTED: [(&str, &str); 2] = [
+pub const CONSTRUCTED: &[(&str, &str)] = &[
     ("K1", "stages and fixed cycles are set so that both numbers come out"),
     ("K9", "ni.packet_gap_thirds is the printed slope, less the time of 64 bytes on the path"),
 ];
 
-const fn set(name: &'static str, setting: &'static str, rows: &'static [&'static str]) -> Choice {
-    Choice { name, otherwise: Some(Change::Set(setting)), rows }
-}
-
-const fn library(name: &'static str, parameter: &'static str, rows: &'static [&'static str]) -> Choice {
-    Choice { name, otherwise: Some(Change::Library(parameter)), rows }
-}
-
 pub const CHOICES: &[Choice] = &[
-    set(
+    Choice::set(
         "size of the instruction cache: fitted to Table 4.1",
-        "caches.l1i_bytes=8192",
-        &["K3", "K4", "K5", "K6", "K7", "K10", "K11", "K13", "K16"],
+        &["caches.l1i_bytes=8192"],
+        &["K3", "K4", "K5", "K6", "K10", "K11", "K13", "K16"],
     ),
-    Choice {
-        name: "mean over memcpy's places: chosen knowing Table 4.1",
-        otherwise: Some(Change::Method(ONE_PLACE)),
-        rows: &["K3", "K4", "K5", "K6", "K7", "K10", "K11"],
-    },
-    set(
+    Choice::method(
+        "mean over memcpy's places: chosen knowing Table 4.1",
+        ONE_PLACE,
+        &["K3", "K4", "K5", "K6", "K10", "K11"],
+    ),
+    Choice::set(
         "a miss takes 40 cycles: not printed, tried against K2 and Table 4.1",
-        "caches.memory_read_cycles=44",
+        &["caches.memory_read_cycles=44"],
         &["K2", "K3", "K4", "K6", "K10", "K13", "K16"],
     ),
-    set("part of a word takes 12 cycles: so that K7 comes out", "ni.partial_word_penalty=8", &["K7"]),
-    set(
+    Choice::set("part of a word takes 12 cycles: so that K7 comes out", &["ni.partial_word_penalty=8"], &["K7"]),
+    Choice::set(
         "fixed cycles of a transfer: 28 less those of the crossbar, from K1",
-        "ni.command_cycles=3",
+        &["ni.command_cycles=3"],
         &["K1", "K8", "K10", "K13", "K14", "K15", "K16", "K17", "K18", "K19", "K20"],
     ),
-    set(
+    Choice::set(
         "24 cycles through the crossbar, as an acknowledgement takes by K14's trace",
-        "crossbar.pass_cycles=25",
+        &["crossbar.pass_cycles=25"],
         &[
             "K1", "K2", "K3", "K4", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K18", "K19", "K20",
             "K21",
         ],
     ),
-    set(
+    Choice::set(
         "a remote notification leaves after 3 cycles: from K14's trace",
-        "ni.notify_remote_cycles=5",
-        &["K8", "K10", "K13", "K14", "K15", "K16", "K17", "K18", "K19", "K20"],
+        &["ni.notify_remote_cycles=5"],
+        &["K8", "K10", "K13", "K14", "K15", "K16", "K17", "K18", "K20"],
     ),
-    set(
+    Choice::set(
         "paths of 8 bytes a cycle: from Table 4.4",
-        "ni.noc_mode=narrow32",
+        &["ni.noc_mode=narrow32"],
         &[
-            "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12", "K13", "K14", "K15", "K16",
-            "K17", "K18", "K19", "K20", "K21",
+            "K1", "K2", "K3", "K4", "K5", "K6", "K8", "K9", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17",
+            "K18", "K20", "K21",
         ],
     ),
-    set("5.33 cycles between packets: from Table 4.4", "ni.packet_gap_thirds=20", &["K8", "K9", "K11"]),
-    library(
+    Choice::set("5.33 cycles between packets: from Table 4.4", &["ni.packet_gap_thirds=20"], &["K8", "K9", "K11"]),
+    Choice::library(
         "steps in the order of §4.2.4: built when it was known what it does to the rows",
         "RINGS_OVERLAP=1",
         &[
@@ -70,7 +61,7 @@ pub const CHOICES: &[Choice] = &[
             "K19", "K20", "K21",
         ],
     ),
-    library(
+    Choice::library(
         "the end of a rendezvous in the ring (§4.2.5): the same",
         "RINGS_FIN_IN_RING=0",
         &[
@@ -78,7 +69,7 @@ pub const CHOICES: &[Choice] = &[
             "K19", "K20", "K21",
         ],
     ),
-    library(
+    Choice::library(
         "payloads copied by a call (§4.2.4): the same",
         "RINGS_COPY_CALLS=0",
         &[
@@ -86,18 +77,11 @@ pub const CHOICES: &[Choice] = &[
             "K19", "K20", "K21",
         ],
     ),
-    Choice {
-        name: "code of the fast path, and where it is linked: worked on until K2 came in",
-        otherwise: None,
-        rows: &[
+    Choice::fixed(
+        "code of the fast path, and where it is linked: worked on until K2 came in",
+        &[
             "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K18",
             "K21",
         ],
-    },
+    ),
 ];
-
-/// The row with its class.
-pub fn classed(row: Row) -> Row {
-    let (class, reason) = class_of(row.id, &CONSTRUCTED, CHOICES);
-    row.classed(class, reason)
-}

@@ -13,8 +13,6 @@ mod lab;
 mod phase_rows;
 mod rows;
 
-pub use choices::CHOICES;
-
 use super::bench::{Series, in_parallel};
 use super::options::{Machine, Options};
 use super::page::{Figure, Results, Scale};
@@ -37,9 +35,30 @@ pub const MACHINE: Machine = Machine {
     name: "sarc",
     platforms: &[lab::PLATFORM],
     rows: &[
-        "K1", "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K9", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17",
-        "K18", "K19", "K20", "K21",
+        ("K1", "§4.4.2, §4.4.5"),
+        ("K2", "§4.4.2"),
+        ("K3", "§4.4.5"),
+        ("K4", "Table 4.1"),
+        ("K5", "Table 4.1"),
+        ("K6", "Table 4.1, §4.4.2"),
+        ("K7", "§4.4.1, Figures 4.5 and 4.6"),
+        ("K8", "Table 4.4"),
+        ("K9", "Table 4.4"),
+        ("K10", "§4.4.3"),
+        ("K11", "Tables 4.1 and 4.4"),
+        ("K12", "Table 4.2 and its text"),
+        ("K13", "Table 4.3 and its text"),
+        ("K14", "Figure 4.7"),
+        ("K15", "§4.4.2"),
+        ("K16", "§4.4.2"),
+        ("K17", "Figure 4.10"),
+        ("K18", "Figure 4.10"),
+        ("K19", "§4.4.2"),
+        ("K20", "§3.1.3"),
+        ("K21", "§4.3.1"),
     ],
+    constructed: choices::CONSTRUCTED,
+    choices: choices::CHOICES,
     reproduce,
 };
 
@@ -58,7 +77,7 @@ fn reproduce(options: &Options) -> Result<Results, String> {
     let wanted = rows::GROUPS.iter().chain(phase_rows::GROUPS).filter(|group| options.wants(group.ids));
     let jobs = wanted.map(|group| Box::new(|| (group.rows)(&lab)) as Box<dyn FnOnce() -> _ + Send>).collect();
     let parts = in_parallel(jobs).into_iter().collect::<Result<Vec<Vec<Row>>, String>>()?;
-    let mut rows: Vec<Row> = parts.into_iter().flatten().map(rows::cited).map(choices::classed).collect();
+    let mut rows: Vec<Row> = parts.into_iter().flatten().collect();
     rows.sort_by_key(|row| row.id[1..].parse::<u32>().ok());
     let figures = if options.wants_all() && !options.is_quick { figures(&lab)? } else { Vec::new() };
     Ok(Results {

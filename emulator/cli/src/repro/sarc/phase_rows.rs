@@ -22,6 +22,10 @@ const UNDISTURBED: &str = "no timer is read";
 
 const SEND: &str = "MPI_Send";
 const RECEIVE: &str = "MPI_Recv";
+/// From the notification to the end of a send. With `RINGS_OVERLAP=1` a request to send has no such phase.
+const NOTIFIED: &str = "notified";
+/// The ring's tail behind a rendezvous. With `RINGS_FIN_IN_RING=0` there is nothing to do.
+const TRANSFERRED: &str = "transferred";
 
 /// Bytes of a rendezvous in Figure 4.10.
 const LONG: u32 = 64;
@@ -54,7 +58,7 @@ fn parts(lab: &Lab, is_timed: bool) -> Result<Parts, String> {
     let between = phases.before(0, RECEIVE)? + phases.before(0, SEND)?;
     let (first, edges): (_, &[&str]) = if is_timed { ("begin", &["enter", "end"]) } else { ("enter", &[]) };
     Ok(Parts {
-        send: [of(SEND, &[first])?, of(SEND, &["issue", "sent"])?, of(SEND, &["notified"])?],
+        send: [of(SEND, &[first])?, of(SEND, &["issue", "sent"])?, phases.phase_if_any(0, SEND, NOTIFIED)?],
         receive: [of(RECEIVE, &[first])?, of(RECEIVE, &["await"])?, of(RECEIVE, &["match"])?],
         gap: between + of(SEND, edges)? + of(RECEIVE, edges)?,
     })
@@ -129,11 +133,11 @@ fn share_rows(lab: &Lab) -> Result<Vec<Row>, String> {
 fn steps_of_rendezvous(phases: &Phases, rank: u32) -> Result<Vec<f64>, String> {
     let send = |names: &[&str]| phases.phases(rank, SEND, names);
     Ok(vec![
-        send(&["enter", "issue", "sent", "notified"])?,
+        send(&["enter", "issue", "sent"])? + phases.phase_if_any(rank, SEND, NOTIFIED)?,
         send(&["await clear"])?,
         send(&["prepare"])?,
         send(&["transfer"])?,
-        send(&["transferred"])?,
+        phases.phase_if_any(rank, SEND, TRANSFERRED)?,
         phases.phases(rank, RECEIVE, &["await message"])?,
     ])
 }

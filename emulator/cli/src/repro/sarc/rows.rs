@@ -40,37 +40,6 @@ pub const GROUPS: &[Group] = &[
     Group { ids: &["K19", "K20", "K21"], rows: ablation_rows },
 ];
 
-/// Where the thesis prints a row.
-const SOURCES: [(&str, &str); 21] = [
-    ("K1", "§4.4.2, §4.4.5"),
-    ("K2", "§4.4.2"),
-    ("K3", "§4.4.5"),
-    ("K4", "Table 4.1"),
-    ("K5", "Table 4.1"),
-    ("K6", "Table 4.1, §4.4.2"),
-    ("K7", "§4.4.1, Figures 4.5 and 4.6"),
-    ("K8", "Table 4.4"),
-    ("K9", "Table 4.4"),
-    ("K10", "§4.4.3"),
-    ("K11", "Tables 4.1 and 4.4"),
-    ("K12", "Table 4.2 and its text"),
-    ("K13", "Table 4.3 and its text"),
-    ("K14", "Figure 4.7"),
-    ("K15", "§4.4.2"),
-    ("K16", "§4.4.2"),
-    ("K17", "Figure 4.10"),
-    ("K18", "Figure 4.10"),
-    ("K19", "§4.4.2"),
-    ("K20", "§3.1.3"),
-    ("K21", "§4.3.1"),
-];
-
-/// The row, with its place in the source.
-pub fn cited(row: Row) -> Row {
-    let source = SOURCES.iter().find(|(id, _)| *id == row.id).map_or("", |(_, source)| source);
-    row.cited(source)
-}
-
 fn values(series: &Series, of: &[(u32, f64)]) -> Result<Vec<f64>, String> {
     of.iter().map(|(size, _)| at(series, *size)).collect()
 }

@@ -14,12 +14,19 @@ const SELECTIVE: &str = "tmd.netif=selective";
 /// As printed (App. C): messages of a size, and barriers. When one rank is just too late for another depends on what was before,
 /// so that a few say less.
 const SAMPLES: &str = "--mhz 40 --samples 100 --barriers 100";
+/// Where only changes are looked for.
+const FEW_SAMPLES: &str = "--mhz 40 --samples 20 --barriers 20";
+
+fn samples(options: &Options) -> &'static str {
+    if options.is_quick { FEW_SAMPLES } else { SAMPLES }
+}
 
 /// 200 KB (§5.1.1).
 pub const LONG_WORDS: u32 = 50_000;
 
 /// Sizes of Fig. 5.2, and of contention.
 const SWEEP: &str = "1,10,100,500,1000,2000,5000,10000,50000";
+const FEW_OF_SWEEP: &str = "1000,5000,10000,50000";
 const CONTENTION: &str = "1,10,50,100,500,1000";
 
 /// A way of building TMD-MPI, or of running it.
@@ -85,31 +92,52 @@ pub struct Barriers {
     pub message: f64,
 }
 
-/// In cycles.
-pub struct Messages {
-    /// In the order of `WAYS`.
-    pub ways: Vec<Bench>,
-    /// On three FPGAs with data in local memory and in external memory; locally with packets that wait at both ends of a line, and
-    /// with a receiver that knows beforehand that they are good.
+/// On three FPGAs with data in local memory and in external memory.
+pub struct Sweeps {
     pub local: Sweep,
     pub external: Sweep,
-    pub both: Sweep,
-    pub oracle: Sweep,
-    /// With broadcast and with selective NetIfs.
-    pub contention: Contention,
-    pub contention_selective: Contention,
-    /// On one FPGA, and on three of three nodes.
-    pub barriers: Barriers,
-    pub barriers_between: Barriers,
+    /// Locally with packets that wait at both ends of a line, and with a receiver that knows beforehand that they are good; not if it is
+    /// to be quick.
+    pub both: Option<Sweep>,
+    pub oracle: Option<Sweep>,
 }
+
+/// With broadcast NetIfs and, not if it is to be quick, with selective ones.
+pub struct Contentions {
+    pub broadcast: Contention,
+    pub selective: Option<Contention>,
+}
+
+/// On one FPGA, and on three of three nodes.
+pub struct BarriersByBoards {
+    pub one: Barriers,
+    pub three: Barriers,
+}
+
+/// In cycles; what was not asked for is not there.
+pub struct Messages {
+    /// In the order of `WAYS`; only the first if it is to be quick.
+    pub ways: Vec<Bench>,
+    pub sweeps: Option<Sweeps>,
+    pub contentions: Option<Contentions>,
+    pub barriers: Option<BarriersByBoards>,
+}
+
+/// Rows that need each of these.
+const OF_WAYS: &[&str] = &["T1", "T2", "T3", "T4", "T5", "T6", "T9", "T10", "T12"];
+const OF_SWEEPS: &[&str] = &["T7", "T8", "T22"];
+const OF_CONTENTIONS: &[&str] = &["T13"];
+const OF_BARRIERS: &[&str] = &["T11"];
 
 pub fn measure(options: &Options) -> Result<Messages, String> {
     let bench = Workshop::new("tmdbench.c", BENCH, options)?;
-    let [local, external, both, oracle] = sweeps(&bench)?;
-    let [contention, contention_selective] = contentions(&bench)?;
-    let [barriers, barriers_between] = barriers(&bench)?;
-    let ways = ways(&bench)?;
-    Ok(Messages { ways, local, external, both, oracle, contention, contention_selective, barriers, barriers_between })
+    let wanted = |rows: &[&str]| options.wants(rows);
+    Ok(Messages {
+        sweeps: wanted(OF_SWEEPS).then(|| sweeps(&bench, options)).transpose()?,
+        contentions: wanted(OF_CONTENTIONS).then(|| contentions(&bench, options)).transpose()?,
+        barriers: wanted(OF_BARRIERS).then(|| barriers(&bench, options)).transpose()?,
+        ways: if wanted(OF_WAYS) { ways(&bench, options)? } else { Vec::new() },
+    })
 }
 
 const MISSING: &str = "a measurement is missing";
@@ -119,11 +147,13 @@ fn with(settings: &[&str], run: Run) -> Run {
 }
 
 /// Three runs for each way, in the order of `Bench`.
-fn ways(bench: &Workshop) -> Result<Vec<Bench>, String> {
+fn ways(bench: &Workshop, options: &Options) -> Result<Vec<Bench>, String> {
+    let samples = samples(options);
+    let ways = if options.is_quick { &WAYS[..1] } else { WAYS };
     let sizes: Vec<String> = LATENCY.iter().map(|(words, _)| words.to_string()).collect();
-    let simple = run(SIMPLE, 3, format!("{SAMPLES} --sizes 0,{} clock latency barrier", sizes.join(",")));
-    let eager = run(SIMPLE, 3, format!("{SAMPLES} barrier"));
-    let three = run(THREE, 9, format!("{SAMPLES} --sizes 0 --pair 0:1 --pair 0:3 latency"));
+    let simple = run(SIMPLE, 3, format!("{samples} --sizes 0,{} clock latency barrier", sizes.join(",")));
+    let eager = run(SIMPLE, 3, format!("{samples} barrier"));
+    let three = run(THREE, 9, format!("{samples} --sizes 0 --pair 0:1 --pair 0:3 latency"));
     let of = |way: &Way| {
         let library = way.library.to_vec();
         let eager_library = if library.is_empty() { Vec::new() } else { [&library[..], &["SUBSET_EAGER=1"]].concat() };
@@ -133,8 +163,8 @@ fn ways(bench: &Workshop) -> Result<Vec<Bench>, String> {
             with(&[way.settings, &[BROADCAST]].concat(), Run { library, ..three.clone() }),
         ]
     };
-    let outputs = each(bench, &WAYS.iter().flat_map(of).collect::<Vec<_>>(), |output| Ok(output.to_owned()))?;
-    WAYS.iter().zip(outputs.chunks_exact(3)).map(|(way, outputs)| told(way, outputs)).collect()
+    let outputs = each(bench, &ways.iter().flat_map(of).collect::<Vec<_>>(), |output| Ok(output.to_owned()))?;
+    ways.iter().zip(outputs.chunks_exact(3)).map(|(way, outputs)| told(way, outputs)).collect()
 }
 
 fn told(way: &Way, outputs: &[String]) -> Result<Bench, String> {
@@ -149,8 +179,9 @@ fn told(way: &Way, outputs: &[String]) -> Result<Bench, String> {
     })
 }
 
-fn sweeps(bench: &Workshop) -> Result<[Sweep; 4], String> {
-    let sweep = run(THREE, 4, format!("--mhz 40 --samples 2 --sizes {SWEEP} --pair 0:1 --pair 0:3 latency"));
+fn sweeps(bench: &Workshop, options: &Options) -> Result<Sweeps, String> {
+    let sizes = if options.is_quick { FEW_OF_SWEEP } else { SWEEP };
+    let sweep = run(THREE, 4, format!("--mhz 40 --samples 2 --sizes {sizes} --pair 0:1 --pair 0:3 latency"));
     let node = |rank: u32| format!(r#"{{ board = {}, kind = "mb", mpe = false, memory = "external" }}"#, rank / 3);
     let external = format!("tmd.nodes=[{}]", (0..9).map(node).collect::<Vec<_>>().join(", "));
     let runs = [
@@ -160,26 +191,32 @@ fn sweeps(bench: &Workshop) -> Result<[Sweep; 4], String> {
         &[BROADCAST, "tmd.occc_store=oracle"],
     ]
     .map(|settings| with(settings, sweep.clone()));
+    let runs = if options.is_quick { &runs[..2] } else { &runs };
     let read = |output: &str| {
         let on_board = table(output, "latency: ranks 0 and 1")?;
         Ok(Sweep { on_board, off_board: table(output, "latency: ranks 0 and 3")? })
     };
-    each(bench, &runs, read)?.try_into().map_err(|_| MISSING.into())
+    let mut sweeps = each(bench, runs, read)?.into_iter();
+    let (local, external) = (sweeps.next().ok_or(MISSING)?, sweeps.next().ok_or(MISSING)?);
+    Ok(Sweeps { local, external, both: sweeps.next(), oracle: sweeps.next() })
 }
 
-fn contentions(bench: &Workshop) -> Result<[Contention; 2], String> {
-    let contention = run(THREE, BOARD_NODES, format!("{SAMPLES} --sizes {CONTENTION} contention"));
+fn contentions(bench: &Workshop, options: &Options) -> Result<Contentions, String> {
+    let sizes = if options.is_quick { "1000" } else { CONTENTION };
+    let contention = run(THREE, BOARD_NODES, format!("{} --sizes {sizes} contention", samples(options)));
     let runs = [BROADCAST, SELECTIVE].map(|netif| with(&[netif], contention.clone()));
+    let runs = if options.is_quick { &runs[..1] } else { &runs };
     let read = |output: &str| {
         let alone = table(output, "contention: the same pairs")?;
         Ok(Contention { alone, together: table(output, "contention: half of the ranks")? })
     };
-    each(bench, &runs, read)?.try_into().map_err(|_| MISSING.into())
+    let mut contentions = each(bench, runs, read)?.into_iter();
+    Ok(Contentions { broadcast: contentions.next().ok_or(MISSING)?, selective: contentions.next() })
 }
 
-fn barriers(bench: &Workshop) -> Result<[Barriers; 2], String> {
+fn barriers(bench: &Workshop, options: &Options) -> Result<BarriersByBoards, String> {
     let nine = format!("{NINE}:9uB");
-    let arguments = || format!("{SAMPLES} --sizes 0 latency barrier");
+    let arguments = || format!("{} --sizes 0 latency barrier", samples(options));
     let of = |platform: &str| {
         let of_ranks = |ranks| with(&[BROADCAST], run(platform, ranks, arguments()));
         (2..=BOARD_NODES).map(of_ranks).collect::<Vec<_>>()
@@ -190,5 +227,6 @@ fn barriers(bench: &Workshop) -> Result<[Barriers; 2], String> {
         let message = series.first().map(|(_, (_, message))| *message).unwrap_or_default();
         Barriers { barriers: series.into_iter().map(|(ranks, (barrier, _))| (ranks, barrier)).collect(), message }
     };
-    all.into_iter().map(curve).collect::<Vec<_>>().try_into().map_err(|_| MISSING.into())
+    let [one, three] = all.try_into().map_err(|_| MISSING)?;
+    Ok(BarriersByBoards { one: curve(one), three: curve(three) })
 }

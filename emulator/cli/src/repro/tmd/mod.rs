@@ -3,6 +3,7 @@
 //! The rows are measured with the library restricted as there (`MPI_SUBSET=1`) and compiled as there, and Jacobi with floating point in
 //! software as it was then (`softfloat.c`). Columns beside ours: other ways of building it, the full library, today's floating point.
 
+mod choices;
 mod jacobi;
 mod messages;
 mod printed;
@@ -13,13 +14,15 @@ use super::bench::Series;
 use super::options::{Machine, Options};
 use super::page::{Figure, Results, Scale};
 use jacobi::{Jacobi, Scaling};
-use messages::{Messages, Sweep};
+use messages::{BarriersByBoards, Contentions, Messages, Sweep, Sweeps};
 use printed::{EXPERIMENTS, LATENCY, MHZ};
 
 pub const MACHINE: Machine = Machine {
     name: "tmd",
     platforms: &[runs::SIMPLE, runs::THREE, runs::NINE, runs::FIVE],
-    rows: rows::NAMES,
+    rows: rows::SOURCES,
+    constructed: choices::CONSTRUCTED,
+    choices: choices::CHOICES,
     reproduce,
 };
 
@@ -30,7 +33,7 @@ fn reproduce(options: &Options) -> Result<Results, String> {
     let scaling = wanted(rows::OF_SCALING).then(|| jacobi::measure_scaling(options)).transpose()?;
     let rows = rows::rows(messages.as_ref(), jacobi.as_ref(), scaling.as_ref())?;
     let figures = [
-        messages.as_ref().map(message_figures).transpose()?.unwrap_or_default(),
+        messages.as_ref().map(message_figures).unwrap_or_default(),
         jacobi.as_ref().map(jacobi_figure).into_iter().collect(),
         scaling.as_ref().map(scaling_figure).into_iter().collect(),
     ];
@@ -48,35 +51,44 @@ fn linear(title: &'static str, curves: Vec<(&'static str, Series)>) -> Figure {
     Figure { title, scale: Scale::Linear, curves }
 }
 
-fn message_figures(m: &Messages) -> Result<Vec<Figure>, String> {
+/// A figure for each group of rows that was measured.
+fn message_figures(m: &Messages) -> Vec<Figure> {
+    let figures = [
+        (!m.ways.is_empty()).then(|| latency_figure(m)),
+        m.sweeps.as_ref().map(|sweeps| linear("Bandwidth (Fig. 5.2): B/s by words", bandwidths(sweeps))),
+        m.contentions.as_ref().map(contention_figure),
+        m.barriers.as_ref().map(barrier_figure),
+    ];
+    figures.into_iter().flatten().collect()
+}
+
+fn latency_figure(m: &Messages) -> Figure {
     let printed: Series = LATENCY.iter().map(|(words, us)| (*words, us * MHZ)).collect();
     let ways = messages::WAYS.iter().zip(&m.ways);
     let label = |label: &'static str| if label.is_empty() { "ours" } else { label };
     let latencies = ways.map(|(way, bench)| (label(way.label), bench.latency.clone()));
-    let contention = &m.contention;
-    Ok(vec![
-        linear(
-            "Half a round trip on one FPGA: cycles by words",
-            std::iter::once(("printed", printed)).chain(latencies).collect(),
-        ),
-        linear("Bandwidth (Fig. 5.2): B/s by words", bandwidths(m)),
-        linear(
-            "Contention on three FPGAs, slowest link: cycles of a message by words",
-            vec![
-                ("one pair at a time", contention.alone.clone()),
-                ("all at once", contention.together.clone()),
-                ("all at once, selective NetIfs", m.contention_selective.together.clone()),
-            ],
-        ),
-        linear(
-            "Barrier: cycles by ranks",
-            vec![
-                ("one FPGA", m.barriers.barriers.clone()),
-                ("2(P-1) messages", messages_of(&m.barriers)),
-                ("three FPGAs of three", m.barriers_between.barriers.clone()),
-            ],
-        ),
-    ])
+    let curves = std::iter::once(("printed", printed)).chain(latencies).collect();
+    linear("Half a round trip on one FPGA: cycles by words", curves)
+}
+
+fn contention_figure(m: &Contentions) -> Figure {
+    let selective = m.selective.as_ref().map(|of| ("all at once, selective NetIfs", of.together.clone()));
+    let broadcast = [("one pair at a time", m.broadcast.alone.clone()), ("all at once", m.broadcast.together.clone())];
+    linear(
+        "Contention on three FPGAs, slowest link: cycles of a message by words",
+        broadcast.into_iter().chain(selective).collect(),
+    )
+}
+
+fn barrier_figure(m: &BarriersByBoards) -> Figure {
+    linear(
+        "Barrier: cycles by ranks",
+        vec![
+            ("one FPGA", m.one.barriers.clone()),
+            ("2(P-1) messages", messages_of(&m.one)),
+            ("three FPGAs of three", m.three.barriers.clone()),
+        ],
+    )
 }
 
 /// Twice the ranks but one, in messages without words.
@@ -84,7 +96,7 @@ fn messages_of(of: &messages::Barriers) -> Series {
     of.barriers.iter().map(|(ranks, _)| (*ranks, 2.0 * f64::from(ranks - 1) * of.message)).collect()
 }
 
-fn bandwidths(m: &Messages) -> Vec<(&'static str, Series)> {
+fn bandwidths(m: &Sweeps) -> Vec<(&'static str, Series)> {
     let of =
         |latency: &Series| latency.iter().map(|(words, cycles)| (*words, rows::bandwidth(*words, *cycles))).collect();
     let pair = |[on, off]: [&'static str; 2], sweep: &Sweep| [(on, of(&sweep.on_board)), (off, of(&sweep.off_board))];
@@ -97,10 +109,11 @@ fn bandwidths(m: &Messages) -> Vec<(&'static str, Series)> {
 
 fn jacobi_figure(m: &Jacobi) -> Figure {
     let experiments = EXPERIMENTS.iter().zip(&m.experiments).map(|(name, curve)| (*name, curve.clone()));
+    let master = m.master.as_ref().map(|curve| ("1uB_FPU_8HW, master without rows", curve.clone()));
     Figure {
         title: "Jacobi, 60 x 60 on one FPGA (Fig. 5.5): cycles of a sweep by ranks",
         scale: Scale::Logarithmic,
-        curves: experiments.chain([("1uB_FPU_8HW, master without rows", m.master.clone())]).collect(),
+        curves: experiments.chain(master).collect(),
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::within;
 use crate::repro::bench::{Series, at, line_through};
-use crate::repro::table::{Class, Criterion, Outcome, Row, Variant, number, statement};
-use crate::repro::tmd::messages::{Barriers, Bench, Contention, LONG_WORDS, Messages, Sweep, WAYS};
+use crate::repro::table::{Criterion, Outcome, Row, Variant, number, statement};
+use crate::repro::tmd::messages::{
+    Barriers, BarriersByBoards, Bench, Contention, Contentions, LONG_WORDS, Messages, Sweep, Sweeps, WAYS,
+};
 use crate::repro::tmd::printed::{LATENCY, MHZ};
 
 /// Printed: 15 µs on one FPGA; with three FPGAs 17 µs on one, 22 µs between them (§5.1.1).
@@ -17,20 +19,16 @@ const EXTERNAL_BANDWIDTH: f64 = 6.2e6;
 
 const WORD_BYTES: f64 = 4.0;
 
-/// Reasons of classes.
-const SHIFTS: &str = "the core has no barrel shifter, chosen knowing T9 and T14; T1 to T6, T10 and T12 move with it";
-const LOOP: &str = "the loop over words was shortened knowing T4 (T3, T4, T6); no barrel shifter (see T1)";
-const LINES: &str = "tmd.occc_fixed_cycles = 184 was chosen for the difference (T2 only); no barrel shifter (see T1)";
-const EXTERNAL: &str = "tmd.external_read_cycles = 12 and external_write_cycles = 8 were chosen for it (T7, T22)";
-const CLOCK: &str = "no barrel shifter: chosen knowing it; the time of a division of doubles decides";
-const CHECKED: &str =
-    "collectives are made of checked messages: chosen knowing T10 (T10, T11, T12); no barrel shifter (see T1)";
-const LINEAR: &str = "linear collectives of messages (§4.3.1) are built in";
-const UNKNOWN: &str = "nothing was chosen knowing it";
-
 pub fn rows(m: &Messages) -> Result<Vec<Row>, String> {
-    let ours = m.ways.first().ok_or("nothing was measured")?;
-    Ok([latency_rows(m, ours)?, bandwidth_rows(m, ours)?, barrier_rows(m, ours)?].concat())
+    let groups = [
+        m.ways.first().map(|ours| latency_rows(m, ours)),
+        m.ways.first().map(|ours| barrier_rows(m, ours)),
+        m.sweeps.as_ref().map(sweep_rows),
+        m.contentions.as_ref().map(|of| Ok(vec![contention(of)?])),
+        m.barriers.as_ref().map(|of| Ok(vec![by_ranks(of)])),
+    ];
+    let groups = groups.into_iter().flatten().collect::<Result<Vec<_>, String>>()?;
+    Ok(groups.concat())
 }
 
 /// Bytes a second.
@@ -75,23 +73,16 @@ fn latency_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
     let printed = LATENCY.iter().map(|(_, us)| *us).collect();
     let zero = ("T1", "zero-length message on one FPGA, cycles");
     let words = ("T3", "1, 5, 10, 50, 100, 500, 1000 words, µs");
+    let rate = |bench: &Bench| Ok(vec![bandwidth(1000, at(&bench.latency, 1000)?)]);
     Ok(vec![
-        numbers(zero, vec![ZERO], 20.0, m, |bench| Ok(vec![at(&bench.latency, 0)?]))?
-            .cited("App. C: 15 µs, in whole µs")
-            .classed(Class::Fitted, SHIFTS),
+        numbers(("T6", "bandwidth of 1000 words, B/s"), vec![BANDWIDTH], 10.0, m, rate)?,
+        numbers(zero, vec![ZERO], 20.0, m, |bench| Ok(vec![at(&bench.latency, 0)?]))?,
         off_board(m, ours)?,
         numbers(words, printed, 15.0, m, microseconds)?
-            .cited("App. C")
-            .derived("4 bytes a word by the printed bandwidth, as times are in whole µs")
-            .classed(Class::Fitted, LOOP),
+            .derived("4 bytes a word by the printed bandwidth, as times are in whole µs"),
         numbers(("T4", "slope from 10 to 1000 words, cycles a word"), vec![16.3], 10.0, m, slope)?
-            .cited("App. C")
-            .derived("from the values of T3")
-            .classed(Class::Fitted, LOOP),
-        numbers(("T5", "step from 0 to 1 word, cycles"), vec![560.0], 40.0, m, step)?
-            .cited("App. C")
-            .derived("T3 less T1, 14 µs")
-            .classed(Class::Fitted, SHIFTS),
+            .derived("from the values of T3"),
+        numbers(("T5", "step from 0 to 1 word, cycles"), vec![560.0], 40.0, m, step)?.derived("T3 less T1, 14 µs"),
     ])
 }
 
@@ -107,8 +98,7 @@ fn off_board(m: &Messages, ours: &Bench) -> Result<Row, String> {
         "± 20 %, their difference of 200 ± 10 %",
         (format!("{on:.0} {off:.0}: difference {difference:.0}"), holds),
     );
-    let row =
-        Row { printed: vec![ON_BOARD, OFF_BOARD], ..row }.cited("§5.1.1: 17 and 22 µs").classed(Class::Fitted, LINES);
+    let row = Row { printed: vec![ON_BOARD, OFF_BOARD], ..row };
     beside_ways(row, m, |bench| Ok(vec![bench.on_board, bench.off_board]))
 }
 
@@ -117,29 +107,22 @@ fn ratios(sweep: &Sweep, sizes: &[u32]) -> Result<Vec<f64>, String> {
     sizes.iter().map(|words| Ok(at(&sweep.on_board, *words)? / at(&sweep.off_board, *words)?)).collect()
 }
 
-fn bandwidth_rows(m: &Messages, _ours: &Bench) -> Result<Vec<Row>, String> {
-    let of = |bench: &Bench| Ok(vec![bandwidth(1000, at(&bench.latency, 1000)?)]);
+fn sweep_rows(m: &Sweeps) -> Result<Vec<Row>, String> {
     let (local, external) = (at(&m.local.on_board, LONG_WORDS)?, at(&m.external.on_board, LONG_WORDS)?);
     Ok(vec![
-        numbers(("T6", "bandwidth of 1000 words, B/s"), vec![BANDWIDTH], 10.0, m, of)?
-            .cited("App. C")
-            .classed(Class::Fitted, LOOP),
         number(
             "T7",
             "200 KB: local memory's bandwidth against external memory's",
             vec![1.6],
             Criterion::Within(15.0),
             vec![external / local],
-        )
-        .cited("§5.1.1")
-        .classed(Class::Fitted, EXTERNAL),
+        ),
         between_boards(m)?,
-        contention(m)?,
         clusters(bandwidth(LONG_WORDS, external)),
     ])
 }
 
-fn between_boards(m: &Messages) -> Result<Row, String> {
+fn between_boards(m: &Sweeps) -> Result<Row, String> {
     const SIZES: [u32; 4] = [1000, 5000, 10_000, LONG_WORDS];
     let text = |values: &[f64]| values.iter().map(|value| format!("{value:.3}")).collect::<Vec<_>>().join(" ");
     let ours = ratios(&m.local, &SIZES)?;
@@ -152,16 +135,16 @@ fn between_boards(m: &Messages) -> Result<Row, String> {
         (text(&ours), holds),
     );
     let variants = [("packets wait at both ends", &m.both), ("good before the CRC (oracle)", &m.oracle)];
-    let row = row.cited("§5.1.1").classed(Class::Predicted, UNKNOWN);
-    variants.into_iter().try_fold(row, |row, (label, sweep)| {
+    let mut variants = variants.into_iter().filter_map(|(label, sweep)| Some((label, sweep.as_ref()?)));
+    variants.try_fold(row, |row, (label, sweep)| {
         let outcome = Outcome::Statement(text(&ratios(sweep, &SIZES)?), false);
         Ok(row.beside(Variant { label, outcome }))
     })
 }
 
-fn contention(m: &Messages) -> Result<Row, String> {
+fn contention(m: &Contentions) -> Result<Row, String> {
     let of = |of: &Contention| Ok::<f64, String>(at(&of.alone, 1000)? / at(&of.together, 1000)?);
-    let loss = of(&m.contention)?;
+    let loss = of(&m.broadcast)?;
     let row = statement(
         "T13",
         "1000 words: bandwidth of the slowest link, half of the ranks sending to the other half",
@@ -169,8 +152,10 @@ fn contention(m: &Messages) -> Result<Row, String> {
         "0.4 to 0.65",
         (format!("{loss:.3}"), (0.4..=0.65).contains(&loss)),
     );
-    let selective = Variant::values("selective NetIfs", vec![of(&m.contention_selective)?]);
-    Ok(row.cited("§5.1.2").classed(Class::Predicted, UNKNOWN).beside(selective))
+    match &m.selective {
+        Some(selective) => Ok(row.beside(Variant::values("selective NetIfs", vec![of(selective)?]))),
+        None => Ok(row),
+    }
 }
 
 /// Of machines that are not emulated.
@@ -189,7 +174,7 @@ fn clusters(external: f64) -> Row {
         "",
         (text, within(external, EXTERNAL_BANDWIDTH, 20.0)),
     );
-    Row { criterion: Criterion::Told, ..row }.cited("§5.1.1").classed(Class::Fitted, EXTERNAL)
+    Row { criterion: Criterion::Told, ..row }.derived("11.1 and 76 MB/s are 1.8 and 12.38 times 6.2")
 }
 
 fn barrier_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
@@ -211,15 +196,10 @@ fn barrier_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
         (format!("{gained:.2}"), (1.6..=2.1).contains(&gained)),
     );
     Ok(vec![
-        beside_ways(call.cited("App. C").classed(Class::Fitted, CLOCK), m, |bench| Ok(vec![bench.clock / MHZ]))?,
+        beside_ways(call, m, |bench| Ok(vec![bench.clock / MHZ]))?,
         numbers(("T10", "barrier of three, cycles"), vec![2428.0], 20.0, m, |bench| Ok(vec![bench.barrier]))?
-            .cited("App. C")
-            .derived("40 MHz by 16 474 barriers a second")
-            .classed(Class::Fitted, CHECKED),
-        by_ranks(m),
-        beside_ways(eager.cited("§6.1: an estimate").classed(Class::Fitted, CHECKED), m, |bench| {
-            Ok(gain(bench).into_iter().collect())
-        })?,
+            .derived("40 MHz by 16 474 barriers a second"),
+        beside_ways(eager, m, |bench| Ok(gain(bench).into_iter().collect()))?,
     ])
 }
 
@@ -237,19 +217,19 @@ fn in_messages(of: &Barriers) -> Vec<f64> {
     of.barriers.iter().map(|(ranks, cycles)| cycles / (2.0 * f64::from(ranks - 1) * of.message)).collect()
 }
 
-fn by_ranks(m: &Messages) -> Row {
-    let (slope, fit) = line_through(&m.barriers.barriers);
-    let steps = steps(&m.barriers_between.barriers);
+fn by_ranks(m: &BarriersByBoards) -> Row {
+    let (slope, fit) = line_through(&m.one.barriers);
+    let steps = steps(&m.three.barriers);
     let crossing = |rank: u32| rank % 3 == 1;
     let of = |crosses: bool| mean(steps.iter().filter(|(ranks, _)| crossing(*ranks) == crosses).map(|(_, step)| *step));
     let (across, inside) = (of(true), of(false));
-    let parts = in_messages(&m.barriers);
+    let parts = in_messages(&m.one);
     let (least, most) =
         parts.iter().fold((f64::MAX, f64::MIN), |(least, most), &part| (least.min(part), most.max(part)));
     let text = format!(
         "{slope:.0} cycles a rank on one FPGA (R² {fit:.4}); {least:.2} to {most:.2} of 2(P−1) messages of {:.0} cycles; on three \
          {across:.0} cycles at 4 and 7 ranks, else {inside:.0}",
-        m.barriers.message
+        m.one.message
     );
     let holds = fit > 0.98 && across > inside && least >= 0.8 && most <= 1.2;
     statement(
@@ -259,6 +239,4 @@ fn by_ranks(m: &Messages) -> Row {
         "R² > 0.98 and 0.8 to 1.2 of 2(P−1) messages on one FPGA; a larger step at 4 and 7 ranks on three",
         (text, holds),
     )
-    .cited("§5.1.3")
-    .classed(Class::Constructed, LINEAR)
 }

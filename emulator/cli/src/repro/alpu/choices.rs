@@ -1,0 +1,29 @@
+//! Classes of the rows: what is built in, and what was chosen knowing a row.
+
+use crate::repro::choices::Choice;
+
+pub const CONSTRUCTED: &[(&str, &str)] = &[("A15", "7 cycles, 2 cycles and 500 MHz are set")];
+
+pub const CHOICES: &[Choice] = &[
+    // Broad: which of these rows move was not tried.
+    Choice::set(
+        "an access to a unit or the interface takes 20 ns once, not once each way: chosen knowing A9",
+        &["alpu.bus_delay_ns=40", "interface.bus_delay_ns=40"],
+        &["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14"],
+    ),
+    // Its profile has no settings. All that is measured goes through this processor.
+    Choice::fixed(
+        "issue width, ports and window of the NIC processor: chosen knowing A1",
+        &["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14"],
+    ),
+    // The hardware writes entries, so their form has no parameter.
+    Choice::fixed(
+        "80 bytes an entry, and the places of its fields: chosen knowing A3, A4 and A6",
+        &["A1", "A2", "A3", "A4", "A5", "A6", "A8", "A11", "A13", "A14"],
+    ),
+    // The rows that were others with the benchmark before.
+    Choice::fixed(
+        "rank 0 begins when rank 1 has left the barrier: chosen knowing A3, A4, A6, A9, A10 and A11",
+        &["A1", "A3", "A4", "A5", "A6", "A9", "A10", "A11"],
+    ),
+];
