@@ -7,7 +7,8 @@
 //! engine - FIFO pair -- TMD-MPE -- NetIf ==/
 //! ```
 //!
-//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock. A state machine is called in a
+//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock, but for the
+//! harts, whose clock may be another ([`crossing`]). A state machine is called in a
 //! cycle only when a word, a place, or a time that it has asked for may let it do something; when all is blocked nothing is
 //! called and no event is left. Words and places that come in a cycle are seen in the next one, so the order of calls within
 //! a cycle does not matter, but for one rule: NetIfs' sending sides are called before their receiving sides.
@@ -27,6 +28,7 @@
 
 mod bridge;
 mod build;
+pub(crate) mod crossing;
 mod engine;
 mod envelopes;
 pub(crate) mod fifo;
@@ -51,22 +53,23 @@ pub use plan::Plan;
 use crate::fifo::LATE;
 use crate::fsl::Message;
 use build::{Builder, Parts};
+use crossing::Crossing;
 use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
 use schedule::Schedule;
 use wires::Offer;
 
 pub struct TmdFabric {
     plan: Plan,
-    clock: Clock,
+    crossing: Crossing,
     parts: Parts,
     schedule: Schedule,
     minimum_cycles: u64,
 }
 
 impl TmdFabric {
-    /// The fabric of a platform; the first `ranks` of its nodes take part, the others are silent. An error is a sentence on the
-    /// parameters.
-    pub fn new(params: &TmdParams, ranks: u32, clock: Clock) -> Result<TmdFabric, String> {
+    /// The fabric of a platform whose harts have the clock `hart`; the first `ranks` of its nodes take part, the others are silent.
+    /// An error is a sentence on the parameters.
+    pub fn new(params: &TmdParams, ranks: u32, hart: Clock) -> Result<TmdFabric, String> {
         let plan = Plan::new(params)?;
         let nodes = params.nodes.len();
         if ranks == 0 || ranks as usize > nodes {
@@ -77,7 +80,9 @@ impl TmdFabric {
         let decode = if plan.kind == params::NetIfKind::Selective { params.netif_decode_cycles } else { 0 };
         // A word is visible a cycle after it is put, at the sender's NetIf and at the receiver.
         let minimum_cycles = 2 + u64::from(decode) + u64::from(params.netif_setup_cycles);
-        Ok(TmdFabric { plan, clock, parts, schedule: Schedule::new(clock), minimum_cycles })
+        let clock = params.network_clock(hart);
+        let crossing = Crossing::new(hart, clock, params.sync_cycles);
+        Ok(TmdFabric { plan, crossing, parts, schedule: Schedule::new(clock, crossing), minimum_cycles })
     }
 
     /// Who is connected to whom, with all tables.
@@ -116,16 +121,17 @@ impl Network for TmdFabric {
             self.parts.wires.counts.misaddressed += 1;
             return;
         };
-        let cycle = self.clock.cycle_ceil(cx.now);
+        let cycle = self.crossing.into_network(cx.now);
         let wires = &mut self.parts.wires;
         match Message::of(&packet) {
             Message::Word { word, .. } => {
                 wires.counts.from_harts += 1;
                 wires.push(link.to, cycle, word);
             }
-            Message::Taken { .. } => {
-                wires.pop(link.from, cycle);
-            }
+            Message::Taken { .. } => match self.crossing {
+                Crossing::Synchronous(_) => drop(wires.pop(link.from, cycle)),
+                Crossing::Asynchronous { .. } => wires.pop_behind(link.from, cycle),
+            },
         }
         self.schedule.settle(cx, wires);
     }
@@ -136,7 +142,7 @@ impl Network for TmdFabric {
     }
 
     fn minimum_latency(&self) -> Time {
-        self.clock.span(self.minimum_cycles)
+        self.crossing.least(self.minimum_cycles)
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

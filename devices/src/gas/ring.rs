@@ -12,6 +12,7 @@ pub use params::RingParams;
 pub use plan::Plan;
 
 use crate::fsl::Message;
+use crate::netifs::crossing::Crossing;
 use crate::netifs::fifo::{End, Fifo};
 use crate::netifs::ids::{FifoId, Pair, UnitId};
 use crate::netifs::netif::{Matching, NetIf, Receiver, Sender};
@@ -46,7 +47,7 @@ impl Ring {
             clock,
             wires: Wires::default(),
             units: Vec::new(),
-            schedule: Schedule::new(clock),
+            schedule: Schedule::new(clock, Crossing::Synchronous(clock)),
             nodes: Vec::new(),
             minimum_cycles: u64::from(params.netif_cycles()),
             plan,

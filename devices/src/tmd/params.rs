@@ -4,8 +4,12 @@ use super::tier1::RANKS;
 use super::tier2::{HEAD_WORDS, SEQUENCES, TAIL_WORDS};
 use crate::fsl::FslParams;
 use crate::limits;
+use rankine_bus::Clock;
 use rankine_keys::keys;
 use serde::Deserialize;
+
+/// Fastest clock of the network: a cycle is a picosecond then.
+const NETWORK_HZ_MAX: u64 = 1_000_000_000_000;
 
 /// Most boards: each has a gateway to each other one.
 const BOARDS_MAX: u32 = 16;
@@ -134,11 +138,17 @@ keys! {
 }
 
 keys! {
-    /// The fabric between the links of all harts, and its nodes. Cycles are the clock of all nodes.
+    /// The fabric between the links of all harts, and its nodes. Cycles are the clock of the network.
     pub struct TmdParams [tmd] {
         /// `broadcast` = all NetIfs of a board see a packet and DEST's takes it; `selective` = the sender looks its
         /// channel up
         netif: NetIfKind = "selective", "text", "Saldaña 2006 §5.2: in the Jacobi experiments";
+        /// clock of NetIfs, bridges, OCCCs, TMD-MPEs and engines; 0 = hart.clock_hz. With another clock than the harts' the FIFOs of
+        /// harts' links are asynchronous
+        network_hz: u64 = 0, "Hz", "Saldaña 2006 §3.1: one clock; §2.3: asynchronous FIFOs allow several";
+        /// if the clocks differ: how much later than with one clock a hart or the network sees the other's put or get, in cycles
+        /// of the one that sees it
+        sync_cycles: u32 = 2, "cycles", "ours: a synchronizer of two flip-flops";
         /// how many boards there are, with an FPGA each
         boards: u32 = 1, "boards", "Saldaña 2006 §5.2";
         /// how many other boards a board can be connected to; boards are connected each to each
@@ -224,6 +234,11 @@ impl TmdParams {
         self.packet_words - HEAD_WORDS - TAIL_WORDS - 1
     }
 
+    /// The clock of the network between harts of this clock.
+    pub fn network_clock(&self, hart: Clock) -> Clock {
+        if self.network_hz == 0 { hart } else { Clock::from_hz(self.network_hz) }
+    }
+
     /// Parameters of the links of this node's hart. An error is a sentence.
     pub fn fsl(&self, rank: u32, fsl: &FslParams) -> Result<FslParams, String> {
         if fsl.depth != self.fifo_words {
@@ -273,6 +288,7 @@ impl TmdParams {
     fn check_limits(&self) -> Result<(), String> {
         let least_packet = HEAD_WORDS + 2 + TAIL_WORDS;
         let limits = [
+            ("sync_cycles", self.sync_cycles, 0, 1000),
             ("boards", self.boards, 1, BOARDS_MAX),
             ("link_channels", self.link_channels, 1, LINK_CHANNELS_MAX),
             ("fifo_words", self.fifo_words, 1, 1024),
@@ -297,7 +313,11 @@ impl TmdParams {
             ("external_read_cycles", self.external_read_cycles.into(), 1, u16::MAX.into()),
             ("external_write_cycles", self.external_write_cycles.into(), 1, u16::MAX.into()),
         ];
-        limits::check(TmdParams::SECTION.name, &limits)
+        limits::check(TmdParams::SECTION.name, &limits)?;
+        if self.network_hz > NETWORK_HZ_MAX {
+            return Err(format!("tmd.network_hz = {}: must be 0 to {NETWORK_HZ_MAX}", self.network_hz));
+        }
+        Ok(())
     }
 
     fn check_nodes(&self) -> Result<(), String> {

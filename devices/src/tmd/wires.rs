@@ -133,9 +133,21 @@ impl Wires {
 
     /// Takes the oldest word in `cycle`; its writer sees the place in the next one.
     pub fn pop(&mut self, id: FifoId, cycle: u64) -> Option<Word> {
-        let fifo = &mut self.fifos[id.0];
-        let word = fifo.pop(cycle)?;
-        match &fifo.writer {
+        let word = self.fifos[id.0].pop(cycle)?;
+        self.tell_writer(id, cycle);
+        Some(word)
+    }
+
+    /// Takes the oldest word for a hart on another clock; its writer sees the place after `cycle`.
+    pub fn pop_behind(&mut self, id: FifoId, cycle: u64) {
+        if self.fifos[id.0].pop_behind(cycle).is_some() {
+            self.tell_writer(id, cycle);
+        }
+    }
+
+    /// A word has been taken in `cycle`.
+    fn tell_writer(&mut self, id: FifoId, cycle: u64) {
+        match &self.fifos[id.0].writer {
             End::Hart(node) => {
                 let left = Delivery::Left { src: *node, class: word_class(0) };
                 self.deliveries.push((cycle + 1, left));
@@ -146,7 +158,6 @@ impl Wires {
             }
             End::Units(writers) => self.calendar.extend(writers.iter().map(|writer| (cycle + 1, *writer))),
         }
-        Some(word)
     }
 
     /// The packet at a NetIf's sending side is `unit`'s from now on.

@@ -13,6 +13,8 @@ const MEMORY: u64 = 0x1000_0000;
 
 const TMD: &str = "
 netif = 'broadcast'
+network_hz = 0
+sync_cycles = 2
 boards = 1
 board_links = 4
 link_channels = 1
