@@ -1,7 +1,7 @@
 //! `--check`: programs with mistakes say in their heads what must be told of them; programs without are told nothing of; and what
 //! is told depends neither on host threads nor on whether rounds of polling loops are left out, nor costs it a cycle.
 
-use rankine_tests::lists::{APP_ROWS, BadRow, headed_rows, mpi_sample};
+use rankine_tests::lists::{APP_ROWS, BadRow, MpiRow, gasnet_rows, headed_rows, mpi_sample};
 use rankine_tests::{Output, check_rows, rankine, root, scratch};
 use serde_json::Value;
 use std::path::Path;
@@ -20,6 +20,9 @@ const ON_PURPOSE: &[&str] = &[
     "request/cancel_unreceived",
     "request/errors_in_status",
 ];
+
+/// Programs for GASNet: one waits in MPI with a lock so as to see that no handler runs (docs/check.md, `lock held`).
+const GASNET_ON_PURPOSE: &[&str] = &["gasnet/locks"];
 
 /// Programs of `apps/` whose messages meet their receives on the NIC's processor, with units and without.
 const NIC_ROWS: &[&str] = &[
@@ -76,6 +79,13 @@ fn mistakes_are_told() {
     check_rows(&headed_rows("tests/check"), |row| is_told(&directory, row, &[]));
 }
 
+/// Misuse of GASNet, for which the library ends the run.
+#[test]
+fn misuse_of_gasnet_is_told() {
+    let directory = scratch("check-gasnet");
+    check_rows(&headed_rows("tests/gasnet/bad"), |row| is_told(&directory, row, &[]));
+}
+
 /// Where messages meet their receives on another processor than the program's.
 #[test]
 fn mistakes_are_told_where_the_nic_matches() {
@@ -117,11 +127,14 @@ fn nothing_is_told_of_programs_without_mistakes() {
         (words, Vec::new())
     });
     let on_nic = NIC_ROWS.iter().map(|words| (words.to_string(), vec!["--platform".to_owned(), "nic".to_owned()]));
-    let own = mpi_sample(4).into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str())).map(|row| {
-        let words = format!("-n {} --platform {} tests/mpi/{}.c", row.ranks, row.platform, row.program);
-        (words, row.options)
-    });
-    check_rows(&apps.chain(on_nic).chain(own).collect::<Vec<_>>(), |(words, options)| {
+    let words = |row: MpiRow, from: &str| {
+        (format!("-n {} --platform {} {from}{}.c", row.ranks, row.platform, row.program), row.options)
+    };
+    let own = mpi_sample(4).into_iter().filter(|row| !ON_PURPOSE.contains(&row.program.as_str()));
+    let own = own.map(|row| words(row, "tests/mpi/"));
+    let gasnet = gasnet_rows().into_iter().filter(|row| !GASNET_ON_PURPOSE.contains(&row.program.as_str()));
+    let gasnet = gasnet.map(|row| words(row, "tests/"));
+    check_rows(&apps.chain(on_nic).chain(own).chain(gasnet).collect::<Vec<_>>(), |(words, options)| {
         let program =
             |word: &str| if word.ends_with(".c") { root().join(word).display().to_string() } else { word.into() };
         let words: Vec<String> = words.split_whitespace().map(program).collect();

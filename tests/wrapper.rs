@@ -194,6 +194,53 @@ fn wrapper_options() {
     }
 }
 
+/// As many programs keep all of their code, `main` too, in an archive.
+#[test]
+fn main_in_an_archive() {
+    let directory = scratch("archived");
+    write(&directory, "one.c", "// A whole program.\nint main(void) { return 3; }\n");
+    let script =
+        "mpicc -c one.c && riscv64-unknown-elf-ar rcs libone.a one.o && mpicc -o one -L. -lone && mpirun -n 1 one";
+    let output = run(Command::new("bash").args(["-c", script]).env("PATH", path()).current_dir(&directory), "");
+    assert_eq!(output.code, 3, "{output:?}");
+}
+
+/// Each header of ours compiles by itself as old and as new C, and pedantically.
+#[test]
+fn headers_compile_as_every_standard() {
+    let directory = scratch("headers");
+    let headers = [
+        "mpi.h",
+        "gasnet.h",
+        "gasnet_tools.h",
+        "dirent.h",
+        "err.h",
+        "linux/limits.h",
+        "netdb.h",
+        "omp.h",
+        "pthread.h",
+        "stdio.h",
+        "sys/resource.h",
+        "sys/syscall.h",
+        "sys/utsname.h",
+        "time.h",
+        "values.h",
+    ];
+    for header in headers {
+        write(
+            &directory,
+            &header.replace('/', "_").replace(".h", ".c"),
+            &format!("#include <{header}>\nint nothing;\n"),
+        );
+    }
+    for standard in ["-ansi", "-std=c89", "-std=gnu89", "-std=c99", "-std=gnu99", "-std=c11", "-std=c17", "-std=gnu17"]
+    {
+        let script = format!("mpicc -c {standard} -pedantic-errors -Wall -Werror *.c");
+        let output = run(Command::new("bash").args(["-c", &script]).env("PATH", path()).current_dir(&directory), "");
+        assert_eq!(output.code, 0, "{standard}: {output:?}");
+    }
+}
+
 #[test]
 fn a_makefile_with_cc_mpicc() {
     let directory = scratch("makefile");

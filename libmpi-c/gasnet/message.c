@@ -92,9 +92,9 @@ static void am_run(const struct am_message *message, unsigned source)
     PHASE(handler)
     am_call(function, &token, message);
     PHASE(handled)
-    AM_MARK_HANDLED();
     if (__builtin_expect(gasnet_held != 0, 0))
         am_fatal(GASNET_ERR_BAD_ARG, "handler %d ended with a handler-safe lock", message->handler);
+    AM_MARK_HANDLED();
     am_state.running = NULL;
     am_state.forbidden = forbidden;
 }

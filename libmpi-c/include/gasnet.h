@@ -1,14 +1,17 @@
-// <gasnet.h>: GASNet-1 (specification 1.8.1), core and extended API, for programs in C.
-//
-// A rank has one hart, so the configurations GASNET_SEQ, GASNET_PARSYNC and GASNET_PAR are one; without any of them it is
-// GASNET_SEQ. Programs may also use MPI (docs/gasnet.md).
+/* <gasnet.h>: GASNet-1 (specification 1.8.1), core and extended API, for programs in C.
+
+   A rank has one hart, so the configurations GASNET_SEQ, GASNET_PARSYNC and GASNET_PAR are one; without any of them it is
+   GASNET_SEQ. Programs may also use MPI (docs/gasnet.md). */
 #ifndef GASNET_H
 #define GASNET_H
+
+/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+#pragma GCC system_header
 
 #include <stddef.h>
 #include <stdint.h>
 
-// Says so where the platform has no GASNet; `rankine cc` puts it there.
+/* Says so where the platform has no GASNet; `rankine cc` puts it there. */
 #if __has_include("gasnet_absent.h")
 #include "gasnet_absent.h"
 #endif
@@ -20,7 +23,7 @@
 #define GASNET_SEQ 1
 #endif
 
-// All memory is accessible if the program defines GASNET_SEGMENT_EVERYTHING; else a segment.
+/* All memory is accessible if the program defines GASNET_SEGMENT_EVERYTHING; else a segment. */
 #if defined(GASNET_SEGMENT_EVERYTHING) && (defined(GASNET_SEGMENT_FAST) || defined(GASNET_SEGMENT_LARGE))
 #error "define one of GASNET_SEGMENT_FAST, GASNET_SEGMENT_LARGE and GASNET_SEGMENT_EVERYTHING"
 #endif
@@ -61,17 +64,17 @@
 #endif
 #define GASNET_CONFIG_STRING "SPEC=1.8,RANKINE," GASNET_CONFIG_THREADS "," GASNET_CONFIG_SEGMENT "," GASNET_CONFIG_WIDTH
 
-// Errors. A run that an error ends has this as its exit code.
+/* Errors. A run that an error ends has this as its exit code. */
 enum {
     GASNET_OK = 0,
     GASNET_ERR_NOT_INIT = 1,
     GASNET_ERR_RESOURCE = 2,
     GASNET_ERR_BAD_ARG = 3,
     GASNET_ERR_BARRIER_MISMATCH = 4,
-    GASNET_ERR_NOT_READY = 5,
+    GASNET_ERR_NOT_READY = 5
 };
 
-// Programs ask for these by #ifdef, too.
+/* Programs ask for these by #ifdef, too. */
 #define GASNET_OK GASNET_OK
 #define GASNET_ERR_NOT_INIT GASNET_ERR_NOT_INIT
 #define GASNET_ERR_RESOURCE GASNET_ERR_RESOURCE
@@ -86,7 +89,7 @@ typedef struct gasnet_token *gasnet_token_t;
 typedef uintptr_t gasnet_register_value_t;
 
 typedef struct {
-    gasnet_handler_t index;  // 0: the library chooses one, and stores it here
+    gasnet_handler_t index;  /* 0: the library chooses one, and stores it here */
     void (*fnptr)();
 } gasnet_handlerentry_t;
 
@@ -98,29 +101,29 @@ typedef struct {
 const char *gasnet_error_name(int error);
 const char *gasnet_error_text(int error);
 
-static inline char *gasnet_ErrorName(int error)
+static __inline char *gasnet_ErrorName(int error)
 {
     return (char *)gasnet_error_name(error);
 }
 
-static inline char *gasnet_ErrorDesc(int error)
+static __inline char *gasnet_ErrorDesc(int error)
 {
     return (char *)gasnet_error_text(error);
 }
 
-// Ours: how often something was done in a slower way than the best one. `index` counts from 0; GASNET_ERR_BAD_ARG behind the last one.
+/* Ours: how often something was done in a slower way than the best one. `index` counts from 0; GASNET_ERR_BAD_ARG behind the last one. */
 int gasnet_fallback(unsigned index, const char **name, const char **meaning, unsigned *count);
 
-// ---- Job control and environment
+/* ---- Job control and environment */
 
 int gasnet_init(int *argc, char ***argv);
-_Noreturn void gasnet_exit(int exitcode);
+__attribute__((__noreturn__)) void gasnet_exit(int exitcode);
 gasnet_node_t gasnet_mynode(void);
 gasnet_node_t gasnet_nodes(void);
 char *gasnet_getenv(const char *name);
 int gasnet_getSegmentInfo(gasnet_seginfo_t *table, int count);
 
-// What gasnet_attach calls: `everything` makes all memory accessible.
+/* What gasnet_attach calls: `everything` makes all memory accessible. */
 int gasnet_attach_segment(gasnet_handlerentry_t *table, int count, uintptr_t bytes, int everything);
 uintptr_t gasnet_max_local_segment(void);
 uintptr_t gasnet_max_global_segment(void);
@@ -131,19 +134,19 @@ uintptr_t gasnet_max_global_segment(void);
 #define GASNET_IS_EVERYTHING 0
 #endif
 
-// The heap does not grow into the segment, so that the least offset between them has no meaning here.
-static inline int gasnet_attach(gasnet_handlerentry_t *table, int numentries, uintptr_t segsize, uintptr_t minheapoffset)
+/* The heap does not grow into the segment, so that the least offset between them has no meaning here. */
+static __inline int gasnet_attach(gasnet_handlerentry_t *table, int numentries, uintptr_t segsize, uintptr_t minheapoffset)
 {
     (void)minheapoffset;
     return gasnet_attach_segment(table, numentries, segsize, GASNET_IS_EVERYTHING);
 }
 
-static inline uintptr_t gasnet_getMaxLocalSegmentSize(void)
+static __inline uintptr_t gasnet_getMaxLocalSegmentSize(void)
 {
     return GASNET_IS_EVERYTHING ? (uintptr_t)-1 : gasnet_max_local_segment();
 }
 
-static inline uintptr_t gasnet_getMaxGlobalSegmentSize(void)
+static __inline uintptr_t gasnet_getMaxGlobalSegmentSize(void)
 {
     return GASNET_IS_EVERYTHING ? (uintptr_t)-1 : gasnet_max_global_segment();
 }

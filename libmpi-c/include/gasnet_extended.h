@@ -1,12 +1,15 @@
-// The extended API of GASNet-1 (specification 1.8, §3): puts and gets, blocking or not, and barriers.
+/* The extended API of GASNet-1 (specification 1.8, §3): puts and gets, blocking or not, and barriers. */
 #ifndef GASNET_EXTENDED_H
 #define GASNET_EXTENDED_H
+
+/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+#pragma GCC system_header
 
 typedef struct gasnet_operation *gasnet_handle_t;
 #define GASNET_INVALID_HANDLE ((gasnet_handle_t)0)
 typedef struct gasnet_value_get *gasnet_valget_handle_t;
 
-// ---- Transfers. A put without `bulk` that does not block has read its source when it returns.
+/* ---- Transfers. A put without `bulk` that does not block has read its source when it returns. */
 
 void gasnet_get(void *dest, gasnet_node_t node, const void *src, size_t nbytes);
 void gasnet_put(gasnet_node_t node, void *dest, const void *src, size_t nbytes);
@@ -20,28 +23,28 @@ void gasnet_put_nbi(gasnet_node_t node, void *dest, const void *src, size_t nbyt
 void gasnet_put_nbi_bulk(gasnet_node_t node, void *dest, const void *src, size_t nbytes);
 void gasnet_memset_nbi(gasnet_node_t node, void *dest, int val, size_t nbytes);
 
-// Where nothing depends on alignment, and a call that returns has read its source anyway.
-static inline void gasnet_get_bulk(void *dest, gasnet_node_t node, const void *src, size_t nbytes)
+/* Where nothing depends on alignment, and a call that returns has read its source anyway. */
+static __inline void gasnet_get_bulk(void *dest, gasnet_node_t node, const void *src, size_t nbytes)
 {
     gasnet_get(dest, node, src, nbytes);
 }
 
-static inline void gasnet_put_bulk(gasnet_node_t node, void *dest, const void *src, size_t nbytes)
+static __inline void gasnet_put_bulk(gasnet_node_t node, void *dest, const void *src, size_t nbytes)
 {
     gasnet_put(node, dest, src, nbytes);
 }
 
-static inline gasnet_handle_t gasnet_get_nb_bulk(void *dest, gasnet_node_t node, const void *src, size_t nbytes)
+static __inline gasnet_handle_t gasnet_get_nb_bulk(void *dest, gasnet_node_t node, const void *src, size_t nbytes)
 {
     return gasnet_get_nb(dest, node, src, nbytes);
 }
 
-static inline void gasnet_get_nbi_bulk(void *dest, gasnet_node_t node, const void *src, size_t nbytes)
+static __inline void gasnet_get_nbi_bulk(void *dest, gasnet_node_t node, const void *src, size_t nbytes)
 {
     gasnet_get_nbi(dest, node, src, nbytes);
 }
 
-// ---- Values, of 1 to SIZEOF_GASNET_REGISTER_VALUE_T bytes
+/* ---- Values, of 1 to SIZEOF_GASNET_REGISTER_VALUE_T bytes */
 
 void gasnet_put_val(gasnet_node_t node, void *dest, gasnet_register_value_t value, size_t nbytes);
 gasnet_handle_t gasnet_put_nb_val(gasnet_node_t node, void *dest, gasnet_register_value_t value, size_t nbytes);
@@ -50,7 +53,7 @@ gasnet_register_value_t gasnet_get_val(gasnet_node_t node, const void *src, size
 gasnet_valget_handle_t gasnet_get_nb_val(gasnet_node_t node, const void *src, size_t nbytes);
 gasnet_register_value_t gasnet_wait_syncnb_valget(gasnet_valget_handle_t handle);
 
-// ---- Synchronization
+/* ---- Synchronization */
 
 void gasnet_wait_syncnb(gasnet_handle_t handle);
 int gasnet_try_syncnb(gasnet_handle_t handle);
@@ -67,7 +70,7 @@ int gasnet_try_syncnbi_all(void);
 void gasnet_begin_nbi_accessregion(void);
 gasnet_handle_t gasnet_end_nbi_accessregion(void);
 
-// ---- Barriers
+/* ---- Barriers */
 
 enum { GASNET_BARRIERFLAG_ANONYMOUS = 1, GASNET_BARRIERFLAG_MISMATCH = 2 };
 #define GASNET_BARRIERFLAG_ANONYMOUS GASNET_BARRIERFLAG_ANONYMOUS
@@ -77,12 +80,12 @@ void gasnet_barrier_notify(int id, int flags);
 int gasnet_barrier_wait(int id, int flags);
 int gasnet_barrier_try(int id, int flags);
 
-// Of later releases than the specification: both halves in one, and the name of the last barrier that was left: 0, and the name is
-// stored, or 1 if no node gave one.
+/* Of later releases than the specification: both halves in one, and the name of the last barrier that was left: 0, and the name is
+   stored, or 1 if no node gave one. */
 int gasnet_barrier(int id, int flags);
 int gasnet_barrier_result(int *id);
 
-// ---- Threads: there is one
+/* ---- Threads: there is one */
 
 typedef void *gasnet_threadinfo_t;
 #define GASNET_GET_THREADINFO() ((gasnet_threadinfo_t)0)

@@ -1,30 +1,33 @@
-// No-interrupt sections and handler-safe locks of GASNet-1 (specification 1.8, §2.4). Handlers run only when the rank polls, and there
-// is one hart, so that they need no hardware: they say when no handler may run. With GASNET_DEBUG their rules are checked.
+/* No-interrupt sections and handler-safe locks of GASNet-1 (specification 1.8, §2.4). Handlers run only when the rank polls, and there
+   is one hart, so that they need no hardware: they say when no handler may run. With GASNET_DEBUG their rules are checked. */
 #ifndef GASNET_LOCKS_H
 #define GASNET_LOCKS_H
 
-// A lock; its members are the library's.
+/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+#pragma GCC system_header
+
+/* A lock; its members are the library's. */
 typedef struct gasnet_hsl {
-    struct gasnet_hsl *below;  // the lock that was taken before it
-    unsigned state;            // GASNET_LOCK_…
+    struct gasnet_hsl *below;  /* the lock that was taken before it */
+    unsigned state;            /* GASNET_LOCK_… */
 } gasnet_hsl_t;
 
-// Values that memory without a lock hardly has.
+/* Values that memory without a lock hardly has. */
 enum { GASNET_LOCK_FREE = 0x68736c30, GASNET_LOCK_TAKEN, GASNET_LOCK_GONE };
 
 #define GASNET_HSL_INITIALIZER {NULL, GASNET_LOCK_FREE}
 
-// How many locks and no-interrupt sections the rank is in: messages that come are kept until it has left them.
+/* How many locks and no-interrupt sections the rank is in: messages that come are kept until it has left them. */
 extern unsigned gasnet_held;
 
-// Checked forms. A broken rule ends the run.
+/* Checked forms. A broken rule ends the run. */
 void gasnet_checked_hold(void);
 void gasnet_checked_resume(void);
 void gasnet_checked_init(gasnet_hsl_t *lock);
 void gasnet_checked_destroy(gasnet_hsl_t *lock);
 void gasnet_checked_lock(gasnet_hsl_t *lock);
 void gasnet_checked_unlock(gasnet_hsl_t *lock);
-// Ignored within handlers and locks.
+/* Ignored within handlers and locks. */
 void gasnet_hold_interrupts(void);
 void gasnet_resume_interrupts(void);
 
@@ -36,31 +39,31 @@ void gasnet_resume_interrupts(void);
 #define gasnet_hsl_lock gasnet_checked_lock
 #define gasnet_hsl_unlock gasnet_checked_unlock
 #else
-static inline void gasnet_hsl_init(gasnet_hsl_t *lock)
+static __inline void gasnet_hsl_init(gasnet_hsl_t *lock)
 {
     lock->state = GASNET_LOCK_FREE;
 }
 
-static inline void gasnet_hsl_destroy(gasnet_hsl_t *lock)
+static __inline void gasnet_hsl_destroy(gasnet_hsl_t *lock)
 {
     lock->state = GASNET_LOCK_GONE;
 }
 
-static inline void gasnet_hsl_lock(gasnet_hsl_t *lock)
+static __inline void gasnet_hsl_lock(gasnet_hsl_t *lock)
 {
     lock->state = GASNET_LOCK_TAKEN;
     gasnet_held++;
 }
 
-static inline void gasnet_hsl_unlock(gasnet_hsl_t *lock)
+static __inline void gasnet_hsl_unlock(gasnet_hsl_t *lock)
 {
     lock->state = GASNET_LOCK_FREE;
     gasnet_held--;
 }
 #endif
 
-// The lock is never held by another thread: there is none.
-static inline int gasnet_hsl_trylock(gasnet_hsl_t *lock)
+/* The lock is never held by another thread: there is none. */
+static __inline int gasnet_hsl_trylock(gasnet_hsl_t *lock)
 {
     gasnet_hsl_lock(lock);
     return GASNET_OK;

@@ -1,15 +1,18 @@
-// Active messages of GASNet-1 (specification 1.8, §2.3): one macro for each category and number of arguments, from 0 to 16, over one
-// function for each category.
+/* Active messages of GASNet-1 (specification 1.8, §2.3): one macro for each category and number of arguments, from 0 to 16, over one
+   function for each category. */
 #ifndef GASNET_MESSAGES_H
 #define GASNET_MESSAGES_H
+
+/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+#pragma GCC system_header
 
 #include <stddef.h>
 #include <stdint.h>
 
 enum { GASNET_MAX_ARGUMENTS = 16 };
 
-// Limits: arguments of a message, and bytes of its payload.
-static inline size_t gasnet_AMMaxArgs(void)
+/* Limits: arguments of a message, and bytes of its payload. */
+static __inline size_t gasnet_AMMaxArgs(void)
 {
     return GASNET_MAX_ARGUMENTS;
 }
@@ -18,8 +21,8 @@ size_t gasnet_AMMaxMedium(void);
 size_t gasnet_AMMaxLongRequest(void);
 size_t gasnet_AMMaxLongReply(void);
 
-// What the macros call, with `count` arguments; `arguments` may be NULL if there are none, and is aligned to 8 bytes. They return
-// GASNET_OK. A request waits until the network takes it, and runs handlers meanwhile. Misuse ends the run.
+/* What the macros call, with `count` arguments; `arguments` may be NULL if there are none, and is aligned to 8 bytes. They return
+   GASNET_OK. A request waits until the network takes it, and runs handlers meanwhile. Misuse ends the run. */
 int gasnet_request_short(gasnet_node_t node, gasnet_handler_t handler, unsigned count, const gasnet_handlerarg_t *arguments);
 int gasnet_request_medium(gasnet_node_t node, gasnet_handler_t handler, const void *payload, size_t bytes, unsigned count,
                           const gasnet_handlerarg_t *arguments);
@@ -42,7 +45,7 @@ int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t *source);
             gasnet_AMPoll();         \
     } while (0)
 
-// Arguments, each converted to gasnet_handlerarg_t, as an array.
+/* Arguments, each converted to gasnet_handlerarg_t, as an array. */
 #define GASNET_ARGUMENTS(count, ...)                                                              \
     ((const struct {                                                                              \
         _Alignas(8) gasnet_handlerarg_t argument[count];                                          \
@@ -208,7 +211,7 @@ int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t *source);
 #define gasnet_AMRequestLong16(node, handler, payload, bytes, destination, ...) \
     gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_16(__VA_ARGS__))
 
-// The payload has left when the call returns, as that of gasnet_AMRequestLong.
+/* The payload has left when the call returns, as that of gasnet_AMRequestLong. */
 #define gasnet_AMRequestLongAsync0(node, handler, payload, bytes, destination) \
     gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), 0, NULL)
 #define gasnet_AMRequestLongAsync1(node, handler, payload, bytes, destination, ...) \

@@ -1,10 +1,13 @@
-// <gasnet_tools.h>: the tools of GASNet-1 for programs of one thread: timers, memory barriers, atomic operations, and a few more. They work
-// before gasnet_init, too. Include it behind gasnet.h, if that is included.
-//
-// A rank has one hart, and handlers run only in calls of GASNet. So an atomic operation is an ordinary one, and a memory barrier holds
-// the compiler alone: the hart performs loads and stores in program order.
+/* <gasnet_tools.h>: the tools of GASNet-1 for programs of one thread: timers, memory barriers, atomic operations, and a few more. They work
+   before gasnet_init, too. Include it behind gasnet.h, if that is included.
+
+   A rank has one hart, and handlers run only in calls of GASNet. So an atomic operation is an ordinary one, and a memory barrier holds
+   the compiler alone: the hart performs loads and stores in program order. */
 #ifndef GASNET_TOOLS_H
 #define GASNET_TOOLS_H
+
+/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+#pragma GCC system_header
 
 #include <stdint.h>
 #include <stdio.h>
@@ -21,9 +24,9 @@
 #define GASNETT_THREAD_SINGLE 1
 #endif
 
-// ---- Timers
+/* ---- Timers */
 
-// Cycles since the start of the machine, the same on all nodes.
+/* Cycles since the start of the machine, the same on all nodes. */
 typedef uint64_t gasnett_tick_t;
 
 #define GASNETT_TICK_MIN ((gasnett_tick_t)0)
@@ -32,8 +35,8 @@ typedef uint64_t gasnett_tick_t;
 
 uint64_t gasnet_tools_ticks(void);
 uint64_t gasnet_tools_ns(uint64_t ticks);
-double gasnet_tools_tick_us(void);      // one tick
-double gasnet_tools_overhead_us(void);  // one call of gasnett_ticks_now
+double gasnet_tools_tick_us(void);      /* one tick */
+double gasnet_tools_overhead_us(void);  /* one call of gasnett_ticks_now */
 void gasnet_tools_wait_ns(uint64_t ns);
 
 #define gasnett_ticks_now() gasnet_tools_ticks()
@@ -42,13 +45,13 @@ void gasnet_tools_wait_ns(uint64_t ns);
 #define gasnett_tick_granularityus() gasnet_tools_tick_us()
 #define gasnett_tick_overheadus() gasnet_tools_overhead_us()
 
-// No clock tells a date, so that runs repeat: the time since the start of the machine.
+/* No clock tells a date, so that runs repeat: the time since the start of the machine. */
 #define gasnett_gettimeofday_us() gasnett_ticks_to_us(gasnett_ticks_now())
 
-// Waits without running handlers.
+/* Waits without running handlers. */
 #define gasnett_nsleep(ns) (gasnet_tools_wait_ns(ns), 0)
 
-// ---- Memory barriers
+/* ---- Memory barriers */
 
 #define gasnett_compiler_fence() __asm__ volatile("" ::: "memory")
 #define gasnett_local_wmb() gasnett_compiler_fence()
@@ -60,9 +63,9 @@ void gasnet_tools_wait_ns(uint64_t ns);
 #define gasnett_weak_mb() gasnett_compiler_fence()
 #define GASNETT_MEMBAR_CONFIG membars_compiler
 
-// ---- Atomic operations
+/* ---- Atomic operations */
 
-// Which memory barriers go with an operation: none is needed.
+/* Which memory barriers go with an operation: none is needed. */
 enum {
     GASNETT_ATOMIC_NONE = 0,
     GASNETT_ATOMIC_RMB_PRE = 1,
@@ -76,18 +79,18 @@ enum {
     GASNETT_ATOMIC_REL = GASNETT_ATOMIC_WMB_PRE,
     GASNETT_ATOMIC_ACQ = GASNETT_ATOMIC_RMB_POST,
     GASNETT_ATOMIC_ACQ_IF_TRUE = GASNETT_ATOMIC_RMB_POST_IF_TRUE,
-    GASNETT_ATOMIC_ACQ_IF_FALSE = GASNETT_ATOMIC_RMB_POST_IF_FALSE,
+    GASNETT_ATOMIC_ACQ_IF_FALSE = GASNETT_ATOMIC_RMB_POST_IF_FALSE
 };
 
 #define GASNETT_HAVE_ATOMIC_CAS 1
 #define GASNETT_HAVE_ATOMIC_ADD_SUB 1
 
-// The type and the functions of one name, with `value` as type of the value. Addition and subtraction return the new value, swap the old one.
+/* The type and the functions of one name, with `value` as type of the value. Addition and subtraction return the new value, swap the old one. */
 #define GASNETT_DEFINE_ATOMIC(name, value)                                                                      \
     typedef struct {                                                                                             \
         volatile value now;                                                                                      \
     } name##_t;                                                                                                  \
-    static inline value name##_read(const name##_t *at, int barriers)                                            \
+    static __inline value name##_read(const name##_t *at, int barriers)                                            \
     {                                                                                                            \
         (void)barriers;                                                                                          \
         gasnett_compiler_fence();                                                                                \
@@ -95,38 +98,38 @@ enum {
         gasnett_compiler_fence();                                                                                \
         return now;                                                                                              \
     }                                                                                                            \
-    static inline value name##_swap(name##_t *at, value wanted, int barriers)                                    \
+    static __inline value name##_swap(name##_t *at, value wanted, int barriers)                                    \
     {                                                                                                            \
         value before = name##_read(at, barriers);                                                                \
         at->now = wanted;                                                                                        \
         gasnett_compiler_fence();                                                                                \
         return before;                                                                                           \
     }                                                                                                            \
-    static inline void name##_set(name##_t *at, value wanted, int barriers)                                      \
+    static __inline void name##_set(name##_t *at, value wanted, int barriers)                                      \
     {                                                                                                            \
         name##_swap(at, wanted, barriers);                                                                       \
     }                                                                                                            \
-    static inline value name##_add(name##_t *at, value more, int barriers)                                       \
+    static __inline value name##_add(name##_t *at, value more, int barriers)                                       \
     {                                                                                                            \
         return name##_swap(at, at->now + more, barriers) + more;                                                 \
     }                                                                                                            \
-    static inline value name##_subtract(name##_t *at, value less, int barriers)                                  \
+    static __inline value name##_subtract(name##_t *at, value less, int barriers)                                  \
     {                                                                                                            \
         return name##_swap(at, at->now - less, barriers) - less;                                                 \
     }                                                                                                            \
-    static inline void name##_increment(name##_t *at, int barriers)                                              \
+    static __inline void name##_increment(name##_t *at, int barriers)                                              \
     {                                                                                                            \
         name##_add(at, 1, barriers);                                                                             \
     }                                                                                                            \
-    static inline void name##_decrement(name##_t *at, int barriers)                                              \
+    static __inline void name##_decrement(name##_t *at, int barriers)                                              \
     {                                                                                                            \
         name##_subtract(at, 1, barriers);                                                                        \
     }                                                                                                            \
-    static inline int name##_decrement_and_test(name##_t *at, int barriers)                                      \
+    static __inline int name##_decrement_and_test(name##_t *at, int barriers)                                      \
     {                                                                                                            \
         return name##_subtract(at, 1, barriers) == 0;                                                            \
     }                                                                                                            \
-    static inline int name##_compare_and_swap(name##_t *at, value expected, value wanted, int barriers)          \
+    static __inline int name##_compare_and_swap(name##_t *at, value expected, value wanted, int barriers)          \
     {                                                                                                            \
         if (name##_read(at, barriers) != expected)                                                               \
             return 0;                                                                                            \
@@ -154,7 +157,7 @@ GASNETT_DEFINE_ATOMIC(gasnett_strongatomic64, uint64_t)
 #define gasnett_strongatomic32_init(value) {(value)}
 #define gasnett_strongatomic64_init(value) {(value)}
 
-// ---- More
+/* ---- More */
 
 #define GASNETT_PAGESIZE 4096
 #define GASNETT_PREDICT_TRUE(condition) __builtin_expect(!!(condition), 1)

@@ -1,4 +1,4 @@
-// <stdio.h>: picolibc's, and what POSIX has besides.
+/* <stdio.h>: picolibc's, and what POSIX has besides. */
 #ifndef RANKINE_STDIO_H
 #define RANKINE_STDIO_H
 
@@ -14,10 +14,10 @@
 #endif
 
 #if __POSIX_VISIBLE >= 200809
-ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict file);
-ssize_t getdelim(char **restrict line, size_t *restrict size, int end, FILE *restrict file);
-int dprintf(int fd, const char *restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
-int vdprintf(int fd, const char *restrict format, __gnuc_va_list arguments);
+ssize_t getline(char **__restrict line, size_t *__restrict size, FILE *__restrict file);
+ssize_t getdelim(char **__restrict line, size_t *__restrict size, int end, FILE *__restrict file);
+int dprintf(int fd, const char *__restrict format, ...) __attribute__((__format__(__printf__, 2, 3)));
+int vdprintf(int fd, const char *__restrict format, __gnuc_va_list arguments);
 FILE *open_memstream(char **to, size_t *size);
 FILE *popen(const char *command, const char *mode);
 int pclose(FILE *stream);

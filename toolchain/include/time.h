@@ -1,4 +1,4 @@
-// <time.h>: picolibc's, C11's timespec_get, and the clocks of processor time.
+/* <time.h>: picolibc's, C11's timespec_get, and the clocks of processor time. */
 #ifndef RANKINE_TIME_H
 #define RANKINE_TIME_H
 

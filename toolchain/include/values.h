@@ -1,4 +1,4 @@
-// The old names of the limits of numbers.
+/* The old names of the limits of numbers. */
 #ifndef RANKINE_VALUES_H
 #define RANKINE_VALUES_H
 

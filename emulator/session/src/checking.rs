@@ -2,8 +2,9 @@
 
 use crate::further::join;
 use crate::launch::Loaded;
-use rankine_machine::{End, Processor};
-use rankine_observe::check::{CheckObserver, CheckedRank, Finding, RankLog, check};
+use crate::report;
+use rankine_machine::{End, Processor, ProcessorId};
+use rankine_observe::check::{CheckObserver, CheckedRank, Ending, Finding, Misuse, RankLog, check};
 use rankine_program::StackFrame;
 
 /// Exit code of a run that would end with 0, but in which mistakes were found.
@@ -28,10 +29,27 @@ pub fn findings(loaded: &mut Loaded, end: &End) -> Option<Vec<Finding>> {
         }
     });
     let ranks: Vec<CheckedRank<'_>> = ranks.collect();
-    let deadlock = (*end == End::Deadlock).then(|| machine.cycle());
+    let ending = match end {
+        End::Deadlock => Some(Ending::Deadlock(machine.cycle())),
+        End::MpiFatal { processor, message, .. } => misuse(loaded, *processor, message).map(Ending::Misuse),
+        _ => None,
+    };
     let place = |program: usize, return_address: u64| {
         let frames = loaded.debug[program].caller(return_address);
         frames.first().map(StackFrame::to_string).unwrap_or_default()
     };
-    Some(check(&ranks, deadlock, &place))
+    Some(check(&ranks, ending.as_ref(), &place))
+}
+
+/// The library's function that ends the run for a misuse of GASNet (`libmpi-c/gasnet/error.c`).
+const GASNET_FATAL: &str = "am_fatal";
+
+/// Is the run over because of a misuse of GASNet?
+fn misuse(loaded: &Loaded, id: ProcessorId, message: &str) -> Option<Misuse> {
+    let processor = loaded.machine.processor(id);
+    let frames = report::stack(loaded, processor);
+    frames.iter().find(|frame| frame.function.as_deref().is_some_and(|name| name.ends_with(GASNET_FATAL)))?;
+    let (call, place) = report::call_of_program(&frames)?;
+    let (rank, cycle) = (id.node, loaded.machine.cycle());
+    Some(Misuse { rank, cycle, call, place, message: message.to_owned() })
 }

@@ -285,7 +285,7 @@ impl Known {
             let debug = Arc::new(Debug::load(program.bytes.clone(), here.clone()));
             let no_symbols = Symbols::default();
             let calls = MpiCalls::new(if index < launched { &debug.symbols } else { &no_symbols }, program.is_64);
-            known.watched.push(Watched::of(watching, program, &calls, nodes));
+            known.watched.push(Watched::of(watching, program, &debug.symbols, &calls, nodes));
             let marks = watching.wants_marks().then(|| Marks::load(&program.bytes));
             known.points.push(Points { calls, marks });
             known.debug.push(debug);

@@ -3,14 +3,14 @@
 
 use rankine_bus::NodeId;
 use rankine_machine::Observer;
-use rankine_observe::check::{CheckFunctions, CheckObserver};
+use rankine_observe::check::{CheckFunctions, CheckObserver, HELD};
 use rankine_observe::gasnet::ActiveRecorder;
 use rankine_observe::logs::{DeviceLog, LogRequest};
 use rankine_observe::phases::{PhaseObserver, StayObserver};
 use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{CallCounts, RankRecorder};
 use rankine_program::mpi::MpiCalls;
-use rankine_program::{PhaseLabels, Program};
+use rankine_program::{PhaseLabels, Program, Symbols};
 use std::sync::Arc;
 
 /// What is to be recorded of a run. None of it changes a result.
@@ -40,11 +40,12 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// What those who are wanted have to know of a program with these MPI functions, in a run of so many ranks.
-    pub fn of(watching: &WatchRequest, program: &Program, calls: &MpiCalls, ranks: u32) -> Watched {
+    /// What those who are wanted have to know of a program with these symbols and MPI functions, in a run of so many ranks.
+    pub fn of(watching: &WatchRequest, program: &Program, symbols: &Symbols, calls: &MpiCalls, ranks: u32) -> Watched {
+        let functions = || Arc::new(CheckFunctions::new(calls, ranks, symbols.address(HELD)));
         Watched {
             phases: watching.phases.then(|| Arc::new(PhaseLabels::load(&program.bytes))),
-            checks: watching.checks.then(|| Arc::new(CheckFunctions::new(calls, ranks))),
+            checks: watching.checks.then(functions),
         }
     }
 

@@ -72,6 +72,22 @@ pub fn places(loaded: &Loaded, what: &str) -> String {
     Teller { loaded }.places(what)
 }
 
+/// The functions that a processor is in, innermost first.
+pub(crate) fn stack(loaded: &Loaded, processor: &Processor) -> Vec<StackFrame> {
+    Teller { loaded }.stack(processor)
+}
+
+/// Where the sources of the library are, as its debug information has it.
+const LIBRARY_SOURCES: &str = "rankine/libmpi-c/";
+
+/// The innermost function of the library that a program has called, and where.
+pub(crate) fn call_of_program(frames: &[StackFrame]) -> Option<(String, String)> {
+    let is_library = |frame: &StackFrame| frame.source().is_none_or(|source| source.starts_with(LIBRARY_SOURCES));
+    let own = frames.iter().position(|frame| !is_library(frame))?;
+    let call = frames[..own].last()?.function.clone()?;
+    Some((call, frames[own].to_string()))
+}
+
 struct Teller<'a> {
     loaded: &'a Loaded,
 }
@@ -259,7 +275,12 @@ impl Teller<'_> {
     }
 
     fn mpi_fatal(&self, id: ProcessorId, code: i32, message: &str) -> (String, i32) {
-        let place = self.mpi_call(self.processor(id)).map(|call| format!("\n    in {call}")).unwrap_or_default();
+        let processor = self.processor(id);
+        let place = self.mpi_call(processor).map(|call| format!("\n    in {call}")).unwrap_or_default();
+        // A handler that the call has run, for instance.
+        let inner = call_of_program(&self.stack(processor)).filter(|(_, own)| !place.ends_with(&format!(" {own}")));
+        let inner = inner.map(|(call, own)| format!("\n    in {call}, called from {own}")).unwrap_or_default();
+        let place = inner + &place;
         // A code whose low bits are zero would look like success.
         let exit_code = if code & 0xff == 0 { 1 } else { code & 0xff };
         let when = self.when(id);

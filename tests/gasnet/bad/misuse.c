@@ -2,110 +2,143 @@
 // argument says which.
 // run: -n 2 -- no_handler
 // exit: 3
+// check: misuse
 // stderr: rank 1
 // stderr: active message from node 0 for handler 200, which nobody registered here
 // run: -n 2 -- reserved
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMRequestShort: handler 5 is the library's own
 // run: -n 2 -- no_node
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMRequestShort: there is no node 2, handler 128 was for it; there are 2 nodes
 // run: -n 2 -- too_long
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMRequestMedium: 4097 bytes for handler 129 of node 1, at most 4096 can be sent
 // run: -n 2 -- outside
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMRequestLong: 16 bytes at
 // stderr: for handler 129 are not in the segment of node 1
 // run: -n 2 -- put_outside
 // exit: 3
+// check: misuse
 // stderr: gasnet_put: 4 bytes at
 // stderr: are not in the segment of node 1
 // run: -n 2 -- get_no_node
 // exit: 3
+// check: misuse
 // stderr: gasnet_get: there is no node 7; there are 2
 // run: -n 2 -- long_value
 // exit: 3
+// check: misuse
 // stderr: gasnet_put_val: 9 bytes, a value has 1 to 8
 // run: -n 2 -- reply_twice
 // exit: 3
+// check: misuse
 // stderr: rank 1
 // stderr: gasnet_AMReplyShort: handler 130 has replied already
 // run: -n 2 -- reply_to_reply
 // exit: 3
+// check: misuse
 // stderr: rank 0
 // stderr: gasnet_AMReplyShort: handler 132 has replied already, or handles a reply
 // run: -n 2 -- request_in_handler
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMRequestShort: called in handler 133, which may only reply
 // run: -n 2 -- put_in_handler
 // exit: 3
+// check: misuse
 // stderr: gasnet_put: called in handler 134, which may only reply
 // run: -n 2 -- poll_in_handler
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMPoll: called in handler 135, which may only reply
 // run: -n 2 -- mpi_in_handler
 // exit: 3
+// check: misuse
 // stderr: handler 136 waits for other nodes: handlers may only reply
 // run: -n 2 -- old_token
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMReplyShort: the token is not that of a handler that runs
 // run: -n 2 -- keeps_lock
 // exit: 3
+// check: misuse
 // stderr: handler 137 ended with a handler-safe lock
 // run: -n 2 -- send_with_lock
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMRequestShort: called in a no-interrupt section, or with a handler-safe lock
 // run: -n 2 -- poll_in_section
 // exit: 3
+// check: misuse
 // stderr: gasnet_AMPoll: called in a no-interrupt section
 // run: -n 2 -- lock_twice
 // exit: 3
+// check: misuse
 // stderr: gasnet_hsl_lock: the lock at
 // stderr: is taken already
 // run: -n 2 -- unlock_free
 // exit: 3
+// check: misuse
 // stderr: gasnet_hsl_unlock: the lock at
 // stderr: is not taken
 // run: -n 2 -- unlock_order
 // exit: 3
+// check: misuse
 // stderr: was not taken last
 // run: -n 2 -- lock_unmade
 // exit: 3
+// check: misuse
 // stderr: was never initialized
 // run: -n 2 -- init_twice
 // exit: 3
+// check: misuse
 // stderr: gasnet_hsl_init: the lock at
 // stderr: is initialized already
 // run: -n 2 -- destroy_taken
 // exit: 3
+// check: misuse
 // stderr: gasnet_hsl_destroy: the lock at
 // run: -n 2 -- hold_twice
 // exit: 3
+// check: misuse
 // stderr: gasnet_hold_interrupts: called in a no-interrupt section
 // run: -n 2 -- resume_free
 // exit: 3
+// check: misuse
 // stderr: gasnet_resume_interrupts: called outside a no-interrupt section
 // run: -n 2 -- notify_twice
 // exit: 3
+// check: misuse
 // stderr: gasnet_barrier_notify: called twice
 // run: -n 2 -- wait_alone
 // exit: 3
+// check: misuse
 // stderr: gasnet_barrier_wait: called without gasnet_barrier_notify
 // run: -n 2 -- region_twice
 // exit: 3
+// check: misuse
 // stderr: gasnet_begin_nbi_accessregion: called in an access region
 // run: -n 2 -- region_end
 // exit: 3
+// check: misuse
 // stderr: gasnet_end_nbi_accessregion: called outside access regions
 // run: -n 2 -- sync_in_region
 // exit: 3
+// check: misuse
 // stderr: gasnet_wait_syncnbi_all: called in an access region
 // run: -n 2 -- early
 // exit: 1
+// check: misuse
 // stderr: gasnet_put: called before gasnet_attach
 // run: -n 2 -- earlier
 // exit: 1
+// check: misuse
 // stderr: gasnet_mynode: called before gasnet_init
 // run: -n 2 -- missing
 // exit: 86

@@ -1,4 +1,4 @@
-// getrusage() with all of its fields; only the times are counted.
+/* getrusage() with all of its fields; only the times are counted. */
 #ifndef RANKINE_SYS_RESOURCE_H
 #define RANKINE_SYS_RESOURCE_H
 

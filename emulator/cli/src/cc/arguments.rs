@@ -226,6 +226,8 @@ impl Arguments {
                 self.sets_language = true;
                 refuse_language(if text.starts_with("-xc++") { Some("C++") } else { None }, text)?;
             }
+            // A library may hold all of the program.
+            _ if text.starts_with("-l") => self.inputs += 1,
             _ if text == "-" || !text.starts_with('-') => {
                 self.inputs += 1;
                 refuse_language(if self.sets_language { None } else { other_language(text) }, text)?;

@@ -28,6 +28,8 @@ fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsStri
         args.push(format!("-Wl,--defsym=rankine.memory_end={:#x}", target.memory_end).into());
     }
     if !arguments.own_start {
+        // The start-up code stands behind the user's archives: one of them may hold `main`.
+        args.push("-Wl,--undefined=main".into());
         args.push(library.start_file().into());
     }
     if !arguments.own_libraries {

@@ -7,6 +7,7 @@ use super::construct::construct;
 use super::datatype::Datatype;
 use super::findings::{Finding, Findings, Found, Kind};
 use super::functions::{CheckFunctions, Class, Object};
+use super::gasnet::{ActiveRequests, GasnetState, Misuse};
 use super::groups;
 use super::handles::Handles;
 use super::log::{LoggedCall, RankLog, What};
@@ -56,6 +57,7 @@ pub(super) struct RankState {
     /// The last operation that was to make an inter-communicator, and how often it made communicators of a group.
     pub bridge: Option<OperationId>,
     pub made_of_groups: BTreeMap<Vec<u64>, u64>,
+    pub gasnet: GasnetState,
 }
 
 /// The checks under way.
@@ -64,6 +66,7 @@ pub(super) struct Checker<'a> {
     pub ranks: Vec<RankState>,
     pub communicators: Communicators,
     pub messages: Messages,
+    pub requests: ActiveRequests,
     pub findings: Findings,
     /// Of the event that is looked at.
     pub cycle: u64,
@@ -73,14 +76,28 @@ pub(super) struct Checker<'a> {
     pub named: BTreeMap<CallRef, BTreeMap<u64, Arc<Datatype>>>,
 }
 
-/// The mistakes of a run, in order of time. `deadlock` is the cycle at which it came to a stop, if it did; `place` says in
-/// words where the call of a program is that returns to an address.
-pub fn check(ranks: &[CheckedRank<'_>], deadlock: Option<u64>, place: &dyn Fn(usize, u64) -> String) -> Vec<Finding> {
+/// How a run has ended, as far as that is a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It came to a stop at this cycle.
+    Deadlock(u64),
+    Misuse(Misuse),
+}
+
+/// The mistakes of a run, in order of time; `place` says in words where the call of a program is that returns to an address.
+pub fn check(ranks: &[CheckedRank<'_>], ending: Option<&Ending>, place: &dyn Fn(usize, u64) -> String) -> Vec<Finding> {
     let mut checker = Checker::new(ranks);
     checker.go_through();
-    checker.end(deadlock);
+    checker.end(match ending {
+        Some(Ending::Deadlock(cycle)) => Some(*cycle),
+        _ => None,
+    });
     let findings = std::mem::take(&mut checker.findings);
-    findings.sorted().into_iter().map(|kept| Finding::new(kept, |at| checker.tell(at, place))).collect()
+    let last = match ending {
+        Some(Ending::Misuse(misuse)) => Some(checker.tell_misuse(misuse, place)),
+        _ => None,
+    };
+    findings.sorted().into_iter().map(|kept| Finding::new(kept, |at| checker.tell(at, place))).chain(last).collect()
 }
 
 impl<'a> Checker<'a> {
@@ -103,6 +120,7 @@ impl<'a> Checker<'a> {
             ranks,
             communicators,
             messages: Messages::default(),
+            requests: ActiveRequests::default(),
             findings: Findings::default(),
             cycle: 0,
             predefined: predefined.collect(),
@@ -133,6 +151,9 @@ impl<'a> Checker<'a> {
                 }
             }
             What::Withdrawn { arrival } => self.messages.withdraw(rank, arrival),
+            What::ActiveGoes { node, head, bytes } => self.active_goes(rank, node, head, bytes),
+            What::ActiveComes { node, head, bytes } => self.active_comes(rank, node, head, bytes),
+            What::ActiveDone => self.active_done(rank),
             What::Enter(call) => {
                 if let Some(call) = self.call(CallRef { rank, call }) {
                     self.enter(call);
@@ -178,7 +199,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A call with its arguments, and its place.
-    fn tell(&self, at: CallRef, place: &dyn Fn(usize, u64) -> String) -> (String, String) {
+    pub fn tell(&self, at: CallRef, place: &dyn Fn(usize, u64) -> String) -> (String, String) {
         let Some(call) = self.call(at) else { return (String::new(), String::new()) };
         let input = &self.inputs[at.rank as usize];
         let described = input.calls.describe(call.id(), &call.arguments());
@@ -187,6 +208,7 @@ impl<'a> Checker<'a> {
 
     fn enter(&mut self, call: Call<'a>) {
         let mut open = Open { call: call.at, ..Open::default() };
+        self.check_held(&call);
         match call.class() {
             Class::Send | Class::StartSend => self.enter_send(&call, &mut open),
             Class::Receive | Class::StartReceive => self.enter_receive(&call, &mut open),
@@ -204,6 +226,7 @@ impl<'a> Checker<'a> {
                 self.enter_collective(&call, Some(WORLD), &mut open);
                 self.look_for_leaks(&call);
             }
+            _ if call.class().is_gasnet() => self.enter_gasnet(&call),
             _ => {}
         }
         self.rank(call.at.rank).open = Some(open);
@@ -212,6 +235,9 @@ impl<'a> Checker<'a> {
     fn leave(&mut self, call: Call<'a>) {
         let open = self.rank(call.at.rank).open.take().filter(|open| open.call == call.at);
         let open = open.unwrap_or_else(|| Open { call: call.at, ..Open::default() });
+        if call.class().is_gasnet() {
+            return self.leave_gasnet(&call, call.logged.result.unwrap_or(0) as u32);
+        }
         if !call.has_succeeded() {
             return self.withdraw(&call, &open);
         }
@@ -239,7 +265,7 @@ impl<'a> Checker<'a> {
             Class::Group => self.make_group(&call),
             Class::Make(object) => self.rank(at.rank).handles.make(object, call.handle("new"), at),
             Class::Free(object) => self.free(object, at.rank, call.handle("old")),
-            Class::Send | Class::Receive | Class::Exchange | Class::Probe | Class::ReceiveMatched | Class::Start => {}
+            _ => {}
         }
     }
 
@@ -358,6 +384,7 @@ impl<'a> Checker<'a> {
             self.compare_unfinished(comm);
         }
         self.look_for_messages();
+        self.look_for_requests();
         if let Some(cycle) = deadlock {
             self.cycle = cycle;
             self.explain_deadlock();

@@ -15,11 +15,13 @@ pub(super) enum Kind {
     NotFreed,
     NeverReceived,
     CollectiveMismatch,
+    LockHeld,
+    Misuse,
     Deadlock,
 }
 
 impl Kind {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Kind::Truncation => "truncation",
             Kind::TypeMismatch => "type mismatch",
@@ -28,6 +30,8 @@ impl Kind {
             Kind::NotFreed => "not freed",
             Kind::NeverReceived => "never received",
             Kind::CollectiveMismatch => "collective mismatch",
+            Kind::LockHeld => "lock held",
+            Kind::Misuse => "misuse",
             Kind::Deadlock => "deadlock",
         }
     }
@@ -37,7 +41,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// `truncation`, `type mismatch`, `buffer overlap`, `not completed`, `not freed`, `never received`,
-    /// `collective mismatch` or `deadlock`.
+    /// `collective mismatch`, `lock held`, `misuse` or `deadlock`.
     pub kind: String,
     /// When it happened first, and in which rank.
     pub cycle: u64,

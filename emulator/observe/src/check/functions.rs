@@ -39,6 +39,28 @@ pub(super) enum Class {
     Make(Object),
     Free(Object),
     Finalize,
+    /// Of GASNet: sends a request.
+    Request,
+    /// Begins a transfer and returns its handle.
+    StartTransfer,
+    /// Begins one with an implicit handle.
+    StartImplicit,
+    BeginRegion,
+    /// Synchronizes the transfer of one handle, of several, or of implicit handles.
+    Sync,
+    SyncAll,
+    SyncImplicit,
+    GasnetExit,
+}
+
+impl Class {
+    pub fn is_gasnet(self) -> bool {
+        use Class::*;
+        matches!(
+            self,
+            Request | StartTransfer | StartImplicit | BeginRegion | Sync | SyncAll | SyncImplicit | GasnetExit
+        )
+    }
 }
 
 /// Objects that programs make and free.
@@ -104,14 +126,19 @@ pub struct CheckFunctions {
     pub(super) functions: Vec<Option<Function>>,
     pub(super) word_bytes: u64,
     pub(super) ranks: u32,
+    /// The variable that says how many locks and no-interrupt sections of GASNet a rank is in (32 bits), if the program has it.
+    pub(super) held: Option<u64>,
 }
 
+/// Its name (`libmpi-c/include/gasnet_locks.h`).
+pub const HELD: &str = "gasnet_held";
+
 impl CheckFunctions {
-    /// Of a program in a run of so many ranks.
-    pub fn new(calls: &MpiCalls, ranks: u32) -> CheckFunctions {
+    /// Of a program in a run of so many ranks, with the variable [`HELD`] at an address.
+    pub fn new(calls: &MpiCalls, ranks: u32, held: Option<u64>) -> CheckFunctions {
         let word_bytes = calls.word_bytes();
         let functions = calls.functions().map(|function| Function::named(&function.name, word_bytes)).collect();
-        CheckFunctions { functions, word_bytes, ranks }
+        CheckFunctions { functions, word_bytes, ranks, held }
     }
 }
 
@@ -202,8 +229,42 @@ const HVECTOR: &str = "count blocklength stride oldtype >new:h";
 const TWO_GROUPS: &str = "group1 group2 >new:h";
 const RMA: &str = "buf count datatype target_rank disp target_count target_type win >request:h";
 
+const GASNET_LONG: &str = "node handler payload nbytes to arguments values";
+const GASNET_PUT: &str = "node to from nbytes";
+
 /// Name, what it does, parameters.
 const ROWS: &[(&str, Class, &str)] = &[
+    ("gasnet_request_short", Class::Request, "node handler arguments values"),
+    ("gasnet_request_medium", Class::Request, "node handler payload nbytes arguments values"),
+    ("gasnet_request_long", Class::Request, GASNET_LONG),
+    ("gasnet_request_long_async", Class::Request, GASNET_LONG),
+    ("gasnet_put_nb", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_put_nb_bulk", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_put_nb_val", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_memset_nb", Class::StartTransfer, GASNET_PUT),
+    ("gasnet_get_nb", Class::StartTransfer, "to node from nbytes"),
+    ("gasnet_get_nb_val", Class::StartTransfer, "node from nbytes"),
+    ("gasnet_end_nbi_accessregion", Class::StartTransfer, ""),
+    ("gasnet_put_nbi", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_put_nbi_bulk", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_put_nbi_val", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_memset_nbi", Class::StartImplicit, GASNET_PUT),
+    ("gasnet_get_nbi", Class::StartImplicit, "to node from nbytes"),
+    ("gasnet_begin_nbi_accessregion", Class::BeginRegion, ""),
+    ("gasnet_wait_syncnb", Class::Sync, "handle"),
+    ("gasnet_wait_syncnb_valget", Class::Sync, "handle"),
+    ("gasnet_try_syncnb", Class::Sync, "handle"),
+    ("gasnet_wait_syncnb_all", Class::SyncAll, "<handles:h*count count"),
+    ("gasnet_wait_syncnb_some", Class::SyncAll, "<handles:h*count count"),
+    ("gasnet_try_syncnb_all", Class::SyncAll, "<handles:h*count count"),
+    ("gasnet_try_syncnb_some", Class::SyncAll, "<handles:h*count count"),
+    ("gasnet_wait_syncnbi_gets", Class::SyncImplicit, ""),
+    ("gasnet_wait_syncnbi_puts", Class::SyncImplicit, ""),
+    ("gasnet_wait_syncnbi_all", Class::SyncImplicit, ""),
+    ("gasnet_try_syncnbi_gets", Class::SyncImplicit, ""),
+    ("gasnet_try_syncnbi_puts", Class::SyncImplicit, ""),
+    ("gasnet_try_syncnbi_all", Class::SyncImplicit, ""),
+    ("gasnet_exit", Class::GasnetExit, "code"),
     ("MPI_Send", Class::Send, ONE),
     ("MPI_Bsend", Class::Send, ONE),
     ("MPI_Ssend", Class::Send, ONE),

@@ -2,6 +2,7 @@
 
 use super::functions::{CheckFunctions, Class, Element, Function, Length, Parameter};
 use crate::recorder::CONTEXT_SHIFT;
+use crate::recording::ActiveHead;
 use rankine_program::mpi::FunctionId;
 use rankine_program::{MarkEvent, OPERANDS_MAX};
 use rankine_program::{ReadMemory, Registers};
@@ -28,6 +29,8 @@ pub(super) struct LoggedCall {
     pub lists: Vec<Vec<i64>>,
     /// What it returned; none while it is under way.
     pub result: Option<i32>,
+    /// It is entered with a handler-safe lock, or in a no-interrupt section.
+    pub holds: bool,
 }
 
 /// What happened, in order.
@@ -50,6 +53,18 @@ pub(super) enum What {
     Withdrawn {
         arrival: u32,
     },
+    /// An active message of GASNet is sent, or its handler begins, or ends.
+    ActiveGoes {
+        node: u32,
+        head: ActiveHead,
+        bytes: u64,
+    },
+    ActiveComes {
+        node: u32,
+        head: ActiveHead,
+        bytes: u64,
+    },
+    ActiveDone,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +106,7 @@ impl RankLog {
             entered: cycle,
             lists: vec![Vec::new(); known.parameters.iter().filter(|parameter| parameter.pointee.is_some()).count()],
             result: None,
+            holds: functions.held.and_then(|address| read_one(address, 4, false, read)).is_some_and(|held| held != 0),
         };
         fetch(&mut call, known, functions, false, read);
         if is_quiet(known) {
@@ -116,7 +132,7 @@ impl RankLog {
         if let Some(mut call) = self.under_way.take() {
             call.result = Some(result);
             fetch(&mut call, known, functions, true, read);
-            if result != 0 || has_effect(known, &call.lists) {
+            if is_worth_telling(known, &call, self.calls.last()) {
                 self.push(cycle, What::Leave(self.calls.len() as u32));
                 self.calls.push(call);
             }
@@ -128,7 +144,8 @@ impl RankLog {
     }
 
     /// The rank passes a mark.
-    pub fn mark(&mut self, event: MarkEvent, [first, second, _]: [u64; OPERANDS_MAX], cycle: u64) {
+    pub fn mark(&mut self, event: MarkEvent, [first, second, third]: [u64; OPERANDS_MAX], cycle: u64) {
+        let node = first as u32;
         match event {
             MarkEvent::SendingShort | MarkEvent::SendingEager | MarkEvent::SendingRendezvous => {
                 let is_collective = first >> CONTEXT_SHIFT & 1 == 1;
@@ -144,11 +161,14 @@ impl RankLog {
                     self.push(cycle, What::Withdrawn { arrival });
                 }
             }
-            MarkEvent::Taken
-            | MarkEvent::Received
-            | MarkEvent::ActiveSending
-            | MarkEvent::ActiveHandling
-            | MarkEvent::ActiveHandled => {}
+            MarkEvent::ActiveSending => {
+                self.push(cycle, What::ActiveGoes { node, head: ActiveHead::of(second as u32), bytes: third });
+            }
+            MarkEvent::ActiveHandling => {
+                self.push(cycle, What::ActiveComes { node, head: ActiveHead::of(second as u32), bytes: third });
+            }
+            MarkEvent::ActiveHandled => self.push(cycle, What::ActiveDone),
+            MarkEvent::Taken | MarkEvent::Received => {}
         }
     }
 
@@ -177,7 +197,19 @@ impl RankLog {
 
 /// Is a call of it told only when it is left, and only if it did something? Programs poll with such.
 fn is_quiet(function: &Function) -> bool {
-    function.name.starts_with("MPI_Test") || function.position("flag").is_some()
+    ["MPI_Test", "gasnet_try_"].iter().any(|stem| function.name.starts_with(stem))
+        || function.position("flag").is_some()
+}
+
+/// Is a call that may have come back without having done anything to be kept? `last` is the call that was kept before it.
+fn is_worth_telling(function: &Function, call: &LoggedCall, last: Option<&LoggedCall>) -> bool {
+    let is_ok = call.result == Some(0);
+    match function.class {
+        // One that returns an error may have completed some of its handles, which the next one does not name any more.
+        Class::SyncAll => is_ok || last.is_none_or(|last| last.function != call.function || last.lists != call.lists),
+        class if class.is_gasnet() => is_ok,
+        _ => !is_ok || has_effect(function, &call.lists),
+    }
 }
 
 /// Has such a call done something? What it found is in memory.

@@ -1,4 +1,4 @@
-//! `--check`: mistakes in the use of MPI, found by watching a run. `docs/check.md` describes them.
+//! `--check`: mistakes in the use of MPI and GASNet, found by watching a run. `docs/check.md` describes them.
 //!
 //! While a rank runs, its [`RankLog`] keeps the MPI calls that matter, with what their arguments point to, and the marks
 //! of messages. Behind the run [`check`] goes through the logs of all ranks in order of time and follows datatypes,
@@ -15,6 +15,7 @@ mod datatype;
 mod deadlock;
 mod findings;
 mod functions;
+mod gasnet;
 mod groups;
 mod handles;
 mod log;
@@ -25,9 +26,10 @@ mod point_to_point;
 mod requests;
 mod signature;
 
-pub use checker::{CheckedRank, check};
+pub use checker::{CheckedRank, Ending, check};
 pub use findings::{Finding, Related, table};
-pub use functions::CheckFunctions;
+pub use functions::{CheckFunctions, HELD};
+pub use gasnet::Misuse;
 pub use log::RankLog;
 pub use observer::CheckObserver;
 

@@ -74,7 +74,7 @@ fn all_forms_of_a_function_are_followed() {
         (true, vec!["MPI_Ibcast request", "MPI_Bcast request", "MPI_Send ", "MPI_Waitall requests"]),
         (false, vec!["MPI_Ibcast request", "MPI_Bcast request", "MPI_Waitall requests"]),
     ] {
-        let functions = CheckFunctions::new(&MpiCalls::new(&symbols, is_64), 4).functions;
+        let functions = CheckFunctions::new(&MpiCalls::new(&symbols, is_64), 4, None).functions;
         let mut told: Vec<String> = functions
             .iter()
             .flatten()

@@ -163,6 +163,7 @@ pub(super) const SIGNATURES: &[(&str, Kind, &str)] = &[
     ("gasnet_request_short", Kind::Other, "node handler arguments values"),
     ("gasnet_request_medium", Kind::Other, "node handler payload nbytes arguments values"),
     ("gasnet_request_long", Kind::Other, "node handler payload nbytes to arguments values"),
+    ("gasnet_request_long_async", Kind::Other, "node handler payload nbytes to arguments values"),
     ("gasnet_reply_short", Kind::Other, "token handler arguments values"),
     ("gasnet_reply_medium", Kind::Other, "token handler payload nbytes arguments values"),
     ("gasnet_reply_long", Kind::Other, "token handler payload nbytes to arguments values"),
