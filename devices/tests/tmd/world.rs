@@ -166,8 +166,9 @@ impl World {
     pub fn run(&mut self) -> bool {
         loop {
             assert!(clock().cycle(self.bus.now) < CYCLES_MAX, "it goes on for ever");
+            // One that has gone on since is not stalled any more.
             for node in std::mem::take(&mut self.bus.woken) {
-                self.hosts[node as usize].ready = Some(self.bus.now);
+                self.hosts[node as usize].ready.get_or_insert(self.bus.now);
             }
             let waiting = |host: &Host| host.ready.filter(|_| !host.script.is_empty());
             let ready = (0..self.hosts.len()).filter_map(|node| Some((waiting(&self.hosts[node])?, node))).min();
