@@ -7,9 +7,8 @@
 //! engine - FIFO pair -- TMD-MPE -- NetIf ==/
 //! ```
 //!
-//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock, but for the
-//! harts, whose clock may be another ([`crossing`]). A state machine is called in a
-//! cycle only when a word, a place, or a time that it has asked for may let it do something; when all is blocked nothing is
+//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock; harts may have another
+//! ([`crossing`]). A state machine is called in a cycle only when a word, a place, or a time that it has asked for may let it do something; when all is blocked nothing is
 //! called and no event is left. Words and places that come in a cycle are seen in the next one, so the order of calls within
 //! a cycle does not matter, but for one rule: NetIfs' sending sides are called before their receiving sides.
 //! Engines begin with the first word that any hart puts.

@@ -17,7 +17,7 @@ fn to_board(board: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
 #[test]
 fn bad_parameters() {
     type Change = fn(&mut TmdParams);
-    let rows: [(Change, &str); 33] = [
+    let rows: [(Change, &str); 35] = [
         (|p| p.boards = 0, "tmd.boards = 0: must be 1 to 16"),
         (|p| p.boards = 6, "tmd.board_links = 4: 6 boards"),
         (|p| p.link_channels = 4, "tmd.link_channels = 4: must be 1 to 3"),
@@ -33,6 +33,8 @@ fn bad_parameters() {
         (|p| p.occc_buffer = 0, "tmd.occc_buffer = 0"),
         (|p| p.occc_timeout_cycles = 0, "tmd.occc_timeout_cycles = 0"),
         (|p| p.occc_bit_errors = 100_001, "tmd.occc_bit_errors = 100001"),
+        (|p| p.network_hz = 1_000_000_000_001, "tmd.network_hz = 1000000000001: must be 0 to 1000000000000"),
+        (|p| p.sync_cycles = 1001, "tmd.sync_cycles = 1001"),
         (|p| p.mpe_envelopes = 0, "tmd.mpe_envelopes = 0"),
         (|p| p.mpe_header_cycles = 1001, "tmd.mpe_header_cycles = 1001"),
         (|p| p.engine_cell_cycles = 0, "tmd.engine_cell_cycles = 0"),
