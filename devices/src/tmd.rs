@@ -19,6 +19,9 @@
 //! |---|---|
 //! | send to a rank that is not there, or to itself | broadcast: its packet stands for ever, which a report of waiting says |
 //! | | selective: the packet is dropped, counted |
+//! | load a table that leads to no rank, or to another (`tmd.tables = "loaded"`) | as its entries say |
+//! | load one for a NetIf or a channel that is not there | it is dropped, counted |
+//! | send before the table of its NetIf is loaded | the packet stands until then, which a report of waiting says |
 //! | say another length than it sends | its header counts; with `tmd.check_control` control bits that differ are counted |
 //! | send more than the OCCC takes to another board | the bridge drops the packet whole, counted |
 //! | give a TMD-MPE an unknown command | its five words are taken, counted |
@@ -42,6 +45,7 @@ pub mod params;
 pub mod plan;
 pub(crate) mod schedule;
 mod statistics;
+pub(crate) mod tables;
 pub mod tier1;
 pub mod tier2;
 pub(crate) mod wires;
@@ -94,6 +98,16 @@ impl TmdFabric {
         link.filter(|_| packet.class < 2)
     }
 
+    /// The NetIf that takes a packet for `rank` from this one.
+    fn next(&self, index: usize, rank: u32) -> Option<usize> {
+        match (self.plan.kind, &self.parts.wires.tables[index]) {
+            (params::NetIfKind::Selective, Some(table)) => {
+                table.iter().find(|(ranks, _)| plan::within(Some(*ranks), rank)).map(|(_, to)| *to)
+            }
+            _ => self.plan.next(index, rank),
+        }
+    }
+
     /// Packets at sending sides that nobody takes up.
     fn standing(&self) -> impl Iterator<Item = String> {
         let wires = &self.parts.wires;
@@ -102,7 +116,10 @@ impl TmdFabric {
             let (header, own) = (tier1::Header::of(word.bits), &self.plan.netifs[index]);
             let what =
                 format!("{own}: a packet of {} words of rank {} to rank {}", header.words(), header.src, header.dest);
-            Some(match self.plan.next(index, header.dest()) {
+            if wires.tables[index].is_none() {
+                return Some(format!("{what} waits until the table of this NetIf is loaded"));
+            }
+            Some(match self.next(index, header.dest()) {
                 Some(next) => format!("{what} waits for {}", self.plan.netifs[next]),
                 None => format!("{what} waits for ever: no NetIf that it has a channel to takes packets for that rank"),
             })

@@ -1,5 +1,6 @@
 // TMD-MPI behind a TMD-MPE: a message is a command and its words, as the hardware has the protocol (Saldaña 2006 §4.4, Fig. 4.8).
 #include "hal/fsl.h"
+#include "hal/mover.h"
 #include "subset/mark.h"
 #include "subset/words.h"
 
@@ -10,6 +11,12 @@ void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes)
     fsl_put_command(FSL_COMMAND_SEND, subset_words(bytes), subset_world.rank, node, tag);
     const unsigned char *from = data, *end = from + bytes;
     bool is_whole = subset_is_whole(data, bytes);
+    if (HAS_MOVER && is_whole && bytes / 4 >= MOVER_WORDS_MIN) {
+        mover_put(data, bytes / 4);
+        while (mover_is_putting())
+            ;
+        return;
+    }
     for (; from < end; from += 4)
         fsl_put(is_whole ? *(const subset_word *)from : subset_gather_word(from, end - from));
 }
@@ -18,6 +25,14 @@ void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes)
 void subset_receive(unsigned node, uint32_t tag, void *data, size_t bytes)
 {
     fsl_put_command(FSL_COMMAND_RECEIVE, subset_words(bytes), subset_world.rank, node, tag);
+    if (HAS_MOVER && subset_is_whole(data, bytes) && bytes / 4 >= MOVER_WORDS_MIN) {
+        mover_get(data, bytes / 4);
+        while (mover_is_getting())
+            ;
+        SUBSET_MARK_MATCHED(node);
+        SUBSET_MARK_RECEIVED();
+        return;
+    }
     uint32_t word = fsl_get_control();
     SUBSET_MARK_MATCHED(node);
     unsigned char *to = data, *end = to + bytes;

@@ -2,7 +2,7 @@
 //!
 //! A command is five words: opcode (1 send, 2 receive), size of the message in words, local rank, remote rank, tag. Behind a
 //! send come the data; for a receive the data go back as one packet of the whole message without a header, its first word
-//! with control = 1. One state machine does both, so it is half duplex:
+//! with control = 1. One state machine does both, so it is half duplex ([`duplex`] has two):
 //!
 //! ```text
 //! idle     word from the host: read a command; otherwise an envelope from the network: store it
@@ -29,6 +29,7 @@
 //! * A clear-to-send that nobody waits for, a packet of several words from another than the one that has been told to
 //!   send, and a packet of none are dropped and counted.
 
+pub mod duplex;
 mod incoming;
 mod listen;
 mod open;
@@ -115,9 +116,13 @@ pub struct Mpe {
 impl Mpe {
     /// `host` and `net` as this side sees them.
     pub fn new(params: &TmdParams, node: u32, me: UnitId, host: Pair, net: Pair) -> Mpe {
+        Mpe::named(params, node, format!("TMD-MPE of node {node}"), me, host, net)
+    }
+
+    fn named(params: &TmdParams, node: u32, name: String, me: UnitId, host: Pair, net: Pair) -> Mpe {
         Mpe {
             node,
-            name: format!("TMD-MPE of node {node}"),
+            name,
             me,
             host,
             net,

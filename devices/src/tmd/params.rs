@@ -2,7 +2,7 @@
 
 use super::tier1::RANKS;
 use super::tier2::{HEAD_WORDS, SEQUENCES, TAIL_WORDS};
-use crate::fsl::FslParams;
+use crate::fsl::{FslParams, MoverParams};
 use crate::limits;
 use rankine_bus::Clock;
 use rankine_keys::keys;
@@ -27,6 +27,16 @@ pub enum NetIfKind {
     Selective,
 }
 
+/// Where the tables of selective NetIfs come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableSource {
+    /// They are made when the machine is.
+    Fixed,
+    /// Processors load them, by packets to their own rank.
+    Loaded,
+}
+
 /// Where an OCCC keeps a packet until all of it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -37,6 +47,16 @@ pub enum OcccStore {
     Both,
     /// Nowhere: the receiver knows before the CRC has come that a packet is good. No circuit can do this.
     Oracle,
+}
+
+/// Does a TMD-MPE send and receive at once?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MpeDuplex {
+    /// One state machine does both.
+    Half,
+    /// Two do.
+    Full,
 }
 
 /// What computes at a node (Saldaña 2006 §4.5).
@@ -143,6 +163,9 @@ keys! {
         /// `broadcast` = all NetIfs of a board see a packet and DEST's takes it; `selective` = the sender looks its
         /// channel up
         netif: NetIfKind = "selective", "text", "Saldaña 2006 §5.2: in the Jacobi experiments";
+        /// where the tables of selective NetIfs come from: `fixed` = built in; `loaded` = they are empty, and processors load them by
+        /// packets to their own rank, as the library does when MPI begins
+        tables: TableSource = "fixed", "text", "Saldaña 2006 §3.3.1, App. C; loaded: ours";
         /// clock of NetIfs, bridges, OCCCs, TMD-MPEs and engines; 0 = hart.clock_hz. With another clock than the harts' the FIFOs of
         /// harts' links are asynchronous
         network_hz: u64 = 0, "Hz", "Saldaña 2006 §3.1: one clock; §2.3: asynchronous FIFOs allow several";
@@ -192,6 +215,17 @@ keys! {
         mpe_search_cycles: u32 = 2, "cycles", "ours";
         /// how many envelopes a TMD-MPE's memory holds
         mpe_envelopes: u32 = 256, "envelopes", "ours: one of each rank";
+        /// `half` = a TMD-MPE sends or receives; `full` = it does both at once
+        mpe_duplex: MpeDuplex = "half", "text", "Saldaña 2006 §4.4; full: proposed there, modelled by us";
+        /// TMD-MPEs have a mover, which moves words between memory and the link in place of the hart
+        mpe_dma: bool = false, "bool", "proposed by Saldaña 2006 §6.1, modelled by us";
+        /// registers of the mover
+        mpe_dma_base: u64 = 0x0310_0000, "address", "ours";
+        /// time of an access to a register of the mover
+        mpe_dma_access_cycles: u32 = 3, "cycles", "ours: as a put or a get";
+        /// time of a word that the mover moves; at nodes with memory = "external" external_read_cycles or external_write_cycles, if
+        /// that is longer
+        mpe_dma_word_cycles: u32 = 1, "cycles", "ours: a FIFO takes a word a cycle";
         /// how long an engine takes to update a cell of its grid
         engine_cell_cycles: u32 = 4, "cycles", "ours";
         /// how large an engine's memory for its rows is
@@ -252,6 +286,22 @@ impl TmdParams {
         Ok(FslParams { extra_cycles: fsl.extra_cycles.saturating_add(extra), ..fsl.clone() })
     }
 
+    /// The mover of this node's TMD-MPE, if it has one.
+    pub fn mover(&self, rank: u32) -> Option<MoverParams> {
+        let node = self.nodes.get(rank as usize).filter(|node| self.mpe_dma && node.mpe)?;
+        let cycles = |external: u16| match node.memory {
+            DataMemory::Local => self.mpe_dma_word_cycles,
+            DataMemory::External => self.mpe_dma_word_cycles.max(external.into()),
+        };
+        Some(MoverParams {
+            base: self.mpe_dma_base,
+            access_cycles: self.mpe_dma_access_cycles,
+            out_cycles: cycles(self.external_read_cycles),
+            in_cycles: cycles(self.external_write_cycles),
+            is_full_duplex: self.mpe_duplex == MpeDuplex::Full,
+        })
+    }
+
     /// The processors of a kind; none for engines.
     pub fn processor(&self, kind: NodeKind) -> Option<&KindParams> {
         match kind {
@@ -282,6 +332,7 @@ impl TmdParams {
     pub fn check(&self) -> Result<(), String> {
         self.check_limits()?;
         self.check_nodes()?;
+        self.check_tables()?;
         self.check_tags()
     }
 
@@ -305,6 +356,8 @@ impl TmdParams {
             ("mpe_header_cycles", self.mpe_header_cycles, 0, 1000),
             ("mpe_search_cycles", self.mpe_search_cycles, 0, 1000),
             ("mpe_envelopes", self.mpe_envelopes, 1, 1 << 20),
+            ("mpe_dma_access_cycles", self.mpe_dma_access_cycles, 1, 1000),
+            ("mpe_dma_word_cycles", self.mpe_dma_word_cycles, 1, 1000),
             ("engine_cell_cycles", self.engine_cell_cycles, 1, 1_000_000),
             ("engine_words", self.engine_words, 9, 1 << 26),
             ("mb.fsl_extra_cycles", self.mb.fsl_extra_cycles, 0, 1 << 20),
@@ -358,6 +411,30 @@ impl TmdParams {
             );
         }
         Ok(())
+    }
+
+    /// Tables that are loaded need somebody on each board who loads them, and have no other source.
+    fn check_tables(&self) -> Result<(), String> {
+        if self.tables == TableSource::Fixed {
+            return Ok(());
+        }
+        if self.netif == NetIfKind::Broadcast {
+            return Err("tmd.tables = \"loaded\": broadcast NetIfs have no tables; make tmd.netif \"selective\"".into());
+        }
+        if let Some(rank) = self.nodes.iter().position(|node| !node.channels.is_empty()) {
+            return Err(format!("tmd.nodes[{rank}].channels: tmd.tables is \"loaded\"; leave the channels out"));
+        }
+        if !self.gateways.is_empty() {
+            return Err("tmd.gateways: tmd.tables is \"loaded\"; leave the channels out".into());
+        }
+        let first_on_board = |rank: usize| rank == 0 || self.nodes[rank - 1].board != self.nodes[rank].board;
+        match (0..self.nodes.len()).find(|rank| first_on_board(*rank) && self.is_engine(*rank as u32)) {
+            Some(rank) => Err(format!(
+                "tmd.nodes[{rank}].kind = \"engine\": tmd.tables is \"loaded\", and the first node of a board loads its tables; \
+                make it a processor, as \"mb\""
+            )),
+            None => Ok(()),
+        }
     }
 
     /// The tags of an engine must be told apart from each other and from a clear-to-send.

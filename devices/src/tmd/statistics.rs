@@ -13,6 +13,7 @@ impl Wires {
             ("packets through NetIfs", c.netif_packets),
             ("NetIfs waiting for places, cycles", c.netif_stalls),
             ("words dropped by NetIfs", c.dropped_words),
+            ("tables loaded", c.tables_loaded),
             ("packets from bridges", c.bridged),
             ("words from bridges", c.bridged_words),
             ("frames on lines", c.line_frames),

@@ -4,6 +4,7 @@ use super::fifo::{End, Fifo};
 use super::ids::{FifoId, UnitId};
 use super::line::Line;
 use super::mishaps::Mishaps;
+use super::tables::Table;
 use crate::fsl::{Message, Word, word_class};
 use rankine_bus::Delivery;
 use std::collections::BTreeSet;
@@ -47,6 +48,7 @@ pub struct Counts {
     pub netif_packets: u64,
     pub netif_stalls: u64,
     pub dropped_words: u64,
+    pub tables_loaded: u64,
     pub bridged: u64,
     pub bridged_words: u64,
     pub line_frames: u64,
@@ -80,6 +82,8 @@ pub struct Wires {
     pub fifos: Vec<Fifo>,
     /// Sending sides by NetIf.
     pub outlets: Vec<Outlet>,
+    /// Tables by NetIf, which selective ones look into; none before it is loaded.
+    pub tables: Vec<Option<Table>>,
     /// Receiving sides by NetIf.
     pub receivers: Vec<UnitId>,
     pub lines: Vec<Line>,
@@ -157,6 +161,17 @@ impl Wires {
                 self.deliveries.push((cycle, left));
             }
             End::Units(writers) => self.calendar.extend(writers.iter().map(|writer| (cycle + 1, *writer))),
+        }
+    }
+
+    /// A NetIf has a table from the next cycle on.
+    pub fn load_table(&mut self, netif: usize, cycle: u64, table: Table) {
+        self.tables[netif] = Some(table);
+        // What waited for it is decoded from now on.
+        self.outlets[netif].free_since = cycle;
+        self.counts.tables_loaded += 1;
+        if let End::Units(readers) = &self.fifos[self.outlets[netif].fifo.0].readers {
+            self.calendar.extend(readers.iter().map(|reader| (cycle + 1, *reader)));
         }
     }
 

@@ -2,10 +2,12 @@
 //! between boards, message passing engines, the hardware engine.
 
 mod clocks;
+mod duplex;
 mod engine;
 mod hostile;
 mod mpe;
 mod netif;
 mod offchip;
 mod parameters;
+mod tables;
 mod world;

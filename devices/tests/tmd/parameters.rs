@@ -2,7 +2,9 @@
 
 use crate::world::*;
 use rankine_devices::fsl::FslParams;
-use rankine_devices::tmd::params::{ChannelParams, DataMemory, GatewayParams, NetIfKind, NodeKind, NodeParams};
+use rankine_devices::tmd::params::{
+    ChannelParams, DataMemory, GatewayParams, NetIfKind, NodeKind, NodeParams, TableSource,
+};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 
 fn to_node(node: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
@@ -14,10 +16,14 @@ fn to_board(board: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
     ChannelParams { node: None, gateway: Some(board), ..to_node(0, ranks) }
 }
 
+fn load_tables(params: &mut TmdParams) {
+    (params.netif, params.tables) = (NetIfKind::Selective, TableSource::Loaded);
+}
+
 #[test]
 fn bad_parameters() {
     type Change = fn(&mut TmdParams);
-    let rows: [(Change, &str); 35] = [
+    let rows: [(Change, &str); 39] = [
         (|p| p.boards = 0, "tmd.boards = 0: must be 1 to 16"),
         (|p| p.boards = 6, "tmd.board_links = 4: 6 boards"),
         (|p| p.link_channels = 4, "tmd.link_channels = 4: must be 1 to 3"),
@@ -33,6 +39,28 @@ fn bad_parameters() {
         (|p| p.occc_buffer = 0, "tmd.occc_buffer = 0"),
         (|p| p.occc_timeout_cycles = 0, "tmd.occc_timeout_cycles = 0"),
         (|p| p.occc_bit_errors = 100_001, "tmd.occc_bit_errors = 100001"),
+        (|p| p.tables = TableSource::Loaded, "tmd.tables = \"loaded\": broadcast NetIfs have no tables"),
+        (
+            |p| {
+                load_tables(p);
+                p.nodes[1].channels = vec![to_node(0, None)];
+            },
+            "tmd.nodes[1].channels: tmd.tables is \"loaded\"; leave",
+        ),
+        (
+            |p| {
+                load_tables(p);
+                p.gateways = vec![GatewayParams { board: 0, to: 1, lane: 0, channels: vec![] }];
+            },
+            "tmd.gateways: tmd.tables is \"loaded\"; leave",
+        ),
+        (
+            |p| {
+                load_tables(p);
+                p.nodes[3] = engine(1);
+            },
+            "tmd.nodes[3].kind = \"engine\": tmd.tables is \"loaded\"",
+        ),
         (|p| p.network_hz = 1_000_000_000_001, "tmd.network_hz = 1000000000001: must be 0 to 1000000000000"),
         (|p| p.sync_cycles = 1001, "tmd.sync_cycles = 1001"),
         (|p| p.mpe_envelopes = 0, "tmd.mpe_envelopes = 0"),

@@ -16,6 +16,7 @@
 #include "channel/without/memory.h"
 #include "channel_kind.h"
 #include "hal/fsl.h"
+#include "hal/mover.h"
 #include "hal/sim.h"
 #include "mark/phase.h"
 
@@ -55,6 +56,9 @@ struct chan_out {
     const unsigned char *from;
     size_t left;                // bytes of data
     bool *sent;                 // set when all of it is out
+#if HAS_MOVER
+    uint32_t moving;            // words of the data that the mover has been told to put
+#endif
 };
 
 // The packet that comes in.

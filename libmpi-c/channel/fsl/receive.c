@@ -114,13 +114,24 @@ static void chan_take_odd(struct chan_stream *stream)
         *stream->to++ = (unsigned char)word;
 }
 
+// Waits for words that are not there yet.
+static void chan_take_whole(chan_word *to, uint32_t words)
+{
+    if (HAS_MOVER && words >= MOVER_WORDS_MIN) {
+        mover_get(to, words);
+        while (mover_is_getting())
+            ;
+        return;
+    }
+    for (chan_word *end = to + words; to != end; to++)
+        *to = fsl_get();
+}
+
 static void chan_take_run(struct chan_stream *stream, uint32_t run)
 {
     stream->left -= chan_smaller(stream->left, run * WIRE_WORD);
     uint32_t whole = chan_is_aligned(stream->to) ? chan_smaller(run, stream->room / WIRE_WORD) : 0;
-    chan_word *to = (chan_word *)stream->to, *end = to + whole;
-    while (to != end)
-        *to++ = fsl_get();
+    chan_take_whole((chan_word *)stream->to, whole);
     stream->to += whole * WIRE_WORD;
     stream->room -= whole * WIRE_WORD;
     for (run -= whole; run > 0; run--)

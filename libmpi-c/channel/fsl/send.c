@@ -20,7 +20,7 @@ void chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uin
 
 // Whole words that lie as they should; how many there were places for. Several a round, as a jump back costs three cycles. Blocking
 // puts would cost half as much, but who waits in one takes nothing, and full FIFOs in a circle would stand still for ever.
-static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
+static uint32_t chan_put_by_hart(const chan_word *from, uint32_t words)
 {
     uint32_t at = 0;
     for (const chan_word *four = from; at + 4 <= words; at += 4, four += 4) {
@@ -37,6 +37,34 @@ static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
         at++;
     return at;
 }
+
+#if HAS_MOVER
+
+// By the mover: none while it puts them, then all. Called with the same words until then.
+static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
+{
+    uint32_t *moving = &chan_state.out.moving;
+    if (words < MOVER_WORDS_MIN)
+        return chan_put_by_hart(from, words);
+    if (*moving == 0) {
+        mover_put(from, words);
+        *moving = words;
+        return 0;
+    }
+    if (mover_is_putting())
+        return 0;
+    *moving = 0;
+    return words;
+}
+
+#else
+
+static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
+{
+    return chan_put_by_hart(from, words);
+}
+
+#endif
 
 // What is missing of the shortest packet.
 static uint32_t chan_put_filling(uint32_t words)

@@ -3,11 +3,12 @@
 mod configuration;
 mod connections;
 mod kinds;
+mod tables;
 
 use crate::family::{Configure, Family, Hardware, LibraryBuild, Parts, Processor, Span};
 use rankine_bus::{Clock, Device, Network, NodeId};
-use rankine_devices::fsl::{Fsl, FslParams};
-use rankine_devices::tmd::params::{ChannelParams, GatewayParams, KindParams, NodeParams};
+use rankine_devices::fsl::{Fsl, FslParams, MoverParams};
+use rankine_devices::tmd::params::{ChannelParams, GatewayParams, KindParams, MpeDuplex, NodeParams, TableSource};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use rankine_keys::Section;
 use serde::Deserialize;
@@ -124,11 +125,16 @@ impl Parts for Machine {
 
     fn addresses(&self, node: NodeId) -> Result<Vec<Span>, String> {
         let links = self.links(node)?;
-        Ok(vec![("fsl.base", links.base, links.bytes())])
+        let mover = self.tmd.mover(node).map(|mover| ("tmd.mpe_dma_base", mover.base, MoverParams::BYTES));
+        Ok(std::iter::once(("fsl.base", links.base, links.bytes())).chain(mover).collect())
     }
 
     fn devices(&self, node: NodeId, _nodes: u32, _memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
-        Ok(vec![Box::new(Fsl::new(self.links(node)?)?)])
+        let links = Fsl::new(self.links(node)?)?;
+        Ok(vec![Box::new(match self.tmd.mover(node) {
+            Some(mover) => links.with_mover(mover)?,
+            None => links,
+        })])
     }
 
     fn network(&self, nodes: u32, clock: Clock) -> Result<Option<Box<dyn Network>>, String> {
@@ -141,7 +147,17 @@ impl Parts for Machine {
             let least = packet - payload + LIBRARY_PAYLOAD_WORDS_MIN;
             return Err(format!("tmd.packet_words = {packet}: the library needs {least} or more"));
         }
-        Ok(vec![("FSL_BASE", self.fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))])
+        let mut all = vec![("FSL_BASE", self.fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))];
+        if self.tmd.mpe_dma {
+            all.push(("FSL_MOVER_BASE", self.tmd.mpe_dma_base));
+        }
+        if self.tmd.mpe_duplex == MpeDuplex::Full {
+            all.push(("FSL_IS_FULL_DUPLEX", 1));
+        }
+        if self.tmd.tables == TableSource::Loaded {
+            all.extend(tables::defines(&self.tmd));
+        }
+        Ok(all)
     }
 
     fn library(&self, channel: &str) -> LibraryBuild {
