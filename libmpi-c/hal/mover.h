@@ -11,9 +11,10 @@
 
 #if defined RANKINE_CHANNEL_MPE && defined FSL_MOVER_BASE
 #define HAS_MOVER 1
+#define MOVER_BASE FSL_MOVER_BASE
 #else
 #define HAS_MOVER 0
-#define FSL_MOVER_BASE 0
+#define MOVER_BASE 0
 #endif
 
 // With fewer words the hart is as fast: two stores start a transfer, and a load tells that it is over.
@@ -21,7 +22,7 @@ enum { MOVER_WORDS_MIN = 3 };
 
 static inline volatile uint32_t *mover_register(unsigned offset)
 {
-    return (volatile uint32_t *)(uintptr_t)(FSL_MOVER_BASE + offset);
+    return (volatile uint32_t *)(uintptr_t)(MOVER_BASE + offset);
 }
 
 // Puts words from memory, which must stay as they are until mover_is_putting is false. Until then no word may be put otherwise.

@@ -21,6 +21,7 @@
 //! * A receive of no words gives the host one word 0 with control = 1: otherwise it could not know that it is done.
 //! * A command with another opcode, a local rank that is not this node's, a remote rank beyond 255 or the tag of a
 //!   clear-to-send is refused: its five words are taken, nothing happens, and it is counted. What follows is read as a command.
+//! * Opcodes 4 to 6 are ours, too: collectives ([`collect`]), with `mpe_collectives`.
 //! * Opcode 3, `open`, is ours (`open.rs`). Commands are blocking, with one source and one tag, and one at a time: they cannot
 //!   carry non-blocking calls, wildcards or communicators. A library with these opens the TMD-MPE when MPI begins. Before its
 //!   first command, which may be `open`, it leaves a packet that is no envelope in the network.
@@ -29,10 +30,13 @@
 //! * A clear-to-send that nobody waits for, a packet of several words from another than the one that has been told to
 //!   send, and a packet of none are dropped and counted.
 
+mod collect;
+mod collective;
 pub mod duplex;
 mod incoming;
 mod listen;
 mod open;
+mod packets;
 
 use super::envelopes::{Envelope, Envelopes};
 use super::ids::{Pair, UnitId};
@@ -41,7 +45,10 @@ use super::params::TmdParams;
 use super::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header, RANKS};
 use super::wires::{Unit, Wires};
 use crate::fsl::Word;
+use collect::{BARRIER, BROADCAST, Progress, REDUCE};
+use collective::{Collective, Tokens};
 use incoming::Incoming;
+use packets::Passing;
 use std::collections::VecDeque;
 
 pub const SEND: u32 = 1;
@@ -85,6 +92,7 @@ enum State {
     ReceiveData,
     /// The host gets the word that stands for an empty message.
     Empty,
+    Collective,
     /// Words pass both ways, until the end of the run.
     Open,
 }
@@ -98,6 +106,8 @@ pub struct Mpe {
     header_cycles: u64,
     search_cycles: u64,
     packet_words: u32,
+    has_collectives: bool,
+    piece_words: u32,
     envelopes: Envelopes,
     state: State,
     /// It has had no command yet.
@@ -107,6 +117,11 @@ pub struct Mpe {
     /// Words of the message that are still to come or to go.
     left: u32,
     incoming: Option<Incoming>,
+    collective: Option<Collective>,
+    progress: Progress,
+    tokens: Tokens,
+    /// Of an open one with collectives.
+    passing: Passing,
     /// What it had of the network's words when it was opened.
     held: VecDeque<Word>,
     /// There was a word and no place for it since this cycle.
@@ -129,6 +144,8 @@ impl Mpe {
             header_cycles: u64::from(params.mpe_header_cycles),
             search_cycles: u64::from(params.mpe_search_cycles),
             packet_words: params.payload_words(),
+            has_collectives: params.mpe_collectives,
+            piece_words: params.mpe_piece_words,
             envelopes: Envelopes::new(params.mpe_envelopes),
             state: State::Idle,
             is_fresh: true,
@@ -136,6 +153,10 @@ impl Mpe {
             command: Command::default(),
             left: 0,
             incoming: None,
+            collective: None,
+            progress: Progress::default(),
+            tokens: Tokens::default(),
+            passing: Passing::default(),
             held: VecDeque::new(),
             blocked: None,
         }
@@ -166,8 +187,13 @@ impl Mpe {
     fn begin(&mut self, wires: &mut Wires, cycle: u64) {
         let [opcode, size, local, remote, tag] = self.parameters;
         self.is_fresh = false;
+        let is_collective = self.has_collectives && [BARRIER, BROADCAST, REDUCE].contains(&opcode);
+        let collective = if is_collective { self.collective_of(self.parameters).map(Some) } else { Ok(None) };
         let wrong = match opcode {
-            _ if ![SEND, RECEIVE, OPEN].contains(&opcode) => Some("opcode is neither send, receive nor open"),
+            _ if is_collective && local == self.node => collective.as_ref().err().copied(),
+            _ if !is_collective && ![SEND, RECEIVE, OPEN].contains(&opcode) => {
+                Some("opcode is neither send, receive nor open")
+            }
             OPEN if size != 0 => Some("size of an open is not 0"),
             _ if local != self.node => Some("local rank is another"),
             _ if remote >= RANKS => Some("remote rank is beyond 255"),
@@ -178,6 +204,10 @@ impl Mpe {
             let words = format_args!("{opcode:#x} {size} {local} {remote} {tag:#x} is refused: {wrong}");
             wires.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
             return self.enter(wires, cycle, State::Idle);
+        }
+        if let Ok(Some(collective)) = collective {
+            self.state = State::Collective;
+            return self.begin_collective(wires, cycle, collective);
         }
         self.command = Command { opcode, size, remote: remote as u8, tag };
         self.left = size;
@@ -291,6 +321,7 @@ impl Unit for Mpe {
             State::Header { .. } | State::Search { .. } => {}
             State::Empty => self.empty(wires, cycle),
             State::Open => self.pass(wires, cycle),
+            State::Collective => self.collect(wires, cycle),
             State::Idle | State::AwaitClear | State::AwaitEnvelope | State::ReceiveData => self.listen(wires, cycle),
         }
     }
@@ -306,7 +337,8 @@ impl Unit for Mpe {
         let full = if self.envelopes.is_full() { "; its envelope memory is full" } else { "" };
         Some(match self.state {
             State::Idle if self.incoming.is_none() && wires.fifo(self.net.from).is_empty() => return None,
-            State::Open if wires.fifo(self.host.from).is_empty() => return None,
+            State::Collective => return self.waits_in_collective(wires),
+            State::Open if wires.fifo(self.host.from).is_empty() => return self.waits_in_collective(wires),
             State::Open => blocked(self.net),
             State::Idle if self.envelopes.is_full() => format!("{name} leaves packets in the network{full}"),
             State::Idle if self.is_fresh && self.incoming.is_none() => {

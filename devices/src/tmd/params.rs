@@ -226,6 +226,10 @@ keys! {
         /// time of a word that the mover moves; at nodes with memory = "external" external_read_cycles or external_write_cycles, if
         /// that is longer
         mpe_dma_word_cycles: u32 = 1, "cycles", "ours: a FIFO takes a word a cycle";
+        /// TMD-MPEs do barriers, broadcasts and reductions; then all nodes are processors with one
+        mpe_collectives: bool = false, "bool", "proposed by Saldaña 2006 §6.1, modelled by us";
+        /// words that a TMD-MPE reduces at a time, and that it forwards at a time in a broadcast
+        mpe_piece_words: u32 = 64, "words", "ours: as TMD-MPI reduces by pieces";
         /// how long an engine takes to update a cell of its grid
         engine_cell_cycles: u32 = 4, "cycles", "ours";
         /// how large an engine's memory for its rows is
@@ -333,6 +337,7 @@ impl TmdParams {
         self.check_limits()?;
         self.check_nodes()?;
         self.check_tables()?;
+        self.check_collectives()?;
         self.check_tags()
     }
 
@@ -356,6 +361,7 @@ impl TmdParams {
             ("mpe_header_cycles", self.mpe_header_cycles, 0, 1000),
             ("mpe_search_cycles", self.mpe_search_cycles, 0, 1000),
             ("mpe_envelopes", self.mpe_envelopes, 1, 1 << 20),
+            ("mpe_piece_words", self.mpe_piece_words, 1, 4096),
             ("mpe_dma_access_cycles", self.mpe_dma_access_cycles, 1, 1000),
             ("mpe_dma_word_cycles", self.mpe_dma_word_cycles, 1, 1000),
             ("engine_cell_cycles", self.engine_cell_cycles, 1, 1_000_000),
@@ -432,6 +438,38 @@ impl TmdParams {
             Some(rank) => Err(format!(
                 "tmd.nodes[{rank}].kind = \"engine\": tmd.tables is \"loaded\", and the first node of a board loads its tables; \
                 make it a processor, as \"mb\""
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Collectives in TMD-MPEs: of all nodes, by packets that mean something else with other settings.
+    fn check_collectives(&self) -> Result<(), String> {
+        if !self.mpe_collectives {
+            return Ok(());
+        }
+        if self.mpe_duplex == MpeDuplex::Full {
+            return Err(
+                "tmd.mpe_collectives = true: full-duplex TMD-MPEs have none; make tmd.mpe_duplex \"half\"".into()
+            );
+        }
+        if self.tables == TableSource::Loaded {
+            return Err(
+                "tmd.mpe_collectives = true: packets to the own rank would mean barriers and tables; make tmd.tables \
+                        \"fixed\""
+                    .into(),
+            );
+        }
+        if self.mpe_piece_words > self.payload_words() {
+            let (piece, payload) = (self.mpe_piece_words, self.payload_words());
+            return Err(format!(
+                "tmd.mpe_piece_words = {piece}: a packet has at most {payload} words; make it {payload} or less"
+            ));
+        }
+        match self.nodes.iter().position(|node| !node.mpe || node.kind == NodeKind::Engine) {
+            Some(rank) => Err(format!(
+                "tmd.nodes[{rank}]: tmd.mpe_collectives is true, and takes a processor with a TMD-MPE at each node; add _MPE in the \
+                platform's configuration"
             )),
             None => Ok(()),
         }

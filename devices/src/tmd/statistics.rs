@@ -32,6 +32,7 @@ impl Wires {
             ("TMD-MPE sends", c.mpe_sends),
             ("TMD-MPE receives", c.mpe_receives),
             ("TMD-MPEs opened", c.mpe_opens),
+            ("TMD-MPE collectives", c.mpe_collectives),
             ("envelopes stored", c.envelopes_stored),
             ("envelope memory high water, envelopes", c.envelopes_peak),
             ("TMD-MPEs waiting for places, cycles", c.mpe_stalls),

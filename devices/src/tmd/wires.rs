@@ -67,6 +67,7 @@ pub struct Counts {
     pub mpe_sends: u64,
     pub mpe_receives: u64,
     pub mpe_opens: u64,
+    pub mpe_collectives: u64,
     pub envelopes_stored: u64,
     pub envelopes_peak: u64,
     pub mpe_stalls: u64,

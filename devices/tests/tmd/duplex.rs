@@ -111,7 +111,7 @@ fn open() {
         let mut world = World::new(&full(vec![with_mpe(0), hart(0)]));
         world.script(1, [packet(1, 0, &[8]), packet(1, 0, &data(600, 1)), take(600), take(1)].concat());
         let open = [3, 0, 0, 0, 0].map(Op::Put).to_vec();
-        let exchange = [take(1), packet(0, 1, &data(600, 2)), packet(0, 1, &[CLEAR]), take(600)].concat();
+        let exchange = [take(1), take(600), packet(0, 1, &data(600, 2)), packet(0, 1, &[CLEAR])].concat();
         world.script(0, [vec![Op::Rest(rest)], open, exchange].concat());
         world.finish();
         assert_eq!(world.got(0), [vec![header(1, 0, 1), 8, header(1, 0, 600)], data(600, 1)].concat(), "{rest}");

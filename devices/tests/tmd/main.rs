@@ -2,6 +2,7 @@
 //! between boards, message passing engines, the hardware engine.
 
 mod clocks;
+mod collectives;
 mod duplex;
 mod engine;
 mod hostile;

@@ -98,10 +98,16 @@ static void chan_take_few(struct chan_in *in)
         for (uint32_t i = 0; i < run; i++)
             news->words[news->count++] = fsl_get();
     }
-    if (in->left == 0) {
-        news->node = in->node;
-        news->event = chan_event_of(in, news);
+    if (in->left != 0)
+        return;
+#if CHAN_HAS_BARRIER
+    if (in->node == chan_state.node) {
+        chan_state.barrier = CHAN_BARRIER_PASSED;
+        return;
     }
+#endif
+    news->node = in->node;
+    news->event = chan_event_of(in, news);
 }
 
 // A word to an odd address, the end of the message, or nothing of it any more.

@@ -151,6 +151,9 @@ impl Parts for Machine {
         if self.tmd.mpe_dma {
             all.push(("FSL_MOVER_BASE", self.tmd.mpe_dma_base));
         }
+        if self.tmd.mpe_collectives {
+            all.push(("FSL_COLLECTIVE_WORDS", u64::from(self.tmd.mpe_piece_words)));
+        }
         if self.tmd.mpe_duplex == MpeDuplex::Full {
             all.push(("FSL_IS_FULL_DUPLEX", 1));
         }
