@@ -39,6 +39,7 @@ impl Family for Tmd {
             ("tmd-9", include_str!("presets/tmd-9.toml")),
             ("tmd-13", include_str!("presets/tmd-13.toml")),
             ("tmd-45", include_str!("presets/tmd-45.toml")),
+            ("tmd-mpe", include_str!("presets/tmd-mpe.toml")),
         ]
     }
 
