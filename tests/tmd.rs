@@ -131,15 +131,30 @@ fn mixed_machines() {
 }
 
 /// Hardware that the thesis proposes, and ours: platform, settings, ranks, program and arguments, exit code, what is printed or told.
-type VariantRow = (&'static str, &'static [&'static str], &'static str, &'static [&'static str], i32, &'static [&'static str]);
+type VariantRow =
+    (&'static str, &'static [&'static str], &'static str, &'static [&'static str], i32, &'static [&'static str]);
 
 const TMD_MPI: &str = "MPI_SUBSET=1";
 
 const VARIANTS: &[VariantRow] = &[
     ("tmd-3x3", &["--set", "tmd.network_hz=10000000"], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
     ("tmd-3x3", &["--set", "tmd.tables=loaded"], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
-    ("tmd-3x3", &["--set", "tmd.tables=loaded", "--set", "tmd.link_channels=3"], "8", &["tests/tmd/exchange.c"], 0, &["ok"]),
-    ("tmd-9:4uB_FPU_2PPC_3HW", &["--set", "tmd.tables=loaded"], "9", &["tests/tmd/peers.c", "sweep", "4", "6"], 0, &["ok"]),
+    (
+        "tmd-3x3",
+        &["--set", "tmd.tables=loaded", "--set", "tmd.link_channels=3"],
+        "8",
+        &["tests/tmd/exchange.c"],
+        0,
+        &["ok"],
+    ),
+    (
+        "tmd-9:4uB_FPU_2PPC_3HW",
+        &["--set", "tmd.tables=loaded"],
+        "9",
+        &["tests/tmd/peers.c", "sweep", "4", "6"],
+        0,
+        &["ok"],
+    ),
     ("tmd-mpe", &[], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
     ("tmd-mpe", &["--library", TMD_MPI], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
     ("tmd-mpe", &["--library", TMD_MPI, "--no-elision"], "5", &["tests/tmd/exchange.c"], 0, &["ok"]),

@@ -4,7 +4,7 @@
 //! from t + 1 on, and a place that becomes free in t can be used from t + 1 on, so that a result never depends on who
 //! acts first within a cycle.
 //!
-//! A TMD-MPE with direct access to memory has a mover ([`mover`]), which takes the hart's place at the ends of link 0.
+//! There may be a mover ([`mover`]), which takes the hart's place at the ends of link 0 while it moves words.
 //!
 //! | packet or news, link i | class | from | meaning |
 //! |---|---|---|---|

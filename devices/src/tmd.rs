@@ -30,6 +30,7 @@
 
 mod bridge;
 mod build;
+mod checks;
 pub(crate) mod crossing;
 mod engine;
 mod envelopes;

@@ -9,11 +9,9 @@
 #include "hal/order.h"
 #include "hal/regs/mover.h"
 
-#if defined RANKINE_CHANNEL_MPE && defined FSL_MOVER_BASE
-#define HAS_MOVER 1
+#ifdef FSL_MOVER_BASE
 #define MOVER_BASE FSL_MOVER_BASE
 #else
-#define HAS_MOVER 0
 #define MOVER_BASE 0
 #endif
 

@@ -1,6 +1,6 @@
 // TMD-MPI behind a TMD-MPE: a message is a command and its words, as the hardware has the protocol (Saldaña 2006 §4.4, Fig. 4.8).
+#include "channel/fsl/mpe.h"
 #include "hal/fsl.h"
-#include "hal/mover.h"
 #include "subset/command.h"
 #include "subset/mark.h"
 #include "subset/words.h"
@@ -9,7 +9,7 @@
 
 static bool subset_is_moved(const void *data, size_t bytes)
 {
-    return HAS_MOVER && subset_is_whole(data, bytes) && bytes / 4 >= MOVER_WORDS_MIN;
+    return FSL_HAS_MOVER && subset_is_whole(data, bytes) && bytes / 4 >= MOVER_WORDS_MIN;
 }
 
 void subset_put_words(const void *data, size_t bytes)

@@ -2,6 +2,7 @@
 #ifndef SUBSET_COMMAND_H
 #define SUBSET_COMMAND_H
 
+#include "channel/fsl/mpe.h"
 #include "hal/fsl.h"
 #include "subset/subset.h"
 

@@ -1,7 +1,7 @@
 // TMD-MPI: a send and a receive at once. The thesis' TMD-MPI has no MPI_Sendrecv; ours has it because a full-duplex TMD-MPE does both at
 // the same time.
+#include "channel/fsl/mpe.h"
 #include "hal/fsl.h"
-#include "hal/mover.h"
 #include "subset/elements.h"
 #include "subset/words.h"
 
@@ -42,7 +42,7 @@ static void subset_get_next(struct subset_rest *in)
 
 static bool subset_is_moved(const struct subset_rest *rest, size_t bytes)
 {
-    return HAS_MOVER && rest->is_whole && bytes / 4 >= MOVER_WORDS_MIN;
+    return FSL_HAS_MOVER && rest->is_whole && bytes / 4 >= MOVER_WORDS_MIN;
 }
 
 // The receive's command comes first: words of the send may have to wait for their clear to send.

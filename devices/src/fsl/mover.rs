@@ -1,5 +1,5 @@
-//! The mover of a TMD-MPE: moves words between memory and link 0, beside the hart (`devices/regs/mover.toml`). Ours, after a proposal of
-//! Saldaña 2006 §6.1.
+//! The mover: moves words between memory and link 0, beside the hart (`devices/regs/mover.toml`). Ours, after a proposal of Saldaña 2006
+//! §6.1.
 
 use super::Links;
 use super::registers::{Ends, Side};
@@ -55,7 +55,7 @@ impl Mover {
         let base = params.base;
         match base.is_multiple_of(WORD) && base.checked_add(regs::BLOCK_BYTES).is_some() {
             true => Ok(Mover { params, transfers: Default::default() }),
-            false => Err(format!("tmd.mpe_dma_base = {base:#x}: must be a multiple of {WORD}")),
+            false => Err(format!("base = {base:#x}: must be a multiple of {WORD}")),
         }
     }
 

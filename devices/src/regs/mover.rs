@@ -1,4 +1,4 @@
-//! Mover of a TMD-MPE: constants, from `regs/mover.toml`.
+//! Mover: constants, from `regs/mover.toml`.
 //! Generated: `cargo run -p rankine-devices --example generate`.
 
 // Registers

@@ -183,39 +183,54 @@ impl Mpe {
         }
     }
 
+    /// Is the command known, but for what only a collective has? An error says what is wrong with it.
+    fn check(&self, is_collective: bool) -> Result<(), &'static str> {
+        let [opcode, size, local, remote, tag] = self.parameters;
+        match opcode {
+            _ if !is_collective && ![SEND, RECEIVE, OPEN].contains(&opcode) => {
+                Err("opcode is neither send, receive nor open")
+            }
+            OPEN if size != 0 => Err("size of an open is not 0"),
+            _ if local != self.node => Err("local rank is another"),
+            _ if remote >= RANKS => Err("remote rank is beyond 255"),
+            _ if tag == CLEAR_TO_SEND => Err("tag is that of a clear-to-send"),
+            _ => Ok(()),
+        }
+    }
+
     /// Begins a command that is complete.
     fn begin(&mut self, wires: &mut Wires, cycle: u64) {
         let [opcode, size, local, remote, tag] = self.parameters;
         self.is_fresh = false;
         let is_collective = self.has_collectives && [BARRIER, BROADCAST, REDUCE].contains(&opcode);
-        let collective = if is_collective { self.collective_of(self.parameters).map(Some) } else { Ok(None) };
-        let wrong = match opcode {
-            _ if is_collective && local == self.node => collective.as_ref().err().copied(),
-            _ if !is_collective && ![SEND, RECEIVE, OPEN].contains(&opcode) => {
-                Some("opcode is neither send, receive nor open")
+        let collective = self.check(is_collective).and_then(|()| match is_collective {
+            true => self.collective_of(self.parameters).map(Some),
+            false => Ok(None),
+        });
+        match collective {
+            Err(wrong) => {
+                let words = format_args!("{opcode:#x} {size} {local} {remote} {tag:#x} is refused: {wrong}");
+                wires.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
+                self.enter(wires, cycle, State::Idle);
             }
-            OPEN if size != 0 => Some("size of an open is not 0"),
-            _ if local != self.node => Some("local rank is another"),
-            _ if remote >= RANKS => Some("remote rank is beyond 255"),
-            _ if tag == CLEAR_TO_SEND => Some("tag is that of a clear-to-send"),
-            _ => None,
-        };
-        if let Some(wrong) = wrong {
-            let words = format_args!("{opcode:#x} {size} {local} {remote} {tag:#x} is refused: {wrong}");
-            wires.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
-            return self.enter(wires, cycle, State::Idle);
+            Ok(Some(collective)) => {
+                self.state = State::Collective;
+                self.begin_collective(wires, cycle, collective);
+            }
+            Ok(None) => {
+                self.command = Command { opcode, size, remote: remote as u8, tag };
+                self.left = size;
+                self.begin_message(wires, cycle);
+            }
         }
-        if let Ok(Some(collective)) = collective {
-            self.state = State::Collective;
-            return self.begin_collective(wires, cycle, collective);
-        }
-        self.command = Command { opcode, size, remote: remote as u8, tag };
-        self.left = size;
-        match opcode {
+    }
+
+    fn begin_message(&mut self, wires: &mut Wires, cycle: u64) {
+        match self.command.opcode {
             OPEN => self.open(wires, cycle),
             SEND => {
                 wires.counts.mpe_sends += 1;
-                self.send_control(wires, cycle, tag);
+                self.send_control(wires, cycle, self.command.tag);
             }
             _ => self.search(wires, cycle),
         }

@@ -143,5 +143,5 @@ fn mistakes() {
     let expected = refused("1025 words from 0x1000 are not in ordinary memory");
     assert_eq!(world.mover(regs::REG_OUT_WORDS, 1025), expected);
     let odd = Fsl::new(params()).unwrap().with_mover(MoverParams { base: 2, ..mover() });
-    assert_eq!(odd.err().as_deref(), Some("tmd.mpe_dma_base = 0x2: must be a multiple of 4"));
+    assert_eq!(odd.err().as_deref(), Some("base = 0x2: must be a multiple of 4"));
 }

@@ -3,7 +3,7 @@
 use crate::world::*;
 use rankine_devices::fsl::FslParams;
 use rankine_devices::tmd::params::{
-    ChannelParams, DataMemory, GatewayParams, NetIfKind, NodeKind, NodeParams, TableSource,
+    ChannelParams, DataMemory, GatewayParams, MpeDuplex, NetIfKind, NodeKind, NodeParams, TableSource,
 };
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 
@@ -23,7 +23,7 @@ fn load_tables(params: &mut TmdParams) {
 #[test]
 fn bad_parameters() {
     type Change = fn(&mut TmdParams);
-    let rows: [(Change, &str); 39] = [
+    let rows: [(Change, &str); 46] = [
         (|p| p.boards = 0, "tmd.boards = 0: must be 1 to 16"),
         (|p| p.boards = 6, "tmd.board_links = 4: 6 boards"),
         (|p| p.link_channels = 4, "tmd.link_channels = 4: must be 1 to 3"),
@@ -60,6 +60,28 @@ fn bad_parameters() {
                 p.nodes[3] = engine(1);
             },
             "tmd.nodes[3].kind = \"engine\": tmd.tables is \"loaded\"",
+        ),
+        (|p| p.mpe_dma_access_cycles = 0, "tmd.mpe_dma_access_cycles = 0"),
+        (|p| p.mpe_dma_word_cycles = 1001, "tmd.mpe_dma_word_cycles = 1001"),
+        (|p| p.mpe_piece_words = 0, "tmd.mpe_piece_words = 0"),
+        (
+            |p| p.mpe_collectives = true,
+            "tmd.nodes[0]: tmd.mpe_collectives is true, and takes a processor with a TMD-MPE",
+        ),
+        (
+            |p| (p.mpe_collectives, p.mpe_duplex) = (true, MpeDuplex::Full),
+            "tmd.mpe_collectives = true: full-duplex TMD-MPEs have none",
+        ),
+        (
+            |p| {
+                load_tables(p);
+                p.mpe_collectives = true;
+            },
+            "tmd.mpe_collectives = true: packets to the own rank would mean barriers and tables",
+        ),
+        (
+            |p| (p.mpe_collectives, p.mpe_piece_words) = (true, 508),
+            "tmd.mpe_piece_words = 508: a packet has at most 507 words",
         ),
         (|p| p.network_hz = 1_000_000_000_001, "tmd.network_hz = 1000000000001: must be 0 to 1000000000000"),
         (|p| p.sync_cycles = 1001, "tmd.sync_cycles = 1001"),

@@ -11,11 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channel/fsl/mpe.h"
 #include "channel/fsl/wire.h"
 #include "channel/without/memory.h"
 #include "channel_kind.h"
 #include "hal/fsl.h"
-#include "hal/mover.h"
 #include "hal/sim.h"
 #include "mark/phase.h"
 
@@ -61,7 +61,7 @@ struct chan_out {
     const unsigned char *from;
     size_t left;                // bytes of data
     bool *sent;                 // set when all of it is out
-#if HAS_MOVER
+#if FSL_HAS_MOVER
     uint32_t moving;            // words of the data that the mover has been told to put
 #endif
 };

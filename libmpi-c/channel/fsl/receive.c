@@ -123,7 +123,7 @@ static void chan_take_odd(struct chan_stream *stream)
 // Waits for words that are not there yet.
 static void chan_take_whole(chan_word *to, uint32_t words)
 {
-    if (HAS_MOVER && words >= MOVER_WORDS_MIN) {
+    if (FSL_HAS_MOVER && words >= MOVER_WORDS_MIN) {
         mover_get(to, words);
         while (mover_is_getting())
             ;

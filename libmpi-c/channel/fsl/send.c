@@ -38,7 +38,7 @@ static uint32_t chan_put_by_hart(const chan_word *from, uint32_t words)
     return at;
 }
 
-#if HAS_MOVER
+#if FSL_HAS_MOVER
 
 // By the mover: none while it puts them, then all. Called with the same words until then.
 static uint32_t chan_put_whole(const chan_word *from, uint32_t words)

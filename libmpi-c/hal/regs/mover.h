@@ -1,4 +1,4 @@
-/* Mover of a TMD-MPE: constants for C and assembly, from devices/regs/mover.toml.
+/* Mover: constants for C and assembly, from devices/regs/mover.toml.
  * Generated: cargo run -p rankine-devices --example generate.
  * A field of several bits has a shift and a mask in place; a single bit is its mask. */
 #ifndef HAL_REGS_MOVER_H

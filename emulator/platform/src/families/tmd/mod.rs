@@ -133,7 +133,7 @@ impl Parts for Machine {
     fn devices(&self, node: NodeId, _nodes: u32, _memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
         let links = Fsl::new(self.links(node)?)?;
         Ok(vec![Box::new(match self.tmd.mover(node) {
-            Some(mover) => links.with_mover(mover)?,
+            Some(mover) => links.with_mover(mover).map_err(|error| format!("tmd.mpe_dma_{error}"))?,
             None => links,
         })])
     }
@@ -192,6 +192,10 @@ mod tests {
             ("tmd-simple", "tmd.fifo_words=8", "fsl.depth = 16: tmd.fifo_words is 8"),
             ("tmd-simple", "platform.nodes_max=4", "platform.nodes_max = 4: tmd.nodes has 3 entries"),
             ("tmd-simple", "fsl.links=9", "fsl.links = 9: must be 1 to 8"),
+            ("tmd-mpe", "tmd.mpe_dma_base=0x3000004", "tmd.mpe_dma_base"),
+            ("tmd-mpe", "tmd.mpe_duplex=full", "tmd.mpe_collectives = true: full-duplex"),
+            ("tmd-3x3", "tmd.mpe_collectives=true", "tmd.nodes[0]: tmd.mpe_collectives is true"),
+            ("tmd-simple", "tmd.tables=loaded", "tmd.tables = \"loaded\": broadcast NetIfs have no tables"),
             ("tmd-3x3", "tmd.boards=2", "tmd.nodes[6].board = 2: must be 0 to 1"),
             ("tmd-3x3", "tmd.board_links=1", "tmd.board_links = 1"),
             ("tmd-9", "tmd.nodes=[]", "tmd.nodes has 0 entries"),
