@@ -166,6 +166,22 @@ const VARIANTS: &[VariantRow] = &[
         0,
         &["ok"],
     ),
+    (
+        "tmd-9:4uB_FPU_MPE_2PPC_MPE_3HW",
+        &["--set", "tmd.mpe_duplex=full"],
+        "9",
+        &["tests/tmd/peers.c", "sweep", "4", "6"],
+        0,
+        &["ok"],
+    ),
+    (
+        "tmd-9:4uB_FPU_MPE_2PPC_3HW",
+        &["--set", "tmd.mpe_duplex=full", "--library", TMD_MPI],
+        "7",
+        &["apps/tmdjacobi.c", "--rows", "18", "--columns", "9", "--sweeps", "6", "--check"],
+        0,
+        &[": OK"],
+    ),
     // No library loads tables for this program.
     (
         "tmd-9:1uB_FPU_8HW",

@@ -60,6 +60,29 @@ static uint32_t chan_takeable(void)
     return chan_state.out.busy ? chan_smaller(fsl_words(), chan_state.in.left) : chan_state.in.left;
 }
 
+#ifdef FSL_IS_FULL_DUPLEX
+
+// Is it an engine's clear to send without words? Then it is taken.
+static bool chan_take_short_clear(uint32_t header)
+{
+    size_t node = wire_source(header);
+    if (wire_words(header) != 0 || node >= chan_state.nodes || !chan_is_engine(node))
+        return false;
+    chan_state.in.left = 0;
+    chan_state.news = (struct chan_news){.event = CHAN_CLEAR, .node = node, .count = WIRE_CLEAR_WORDS, .words = {WIRE_CLEAR}};
+    return true;
+}
+
+#else
+
+static inline bool chan_take_short_clear(uint32_t header)
+{
+    (void)header;
+    return false;
+}
+
+#endif
+
 static void chan_begin_packet(uint32_t header)
 {
     struct chan_in *in = &chan_state.in;
@@ -172,10 +195,16 @@ bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_
 void chan_take_words(void)
 {
     struct chan_in *in = &chan_state.in;
-    if (in->left == 0)
-        chan_begin_packet(fsl_get());
-    else if (in->left == CHAN_HELD)
+    if (in->left == 0) {
+        uint32_t header = fsl_get();
+        if (chan_take_short_clear(header))
+            return;
+        chan_begin_packet(header);
+    } else if (in->left == CHAN_HELD) {
+        if (chan_take_short_clear(in->header))
+            return;
         chan_begin_packet(in->header);
+    }
     if (in->is_data)
         chan_take_data(in);
     else

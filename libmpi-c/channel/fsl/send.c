@@ -151,6 +151,14 @@ void chan_send_envelope(size_t node, uint64_t key, size_t bytes)
 
 void chan_send_clear(size_t node)
 {
+#ifdef FSL_IS_FULL_DUPLEX
+    if (chan_is_engine(node)) {
+        uint32_t header = wire_header(chan_state.node, node);
+        if (!fsl_try_put(header))
+            chan_keep(0, 0, header, 0, 0, 0);
+        return;
+    }
+#endif
     if (node == chan_state.node)
         chan_tell_itself(CHAN_CLEAR, WIRE_CLEAR_WORDS, WIRE_CLEAR, 0, 0);
     else
