@@ -108,15 +108,16 @@ fn programs() {
     });
 }
 
-/// The page is what the library's sources say.
+/// The pages are what the sources say.
 #[test]
-fn the_page_of_functions_is_fresh() {
-    let output = rankine(&root(), &["check", "--functions"]);
-    let page = std::fs::read_to_string(root().join("docs/mpi-support.md")).unwrap_or_default();
-    assert!(
-        output.stdout == page,
-        "docs/mpi-support.md is stale; run: rankine check --functions > docs/mpi-support.md"
-    );
+fn the_pages_are_fresh() {
+    check_rows(&[("--functions", "docs/mpi-support.md"), ("--c-library", "docs/c-library.md")], |(option, page)| {
+        let output = rankine(&root(), &["check", option]);
+        match std::fs::read_to_string(root().join(page)).unwrap_or_default() == output.stdout {
+            true => Ok(()),
+            false => Err(format!("{page} is stale; run: rankine check {option} > {page}")),
+        }
+    });
 }
 
 /// Written or failing by its name, every function of the page links, under both names.
@@ -136,20 +137,35 @@ fn every_function_links() {
     assert_eq!(rankine(&directory, &["run", "-q", "all"]).code, 0);
 }
 
-/// What the list says to be missing does not link, and what fails does; nothing is there that would link and work.
+/// The list's rows: key, names, text.
+fn list(name: &str) -> Vec<(String, Vec<String>, String)> {
+    let path = root().join("emulator/cli/src/check").join(name);
+    let text = std::fs::read_to_string(&path).expect("the list");
+    let rows = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let (names, text) = line.split_once(": ").expect("names: text");
+        let mut words = names.split(' ').map(str::to_owned);
+        (words.next().expect("a key"), words.collect(), text.to_owned())
+    });
+    rows.collect()
+}
+
+/// What the list says to be missing does not link, and all else does.
 #[test]
 fn the_c_library_is_as_the_list_says() {
+    /// Names that are macros or built in.
+    const MACROS: &[&str] = &["assert", "va_start", "WEXITSTATUS"];
     let directory = scratch("support-c-library");
-    let path = root().join("emulator/cli/src/check/c_library.txt");
-    let list = std::fs::read_to_string(&path).expect("the list");
     let mut missing = BTreeMap::new();
-    for line in list.lines().filter(|line| !line.starts_with('#')) {
-        let (names, _) = line.split_once(": ").expect("names: reason");
-        let (how, names) = names.split_once(' ').expect("how names");
-        missing.extend(names.split(' ').map(|name| (name, how == "missing")));
+    for (key, _, names) in list("c_usage.txt") {
+        let is_function = key == "functions";
+        missing.extend(names.split(' ').filter(|_| is_function).map(|name| (name.to_owned(), false)));
     }
+    for (how, names, _) in list("c_library.txt") {
+        missing.extend(names.into_iter().map(|name| (name, how == "missing")));
+    }
+    missing.retain(|name, _| !MACROS.contains(&name.as_str()) && !name.ends_with(".h"));
     let declared: String = missing.keys().map(|name| format!("void {name}(void);\n")).collect();
-    let names = missing.keys().copied().collect::<Vec<_>>().join(", ");
+    let names = missing.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
     let program = format!(
         "// All names.\n{declared}void (*volatile all[])(void) = {{{names}}};\nint main(void) {{ return all[0] == 0; }}\n"
     );
@@ -159,4 +175,27 @@ fn the_c_library_is_as_the_list_says() {
         let undefined = output.stderr.contains(&format!("undefined reference to `{name}'"));
         assert_eq!(undefined, is_missing, "{name}: {}", output.stderr);
     }
+}
+
+/// Every header that programs use is there, or said to be missing.
+#[test]
+fn the_headers_are_as_the_list_says() {
+    let directory = scratch("support-headers");
+    let missing: Vec<String> = list("c_library.txt")
+        .into_iter()
+        .filter(|(how, ..)| how == "missing")
+        .flat_map(|(_, names, _)| names)
+        .collect();
+    let used = list("c_usage.txt").into_iter().filter(|(key, ..)| key == "headers");
+    let used: Vec<String> =
+        used.flat_map(|(_, _, names)| names.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+    check_rows(&used, |header| {
+        let source = format!("{}.c", header.replace(['/', '.'], "_"));
+        write(&directory, &source, &format!("// One header.\n#include <{header}>\nint nothing;\n"));
+        let output = rankine(&directory, &["cc", "-c", &source]);
+        match (output.code == 0) != missing.contains(header) {
+            true => Ok(()),
+            false => Err(format!("{header}: {}", output.stderr)),
+        }
+    });
 }

@@ -215,14 +215,28 @@ fn headers_compile_as_every_standard() {
         "gasnet_tools.h",
         "dirent.h",
         "err.h",
+        "error.h",
+        "execinfo.h",
+        "features.h",
         "linux/limits.h",
         "netdb.h",
+        "netinet/in.h",
         "omp.h",
         "pthread.h",
+        "sched.h",
         "stdio.h",
+        "stdlib.h",
+        "sys/ioctl.h",
+        "sys/mman.h",
         "sys/resource.h",
+        "sys/statfs.h",
+        "sys/statvfs.h",
         "sys/syscall.h",
+        "sys/sysinfo.h",
+        "sys/types.h",
+        "sys/uio.h",
         "sys/utsname.h",
+        "sys/vfs.h",
         "time.h",
         "values.h",
     ];
@@ -315,24 +329,24 @@ AC_SEARCH_LIBS([sqrt], [m])
 AC_CHECK_HEADERS([mpi.h dirent.h no_such_header.h])
 AC_CHECK_FUNCS([MPI_Init getline no_such_function])
 AC_CHECK_SIZEOF([long])
+AC_DEFUN([RUNS], [AC_MSG_CHECKING([whether it $1])
+AC_RUN_IFELSE([AC_LANG_SOURCE([int main(void) { return $2; }])], [AC_MSG_RESULT([yes])], [AC_MSG_RESULT([no])], [AC_MSG_RESULT([cross])])])
+RUNS([runs], [0])
+RUNS([fails], [1])
 AC_CONFIG_FILES([Makefile])
 AC_OUTPUT
 ";
 
+/// Options, and what the script says: by itself it believes that it compiles for another machine; by `rankine configure` its checks run.
+const CONFIGURED: &[(&str, &str, &[&str])] = &[
+    ("by_hand", "sh ./configure CC=mpicc --host=riscv64-unknown-elf", &["cross compiling... yes", "runs... cross"]),
+    ("rankine", "rankine configure", &["cross compiling... no", "runs... yes", "fails... no"]),
+    ("elsewhere", "rankine configure ./configure CC=mpicc", &["cross compiling... no", "runs... yes", "fails... no"]),
+];
+
 #[test]
 fn a_configure_script() {
-    let directory = scratch("configure");
-    write(&directory, "configure.ac", CONFIGURE);
-    write(
-        &directory,
-        "Makefile.in",
-        "CC = @CC@\nCFLAGS = @CFLAGS@ @DEFS@\nring: ring.c\n\t$(CC) $(CFLAGS) -o ring ring.c @LIBS@\n",
-    );
-    std::fs::copy(root().join("apps/ring.c"), directory.join("ring.c")).expect("apps/ring.c");
-    build(&directory, "autoconf", &[]);
-    let said = build(&directory, "sh", &["./configure", "CC=mpicc", "--host=riscv64-unknown-elf"]);
-    for answer in [
-        "cross compiling... yes",
+    let all = [
         "mpi.h... yes",
         "dirent.h... yes",
         "no_such_header.h... no",
@@ -340,11 +354,60 @@ fn a_configure_script() {
         "getline... yes",
         "no_such_function... no",
         "size of long... 8",
-    ] {
-        assert!(said.contains(answer), "no `{answer}` in {said}");
-    }
-    build(&directory, "make", &[]);
-    assert_eq!(rankine(&directory, &["run", "-n", "3", "ring"]).code, 0);
+    ];
+    check_rows(CONFIGURED, |(name, line, answers)| {
+        let directory = scratch(&format!("configure-{name}"));
+        write(&directory, "configure.ac", CONFIGURE);
+        write(
+            &directory,
+            "Makefile.in",
+            "CC = @CC@\nCFLAGS = @CFLAGS@ @DEFS@\nring: ring.c\n\t$(CC) $(CFLAGS) -o ring ring.c @LIBS@\n",
+        );
+        std::fs::copy(root().join("apps/ring.c"), directory.join("ring.c")).expect("apps/ring.c");
+        build(&directory, "autoconf", &[]);
+        let words: Vec<&str> = line.split(' ').collect();
+        let said = build(&directory, words[0], &words[1..]);
+        if let Some(answer) = all.iter().chain(*answers).find(|answer| !said.contains(**answer)) {
+            return Err(format!("{name}: no `{answer}` in {said}"));
+        }
+        let left = std::fs::read_dir(&directory).expect("the directory").flatten();
+        if let Some(file) = left.map(|entry| entry.file_name()).find(|file| file.to_string_lossy().ends_with(".riscv"))
+        {
+            return Err(format!("{name}: {file:?} is left"));
+        }
+        build(&directory, "make", &[]);
+        match rankine(&directory, &["run", "-n", "3", "ring"]) {
+            output if output.code == 0 => Ok(()),
+            output => Err(format!("{name}: {output:?}")),
+        }
+    });
+}
+
+#[test]
+fn no_configure_script() {
+    let output = rankine(&scratch("configure-none"), &["configure", "--prefix=/tmp"]);
+    assert!(output.code == 125 && output.stderr.contains("no ./configure here; go to"), "{output:?}");
+}
+
+/// a * b + c is rounded once by gcc for RISC-V, and twice as on plain x86-64 with the option.
+#[test]
+fn like_x86() {
+    let directory = scratch("like-x86");
+    write(
+        &directory,
+        "rounding.c",
+        "#include <stdio.h>\nvolatile double a = 1 + 0x1p-30, c = -1 - 0x1p-29;\n\
+         int main(void) { double b = a; printf(\"%a\\n\", a * b + c); return 0; }\n",
+    );
+    check_rows(&[("-O2", "0x1p-60"), ("-O2 --like-x86", "0x0p+0")], |(options, result)| {
+        let words: Vec<&str> = ["cc", "-o", "rounding", "rounding.c"].into_iter().chain(options.split(' ')).collect();
+        assert_eq!(rankine(&directory, &words).code, 0);
+        let output = rankine(&directory, &["run", "-q", "rounding"]);
+        match output.stdout.trim() == *result {
+            true => Ok(()),
+            false => Err(format!("{options}: {output:?}")),
+        }
+    });
 }
 
 /// Nobody may read to the end, and the tool must not mind.

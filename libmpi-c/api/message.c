@@ -15,9 +15,16 @@ struct message message_of(const struct p2p_comm *comm, enum message_mode mode, c
                             .peer = peer, .tag = tag, .bytes = bytes, .packed = bytes != 0 && !type_is_dense(datatype)};
 }
 
+// MPI has no word for what an empty message without a datatype is; as in MPICH, it is a message.
+static MPI_Datatype message_type(int count, MPI_Datatype datatype)
+{
+    return count == 0 && datatype == MPI_DATATYPE_NULL ? MPI_BYTE : datatype;
+}
+
 int message_to(struct message *message, const char *function, enum message_mode mode, const void *buffer, int count,
                MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
+    datatype = message_type(count, datatype);
     int error = api_explain_send(function, buffer, count, datatype, dest, tag, comm);
     if (error == MPI_SUCCESS)
         *message = message_of(comm_of(comm), mode, buffer, count, datatype, dest, tag);
@@ -27,6 +34,7 @@ int message_to(struct message *message, const char *function, enum message_mode 
 int message_from(struct message *message, const char *function, void *buffer, int count, MPI_Datatype datatype, int source,
                  int tag, MPI_Comm comm)
 {
+    datatype = message_type(count, datatype);
     int error = api_explain_receive(function, buffer, count, datatype, source, tag, comm);
     if (error == MPI_SUCCESS)
         *message = message_of(comm_of(comm), MESSAGE_RECEIVE, buffer, count, datatype, source, tag);

@@ -56,4 +56,7 @@ static inline _Noreturn void sim_fatal(int code, const char *text, size_t length
         __asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a2), "r"(a7) : "memory");
 }
 
+// The same for text that ends with a zero byte.
+_Noreturn void sim_fatal_text(int code, const char *text) __attribute__((cold));
+
 #endif

@@ -1,4 +1,5 @@
 // Fibers and their stacks.
+#include "hal/sim.h"
 #include "hal/switch.h"
 #include "p2p/agent.h"
 #include "p2p/fiber.h"
@@ -33,7 +34,7 @@ static void p2p_fiber_run(struct p2p_fiber *fiber)
     hal_switch(&fiber->other, fiber->own);
     p2p_fiber_current = before;
     if (fiber->end != P2P_FIBER_END)
-        chan_fatal(MPI_ERR_INTERN, "MPI: the stack of a non-blocking collective is too small; its operation needs more "
+        sim_fatal_text(MPI_ERR_INTERN, "MPI: the stack of a non-blocking collective is too small; its operation needs more "
                                    "than P2P_FIBER_STACK has");
     if (fiber->over) {
         p2p_agent_remove(&fiber->agent);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "hal/sim.h"
 #include "p2p/internal.h"
 
 // Sizes are multiples of P2P_GRAIN up to P2P_SMALL_BYTES, then four for each power of two.
@@ -123,7 +124,7 @@ void *p2p_allocate(size_t bytes, const char *failure)
 {
     void *memory = p2p_try_allocate(bytes);
     if (memory == NULL)
-        chan_fatal(MPI_ERR_NO_MEM, failure);
+        sim_fatal_text(MPI_ERR_NO_MEM, failure);
     return memory;
 }
 

@@ -28,25 +28,19 @@ struct p2p_request {
     size_t bytes;  // length of the buffer
     size_t moved;  // bytes of it that have been handed to the channel
     union {
-        // A receive: the message that it got, and where a rendezvous fetches it from.
+        // A receive: the message that it got.
         struct {
             size_t arrived;  // length of the message, which may exceed the buffer
             int source, tag;
             int error;  // MPI_SUCCESS or MPI_ERR_TRUNCATE
-            int get;    // of the channel, -1 when none is taken yet
-            bool fetching;
         };
         // A send.
         struct {
             uint64_t key;
             bool begun;  // its first packet is on the way
-            int put;     // of the channel, that carries it
         };
     };
-    size_t node;      // the other side of a send or of a matched rendezvous
-    int flag;         // completion flag of a rendezvous's sender, -1 when it has none
-    uint64_t remote;  // rendezvous: address in the sender's memory
-    uint64_t cookie;  // rendezvous: the other side's request
+    size_t node;  // the other side of a send or of a matched rendezvous
     struct transport_request transport;
 };
 

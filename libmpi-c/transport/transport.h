@@ -80,6 +80,10 @@ static inline bool transport_receive_rendezvous(void *buffer, size_t bytes, size
 void transport_receive_eager(struct p2p_request *request, struct p2p_unexpected *unexpected);
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts);
 
+// By transport/host. The sender cancels the message whose request to send came from `node` with `cookie`: if it waits here unexpected, it
+// is taken away. False: it has met a receive, or was taken by MPI_Mprobe.
+bool host_withdraw(size_t node, p2p_word cookie);
+
 // ---- Progress, for p2p/progress.c
 
 // Takes what has arrived, one packet or word at most. Changes nothing when nothing has.

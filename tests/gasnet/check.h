@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../pattern.h"
+
 static unsigned rank, size;
 static gasnet_seginfo_t *segments;
 
@@ -48,29 +50,6 @@ static inline void end(void)
 static inline unsigned char *at(unsigned node, size_t offset)
 {
     return (unsigned char *)segments[node].addr + offset;
-}
-
-// Bytes that differ by position and by `seed`.
-static inline unsigned char pattern(size_t position, unsigned seed)
-{
-    return (unsigned char)(position * 31 + (position >> 8) * 7 + seed * 101 + 1);
-}
-
-static inline void fill(void *buffer, size_t bytes, unsigned seed)
-{
-    unsigned char *to = buffer;
-    for (size_t i = 0; i < bytes; i++)
-        to[i] = pattern(i, seed);
-}
-
-static inline int filled(const void *buffer, size_t bytes, unsigned seed)
-{
-    const unsigned char *from = buffer;
-    for (size_t i = 0; i < bytes; i++) {
-        if (from[i] != pattern(i, seed))
-            return 0;
-    }
-    return 1;
 }
 
 #endif

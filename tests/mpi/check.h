@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../pattern.h"
+
 static int rank, size;
 
 #define CHECK(condition)                                                                          \
@@ -30,29 +32,6 @@ static inline int end(void)
     if (rank == 0)
         printf("ok\n");
     return 0;
-}
-
-// Bytes that differ by position and by `seed`.
-static inline unsigned char pattern(size_t position, unsigned seed)
-{
-    return (unsigned char)(position * 31 + (position >> 8) * 7 + seed * 101 + 1);
-}
-
-static inline void fill(void *buffer, size_t bytes, unsigned seed)
-{
-    unsigned char *at = buffer;
-    for (size_t i = 0; i < bytes; i++)
-        at[i] = pattern(i, seed);
-}
-
-static inline int filled(const void *buffer, size_t bytes, unsigned seed)
-{
-    const unsigned char *at = buffer;
-    for (size_t i = 0; i < bytes; i++) {
-        if (at[i] != pattern(i, seed))
-            return 0;
-    }
-    return 1;
 }
 
 // The class of an error code.

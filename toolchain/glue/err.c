@@ -1,9 +1,10 @@
-// err, errx, warn, warnx: a message on standard error, with the system's or without.
+// err, errx, warn, warnx, error: a message on standard error, with the system's or without.
 #include "host.h"
 #include "stream.h"
 
 #include <err.h>
 #include <errno.h>
+#include <error.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,4 +84,14 @@ PUBLIC void errx(int status, const char *format, ...)
     say(0, format, arguments);
     va_end(arguments);
     exit(status);
+}
+
+PUBLIC void error(int status, int number, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(number, format, arguments);
+    va_end(arguments);
+    if (status != 0)
+        exit(status);
 }

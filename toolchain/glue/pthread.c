@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdlib.h>
 
 PUBLIC int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *argument)
 {
@@ -26,6 +27,13 @@ PUBLIC int pthread_cancel(pthread_t thread)
 {
     (void)thread;
     return ESRCH;
+}
+
+// The only thread ends, and the process with it.
+_Noreturn PUBLIC void pthread_exit(void *value)
+{
+    (void)value;
+    exit(0);
 }
 
 PUBLIC pthread_t pthread_self(void)

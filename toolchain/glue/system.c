@@ -2,8 +2,9 @@
 #include "host.h"
 
 #include <errno.h>
-#include <netdb.h>
+#include <execinfo.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/utsname.h>
@@ -95,8 +96,31 @@ PUBLIC long syscall(long number, ...)
     return -1;
 }
 
-PUBLIC struct hostent *gethostbyname(const char *name)
+// All that is written is with the host already.
+PUBLIC void sync(void)
 {
-    (void)name;
+}
+
+PUBLIC int ioctl(int file, unsigned long request, ...)
+{
+    (void)file, (void)request;
+    errno = ENOTTY;
+    return -1;
+}
+
+PUBLIC int backtrace(void **places, int size)
+{
+    (void)places, (void)size;
+    return 0;
+}
+
+PUBLIC char **backtrace_symbols(void *const *places, int size)
+{
+    (void)places, (void)size;
     return NULL;
+}
+
+PUBLIC void backtrace_symbols_fd(void *const *places, int size, int file)
+{
+    (void)places, (void)size, (void)file;
 }

@@ -37,6 +37,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)
 int pthread_join(pthread_t thread, void **value);
 int pthread_detach(pthread_t thread);
 int pthread_cancel(pthread_t thread);
+__attribute__((noreturn)) void pthread_exit(void *value);
 pthread_t pthread_self(void);
 int pthread_equal(pthread_t one, pthread_t other);
 int pthread_once(pthread_once_t *once, void (*run)(void));
@@ -77,5 +78,10 @@ int pthread_spin_init(pthread_spinlock_t *lock, int shared);
 int pthread_spin_destroy(pthread_spinlock_t *lock);
 int pthread_spin_lock(pthread_spinlock_t *lock);
 int pthread_spin_unlock(pthread_spinlock_t *lock);
+
+#if __GNU_VISIBLE || __BSD_VISIBLE
+int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *to);
+int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *set);
+#endif
 
 #endif

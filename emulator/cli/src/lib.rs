@@ -3,6 +3,7 @@
 mod annotate;
 mod cc;
 mod check;
+mod configure;
 mod debug;
 mod describe;
 mod pams;
@@ -41,6 +42,9 @@ enum Command {
     /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options
     #[command(disable_help_flag = true)]
     Cc(Words),
+    /// Run a configure script with our compiler; its checks run what they compile on the emulator
+    #[command(disable_help_flag = true)]
+    Configure(Words),
     /// Say which functions of MPI programs use, and which of them are not there
     Check(check::Arguments),
     /// Print a platform's parameters with units, defaults and sources
@@ -83,6 +87,7 @@ fn perform(command: Command) -> i32 {
         Command::Run(words) => run::main(&words.words),
         Command::Debug(words) => debug::main(&words.words),
         Command::Cc(words) => cc::main(&words.words),
+        Command::Configure(words) => configure::main(&words.words),
         Command::Check(arguments) => check::main(&arguments),
         Command::Describe(arguments) => describe::main(&arguments),
         Command::Annotate(arguments) => annotate::main(&arguments),

@@ -130,9 +130,6 @@ static inline uint64_t chan_origin(void)
     return chan_state.origin;
 }
 
-// Ends the run of all ranks with an error class and a sentence.
-_Noreturn void chan_fatal(int code, const char *text);
-
 // Tells every rank where its slots are, and waits until all have told.
 void chan_init(void) __attribute__((cold));
 

@@ -15,25 +15,20 @@ struct chan_state chan_state;
 
 static unsigned chan_hellos;  // that have come
 
-void chan_fatal(int code, const char *text)
-{
-    sim_fatal(code, text, strlen(text));
-}
-
 static void chan_require(bool holds, const char *text)
 {
     if (!holds)
-        chan_fatal(CHAN_UNUSABLE, text);
+        sim_fatal_text(CHAN_UNUSABLE, text);
 }
 
 void chan_dropped(void)
 {
-    chan_fatal(CHAN_UNUSABLE, "GAScore dropped a message: its registers say why (docs/registers/gascore.md)");
+    sim_fatal_text(CHAN_UNUSABLE, "GAScore dropped a message: its registers say why (docs/registers/gascore.md)");
 }
 
 void chan_stranger(void)
 {
-    chan_fatal(CHAN_UNUSABLE, "MPI: a handler call has come that is not MPI's, and this rank's program does not use GASNet");
+    sim_fatal_text(CHAN_UNUSABLE, "MPI: a handler call has come that is not MPI's, and this rank's program does not use GASNet");
 }
 
 static void *chan_zeroed(size_t count, size_t bytes)

@@ -1,6 +1,5 @@
-// Channel `fsl`: beginning and end. The links need no configuration, but for the tables of NetIfs that are loaded; words to a rank that has not begun stay where they are.
-#include <string.h>
-
+// Channel `fsl`: beginning and end. The links need no configuration, but for the tables of NetIfs that are loaded; words to a rank that has
+// not begun stay where they are.
 #include "channel/fsl/internal.h"
 #include "channel/fsl/tables.h"
 #include "hal/sim.h"
@@ -9,17 +8,12 @@ enum { CHAN_UNUSABLE = 16 };  // error class of a platform that the channel cann
 
 struct chan_state chan_state;
 
-void chan_fatal(int code, const char *text)
-{
-    sim_fatal(code, text, strlen(text));
-}
-
 void chan_init(void)
 {
     chan_state.node = sim_node();
     chan_state.nodes = sim_nodes();
     if (chan_state.nodes > WIRE_NODES_MAX)
-        chan_fatal(CHAN_UNUSABLE, "MPI_Init: channel fsl serves at most 256 ranks, as headers have 8 bits for a rank");
+        sim_fatal_text(CHAN_UNUSABLE, "MPI_Init: channel fsl serves at most 256 ranks, as headers have 8 bits for a rank");
 #ifdef RANKINE_CHANNEL_MPE
     fsl_put_command(FSL_COMMAND_OPEN, 0, chan_state.node, 0, 0);
 #endif

@@ -1,5 +1,6 @@
 // Channel `fsl`: what comes in.
 #include "channel/fsl/internal.h"
+#include "hal/sim.h"
 
 // Error classes: MPI_ERR_INTERN for what cannot be, MPI_ERR_TRUNCATE.
 enum { CHAN_STRANGE = 17, CHAN_TOO_LONG = 15 };
@@ -93,9 +94,9 @@ static void chan_begin_packet(uint32_t header)
     in->is_data = is_engine ? stream != NULL || in->left != WIRE_ENGINE_ENVELOPE_WORDS : in->left >= WIRE_DATA_WORDS_MIN;
     chan_state.news.count = 0;
     if (in->node >= chan_state.nodes || in->left == 0 || (in->is_data && stream == NULL))
-        chan_fatal(CHAN_STRANGE, chan_strange);
+        sim_fatal_text(CHAN_STRANGE, chan_strange);
     if (is_engine && in->is_data && in->left > (stream->left + WIRE_WORD - 1) / WIRE_WORD)
-        chan_fatal(CHAN_TOO_LONG, "MPI: an engine's message is longer than its receive; a receive must ask for as many words as "
+        sim_fatal_text(CHAN_TOO_LONG, "MPI: an engine's message is longer than its receive; a receive must ask for as many words as "
                                   "the engine sends");
 }
 
@@ -110,7 +111,7 @@ static enum chan_event chan_event_of(const struct chan_in *in, const struct chan
     if (news->count == WIRE_NUMBER_WORDS && news->words[0] == WIRE_WITHDRAW)
         return CHAN_WITHDRAW;
     if (news->count != WIRE_NUMBER_WORDS || news->words[0] != WIRE_WITHDRAWN)
-        chan_fatal(CHAN_STRANGE, chan_strange);
+        sim_fatal_text(CHAN_STRANGE, chan_strange);
     return CHAN_WITHDRAWN;
 }
 

@@ -36,9 +36,6 @@ static inline unsigned chan_nodes(void)
     return chan_state.nodes;
 }
 
-// Ends the run of all ranks with an error class and a sentence.
-_Noreturn void chan_fatal(int code, const char *text);
-
 void chan_init(void) __attribute__((cold));
 
 // The layer above has waited until everything is out.

@@ -1,6 +1,4 @@
 // Channel `nic`: its beginning. The NIC processor readies the interface; requests that are made before that wait.
-#include <string.h>
-
 #include "channel.h"
 #include "hal/sim.h"
 
@@ -11,15 +9,10 @@ enum {
 
 struct chan_state chan_state;
 
-void chan_fatal(int code, const char *text)
-{
-    sim_fatal(code, text, strlen(text));
-}
-
 void chan_init(void)
 {
     chan_state.node = sim_node();
     chan_state.nodes = sim_nodes();
     if (chan_state.nodes > CHAN_NODES_MAX)
-        chan_fatal(CHAN_UNUSABLE, "MPI_Init: channel nic serves at most 32768 ranks, as match bits have 15 bits for a rank");
+        sim_fatal_text(CHAN_UNUSABLE, "MPI_Init: channel nic serves at most 32768 ranks, as match bits have 15 bits for a rank");
 }

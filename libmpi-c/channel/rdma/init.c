@@ -1,6 +1,5 @@
 // Channel `rdma`: configuring the NI's lines, and the barrier without which a first message could be lost.
 #include <stdlib.h>
-#include <string.h>
 
 #include "channel.h"
 #include "channel/rdma/internal.h"
@@ -16,15 +15,10 @@ struct chan_state chan_state;
 
 static _Alignas(CHAN_SLOT_BYTES) unsigned char chan_slots[CHAN_MAX_SLOTS][CHAN_SLOT_BYTES];
 
-void chan_fatal(int code, const char *text)
-{
-    sim_fatal(code, text, strlen(text));
-}
-
 static void chan_require(bool holds, const char *text)
 {
     if (!holds)
-        chan_fatal(CHAN_UNUSABLE, text);
+        sim_fatal_text(CHAN_UNUSABLE, text);
 }
 
 // Every rank may fill its window at once without overflowing the queue; no more slots than that are used, because

@@ -111,9 +111,6 @@ static inline uint64_t chan_origin(void)
     return chan_state.origin;
 }
 
-// Ends the run of all ranks with an error class and a sentence.
-_Noreturn void chan_fatal(int code, const char *text);
-
 // Makes scratchpad of a way of the cache and configures it, then waits until every rank has done so.
 void chan_init(void) __attribute__((cold));
 

@@ -1,6 +1,5 @@
 // Channel `rings`: making scratchpad of a way of the cache, the rings in it, and the barrier behind that.
 #include <stdlib.h>
-#include <string.h>
 
 #include "channel.h"
 #include "channel/rings/internal.h"
@@ -20,15 +19,10 @@ struct chan_rings {
 
 struct chan_state chan_state;
 
-void chan_fatal(int code, const char *text)
-{
-    sim_fatal(code, text, strlen(text));
-}
-
 static void chan_require(bool holds, const char *text)
 {
     if (!holds)
-        chan_fatal(CHAN_UNUSABLE, text);
+        sim_fatal_text(CHAN_UNUSABLE, text);
 }
 
 static void chan_choose_slots(void)

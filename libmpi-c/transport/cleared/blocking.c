@@ -4,7 +4,7 @@
 
 void rendezvous_await_own_flag(void)
 {
-    struct p2p_request request = {.kind = P2P_SEND, .flag = CHAN_OWN_FLAG};
+    struct p2p_request request = {.kind = P2P_SEND, .transport.flag = CHAN_OWN_FLAG};
     rendezvous_watch_flag(&request);
     p2p_wait(&request);
 }
@@ -95,7 +95,7 @@ int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, c
         p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
     if (CHAN_READS_SCRATCHPAD ? rendezvous_was_read(node) : rendezvous_put_cleared(&request))
         return MPI_SUCCESS;
-    request.flag = CHAN_OWN_FLAG;
+    request.transport.flag = CHAN_OWN_FLAG;
     if (CHAN_READS_SCRATCHPAD)
         rendezvous_watch_flag(&request);
     p2p_wait(&request);

@@ -26,7 +26,7 @@ void rendezvous_watch_flag(struct p2p_request *request)
 
 static void rendezvous_flag_unwatch(unsigned index)
 {
-    chan_flag_give_back(rendezvous_flagged[index]->flag);
+    chan_flag_give_back(rendezvous_flagged[index]->transport.flag);
     rendezvous_flagged[index] = rendezvous_flagged[--rendezvous_flagged_count];
     p2p_state.outstanding--;
 }
@@ -36,11 +36,11 @@ static void rendezvous_read(struct p2p_request *request, size_t node, int flag, 
     struct p2p_request *read = p2p_request_new();
     read->kind = P2P_READ;
     read->node = node;
-    read->cookie = (uintptr_t)request;
-    read->remote = rts->address;
+    read->transport.cookie = (uintptr_t)request;
+    read->transport.remote = rts->address;
     read->buffer = request->buffer;
     read->bytes = wanted;
-    read->flag = flag;
+    read->transport.flag = flag;
     p2p_send_in_order(read);
 }
 
@@ -54,7 +54,7 @@ void transport_fetch(struct p2p_request *request, size_t node, int flag, const s
         return;
     }
     flag = reaches ? chan_flag_take() : wanted != 0 && chan_landing_take(wanted) ? RENDEZVOUS_LANDS : -1;
-    request->flag = flag;
+    request->transport.flag = flag;
     request->node = node;
     request->moved = 0;
     if (flag == RENDEZVOUS_LANDS) {
@@ -63,27 +63,17 @@ void transport_fetch(struct p2p_request *request, size_t node, int flag, const s
     } else if (flag >= 0) {
         rendezvous_watch_flag(request);
     }
-    struct p2p_request *clear = p2p_request_new();
-    clear->kind = P2P_CLEAR;
-    clear->node = node;
-    clear->cookie = rts->cookie;
-    clear->remote = (uintptr_t)request;
-    clear->buffer = request->buffer;
-    clear->flag = flag;
-    clear->bytes = wanted;
-    p2p_send_in_order(clear);
-    if (wanted == 0)
-        p2p_complete_receive(request);
+    packet_clear(request, node, flag, rts, wanted);
 }
 
 static enum chan_status rendezvous_push_clear(struct p2p_request *request)
 {
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
-    bool is_put = request->flag >= 0 && request->flag != RENDEZVOUS_LANDS;
-    p2p_word place = is_put ? (uintptr_t)request->buffer : request->remote;
-    uint64_t head = packet_head(PACKET_CTS, request->flag >= 0 ? request->flag : PACKET_NO_FLAG);
-    chan_send_out_of_line(request->node, rendezvous_clear_words(request->cookie, request->bytes), head, &place, sizeof place);
+    bool is_put = request->transport.flag >= 0 && request->transport.flag != RENDEZVOUS_LANDS;
+    p2p_word place = is_put ? (uintptr_t)request->buffer : request->transport.remote;
+    uint64_t head = packet_head(PACKET_CTS, request->transport.flag >= 0 ? request->transport.flag : PACKET_NO_FLAG);
+    chan_send_out_of_line(request->node, rendezvous_clear_words(request->transport.cookie, request->bytes), head, &place, sizeof place);
     p2p_request_free(request);
     return CHAN_OK;
 }
@@ -106,8 +96,8 @@ static void rendezvous_arrive_cts(const struct chan_packet *packet)
     if (request->done)
         return;
     request->kind = flag == PACKET_NO_FLAG ? P2P_CLEARED : flag == RENDEZVOUS_LANDS ? P2P_LAND : P2P_PUT;
-    request->cookie = request->remote = *(const p2p_word *)packet->payload;
-    request->flag = flag;
+    request->transport.cookie = request->transport.remote = *(const p2p_word *)packet->payload;
+    request->transport.flag = flag;
     p2p_send_in_order(request);
 }
 
@@ -118,7 +108,7 @@ static bool rendezvous_push_first(struct p2p_request *request)
     struct {
         struct rendezvous_data head;
         unsigned char beginning[CHAN_MAX_PAYLOAD - sizeof(struct rendezvous_data)];
-    } data = {.head = {request->cookie, request->bytes}};
+    } data = {.head = {request->transport.cookie, request->bytes}};
     size_t bytes = p2p_smaller(request->bytes, sizeof data.beginning);
     memcpy(data.beginning, request->buffer, bytes);
     chan_send_out_of_line(request->node, 0, packet_head(PACKET_DATA, bytes), &data, sizeof data.head + bytes);
@@ -131,16 +121,7 @@ static enum chan_status rendezvous_push_message(struct p2p_request *request)
 {
     if (!request->begun && !rendezvous_push_first(request))
         return CHAN_NO_RESOURCE;
-    while (request->moved < request->bytes) {
-        if (!chan_takes(request->node))
-            return CHAN_NO_RESOURCE;
-        size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
-        uint64_t head = packet_head(PACKET_CONTINUE, bytes);
-        chan_send_out_of_line(request->node, 0, head, request->buffer + request->moved, bytes);
-        request->moved += bytes;
-    }
-    request->done = true;
-    return CHAN_OK;
+    return packet_push_rest(request, 0);
 }
 
 static enum chan_status rendezvous_push_landing(struct p2p_request *request)
@@ -157,19 +138,19 @@ static enum chan_status rendezvous_push_landing(struct p2p_request *request)
 
 static enum chan_status rendezvous_push_put(struct p2p_request *request)
 {
-    bool in_ring = CHAN_FIN_IN_RING && request->kind == P2P_PUT && request->flag == CHAN_RING_FLAG;
+    bool in_ring = CHAN_FIN_IN_RING && request->kind == P2P_PUT && request->transport.flag == CHAN_RING_FLAG;
     if (in_ring && !chan_takes(request->node))
         return CHAN_NO_RESOURCE;
     int put = chan_put_take();
     if (put < 0)
         return CHAN_NO_RESOURCE;
-    request->put = put;
+    request->transport.put = put;
     rendezvous_putting[rendezvous_putting_count++] = request;
     p2p_state.outstanding++;
     if (request->kind == P2P_READ)
-        chan_get_direct(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+        chan_get_direct(put, request->node, request->transport.remote, request->buffer, request->bytes, request->transport.flag);
     else
-        chan_put_start(put, request->node, request->remote, request->buffer, request->bytes, request->flag);
+        chan_put_start(put, request->node, request->transport.remote, request->buffer, request->bytes, request->transport.flag);
     if (in_ring)
         chan_skip(request->node);
     return CHAN_OK;
@@ -193,11 +174,11 @@ enum chan_status rendezvous_push(struct p2p_request *request)
 bool rendezvous_puts_ready(void)
 {
     for (unsigned i = 0; i < rendezvous_flagged_count; i++) {
-        if (chan_flag_raised(rendezvous_flagged[i]->flag))
+        if (chan_flag_raised(rendezvous_flagged[i]->transport.flag))
             return true;
     }
     for (unsigned i = 0; i < rendezvous_putting_count; i++) {
-        if (chan_put_done(rendezvous_putting[i]->put))
+        if (chan_put_done(rendezvous_putting[i]->transport.put))
             return true;
     }
     return rendezvous_landing != NULL && chan_landing_ready();
@@ -229,9 +210,9 @@ static void rendezvous_end_putting(unsigned index)
     struct p2p_request *request = rendezvous_putting[index];
     rendezvous_putting[index] = rendezvous_putting[--rendezvous_putting_count];
     p2p_state.outstanding--;
-    chan_put_give_back(request->put);
+    chan_put_give_back(request->transport.put);
     if (request->kind == P2P_READ) {
-        p2p_complete_receive(rendezvous_request_at(request->cookie));
+        p2p_complete_receive(rendezvous_request_at(request->transport.cookie));
         p2p_request_free(request);
     } else {
         request->done = true;
@@ -241,11 +222,11 @@ static void rendezvous_end_putting(unsigned index)
 void rendezvous_puts_advance(void)
 {
     for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
-        if (chan_flag_raised(rendezvous_flagged[i]->flag))
+        if (chan_flag_raised(rendezvous_flagged[i]->transport.flag))
             rendezvous_end_flagged(i);
     }
     for (unsigned i = rendezvous_putting_count; i-- > 0;) {
-        if (chan_put_done(rendezvous_putting[i]->put))
+        if (chan_put_done(rendezvous_putting[i]->transport.put))
             rendezvous_end_putting(i);
     }
     while (rendezvous_landing != NULL && chan_landing_ready())

@@ -34,13 +34,13 @@ struct rendezvous_data {
     p2p_word bytes;  // of the whole message
 };
 
-// Offers the message of `request`: if the receiver may read it, takes a completion flag (request->flag) and returns its address; else
-// the flag is -1, the address 0, and the receiver answers with a clear to send.
+// Offers the message of `request`: if the receiver may read it, takes a completion flag (request->transport.flag) and returns its
+// address; else the flag is -1, the address 0, and the receiver answers with a clear to send.
 static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 {
     bool is_read = CHAN_READS_SCRATCHPAD && request->bytes != 0 && chan_reaches(request->buffer, request->bytes);
-    request->flag = is_read ? chan_flag_take() : -1;
-    return request->flag >= 0 ? (uintptr_t)request->buffer : 0;
+    request->transport.flag = is_read ? chan_flag_take() : -1;
+    return request->transport.flag >= 0 ? (uintptr_t)request->buffer : 0;
 }
 
 // From now on the progress engine goes on with `request` when its flag is raised: a send is over, a receive complete.

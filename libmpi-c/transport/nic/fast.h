@@ -3,6 +3,8 @@
 #ifndef TRANSPORT_FAST_H
 #define TRANSPORT_FAST_H
 
+#include "no_packets.h"
+
 #define TRANSPORT_HAS_LONG_SENDS 0
 
 // Takes the oldest completion.
@@ -14,31 +16,11 @@ static inline bool transport_is_long(const void *buffer, size_t bytes)
     return bytes > NIC_EAGER_BYTES;
 }
 
-static inline enum p2p_sending transport_send_now(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
-                                                  int dest, int tag)
-{
-    (void)comm, (void)context, (void)buffer, (void)bytes, (void)dest, (void)tag;
-    return P2P_NOT_SENT;
-}
-
 static inline enum p2p_outcome transport_receive_now(const struct p2p_comm *comm, enum p2p_context context, void *buffer,
                                                      size_t bytes, int source, int tag, struct p2p_envelope *got)
 {
     (void)comm, (void)context, (void)buffer, (void)bytes, (void)source, (void)tag, (void)got;
     return P2P_NOT_NOW;
-}
-
-// transport_receive_now leaves nothing behind: nobody calls these two.
-static inline void transport_receive_payload(const struct p2p_comm *comm, void *buffer, size_t bytes, int source,
-                                             struct p2p_envelope *got)
-{
-    (void)comm, (void)buffer, (void)bytes, (void)source, (void)got;
-}
-
-static inline bool transport_receive_rendezvous(void *buffer, size_t bytes, size_t node, struct p2p_envelope *got)
-{
-    (void)buffer, (void)bytes, (void)node, (void)got;
-    return false;
 }
 
 static inline void transport_step(void)
@@ -57,21 +39,6 @@ static inline void transport_wait(void)
 static inline bool transport_is_sending(void)
 {
     return false;
-}
-
-// The NIC does all that is under way.
-static inline bool transport_ready(void)
-{
-    return false;
-}
-
-static inline void transport_advance(void)
-{
-}
-
-static inline bool transport_can_push(const struct p2p_request *request)
-{
-    return chan_ready(request->node);
 }
 
 #endif

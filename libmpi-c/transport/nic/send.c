@@ -1,4 +1,5 @@
 // Sending where the NIC matches: a send is one request, and its buffer is free when the NIC says so.
+#include "hal/sim.h"
 #include "transport/nic/nic.h"
 
 void transport_open(void)
@@ -16,7 +17,7 @@ static inline __attribute__((always_inline)) void nic_send(const struct p2p_requ
 static __attribute__((noinline)) void nic_send_long(const struct p2p_request *request)
 {
     if (request->bytes > UINT32_MAX)
-        chan_fatal(MPI_ERR_COUNT, "MPI: a message of 4 GiB or more; the NIC has 32 bits for a length");
+        sim_fatal_text(MPI_ERR_COUNT, "MPI: a message of 4 GiB or more; the NIC has 32 bits for a length");
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
     nic_send(request);
 }

@@ -61,6 +61,10 @@ static inline size_t packet_head_node(uint64_t head)
 void packet_arrive(const struct chan_packet *packet);
 void packet_arrive_known(const struct chan_packet *packet);
 
+// Sends what is left of a message whose first packet is on the way, in packets of kind PACKET_CONTINUE whose first word is `word`; then
+// the send is done. CHAN_NO_RESOURCE: not all of it could be sent now; to be called again.
+enum chan_status packet_push_rest(struct p2p_request *request, uint64_t word);
+
 // Puts the next `bytes` of a message that comes in several packets where they belong; what does not fit is dropped. With the last
 // byte the receive is complete.
 void packet_continue(struct transport_peer *peer, const unsigned char *payload, size_t bytes);
@@ -68,7 +72,11 @@ void packet_continue(struct transport_peer *peer, const unsigned char *payload, 
 // Tells `node` of a rendezvous: P2P_FINISH, P2P_WITHDRAW or P2P_WITHDRAWN. `cookie` is that of the RTS.
 void packet_tell(enum p2p_kind kind, size_t node, uint64_t cookie);
 
-// transport_push for a request of these kinds.
+// Tells the sender whose request to send is `rts` how many bytes of its message are `wanted`: all of it that fits, or nothing at all. Where
+// they go follows from the receive and `flag`; when nothing is wanted, the receive is complete.
+void packet_clear(struct p2p_request *receive, size_t node, int flag, const struct p2p_rts *rts, size_t wanted);
+
+// transport_push for a request that packet_tell made.
 enum chan_status packet_push_told(struct p2p_request *request);
 
 // Takes a packet that tells of a rendezvous.

@@ -18,20 +18,25 @@ static bool packet_push_first(struct p2p_request *request)
     return true;
 }
 
-static enum chan_status packet_push_eager(struct p2p_request *request)
+enum chan_status packet_push_rest(struct p2p_request *request, uint64_t word)
 {
-    if (!request->begun && !packet_push_first(request))
-        return CHAN_NO_RESOURCE;
     while (request->moved < request->bytes) {
         if (!chan_takes(request->node))
             return CHAN_NO_RESOURCE;
         size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
         uint64_t head = packet_head(PACKET_CONTINUE, bytes);
-        chan_send_out_of_line(request->node, request->key, head, request->buffer + request->moved, bytes);
+        chan_send_out_of_line(request->node, word, head, request->buffer + request->moved, bytes);
         request->moved += bytes;
     }
     request->done = true;
     return CHAN_OK;
+}
+
+static enum chan_status packet_push_eager(struct p2p_request *request)
+{
+    if (!request->begun && !packet_push_first(request))
+        return CHAN_NO_RESOURCE;
+    return packet_push_rest(request, request->key);
 }
 
 // Compiled into nobody else, so that the fast path saves no registers for it.
@@ -64,10 +69,10 @@ static enum chan_status packet_push_rts(struct p2p_request *request)
         return CHAN_NO_RESOURCE;
     p2p_touch(request->buffer, request->bytes);
     struct p2p_rts rts = {.bytes = request->bytes, .cookie = (uintptr_t)request, .address = rendezvous_offer(request)};
-    uint64_t head = packet_head(PACKET_RTS, request->flag < 0 ? PACKET_NO_FLAG : request->flag);
+    uint64_t head = packet_head(PACKET_RTS, request->transport.flag < 0 ? PACKET_NO_FLAG : request->transport.flag);
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
     chan_send_out_of_line(request->node, request->key, head, &rts, sizeof rts);
-    if (request->flag >= 0)
+    if (request->transport.flag >= 0)
         rendezvous_watch_flag(request);
     return CHAN_OK;
 }

@@ -11,8 +11,8 @@ enum chan_status packet_push_told(struct p2p_request *request)
 {
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
-    uint64_t head = packet_head(packet_kind_of[request->kind - P2P_FINISH], sizeof request->cookie);
-    chan_send_out_of_line(request->node, 0, head, &request->cookie, sizeof request->cookie);
+    uint64_t head = packet_head(packet_kind_of[request->kind - P2P_FINISH], sizeof request->transport.cookie);
+    chan_send_out_of_line(request->node, 0, head, &request->transport.cookie, sizeof request->transport.cookie);
     p2p_request_free(request);
     return CHAN_OK;
 }
@@ -22,7 +22,7 @@ void packet_tell(enum p2p_kind kind, size_t node, uint64_t cookie)
     struct p2p_request *request = p2p_request_new();
     request->kind = kind;
     request->node = node;
-    request->cookie = cookie;
+    request->transport.cookie = cookie;
     p2p_send_in_order(request);
 }
 
@@ -33,16 +33,8 @@ void transport_withdraw(struct p2p_request *request)
 
 static void packet_arrive_withdraw(size_t node, p2p_word cookie)
 {
-    for (struct match_entry *entry = NULL; (entry = match_next_unexpected(entry)) != NULL;) {
-        struct p2p_unexpected *unexpected = p2p_unexpected_of(entry);
-        if (!unexpected->rendezvous || unexpected->node != node || unexpected->rts.cookie != cookie)
-            continue;
-        match_withdraw(entry);
-        P2P_MARK_WITHDRAWN(unexpected);
-        p2p_free(unexpected);
+    if (host_withdraw(node, cookie))
         packet_tell(P2P_WITHDRAWN, node, cookie);
-        return;
-    }
 }
 
 void packet_arrive_told(const struct chan_packet *packet)

@@ -3,9 +3,20 @@
 #ifndef TRANSPORT_KIND_H
 #define TRANSPORT_KIND_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+// Of a rendezvous.
 struct transport_request {
+    union {
+        int put;  // transport/cleared: the channel's put or get that carries the message
+        int get;  // transport/read: the channel's get that fetches the message, -1 when none is taken yet
+    };
+    int flag;         // completion flag of the sender, -1 when it has none
+    bool fetching;    // transport/read: a get is under way
+    uint64_t remote;  // address of the message in the other side's memory
+    uint64_t cookie;  // the other side's request
 };
 
 struct transport_unexpected {

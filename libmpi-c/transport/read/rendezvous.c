@@ -21,16 +21,16 @@ static void rendezvous_fetch_piece(struct p2p_request *request)
 {
     size_t left = rendezvous_fetch_bytes(request) - request->moved;
     size_t bytes = p2p_smaller(left, CHAN_GET_MAX_BYTES);
-    request->fetching = chan_get_start(request->get, request->node, request->remote + request->moved,
+    request->transport.fetching = chan_get_start(request->transport.get, request->node, request->transport.remote + request->moved,
                                        request->buffer + request->moved, bytes,
-                                       bytes == left ? request->flag : -1) == CHAN_OK;
-    if (request->fetching)
+                                       bytes == left ? request->transport.flag : -1) == CHAN_OK;
+    if (request->transport.fetching)
         request->moved += bytes;
 }
 
 static void rendezvous_fetch_begin(struct p2p_request *request, int get)
 {
-    request->get = get;
+    request->transport.get = get;
     rendezvous_fetching[rendezvous_fetching_count++] = request;
     rendezvous_fetch_piece(request);
 }
@@ -38,10 +38,10 @@ static void rendezvous_fetch_begin(struct p2p_request *request, int get)
 // A message of which nothing is wanted is over at once.
 static void rendezvous_fetch_nothing(struct p2p_request *request)
 {
-    if (request->flag >= 0)
-        chan_flag_raise(request->node, request->flag);
+    if (request->transport.flag >= 0)
+        chan_flag_raise(request->node, request->transport.flag);
     else
-        packet_tell(P2P_FINISH, request->node, request->cookie);
+        packet_tell(P2P_FINISH, request->node, request->transport.cookie);
     p2p_complete_receive(request);
 }
 
@@ -58,9 +58,9 @@ static void rendezvous_fetch_later(struct p2p_request *request)
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     request->node = node;
-    request->flag = flag;
-    request->remote = rts->address;
-    request->cookie = rts->cookie;
+    request->transport.flag = flag;
+    request->transport.remote = rts->address;
+    request->transport.cookie = rts->cookie;
     request->moved = 0;
     if (rendezvous_fetch_bytes(request) == 0) {
         rendezvous_fetch_nothing(request);
@@ -77,7 +77,7 @@ void transport_fetch(struct p2p_request *request, size_t node, int flag, const s
 
 static bool rendezvous_fetch_ready(const struct p2p_request *request)
 {
-    return request->fetching ? chan_get_done(request->get) : chan_command_free();
+    return request->transport.fetching ? chan_get_done(request->transport.get) : chan_command_free();
 }
 
 bool rendezvous_fetches_ready(void)
@@ -95,15 +95,15 @@ static void rendezvous_fetch_end(unsigned index)
     struct p2p_request *request = rendezvous_fetching[index];
     rendezvous_fetching[index] = rendezvous_fetching[--rendezvous_fetching_count];
     p2p_state.outstanding--;
-    if (request->flag < 0)
-        packet_tell(P2P_FINISH, request->node, request->cookie);
+    if (request->transport.flag < 0)
+        packet_tell(P2P_FINISH, request->node, request->transport.cookie);
     p2p_complete_receive(request);
     struct p2p_request *next = rendezvous_fetch_first;
     if (next != NULL) {
         rendezvous_fetch_first = next->next;
-        rendezvous_fetch_begin(next, request->get);
+        rendezvous_fetch_begin(next, request->transport.get);
     } else {
-        chan_get_give_back(request->get);
+        chan_get_give_back(request->transport.get);
     }
 }
 
@@ -128,7 +128,7 @@ void rendezvous_watch_flag(struct p2p_request *request)
 
 static void rendezvous_flag_unwatch(unsigned index)
 {
-    chan_flag_give_back(rendezvous_flagged[index]->flag);
+    chan_flag_give_back(rendezvous_flagged[index]->transport.flag);
     rendezvous_flagged[index] = rendezvous_flagged[--rendezvous_flagged_count];
     p2p_state.outstanding--;
 }
@@ -136,7 +136,7 @@ static void rendezvous_flag_unwatch(unsigned index)
 bool rendezvous_flags_ready(void)
 {
     for (unsigned i = 0; i < rendezvous_flagged_count; i++) {
-        if (chan_flag_raised(rendezvous_flagged[i]->flag))
+        if (chan_flag_raised(rendezvous_flagged[i]->transport.flag))
             return true;
     }
     return false;
@@ -146,7 +146,7 @@ void rendezvous_flags_advance(void)
 {
     for (unsigned i = rendezvous_flagged_count; i-- > 0;) {
         struct p2p_request *request = rendezvous_flagged[i];
-        if (!chan_flag_raised(request->flag))
+        if (!chan_flag_raised(request->transport.flag))
             continue;
         rendezvous_flag_unwatch(i);
         request->done = true;

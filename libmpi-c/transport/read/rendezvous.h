@@ -13,11 +13,11 @@ static inline bool transport_is_long(const void *buffer, size_t bytes)
     return bytes > P2P_EAGER_LIMIT;
 }
 
-// Offers the message of `request`: takes a completion flag for it (request->flag, -1 when all are in use) and returns the address at
+// Offers the message of `request`: takes a completion flag for it (request->transport.flag, -1 when all are in use) and returns the address at
 // which the receiver may read it.
 static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 {
-    request->flag = chan_flag_take();
+    request->transport.flag = chan_flag_take();
     return (uintptr_t)request->buffer;
 }
 

@@ -1,6 +1,7 @@
 // Ranks without a hart, where the channel knows such (chan_has_engines): they take part in point-to-point communication of
 // MPI_COMM_WORLD and in nothing else.
 #include "engines.h"
+#include "hal/sim.h"
 #include "transport/transport.h"
 
 bool stream_has_engines;
@@ -40,7 +41,7 @@ void stream_refuse_engines(const struct p2p_comm *comm)
 {
     for (int rank = 0; rank < comm->size; rank++) {
         if (chan_is_engine(p2p_node(comm, rank)))
-            chan_fatal(MPI_ERR_COMM, "MPI: a collective operation on a communicator with an engine in it, which takes part in "
+            sim_fatal_text(MPI_ERR_COMM, "MPI: a collective operation on a communicator with an engine in it, which takes part in "
                                      "none; make a communicator of the ranks with harts (MPI_Comm_create_group)");
     }
 }

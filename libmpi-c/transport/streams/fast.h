@@ -4,6 +4,8 @@
 #ifndef TRANSPORT_FAST_H
 #define TRANSPORT_FAST_H
 
+#include "no_packets.h"
+
 #define TRANSPORT_HAS_LONG_SENDS 1
 
 void stream_arrive_news(void);
@@ -22,13 +24,6 @@ static inline bool transport_is_long(const void *buffer, size_t bytes)
 {
     (void)buffer, (void)bytes;
     return true;
-}
-
-static inline enum p2p_sending transport_send_now(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
-                                      int dest, int tag)
-{
-    (void)comm, (void)context, (void)buffer, (void)bytes, (void)dest, (void)tag;
-    return P2P_NOT_SENT;
 }
 
 // An envelope that is not the message's is kept as that of an unexpected message, or given to its receive. Any other packet is left
@@ -83,19 +78,6 @@ static inline __attribute__((always_inline)) enum p2p_outcome transport_receive_
     return stream_receive(p2p_receive_key(comm, context, source, tag), p2p_receive_mask(source, tag), buffer, bytes, got);
 }
 
-// transport_receive_now leaves no payload behind and reports no request to send: nobody calls these two.
-static inline void transport_receive_payload(const struct p2p_comm *comm, void *buffer, size_t bytes, int source,
-                                             struct p2p_envelope *got)
-{
-    (void)comm, (void)buffer, (void)bytes, (void)source, (void)got;
-}
-
-static inline bool transport_receive_rendezvous(void *buffer, size_t bytes, size_t node, struct p2p_envelope *got)
-{
-    (void)buffer, (void)bytes, (void)node, (void)got;
-    return false;
-}
-
 // Moves words in both directions, and takes what they bring.
 static inline void transport_step(void)
 {
@@ -113,21 +95,6 @@ static inline void transport_wait(void)
 static inline bool transport_is_sending(void)
 {
     return chan_is_sending();
-}
-
-// The channel does all that is under way.
-static inline bool transport_ready(void)
-{
-    return false;
-}
-
-static inline void transport_advance(void)
-{
-}
-
-static inline bool transport_can_push(const struct p2p_request *request)
-{
-    return chan_ready(request->node);
 }
 
 #endif

@@ -2,6 +2,7 @@
 // answers it when there is a receive for it, and then the message comes, straight into its buffer (Saldaña 2006 §4.3.2, §4.3.3).
 // What a node sends to another stays in order: messages come in the order in which they were cleared. The data of an eager message
 // (FSL_EAGER_BYTES) is what comes next behind its envelope.
+#include "hal/sim.h"
 #include "transport/transport.h"
 
 // The length of a message that its envelope does not tell. No multiple of an element's size, nor a count that fits an int.
@@ -60,7 +61,7 @@ static void stream_push_to_engine(struct p2p_request *request)
 {
     struct transport_peer *pair = stream_pair(request->node);
     if (request->key >> MATCH_CONTEXT_SHIFT != P2P_WORLD_CONTEXT + P2P_USER)
-        chan_fatal(MPI_ERR_COMM, "MPI: an engine takes part in point-to-point communication of MPI_COMM_WORLD only; use MPI_Send "
+        sim_fatal_text(MPI_ERR_COMM, "MPI: an engine takes part in point-to-point communication of MPI_COMM_WORLD only; use MPI_Send "
                                  "and MPI_Recv there, or a communicator of ranks with harts (MPI_Comm_create_group)");
     if (pair->sent.first != NULL) {
         stream_sends_append(&pair->held, request);
@@ -265,7 +266,7 @@ static struct p2p_request *stream_take_answered(const struct chan_news *news)
             before = request;
     }
     if (request == NULL)
-        chan_fatal(MPI_ERR_INTERN, "MPI: an answer has come for no send");
+        sim_fatal_text(MPI_ERR_INTERN, "MPI: an answer has come for no send");
     stream_sends_remove(sends, before, request);
     return request;
 }
@@ -296,16 +297,8 @@ static void stream_arrive_clear(const struct chan_news *news)
 // Of a message that has met its receive, nothing is told but its clear to send.
 static void stream_arrive_withdraw(size_t node, uint32_t number)
 {
-    for (struct match_entry *entry = NULL; (entry = match_next_unexpected(entry)) != NULL;) {
-        struct p2p_unexpected *unexpected = p2p_unexpected_of(entry);
-        if (!unexpected->rendezvous || unexpected->node != node || unexpected->rts.cookie != number)
-            continue;
-        match_withdraw(entry);
-        P2P_MARK_WITHDRAWN(unexpected);
-        p2p_free(unexpected);
+    if (host_withdraw(node, number))
         stream_tell(P2P_WITHDRAWN, node, number);
-        return;
-    }
 }
 
 // An eager message, or one whose data is going out, is in no list: it is not withdrawn. Nor is one that an engine knows of.

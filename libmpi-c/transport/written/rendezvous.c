@@ -14,27 +14,17 @@ static struct p2p_request *rendezvous_request_at(uint64_t address)
 // Tells the sender how much of the message is wanted, all of it that fits or nothing at all, and where it goes.
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
-    (void)flag;
     size_t wanted = p2p_smaller(request->arrived, request->bytes);
     p2p_touch(request->buffer, wanted);
-    struct p2p_request *clear = p2p_request_new();
-    clear->kind = P2P_CLEAR;
-    clear->node = node;
-    clear->cookie = rts->cookie;
-    clear->remote = (uintptr_t)request;
-    clear->buffer = request->buffer;
-    clear->bytes = wanted;
-    p2p_send_in_order(clear);
-    if (wanted == 0)
-        p2p_complete_receive(request);
+    packet_clear(request, node, flag, rts, wanted);
 }
 
 static enum chan_status rendezvous_push_clear(struct p2p_request *request)
 {
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
-    struct rendezvous_clear clear = {request->remote, (uintptr_t)request->buffer};
-    uint64_t words = (uint64_t)request->bytes << 32 | (p2p_word)request->cookie;
+    struct rendezvous_clear clear = {request->transport.remote, (uintptr_t)request->buffer};
+    uint64_t words = (uint64_t)request->bytes << 32 | (p2p_word)request->transport.cookie;
     chan_send_out_of_line(request->node, words, packet_head(PACKET_CTS, sizeof clear), &clear, sizeof clear);
     p2p_request_free(request);
     return CHAN_OK;
@@ -48,8 +38,8 @@ static void rendezvous_arrive_cts(const struct chan_packet *packet)
     request->done = request->bytes == 0;
     if (request->done)
         return;
-    request->cookie = clear->receiver;
-    request->remote = clear->address;
+    request->transport.cookie = clear->receiver;
+    request->transport.remote = clear->address;
     request->kind = chan_writes(clear->address, request->buffer) ? P2P_PUT : P2P_CLEARED;
     p2p_send_in_order(request);
 }
@@ -67,11 +57,11 @@ static enum chan_status rendezvous_push_write(struct p2p_request *request)
         rendezvous_leaving_advance();
         size_t left = request->bytes - request->moved, bytes = p2p_smaller(left, CHAN_WRITE_MAX_BYTES);
         const unsigned char *from = request->buffer + request->moved;
-        p2p_word to = request->remote + request->moved;
+        p2p_word to = request->transport.remote + request->moved;
         if (bytes != left)
             chan_write(request->node, to, from, bytes);
         else
-            chan_write_packet(request->node, request->cookie, rendezvous_written_head(), to, from, bytes);
+            chan_write_packet(request->node, request->transport.cookie, rendezvous_written_head(), to, from, bytes);
         request->moved += bytes;
     }
     rendezvous_leaving = request;
@@ -87,13 +77,13 @@ static enum chan_status rendezvous_push_packets(struct p2p_request *request)
         if (!chan_takes(request->node))
             return CHAN_NO_RESOURCE;
         size_t bytes = p2p_smaller(request->bytes - request->moved, CHAN_MAX_PAYLOAD);
-        chan_send_out_of_line(request->node, request->remote + request->moved, packet_head(PACKET_DATA, bytes),
+        chan_send_out_of_line(request->node, request->transport.remote + request->moved, packet_head(PACKET_DATA, bytes),
                               request->buffer + request->moved, bytes);
         request->moved += bytes;
     }
     if (!chan_takes(request->node))
         return CHAN_NO_RESOURCE;
-    chan_send_out_of_line(request->node, request->cookie, rendezvous_written_head(), NULL, 0);
+    chan_send_out_of_line(request->node, request->transport.cookie, rendezvous_written_head(), NULL, 0);
     request->done = true;
     return CHAN_OK;
 }

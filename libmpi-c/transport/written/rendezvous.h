@@ -27,7 +27,7 @@ static inline bool transport_is_long(const void *buffer, size_t bytes)
 // Nobody reads the message where it is: the receiver answers with a clear to send.
 static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 {
-    request->flag = -1;
+    request->transport.flag = -1;
     return 0;
 }
 

@@ -1,4 +1,4 @@
-/* getrusage() with all of its fields; only the times are counted. */
+/* getrusage() with all of its fields, of which only the times are counted; limits, of which there are none but the number of files. */
 #ifndef RANKINE_SYS_RESOURCE_H
 #define RANKINE_SYS_RESOURCE_H
 
@@ -15,5 +15,24 @@ struct rusage {
 };
 
 int getrusage(int who, struct rusage *to);
+
+#define RLIMIT_CPU 0
+#define RLIMIT_FSIZE 1
+#define RLIMIT_DATA 2
+#define RLIMIT_STACK 3
+#define RLIMIT_CORE 4
+#define RLIMIT_RSS 5
+#define RLIMIT_NPROC 6
+#define RLIMIT_NOFILE 7
+#define RLIMIT_MEMLOCK 8
+#define RLIMIT_AS 9
+#define RLIM_INFINITY (~(rlim_t)0)
+
+typedef unsigned long rlim_t;
+struct rlimit { rlim_t rlim_cur, rlim_max; };
+
+int getrlimit(int resource, struct rlimit *to);
+/* Nothing can be limited: succeeds if it would change nothing, else EPERM. */
+int setrlimit(int resource, const struct rlimit *limit);
 
 #endif

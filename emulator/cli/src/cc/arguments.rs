@@ -201,6 +201,11 @@ impl Arguments {
     fn read_plain(&mut self, arg: &OsString, text: &str) -> Result<(), CcError> {
         match text {
             _ if DROPPED.contains(&text) => return Ok(()),
+            // gcc for RISC-V contracts a * b + c into one instruction with one rounding, which plain x86-64 does not have.
+            "--like-x86" => {
+                self.user.push("-ffp-contract=off".into());
+                return Ok(());
+            }
             // One thread a rank: the pragmas are ignored, as the serial <omp.h> expects, and without a warning each.
             _ if text == "-fopenmp" || text.starts_with("-fopenmp=") => {
                 self.user.push("-Wno-unknown-pragmas".into());

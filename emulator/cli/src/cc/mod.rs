@@ -10,9 +10,12 @@ mod kept;
 mod library;
 mod objects;
 mod picolibc;
+mod runnable;
 mod sources;
 mod target;
 mod toolchain;
+
+pub use runnable::RUNNABLE;
 
 use crate::tell::{say, tell};
 use std::collections::hash_map::DefaultHasher;
@@ -64,7 +67,13 @@ fn compile(args: &[OsString]) -> Result<(), CcError> {
             }
             Ok(())
         }
-        None => gcc.run(&command::full(&target, &library, &arguments)),
+        None => {
+            gcc.run(&command::full(&target, &library, &arguments))?;
+            if arguments.links() && std::env::var_os(RUNNABLE).is_some() {
+                runnable::make_runnable(&arguments)?;
+            }
+            Ok(())
+        }
     }
 }
 

@@ -1,10 +1,11 @@
-//! What there is, by name: MPI functions from the library's own sources, and what the C library cannot do.
+//! What there is, by name: MPI functions from the library's own sources, and what the C library does otherwise than elsewhere.
 
 use crate::cc;
 use std::collections::{BTreeMap, BTreeSet};
 
 const TIERS: &str = include_str!("tiers.txt");
 const C_LIBRARY: &str = include_str!("c_library.txt");
+const C_USAGE: &str = include_str!("c_usage.txt");
 
 /// Whether a function does what the standard says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,24 +78,52 @@ fn tiers() -> BTreeMap<&'static str, &'static str> {
     lines.flat_map(|(tier, names)| names.split_whitespace().map(move |name| (name, tier))).collect()
 }
 
-/// How a function of the C library falls short, and why.
+/// How a header or function of the C library is otherwise than elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lack {
-    /// It does not even link.
-    pub missing: bool,
-    pub reason: &'static str,
+pub enum Otherwise {
+    /// It does not even link, or there is no such header.
+    Missing,
+    /// It links, and fails when it is called.
+    Fails,
+    /// It works, with a difference.
+    Differs,
 }
 
-/// What the C library cannot do.
-pub fn lacks() -> BTreeMap<&'static str, Lack> {
+/// The difference, or the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remark {
+    pub how: Otherwise,
+    pub text: &'static str,
+}
+
+/// What the C library does otherwise, by name of header or function.
+pub fn c_library() -> BTreeMap<&'static str, Remark> {
     let mut all = BTreeMap::new();
-    for line in C_LIBRARY.lines().filter(|line| !line.starts_with('#')) {
-        let Some((names, reason)) = line.split_once(": ") else { continue };
-        let mut words = names.split(' ');
-        let missing = words.next() == Some("missing");
-        all.extend(words.map(|name| (name, Lack { missing, reason })));
+    for (key, names, text) in rows(C_LIBRARY) {
+        let how = match key {
+            "missing" => Otherwise::Missing,
+            "fails" => Otherwise::Fails,
+            _ => Otherwise::Differs,
+        };
+        all.extend(names.split(' ').map(|name| (name, Remark { how, text })));
     }
     all
+}
+
+/// Headers and functions that public programs use, the most used first: which of the two they are, by how many projects, and names.
+pub fn c_usage() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    rows(C_USAGE).into_iter()
+}
+
+/// Lines `key words: text`, without comments.
+fn rows(list: &'static str) -> Vec<(&'static str, &'static str, &'static str)> {
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    let split = lines.filter_map(|line| {
+        let (names, text) = line.split_once(": ")?;
+        let (key, words) = names.split_once(' ')?;
+        Some((key, words, text))
+    });
+    split.collect()
 }
 
 #[cfg(test)]

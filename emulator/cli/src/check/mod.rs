@@ -1,12 +1,13 @@
 //! `rankine check`: which functions of MPI programs use, and whether they are there, before anybody ports anything.
 
+mod c_page;
 mod catalogue;
 mod page;
 mod source;
 mod symbols;
 
 use crate::tell::{failed, say};
-use catalogue::{Function, Lack, Support};
+use catalogue::{Function, Otherwise, Remark, Support};
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ const NOT_ALL_THERE: i32 = 1;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// C sources, objects, archives, programs or shared libraries, of any machine
-    #[arg(required_unless_present = "functions")]
+    #[arg(required_unless_present_any = ["functions", "c_library"])]
     files: Vec<PathBuf>,
     /// Platform that C sources are compiled for
     #[arg(long, default_value = DEFAULT_PLATFORM)]
@@ -32,6 +33,9 @@ pub struct Arguments {
     /// Print the table of all functions of MPI instead (docs/mpi-support.md)
     #[arg(long, conflicts_with = "files")]
     functions: bool,
+    /// Print what the headers and functions of the C library do that programs use most (docs/c-library.md)
+    #[arg(long, conflicts_with_all = ["files", "functions"])]
+    c_library: bool,
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
@@ -39,6 +43,10 @@ pub fn main(arguments: &Arguments) -> i32 {
 }
 
 fn check(arguments: &Arguments) -> Result<i32, String> {
+    if arguments.c_library {
+        say!("{}", c_page::page().trim_end());
+        return Ok(0);
+    }
     let chapters = catalogue::chapters()?;
     if arguments.functions {
         say!("{}", page::page(&chapters).trim_end());
@@ -89,13 +97,14 @@ struct Found<'a> {
     there: BTreeSet<&'a str>,
     fails: BTreeSet<&'a str>,
     unknown: BTreeSet<&'a str>,
-    lacks: BTreeMap<&'a str, Lack>,
+    lacks: BTreeMap<&'a str, Remark>,
 }
 
 impl<'a> Found<'a> {
     /// Functions that one of the files brings itself are not asked of the libraries.
     fn of(needed: &'a BTreeSet<String>, defined: &BTreeSet<&str>, known: &BTreeMap<String, Function>) -> Found<'a> {
-        let (mut found, lacks) = (Found::default(), catalogue::lacks());
+        let (mut found, mut lacks) = (Found::default(), catalogue::c_library());
+        lacks.retain(|_, remark| remark.how != Otherwise::Differs);
         for symbol in needed.iter().filter(|symbol| !defined.contains(symbol.as_str())) {
             if let Some(name) = symbols::mpi_function(symbol) {
                 let list = match known.get(name).map(|function| function.support) {
@@ -134,8 +143,8 @@ impl<'a> Found<'a> {
             names.iter().for_each(|name| say!("    MPI_{name}"));
         }
         for (name, lack) in &self.lacks {
-            let how = if lack.missing { "is missing" } else { "fails when it is called" };
-            say!("  C library: {name} {how}: {}", lack.reason);
+            let how = if lack.how == Otherwise::Missing { "is missing" } else { "fails when it is called" };
+            say!("  C library: {name} {how}: {}", lack.text);
         }
     }
 }

@@ -1,0 +1,36 @@
+//! `docs/c-library.md`: the headers and functions of the C library that public programs use most, and what each does here.
+
+use super::catalogue::{self, Otherwise};
+use std::fmt::Write;
+
+const HEAD: &str = "\
+# What there is of the C library
+
+Written by `rankine check --c-library`; do not edit. The C library is picolibc, with Rankine's own files, clocks, heap, output and
+headers around it. These are the headers and functions that at least two of 23 public projects of MPI programs in C use (benchmarks,
+solvers, I/O libraries, course code, MPICH's tests), and by how many. `rankine check FILE…` names those that a program uses and that fail
+or are missing here.
+
+A function that fails returns what it returns elsewhere when it fails, and sets `errno`, mostly to `ENOSYS`.
+";
+
+pub fn page() -> String {
+    let (mut text, remarks) = (HEAD.to_owned(), catalogue::c_library());
+    for (kind, title) in [("headers", "Headers"), ("functions", "Functions")] {
+        let _ = write!(text, "\n## {title}\n\n| name | projects | here |\n|---|---|---|\n");
+        for (_, projects, names) in catalogue::c_usage().filter(|(key, _, _)| *key == kind) {
+            for name in names.split(' ') {
+                let here = match remarks.get(name) {
+                    None => "yes".to_owned(),
+                    Some(remark) => match remark.how {
+                        Otherwise::Missing => format!("missing: {}", remark.text),
+                        Otherwise::Fails => format!("fails: {}", remark.text),
+                        Otherwise::Differs => format!("yes: {}", remark.text),
+                    },
+                };
+                let _ = writeln!(text, "| `{name}` | {projects} | {here} |");
+            }
+        }
+    }
+    text
+}

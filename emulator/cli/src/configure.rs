@@ -1,0 +1,50 @@
+//! `rankine configure`: configure scripts of autoconf, whose checks compile with our compiler and run what they compile on the emulator.
+
+use crate::cc::RUNNABLE;
+use crate::tell::failed;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Of build and host alike, so that the script does not believe that it compiles for a machine whose programs it cannot run.
+const MACHINE: &str = "riscv64-unknown-elf";
+
+/// `rankine configure [SCRIPT] ARGUMENTS…`. Becomes the script; comes back with an exit code only if that fails.
+pub fn main(words: &[String]) -> i32 {
+    let (script, arguments) = match words.split_first() {
+        Some((first, rest)) if is_script(first) => (PathBuf::from(first), rest),
+        _ => (PathBuf::from("./configure"), words),
+    };
+    if !script.is_file() {
+        return failed(format!(
+            "no {} here; go to the directory that has the script, or write: rankine configure PATH/configure OPTIONS",
+            script.display()
+        ));
+    }
+    match become_script(&script, arguments) {
+        Ok(never) => match never {},
+        Err(error) => failed(format!("cannot start {}: {error}", script.display())),
+    }
+}
+
+fn is_script(word: &str) -> bool {
+    !word.starts_with('-') && !word.contains('=')
+}
+
+fn become_script(script: &Path, arguments: &[String]) -> std::io::Result<std::convert::Infallible> {
+    let mpicc = std::env::current_exe()?.canonicalize()?.with_file_name("mpicc");
+    let given = |name: &str| arguments.iter().any(|argument| argument.starts_with(name));
+    let mut command = Command::new("sh");
+    // A path without a slash would be looked for in PATH.
+    command.arg(if script.components().count() == 1 { Path::new(".").join(script) } else { script.to_owned() });
+    for machine in ["--build=", "--host="].into_iter().filter(|option| !given(option)) {
+        command.arg(format!("{machine}{MACHINE}"));
+    }
+    if !given("CC=") {
+        command.arg(format!("CC={}", mpicc.display()));
+    }
+    if std::env::var_os("MPICC").is_none() {
+        command.env("MPICC", &mpicc);
+    }
+    Err(command.args(arguments).env(RUNNABLE, "1").exec())
+}

@@ -1,0 +1,9 @@
+// The end of a run by the library itself.
+#include <string.h>
+
+#include "hal/sim.h"
+
+void sim_fatal_text(int code, const char *text)
+{
+    sim_fatal(code, text, strlen(text));
+}

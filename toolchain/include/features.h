@@ -1,0 +1,2 @@
+/* What the C library is: nothing of glibc's. */
+#include <sys/features.h>

@@ -1,0 +1,22 @@
+/* <stdlib.h>: picolibc's, and as in glibc what takes a process's status apart and the types of <sys/types.h>. */
+#ifndef RANKINE_STDLIB_H
+#define RANKINE_STDLIB_H
+
+#pragma GCC system_header
+#include_next <stdlib.h>
+
+#if __POSIX_VISIBLE
+#include <sys/types.h>
+
+/* The same text as in <sys/wait.h>, which declares functions too. */
+#define WNOHANG 1
+#define WUNTRACED 2
+#define WIFEXITED(w)	(((w) & 0xff) == 0)
+#define WIFSIGNALED(w)	(((w) & 0x7f) > 0 && (((w) & 0x7f) < 0x7f))
+#define WIFSTOPPED(w)	(((w) & 0xff) == 0x7f)
+#define WEXITSTATUS(w)	(((w) >> 8) & 0xff)
+#define WTERMSIG(w)	((w) & 0x7f)
+#define WSTOPSIG	WEXITSTATUS
+#endif
+
+#endif
