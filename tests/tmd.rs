@@ -182,6 +182,14 @@ const VARIANTS: &[VariantRow] = &[
         0,
         &[": OK"],
     ),
+    (
+        "tmd-9:4uB_FPU_2PPC_3HW",
+        &["--set", "tmd.mpe_duplex=full"],
+        "9",
+        &["tests/tmd/peers.c", "sweep", "4", "6"],
+        16,
+        &["without a TMD-MPE a rank cannot tell a full-duplex engine's clear to send from its data"],
+    ),
     // No library loads tables for this program.
     (
         "tmd-9:1uB_FPU_8HW",

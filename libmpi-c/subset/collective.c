@@ -55,7 +55,7 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm
 {
     subset_check_comm(comm);
     subset_check_root(root);
-    if (!subset_command_broadcast(root, buffer, subset_bytes(count, datatype)))
+    if (!subset_command_broadcast(root, buffer, count, datatype))
         subset_spread(root, buffer, count, datatype);
     return MPI_SUCCESS;
 }
@@ -68,7 +68,7 @@ int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datat
         subset_fail(MPI_ERR_OP, "TMD-MPI: operations are MPI_SUM and MPI_MAX; build without MPI_SUBSET=1");
     const unsigned char *from = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
     unsigned char *to = recvbuf;
-    if (subset_command_reduce(root, from, to, subset_bytes(count, datatype), datatype, op))
+    if (subset_command_reduce(root, from, to, count, datatype, op))
         return MPI_SUCCESS;
     subset_piece mine;
     size_t part;

@@ -15,8 +15,9 @@ bool subset_command_barrier(void)
     return true;
 }
 
-bool subset_command_broadcast(unsigned root, void *data, size_t bytes)
+bool subset_command_broadcast(unsigned root, void *data, int count, MPI_Datatype datatype)
 {
+    size_t bytes = subset_bytes(count, datatype);
     fsl_put_command(FSL_COMMAND_BROADCAST, subset_words(bytes), subset_world.rank, root, subset_world.size);
     if (subset_world.rank == root)
         subset_put_words(data, bytes);
@@ -26,7 +27,7 @@ bool subset_command_broadcast(unsigned root, void *data, size_t bytes)
 }
 
 // Integers of a word: the hardware has no other adder.
-bool subset_command_reduce(unsigned root, const void *from, void *to, size_t bytes, MPI_Datatype datatype, MPI_Op op)
+bool subset_command_reduce(unsigned root, const void *from, void *to, int count, MPI_Datatype datatype, MPI_Op op)
 {
     const struct subset_type *type = subset_find_type(datatype);
     if (1 << type->shift != sizeof(uint32_t) || type->kind == SUBSET_FLOAT)
@@ -37,7 +38,7 @@ bool subset_command_reduce(unsigned root, const void *from, void *to, size_t byt
     const unsigned char *at = from;
     unsigned char *result = to;
     size_t part;
-    for (size_t left = bytes; left > 0; left -= part, at += part, result += part) {
+    for (size_t left = subset_bytes(count, datatype); left > 0; left -= part, at += part, result += part) {
         part = left < FSL_COLLECTIVE_WORDS * sizeof(uint32_t) ? left : FSL_COLLECTIVE_WORDS * sizeof(uint32_t);
         fsl_put_command(FSL_COMMAND_REDUCE, subset_words(part), subset_world.rank, root,
                         operation << OPERATION_SHIFT | subset_world.size);

@@ -14,8 +14,8 @@ void subset_get_words(void *data, size_t bytes);
 
 // Collectives of all ranks. Each returns false if TMD-MPEs do not have it, and then has done nothing.
 bool subset_command_barrier(void);
-bool subset_command_broadcast(unsigned root, void *data, size_t bytes);
-bool subset_command_reduce(unsigned root, const void *from, void *to, size_t bytes, MPI_Datatype datatype, MPI_Op op);
+bool subset_command_broadcast(unsigned root, void *data, int count, MPI_Datatype datatype);
+bool subset_command_reduce(unsigned root, const void *from, void *to, int count, MPI_Datatype datatype, MPI_Op op);
 
 #else
 
@@ -24,15 +24,15 @@ static inline bool subset_command_barrier(void)
     return false;
 }
 
-static inline bool subset_command_broadcast(unsigned root, void *data, size_t bytes)
+static inline bool subset_command_broadcast(unsigned root, void *data, int count, MPI_Datatype datatype)
 {
-    (void)root, (void)data, (void)bytes;
+    (void)root, (void)data, (void)count, (void)datatype;
     return false;
 }
 
-static inline bool subset_command_reduce(unsigned root, const void *from, void *to, size_t bytes, MPI_Datatype datatype, MPI_Op op)
+static inline bool subset_command_reduce(unsigned root, const void *from, void *to, int count, MPI_Datatype datatype, MPI_Op op)
 {
-    (void)root, (void)from, (void)to, (void)bytes, (void)datatype, (void)op;
+    (void)root, (void)from, (void)to, (void)count, (void)datatype, (void)op;
     return false;
 }
 

@@ -22,6 +22,11 @@ void chan_init(void)
         chan_state.engines[word] = sim_no_hart(word);
         chan_state.has_engines |= chan_state.engines[word] != 0;
     }
+#if defined FSL_IS_FULL_DUPLEX && !defined RANKINE_CHANNEL_MPE
+    if (chan_state.has_engines)
+        sim_fatal_text(CHAN_UNUSABLE, "MPI_Init: without a TMD-MPE a rank cannot tell a full-duplex engine's clear to send from its data; "
+                                      "give each processor one, or make tmd.mpe_duplex \"half\"");
+#endif
 }
 
 // The layer above has waited until everything is out.

@@ -74,14 +74,6 @@ static bool chan_take_short_clear(uint32_t header)
     return true;
 }
 
-#else
-
-static inline bool chan_take_short_clear(uint32_t header)
-{
-    (void)header;
-    return false;
-}
-
 #endif
 
 static void chan_begin_packet(uint32_t header)
@@ -122,16 +114,16 @@ static void chan_take_few(struct chan_in *in)
         for (uint32_t i = 0; i < run; i++)
             news->words[news->count++] = fsl_get();
     }
-    if (in->left != 0)
-        return;
 #if CHAN_HAS_BARRIER
-    if (in->node == chan_state.node) {
+    if (in->left == 0 && in->node == chan_state.node) {
         chan_state.barrier = CHAN_BARRIER_PASSED;
         return;
     }
 #endif
-    news->node = in->node;
-    news->event = chan_event_of(in, news);
+    if (in->left == 0) {
+        news->node = in->node;
+        news->event = chan_event_of(in, news);
+    }
 }
 
 // A word to an odd address, the end of the message, or nothing of it any more.
@@ -144,24 +136,31 @@ static void chan_take_odd(struct chan_stream *stream)
         *stream->to++ = (unsigned char)word;
 }
 
-// Waits for words that are not there yet.
-static void chan_take_whole(chan_word *to, uint32_t words)
+#if FSL_HAS_MOVER
+
+// Takes words if the mover is faster than the hart: it waits for those that are not there yet, as the hart would. How many it took.
+static uint32_t chan_move_in(chan_word *to, uint32_t words)
 {
-    if (FSL_HAS_MOVER && words >= MOVER_WORDS_MIN) {
-        mover_get(to, words);
-        while (mover_is_getting())
-            ;
-        return;
-    }
-    for (chan_word *end = to + words; to != end; to++)
-        *to = fsl_get();
+    if (words < MOVER_WORDS_MIN)
+        return 0;
+    mover_get(to, words);
+    while (mover_is_getting())
+        ;
+    return words;
 }
+
+#endif
 
 static void chan_take_run(struct chan_stream *stream, uint32_t run)
 {
     stream->left -= chan_smaller(stream->left, run * WIRE_WORD);
     uint32_t whole = chan_is_aligned(stream->to) ? chan_smaller(run, stream->room / WIRE_WORD) : 0;
-    chan_take_whole((chan_word *)stream->to, whole);
+    chan_word *to = (chan_word *)stream->to, *end = to + whole;
+#if FSL_HAS_MOVER
+    to += chan_move_in(to, whole);
+#endif
+    while (to != end)
+        *to++ = fsl_get();
     stream->to += whole * WIRE_WORD;
     stream->room -= whole * WIRE_WORD;
     for (run -= whole; run > 0; run--)
@@ -196,16 +195,16 @@ bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_
 void chan_take_words(void)
 {
     struct chan_in *in = &chan_state.in;
-    if (in->left == 0) {
-        uint32_t header = fsl_get();
-        if (chan_take_short_clear(header))
-            return;
-        chan_begin_packet(header);
-    } else if (in->left == CHAN_HELD) {
-        if (chan_take_short_clear(in->header))
-            return;
+#ifdef FSL_IS_FULL_DUPLEX
+    if (in->left == 0)
+        chan_hold(fsl_get());
+    if (in->left == CHAN_HELD && chan_take_short_clear(in->header))
+        return;
+#endif
+    if (in->left == 0)
+        chan_begin_packet(fsl_get());
+    else if (in->left == CHAN_HELD)
         chan_begin_packet(in->header);
-    }
     if (in->is_data)
         chan_take_data(in);
     else

@@ -20,7 +20,7 @@ void chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uin
 
 // Whole words that lie as they should; how many there were places for. Several a round, as a jump back costs three cycles. Blocking
 // puts would cost half as much, but who waits in one takes nothing, and full FIFOs in a circle would stand still for ever.
-static uint32_t chan_put_by_hart(const chan_word *from, uint32_t words)
+static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
 {
     uint32_t at = 0;
     for (const chan_word *four = from; at + 4 <= words; at += 4, four += 4) {
@@ -41,11 +41,11 @@ static uint32_t chan_put_by_hart(const chan_word *from, uint32_t words)
 #if FSL_HAS_MOVER
 
 // By the mover: none while it puts them, then all. Called with the same words until then.
-static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
+static uint32_t chan_move_out(const chan_word *from, uint32_t words)
 {
     uint32_t *moving = &chan_state.out.moving;
     if (words < MOVER_WORDS_MIN)
-        return chan_put_by_hart(from, words);
+        return chan_put_whole(from, words);
     if (*moving == 0) {
         mover_put(from, words);
         *moving = words;
@@ -58,12 +58,7 @@ static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
 }
 
 #else
-
-static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
-{
-    return chan_put_by_hart(from, words);
-}
-
+#define chan_move_out chan_put_whole
 #endif
 
 // What is missing of the shortest packet.
@@ -90,7 +85,7 @@ static bool chan_put_run(struct chan_out *out)
     while (out->run != 0) {
         size_t left = out->left;
         uint32_t whole = chan_is_aligned(out->from) ? chan_smaller(out->run, left / WIRE_WORD) : 0;
-        uint32_t words = whole != 0  ? chan_put_whole((const chan_word *)out->from, whole)
+        uint32_t words = whole != 0  ? chan_move_out((const chan_word *)out->from, whole)
                          : left == 0 ? chan_put_filling(out->run)
                                      : chan_put_odd(out->from, chan_smaller(left, WIRE_WORD));
         if (words == 0)
