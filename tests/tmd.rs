@@ -203,11 +203,18 @@ const VARIANTS: &[VariantRow] = &[
         "tmd-simple:3uB_MPE",
         &["--set", "tmd.tables=loaded", "--set", "tmd.netif=selective", "--library", TMD_MPI],
         "2",
-        &["apps/hello.c"],
+        &["tests/tmd/exchange.c"],
         16,
         &["a TMD-MPE passes no tables"],
     ),
-    ("tmd-mpe", &[], "3", &["apps/labs/deadlock/deadlock.c", "receive-first"], 86, &["waits in MPI_Recv"]),
+    (
+        "tmd-mpe",
+        &[],
+        "3",
+        &["apps/labs/deadlock/deadlock.c", "receive-first"],
+        86,
+        &["in MPI_Recv(count 8, MPI_BYTE, source 2, tag 9, MPI_COMM_WORLD), called from receive_first"],
+    ),
 ];
 
 #[test]

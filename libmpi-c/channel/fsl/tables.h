@@ -69,7 +69,7 @@ static inline void fsl_load_node_table(unsigned board, struct fsl_ranks own, uin
 }
 
 // To be called by each node before its first packet.
-static void fsl_load_tables(uint32_t node)
+static inline void fsl_load_tables(uint32_t node)
 {
     for (unsigned board = 0; board < FSL_TABLE_BOARDS; board++) {
         struct fsl_ranks own = fsl_board_ranks(board);
@@ -89,7 +89,7 @@ static void fsl_load_tables(uint32_t node)
 #else
 
 // They are built in.
-static void fsl_load_tables(uint32_t node)
+static inline void fsl_load_tables(uint32_t node)
 {
     (void)node;
 }
