@@ -100,6 +100,17 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-9", "tests/repeat/polls.c", 5, "well", 0),
     ("tmd-9", "apps/queues.c", 2, "--preposted --unexpected --lengths 5 --fractions 50 --sizes 64 --repeats 5", 0),
     ("tmd-9", "apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
+    ("tmd-mpe", "tests/repeat/random.c", 4, "1 6", 0),
+    ("tmd-mpe", "apps/heat2d.c", 5, "--nx 16 --ny 16 --iters 4", 0),
+    ("tmd-mpe", "apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
+];
+
+/// The same, with these settings.
+const TMD_SETTINGS: &[(&str, &str, &str, u32, &str, i32)] = &[
+    ("tmd-3x3", "tmd.network_hz=100000000", "tests/repeat/random.c", 4, "1 6", 0),
+    ("tmd-9:7uB_FPU_2PPC", "tmd.network_hz=33000000", "apps/ring.c", 9, "--rounds 2 --words 700", 0),
+    ("tmd-simple", "tmd.network_hz=7000000", "tests/repeat/polls.c", 3, "well", 0),
+    ("tmd-simple", "tmd.network_hz=123456789", "apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
 ];
 
 /// The same on platform `gas-c`.
@@ -179,9 +190,12 @@ fn rows(long: bool) -> Vec<Row> {
         row.start.options.extend(strings(&["--platform", platform]));
         rows.push(row);
     }
-    for (setting, source, ranks, arguments, code) in NIC_ROWS {
-        let mut row = simple(source, *ranks, arguments, *code);
-        row.start.options.extend(strings(&["--platform", "nic", "--set", setting]));
+    let nic_rows = NIC_ROWS
+        .iter()
+        .map(|(setting, source, ranks, arguments, code)| ("nic", *setting, *source, *ranks, *arguments, *code));
+    for (platform, setting, source, ranks, arguments, code) in nic_rows.chain(TMD_SETTINGS.iter().copied()) {
+        let mut row = simple(source, ranks, arguments, code);
+        row.start.options.extend(strings(&["--platform", platform, "--set", setting]));
         rows.push(row);
     }
     if long {

@@ -7,6 +7,9 @@ use std::process::Command;
 const SUBSET: &str = "--library MPI_SUBSET=1";
 const TREE: &str = "--library SUBSET_TREE=1";
 const EAGER: &str = "--library SUBSET_EAGER=1";
+const LOADED: &str = "--set tmd.tables=loaded";
+const FULL_DUPLEX: &str = "--set tmd.mpe_duplex=full";
+const FULL_MOVER: &str = "--set tmd.mpe_duplex=full --set tmd.mpe_dma=true";
 const EAGER_TREE: &str = "--library SUBSET_EAGER=1 --library SUBSET_TREE=1";
 
 fn run_in(directory: &Path, words: &str) -> Output {
@@ -63,6 +66,10 @@ const PROGRAMS: &[SameRow] = &[
             ("tmd-3x3", EAGER_TREE),
             ("tmd-3x3:9uB_MPE", TREE),
             ("tmd-3x3:2uB_3uB_MPE_4uB", ""),
+            ("tmd-3x3:2uB_3uB_MPE_4uB", LOADED),
+            ("tmd-3x3:2uB_3uB_MPE_4uB", FULL_MOVER),
+            ("tmd-3x3:9uB_MPE", FULL_DUPLEX),
+            ("tmd-mpe", ""),
         ],
     ),
 ];

@@ -130,6 +130,108 @@ fn mixed_machines() {
     });
 }
 
+/// Hardware that the thesis proposes, and ours: platform, settings, ranks, program and arguments, exit code, what is printed or told.
+type VariantRow =
+    (&'static str, &'static [&'static str], &'static str, &'static [&'static str], i32, &'static [&'static str]);
+
+const TMD_MPI: &str = "MPI_SUBSET=1";
+
+const VARIANTS: &[VariantRow] = &[
+    ("tmd-3x3", &["--set", "tmd.network_hz=10000000"], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    ("tmd-3x3", &["--set", "tmd.tables=loaded"], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    (
+        "tmd-3x3",
+        &["--set", "tmd.tables=loaded", "--set", "tmd.link_channels=3"],
+        "8",
+        &["tests/tmd/exchange.c"],
+        0,
+        &["ok"],
+    ),
+    (
+        "tmd-9:4uB_FPU_2PPC_3HW",
+        &["--set", "tmd.tables=loaded"],
+        "9",
+        &["tests/tmd/peers.c", "sweep", "4", "6"],
+        0,
+        &["ok"],
+    ),
+    ("tmd-mpe", &[], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    ("tmd-mpe", &["--library", TMD_MPI], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    ("tmd-mpe", &["--library", TMD_MPI, "--no-elision"], "5", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    (
+        "tmd-simple:3uB_MPE",
+        &["--library", TMD_MPI, "--set", "tmd.mpe_duplex=full", "--set", "tmd.mpe_dma=true"],
+        "3",
+        &["tests/tmd/exchange.c"],
+        0,
+        &["ok"],
+    ),
+    (
+        "tmd-9:4uB_FPU_MPE_2PPC_MPE_3HW",
+        &["--set", "tmd.mpe_duplex=full"],
+        "9",
+        &["tests/tmd/peers.c", "sweep", "4", "6"],
+        0,
+        &["ok"],
+    ),
+    (
+        "tmd-9:4uB_FPU_MPE_2PPC_3HW",
+        &["--set", "tmd.mpe_duplex=full", "--library", TMD_MPI],
+        "7",
+        &["apps/tmdjacobi.c", "--rows", "18", "--columns", "9", "--sweeps", "6", "--check"],
+        0,
+        &[": OK"],
+    ),
+    (
+        "tmd-9:4uB_FPU_2PPC_3HW",
+        &["--set", "tmd.mpe_duplex=full"],
+        "9",
+        &["tests/tmd/peers.c", "sweep", "4", "6"],
+        16,
+        &["without a TMD-MPE a rank cannot tell a full-duplex engine's clear to send from its data"],
+    ),
+    // No library loads tables for this program.
+    (
+        "tmd-9:1uB_FPU_8HW",
+        &["--set", "tmd.tables=loaded"],
+        "2",
+        &["tests/devices/engines.c", "1"],
+        86,
+        &["NetIf of node 0: a packet of 2 words of rank 0 to rank 1 waits until the table of this NetIf is loaded"],
+    ),
+    (
+        "tmd-simple:3uB_MPE",
+        &["--set", "tmd.tables=loaded", "--set", "tmd.netif=selective", "--library", TMD_MPI],
+        "2",
+        &["tests/tmd/exchange.c"],
+        16,
+        &["a TMD-MPE passes no tables"],
+    ),
+    (
+        "tmd-mpe",
+        &[],
+        "3",
+        &["apps/labs/deadlock/deadlock.c", "receive-first"],
+        86,
+        &["in MPI_Recv(count 8, MPI_BYTE, source 2, tag 9, MPI_COMM_WORLD), called from receive_first"],
+    ),
+];
+
+#[test]
+fn variants() {
+    let directory = scratch("tmd-variants");
+    check_rows(VARIANTS, |(platform, options, ranks, program, code, expected)| {
+        let file = source(program[0]);
+        let words = [&["run", "-q", "-n", ranks, "--platform", platform], *options, &[&file], &program[1..]].concat();
+        let output = rankine(&directory, &words);
+        let text = format!("{}{}", output.stdout, output.stderr);
+        match output.code == *code && missing(&text, expected).is_empty() && !text.contains("warning") {
+            true => Ok(()),
+            false => Err(format!("{words:?}: {output:?}")),
+        }
+    });
+}
+
 fn member(directory: &Path, file: &str) -> Value {
     let text = std::fs::read_to_string(directory.join(file)).expect("statistics");
     serde_json::from_str(&text).expect("JSON")

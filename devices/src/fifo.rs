@@ -1,5 +1,6 @@
-//! FIFOs between state machines on one clock: words fall through, one a cycle, and what happens in a cycle is seen in the next
-//! one, so that the order in which the machines are called within a cycle does not matter.
+//! FIFOs between state machines: words fall through, one a cycle, and what happens in a cycle is seen in the next
+//! one, so that the order in which the machines are called within a cycle does not matter. Cycles are the clock of the machines; of a reader on
+//! another clock the writer learns later ([`Fifo::pop_behind`]).
 
 use std::collections::VecDeque;
 
@@ -13,11 +14,13 @@ pub struct Fifo<W> {
     words: VecDeque<(W, u64)>,
     /// The cycle of the last removal: its place is free from the next one on, and so is the next word.
     last_pop: Option<u64>,
+    /// Places whose words a reader on another clock has taken: each is free after this cycle.
+    behind: VecDeque<u64>,
 }
 
 impl<W: Copy> Fifo<W> {
     pub fn new(depth: u32) -> Fifo<W> {
-        Fifo { depth: depth as usize, words: VecDeque::new(), last_pop: None }
+        Fifo { depth: depth as usize, words: VecDeque::new(), last_pop: None, behind: VecDeque::new() }
     }
 
     /// The oldest word, if it can be taken in `cycle`: one word a cycle.
@@ -34,7 +37,8 @@ impl<W: Copy> Fifo<W> {
     }
 
     pub fn has_room(&self, cycle: u64) -> bool {
-        self.words.len() + usize::from(self.last_pop == Some(cycle)) < self.depth
+        let behind = self.behind.iter().rev().take_while(|free| **free >= cycle).count();
+        self.words.len() + usize::from(self.last_pop == Some(cycle)) + behind < self.depth
     }
 
     /// Puts a word in `cycle`, in which there is room.
@@ -46,6 +50,18 @@ impl<W: Copy> Fifo<W> {
     pub fn pop(&mut self, cycle: u64) -> Option<W> {
         let (word, _) = self.words.pop_front()?;
         self.last_pop = Some(cycle);
+        Some(word)
+    }
+
+    /// Takes the oldest word for a reader on another clock, who may take several in a cycle. Its place is free after `cycle`, which
+    /// may be to come and is never lower than that of the word before.
+    pub fn pop_behind(&mut self, cycle: u64) -> Option<W> {
+        let (word, _) = self.words.pop_front()?;
+        // More places than there are cannot be waited for.
+        if self.behind.len() >= self.depth {
+            self.behind.pop_front();
+        }
+        self.behind.push_back(cycle);
         Some(word)
     }
 

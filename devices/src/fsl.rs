@@ -4,6 +4,8 @@
 //! from t + 1 on, and a place that becomes free in t can be used from t + 1 on, so that a result never depends on who
 //! acts first within a cycle.
 //!
+//! There may be a mover ([`mover`]), which takes the hart's place at the ends of link 0 while it moves words.
+//!
 //! | packet or news, link i | class | from | meaning |
 //! |---|---|---|---|
 //! | a word, injected | 2i | device | the hart has put it |
@@ -12,12 +14,15 @@
 //! | taken, injected | 2i + 1 | device | the hart has taken the oldest word that has arrived |
 
 mod message;
+mod mover;
 mod params;
 pub(crate) mod registers;
 
 pub use message::{Message, Word, word_class};
+pub use mover::MoverParams;
 pub use params::FslParams;
 
+use mover::Mover;
 use rankine_bus::{Access, Cx, Device, Packet, Reply};
 use registers::{Ends, Registers, Side};
 use std::collections::VecDeque;
@@ -35,6 +40,21 @@ struct Link {
 struct Links {
     depth: u32,
     links: Vec<Link>,
+    /// By side: a transfer has the end of the mover's link, and the hart finds neither words nor places there.
+    lent: [bool; 2],
+}
+
+impl Links {
+    fn is_lent(&self, link: usize, side: Side) -> bool {
+        link == mover::LINK && self.lent[side as usize]
+    }
+
+    fn is_blocked(&self, link: usize, side: Side) -> bool {
+        match side {
+            Side::Get => self.links[link].incoming.is_empty(),
+            Side::Put => self.links[link].outgoing >= self.depth,
+        }
+    }
 }
 
 impl Ends for Links {
@@ -43,11 +63,11 @@ impl Ends for Links {
     }
 
     fn oldest(&self, _cx: &Cx<'_>, link: usize) -> Option<Word> {
-        self.links[link].incoming.front().copied()
+        self.links[link].incoming.front().copied().filter(|_| !self.is_lent(link, Side::Get))
     }
 
     fn incoming(&self, _cx: &Cx<'_>, link: usize) -> u64 {
-        self.links[link].incoming.len() as u64
+        if self.is_lent(link, Side::Get) { 0 } else { self.links[link].incoming.len() as u64 }
     }
 
     fn outgoing(&self, link: usize) -> u64 {
@@ -55,7 +75,7 @@ impl Ends for Links {
     }
 
     fn is_full(&self, _cx: &Cx<'_>, link: usize) -> bool {
-        self.links[link].outgoing >= self.depth
+        self.stays_blocked(link, Side::Put)
     }
 
     fn take(&mut self, cx: &mut Cx<'_>, link: usize) {
@@ -69,10 +89,7 @@ impl Ends for Links {
     }
 
     fn stays_blocked(&self, link: usize, side: Side) -> bool {
-        match side {
-            Side::Get => self.links[link].incoming.is_empty(),
-            Side::Put => self.links[link].outgoing >= self.depth,
-        }
+        self.is_lent(link, side) || self.is_blocked(link, side)
     }
 }
 
@@ -80,21 +97,30 @@ impl Ends for Links {
 pub struct Fsl {
     registers: Registers,
     ends: Links,
+    mover: Option<Mover>,
 }
 
 impl Fsl {
     /// An error is a sentence on the parameters.
     pub fn new(params: FslParams) -> Result<Fsl, String> {
         let links = (0..params.links).map(|_| Link::default()).collect();
-        let ends = Links { depth: params.depth, links };
-        Ok(Fsl { registers: Registers::new(params)?, ends })
+        let ends = Links { depth: params.depth, links, lent: [false; 2] };
+        Ok(Fsl { registers: Registers::new(params)?, ends, mover: None })
+    }
+
+    /// The same with a mover. An error is a sentence on its parameters.
+    pub fn with_mover(self, params: MoverParams) -> Result<Fsl, String> {
+        Ok(Fsl { mover: Some(Mover::new(params)?), ..self })
     }
 
     /// A FIFO has changed: tells timelines, and lets the hart try again if this is what it waits for.
-    fn changed(&self, cx: &mut Cx<'_>, link: usize, side: Side) {
+    fn changed(&mut self, cx: &mut Cx<'_>, link: usize, side: Side) {
         self.registers.tell(cx, &self.ends, link, side);
         if self.registers.stalled() == Some((link, side)) {
             cx.wake();
+        }
+        if let Some(mover) = self.mover.as_mut().filter(|_| link == mover::LINK) {
+            mover.go_on(cx, side);
         }
     }
 }
@@ -105,15 +131,34 @@ impl Device for Fsl {
     }
 
     fn answers(&self, addr: u64) -> bool {
-        self.registers.answers(addr)
+        self.registers.answers(addr) || self.mover.as_ref().is_some_and(|mover| mover.answers(addr))
     }
 
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply {
+        if let Some(mover) = self.mover.as_mut().filter(|mover| mover.answers(access.addr)) {
+            let reply = mover.access(cx, &access);
+            self.ends.lent = mover.has_ends();
+            return reply;
+        }
         self.registers.access(cx, &mut self.ends, &access)
     }
 
     fn is_pure(&self, access: &Access) -> bool {
+        if let Some(mover) = self.mover.as_ref().filter(|mover| mover.answers(access.addr)) {
+            return mover.is_pure(access);
+        }
         self.registers.is_pure(&self.ends, access)
+    }
+
+    /// A word of a transfer: the token is its side.
+    fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
+        let side = if token == Side::Put as u64 { Side::Put } else { Side::Get };
+        let Some(mover) = &mut self.mover else { return };
+        mover.event(cx, &mut self.ends, side);
+        self.ends.lent = mover.has_ends();
+        if !self.ends.lent[side as usize] {
+            self.changed(cx, mover::LINK, side);
+        }
     }
 
     fn receive(&mut self, cx: &mut Cx<'_>, packet: Packet) {
@@ -139,10 +184,12 @@ impl Device for Fsl {
                 format!("hart waits for a place in FSL {link} ({taken} of {depth} words)")
             }
         };
-        self.registers.stalled().map(line).into_iter().collect()
+        let transfers = self.mover.iter().flat_map(|mover| mover.waiting(&self.ends));
+        self.registers.stalled().map(line).into_iter().chain(transfers).collect()
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        self.registers.statistics()
+        let transfers = self.mover.iter().flat_map(Mover::statistics);
+        self.registers.statistics().into_iter().chain(transfers).collect()
     }
 }

@@ -3,6 +3,7 @@
 pub mod alpu;
 pub mod fsl;
 pub mod gascore;
+pub mod mover;
 pub mod mutex;
 pub mod ni;
 pub mod nic;

@@ -7,8 +7,8 @@
 //! engine - FIFO pair -- TMD-MPE -- NetIf ==/
 //! ```
 //!
-//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock. A state machine is called in a
-//! cycle only when a word, a place, or a time that it has asked for may let it do something; when all is blocked nothing is
+//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock; harts may have another
+//! ([`crossing`]). A state machine is called in a cycle only when a word, a place, or a time that it has asked for may let it do something; when all is blocked nothing is
 //! called and no event is left. Words and places that come in a cycle are seen in the next one, so the order of calls within
 //! a cycle does not matter, but for one rule: NetIfs' sending sides are called before their receiving sides.
 //! Engines begin with the first word that any hart puts.
@@ -19,6 +19,9 @@
 //! |---|---|
 //! | send to a rank that is not there, or to itself | broadcast: its packet stands for ever, which a report of waiting says |
 //! | | selective: the packet is dropped, counted |
+//! | load a table that leads to no rank, or to another (`tmd.tables = "loaded"`) | as its entries say |
+//! | load one for a NetIf or a channel that is not there | it is dropped, counted |
+//! | send before the table of its NetIf is loaded | the packet stands until then, which a report of waiting says |
 //! | say another length than it sends | its header counts; with `tmd.check_control` control bits that differ are counted |
 //! | send more than the OCCC takes to another board | the bridge drops the packet whole, counted |
 //! | give a TMD-MPE an unknown command | its five words are taken, counted |
@@ -27,6 +30,8 @@
 
 mod bridge;
 mod build;
+mod checks;
+pub(crate) mod crossing;
 mod engine;
 mod envelopes;
 pub(crate) mod fifo;
@@ -41,6 +46,7 @@ pub mod params;
 pub mod plan;
 pub(crate) mod schedule;
 mod statistics;
+pub(crate) mod tables;
 pub mod tier1;
 pub mod tier2;
 pub(crate) mod wires;
@@ -51,22 +57,23 @@ pub use plan::Plan;
 use crate::fifo::LATE;
 use crate::fsl::Message;
 use build::{Builder, Parts};
+use crossing::Crossing;
 use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
 use schedule::Schedule;
 use wires::Offer;
 
 pub struct TmdFabric {
     plan: Plan,
-    clock: Clock,
+    crossing: Crossing,
     parts: Parts,
     schedule: Schedule,
     minimum_cycles: u64,
 }
 
 impl TmdFabric {
-    /// The fabric of a platform; the first `ranks` of its nodes take part, the others are silent. An error is a sentence on the
-    /// parameters.
-    pub fn new(params: &TmdParams, ranks: u32, clock: Clock) -> Result<TmdFabric, String> {
+    /// The fabric of a platform whose harts have the clock `hart`; the first `ranks` of its nodes take part, the others are silent.
+    /// An error is a sentence on the parameters.
+    pub fn new(params: &TmdParams, ranks: u32, hart: Clock) -> Result<TmdFabric, String> {
         let plan = Plan::new(params)?;
         let nodes = params.nodes.len();
         if ranks == 0 || ranks as usize > nodes {
@@ -77,7 +84,9 @@ impl TmdFabric {
         let decode = if plan.kind == params::NetIfKind::Selective { params.netif_decode_cycles } else { 0 };
         // A word is visible a cycle after it is put, at the sender's NetIf and at the receiver.
         let minimum_cycles = 2 + u64::from(decode) + u64::from(params.netif_setup_cycles);
-        Ok(TmdFabric { plan, clock, parts, schedule: Schedule::new(clock), minimum_cycles })
+        let clock = params.network_clock(hart);
+        let crossing = Crossing::new(hart, clock, params.sync_cycles);
+        Ok(TmdFabric { plan, crossing, parts, schedule: Schedule::new(clock, crossing), minimum_cycles })
     }
 
     /// Who is connected to whom, with all tables.
@@ -90,6 +99,16 @@ impl TmdFabric {
         link.filter(|_| packet.class < 2)
     }
 
+    /// The NetIf that takes a packet for `rank` from this one.
+    fn next(&self, index: usize, rank: u32) -> Option<usize> {
+        match (self.plan.kind, &self.parts.wires.tables[index]) {
+            (params::NetIfKind::Selective, Some(table)) => {
+                table.iter().find(|(ranks, _)| plan::within(Some(*ranks), rank)).map(|(_, to)| *to)
+            }
+            _ => self.plan.next(index, rank),
+        }
+    }
+
     /// Packets at sending sides that nobody takes up.
     fn standing(&self) -> impl Iterator<Item = String> {
         let wires = &self.parts.wires;
@@ -98,7 +117,10 @@ impl TmdFabric {
             let (header, own) = (tier1::Header::of(word.bits), &self.plan.netifs[index]);
             let what =
                 format!("{own}: a packet of {} words of rank {} to rank {}", header.words(), header.src, header.dest);
-            Some(match self.plan.next(index, header.dest()) {
+            if wires.tables[index].is_none() {
+                return Some(format!("{what} waits until the table of this NetIf is loaded"));
+            }
+            Some(match self.next(index, header.dest()) {
                 Some(next) => format!("{what} waits for {}", self.plan.netifs[next]),
                 None => format!("{what} waits for ever: no NetIf that it has a channel to takes packets for that rank"),
             })
@@ -116,16 +138,17 @@ impl Network for TmdFabric {
             self.parts.wires.counts.misaddressed += 1;
             return;
         };
-        let cycle = self.clock.cycle_ceil(cx.now);
+        let cycle = self.crossing.into_network(cx.now);
         let wires = &mut self.parts.wires;
         match Message::of(&packet) {
             Message::Word { word, .. } => {
                 wires.counts.from_harts += 1;
                 wires.push(link.to, cycle, word);
             }
-            Message::Taken { .. } => {
-                wires.pop(link.from, cycle);
-            }
+            Message::Taken { .. } => match self.crossing {
+                Crossing::Synchronous(_) => drop(wires.pop(link.from, cycle)),
+                Crossing::Asynchronous { .. } => wires.pop_behind(link.from, cycle),
+            },
         }
         self.schedule.settle(cx, wires);
     }
@@ -136,7 +159,7 @@ impl Network for TmdFabric {
     }
 
     fn minimum_latency(&self) -> Time {
-        self.clock.span(self.minimum_cycles)
+        self.crossing.least(self.minimum_cycles)
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {

@@ -45,8 +45,15 @@ static inline bool fsl_try_put(uint32_t word)
 }
 
 // Where there is a TMD-MPE at the end of the link it takes commands, of five words (Saldaña 2006 §4.4, Fig. 4.8). From `open` on,
-// which is ours, it passes words as if it were not there.
-enum fsl_command { FSL_COMMAND_SEND = 1, FSL_COMMAND_RECEIVE, FSL_COMMAND_OPEN };
+// which is ours, it passes words as if it were not there. Some have collectives.
+enum fsl_command {
+    FSL_COMMAND_SEND = 1,
+    FSL_COMMAND_RECEIVE,
+    FSL_COMMAND_OPEN,
+    FSL_COMMAND_BARRIER,
+    FSL_COMMAND_BROADCAST,
+    FSL_COMMAND_REDUCE,
+};
 
 static inline void fsl_put_command(enum fsl_command command, uint32_t words, uint32_t local, uint32_t remote, uint32_t tag)
 {

@@ -2,7 +2,7 @@
 #define HAS(name) __asm__(".set .Lhas_" #name ", 1");
 
 HAS(Abort) HAS(Barrier) HAS(Bcast) HAS(Comm_rank) HAS(Comm_size) HAS(Finalize) HAS(Gather) HAS(Get_count) HAS(Init) HAS(Recv)
-HAS(Reduce) HAS(Send) HAS(Wtick) HAS(Wtime)
+HAS(Reduce) HAS(Send) HAS(Sendrecv) HAS(Wtick) HAS(Wtime)
 
 // A section of this name is the linker's warning for whoever uses the symbol; it goes to no program.
 #define WARNING(name)                                                            \

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "subset/combine.h"
+#include "subset/command.h"
 #include "subset/elements.h"
 #include "subset/tree.h"
 
@@ -43,6 +44,8 @@ static void subset_spread(unsigned root, void *data, int count, MPI_Datatype dat
 int MPI_Barrier(MPI_Comm comm)
 {
     subset_check_comm(comm);
+    if (subset_command_barrier())
+        return MPI_SUCCESS;
     subset_fold(0, NULL, 0, MPI_BYTE, MPI_OP_NULL);
     subset_spread(0, NULL, 0, MPI_BYTE);
     return MPI_SUCCESS;
@@ -52,7 +55,8 @@ int MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm
 {
     subset_check_comm(comm);
     subset_check_root(root);
-    subset_spread(root, buffer, count, datatype);
+    if (!subset_command_broadcast(root, buffer, count, datatype))
+        subset_spread(root, buffer, count, datatype);
     return MPI_SUCCESS;
 }
 
@@ -64,6 +68,8 @@ int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datat
         subset_fail(MPI_ERR_OP, "TMD-MPI: operations are MPI_SUM and MPI_MAX; build without MPI_SUBSET=1");
     const unsigned char *from = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
     unsigned char *to = recvbuf;
+    if (subset_command_reduce(root, from, to, count, datatype, op))
+        return MPI_SUCCESS;
     subset_piece mine;
     size_t part;
     int most = sizeof mine >> subset_find_type(datatype)->shift;

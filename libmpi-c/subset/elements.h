@@ -13,6 +13,22 @@ static inline void subset_check_peer(unsigned rank)
         subset_fail(MPI_ERR_RANK, "TMD-MPI: a rank has no messages for itself, as sends wait for their receive");
 }
 
+static inline void subset_check_tag(int tag)
+{
+    if (tag < 0)
+        subset_fail(MPI_ERR_TAG, "TMD-MPI: the tag is negative; there is no MPI_ANY_TAG");
+}
+
+static inline void subset_set_status(MPI_Status *status, int source, int tag, size_t bytes)
+{
+    if (status == MPI_STATUS_IGNORE)
+        return;
+    status->MPI_SOURCE = source;
+    status->MPI_TAG = tag;
+    status->MPI_internal[0] = (int)bytes;
+    status->MPI_internal[1] = 0;
+}
+
 // `context` is a constant of mark.h.
 static inline __attribute__((always_inline)) void subset_send_elements(unsigned context, unsigned rank, uint32_t tag,
                                                                        const void *data, int count, MPI_Datatype datatype)

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "channel/fsl/wire.h"
+#include "channel/fsl/tables.h"
 #include "hal/sim.h"
 #include "subset/subset.h"
 
@@ -37,6 +37,14 @@ int MPI_Init(int *argc, char ***argv)
     subset_world.size = sim_nodes();
     if (subset_world.size > WIRE_NODES_MAX)
         subset_fail(MPI_ERR_OTHER, "TMD-MPI: serves at most 256 ranks, as headers have 8 bits for a rank");
+#if defined RANKINE_CHANNEL_MPE && defined FSL_TABLE_BOARDS
+    for (unsigned board = 0; board < FSL_TABLE_BOARDS; board++) {
+        if (fsl_first_rank(board) == subset_world.rank)
+            subset_fail(MPI_ERR_OTHER, "TMD-MPI: a TMD-MPE passes no tables; let the first node of each board have none");
+    }
+#else
+    fsl_load_tables(subset_world.rank);
+#endif
     return MPI_SUCCESS;
 }
 

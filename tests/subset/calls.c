@@ -52,6 +52,33 @@ static void crowd(void)
     }
 }
 
+static void show(const char *what, int count)
+{
+    unsigned own = sum_of(in, sizeof in), all[16];
+    MPI_Gather(&own, 1, MPI_UNSIGNED, all, 1, MPI_UNSIGNED, 0, MPI_COMM_WORLD);
+    for (int i = 0; rank == 0 && i < size; i++)
+        printf("%d %s by %d: %08x\n", count, what, i, all[i]);
+}
+
+// Each sends to the next rank and receives from the one before; then neighbours exchange, of any length and alignment.
+static void exchange(void)
+{
+    MPI_Status status;
+    int next = (rank + 1) % size, before = (rank + size - 1) % size, other = rank ^ 1;
+    static const int counts[] = {0, 1, 2, 40, 600};
+    for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        fill(rank);
+        MPI_Sendrecv(out, counts[i], MPI_INT, next, 7, in, counts[i], MPI_INT, before, 7, MPI_COMM_WORLD, &status);
+        in[0] ^= (unsigned char)(status.MPI_SOURCE + 16 * status.MPI_TAG);
+        show("around", counts[i]);
+        fill(rank);
+        if (other < size)
+            MPI_Sendrecv(out + 1, 3 * counts[i], MPI_CHAR, other, rank, in + 2, 3 * counts[i], MPI_CHAR, other, other,
+                         MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        show("exchanged", counts[i]);
+    }
+}
+
 static void reduce(int root)
 {
     int numbers[150], sums[150], largest;
@@ -93,6 +120,8 @@ int main(int argc, char **argv)
     }
     MPI_Barrier(MPI_COMM_WORLD);
     crowd();
+    MPI_Barrier(MPI_COMM_WORLD);
+    exchange();
     MPI_Barrier(MPI_COMM_WORLD);
     for (int root = 0; root < size; root += 2) {
         reduce(root);

@@ -12,6 +12,7 @@ pub use params::RingParams;
 pub use plan::Plan;
 
 use crate::fsl::Message;
+use crate::netifs::crossing::Crossing;
 use crate::netifs::fifo::{End, Fifo};
 use crate::netifs::ids::{FifoId, Pair, UnitId};
 use crate::netifs::netif::{Matching, NetIf, Receiver, Sender};
@@ -46,7 +47,7 @@ impl Ring {
             clock,
             wires: Wires::default(),
             units: Vec::new(),
-            schedule: Schedule::new(clock),
+            schedule: Schedule::new(clock, Crossing::Synchronous(clock)),
             nodes: Vec::new(),
             minimum_cycles: u64::from(params.netif_cycles()),
             plan,
@@ -90,7 +91,8 @@ impl Ring {
         let decode = u64::from(params.netif_decode_cycles);
         for (index, own) in netifs.iter().enumerate() {
             self.wires.outlets.push(Outlet { fifo: pairs[index].to, offer: Offer::Free, free_since: 0 });
-            let sender = self.unit(|me| Box::new(Sender::new(netif(index), me, own.table.clone(), decode)));
+            self.wires.tables.push(Some(own.table.clone()));
+            let sender = self.unit(|me| Box::new(Sender::new(netif(index), me, decode, None)));
             self.wires.fifos[pairs[index].to.0].readers = End::Units(vec![sender]);
         }
         let setup = u64::from(params.netif_setup_cycles);

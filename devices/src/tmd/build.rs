@@ -6,10 +6,12 @@ use super::fifo::{End, Fifo};
 use super::ids::{FifoId, Pair, UnitId};
 use super::line::Line;
 use super::mpe::Mpe;
+use super::mpe::duplex::{Duplex, Half, Halves};
 use super::netif::{Matching, NetIf, Receiver, Sender};
 use super::occc::Occc;
-use super::params::{NetIfKind, NodeKind, TmdParams};
+use super::params::{MpeDuplex, NetIfKind, NodeKind, TableSource, TmdParams};
 use super::plan::{Host, Plan};
+use super::tables::{self, Loader};
 use super::wires::{Offer, Outlet, Unit, Wires};
 use rankine_bus::NodeId;
 use std::collections::BTreeMap;
@@ -87,10 +89,17 @@ impl Builder<'_> {
         };
         for (index, own) in plan.netifs.iter().enumerate() {
             self.parts.wires.outlets.push(Outlet { fifo: pairs[index].to, offer: Offer::Free, free_since: 0 });
+            let is_fixed = params.tables == TableSource::Fixed;
+            self.parts.wires.tables.push(is_fixed.then(|| tables::of_channels(&own.channels)));
             if plan.kind == NetIfKind::Selective {
-                let table = own.channels.iter().filter_map(|channel| Some((channel.ranks?, channel.to))).collect();
                 let cycles = u64::from(params.netif_decode_cycles);
-                let sender = self.unit(|me| Box::new(Sender::new(netif(index), me, table, cycles)));
+                let loader = match own.host {
+                    Host::Node(rank) if !is_fixed => {
+                        Some(Loader::new(rank, tables::board(&plan.netifs, own.board).into()))
+                    }
+                    Host::Node(_) | Host::Gateway { .. } => None,
+                };
+                let sender = self.unit(|me| Box::new(Sender::new(netif(index), me, cycles, loader)));
                 self.read_by(pairs[index].to, sender);
             }
         }
@@ -120,7 +129,10 @@ impl Builder<'_> {
             false => pair,
             true => {
                 let host = self.pair(&format!("TMD-MPE of node {node}"));
-                let mpe = self.unit(|me| Box::new(Mpe::new(params, node, me, host.turned(), pair)));
+                let mpe = match params.mpe_duplex {
+                    MpeDuplex::Half => self.unit(|me| Box::new(Mpe::new(params, node, me, host.turned(), pair))),
+                    MpeDuplex::Full => self.duplex(node, (host.turned(), pair)),
+                };
                 self.joins(host.turned(), mpe);
                 self.joins(pair, mpe);
                 host
@@ -140,6 +152,24 @@ impl Builder<'_> {
                 Some(host)
             }
         }
+    }
+
+    /// A full-duplex TMD-MPE, with the FIFOs inside it.
+    fn duplex(&mut self, node: NodeId, ends: (Pair, Pair)) -> UnitId {
+        let params = self.params;
+        let half = |builder: &mut Self, name: &str| {
+            let commands = builder.fifo(format!("FIFO to {name} of node {node}'s TMD-MPE"));
+            Half { commands, net: builder.pair(&format!("the network at {name} of node {node}'s TMD-MPE")) }
+        };
+        let halves = Halves { sending: half(self, "the sending half"), receiving: half(self, "the receiving half") };
+        let mpe = self.unit(|me| Box::new(Duplex::new(params, node, me, ends, halves)));
+        for half in [halves.sending, halves.receiving] {
+            for fifo in [half.commands, half.net.to, half.net.from] {
+                self.read_by(fifo, mpe);
+                self.written_by(fifo, mpe);
+            }
+        }
+        mpe
     }
 
     /// Bridges and OCCCs: an OCCC for each link's end, with a bridge for each of its lanes.

@@ -10,6 +10,8 @@ pub enum Mishap {
     NoChannel,
     /// A control bit says another length than the header.
     ControlBit,
+    /// A table that a NetIf cannot take.
+    Table,
     /// A packet is too long for the OCCC.
     Oversize,
     /// A TMD-MPE has been given a command that it does not know, or cannot carry out.
@@ -22,9 +24,10 @@ pub enum Mishap {
     Problem,
 }
 
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 8] = [
     "packets without a channel",
     "control bits at odds with headers",
+    "tables refused by NetIfs",
     "packets too long for the OCCC",
     "commands refused by TMD-MPEs",
     "packets unexpected at TMD-MPEs",

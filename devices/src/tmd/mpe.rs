@@ -2,7 +2,7 @@
 //!
 //! A command is five words: opcode (1 send, 2 receive), size of the message in words, local rank, remote rank, tag. Behind a
 //! send come the data; for a receive the data go back as one packet of the whole message without a header, its first word
-//! with control = 1. One state machine does both, so it is half duplex:
+//! with control = 1. One state machine does both, so it is half duplex ([`duplex`] has two):
 //!
 //! ```text
 //! idle     word from the host: read a command; otherwise an envelope from the network: store it
@@ -21,6 +21,7 @@
 //! * A receive of no words gives the host one word 0 with control = 1: otherwise it could not know that it is done.
 //! * A command with another opcode, a local rank that is not this node's, a remote rank beyond 255 or the tag of a
 //!   clear-to-send is refused: its five words are taken, nothing happens, and it is counted. What follows is read as a command.
+//! * Opcodes 4 to 6 are ours, too: collectives ([`collect`]), with `mpe_collectives`.
 //! * Opcode 3, `open`, is ours (`open.rs`). Commands are blocking, with one source and one tag, and one at a time: they cannot
 //!   carry non-blocking calls, wildcards or communicators. A library with these opens the TMD-MPE when MPI begins. Before its
 //!   first command, which may be `open`, it leaves a packet that is no envelope in the network.
@@ -29,9 +30,13 @@
 //! * A clear-to-send that nobody waits for, a packet of several words from another than the one that has been told to
 //!   send, and a packet of none are dropped and counted.
 
+mod collect;
+mod collective;
+pub mod duplex;
 mod incoming;
 mod listen;
 mod open;
+mod packets;
 
 use super::envelopes::{Envelope, Envelopes};
 use super::ids::{Pair, UnitId};
@@ -40,7 +45,10 @@ use super::params::TmdParams;
 use super::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header, RANKS};
 use super::wires::{Unit, Wires};
 use crate::fsl::Word;
+use collect::{BARRIER, BROADCAST, Progress, REDUCE};
+use collective::{Collective, Tokens};
 use incoming::Incoming;
+use packets::Passing;
 use std::collections::VecDeque;
 
 pub const SEND: u32 = 1;
@@ -84,6 +92,7 @@ enum State {
     ReceiveData,
     /// The host gets the word that stands for an empty message.
     Empty,
+    Collective,
     /// Words pass both ways, until the end of the run.
     Open,
 }
@@ -97,6 +106,8 @@ pub struct Mpe {
     header_cycles: u64,
     search_cycles: u64,
     packet_words: u32,
+    has_collectives: bool,
+    piece_words: u32,
     envelopes: Envelopes,
     state: State,
     /// It has had no command yet.
@@ -106,6 +117,11 @@ pub struct Mpe {
     /// Words of the message that are still to come or to go.
     left: u32,
     incoming: Option<Incoming>,
+    collective: Option<Collective>,
+    progress: Progress,
+    tokens: Tokens,
+    /// Of an open one with collectives.
+    passing: Passing,
     /// What it had of the network's words when it was opened.
     held: VecDeque<Word>,
     /// There was a word and no place for it since this cycle.
@@ -115,15 +131,21 @@ pub struct Mpe {
 impl Mpe {
     /// `host` and `net` as this side sees them.
     pub fn new(params: &TmdParams, node: u32, me: UnitId, host: Pair, net: Pair) -> Mpe {
+        Mpe::named(params, node, format!("TMD-MPE of node {node}"), me, host, net)
+    }
+
+    fn named(params: &TmdParams, node: u32, name: String, me: UnitId, host: Pair, net: Pair) -> Mpe {
         Mpe {
             node,
-            name: format!("TMD-MPE of node {node}"),
+            name,
             me,
             host,
             net,
             header_cycles: u64::from(params.mpe_header_cycles),
             search_cycles: u64::from(params.mpe_search_cycles),
             packet_words: params.payload_words(),
+            has_collectives: params.mpe_collectives,
+            piece_words: params.mpe_piece_words,
             envelopes: Envelopes::new(params.mpe_envelopes),
             state: State::Idle,
             is_fresh: true,
@@ -131,6 +153,10 @@ impl Mpe {
             command: Command::default(),
             left: 0,
             incoming: None,
+            collective: None,
+            progress: Progress::default(),
+            tokens: Tokens::default(),
+            passing: Passing::default(),
             held: VecDeque::new(),
             blocked: None,
         }
@@ -157,30 +183,54 @@ impl Mpe {
         }
     }
 
+    /// Is the command known, but for what only a collective has? An error says what is wrong with it.
+    fn check(&self, is_collective: bool) -> Result<(), &'static str> {
+        let [opcode, size, local, remote, tag] = self.parameters;
+        match opcode {
+            _ if !is_collective && ![SEND, RECEIVE, OPEN].contains(&opcode) => {
+                Err("opcode is neither send, receive nor open")
+            }
+            OPEN if size != 0 => Err("size of an open is not 0"),
+            _ if local != self.node => Err("local rank is another"),
+            _ if remote >= RANKS => Err("remote rank is beyond 255"),
+            _ if tag == CLEAR_TO_SEND => Err("tag is that of a clear-to-send"),
+            _ => Ok(()),
+        }
+    }
+
     /// Begins a command that is complete.
     fn begin(&mut self, wires: &mut Wires, cycle: u64) {
         let [opcode, size, local, remote, tag] = self.parameters;
         self.is_fresh = false;
-        let wrong = match opcode {
-            _ if ![SEND, RECEIVE, OPEN].contains(&opcode) => Some("opcode is neither send, receive nor open"),
-            OPEN if size != 0 => Some("size of an open is not 0"),
-            _ if local != self.node => Some("local rank is another"),
-            _ if remote >= RANKS => Some("remote rank is beyond 255"),
-            _ if tag == CLEAR_TO_SEND => Some("tag is that of a clear-to-send"),
-            _ => None,
-        };
-        if let Some(wrong) = wrong {
-            let words = format_args!("{opcode:#x} {size} {local} {remote} {tag:#x} is refused: {wrong}");
-            wires.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
-            return self.enter(wires, cycle, State::Idle);
+        let is_collective = self.has_collectives && [BARRIER, BROADCAST, REDUCE].contains(&opcode);
+        let collective = self.check(is_collective).and_then(|()| match is_collective {
+            true => self.collective_of(self.parameters).map(Some),
+            false => Ok(None),
+        });
+        match collective {
+            Err(wrong) => {
+                let words = format_args!("{opcode:#x} {size} {local} {remote} {tag:#x} is refused: {wrong}");
+                wires.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
+                self.enter(wires, cycle, State::Idle);
+            }
+            Ok(Some(collective)) => {
+                self.state = State::Collective;
+                self.begin_collective(wires, cycle, collective);
+            }
+            Ok(None) => {
+                self.command = Command { opcode, size, remote: remote as u8, tag };
+                self.left = size;
+                self.begin_message(wires, cycle);
+            }
         }
-        self.command = Command { opcode, size, remote: remote as u8, tag };
-        self.left = size;
-        match opcode {
+    }
+
+    fn begin_message(&mut self, wires: &mut Wires, cycle: u64) {
+        match self.command.opcode {
             OPEN => self.open(wires, cycle),
             SEND => {
                 wires.counts.mpe_sends += 1;
-                self.send_control(wires, cycle, tag);
+                self.send_control(wires, cycle, self.command.tag);
             }
             _ => self.search(wires, cycle),
         }
@@ -286,6 +336,7 @@ impl Unit for Mpe {
             State::Header { .. } | State::Search { .. } => {}
             State::Empty => self.empty(wires, cycle),
             State::Open => self.pass(wires, cycle),
+            State::Collective => self.collect(wires, cycle),
             State::Idle | State::AwaitClear | State::AwaitEnvelope | State::ReceiveData => self.listen(wires, cycle),
         }
     }
@@ -301,7 +352,8 @@ impl Unit for Mpe {
         let full = if self.envelopes.is_full() { "; its envelope memory is full" } else { "" };
         Some(match self.state {
             State::Idle if self.incoming.is_none() && wires.fifo(self.net.from).is_empty() => return None,
-            State::Open if wires.fifo(self.host.from).is_empty() => return None,
+            State::Collective => return self.waits_in_collective(wires),
+            State::Open if wires.fifo(self.host.from).is_empty() => return self.waits_in_collective(wires),
             State::Open => blocked(self.net),
             State::Idle if self.envelopes.is_full() => format!("{name} leaves packets in the network{full}"),
             State::Idle if self.is_fresh && self.incoming.is_none() => {

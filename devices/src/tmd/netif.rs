@@ -17,6 +17,7 @@
 use super::ids::{FifoId, UnitId};
 use super::mishaps::Mishap;
 use super::plan::{Ranks, within};
+use super::tables::{Loaded, Loader};
 use super::tier1::Header;
 use super::wires::{Offer, Outlet, Unit, Wires};
 use std::sync::Arc;
@@ -34,9 +35,9 @@ pub struct NetIf {
 pub struct Sender {
     netif: NetIf,
     me: UnitId,
-    /// (ranks, number of the NetIf at the other end) in order of priority.
-    table: Vec<(Ranks, usize)>,
     decode_cycles: u64,
+    /// It takes packets to the own rank for tables.
+    loader: Option<Loader>,
     /// Words of a packet that is being dropped.
     dropping: u32,
 }
@@ -45,7 +46,9 @@ impl Unit for Sender {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
         let outlet = wires.outlets[self.netif.index];
         let Some(word) = wires.front(outlet.fifo, cycle) else { return };
-        if self.dropping > 0 {
+        if self.loader.as_ref().is_some_and(Loader::is_loading) {
+            self.load_word(wires, outlet.fifo, cycle);
+        } else if self.dropping > 0 {
             self.drop_word(wires, outlet.fifo, cycle);
         } else if outlet.offer == Offer::Free {
             self.decode(wires, cycle, outlet, Header::of(word.bits));
@@ -55,19 +58,28 @@ impl Unit for Sender {
     fn waits(&self, wires: &Wires) -> Option<String> {
         let fifo = wires.fifo(wires.outlets[self.netif.index].fifo);
         let (name, left) = (&self.netif.name, self.dropping);
+        if self.loader.as_ref().is_some_and(Loader::is_loading) {
+            return Some(format!("{name} waits for more words of a table in {} (empty)", fifo.name));
+        }
         (left > 0)
             .then(|| format!("{name} drops a packet and waits for {left} words more of it in {} (empty)", fifo.name))
     }
 }
 
 impl Sender {
-    pub fn new(netif: NetIf, me: UnitId, table: Vec<(Ranks, usize)>, decode_cycles: u64) -> Sender {
-        Sender { netif, me, table, decode_cycles, dropping: 0 }
+    /// It looks into its table in [`Wires::tables`].
+    pub fn new(netif: NetIf, me: UnitId, decode_cycles: u64, loader: Option<Loader>) -> Sender {
+        Sender { netif, me, decode_cycles, loader, dropping: 0 }
     }
 
-    /// Looks up the channel for a packet.
+    /// Looks up the channel for a packet. Without a table it stays where it is.
     fn decode(&mut self, wires: &mut Wires, cycle: u64, outlet: Outlet, header: Header) {
-        let channel = self.table.iter().find(|(ranks, _)| within(Some(*ranks), header.dest()));
+        if self.loader.as_ref().is_some_and(|loader| loader.takes(header)) {
+            wires.take_up(self.netif.index, self.me);
+            return self.load_word(wires, outlet.fifo, cycle);
+        }
+        let Some(table) = &wires.tables[self.netif.index] else { return };
+        let channel = table.iter().find(|(ranks, _)| within(Some(*ranks), header.dest()));
         if let Some(&(_, netif)) = channel {
             // A header that stands behind a packet is decoded while that one's last word goes.
             let visible = wires.fifo(outlet.fifo).front_since().unwrap_or(cycle);
@@ -82,6 +94,20 @@ impl Sender {
         self.dropping = words;
         wires.take_up(self.netif.index, self.me);
         self.drop_word(wires, outlet.fifo, cycle);
+    }
+
+    /// Takes a word of a packet that loads a table.
+    fn load_word(&mut self, wires: &mut Wires, fifo: FifoId, cycle: u64) {
+        let (Some(loader), Some(word)) = (&mut self.loader, wires.pop(fifo, cycle)) else { return };
+        match loader.word(word.bits) {
+            Loaded::NotYet => return wires.wake(self.me, cycle + 1),
+            Loaded::Table(netif, table) => wires.load_table(netif, cycle, table),
+            Loaded::Refused(why) => {
+                let story = format_args!("a table is refused: {why}");
+                wires.mishaps.raise(Mishap::Table, cycle, &self.netif.name, story);
+            }
+        }
+        wires.let_go(self.netif.index, cycle);
     }
 
     fn drop_word(&mut self, wires: &mut Wires, fifo: FifoId, cycle: u64) {

@@ -1,17 +1,10 @@
-//! Parameters of the TMD machine's fabric, and their limits.
+//! Parameters of the TMD machine's fabric. Their limits are in [`super::checks`].
 
-use super::tier1::RANKS;
-use super::tier2::{HEAD_WORDS, SEQUENCES, TAIL_WORDS};
-use crate::fsl::FslParams;
-use crate::limits;
+use super::tier2::{HEAD_WORDS, TAIL_WORDS};
+use crate::fsl::{FslParams, MoverParams};
+use rankine_bus::Clock;
 use rankine_keys::keys;
 use serde::Deserialize;
-
-/// Most boards: each has a gateway to each other one.
-const BOARDS_MAX: u32 = 16;
-
-/// Most channels in each direction that share a link (Saldaña 2006 §3.3).
-const LINK_CHANNELS_MAX: u32 = 3;
 
 /// The two NetIfs of Saldaña 2006 §3.3.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -21,6 +14,16 @@ pub enum NetIfKind {
     Broadcast,
     /// The sender looks the channel up in a table; the receiver matches nothing (Fig. 3.6).
     Selective,
+}
+
+/// Where the tables of selective NetIfs come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableSource {
+    /// They are made when the machine is.
+    Fixed,
+    /// Processors load them, by packets to their own rank.
+    Loaded,
 }
 
 /// Where an OCCC keeps a packet until all of it is there.
@@ -33,6 +36,16 @@ pub enum OcccStore {
     Both,
     /// Nowhere: the receiver knows before the CRC has come that a packet is good. No circuit can do this.
     Oracle,
+}
+
+/// Does a TMD-MPE send and receive at once?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MpeDuplex {
+    /// One state machine does both.
+    Half,
+    /// Two do.
+    Full,
 }
 
 /// What computes at a node (Saldaña 2006 §4.5).
@@ -134,11 +147,20 @@ keys! {
 }
 
 keys! {
-    /// The fabric between the links of all harts, and its nodes. Cycles are the clock of all nodes.
+    /// The fabric between the links of all harts, and its nodes. Cycles are the clock of the network.
     pub struct TmdParams [tmd] {
         /// `broadcast` = all NetIfs of a board see a packet and DEST's takes it; `selective` = the sender looks its
         /// channel up
         netif: NetIfKind = "selective", "text", "Saldaña 2006 §5.2: in the Jacobi experiments";
+        /// where the tables of selective NetIfs come from: `fixed` = built in; `loaded` = they are empty, and processors load them by
+        /// packets to their own rank, as the library does when MPI begins
+        tables: TableSource = "fixed", "text", "Saldaña 2006 §3.3.1, App. C; loaded: ours";
+        /// clock of NetIfs, bridges, OCCCs, TMD-MPEs and engines; 0 = hart.clock_hz. With another clock than the harts' the FIFOs of
+        /// harts' links are asynchronous
+        network_hz: u64 = 0, "Hz", "Saldaña 2006 §3.1: one clock; §2.3: asynchronous FIFOs allow several";
+        /// if the clocks differ: how much later than with one clock a hart or the network sees the other's put or get, in cycles
+        /// of the one that sees it
+        sync_cycles: u32 = 2, "cycles", "ours: a synchronizer of two flip-flops";
         /// how many boards there are, with an FPGA each
         boards: u32 = 1, "boards", "Saldaña 2006 §5.2";
         /// how many other boards a board can be connected to; boards are connected each to each
@@ -182,6 +204,21 @@ keys! {
         mpe_search_cycles: u32 = 2, "cycles", "ours";
         /// how many envelopes a TMD-MPE's memory holds
         mpe_envelopes: u32 = 256, "envelopes", "ours: one of each rank";
+        /// `half` = a TMD-MPE sends or receives; `full` = it does both at once
+        mpe_duplex: MpeDuplex = "half", "text", "Saldaña 2006 §4.4; full: proposed there, modelled by us";
+        /// TMD-MPEs have a mover, which moves words between memory and the link in place of the hart
+        mpe_dma: bool = false, "bool", "proposed by Saldaña 2006 §6.1, modelled by us";
+        /// registers of the mover
+        mpe_dma_base: u64 = 0x0310_0000, "address", "ours";
+        /// time of an access to a register of the mover
+        mpe_dma_access_cycles: u32 = 3, "cycles", "ours: as a put or a get";
+        /// time of a word that the mover moves; at nodes with memory = "external" external_read_cycles or external_write_cycles, if
+        /// that is longer
+        mpe_dma_word_cycles: u32 = 1, "cycles", "ours: a FIFO takes a word a cycle";
+        /// TMD-MPEs do barriers, broadcasts and reductions; then all nodes are processors with one
+        mpe_collectives: bool = false, "bool", "proposed by Saldaña 2006 §6.1, modelled by us";
+        /// words that a TMD-MPE reduces at a time, and that it forwards at a time in a broadcast
+        mpe_piece_words: u32 = 64, "words", "ours: as TMD-MPI reduces by pieces";
         /// how long an engine takes to update a cell of its grid
         engine_cell_cycles: u32 = 4, "cycles", "ours";
         /// how large an engine's memory for its rows is
@@ -224,6 +261,11 @@ impl TmdParams {
         self.packet_words - HEAD_WORDS - TAIL_WORDS - 1
     }
 
+    /// The clock of the network between harts of this clock.
+    pub fn network_clock(&self, hart: Clock) -> Clock {
+        if self.network_hz == 0 { hart } else { Clock::from_hz(self.network_hz) }
+    }
+
     /// Parameters of the links of this node's hart. An error is a sentence.
     pub fn fsl(&self, rank: u32, fsl: &FslParams) -> Result<FslParams, String> {
         if fsl.depth != self.fifo_words {
@@ -235,6 +277,22 @@ impl TmdParams {
         let kind = self.nodes.get(rank as usize).and_then(|node| self.processor(node.kind));
         let extra = kind.map_or(0, |kind| kind.fsl_extra_cycles);
         Ok(FslParams { extra_cycles: fsl.extra_cycles.saturating_add(extra), ..fsl.clone() })
+    }
+
+    /// The mover of this node's TMD-MPE, if it has one.
+    pub fn mover(&self, rank: u32) -> Option<MoverParams> {
+        let node = self.nodes.get(rank as usize).filter(|node| self.mpe_dma && node.mpe)?;
+        let cycles = |external: u16| match node.memory {
+            DataMemory::Local => self.mpe_dma_word_cycles,
+            DataMemory::External => self.mpe_dma_word_cycles.max(external.into()),
+        };
+        Some(MoverParams {
+            base: self.mpe_dma_base,
+            access_cycles: self.mpe_dma_access_cycles,
+            out_cycles: cycles(self.external_read_cycles),
+            in_cycles: cycles(self.external_write_cycles),
+            is_full_duplex: self.mpe_duplex == MpeDuplex::Full,
+        })
     }
 
     /// The processors of a kind; none for engines.
@@ -261,96 +319,5 @@ impl TmdParams {
             ("engine_tag_decision", self.engine_tag_decision),
             ("engine_tag_result", self.engine_tag_result),
         ]
-    }
-
-    /// Are numbers and nodes usable? Who is connected to whom is checked when the map is made. An error is a sentence.
-    pub fn check(&self) -> Result<(), String> {
-        self.check_limits()?;
-        self.check_nodes()?;
-        self.check_tags()
-    }
-
-    fn check_limits(&self) -> Result<(), String> {
-        let least_packet = HEAD_WORDS + 2 + TAIL_WORDS;
-        let limits = [
-            ("boards", self.boards, 1, BOARDS_MAX),
-            ("link_channels", self.link_channels, 1, LINK_CHANNELS_MAX),
-            ("fifo_words", self.fifo_words, 1, 1024),
-            ("packet_words", self.packet_words, least_packet, 4095),
-            ("netif_setup_cycles", self.netif_setup_cycles, 0, 1000),
-            ("netif_decode_cycles", self.netif_decode_cycles, 0, 1000),
-            ("bridge_setup_cycles", self.bridge_setup_cycles, 0, 1000),
-            ("occc_fixed_cycles", self.occc_fixed_cycles, 1, 1_000_000),
-            ("occc_word_hundredths", self.occc_word_hundredths, 1, 100_000),
-            ("occc_window", self.occc_window, 1, SEQUENCES / 2 - 1),
-            ("occc_buffer", self.occc_buffer, 1, 4096),
-            ("occc_timeout_cycles", self.occc_timeout_cycles, 1, 1_000_000_000),
-            ("occc_bit_errors", self.occc_bit_errors, 0, 100_000),
-            ("mpe_header_cycles", self.mpe_header_cycles, 0, 1000),
-            ("mpe_search_cycles", self.mpe_search_cycles, 0, 1000),
-            ("mpe_envelopes", self.mpe_envelopes, 1, 1 << 20),
-            ("engine_cell_cycles", self.engine_cell_cycles, 1, 1_000_000),
-            ("engine_words", self.engine_words, 9, 1 << 26),
-            ("mb.fsl_extra_cycles", self.mb.fsl_extra_cycles, 0, 1 << 20),
-            ("mb_fpu.fsl_extra_cycles", self.mb_fpu.fsl_extra_cycles, 0, 1 << 20),
-            ("ppc.fsl_extra_cycles", self.ppc.fsl_extra_cycles, 0, 1 << 20),
-            ("external_read_cycles", self.external_read_cycles.into(), 1, u16::MAX.into()),
-            ("external_write_cycles", self.external_write_cycles.into(), 1, u16::MAX.into()),
-        ];
-        limits::check(TmdParams::SECTION.name, &limits)
-    }
-
-    fn check_nodes(&self) -> Result<(), String> {
-        let count = self.nodes.len();
-        if count == 0 || count > RANKS as usize {
-            return Err(format!(
-                "tmd.nodes has {count} entries: must be 1 to {RANKS}, as headers have 8 bits for a rank"
-            ));
-        }
-        if self.boards - 1 > self.board_links {
-            return Err(format!(
-                "tmd.board_links = {}: {} boards are connected each to each, which takes {} links of each; have fewer boards",
-                self.board_links,
-                self.boards,
-                self.boards - 1
-            ));
-        }
-        for (rank, node) in self.nodes.iter().enumerate() {
-            if node.board >= self.boards {
-                return Err(format!("tmd.nodes[{rank}].board = {}: must be 0 to {}", node.board, self.boards - 1));
-            }
-            if rank > 0 && node.board < self.nodes[rank - 1].board {
-                return Err(format!(
-                    "tmd.nodes[{rank}].board = {}: the node before is on board {}; order the nodes by board, as a gateway knows \
-                    a board by its first and last rank",
-                    node.board,
-                    self.nodes[rank - 1].board
-                ));
-            }
-            if node.kind == NodeKind::Engine && !node.mpe {
-                return Err(format!("tmd.nodes[{rank}].mpe = false: an engine speaks to a TMD-MPE only; make it true"));
-            }
-        }
-        if self.is_engine(0) {
-            return Err(
-                "tmd.nodes[0].kind = \"engine\": rank 0 tells engines what to do; make it a processor, as \"mb\""
-                    .into(),
-            );
-        }
-        Ok(())
-    }
-
-    /// The tags of an engine must be told apart from each other and from a clear-to-send.
-    fn check_tags(&self) -> Result<(), String> {
-        let tags = self.engine_tags();
-        for (index, (name, tag)) in tags.iter().enumerate() {
-            if *tag == super::tier1::CLEAR_TO_SEND {
-                return Err(format!("tmd.{name} = {tag:#x}: that tag means clear-to-send; take another"));
-            }
-            if let Some((other, _)) = tags[..index].iter().find(|(_, earlier)| earlier == tag) {
-                return Err(format!("tmd.{name} = {tag}: tmd.{other} is the same; take another"));
-            }
-        }
-        Ok(())
     }
 }

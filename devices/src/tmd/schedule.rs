@@ -1,5 +1,6 @@
 //! When the parts of a fabric are called: the calendar in cycles, carried out by events of the network.
 
+use super::crossing::Crossing;
 use super::wires::{Unit, Wires};
 use rankine_bus::{Clock, NetCx};
 use std::collections::BTreeSet;
@@ -7,13 +8,15 @@ use std::collections::BTreeSet;
 /// Calls the parts of a fabric in their cycles.
 pub struct Schedule {
     clock: Clock,
+    crossing: Crossing,
     /// The cycles for which timers are set.
     timers: BTreeSet<u64>,
 }
 
 impl Schedule {
-    pub fn new(clock: Clock) -> Schedule {
-        Schedule { clock, timers: BTreeSet::new() }
+    /// `clock` is the network's, which `crossing` leads to the harts'.
+    pub fn new(clock: Clock, crossing: Crossing) -> Schedule {
+        Schedule { clock, crossing, timers: BTreeSet::new() }
     }
 
     /// A timer has expired: what can be done in this cycle is done.
@@ -31,8 +34,8 @@ impl Schedule {
 
     /// Hands over what is for nodes, and asks for the next cycle in which there is something to do.
     pub fn settle(&mut self, cx: &mut NetCx<'_>, wires: &mut Wires) {
-        let clock = self.clock;
-        cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (clock.span(cycle), what)));
+        let (clock, crossing) = (self.clock, self.crossing);
+        cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (crossing.to_hart(cycle), what)));
         if let Some(&(next, _)) = wires.calendar.first()
             && self.timers.first().is_none_or(|set| next < *set)
         {

@@ -4,6 +4,7 @@ use super::fifo::{End, Fifo};
 use super::ids::{FifoId, UnitId};
 use super::line::Line;
 use super::mishaps::Mishaps;
+use super::tables::Table;
 use crate::fsl::{Message, Word, word_class};
 use rankine_bus::Delivery;
 use std::collections::BTreeSet;
@@ -47,6 +48,7 @@ pub struct Counts {
     pub netif_packets: u64,
     pub netif_stalls: u64,
     pub dropped_words: u64,
+    pub tables_loaded: u64,
     pub bridged: u64,
     pub bridged_words: u64,
     pub line_frames: u64,
@@ -65,6 +67,7 @@ pub struct Counts {
     pub mpe_sends: u64,
     pub mpe_receives: u64,
     pub mpe_opens: u64,
+    pub mpe_collectives: u64,
     pub envelopes_stored: u64,
     pub envelopes_peak: u64,
     pub mpe_stalls: u64,
@@ -80,6 +83,8 @@ pub struct Wires {
     pub fifos: Vec<Fifo>,
     /// Sending sides by NetIf.
     pub outlets: Vec<Outlet>,
+    /// Tables by NetIf, which selective ones look into; none before it is loaded.
+    pub tables: Vec<Option<Table>>,
     /// Receiving sides by NetIf.
     pub receivers: Vec<UnitId>,
     pub lines: Vec<Line>,
@@ -133,9 +138,21 @@ impl Wires {
 
     /// Takes the oldest word in `cycle`; its writer sees the place in the next one.
     pub fn pop(&mut self, id: FifoId, cycle: u64) -> Option<Word> {
-        let fifo = &mut self.fifos[id.0];
-        let word = fifo.pop(cycle)?;
-        match &fifo.writer {
+        let word = self.fifos[id.0].pop(cycle)?;
+        self.tell_writer(id, cycle);
+        Some(word)
+    }
+
+    /// Takes the oldest word for a hart on another clock; its writer sees the place after `cycle`.
+    pub fn pop_behind(&mut self, id: FifoId, cycle: u64) {
+        if self.fifos[id.0].pop_behind(cycle).is_some() {
+            self.tell_writer(id, cycle);
+        }
+    }
+
+    /// A word has been taken in `cycle`.
+    fn tell_writer(&mut self, id: FifoId, cycle: u64) {
+        match &self.fifos[id.0].writer {
             End::Hart(node) => {
                 let left = Delivery::Left { src: *node, class: word_class(0) };
                 self.deliveries.push((cycle + 1, left));
@@ -146,7 +163,17 @@ impl Wires {
             }
             End::Units(writers) => self.calendar.extend(writers.iter().map(|writer| (cycle + 1, *writer))),
         }
-        Some(word)
+    }
+
+    /// A NetIf has a table from the next cycle on.
+    pub fn load_table(&mut self, netif: usize, cycle: u64, table: Table) {
+        self.tables[netif] = Some(table);
+        // What waited for it is decoded from now on.
+        self.outlets[netif].free_since = cycle;
+        self.counts.tables_loaded += 1;
+        if let End::Units(readers) = &self.fifos[self.outlets[netif].fifo.0].readers {
+            self.calendar.extend(readers.iter().map(|reader| (cycle + 1, *reader)));
+        }
     }
 
     /// The packet at a NetIf's sending side is `unit`'s from now on.

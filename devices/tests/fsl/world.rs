@@ -2,11 +2,12 @@
 
 use rankine_bus::fake::FakeBus;
 use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Reply, Time, Width};
-use rankine_devices::fsl::{Fsl, FslParams, Message, word_class};
+use rankine_devices::fsl::{Fsl, FslParams, Message, MoverParams, word_class};
 use rankine_devices::regs::fsl as regs;
 
 pub const BASE: u64 = 0x0300_0000;
 pub const DEPTH: u64 = 16;
+pub const MEMORY: u64 = 0x1000;
 
 /// What a hart puts in one cycle the other has in the next; what it takes is known to the other in the next.
 pub struct Crossed;
@@ -51,7 +52,14 @@ pub struct World {
 impl World {
     pub fn new(params: FslParams) -> World {
         let devices = (0..2).map(|_| Fsl::new(params.clone()).unwrap()).collect();
-        World { bus: FakeBus::new(devices, Crossed, clock(), 0x1000, 4096) }
+        World { bus: FakeBus::new(devices, Crossed, clock(), MEMORY, 4096) }
+    }
+
+    /// The first of both has a mover.
+    pub fn with_mover(mover: MoverParams) -> World {
+        let mut world = World::new(params());
+        world.bus.devices[0] = Fsl::new(params()).unwrap().with_mover(mover).unwrap();
+        world
     }
 
     /// Goes to a cycle.

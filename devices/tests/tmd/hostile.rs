@@ -3,16 +3,18 @@
 use crate::world::*;
 use rankine_bus::Network;
 use rankine_devices::tmd::TmdParams;
-use rankine_devices::tmd::params::{NetIfKind, NodeParams, OcccStore};
+use rankine_devices::tmd::params::{MpeDuplex, NetIfKind, NodeParams, OcccStore, TableSource};
 use std::collections::BTreeMap;
 
 /// Nodes of all kinds on one to three boards.
 fn machine(random: &mut Random) -> TmdParams {
     let boards = 1 + random.below(3) as u32;
+    let all_with_mpe = random.below(3) == 0;
     let mut nodes: Vec<NodeParams> = Vec::new();
     for board in 0..boards {
         for _ in 0..1 + random.below(3) {
             nodes.push(match random.below(3) {
+                _ if all_with_mpe => with_mpe(board),
                 0 if !nodes.is_empty() => engine(board),
                 1 => with_mpe(board),
                 _ => hart(board),
@@ -28,7 +30,33 @@ fn machine(random: &mut Random) -> TmdParams {
     params.mpe_envelopes = 1 + random.below(3) as u32;
     params.netif_decode_cycles = random.below(3) as u32;
     params.netif_setup_cycles = random.below(3) as u32;
-    params
+    params.network_hz = [0, 0, 13_000_000, 90_000_001][random.below(4) as usize];
+    params.mpe_piece_words = 1 + random.below(u64::from(params.payload_words())) as u32;
+    let variants: [fn(&mut TmdParams); 4] = [
+        |_| {},
+        |params| params.tables = TableSource::Loaded,
+        |params| params.mpe_duplex = MpeDuplex::Full,
+        |params| params.mpe_collectives = true,
+    ];
+    let plain = params.clone();
+    variants[random.below(4) as usize](&mut params);
+    // Some go with some nodes only.
+    if params.check().is_ok() { params } else { plain }
+}
+
+/// What a hart does next: noise, or something that has a form.
+fn ops(random: &mut Random, own: u32, nodes: u32) -> Vec<Op> {
+    match random.below(16) {
+        0 | 1 => vec![Op::Get],
+        2 | 3 => vec![Op::Control(word(random, nodes))],
+        4 | 5 => vec![Op::Rest(random.below(50))],
+        6 => {
+            let [opcode, size, remote] = [6, 5, u64::from(nodes)].map(|limit| random.below(limit) as u32);
+            [1 + opcode, size, own, remote, nodes].map(Op::Put).to_vec()
+        }
+        7 => packet(own, own, &[random.below(4) as u32, word(random, nodes) & 0x0001_0303]),
+        _ => vec![Op::Put(word(random, nodes))],
+    }
 }
 
 /// Words that a part could mistake for something that it knows.
@@ -56,14 +84,9 @@ fn noise_from_harts() {
             world.hosts_first = hosts_first;
             for node in 0..nodes {
                 for _ in 0..random.below(200) {
-                    let op = match random.below(8) {
-                        0 => Op::Get,
-                        1 => Op::Control(word(&mut random, nodes)),
-                        2 => Op::Rest(random.below(50)),
-                        _ => Op::Put(word(&mut random, nodes)),
-                    };
+                    let ops = ops(&mut random, node, nodes);
                     if params.nodes[node as usize] != engine(params.nodes[node as usize].board) {
-                        world.script(node, [op]);
+                        world.script(node, ops);
                     }
                 }
             }
@@ -86,6 +109,9 @@ fn noise_from_harts() {
         "packets unexpected at TMD-MPEs",
         "envelopes stored",
         "packets accepted from lines",
+        "tables loaded",
+        "tables refused by NetIfs",
+        "TMD-MPE collectives",
     ] {
         assert!(met(name), "noise never came to: {name}; {totals:#?}");
     }

@@ -2,7 +2,9 @@
 
 use crate::world::*;
 use rankine_devices::fsl::FslParams;
-use rankine_devices::tmd::params::{ChannelParams, DataMemory, GatewayParams, NetIfKind, NodeKind, NodeParams};
+use rankine_devices::tmd::params::{
+    ChannelParams, DataMemory, GatewayParams, MpeDuplex, NetIfKind, NodeKind, NodeParams, TableSource,
+};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 
 fn to_node(node: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
@@ -14,10 +16,14 @@ fn to_board(board: u32, ranks: Option<(u32, u32)>) -> ChannelParams {
     ChannelParams { node: None, gateway: Some(board), ..to_node(0, ranks) }
 }
 
+fn load_tables(params: &mut TmdParams) {
+    (params.netif, params.tables) = (NetIfKind::Selective, TableSource::Loaded);
+}
+
 #[test]
 fn bad_parameters() {
     type Change = fn(&mut TmdParams);
-    let rows: [(Change, &str); 33] = [
+    let rows: [(Change, &str); 46] = [
         (|p| p.boards = 0, "tmd.boards = 0: must be 1 to 16"),
         (|p| p.boards = 6, "tmd.board_links = 4: 6 boards"),
         (|p| p.link_channels = 4, "tmd.link_channels = 4: must be 1 to 3"),
@@ -33,6 +39,52 @@ fn bad_parameters() {
         (|p| p.occc_buffer = 0, "tmd.occc_buffer = 0"),
         (|p| p.occc_timeout_cycles = 0, "tmd.occc_timeout_cycles = 0"),
         (|p| p.occc_bit_errors = 100_001, "tmd.occc_bit_errors = 100001"),
+        (|p| p.tables = TableSource::Loaded, "tmd.tables = \"loaded\": broadcast NetIfs have no tables"),
+        (
+            |p| {
+                load_tables(p);
+                p.nodes[1].channels = vec![to_node(0, None)];
+            },
+            "tmd.nodes[1].channels: tmd.tables is \"loaded\"; leave",
+        ),
+        (
+            |p| {
+                load_tables(p);
+                p.gateways = vec![GatewayParams { board: 0, to: 1, lane: 0, channels: vec![] }];
+            },
+            "tmd.gateways: tmd.tables is \"loaded\"; leave",
+        ),
+        (
+            |p| {
+                load_tables(p);
+                p.nodes[3] = engine(1);
+            },
+            "tmd.nodes[3].kind = \"engine\": tmd.tables is \"loaded\"",
+        ),
+        (|p| p.mpe_dma_access_cycles = 0, "tmd.mpe_dma_access_cycles = 0"),
+        (|p| p.mpe_dma_word_cycles = 1001, "tmd.mpe_dma_word_cycles = 1001"),
+        (|p| p.mpe_piece_words = 0, "tmd.mpe_piece_words = 0"),
+        (
+            |p| p.mpe_collectives = true,
+            "tmd.nodes[0]: tmd.mpe_collectives is true, and takes a processor with a TMD-MPE",
+        ),
+        (
+            |p| (p.mpe_collectives, p.mpe_duplex) = (true, MpeDuplex::Full),
+            "tmd.mpe_collectives = true: full-duplex TMD-MPEs have none",
+        ),
+        (
+            |p| {
+                load_tables(p);
+                p.mpe_collectives = true;
+            },
+            "tmd.mpe_collectives = true: packets to the own rank would mean barriers and tables",
+        ),
+        (
+            |p| (p.mpe_collectives, p.mpe_piece_words) = (true, 508),
+            "tmd.mpe_piece_words = 508: a packet has at most 507 words",
+        ),
+        (|p| p.network_hz = 1_000_000_000_001, "tmd.network_hz = 1000000000001: must be 0 to 1000000000000"),
+        (|p| p.sync_cycles = 1001, "tmd.sync_cycles = 1001"),
         (|p| p.mpe_envelopes = 0, "tmd.mpe_envelopes = 0"),
         (|p| p.mpe_header_cycles = 1001, "tmd.mpe_header_cycles = 1001"),
         (|p| p.engine_cell_cycles = 0, "tmd.engine_cell_cycles = 0"),

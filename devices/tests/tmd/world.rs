@@ -13,6 +13,9 @@ const MEMORY: u64 = 0x1000_0000;
 
 const TMD: &str = "
 netif = 'broadcast'
+tables = 'fixed'
+network_hz = 0
+sync_cycles = 2
 boards = 1
 board_links = 4
 link_channels = 1
@@ -33,6 +36,13 @@ occc_seed = 1
 mpe_header_cycles = 4
 mpe_search_cycles = 2
 mpe_envelopes = 256
+mpe_duplex = 'half'
+mpe_collectives = false
+mpe_piece_words = 64
+mpe_dma = false
+mpe_dma_base = 0x0310_0000
+mpe_dma_access_cycles = 3
+mpe_dma_word_cycles = 1
 engine_cell_cycles = 4
 engine_words = 16384
 engine_tag_setup = 1
@@ -164,8 +174,9 @@ impl World {
     pub fn run(&mut self) -> bool {
         loop {
             assert!(clock().cycle(self.bus.now) < CYCLES_MAX, "it goes on for ever");
+            // One that has gone on since is not stalled any more.
             for node in std::mem::take(&mut self.bus.woken) {
-                self.hosts[node as usize].ready = Some(self.bus.now);
+                self.hosts[node as usize].ready.get_or_insert(self.bus.now);
             }
             let waiting = |host: &Host| host.ready.filter(|_| !host.script.is_empty());
             let ready = (0..self.hosts.len()).filter_map(|node| Some((waiting(&self.hosts[node])?, node))).min();

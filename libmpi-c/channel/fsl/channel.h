@@ -11,13 +11,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "channel/fsl/mpe.h"
 #include "channel/fsl/wire.h"
-#include "channel/without/barrier.h"
 #include "channel/without/memory.h"
 #include "channel_kind.h"
 #include "hal/fsl.h"
 #include "hal/sim.h"
 #include "mark/phase.h"
+
+#if FSL_HAS_COLLECTIVES
+#define CHAN_HAS_BARRIER 1
+#else
+#include "channel/without/barrier.h"
+#endif
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
@@ -55,6 +61,9 @@ struct chan_out {
     const unsigned char *from;
     size_t left;                // bytes of data
     bool *sent;                 // set when all of it is out
+#if FSL_HAS_MOVER
+    uint32_t moving;            // words of the data that the mover has been told to put
+#endif
 };
 
 // The packet that comes in.
@@ -76,6 +85,9 @@ struct chan_state {
     struct chan_out out;
     struct chan_in in;
     struct chan_news news;
+#if CHAN_HAS_BARRIER
+    enum { CHAN_BARRIER_WANTED, CHAN_BARRIER_ORDERED, CHAN_BARRIER_PASSED } barrier;
+#endif
     uint32_t no_place;          // packets that had to wait until another one was out
     bool has_engines;
     uint32_t engines[SIM_NO_HART_WORDS];          // a bit for each node
@@ -281,6 +293,34 @@ static inline void chan_await_words(void)
     if (!chan_state.out.busy && chan_state.news.event == CHAN_NOTHING)
         chan_take_words();
 }
+
+#if CHAN_HAS_BARRIER
+
+// An open TMD-MPE takes a packet to the own node for the order of a barrier of so many ranks, and answers by one (devices/src/tmd/mpe).
+static inline void chan_order_barrier(void)
+{
+    uint32_t header = wire_header(chan_state.node, chan_state.node);
+    if (chan_state.out.busy)
+        return;
+    unsigned put = chan_put(1, header, chan_state.nodes, 0, 0);
+    if (put <= 1)
+        chan_keep(put, 1, header, chan_state.nodes, 0, 0);
+    chan_state.barrier = CHAN_BARRIER_ORDERED;
+}
+
+static inline void chan_barrier_arrive(void)
+{
+    chan_state.barrier = CHAN_BARRIER_WANTED;
+}
+
+static inline bool chan_barrier_passed(void)
+{
+    if (chan_state.barrier == CHAN_BARRIER_WANTED)
+        chan_order_barrier();
+    return chan_state.barrier == CHAN_BARRIER_PASSED;
+}
+
+#endif
 
 // What the news are, which make place for the next: the rest of them is there until something is sent or moved.
 static inline enum chan_event chan_take_news(void)

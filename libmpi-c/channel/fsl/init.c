@@ -1,5 +1,7 @@
-// Channel `fsl`: beginning and end. The links need no configuration, and words to a rank that has not begun stay where they are.
+// Channel `fsl`: beginning and end. The links need no configuration, but for the tables of NetIfs that are loaded; words to a rank that has
+// not begun stay where they are.
 #include "channel/fsl/internal.h"
+#include "channel/fsl/tables.h"
 #include "hal/sim.h"
 
 enum { CHAN_UNUSABLE = 16 };  // error class of a platform that the channel cannot use: MPI_ERR_OTHER
@@ -15,10 +17,16 @@ void chan_init(void)
 #ifdef RANKINE_CHANNEL_MPE
     fsl_put_command(FSL_COMMAND_OPEN, 0, chan_state.node, 0, 0);
 #endif
+    fsl_load_tables(chan_state.node);
     for (unsigned word = 0; word * 32 < chan_state.nodes; word++) {
         chan_state.engines[word] = sim_no_hart(word);
         chan_state.has_engines |= chan_state.engines[word] != 0;
     }
+#if defined FSL_IS_FULL_DUPLEX && !defined RANKINE_CHANNEL_MPE
+    if (chan_state.has_engines)
+        sim_fatal_text(CHAN_UNUSABLE, "MPI_Init: without a TMD-MPE a rank cannot tell a full-duplex engine's clear to send from its data; "
+                                      "give each processor one, or make tmd.mpe_duplex \"half\"");
+#endif
 }
 
 // The layer above has waited until everything is out.

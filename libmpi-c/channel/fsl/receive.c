@@ -61,6 +61,21 @@ static uint32_t chan_takeable(void)
     return chan_state.out.busy ? chan_smaller(fsl_words(), chan_state.in.left) : chan_state.in.left;
 }
 
+#ifdef FSL_IS_FULL_DUPLEX
+
+// Is it an engine's clear to send without words? Then it is taken.
+static bool chan_take_short_clear(uint32_t header)
+{
+    size_t node = wire_source(header);
+    if (wire_words(header) != 0 || node >= chan_state.nodes || !chan_is_engine(node))
+        return false;
+    chan_state.in.left = 0;
+    chan_state.news = (struct chan_news){.event = CHAN_CLEAR, .node = node, .count = WIRE_CLEAR_WORDS, .words = {WIRE_CLEAR}};
+    return true;
+}
+
+#endif
+
 static void chan_begin_packet(uint32_t header)
 {
     struct chan_in *in = &chan_state.in;
@@ -99,6 +114,12 @@ static void chan_take_few(struct chan_in *in)
         for (uint32_t i = 0; i < run; i++)
             news->words[news->count++] = fsl_get();
     }
+#if CHAN_HAS_BARRIER
+    if (in->left == 0 && in->node == chan_state.node) {
+        chan_state.barrier = CHAN_BARRIER_PASSED;
+        return;
+    }
+#endif
     if (in->left == 0) {
         news->node = in->node;
         news->event = chan_event_of(in, news);
@@ -115,11 +136,29 @@ static void chan_take_odd(struct chan_stream *stream)
         *stream->to++ = (unsigned char)word;
 }
 
+#if FSL_HAS_MOVER
+
+// Takes words if the mover is faster than the hart: it waits for those that are not there yet, as the hart would. How many it took.
+static uint32_t chan_move_in(chan_word *to, uint32_t words)
+{
+    if (words < MOVER_WORDS_MIN)
+        return 0;
+    mover_get(to, words);
+    while (mover_is_getting())
+        ;
+    return words;
+}
+
+#endif
+
 static void chan_take_run(struct chan_stream *stream, uint32_t run)
 {
     stream->left -= chan_smaller(stream->left, run * WIRE_WORD);
     uint32_t whole = chan_is_aligned(stream->to) ? chan_smaller(run, stream->room / WIRE_WORD) : 0;
     chan_word *to = (chan_word *)stream->to, *end = to + whole;
+#if FSL_HAS_MOVER
+    to += chan_move_in(to, whole);
+#endif
     while (to != end)
         *to++ = fsl_get();
     stream->to += whole * WIRE_WORD;
@@ -156,6 +195,12 @@ bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_
 void chan_take_words(void)
 {
     struct chan_in *in = &chan_state.in;
+#ifdef FSL_IS_FULL_DUPLEX
+    if (in->left == 0)
+        chan_hold(fsl_get());
+    if (in->left == CHAN_HELD && chan_take_short_clear(in->header))
+        return;
+#endif
     if (in->left == 0)
         chan_begin_packet(fsl_get());
     else if (in->left == CHAN_HELD)

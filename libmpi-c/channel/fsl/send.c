@@ -38,6 +38,29 @@ static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
     return at;
 }
 
+#if FSL_HAS_MOVER
+
+// By the mover: none while it puts them, then all. Called with the same words until then.
+static uint32_t chan_move_out(const chan_word *from, uint32_t words)
+{
+    uint32_t *moving = &chan_state.out.moving;
+    if (words < MOVER_WORDS_MIN)
+        return chan_put_whole(from, words);
+    if (*moving == 0) {
+        mover_put(from, words);
+        *moving = words;
+        return 0;
+    }
+    if (mover_is_putting())
+        return 0;
+    *moving = 0;
+    return words;
+}
+
+#else
+#define chan_move_out chan_put_whole
+#endif
+
 // What is missing of the shortest packet.
 static uint32_t chan_put_filling(uint32_t words)
 {
@@ -62,7 +85,7 @@ static bool chan_put_run(struct chan_out *out)
     while (out->run != 0) {
         size_t left = out->left;
         uint32_t whole = chan_is_aligned(out->from) ? chan_smaller(out->run, left / WIRE_WORD) : 0;
-        uint32_t words = whole != 0  ? chan_put_whole((const chan_word *)out->from, whole)
+        uint32_t words = whole != 0  ? chan_move_out((const chan_word *)out->from, whole)
                          : left == 0 ? chan_put_filling(out->run)
                                      : chan_put_odd(out->from, chan_smaller(left, WIRE_WORD));
         if (words == 0)
@@ -123,6 +146,14 @@ void chan_send_envelope(size_t node, uint64_t key, size_t bytes)
 
 void chan_send_clear(size_t node)
 {
+#ifdef FSL_IS_FULL_DUPLEX
+    if (chan_is_engine(node)) {
+        uint32_t header = wire_header(chan_state.node, node);
+        if (!fsl_try_put(header))
+            chan_keep(0, 0, header, 0, 0, 0);
+        return;
+    }
+#endif
     if (node == chan_state.node)
         chan_tell_itself(CHAN_CLEAR, WIRE_CLEAR_WORDS, WIRE_CLEAR, 0, 0);
     else

@@ -15,5 +15,9 @@ pub enum Kind {
     /// An envelope or a clear-to-send.
     Short,
     Data,
+    /// Words of a parent or a child in a collective.
+    Piece,
+    /// What parents and children tell each other.
+    Token,
     Unexpected,
 }

@@ -15,13 +15,22 @@ impl Mpe {
         match self.incoming {
             // What cannot be stored must not keep the host from asking for what is.
             None if self.state == State::Idle && self.envelopes.is_full() => {}
-            None if self.is_fresh && u32::from(Header::of(word.bits).ndw) != ENVELOPE_WORDS => {}
+            None if self.is_fresh && !self.is_known(Header::of(word.bits)) => {}
             None => self.incoming_header(wires, cycle, Header::of(word.bits)),
             Some(incoming) => match incoming.kind {
                 Kind::Short => self.short(wires, cycle, incoming.header, word.bits),
                 Kind::Data => self.data(wires, cycle, incoming, word.bits),
-                Kind::Unexpected => self.take_word(wires, cycle, incoming),
+                Kind::Piece => self.fetch_word(wires, cycle, incoming, word.bits),
+                Kind::Unexpected | Kind::Token => self.take_word(wires, cycle, incoming),
             },
+        }
+    }
+
+    /// Would it take a packet with this header before its first command?
+    fn is_known(&self, header: Header) -> bool {
+        match u32::from(header.ndw) {
+            0 => self.has_collectives,
+            ndw => ndw == ENVELOPE_WORDS,
         }
     }
 
@@ -34,12 +43,17 @@ impl Mpe {
 
     fn incoming_header(&mut self, wires: &mut Wires, cycle: u64, header: Header) {
         let kind = match u32::from(header.ndw) {
+            0 if self.has_collectives => Kind::Token,
+            1.. if self.fetches_from() == Some(header.src) => Kind::Piece,
             1.. if self.state == State::ReceiveData && header.src == self.command.remote => Kind::Data,
             ENVELOPE_WORDS => Kind::Short,
             _ => Kind::Unexpected,
         };
         if kind == Kind::Unexpected {
             self.unexpected(wires, cycle, header, "a packet that is no envelope");
+        }
+        if kind == Kind::Token {
+            self.tokens.store(header.src);
         }
         self.take_word(wires, cycle, Incoming { header, left: header.words(), kind });
     }

@@ -19,13 +19,24 @@ impl Mpe {
         }
         if let Some(incoming) = self.incoming.take_if(|incoming| incoming.kind == Kind::Short) {
             self.held.push_back(incoming.header.word());
+            self.passing.into = ENVELOPE_WORDS;
         }
         self.enter(wires, cycle, State::Open);
     }
 
     /// A word each way, if there is one and a place for it.
     pub fn pass(&mut self, wires: &mut Wires, cycle: u64) {
+        if self.has_collectives {
+            return self.pass_packets(wires, cycle);
+        }
         self.forward(wires, cycle, self.host, self.net);
+        if !self.pass_held(wires, cycle) {
+            self.forward(wires, cycle, self.net, self.host);
+        }
+    }
+
+    /// What it has for the hart, or has to drop, comes before the network's words; false if there is nothing.
+    pub fn pass_held(&mut self, wires: &mut Wires, cycle: u64) -> bool {
         if let Some(&word) = self.held.front() {
             if wires.has_room(self.host.to, cycle) {
                 self.held.pop_front();
@@ -37,16 +48,19 @@ impl Mpe {
                 self.take_word(wires, cycle, incoming);
             }
         } else {
-            self.forward(wires, cycle, self.net, self.host);
+            return false;
         }
+        true
     }
 
-    fn forward(&self, wires: &mut Wires, cycle: u64, source: Pair, sink: Pair) {
-        let Some(word) = wires.front(source.from, cycle) else { return };
-        if wires.has_room(sink.to, cycle) {
-            wires.pop(source.from, cycle);
-            wires.push(sink.to, cycle, word);
-            wires.wake(self.me, cycle + 1);
-        }
+    /// A word, if there is one and a place for it.
+    pub fn forward(&self, wires: &mut Wires, cycle: u64, source: Pair, sink: Pair) -> bool {
+        let Some(word) = wires.front(source.from, cycle).filter(|_| wires.has_room(sink.to, cycle)) else {
+            return false;
+        };
+        wires.pop(source.from, cycle);
+        wires.push(sink.to, cycle, word);
+        wires.wake(self.me, cycle + 1);
+        true
     }
 }

@@ -87,6 +87,17 @@ fn library_defines() {
         ),
         ("tmd-9", "", "SIM_BASE=0x1000000 FSL_BASE=0x3000000 FSL_PAYLOAD_WORDS=0x1fb"),
         (
+            "tmd-mpe",
+            "",
+            "SIM_BASE=0x1000000 FSL_BASE=0x3000000 FSL_PAYLOAD_WORDS=0x1fb FSL_MOVER_BASE=0x3100000 FSL_COLLECTIVE_WORDS=0x40",
+        ),
+        (
+            "tmd-3x3",
+            "tmd.tables=loaded",
+            "SIM_BASE=0x1000000 FSL_BASE=0x3000000 FSL_PAYLOAD_WORDS=0x1fb FSL_TABLE_BOARDS=0x3 FSL_TABLE_FIRSTS=0x60300 \
+             FSL_TABLE_FURTHER_FIRSTS=0x0 FSL_TABLE_NODES=0x9 FSL_TABLE_LANES=0x1",
+        ),
+        (
             "gas-c",
             "",
             "SIM_BASE=0x1000000 GASCORE_BASE=0x3000000 GASCORE_TOKENS=0x20 GASCORE_ARGUMENTS=0x10 GASCORE_MEDIUM_BYTES=0x200 \

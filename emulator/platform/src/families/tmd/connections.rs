@@ -1,14 +1,18 @@
 //! Who is connected to whom on a TMD machine, in words.
 
 use super::kinds;
-use rankine_devices::tmd::params::{DataMemory, NetIfKind};
+use rankine_devices::tmd::params::{DataMemory, NetIfKind, TableSource};
 use rankine_devices::tmd::plan::{Channel, Host, NetIfPlan, Ranks};
 use rankine_devices::tmd::{Plan, TmdParams};
 use std::fmt::Write as _;
 
 /// NetIfs and their channels, by board.
 pub(super) fn connections(tmd: &TmdParams, plan: &Plan) -> String {
-    let mut out = String::from("connections (the first channel of a NetIf has the highest priority)\n");
+    let loaded = match tmd.tables {
+        TableSource::Fixed => "",
+        TableSource::Loaded => "; ranks are those of the tables that the library loads",
+    };
+    let mut out = format!("connections (the first channel of a NetIf has the highest priority{loaded})\n");
     for board in 0..tmd.boards {
         let _ = writeln!(out, "  board {board}");
         for netif in plan.netifs.iter().filter(|netif| netif.board == board) {

@@ -3,11 +3,12 @@
 mod configuration;
 mod connections;
 mod kinds;
+mod tables;
 
 use crate::family::{Configure, Family, Hardware, LibraryBuild, Parts, Processor, Span};
 use rankine_bus::{Clock, Device, Network, NodeId};
-use rankine_devices::fsl::{Fsl, FslParams};
-use rankine_devices::tmd::params::{ChannelParams, GatewayParams, KindParams, NodeParams};
+use rankine_devices::fsl::{Fsl, FslParams, MoverParams};
+use rankine_devices::tmd::params::{ChannelParams, GatewayParams, KindParams, MpeDuplex, NodeParams, TableSource};
 use rankine_devices::tmd::{Plan, TmdFabric, TmdParams};
 use rankine_keys::Section;
 use serde::Deserialize;
@@ -38,6 +39,7 @@ impl Family for Tmd {
             ("tmd-9", include_str!("presets/tmd-9.toml")),
             ("tmd-13", include_str!("presets/tmd-13.toml")),
             ("tmd-45", include_str!("presets/tmd-45.toml")),
+            ("tmd-mpe", include_str!("presets/tmd-mpe.toml")),
         ]
     }
 
@@ -124,11 +126,16 @@ impl Parts for Machine {
 
     fn addresses(&self, node: NodeId) -> Result<Vec<Span>, String> {
         let links = self.links(node)?;
-        Ok(vec![("fsl.base", links.base, links.bytes())])
+        let mover = self.tmd.mover(node).map(|mover| ("tmd.mpe_dma_base", mover.base, MoverParams::BYTES));
+        Ok(std::iter::once(("fsl.base", links.base, links.bytes())).chain(mover).collect())
     }
 
     fn devices(&self, node: NodeId, _nodes: u32, _memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
-        Ok(vec![Box::new(Fsl::new(self.links(node)?)?)])
+        let links = Fsl::new(self.links(node)?)?;
+        Ok(vec![Box::new(match self.tmd.mover(node) {
+            Some(mover) => links.with_mover(mover).map_err(|error| format!("tmd.mpe_dma_{error}"))?,
+            None => links,
+        })])
     }
 
     fn network(&self, nodes: u32, clock: Clock) -> Result<Option<Box<dyn Network>>, String> {
@@ -141,7 +148,20 @@ impl Parts for Machine {
             let least = packet - payload + LIBRARY_PAYLOAD_WORDS_MIN;
             return Err(format!("tmd.packet_words = {packet}: the library needs {least} or more"));
         }
-        Ok(vec![("FSL_BASE", self.fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))])
+        let mut all = vec![("FSL_BASE", self.fsl.base), ("FSL_PAYLOAD_WORDS", u64::from(payload))];
+        if self.tmd.mpe_dma {
+            all.push(("FSL_MOVER_BASE", self.tmd.mpe_dma_base));
+        }
+        if self.tmd.mpe_collectives {
+            all.push(("FSL_COLLECTIVE_WORDS", u64::from(self.tmd.mpe_piece_words)));
+        }
+        if self.tmd.mpe_duplex == MpeDuplex::Full {
+            all.push(("FSL_IS_FULL_DUPLEX", 1));
+        }
+        if self.tmd.tables == TableSource::Loaded {
+            all.extend(tables::defines(&self.tmd));
+        }
+        Ok(all)
     }
 
     fn library(&self, channel: &str) -> LibraryBuild {
@@ -172,6 +192,10 @@ mod tests {
             ("tmd-simple", "tmd.fifo_words=8", "fsl.depth = 16: tmd.fifo_words is 8"),
             ("tmd-simple", "platform.nodes_max=4", "platform.nodes_max = 4: tmd.nodes has 3 entries"),
             ("tmd-simple", "fsl.links=9", "fsl.links = 9: must be 1 to 8"),
+            ("tmd-mpe", "tmd.mpe_dma_base=0x3000004", "tmd.mpe_dma_base"),
+            ("tmd-mpe", "tmd.mpe_duplex=full", "tmd.mpe_collectives = true: full-duplex"),
+            ("tmd-3x3", "tmd.mpe_collectives=true", "tmd.nodes[0]: tmd.mpe_collectives is true"),
+            ("tmd-simple", "tmd.tables=loaded", "tmd.tables = \"loaded\": broadcast NetIfs have no tables"),
             ("tmd-3x3", "tmd.boards=2", "tmd.nodes[6].board = 2: must be 0 to 1"),
             ("tmd-3x3", "tmd.board_links=1", "tmd.board_links = 1"),
             ("tmd-9", "tmd.nodes=[]", "tmd.nodes has 0 entries"),
