@@ -50,8 +50,12 @@ pub struct Machine {
     pub host: Host,
     pub clock: Clock,
     pub now: Time,
+    /// Who has acted last, at `now`.
+    pub(crate) acted: Component,
     pub(crate) call_cycles: u64,
     pub(crate) elide: bool,
+    /// Are rounds of polling loops looked for, whether they are left out or performed? Not where a bare program's end is.
+    pub(crate) finds_rounds: bool,
     pub(crate) rules: Arc<Rules>,
     pub(crate) queue: Queue,
     pub(crate) end: Option<End>,
@@ -112,8 +116,10 @@ impl Machine {
             now: Time::ZERO,
             call_cycles: pace.call_cycles,
             elide: true,
+            acted: Component::NETWORK,
             rules: Arc::new(rules),
             queue: Queue::default(),
+            finds_rounds: true,
             end: None,
             has_further,
             programs_left,
