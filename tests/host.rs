@@ -2,7 +2,7 @@
 //! that programs see depends on it.
 
 use rankine_tests::{Output, built, check_rows, root, run, scratch};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -65,6 +65,33 @@ const UNREAD: &[(&str, Option<i32>, i32)] = &[
     ("", Some(libc::SIGTERM), 128 + libc::SIGTERM),
     ("", Some(libc::SIGINT), 128 + libc::SIGINT),
 ];
+
+/// What is told of a loop without an end while it runs, one line after the other.
+const MIDWAY: &[&str] = &[
+    "no console output and no message for ",
+    "rank 0 is in count_for_ever at ",
+    "rank 1 is in MPI_Barrier(",
+    "--timeout SECONDS",
+];
+
+#[test]
+fn heartbeat() {
+    let directory = scratch("host-heartbeat");
+    let source = root().join("tests/bad/endless_loop.c").display().to_string();
+    for way in [&["--threads", "2"][..], &["--no-elision"]] {
+        let mut command = Command::new(built("rankine"));
+        command.args(["run", "-q", "-n", "2", "--heartbeat", "0.2"]).args(way).args([&source, "count"]);
+        let mut child = command.current_dir(&directory).stderr(Stdio::piped()).spawn().expect("rankine starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("piped")).lines();
+        let told: Vec<String> = lines.by_ref().take(MIDWAY.len()).map_while(Result::ok).collect();
+        // SAFETY: a signal to a child that has not been waited for.
+        unsafe { libc::kill(child.id() as libc::pid_t, libc::SIGTERM) };
+        lines.for_each(drop);
+        let code = child.wait().expect("a child").code();
+        let is_told = told.iter().zip(MIDWAY).all(|(line, expected)| line.contains(expected));
+        assert!(is_told && code == Some(128 + libc::SIGTERM), "{way:?}: {code:?}, {told:?}");
+    }
+}
 
 #[test]
 fn unread() {

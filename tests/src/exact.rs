@@ -154,7 +154,7 @@ impl Start {
         std::fs::create_dir_all(&self.directory).map_err(|e| format!("{}: {e}", self.directory.display()))?;
         let path = self.directory.with_extension("json");
         let mut command = Command::new(built("rankine"));
-        command.current_dir(&self.directory).arg("run").args(&self.options).args(way.options);
+        command.current_dir(&self.directory).args(["run", "--heartbeat", "0"]).args(&self.options).args(way.options);
         if way.watched != Watched::Not {
             command.arg("--stats").arg(&path);
         }

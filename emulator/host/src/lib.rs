@@ -138,6 +138,11 @@ impl Host {
     }
 
     /// What outputs of the console could not be written, and why: a sentence for each.
+    /// How often programs have written to the console.
+    pub fn console_writes(&self) -> u64 {
+        self.console.writes()
+    }
+
     pub fn take_lost(&mut self) -> Vec<String> {
         self.console.take_lost()
     }

@@ -65,6 +65,8 @@ pub struct Machine {
     pub(crate) programs_left: usize,
     /// Where nodes have further processors: the one whose program was the last to end, which ended the run.
     pub(crate) ended_by: Option<ProcessorId>,
+    /// Packets that have arrived at a node.
+    pub(crate) arrivals: u64,
     /// Host time spent in [`Machine::advance`].
     pub(crate) ran: Duration,
     /// Nothing at this place in the order or after it is performed.
@@ -124,6 +126,7 @@ impl Machine {
             has_further,
             programs_left,
             ended_by: None,
+            arrivals: 0,
             ran: Duration::ZERO,
             stop: (Time::MAX, Component::LAST),
             workers: None,
@@ -173,6 +176,11 @@ impl Machine {
     /// As [`Machine::processor`].
     pub fn processor_mut(&mut self, id: ProcessorId) -> &mut Processor {
         &mut self.nodes[id.node as usize].processors[id.index as usize]
+    }
+
+    /// Grows whenever a program writes to the console, a packet arrives at a node, or a program ends.
+    pub fn happened(&self) -> u64 {
+        self.arrivals + self.host.console_writes() + (self.nodes.len() - self.programs_left) as u64
     }
 
     /// All processors, node by node. The machine must stand still.

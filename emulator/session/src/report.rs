@@ -7,6 +7,7 @@ use rankine_machine::{End, Node, Processor, ProcessorId, State};
 use rankine_program::{Debug, StackFrame};
 use std::fmt::Write as _;
 
+use std::time::Duration;
 /// Exit code of a deadlock.
 pub const EXIT_DEADLOCK: i32 = 86;
 /// Exit code of a limit.
@@ -33,7 +34,7 @@ const NULL_BYTES: u64 = 0x10_0000;
 const OVERFLOW_BYTES: u64 = 0x100_0000;
 /// Functions of a stack that are told; repeated ones count once.
 const FRAMES_TOLD: usize = 16;
-/// Ranks whose places are told one by one.
+/// Ranks whose places are told one by one, at the end and as a sign of life.
 const RANKS_TOLD: usize = 64;
 /// Parts of devices and of the network whose waiting is told.
 const PARTS_TOLD: usize = 64;
@@ -61,6 +62,9 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::Signal { processor, signal } => teller.signal(*processor, *signal),
         End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
         End::Host { processor, message } => (teller.host(*processor, message), EXIT_TOOL),
+const RANKS_TOLD_MIDWAY: usize = 12;
+/// Picoseconds of simulated time in a day.
+const PS_PER_DAY: f64 = 86_400e12;
         End::UnknownCall { processor, number } => (teller.unknown_call(*processor, *number), EXIT_SIGNAL + SIGSYS),
         End::LeftMpi { processor, status } => teller.left_mpi(*processor, *status),
     };
@@ -99,6 +103,11 @@ impl Teller<'_> {
 
     fn debug(&self, processor: &Processor) -> &Debug {
         &self.loaded.debug[processor.program()]
+/// What every rank does in a run that has shown nothing for so long, a line each, and how to set a limit.
+pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
+    Teller { loaded }.heartbeat(silent)
+}
+
     }
 
     fn cycle(&self) -> u64 {
@@ -156,7 +165,7 @@ impl Teller<'_> {
     fn deadlock(&self) -> String {
         let mut text =
             format!("deadlock at cycle {}: no rank can ever go on, and no message or event is under way", self.cycle());
-        self.tell_processors(&mut text, |processor| {
+        self.tell_processors(&mut text, RANKS_TOLD, |processor| {
             let place = self.place(processor);
             match &processor.state {
                 State::Exited(status) => format!("has ended with status {status}"),
@@ -219,7 +228,7 @@ impl Teller<'_> {
     /// What has happened, and where every rank is.
     fn places(&self, what: &str) -> String {
         let mut text = format!("{what} at cycle {}", self.cycle());
-        self.tell_processors(&mut text, |processor| match &processor.state {
+        self.tell_processors(&mut text, RANKS_TOLD, |processor| match &processor.state {
             State::Exited(status) => format!("has ended with status {status}"),
             _ => {
                 let call = self.mpi_call(processor).map(|call| format!(" in {call};")).unwrap_or_default();
@@ -229,8 +238,28 @@ impl Teller<'_> {
         text
     }
 
-    /// A line for each processor, and for each rank without any; those that have the same to tell share one.
-    fn tell_processors(&self, text: &mut String, tell: impl Fn(&Processor) -> String) {
+    fn heartbeat(&self, silent: Duration) -> String {
+        let seconds = silent.as_secs_f64().round();
+        let mut text = format!(
+            "no console output and no message for {seconds} s of host time; the run goes on, at cycle {}",
+            self.cycle()
+        );
+        self.tell_processors(&mut text, RANKS_TOLD_MIDWAY, |processor| match &processor.state {
+            State::Exited(status) => format!("has ended with status {status}"),
+            _ => {
+                let innermost = || self.stack(processor).first().map(StackFrame::to_string).unwrap_or_default();
+                format!("is in {}", self.mpi_call(processor).unwrap_or_else(innermost))
+            }
+        });
+        text.push_str(
+            "\n  next step: to limit such runs, --timeout SECONDS or --max-cycles N; --heartbeat 0 leaves this out",
+        );
+        text
+    }
+
+    /// A line for each processor, and for each rank without any; those that have the same to tell share one. There are `most` lines
+    /// at most, and one that says how many ranks are left.
+    fn tell_processors(&self, text: &mut String, most: usize, tell: impl Fn(&Processor) -> String) {
         let of_node = |node: &Node| -> Vec<(NodeId, (u32, String))> {
             let hardware = || (node.id, (0, format!("is {}", self.loaded.platform.hardware(node.id).one)));
             let processors = node.processors.iter();
@@ -238,14 +267,14 @@ impl Teller<'_> {
             node.processors.is_empty().then(hardware).into_iter().chain(told).collect()
         };
         let groups = grouped(self.loaded.machine.nodes.iter().flat_map(of_node));
-        for (ranks, (index, line)) in groups.iter().take(RANKS_TOLD) {
+        for (ranks, (index, line)) in groups.iter().take(most) {
             let of = if *index == 0 { String::new() } else { format!("processor {index} ") };
             let _ = match ranks.as_slice() {
                 [rank] => write!(text, "\n  rank {rank} {of}{line}"),
                 _ => write!(text, "\n  ranks {}: each {of}{line}", rank_list(ranks)),
             };
         }
-        let untold: usize = groups.iter().skip(RANKS_TOLD).map(|(ranks, _)| ranks.len()).sum();
+        let untold: usize = groups.iter().skip(most).map(|(ranks, _)| ranks.len()).sum();
         if untold > 0 {
             let _ = write!(text, "\n  … and {untold} more ranks");
         }

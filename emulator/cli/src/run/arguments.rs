@@ -33,6 +33,8 @@ Machine:
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles (exit code 124)
   --timeout SECONDS        stop after this much host time (exit code 124)
+  --heartbeat SECONDS      tell what the ranks do after this much host time without console output or a message, and again
+                           after twice the time (default 30; 0: never)
   --threads N              host threads that run harts (default: one for each core; results are the same)
   --no-elision             perform every round of polling loops (slower; results are the same)
 
@@ -83,6 +85,8 @@ pub struct Arguments {
     pub firmware: Vec<String>,
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
+    /// Zero: never.
+    pub heartbeat: Option<Duration>,
     pub threads: Option<usize>,
     pub no_elision: bool,
     pub prepend_rank: bool,
@@ -166,6 +170,7 @@ fn parse_section(words: &[String], all: &mut Arguments, everywhere: &mut Vec<Str
             "firmware" => all.firmware.push(value()?),
             "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
+            "heartbeat" => all.heartbeat = Some(seconds(word, &value()?)?),
             "threads" => all.threads = Some(threads(word, &value()?)?),
             "untimed" => all.settings.push("hart.profile=untimed".into()),
             "no-elision" => all.no_elision = true,

@@ -8,6 +8,7 @@ mod ending;
 mod files;
 mod firmware;
 mod hardware;
+mod heartbeat;
 mod outputs;
 mod paths;
 pub mod profiles;
