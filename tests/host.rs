@@ -36,6 +36,13 @@ const ROWS: &[Row] = &[
         0,
         &["first\nsecond\nthird"],
     ),
+    // Simulated time that runs out.
+    ("rankine run -q -n 2 --set hart.clock_hz=1 $T/../apps/hello.c", 0, &["Hello from rank 0 of 2"]),
+    ("rankine run -q -n 2 $T/host/sleeps.c 200", 0, &["awake after 200 days"]),
+    ("rankine run -q -n 2 $T/host/sleeps.c 1000", 88, &["simulated time has run out", "rank 1 is in MPI_Barrier"]),
+    ("rankine run -q -n 2 $T/host/sleeps.c 100000000000000", 88, &["simulated time has run out", "main at"]),
+    ("rankine run -q -n 2 --set hart.clock_hz=1000000000000 $T/host/sleeps.c 1000", 88, &["has run out"]),
+    ("rankine run -q -n 2 --no-elision --set hart.clock_hz=1 $T/bad/endless_loop.c count", 88, &["count_for_ever"]),
 ];
 
 fn shell(directory: &Path, line: &str) -> Output {
@@ -57,14 +64,6 @@ fn denied() {
         }
     });
 }
-
-/// Options of runs that print for ever to somebody who does not read, and the signal that is sent to them, if any; the exit code.
-const UNREAD: &[(&str, Option<i32>, i32)] = &[
-    ("--timeout 1", None, 124),
-    ("--timeout 1 -prepend-rank", None, 124),
-    ("", Some(libc::SIGTERM), 128 + libc::SIGTERM),
-    ("", Some(libc::SIGINT), 128 + libc::SIGINT),
-];
 
 /// What is told of a loop without an end while it runs, one line after the other.
 const MIDWAY: &[&str] = &[
@@ -92,6 +91,14 @@ fn heartbeat() {
         assert!(is_told && code == Some(128 + libc::SIGTERM), "{way:?}: {code:?}, {told:?}");
     }
 }
+
+/// Options of runs that print for ever to somebody who does not read, and the signal that is sent to them, if any; the exit code.
+const UNREAD: &[(&str, Option<i32>, i32)] = &[
+    ("--timeout 1", None, 124),
+    ("--timeout 1 -prepend-rank", None, 124),
+    ("", Some(libc::SIGTERM), 128 + libc::SIGTERM),
+    ("", Some(libc::SIGINT), 128 + libc::SIGINT),
+];
 
 #[test]
 fn unread() {

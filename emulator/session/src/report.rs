@@ -1,7 +1,7 @@
 //! The end of a run in words: cause, place, next step; and its exit code.
 
 use crate::launch::Loaded;
-use rankine_bus::{Fault, Memory, NodeId};
+use rankine_bus::{Fault, Memory, NodeId, Time};
 use rankine_hart::{Trap, cause};
 use rankine_machine::{End, Node, Processor, ProcessorId, State};
 use rankine_program::{Debug, StackFrame};
@@ -11,6 +11,8 @@ use std::time::Duration;
 /// Exit code of a deadlock.
 pub const EXIT_DEADLOCK: i32 = 86;
 /// Exit code of a limit.
+/// Exit code when simulated time comes to its end.
+pub const EXIT_OUT_OF_TIME: i32 = 88;
 pub const EXIT_LIMIT: i32 = 124;
 /// Exit code of errors of the tool, its configuration or its use.
 pub const EXIT_TOOL: i32 = 125;
@@ -60,11 +62,11 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         // Nobody reads the console any more, so nobody reads this either.
         End::Signal { signal: SIGPIPE, .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
         End::Signal { processor, signal } => teller.signal(*processor, *signal),
-        End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
-        End::Host { processor, message } => (teller.host(*processor, message), EXIT_TOOL),
 const RANKS_TOLD_MIDWAY: usize = 12;
 /// Picoseconds of simulated time in a day.
 const PS_PER_DAY: f64 = 86_400e12;
+        End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
+        End::Host { processor, message } => (teller.host(*processor, message), EXIT_TOOL),
         End::UnknownCall { processor, number } => (teller.unknown_call(*processor, *number), EXIT_SIGNAL + SIGSYS),
         End::LeftMpi { processor, status } => teller.left_mpi(*processor, *status),
     };
@@ -78,6 +80,7 @@ pub fn places(loaded: &Loaded, what: &str) -> String {
 
 /// The functions that a processor is in, innermost first.
 pub(crate) fn stack(loaded: &Loaded, processor: &Processor) -> Vec<StackFrame> {
+        End::OutOfTime => (teller.out_of_time(), EXIT_OUT_OF_TIME),
     Teller { loaded }.stack(processor)
 }
 
@@ -262,6 +265,12 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
     fn tell_processors(&self, text: &mut String, most: usize, tell: impl Fn(&Processor) -> String) {
         let of_node = |node: &Node| -> Vec<(NodeId, (u32, String))> {
             let hardware = || (node.id, (0, format!("is {}", self.loaded.platform.hardware(node.id).one)));
+    fn out_of_time(&self) -> String {
+        let days = Time::END.0 as f64 / PS_PER_DAY;
+        self.places(&format!("simulated time has run out: a run has {days:.0} days of it, and these ranks go on"))
+            + "\n  next step: look at where the ranks sleep or poll; where hart.clock_hz is low, raise it: a cycle is shorter then"
+    }
+
             let processors = node.processors.iter();
             let told = processors.map(|processor| (node.id, (processor.id.index, tell(processor))));
             node.processors.is_empty().then(hardware).into_iter().chain(told).collect()

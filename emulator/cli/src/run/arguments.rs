@@ -64,8 +64,8 @@ Input and output:
 
 Programs see no environment variables but those given here. SIGUSR1 tells where every rank is.
 
-Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 124 limit; 125 error of the tool or its use;
-128 + signal for a fault of the program, or when the run is ended by a signal.";
+Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 88 simulated time has run out;
+124 limit; 125 error of the tool or its use; 128 + signal for a fault of the program, or when the run is ended by a signal.";
 
 /// Directory of profiles when none is given.
 pub const PROFILE: &str = "rankine-profile";

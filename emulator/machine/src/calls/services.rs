@@ -53,12 +53,12 @@ impl Machine {
         self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))
     }
 
-    /// A call gives this result, after a span of sleep.
+    /// A call gives this result, after a span of sleep. Who sleeps to the end of simulated time or longer wakes there.
     fn finish_call(&mut self, id: ProcessorId, value: u64, sleep: Time) {
-        let call_cycles = self.call_cycles;
+        let (call_cycles, rest) = (self.call_cycles, Time::END - self.now);
         let node = &mut self.nodes[id.node as usize];
         let processor = &mut node.processors[id.index as usize];
-        let cycles = call_cycles + processor.clock.cycle_ceil(sleep);
+        let cycles = call_cycles + processor.clock.cycle_ceil(sleep.min(rest));
         processor.complete(&node.devices, None, |hart| hart.finish_call(Some(value), cycles));
     }
 

@@ -34,9 +34,10 @@ impl Machine {
 
     /// Gets ready to run. Called once.
     pub fn start(&mut self, options: &Options) {
-        if let (Some(cycles), Some(rules)) = (options.limits.max_cycles, Arc::get_mut(&mut self.rules)) {
-            self.stop.0 = self.clock.span(cycles);
-            rules.last = self.stop.0;
+        let last = options.limits.max_cycles.map(|cycles| self.clock.span(cycles)).filter(|last| *last < Time::END);
+        if let (Some(last), Some(rules)) = (last, Arc::get_mut(&mut self.rules)) {
+            self.stop = (last, Component::LAST);
+            rules.last = last;
         }
         let is_bare = self.processors().any(|processor| processor.tohost.is_some());
         (self.finds_rounds, self.elide) = (!is_bare, !is_bare && options.elide);
@@ -63,6 +64,7 @@ impl Machine {
                 // Whether the rounds after the last event were left out does not show.
                 None if *end == End::Deadlock => self.settle(self.acted.next()),
                 None if *end == End::Finished => {}
+                None if *end == End::OutOfTime => self.settle(Component::NETWORK),
                 None => self.settle(Component::LAST),
             }
             for processor in self.nodes.iter_mut().flat_map(|node| &mut node.processors) {
@@ -99,7 +101,7 @@ impl Machine {
                 }
                 Some((key, _)) if (key.0, key.1) >= self.stop => {
                     self.now = self.stop.0;
-                    return Stop::Ended(End::MaxCycles);
+                    return Stop::Ended(if self.now == Time::END { End::OutOfTime } else { End::MaxCycles });
                 }
                 Some((key, item)) if self.is_stuck(&item) => {
                     self.queue.put_back(key, item);
