@@ -36,6 +36,7 @@ const ROWS: &[Row] = &[
         0,
         &["first\nsecond\nthird"],
     ),
+    ("RANKINE_CACHE_MIB=lots rankine run -q $T/../apps/hello.c", 125, &["RANKINE_CACHE_MIB=lots: not a number"]),
     // Simulated time that runs out.
     ("rankine run -q -n 2 --set hart.clock_hz=1 $T/../apps/hello.c", 0, &["Hello from rank 0 of 2"]),
     ("rankine run -q -n 2 $T/host/sleeps.c 200", 0, &["awake after 200 days"]),

@@ -114,10 +114,11 @@ fn host_threads() -> usize {
 
 /// The platform named, else the one that the first program was linked for; sources are compiled for it.
 fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
-    let name = match (&arguments.platform, arguments.launches.first()) {
+    let name = match (&arguments.platform, arguments.launches.first_mut()) {
         (Some(name), _) => name.clone(),
         (None, Some(first)) if !compiling::is_source(&first.path) => {
             let program = Program::read(&first.path).map_err(|e| e.to_string())?;
+            first.image = Some(program.bytes.clone());
             launch::platform_of(&program).map_err(|e| e.to_string())?
         }
         _ => rankine_platform::DEFAULT_PLATFORM.to_string(),
