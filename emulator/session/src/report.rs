@@ -3,6 +3,7 @@
 use crate::launch::Loaded;
 use rankine_bus::{Fault, Memory, NodeId, Time};
 use rankine_hart::{Trap, cause};
+use rankine_isa::csr;
 use rankine_machine::{End, Node, Processor, ProcessorId, State};
 use rankine_program::{Debug, StackFrame};
 use std::fmt::Write as _;
@@ -20,6 +21,9 @@ pub const EXIT_TOOL: i32 = 125;
 pub const EXIT_SIGNAL: i32 = 128;
 /// Exit code when a rank leaves MPI with status 0.
 const EXIT_LEFT_MPI: i32 = 1;
+
+/// The opcode of instructions that access control and status registers (unprivileged specification, "Zicsr").
+const SYSTEM: u64 = 0x73;
 
 /// POSIX signal numbers.
 const SIGINT: i32 = 2;
@@ -183,12 +187,7 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
         });
         self.tell_waiting(&mut text);
         text.push_str("\n  next step: ");
-        match self.loaded.machine.processors().find(|processor| silent(processor) > 0) {
-            Some(processor) => text.push_str(&self.advice_on_silent(processor)),
-            None => {
-                text.push_str("look for a receive that no send matches, or ranks that disagree on a collective call")
-            }
-        }
+        text.push_str(&self.advice_on_deadlock());
         text
     }
 
@@ -212,6 +211,24 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
             devices.filter_map(|device| Some((node.id, device.at_rest()?.to_owned())))
         });
         let at_rest = grouped(at_rest).into_iter().map(|(ranks, what)| match ranks.as_slice() {
+    /// The next step where no rank can go on.
+    fn advice_on_deadlock(&self) -> String {
+        let processors = || self.loaded.machine.processors();
+        if let Some(silent) = processors().find(|processor| silent(processor) > 0) {
+            return self.advice_on_silent(silent);
+        }
+        // Outside of MPI a hart stands still by itself.
+        let stands = |state: State| processors().any(|one| one.state == state && one.current_call().is_none());
+        let advice = if stands(State::Waiting) {
+            "take the wfi out, and poll what the program waits for: no device of this platform interrupts a hart"
+        } else if stands(State::Spinning) {
+            "let the program end, by return from main, exit or tohost; a jump to itself never does"
+        } else {
+            "look for a receive that no send matches, or ranks that disagree on a collective call"
+        };
+        advice.to_owned()
+    }
+
             [rank] => format!("rank {rank}: {what}"),
             _ => format!("ranks {}: each {what}", rank_list(&ranks)),
         });
@@ -382,8 +399,16 @@ fn rank_list(ranks: &[NodeId]) -> String {
     parts.join(", ")
 }
 
-/// Signal, cause and next step of an exception.
-fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>) -> (i32, String, &'static str) {
+/// Of an instruction that accesses a control and status register: which one.
+fn of_register(instruction: u64) -> String {
+    let is_access = instruction & 0x7f == SYSTEM && instruction >> 12 & 3 != 0;
+    let name = csr::name((instruction >> 20 & 0xfff) as u16).filter(|_| is_access);
+    name.map(|name| format!(", which accesses {name}: this hart has no such register, or it cannot be written"))
+        .unwrap_or_default()
+}
+
+/// Signal, cause and next step of an exception. Addresses below `null_end` are called null pointers.
+fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>, null_end: u64) -> (i32, String, &'static str) {
     let addr = trap.tval;
     let refused = why.map(|fault| format!(" ({fault})")).unwrap_or_default();
     match trap.cause {
@@ -394,7 +419,7 @@ fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>) -> (i32, Stri
         ),
         cause::ILLEGAL_INSTRUCTION => (
             SIGILL,
-            format!("illegal instruction {addr:#010x} at {:#x}", processor.hart.pc),
+            format!("illegal instruction {addr:#010x} at {:#x}{}", processor.hart.pc, of_register(addr)),
             "compile for the ISA of the platform's harts (`rankine describe`), or look for a jump into data",
         ),
         cause::BREAKPOINT => (SIGTRAP, "breakpoint (ebreak)".into(), "take the ebreak out, or install a trap handler"),
