@@ -192,6 +192,7 @@ impl<'a, 'b> Session<'a, 'b> {
             End::Signal { processor, .. } | End::MpiFatal { processor, .. } | End::LeftMpi { processor, .. } => {
                 self.stopped(Some(*processor), Signal::SIGABRT)
             }
+            End::NobodyReads { processor } => self.stopped(Some(*processor), Signal::SIGPIPE),
             End::UnknownCall { processor, .. } | End::Host { processor, .. } => {
                 self.stopped(Some(*processor), Signal::SIGSYS)
             }

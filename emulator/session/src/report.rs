@@ -7,13 +7,13 @@ use rankine_isa::csr;
 use rankine_machine::{End, Node, Processor, ProcessorId, State};
 use rankine_program::{Debug, StackFrame};
 use std::fmt::Write as _;
-
 use std::time::Duration;
+
 /// Exit code of a deadlock.
 pub const EXIT_DEADLOCK: i32 = 86;
-/// Exit code of a limit.
 /// Exit code when simulated time comes to its end.
 pub const EXIT_OUT_OF_TIME: i32 = 88;
+/// Exit code of a limit.
 pub const EXIT_LIMIT: i32 = 124;
 /// Exit code of errors of the tool, its configuration or its use.
 pub const EXIT_TOOL: i32 = 125;
@@ -33,8 +33,28 @@ const SIGTRAP: i32 = 5;
 const SIGBUS: i32 = 7;
 const SIGSEGV: i32 = 11;
 const SIGPIPE: i32 = 13;
+const SIGABRT: i32 = 6;
 
-/// Accesses below this address are called null pointers.
+/// Names of signals (asm-generic/signal.h), as RISC-V has them.
+const SIGNALS: [(i32, &str); 15] = [
+    (1, "SIGHUP"),
+    (SIGINT, "SIGINT"),
+    (3, "SIGQUIT"),
+    (SIGILL, "SIGILL"),
+    (SIGTRAP, "SIGTRAP"),
+    (SIGBUS, "SIGBUS"),
+    (8, "SIGFPE"),
+    (9, "SIGKILL"),
+    (10, "SIGUSR1"),
+    (SIGSEGV, "SIGSEGV"),
+    (12, "SIGUSR2"),
+    (SIGPIPE, "SIGPIPE"),
+    (14, "SIGALRM"),
+    (15, "SIGTERM"),
+    (SIGSYS, "SIGSYS"),
+];
+
+/// No access at or above this address is called a null pointer.
 const NULL_BYTES: u64 = 0x10_0000;
 /// Accesses this far below the stack are called overflows.
 const OVERFLOW_BYTES: u64 = 0x100_0000;
@@ -42,6 +62,9 @@ const OVERFLOW_BYTES: u64 = 0x100_0000;
 const FRAMES_TOLD: usize = 16;
 /// Ranks whose places are told one by one, at the end and as a sign of life.
 const RANKS_TOLD: usize = 64;
+const RANKS_TOLD_MIDWAY: usize = 12;
+/// Picoseconds of simulated time in a day.
+const PS_PER_DAY: f64 = 86_400e12;
 /// Parts of devices and of the network whose waiting is told.
 const PARTS_TOLD: usize = 64;
 
@@ -60,15 +83,13 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::Finished => (String::new(), teller.program_status()),
         End::Deadlock => (teller.deadlock(), EXIT_DEADLOCK),
         End::MaxCycles => (teller.limit("the limit of --max-cycles is reached"), EXIT_LIMIT),
+        End::OutOfTime => (teller.out_of_time(), EXIT_OUT_OF_TIME),
         End::Timeout => (teller.limit("the limit of --timeout is reached"), EXIT_LIMIT),
         End::Interrupted => (teller.places("interrupted"), EXIT_SIGNAL + SIGINT),
         End::Fault { processor, trap, why } => teller.fault(*processor, *trap, why.as_ref()),
-        // Nobody reads the console any more, so nobody reads this either.
-        End::Signal { signal: SIGPIPE, .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
+        // Nobody reads this either.
+        End::NobodyReads { .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
         End::Signal { processor, signal } => teller.signal(*processor, *signal),
-const RANKS_TOLD_MIDWAY: usize = 12;
-/// Picoseconds of simulated time in a day.
-const PS_PER_DAY: f64 = 86_400e12;
         End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
         End::Host { processor, message } => (teller.host(*processor, message), EXIT_TOOL),
         End::UnknownCall { processor, number } => (teller.unknown_call(*processor, *number), EXIT_SIGNAL + SIGSYS),
@@ -82,9 +103,13 @@ pub fn places(loaded: &Loaded, what: &str) -> String {
     Teller { loaded }.places(what)
 }
 
+/// What every rank does in a run that has shown nothing for so long, a line each, and how to set a limit.
+pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
+    Teller { loaded }.heartbeat(silent)
+}
+
 /// The functions that a processor is in, innermost first.
 pub(crate) fn stack(loaded: &Loaded, processor: &Processor) -> Vec<StackFrame> {
-        End::OutOfTime => (teller.out_of_time(), EXIT_OUT_OF_TIME),
     Teller { loaded }.stack(processor)
 }
 
@@ -110,11 +135,6 @@ impl Teller<'_> {
 
     fn debug(&self, processor: &Processor) -> &Debug {
         &self.loaded.debug[processor.program()]
-/// What every rank does in a run that has shown nothing for so long, a line each, and how to set a limit.
-pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
-    Teller { loaded }.heartbeat(silent)
-}
-
     }
 
     fn cycle(&self) -> u64 {
@@ -191,6 +211,24 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
         text
     }
 
+    /// The next step where no rank can go on.
+    fn advice_on_deadlock(&self) -> String {
+        let processors = || self.loaded.machine.processors();
+        if let Some(silent) = processors().find(|processor| silent(processor) > 0) {
+            return self.advice_on_silent(silent);
+        }
+        // Outside of MPI a hart stands still by itself.
+        let stands = |state: State| processors().any(|one| one.state == state && one.current_call().is_none());
+        let advice = if stands(State::Waiting) {
+            "take the wfi out, and poll what the program waits for: no device of this platform interrupts a hart"
+        } else if stands(State::Spinning) {
+            "let the program end, by return from main, exit or tohost; a jump to itself never does"
+        } else {
+            "look for a receive that no send matches, or ranks that disagree on a collective call"
+        };
+        advice.to_owned()
+    }
+
     /// The next step where this further processor has computed for too long.
     fn advice_on_silent(&self, processor: &Processor) -> String {
         let place = processor.id.index.saturating_sub(1) as usize;
@@ -211,24 +249,6 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
             devices.filter_map(|device| Some((node.id, device.at_rest()?.to_owned())))
         });
         let at_rest = grouped(at_rest).into_iter().map(|(ranks, what)| match ranks.as_slice() {
-    /// The next step where no rank can go on.
-    fn advice_on_deadlock(&self) -> String {
-        let processors = || self.loaded.machine.processors();
-        if let Some(silent) = processors().find(|processor| silent(processor) > 0) {
-            return self.advice_on_silent(silent);
-        }
-        // Outside of MPI a hart stands still by itself.
-        let stands = |state: State| processors().any(|one| one.state == state && one.current_call().is_none());
-        let advice = if stands(State::Waiting) {
-            "take the wfi out, and poll what the program waits for: no device of this platform interrupts a hart"
-        } else if stands(State::Spinning) {
-            "let the program end, by return from main, exit or tohost; a jump to itself never does"
-        } else {
-            "look for a receive that no send matches, or ranks that disagree on a collective call"
-        };
-        advice.to_owned()
-    }
-
             [rank] => format!("rank {rank}: {what}"),
             _ => format!("ranks {}: each {what}", rank_list(&ranks)),
         });
@@ -243,6 +263,12 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
 
     fn limit(&self, what: &str) -> String {
         self.places(what) + "\n  next step: raise the limit, or look where the ranks above spend their time"
+    }
+
+    fn out_of_time(&self) -> String {
+        let days = Time::END.0 as f64 / PS_PER_DAY;
+        self.places(&format!("simulated time has run out: a run has {days:.0} days of it, and these ranks go on"))
+            + "\n  next step: look at where the ranks sleep or poll; where hart.clock_hz is low, raise it: a cycle is shorter then"
     }
 
     /// What has happened, and where every rank is.
@@ -282,12 +308,6 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
     fn tell_processors(&self, text: &mut String, most: usize, tell: impl Fn(&Processor) -> String) {
         let of_node = |node: &Node| -> Vec<(NodeId, (u32, String))> {
             let hardware = || (node.id, (0, format!("is {}", self.loaded.platform.hardware(node.id).one)));
-    fn out_of_time(&self) -> String {
-        let days = Time::END.0 as f64 / PS_PER_DAY;
-        self.places(&format!("simulated time has run out: a run has {days:.0} days of it, and these ranks go on"))
-            + "\n  next step: look at where the ranks sleep or poll; where hart.clock_hz is low, raise it: a cycle is shorter then"
-    }
-
             let processors = node.processors.iter();
             let told = processors.map(|processor| (node.id, (processor.id.index, tell(processor))));
             node.processors.is_empty().then(hardware).into_iter().chain(told).collect()
@@ -313,7 +333,9 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
 
     fn fault(&self, id: ProcessorId, trap: Trap, why: Option<&Fault>) -> (String, i32) {
         let processor = self.processor(id);
-        let (signal, what, advice) = explain(processor, trap, why);
+        // Where nothing is mapped at the lowest addresses, they are what null pointers point to.
+        let null_end = NULL_BYTES.min(self.loaded.platform.first_address(id.node)).min(processor.ram.base());
+        let (signal, what, advice) = explain(processor, trap, why, null_end);
         let mpi = self.mpi_call(processor).map(|call| format!("\n    inside {call}")).unwrap_or_default();
         let when = self.when(id);
         let text = format!("{id}: {what}{when}{}{mpi}\n  next step: {advice}", self.stack_text(processor));
@@ -321,11 +343,20 @@ pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
     }
 
     fn signal(&self, id: ProcessorId, signal: i32) -> (String, i32) {
-        let name = match signal {
-            6 => "aborted (SIGABRT)".to_string(),
-            other => format!("ended by signal {other}"),
+        let (what, advice) = match signal {
+            SIGABRT => (
+                "aborted (SIGABRT)".to_owned(),
+                "look at why the program calls abort; a failed assertion says it above",
+            ),
+            other => {
+                let name = SIGNALS.iter().find(|(number, _)| *number == other);
+                let name = name.map(|(_, name)| format!("{name}, ")).unwrap_or_default();
+                let text =
+                    format!("ended by a signal ({name}number {other}) that the program has raised against itself");
+                (text, "look at the call of raise or kill above; a signal without a handler ends the run")
+            }
         };
-        let text = format!("{id}: {name}{}", self.stack_text(self.processor(id)));
+        let text = format!("{id}: {what}{}\n  next step: {advice}", self.stack_text(self.processor(id)));
         (text, EXIT_SIGNAL + (signal & 0x7f))
     }
 
@@ -440,7 +471,7 @@ fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>, null_end: u64
                     "recurse less deeply, make local arrays static, or enlarge memory.stack_bytes with --set",
                 );
             }
-            let what = if addr < NULL_BYTES { "a null pointer" } else { "which is not memory" };
+            let what = if addr < null_end { "a null pointer" } else { "which is not memory" };
             let text = format!("segmentation fault: {verb} {addr:#x}, {what}{refused}");
             (SIGSEGV, text, "look at the pointer used on that line")
         }

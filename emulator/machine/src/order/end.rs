@@ -28,6 +28,10 @@ pub enum End {
         processor: ProcessorId,
         signal: i32,
     },
+    /// Nobody reads the console any more.
+    NobodyReads {
+        processor: ProcessorId,
+    },
     /// The MPI library ended the run.
     MpiFatal {
         processor: ProcessorId,
@@ -57,6 +61,7 @@ impl End {
             End::Finished | End::Deadlock | End::MaxCycles | End::OutOfTime | End::Timeout | End::Interrupted => None,
             End::Fault { processor, .. }
             | End::Signal { processor, .. }
+            | End::NobodyReads { processor }
             | End::MpiFatal { processor, .. }
             | End::Host { processor, .. }
             | End::UnknownCall { processor, .. }
