@@ -81,6 +81,25 @@ const ROWS: &[(&str, &str, i32, &str, &str)] = &[
         "",
         "",
     ),
+    (
+        "trap-handler-sees-reservation-of-a-bad-address",
+        "la t0, handler; csrw mtvec, t0; li t2, 64; lr.w t3, (t2); TOHOST(3)
+         .balign 4; handler: csrr t0, mcause; li t1, 5; bne t0, t1, 2f; TOHOST(1); 2: TOHOST(5)",
+        0,
+        "",
+        "",
+    ),
+    (
+        "trap-handler-sees-atomic-of-a-bad-address",
+        "la t0, handler; csrw mtvec, t0; li t2, 64; amoadd.w t3, t3, (t2); TOHOST(3)
+         .balign 4; handler: csrr t0, mcause; li t1, 7; bne t0, t1, 2f; TOHOST(1); 2: TOHOST(5)",
+        0,
+        "",
+        "",
+    ),
+    ("no-address-translation", "csrw satp, zero; TOHOST(1)", 132, "", "satp"),
+    ("no-memory-protection", "csrwi pmpaddr0, 5; TOHOST(1)", 132, "", "pmpaddr0"),
+    ("null-reservation", "lr.w a0, (x0)", 139, "", "load from 0x0"),
     ("exit-call", "li a7, 93; li a0, 6; ecall", 6, "", ""),
     ("simulation-control-exit", "li t0, 0x1000000; li t1, 4; sw t1, 0(t0)", 4, "", ""),
     (
@@ -102,7 +121,7 @@ const ROWS: &[(&str, &str, i32, &str, &str)] = &[
     ("illegal", ".word 0xffffffff", 132, "", "illegal instruction 0xffffffff"),
     ("off-the-end", "li t0, 0x7fff0000; jr t0", 139, "", "jump to 0x7fff0000"),
     ("null-load", "lw a0, 0(x0)", 139, "", "null pointer"),
-    ("no-interrupt-ever", "wfi; TOHOST(1)", 86, "", "waits for an interrupt"),
+    ("no-interrupt-ever", "wfi; TOHOST(1)", 86, "", "take the wfi out"),
     ("jump-to-self", "2: j 2b", 86, "", "loops for ever"),
 ];
 

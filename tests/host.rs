@@ -2,7 +2,7 @@
 //! that programs see depends on it.
 
 use rankine_tests::{Output, built, check_rows, root, run, scratch};
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -36,6 +36,14 @@ const ROWS: &[Row] = &[
         0,
         &["first\nsecond\nthird"],
     ),
+    ("RANKINE_CACHE_MIB=lots rankine run -q $T/../apps/hello.c", 125, &["RANKINE_CACHE_MIB=lots: not a number"]),
+    // Simulated time that runs out.
+    ("rankine run -q -n 2 --set hart.clock_hz=1 $T/../apps/hello.c", 0, &["Hello from rank 0 of 2"]),
+    ("rankine run -q -n 2 $T/host/sleeps.c 200", 0, &["awake after 200 days"]),
+    ("rankine run -q -n 2 $T/host/sleeps.c 1000", 88, &["simulated time has run out", "rank 1 is in MPI_Barrier"]),
+    ("rankine run -q -n 2 $T/host/sleeps.c 100000000000000", 88, &["simulated time has run out", "main at"]),
+    ("rankine run -q -n 2 --set hart.clock_hz=1000000000000 $T/host/sleeps.c 1000", 88, &["has run out"]),
+    ("rankine run -q -n 2 --no-elision --set hart.clock_hz=1 $T/bad/endless_loop.c count", 88, &["count_for_ever"]),
 ];
 
 fn shell(directory: &Path, line: &str) -> Output {
@@ -56,6 +64,33 @@ fn denied() {
             false => Err(format!("{line}: {missing:?} are not in {output:?}")),
         }
     });
+}
+
+/// What is told of a loop without an end while it runs, one line after the other.
+const MIDWAY: &[&str] = &[
+    "no console output and no message for ",
+    "rank 0 is in count_for_ever at ",
+    "rank 1 is in MPI_Barrier(",
+    "--timeout SECONDS",
+];
+
+#[test]
+fn heartbeat() {
+    let directory = scratch("host-heartbeat");
+    let source = root().join("tests/bad/endless_loop.c").display().to_string();
+    for way in [&["--threads", "2"][..], &["--no-elision"]] {
+        let mut command = Command::new(built("rankine"));
+        command.args(["run", "-q", "-n", "2", "--heartbeat", "0.2"]).args(way).args([&source, "count"]);
+        let mut child = command.current_dir(&directory).stderr(Stdio::piped()).spawn().expect("rankine starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("piped")).lines();
+        let told: Vec<String> = lines.by_ref().take(MIDWAY.len()).map_while(Result::ok).collect();
+        // SAFETY: a signal to a child that has not been waited for.
+        unsafe { libc::kill(child.id() as libc::pid_t, libc::SIGTERM) };
+        lines.for_each(drop);
+        let code = child.wait().expect("a child").code();
+        let is_told = told.iter().zip(MIDWAY).all(|(line, expected)| line.contains(expected));
+        assert!(is_told && code == Some(128 + libc::SIGTERM), "{way:?}: {code:?}, {told:?}");
+    }
 }
 
 /// Options of runs that print for ever to somebody who does not read, and the signal that is sent to them, if any; the exit code.

@@ -88,7 +88,8 @@ fn same_bits_in_every_way() {
         let how = format!("elide {elide}, {threads} threads, watched {is_watched}");
         let platform = Platform::resolve("bare", &SETTINGS.map(str::to_owned)).unwrap();
         let options = HostOptions { stdin: Box::new(std::io::empty()), ..HostOptions::new(directory.clone()) };
-        let second = Firmware { processor: "second".into(), path: firmware.clone(), name: "firmware".into() };
+        let second =
+            Firmware { processor: "second".into(), path: firmware.clone(), image: None, name: "firmware".into() };
         let launch =
             Launch { path: host.clone(), name: "host".into(), ranks: 3, firmware: vec![second], ..Launch::default() };
         let watching =
@@ -124,7 +125,7 @@ fn a_deadlock_tells_of_both() {
     let host = compile(&directory, "waits.c", "rv64imac", "lp64", 0x8000_0000);
     let platform = Platform::resolve("bare", &SETTINGS.map(str::to_owned)).unwrap();
     let options = HostOptions { stdin: Box::new(std::io::empty()), ..HostOptions::new(directory.clone()) };
-    let second = Firmware { processor: "second".into(), path: firmware, name: "firmware".into() };
+    let second = Firmware { processor: "second".into(), path: firmware, image: None, name: "firmware".into() };
     let launch = Launch { path: host, name: "host".into(), ranks: 1, firmware: vec![second], ..Launch::default() };
     let mut loaded = load(platform, &[launch], options, WatchRequest::default()).unwrap();
     loaded.machine.nodes.iter_mut().for_each(|node| node.devices.push(Box::<Mailbox>::default()));

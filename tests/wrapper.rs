@@ -108,8 +108,7 @@ fn run_compiles_what_has_changed() {
         ("word.h", "#define WORD \"one\"\n#define MORE\n", "one\n", false),
         ("other.h", "", "one\n", false),
         ("word.h", "#define WORD \"two\"\n#define MORE\n", "two\n", false),
-        // Nobody included it, so nobody looks for it, until something else changes.
-        ("flag", "", "two\n", false),
+        ("flag", "", "two flag\n", false),
         ("word.h", "#define WORD \"three\"\n#define MORE int unused = 1 / 0;\n", "three flag\n", true),
         ("other.h", "", "three flag\n", true),
         ("word.h", "#define WORD \"four\"\n#define MORE\n", "four flag\n", false),
@@ -121,6 +120,68 @@ fn run_compiles_what_has_changed() {
         expect(&format!("step {number}"), &output, 0, stdout).unwrap_or_else(|complaint| panic!("{complaint}"));
         assert_eq!(output.stderr.contains("warning"), *complains, "step {number}: {output:?}");
     }
+}
+
+/// What the environment has gcc include is part of what a program is made of; so runs of one source at once get each its own.
+#[test]
+fn runs_at_once_execute_their_own_program() {
+    let directory = scratch("kept-at-once");
+    write(&directory, "say.c", SAY);
+    let words = ["one", "two", "three"];
+    for word in words {
+        std::fs::create_dir(directory.join(word)).expect("scratch is writable");
+        write(&directory.join(word), "word.h", &format!("#define WORD \"{word}\"\n#define MORE\n"));
+    }
+    let runs: Vec<&str> = words.into_iter().cycle().take(12).collect();
+    check_rows(&runs, |word| {
+        let mut command = Command::new(built("rankine"));
+        let output = run(command.args(["run", "-q", "say.c"]).env("CPATH", word).current_dir(&directory), "");
+        expect(word, &output, 0, &format!("{word}\n"))
+    });
+}
+
+/// Every file of a cache, cut off at half of its length, is made anew.
+#[test]
+fn damaged_files_of_the_cache_are_made_anew() {
+    let directory = scratch("kept-damaged");
+    let cache = directory.join("cache");
+    let say = |more: &str| {
+        write(
+            &directory,
+            "say.c",
+            &format!("#include <mpi.h>\n#include <stdio.h>\n{more}int main(void) {{ puts(\"said\"); }}\n"),
+        );
+        let mut command = Command::new(built("rankine"));
+        let output = run(command.args(["run", "-q", "say.c"]).env("RANKINE_CACHE", &cache).current_dir(&directory), "");
+        expect(more, &output, 0, "said\n").unwrap_or_else(|complaint| panic!("{complaint}"));
+    };
+    say("");
+    for (kind, more) in [("programs", ""), ("libraries", "int two;\n"), ("libraries", "int three;\n")] {
+        let cut = cut_all(&cache.join(kind));
+        assert!(cut > 1, "{kind}: {cut} files");
+        // The library's objects are damaged as well when it is made for the second time.
+        if more.contains("three") {
+            assert!(cut_all(&cache.join("objects")) > 10, "few objects");
+        }
+        say(more);
+    }
+}
+
+/// Cuts every file below a directory off; how many there are.
+fn cut_all(directory: &Path) -> usize {
+    let mut count = 0;
+    for entry in std::fs::read_dir(directory).unwrap_or_else(|e| panic!("{}: {e}", directory.display())) {
+        let path = entry.expect("readable directory").path();
+        if path.is_dir() {
+            count += cut_all(&path);
+        } else {
+            let file = std::fs::File::options().write(true).open(&path).expect("ours");
+            let half = file.metadata().and_then(|of| file.set_len(of.len() / 2));
+            half.expect("ours");
+            count += 1;
+        }
+    }
+    count
 }
 
 #[test]
@@ -169,10 +230,13 @@ fn limit_while_reading() {
 #[test]
 fn signals() {
     let directory = scratch("signals");
-    write(&directory, "busy.c", "// Never ends.\nint main(void) { for (volatile long i = 0;; i++) {} }\n");
+    // It says when it has begun: how long compiling takes depends on the computer.
+    let text = "// Never ends.\nint puts(const char *); int main(void) { puts(\"begun\"); for (volatile long i = 0;; i++) {} }\n";
+    write(&directory, "busy.c", text);
     for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let script = format!(
-            "{} run --stats s.json busy.c & sleep 1; kill -{signal} $!; wait $!; echo $?",
+            "{} run --stats s.json busy.c >said & until grep -q begun said; do sleep 0.1; done; kill -{signal} $!; wait $!; \
+             code=$?; rm said; echo $code",
             built("rankine").display()
         );
         let output = run(Command::new("bash").args(["-c", &script]).current_dir(&directory), "");

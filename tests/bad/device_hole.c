@@ -1,19 +1,26 @@
 // Stores to addresses where there is neither memory nor a device register. The argument is the address: a hole between
-// two devices, the end of the address space, an undefined register inside a device's page.
+// two devices, the end of the address space, an undefined register inside a device's page. Below the first of them it is
+// called a null pointer.
 // run: -n 2 -- 0x03000000
 // exit: 139
 // stderr: rank 1
 // stderr: 3000000
 // stderr: store_at
-// stderr: device_hole.c:23
+// stderr: device_hole.c:30
 // run: -n 2 -- 0xfffffffffffffff8
 // exit: 139
 // stderr: fffffffffffffff8
-// stderr: device_hole.c:23
+// stderr: device_hole.c:30
 // run: -n 2 -- 0x01000f00
 // exit: 139
 // stderr: 1000f00
-// stderr: device_hole.c:23
+// stderr: device_hole.c:30
+// run: -n 2 --platform sarc -- 0x50000
+// exit: 139
+// stderr: store to 0x50000, which is not memory
+// run: -n 2 --platform sarc -- 0xff00
+// exit: 139
+// stderr: store to 0xff00, a null pointer
 #include <mpi.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -11,6 +11,7 @@ pub mod fake;
 mod network;
 mod ram;
 mod shared;
+mod text;
 mod time;
 
 pub use access::{Access, Fault, Kind, Width};
@@ -20,4 +21,5 @@ pub use effects::{Effects, Memory, Request};
 pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};
 pub use ram::{MapError, Ram};
 pub use shared::SharedDevice;
+pub use text::{printable, printable_but};
 pub use time::{Clock, Time};

@@ -9,6 +9,9 @@ pub struct Time(pub u64);
 impl Time {
     pub const ZERO: Time = Time(0);
     pub const MAX: Time = Time(u64::MAX);
+    /// Where simulated time ends: nothing happens at it or later. The last 2^50 ps before [`Time::MAX`] are left free so that no
+    /// count of cycles up to a little behind it wraps, whatever the clock.
+    pub const END: Time = Time(u64::MAX - (1 << 50));
 }
 
 impl Add for Time {

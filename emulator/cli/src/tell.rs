@@ -1,6 +1,7 @@
 //! Printing that never panics. When nobody reads any more, nobody is told; other output that is lost is an error at the end.
 
 use crate::patience::Output;
+use rankine_bus::printable_but;
 use rankine_session::report::EXIT_TOOL;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -11,8 +12,7 @@ use std::time::Duration;
 /// A line on standard output.
 macro_rules! say {
     ($($text:tt)*) => {{
-        use std::io::Write as _;
-        $crate::tell::printed(writeln!(std::io::stdout(), $($text)*));
+        $crate::tell::said(format_args!($($text)*));
     }};
 }
 
@@ -27,6 +27,15 @@ pub(crate) use {say, tell};
 
 /// Why something of standard output was lost first.
 static LOST: OnceLock<String> = OnceLock::new();
+
+/// What stays in a line that is printed, whatever names of programs and files are in it: the characters that lay out text.
+const LAYOUT: [char; 2] = ['\n', '\t'];
+
+/// Prints a line on standard output.
+pub fn said(line: fmt::Arguments<'_>) {
+    let line = format!("{line}\n");
+    printed(io::stdout().write_all(printable_but(&line, &LAYOUT).as_bytes()));
+}
 
 /// Notes what has become of something printed on standard output.
 pub fn printed(result: io::Result<()>) {
@@ -55,7 +64,8 @@ pub fn told(line: fmt::Arguments<'_>) {
     if HAS_NO_READER.load(Ordering::Relaxed) {
         return;
     }
-    let printed = Output::new(libc::STDERR_FILENO, GRACE).write_all(format!("{line}\n").as_bytes());
+    let line = format!("{line}\n");
+    let printed = Output::new(libc::STDERR_FILENO, GRACE).write_all(printable_but(&line, &LAYOUT).as_bytes());
     if printed.is_err_and(|error| error.kind() == io::ErrorKind::TimedOut) {
         HAS_NO_READER.store(true, Ordering::Relaxed);
     }

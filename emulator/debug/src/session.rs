@@ -192,10 +192,13 @@ impl<'a, 'b> Session<'a, 'b> {
             End::Signal { processor, .. } | End::MpiFatal { processor, .. } | End::LeftMpi { processor, .. } => {
                 self.stopped(Some(*processor), Signal::SIGABRT)
             }
+            End::NobodyReads { processor } => self.stopped(Some(*processor), Signal::SIGPIPE),
             End::UnknownCall { processor, .. } | End::Host { processor, .. } => {
                 self.stopped(Some(*processor), Signal::SIGSYS)
             }
-            End::Deadlock | End::MaxCycles | End::Timeout | End::Interrupted => self.stopped(None, Signal::SIGINT),
+            End::Deadlock | End::MaxCycles | End::OutOfTime | End::Timeout | End::Interrupted => {
+                self.stopped(None, Signal::SIGINT)
+            }
         };
         if let Some(line) = report.message.lines().next() {
             (self.hooks.tell)(&format!("{line}\n  gdb may look around; `continue` ends the run"));

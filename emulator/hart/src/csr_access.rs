@@ -8,7 +8,9 @@ use rankine_isa::{Xlen, csr};
 const MACHINE_INTERRUPTS: u64 = 1 << 3 | 1 << 7 | 1 << 11;
 
 impl Hart {
-    /// Value of CSR `number` as a register value, or none when this hart has no such register.
+    /// Value of CSR `number` as a register value, or none when this hart has no such register. The hart has machine mode only, so
+    /// it has neither `satp` nor `mcounteren` (privileged specification, "Machine Counter-Enable Register"), and memory protection
+    /// with no entries, which has no registers.
     pub fn read_csr(&self, number: u16) -> Option<u64> {
         let csr = &self.csr;
         let value = match number {
@@ -19,19 +21,14 @@ impl Hart {
             csr::MISA => self.misa(),
             csr::MIE => csr.mie,
             csr::MTVEC => csr.mtvec,
-            csr::MCOUNTEREN => csr.mcounteren,
             csr::MSCRATCH => csr.mscratch,
             csr::MEPC => csr.mepc,
             csr::MCAUSE => csr.mcause,
             csr::MTVAL => csr.mtval,
             csr::MIP => csr.mip,
             csr::MHARTID => csr.mhartid,
-            csr::SATP | csr::MCOUNTINHIBIT | csr::MVENDORID | csr::MARCHID | csr::MIMPID | csr::MCONFIGPTR => 0,
+            csr::MCOUNTINHIBIT | csr::MVENDORID | csr::MARCHID | csr::MIMPID | csr::MCONFIGPTR => 0,
             n if csr::MHPMCOUNTER.contains(&n) || csr::MHPMEVENT.contains(&n) => 0,
-            csr::PMPCFG0..=csr::PMPCFG3 => self.pmp_config(number)?,
-            csr::PMPADDR0..=csr::PMPADDR15 => {
-                csr.pmp.as_ref().map_or(0, |pmp| pmp.address[usize::from(number - csr::PMPADDR0)])
-            }
             _ => return self.read_counter(number),
         };
         Some(self.fit(value))
@@ -56,12 +53,6 @@ impl Hart {
         Some(self.fit(value))
     }
 
-    /// RV64 has the even-numbered configuration registers only.
-    fn pmp_config(&self, number: u16) -> Option<u64> {
-        let index = usize::from(number - csr::PMPCFG0);
-        (self.xlen == Xlen::Rv32 || index % 2 == 0).then(|| self.csr.pmp.as_ref().map_or(0, |pmp| pmp.config[index]))
-    }
-
     /// Writes CSR `number`; false when this hart has no such register or it is read-only.
     /// Fields that hold only some values keep those (WARL).
     pub fn write_csr(&mut self, number: u16, value: u64) -> bool {
@@ -80,17 +71,10 @@ impl Hart {
             csr::MIE => csr.mie = value & MACHINE_INTERRUPTS,
             // Bit 1 of the mode is reserved.
             csr::MTVEC => csr.mtvec = value & !2,
-            csr::MCOUNTEREN => csr.mcounteren = value & 0xffff_ffff,
             csr::MSCRATCH => csr.mscratch = value,
             csr::MEPC => csr.mepc = value & code_alignment,
             csr::MCAUSE => csr.mcause = value,
             csr::MTVAL => csr.mtval = value,
-            csr::PMPCFG0..=csr::PMPCFG3 => {
-                csr.pmp.get_or_insert_default().config[usize::from(number - csr::PMPCFG0)] = value;
-            }
-            csr::PMPADDR0..=csr::PMPADDR15 => {
-                csr.pmp.get_or_insert_default().address[usize::from(number - csr::PMPADDR0)] = value;
-            }
             _ => self.write_counter(number, value),
         }
         if matches!(number, csr::FFLAGS | csr::FRM | csr::FCSR) {

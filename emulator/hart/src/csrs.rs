@@ -8,13 +8,6 @@ pub const MPIE: u64 = 1 << 7;
 pub const MPP: u64 = 3 << 11;
 pub const FS: u64 = 3 << 13;
 
-/// Physical memory protection registers: kept, without effect, for programs that write to them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pmp {
-    pub config: [u64; 4],
-    pub address: [u64; 16],
-}
-
 /// The registers that are state. Counters live in the hart; what `mcycle` and `minstret` differ from
 /// them by is kept here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +22,12 @@ pub struct Csrs {
     /// Pending interrupts: set by the platform, read-only for the program.
     pub mip: u64,
     pub mhartid: u64,
-    pub mcounteren: u64,
     /// Rounding mode, 3 bits.
     pub frm: u8,
     /// Accrued exceptions: NX 1, UF 2, OF 4, DZ 8, NV 16.
     pub fflags: u8,
     pub(crate) cycle_offset: u64,
     pub(crate) instret_offset: u64,
-    pub(crate) pmp: Option<Box<Pmp>>,
 }
 
 impl Csrs {
@@ -52,12 +43,10 @@ impl Csrs {
             mie: 0,
             mip: 0,
             mhartid: hart_id,
-            mcounteren: 0,
             frm: 0,
             fflags: 0,
             cycle_offset: 0,
             instret_offset: 0,
-            pmp: None,
         }
     }
 

@@ -1,8 +1,9 @@
 //! The architectural state of a hart.
 
 use crate::csrs::Csrs;
-use crate::entry::{DISCARD, Parcel};
-use crate::exit::Trap;
+use crate::entry::{DISCARD, Handler, Parcel};
+use crate::exit::{Trap, cause};
+use rankine_bus::Kind;
 use rankine_isa::{Extensions, Xlen};
 
 /// No pc: where an optional one has to be quick to compare.
@@ -123,6 +124,13 @@ impl Hart {
         // Exceptions go to the base in both modes of mtvec.
         self.pc = self.address(self.csr.mtvec & !3);
         true
+    }
+
+    /// The exception of an access of this kind that it waits for, if that is refused: a load-reserved is an atomic access, and faults
+    /// as a load does (unprivileged specification, "Load-Reserved/Store-Conditional Instructions").
+    pub fn access_fault(&self, kind: Kind) -> u64 {
+        let reserves = self.pending.is_some_and(|one| matches!(one.account.handler, Handler::LrW | Handler::LrD));
+        if reserves || kind == Kind::Load { cause::LOAD_ACCESS } else { cause::STORE_ACCESS }
     }
 
     /// After [`crate::Exit::Memory`]: it waits for so many cycles.

@@ -79,31 +79,6 @@ fn owned(fd: i32) -> io::Result<OwnedFd> {
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
-/// What is at `path` below `dir`, a symbolic link itself included; the empty path is `dir`.
-pub(super) fn status(dir: &OwnedFd, path: &OsStr) -> Result<FileStatus> {
-    let path = c_string(path)?;
-    let mut stat = MaybeUninit::<libc::stat>::uninit();
-    let flags = libc::AT_SYMLINK_NOFOLLOW | libc::AT_EMPTY_PATH;
-    // SAFETY: path and buffer outlive the call.
-    checked(unsafe { libc::fstatat(dir.as_raw_fd(), path.as_ptr(), stat.as_mut_ptr(), flags) })?;
-    // SAFETY: the call has succeeded and so has filled it.
-    Ok(unsafe { stat.assume_init() }.into())
-}
-
-/// The target of the symbolic link at `path` below `dir`.
-pub(super) fn link_target(dir: &OwnedFd, path: &OsStr) -> Result<Vec<u8>> {
-    let path = c_string(path)?;
-    let mut target = vec![0u8; LINK_BYTES_MAX];
-    // SAFETY: path and buffer outlive the call and the length is the buffer's.
-    let length = unsafe { libc::readlinkat(dir.as_raw_fd(), path.as_ptr(), target.as_mut_ptr().cast(), target.len()) };
-    let length = usize::try_from(length).map_err(|_| Errno::from(io::Error::last_os_error()))?;
-    if length == target.len() {
-        return Err(Errno::NAMETOOLONG);
-    }
-    target.truncate(length);
-    Ok(target)
-}
-
 /// A name in a directory that is open: the place of something to be made, removed, renamed or asked about.
 pub(super) struct Entry {
     pub dir: OwnedFd,
@@ -113,6 +88,32 @@ pub(super) struct Entry {
 impl Entry {
     fn c_name(&self) -> Result<CString> {
         c_string(&self.name)
+    }
+
+    /// What it is; a symbolic link itself.
+    pub(super) fn status(&self) -> Result<FileStatus> {
+        let name = self.c_name()?;
+        let mut stat = MaybeUninit::<libc::stat>::uninit();
+        let flags = libc::AT_SYMLINK_NOFOLLOW;
+        // SAFETY: name and buffer outlive the call.
+        checked(unsafe { libc::fstatat(self.dir.as_raw_fd(), name.as_ptr(), stat.as_mut_ptr(), flags) })?;
+        // SAFETY: the call has succeeded and so has filled it.
+        Ok(unsafe { stat.assume_init() }.into())
+    }
+
+    /// The target of the symbolic link that it is.
+    pub(super) fn link_target(&self) -> Result<Vec<u8>> {
+        let name = self.c_name()?;
+        let mut target = vec![0u8; LINK_BYTES_MAX];
+        let (buffer, length) = (target.as_mut_ptr().cast(), target.len());
+        // SAFETY: name and buffer outlive the call and the length is the buffer's.
+        let length = unsafe { libc::readlinkat(self.dir.as_raw_fd(), name.as_ptr(), buffer, length) };
+        let length = usize::try_from(length).map_err(|_| Errno::from(io::Error::last_os_error()))?;
+        if length == target.len() {
+            return Err(Errno::NAMETOOLONG);
+        }
+        target.truncate(length);
+        Ok(target)
     }
 
     pub(super) fn make_directory(&self, mode: u32) -> Result<()> {
@@ -137,11 +138,12 @@ impl Entry {
         })
     }
 
-    /// May the emulator itself do this with it? `mode` is `access`'s.
+    /// May the emulator itself do this with it? `mode` is `access`'s. A link that has taken its place is not followed.
     pub(super) fn accessible(&self, mode: i32) -> Result<()> {
         let name = self.c_name()?;
+        let flags = libc::AT_SYMLINK_NOFOLLOW;
         // SAFETY: the name outlives the call.
-        checked(unsafe { libc::faccessat(self.dir.as_raw_fd(), name.as_ptr(), mode, 0) })
+        checked(unsafe { libc::faccessat(self.dir.as_raw_fd(), name.as_ptr(), mode, flags) })
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) struct Console {
     output: Stream,
     error: Stream,
     input: BufReader<Box<dyn Read + Send>>,
+    writes: u64,
 }
 
 /// Standard output, or standard error, of all ranks.
@@ -64,10 +65,17 @@ impl Console {
             output: stream("standard output", target(options.out_file_pattern, options.stdout)?),
             error: stream("standard error", target(options.err_file_pattern, options.stderr)?),
             input: BufReader::new(options.stdin),
+            writes: 0,
         })
     }
 
+    /// How often something was written.
+    pub(super) fn writes(&self) -> u64 {
+        self.writes
+    }
+
     pub(super) fn write(&mut self, rank: NodeId, channel: Channel, bytes: &[u8]) -> Result<()> {
+        self.writes += 1;
         let stream = match channel {
             Channel::Output => &mut self.output,
             Channel::Error => &mut self.error,

@@ -3,6 +3,7 @@
 use super::errno::{Errno, Result, no_descriptors};
 use super::guest::Caller;
 use super::{Outcome, numbers, paths};
+use rankine_bus::printable;
 
 /// Longest reason of an MPI error that is shown.
 const MESSAGE_BYTES_MAX: usize = 4096;
@@ -78,7 +79,7 @@ impl Caller<'_> {
     fn write_outcome(&mut self, args: [u64; 7]) -> Outcome {
         match self.write(args[0] as i32, args[1], args[2]) {
             // Only the console can be a pipe.
-            Err(Errno::PIPE) => Outcome::Signal(libc::SIGPIPE),
+            Err(Errno::PIPE) => Outcome::NobodyReads,
             Err(Errno::INTR) => Outcome::Waits,
             result => outcome(result),
         }
@@ -91,7 +92,7 @@ impl Caller<'_> {
         if self.load(self.unsigned(message), &mut bytes).is_err() {
             bytes.clear();
         }
-        Outcome::Fatal { code, message: String::from_utf8_lossy(&bytes).into_owned() }
+        Outcome::Fatal { code, message: printable(&String::from_utf8_lossy(&bytes)).into_owned() }
     }
 }
 

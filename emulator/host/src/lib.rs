@@ -38,9 +38,10 @@ pub enum Outcome {
     Return(i64),
     /// The processor that called has ended with this status.
     Exit(i32),
-    /// It has ended itself by this POSIX signal. SIGPIPE (13) says that nobody reads the console any more: the run
-    /// ends without a word.
+    /// It has ended itself by this POSIX signal.
     Signal(i32),
+    /// Nobody reads the console any more: the run ends without a word.
+    NobodyReads,
     /// Its input or output was given up because the run is being ended; the call is not performed.
     Waits,
     /// The MPI library ends the whole run with this code and reason.
@@ -135,6 +136,11 @@ impl Host {
     /// What programs were refused since this was last asked, to be told to the user.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         self.sandbox.take_warnings()
+    }
+
+    /// How often programs have written to the console.
+    pub fn console_writes(&self) -> u64 {
+        self.console.writes()
     }
 
     /// What outputs of the console could not be written, and why: a sentence for each.

@@ -50,8 +50,8 @@ impl Caller<'_> {
             flags & flag::NO_FOLLOW != 0 || flags & (flag::CREATE | flag::EXCLUSIVE) == flag::CREATE | flag::EXCLUSIVE;
         let last = if keep { LastLink::Keep } else { LastLink::Follow };
         let place = match self.sandbox.resolve(base, path, last) {
-            Err(Unresolved::Outside) => {
-                return self.refuse("open", base, path, Refusal::Outside { writing }, Errno::ACCES);
+            Err(Unresolved::Outside(led)) => {
+                return self.refuse("open", base, path, Refusal::Outside { writing, led }, Errno::ACCES);
             }
             resolved => resolved?,
         };
@@ -200,7 +200,9 @@ impl Caller<'_> {
     /// Resolves a path whose name is to be changed, and tells the user when that is not allowed.
     fn place_to_change(&mut self, verb: &str, base: &Components, path: &[u8]) -> Result<Place> {
         match self.sandbox.resolve(base, path, LastLink::Keep) {
-            Err(Unresolved::Outside) => self.refuse(verb, base, path, Refusal::Outside { writing: true }, Errno::ACCES),
+            Err(Unresolved::Outside(led)) => {
+                self.refuse(verb, base, path, Refusal::Outside { writing: true, led }, Errno::ACCES)
+            }
             Ok(place) if self.sandbox.is_read_only(&place) => {
                 self.refuse(verb, base, path, Refusal::ReadOnly, Errno::ROFS)
             }

@@ -5,12 +5,12 @@
 //! another, and one that ends elsewhere is refused without telling whether anything is there. The file is then
 //! opened by its resolved name, with symbolic links forbidden: one that appears in between leads nowhere.
 
-use super::beneath::{Entry, Method, link_target, status};
+use super::beneath::{Entry, Method};
 use super::errno::{Errno, Result};
 use super::guest::PATH_BYTES_MAX;
 use super::options::{AllowedDir, HostError};
 use super::stat::{FileKind, FileStatus};
-use rankine_bus::NodeId;
+use rankine_bus::{NodeId, printable};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::os::fd::{AsFd, OwnedFd};
@@ -74,10 +74,10 @@ pub(super) struct Place {
 }
 
 /// Why a path has no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unresolved {
-    /// It leads out of the allowed directories.
-    Outside,
+    /// It leads out of the allowed directories, to this path.
+    Outside(Components),
     Failed(Errno),
 }
 
@@ -92,7 +92,7 @@ impl From<Errno> for Unresolved {
 impl From<Unresolved> for Errno {
     fn from(why: Unresolved) -> Errno {
         match why {
-            Unresolved::Outside => Errno::ACCES,
+            Unresolved::Outside(_) => Errno::ACCES,
             Unresolved::Failed(errno) => errno,
         }
     }
@@ -140,7 +140,7 @@ impl Sandbox {
     }
 
     fn place(&self, absolute: Components) -> Resolved {
-        let root = self.root_of(&absolute).ok_or(Unresolved::Outside)?;
+        let Some(root) = self.root_of(&absolute) else { return Err(Unresolved::Outside(absolute)) };
         let depth = self.roots[root].path.len();
         let status = match self.status(root, &absolute[depth..]) {
             Ok(status) => Some(status),
@@ -151,7 +151,19 @@ impl Sandbox {
     }
 
     fn status(&self, root: usize, rest: &[OsString]) -> Result<FileStatus> {
-        status(&self.roots[root].dir, &rest.join(OsStr::new("/")))
+        self.below(root, rest)?.status()
+    }
+
+    /// What is at `rest` below an allowed directory, as a name in its directory. No symbolic link is followed on the way there.
+    pub(super) fn below(&self, root: usize, rest: &[OsString]) -> Result<Entry> {
+        let root = &self.roots[root].dir;
+        match rest {
+            [] => Ok(Entry { dir: root.as_fd().try_clone_to_owned()?, name: ".".into() }),
+            [parents @ .., name] => {
+                let dir = self.method.open(root, parents, libc::O_PATH | libc::O_DIRECTORY, 0)?;
+                Ok(Entry { dir, name: name.clone() })
+            }
+        }
     }
 
     /// The innermost allowed directory around a path.
@@ -173,14 +185,7 @@ impl Sandbox {
     /// `place` as a name in its directory. An allowed directory itself is `.`, which can be asked about but neither
     /// removed nor renamed.
     pub(super) fn entry(&self, place: &Place) -> Result<Entry> {
-        let root = &self.roots[place.root].dir;
-        match place.rest() {
-            [] => Ok(Entry { dir: root.as_fd().try_clone_to_owned()?, name: ".".into() }),
-            [parents @ .., name] => {
-                let dir = self.method.open(root, parents, libc::O_PATH | libc::O_DIRECTORY, 0)?;
-                Ok(Entry { dir, name: name.clone() })
-            }
-        }
+        self.below(place.root, place.rest())
     }
 
     /// As [`Sandbox::entry`], for changing what the name means. A directory that is an allowed one or around one
@@ -203,14 +208,19 @@ impl Sandbox {
         if self.warned.len() >= WARNINGS_MAX || !self.warned.insert(path.clone()) {
             return;
         }
-        let dir = path.parent().unwrap_or(Path::new("/")).display();
         let reason = match why {
-            Refusal::Outside { writing: false } => format!("outside the allowed directories; add --dir {dir}:ro"),
-            Refusal::Outside { writing: true } => format!("outside the allowed directories; add --dir {dir}"),
+            Refusal::Outside { writing, led } => {
+                let led = Path::new("/").join(led.iter().collect::<PathBuf>());
+                let dir = led.parent().unwrap_or(Path::new("/")).display();
+                let link =
+                    if led == path { String::new() } else { format!("a link on the way leads to {}, ", led.display()) };
+                let how = if writing { "" } else { ":ro" };
+                format!("{link}outside the allowed directories; add --dir {dir}{how}")
+            }
             Refusal::ReadOnly => "its directory is allowed for reading only (--dir …:ro)".to_owned(),
             Refusal::Special => "neither a regular file nor a directory".to_owned(),
         };
-        let message = format!("rank {rank} may not {verb} {}: {reason}", path.display());
+        let message = printable(&format!("rank {rank} may not {verb} {}: {reason}", path.display())).into_owned();
         self.warnings.push(Warning { rank, path, message });
     }
 
@@ -220,9 +230,13 @@ impl Sandbox {
 }
 
 /// Why a program may not do what it asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    Outside { writing: bool },
+    /// The path leads to `led`.
+    Outside {
+        writing: bool,
+        led: Components,
+    },
     ReadOnly,
     Special,
 }
@@ -319,8 +333,7 @@ impl Walk<'_> {
         if self.links > LINKS_MAX {
             return Err(Errno::LOOP);
         }
-        let path = self.at[depth..].join(OsStr::new("/"));
-        let target = link_target(&self.sandbox.roots[root].dir, &path)?;
+        let target = self.sandbox.below(root, &self.at[depth..])?.link_target()?;
         self.at.pop();
         self.begin(&target);
         // A chain of links to long paths must not grow without limit.

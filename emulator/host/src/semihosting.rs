@@ -62,7 +62,7 @@ impl Caller<'_> {
         }
         match self.console_call(operation, parameter).or_else(|| self.block_call(operation, parameter)) {
             Some(Ok(value)) => Outcome::Return(value),
-            Some(Err(Errno::PIPE)) => Outcome::Signal(libc::SIGPIPE),
+            Some(Err(Errno::PIPE)) => Outcome::NobodyReads,
             Some(Err(Errno::INTR)) => Outcome::Waits,
             Some(Err(Errno::NFILE)) => no_descriptors(),
             Some(Err(Errno(number))) => {

@@ -50,8 +50,12 @@ pub struct Machine {
     pub host: Host,
     pub clock: Clock,
     pub now: Time,
+    /// Who has acted last, at `now`.
+    pub(crate) acted: Component,
     pub(crate) call_cycles: u64,
     pub(crate) elide: bool,
+    /// Are rounds of polling loops looked for, whether they are left out or performed? Not where a bare program's end is.
+    pub(crate) finds_rounds: bool,
     pub(crate) rules: Arc<Rules>,
     pub(crate) queue: Queue,
     pub(crate) end: Option<End>,
@@ -61,6 +65,8 @@ pub struct Machine {
     pub(crate) programs_left: usize,
     /// Where nodes have further processors: the one whose program was the last to end, which ended the run.
     pub(crate) ended_by: Option<ProcessorId>,
+    /// Packets that have arrived at a node.
+    pub(crate) arrivals: u64,
     /// Host time spent in [`Machine::advance`].
     pub(crate) ran: Duration,
     /// Nothing at this place in the order or after it is performed.
@@ -97,7 +103,7 @@ impl Machine {
             points,
             first_cycles: pace.first_stretch_cycles,
             longest_cycles: pace.stretch_cycles,
-            last: Time::MAX,
+            last: Time::END,
         };
         let has_further = nodes.iter().any(|node| node.processors.len() > 1);
         let programs_left = nodes.iter().filter(|node| !node.processors.is_empty()).count();
@@ -110,16 +116,19 @@ impl Machine {
             host,
             clock,
             now: Time::ZERO,
+            acted: Component::NETWORK,
             call_cycles: pace.call_cycles,
             elide: true,
+            finds_rounds: true,
             rules: Arc::new(rules),
             queue: Queue::default(),
             end: None,
             has_further,
             programs_left,
             ended_by: None,
+            arrivals: 0,
             ran: Duration::ZERO,
-            stop: (Time::MAX, Component::LAST),
+            stop: (Time::END, Component::NETWORK),
             workers: None,
             away: BTreeSet::new(),
             effects: Effects::default(),
@@ -167,6 +176,11 @@ impl Machine {
     /// As [`Machine::processor`].
     pub fn processor_mut(&mut self, id: ProcessorId) -> &mut Processor {
         &mut self.nodes[id.node as usize].processors[id.index as usize]
+    }
+
+    /// Grows whenever a program writes to the console, a packet arrives at a node, or a program ends.
+    pub fn happened(&self) -> u64 {
+        self.arrivals + self.host.console_writes() + (self.nodes.len() - self.programs_left) as u64
     }
 
     /// All processors, node by node. The machine must stand still.

@@ -187,6 +187,12 @@ impl Platform {
         self.parts.devices(node, nodes, memory)
     }
 
+    /// The lowest address at which something of a node answers, its memory aside.
+    pub fn first_address(&self, node: NodeId) -> u64 {
+        let own = self.parts.addresses(node).unwrap_or_default();
+        own.iter().map(|(_, base, _)| *base).fold(self.sim.base, u64::min)
+    }
+
     /// Is this the file of a program for nodes without a hart?
     pub fn is_hardware_program(&self, file: &Path) -> bool {
         let suffix = self.parts.hardware_suffix();

@@ -1,7 +1,7 @@
 //! Programs: what of an ELF file is loaded where, and what its Rankine note says.
 
 use goblin::elf::{Elf, header, program_header};
-use rankine_bus::Ram;
+use rankine_bus::{Ram, printable};
 use sha2::{Digest, Sha256};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -187,10 +187,10 @@ fn note(elf: &Elf<'_>, bytes: &[u8]) -> Option<Note> {
         .find(|n| n.name == "Rankine" && n.n_type == 1 && n.desc.len() <= NOTE_BYTES_MAX)?;
     let mut note = Note::default();
     for field in found.desc.split(|&b| b == 0).filter_map(|field| std::str::from_utf8(field).ok()) {
-        match field.split_once('=') {
-            Some(("platform", value)) => note.platform = value.into(),
-            Some(("channel", value)) => note.channel = value.into(),
-            Some(("isa", value)) => note.isa = value.into(),
+        match field.split_once('=').map(|(name, value)| (name, printable(value).into_owned())) {
+            Some(("platform", value)) => note.platform = value,
+            Some(("channel", value)) => note.channel = value,
+            Some(("isa", value)) => note.isa = value,
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! Source lines: which function, file and line an address belongs to, inlined calls included.
 
 use crate::sections::{Sections, Slice};
+use rankine_bus::printable;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -43,7 +44,8 @@ impl Lines {
             if frames.len() == INLINE_DEPTH_MAX {
                 break;
             }
-            let function = frame.function.and_then(|name| name.demangle().ok().map(|name| name.into_owned()));
+            let function =
+                frame.function.and_then(|name| name.demangle().ok().map(|name| printable(&name).into_owned()));
             let location = frame.location;
             frames.push(Frame {
                 function,
@@ -60,8 +62,8 @@ impl Lines {
         let file = file.strip_prefix("rankine/").filter(|rest| rest.starts_with("rankine/")).unwrap_or(file);
         let plain = normalized(Path::new(file));
         match plain.strip_prefix(&self.current_dir) {
-            Ok(relative) if !relative.as_os_str().is_empty() => relative.display().to_string(),
-            _ => file.to_owned(),
+            Ok(relative) if !relative.as_os_str().is_empty() => printable(&relative.display().to_string()).into_owned(),
+            _ => printable(file).into_owned(),
         }
     }
 }

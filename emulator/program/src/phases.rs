@@ -2,6 +2,7 @@
 
 use crate::sections::{Sections, Slice};
 use gimli::{AttributeValue, DebuggingInformationEntry, Dwarf, Unit, UnitOffset};
+use rankine_bus::printable;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -96,7 +97,7 @@ fn name(
     entry: &DebuggingInformationEntry<Slice>,
 ) -> gimli::Result<Option<String>> {
     let text = |value: AttributeValue<Slice>| -> gimli::Result<Option<String>> {
-        Ok(Some(String::from_utf8_lossy(dwarf.attr_string(unit, value)?.bytes()).into_owned()))
+        Ok(Some(printable(&String::from_utf8_lossy(dwarf.attr_string(unit, value)?.bytes())).into_owned()))
     };
     if let Some(value) = entry.attr_value(gimli::DW_AT_name) {
         return text(value);

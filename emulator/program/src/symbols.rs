@@ -2,6 +2,7 @@
 
 use crate::sections::parse_elf;
 use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind, SymbolSection};
+use rankine_bus::printable;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
@@ -179,14 +180,14 @@ fn candidate(
     let address = symbol.address();
     let section_end = section.address().saturating_add(section.size());
     let end = if sized { address.saturating_add(symbol.size()) } else { section_end };
-    let function = Function { name: name.to_owned(), address, end };
+    let function = Function { name: printable(name).into_owned(), address, end };
     Some(Candidate { function, typed, sized, local: !is_global })
 }
 
 /// Of two definitions of a name the global one counts, then the first.
 fn insert(names: &mut BTreeMap<String, u64>, name: &str, address: u64, global: bool) {
     if global || !names.contains_key(name) {
-        names.insert(name.to_owned(), address);
+        names.insert(printable(name).into_owned(), address);
     }
 }
 

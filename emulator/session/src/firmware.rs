@@ -1,6 +1,6 @@
 //! Programs of the further processors of nodes: which one each has, and whether it can run it.
 
-use crate::request::{Firmware, Launch, LaunchError, failed};
+use crate::request::{self, Firmware, Launch, LaunchError, failed};
 use rankine_isa::{Xlen, parse_isa};
 use rankine_platform::{FurtherProcessor, Platform};
 use rankine_program::Program;
@@ -22,7 +22,7 @@ pub fn read(
             let known = programs[first..].iter().position(|program| program.path == firmware.path);
             numbers.push(first + known.unwrap_or(programs.len() - first));
             if known.is_none() {
-                let program = Program::read(&firmware.path).map_err(failed)?;
+                let program = request::program(&firmware.path, firmware.image.as_ref())?;
                 check(platform, processor, &program, &firmware.name)?;
                 programs.push(program);
             }

@@ -5,7 +5,7 @@ use crate::firmware;
 use crate::group::{Group, Shared};
 use crate::layout::Layout;
 use crate::observers::{WatchRequest, Watched};
-use crate::request::{Firmware, Launch, LaunchError, failed};
+use crate::request::{self, Firmware, Launch, LaunchError, failed};
 use rankine_bus::NodeId;
 use rankine_host::{Host, HostOptions};
 use rankine_isa::parse_isa;
@@ -71,9 +71,9 @@ pub fn load(
 ) -> Result<Loaded, LaunchError> {
     check_ranks(&platform, launches)?;
     let mut programs: Vec<Program> = Vec::new();
-    for Launch { path, .. } in launches {
+    for Launch { path, image, .. } in launches {
         if !programs.iter().any(|program| program.path == *path) {
-            programs.push(Program::read(path).map_err(failed)?);
+            programs.push(request::program(path, image.as_ref())?);
         }
     }
     load_programs(platform, launches, programs, host, watching)

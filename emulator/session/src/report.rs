@@ -1,14 +1,18 @@
 //! The end of a run in words: cause, place, next step; and its exit code.
 
 use crate::launch::Loaded;
-use rankine_bus::{Fault, Memory, NodeId};
+use rankine_bus::{Fault, Memory, NodeId, Time};
 use rankine_hart::{Trap, cause};
+use rankine_isa::csr;
 use rankine_machine::{End, Node, Processor, ProcessorId, State};
 use rankine_program::{Debug, StackFrame};
 use std::fmt::Write as _;
+use std::time::Duration;
 
 /// Exit code of a deadlock.
 pub const EXIT_DEADLOCK: i32 = 86;
+/// Exit code when simulated time comes to its end.
+pub const EXIT_OUT_OF_TIME: i32 = 88;
 /// Exit code of a limit.
 pub const EXIT_LIMIT: i32 = 124;
 /// Exit code of errors of the tool, its configuration or its use.
@@ -18,6 +22,9 @@ pub const EXIT_SIGNAL: i32 = 128;
 /// Exit code when a rank leaves MPI with status 0.
 const EXIT_LEFT_MPI: i32 = 1;
 
+/// The opcode of instructions that access control and status registers (unprivileged specification, "Zicsr").
+const SYSTEM: u64 = 0x73;
+
 /// POSIX signal numbers.
 const SIGINT: i32 = 2;
 const SIGILL: i32 = 4;
@@ -26,15 +33,38 @@ const SIGTRAP: i32 = 5;
 const SIGBUS: i32 = 7;
 const SIGSEGV: i32 = 11;
 const SIGPIPE: i32 = 13;
+const SIGABRT: i32 = 6;
 
-/// Accesses below this address are called null pointers.
+/// Names of signals (asm-generic/signal.h), as RISC-V has them.
+const SIGNALS: [(i32, &str); 15] = [
+    (1, "SIGHUP"),
+    (SIGINT, "SIGINT"),
+    (3, "SIGQUIT"),
+    (SIGILL, "SIGILL"),
+    (SIGTRAP, "SIGTRAP"),
+    (SIGBUS, "SIGBUS"),
+    (8, "SIGFPE"),
+    (9, "SIGKILL"),
+    (10, "SIGUSR1"),
+    (SIGSEGV, "SIGSEGV"),
+    (12, "SIGUSR2"),
+    (SIGPIPE, "SIGPIPE"),
+    (14, "SIGALRM"),
+    (15, "SIGTERM"),
+    (SIGSYS, "SIGSYS"),
+];
+
+/// No access at or above this address is called a null pointer.
 const NULL_BYTES: u64 = 0x10_0000;
 /// Accesses this far below the stack are called overflows.
 const OVERFLOW_BYTES: u64 = 0x100_0000;
 /// Functions of a stack that are told; repeated ones count once.
 const FRAMES_TOLD: usize = 16;
-/// Ranks whose places are told one by one.
+/// Ranks whose places are told one by one, at the end and as a sign of life.
 const RANKS_TOLD: usize = 64;
+const RANKS_TOLD_MIDWAY: usize = 12;
+/// Picoseconds of simulated time in a day.
+const PS_PER_DAY: f64 = 86_400e12;
 /// Parts of devices and of the network whose waiting is told.
 const PARTS_TOLD: usize = 64;
 
@@ -53,11 +83,12 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::Finished => (String::new(), teller.program_status()),
         End::Deadlock => (teller.deadlock(), EXIT_DEADLOCK),
         End::MaxCycles => (teller.limit("the limit of --max-cycles is reached"), EXIT_LIMIT),
+        End::OutOfTime => (teller.out_of_time(), EXIT_OUT_OF_TIME),
         End::Timeout => (teller.limit("the limit of --timeout is reached"), EXIT_LIMIT),
         End::Interrupted => (teller.places("interrupted"), EXIT_SIGNAL + SIGINT),
         End::Fault { processor, trap, why } => teller.fault(*processor, *trap, why.as_ref()),
-        // Nobody reads the console any more, so nobody reads this either.
-        End::Signal { signal: SIGPIPE, .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
+        // Nobody reads this either.
+        End::NobodyReads { .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
         End::Signal { processor, signal } => teller.signal(*processor, *signal),
         End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
         End::Host { processor, message } => (teller.host(*processor, message), EXIT_TOOL),
@@ -70,6 +101,11 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
 /// What has happened, and where every rank is.
 pub fn places(loaded: &Loaded, what: &str) -> String {
     Teller { loaded }.places(what)
+}
+
+/// What every rank does in a run that has shown nothing for so long, a line each, and how to set a limit.
+pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
+    Teller { loaded }.heartbeat(silent)
 }
 
 /// The functions that a processor is in, innermost first.
@@ -156,7 +192,7 @@ impl Teller<'_> {
     fn deadlock(&self) -> String {
         let mut text =
             format!("deadlock at cycle {}: no rank can ever go on, and no message or event is under way", self.cycle());
-        self.tell_processors(&mut text, |processor| {
+        self.tell_processors(&mut text, RANKS_TOLD, |processor| {
             let place = self.place(processor);
             match &processor.state {
                 State::Exited(status) => format!("has ended with status {status}"),
@@ -171,13 +207,26 @@ impl Teller<'_> {
         });
         self.tell_waiting(&mut text);
         text.push_str("\n  next step: ");
-        match self.loaded.machine.processors().find(|processor| silent(processor) > 0) {
-            Some(processor) => text.push_str(&self.advice_on_silent(processor)),
-            None => {
-                text.push_str("look for a receive that no send matches, or ranks that disagree on a collective call")
-            }
-        }
+        text.push_str(&self.advice_on_deadlock());
         text
+    }
+
+    /// The next step where no rank can go on.
+    fn advice_on_deadlock(&self) -> String {
+        let processors = || self.loaded.machine.processors();
+        if let Some(silent) = processors().find(|processor| silent(processor) > 0) {
+            return self.advice_on_silent(silent);
+        }
+        // Outside of MPI a hart stands still by itself.
+        let stands = |state: State| processors().any(|one| one.state == state && one.current_call().is_none());
+        let advice = if stands(State::Waiting) {
+            "take the wfi out, and poll what the program waits for: no device of this platform interrupts a hart"
+        } else if stands(State::Spinning) {
+            "let the program end, by return from main, exit or tohost; a jump to itself never does"
+        } else {
+            "look for a receive that no send matches, or ranks that disagree on a collective call"
+        };
+        advice.to_owned()
     }
 
     /// The next step where this further processor has computed for too long.
@@ -216,10 +265,16 @@ impl Teller<'_> {
         self.places(what) + "\n  next step: raise the limit, or look where the ranks above spend their time"
     }
 
+    fn out_of_time(&self) -> String {
+        let days = Time::END.0 as f64 / PS_PER_DAY;
+        self.places(&format!("simulated time has run out: a run has {days:.0} days of it, and these ranks go on"))
+            + "\n  next step: look at where the ranks sleep or poll; where hart.clock_hz is low, raise it: a cycle is shorter then"
+    }
+
     /// What has happened, and where every rank is.
     fn places(&self, what: &str) -> String {
         let mut text = format!("{what} at cycle {}", self.cycle());
-        self.tell_processors(&mut text, |processor| match &processor.state {
+        self.tell_processors(&mut text, RANKS_TOLD, |processor| match &processor.state {
             State::Exited(status) => format!("has ended with status {status}"),
             _ => {
                 let call = self.mpi_call(processor).map(|call| format!(" in {call};")).unwrap_or_default();
@@ -229,8 +284,28 @@ impl Teller<'_> {
         text
     }
 
-    /// A line for each processor, and for each rank without any; those that have the same to tell share one.
-    fn tell_processors(&self, text: &mut String, tell: impl Fn(&Processor) -> String) {
+    fn heartbeat(&self, silent: Duration) -> String {
+        let seconds = silent.as_secs_f64().round();
+        let mut text = format!(
+            "no console output and no message for {seconds} s of host time; the run goes on, at cycle {}",
+            self.cycle()
+        );
+        self.tell_processors(&mut text, RANKS_TOLD_MIDWAY, |processor| match &processor.state {
+            State::Exited(status) => format!("has ended with status {status}"),
+            _ => {
+                let innermost = || self.stack(processor).first().map(StackFrame::to_string).unwrap_or_default();
+                format!("is in {}", self.mpi_call(processor).unwrap_or_else(innermost))
+            }
+        });
+        text.push_str(
+            "\n  next step: to limit such runs, --timeout SECONDS or --max-cycles N; --heartbeat 0 leaves this out",
+        );
+        text
+    }
+
+    /// A line for each processor, and for each rank without any; those that have the same to tell share one. There are `most` lines
+    /// at most, and one that says how many ranks are left.
+    fn tell_processors(&self, text: &mut String, most: usize, tell: impl Fn(&Processor) -> String) {
         let of_node = |node: &Node| -> Vec<(NodeId, (u32, String))> {
             let hardware = || (node.id, (0, format!("is {}", self.loaded.platform.hardware(node.id).one)));
             let processors = node.processors.iter();
@@ -238,14 +313,14 @@ impl Teller<'_> {
             node.processors.is_empty().then(hardware).into_iter().chain(told).collect()
         };
         let groups = grouped(self.loaded.machine.nodes.iter().flat_map(of_node));
-        for (ranks, (index, line)) in groups.iter().take(RANKS_TOLD) {
+        for (ranks, (index, line)) in groups.iter().take(most) {
             let of = if *index == 0 { String::new() } else { format!("processor {index} ") };
             let _ = match ranks.as_slice() {
                 [rank] => write!(text, "\n  rank {rank} {of}{line}"),
                 _ => write!(text, "\n  ranks {}: each {of}{line}", rank_list(ranks)),
             };
         }
-        let untold: usize = groups.iter().skip(RANKS_TOLD).map(|(ranks, _)| ranks.len()).sum();
+        let untold: usize = groups.iter().skip(most).map(|(ranks, _)| ranks.len()).sum();
         if untold > 0 {
             let _ = write!(text, "\n  … and {untold} more ranks");
         }
@@ -258,7 +333,9 @@ impl Teller<'_> {
 
     fn fault(&self, id: ProcessorId, trap: Trap, why: Option<&Fault>) -> (String, i32) {
         let processor = self.processor(id);
-        let (signal, what, advice) = explain(processor, trap, why);
+        // Where nothing is mapped at the lowest addresses, they are what null pointers point to.
+        let null_end = NULL_BYTES.min(self.loaded.platform.first_address(id.node)).min(processor.ram.base());
+        let (signal, what, advice) = explain(processor, trap, why, null_end);
         let mpi = self.mpi_call(processor).map(|call| format!("\n    inside {call}")).unwrap_or_default();
         let when = self.when(id);
         let text = format!("{id}: {what}{when}{}{mpi}\n  next step: {advice}", self.stack_text(processor));
@@ -266,11 +343,20 @@ impl Teller<'_> {
     }
 
     fn signal(&self, id: ProcessorId, signal: i32) -> (String, i32) {
-        let name = match signal {
-            6 => "aborted (SIGABRT)".to_string(),
-            other => format!("ended by signal {other}"),
+        let (what, advice) = match signal {
+            SIGABRT => (
+                "aborted (SIGABRT)".to_owned(),
+                "look at why the program calls abort; a failed assertion says it above",
+            ),
+            other => {
+                let name = SIGNALS.iter().find(|(number, _)| *number == other);
+                let name = name.map(|(_, name)| format!("{name}, ")).unwrap_or_default();
+                let text =
+                    format!("ended by a signal ({name}number {other}) that the program has raised against itself");
+                (text, "look at the call of raise or kill above; a signal without a handler ends the run")
+            }
         };
-        let text = format!("{id}: {name}{}", self.stack_text(self.processor(id)));
+        let text = format!("{id}: {what}{}\n  next step: {advice}", self.stack_text(self.processor(id)));
         (text, EXIT_SIGNAL + (signal & 0x7f))
     }
 
@@ -344,8 +430,16 @@ fn rank_list(ranks: &[NodeId]) -> String {
     parts.join(", ")
 }
 
-/// Signal, cause and next step of an exception.
-fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>) -> (i32, String, &'static str) {
+/// Of an instruction that accesses a control and status register: which one.
+fn of_register(instruction: u64) -> String {
+    let is_access = instruction & 0x7f == SYSTEM && instruction >> 12 & 3 != 0;
+    let name = csr::name((instruction >> 20 & 0xfff) as u16).filter(|_| is_access);
+    name.map(|name| format!(", which accesses {name}: this hart has no such register, or it cannot be written"))
+        .unwrap_or_default()
+}
+
+/// Signal, cause and next step of an exception. Addresses below `null_end` are called null pointers.
+fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>, null_end: u64) -> (i32, String, &'static str) {
     let addr = trap.tval;
     let refused = why.map(|fault| format!(" ({fault})")).unwrap_or_default();
     match trap.cause {
@@ -356,7 +450,7 @@ fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>) -> (i32, Stri
         ),
         cause::ILLEGAL_INSTRUCTION => (
             SIGILL,
-            format!("illegal instruction {addr:#010x} at {:#x}", processor.hart.pc),
+            format!("illegal instruction {addr:#010x} at {:#x}{}", processor.hart.pc, of_register(addr)),
             "compile for the ISA of the platform's harts (`rankine describe`), or look for a jump into data",
         ),
         cause::BREAKPOINT => (SIGTRAP, "breakpoint (ebreak)".into(), "take the ebreak out, or install a trap handler"),
@@ -377,7 +471,7 @@ fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>) -> (i32, Stri
                     "recurse less deeply, make local arrays static, or enlarge memory.stack_bytes with --set",
                 );
             }
-            let what = if addr < NULL_BYTES { "a null pointer" } else { "which is not memory" };
+            let what = if addr < null_end { "a null pointer" } else { "which is not memory" };
             let text = format!("segmentation fault: {verb} {addr:#x}, {what}{refused}");
             (SIGSEGV, text, "look at the pointer used on that line")
         }

@@ -1,8 +1,9 @@
 //! What is asked for: programs, their arguments and their ranks; and why it cannot be had.
 
 use rankine_bus::NodeId;
+use rankine_program::Program;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// One program of a launch and the ranks that run it.
@@ -10,6 +11,8 @@ use std::sync::Arc;
 pub struct Launch {
     /// The ELF file.
     pub path: PathBuf,
+    /// The file's bytes, where they were read already; what happens to the file since has no effect.
+    pub image: Option<Arc<[u8]>>,
     /// What the program is called: its `argv[0]`.
     pub name: String,
     /// Arguments behind the program's own name.
@@ -30,6 +33,8 @@ pub struct Firmware {
     pub processor: String,
     /// The ELF file.
     pub path: PathBuf,
+    /// The file's bytes, where they were read already; what happens to the file since has no effect.
+    pub image: Option<Arc<[u8]>>,
     /// What the program is called: its `argv[0]`.
     pub name: String,
 }
@@ -45,6 +50,12 @@ impl std::fmt::Display for LaunchError {
 }
 
 impl std::error::Error for LaunchError {}
+
+/// The program of a file, of whose bytes `image` may have been read already.
+pub(crate) fn program(path: &Path, image: Option<&Arc<[u8]>>) -> Result<Program, LaunchError> {
+    let program = image.map_or_else(|| Program::read(path), |bytes| Program::from_bytes(path, bytes.clone()));
+    program.map_err(failed)
+}
 
 pub(crate) fn failed(e: impl std::fmt::Display) -> LaunchError {
     LaunchError(e.to_string())

@@ -1,6 +1,7 @@
 //! The cache: where built libraries and programs are kept, and names for what is put there.
 
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
@@ -43,8 +44,19 @@ fn make_writable(root: &Path) -> io::Result<PathBuf> {
     Ok(root.to_owned())
 }
 
-/// A name in `root` that no other process and no other thread of this one uses.
-pub(super) fn unique_in(root: &Path) -> PathBuf {
+/// A name that no other process, here or on another computer, and no other thread of this one uses.
+pub(super) fn unique() -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
-    root.join(format!(".new-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)))
+    let (count, random) = (COUNT.fetch_add(1, Ordering::Relaxed), RandomState::new().hash_one(0));
+    format!("new-{}-{count}-{random:016x}", std::process::id())
+}
+
+/// A path in `root` with a name as [`unique`] gives.
+pub(super) fn unique_in(root: &Path) -> PathBuf {
+    root.join(format!(".{}", unique()))
+}
+
+/// Removes a file, a link, or a directory with all that is in it.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(path)?.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }

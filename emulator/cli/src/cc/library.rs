@@ -13,11 +13,13 @@ use rankine_platform::{Platform, presets};
 use rankine_program::LIBRARY_PREFIX;
 use sha2::{Digest, Sha256};
 
-use super::cache::{self, unique_in};
+use super::cache;
+use super::entries::Entries;
 use super::error::CcError;
 use super::flags;
 use super::objects::Objects;
 use super::picolibc;
+use super::prune::LIBRARIES;
 use super::sources;
 use super::target::Target;
 use super::toolchain::{Gcc, finished, output_of};
@@ -51,10 +53,6 @@ pub struct Library {
 }
 
 impl Library {
-    pub fn directory(&self) -> &Path {
-        &self.directory
-    }
-
     pub fn include_directories(&self) -> Vec<PathBuf> {
         vec![self.sources().join("libmpi-c/include"), self.sources().join("toolchain/include")]
     }
@@ -81,9 +79,10 @@ impl Library {
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
     let gcc = Gcc::find()?;
     let root = cache::root()?;
+    let fingerprint = gcc.fingerprint(&flags::machine(target))?;
     // gcc takes a list of directories apart at colons, and platforms' names may have one.
-    let directory = root.join(format!("{}-{}", target.platform.replace(':', "-"), key(target, &gcc)?));
-    if !directory.is_dir() {
+    let name = format!("{}-{}", target.platform.replace(':', "-"), key(target, &fingerprint)?);
+    let entry = Entries::of(LIBRARIES)?.get(&name, |work| {
         if !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);
         }
@@ -91,19 +90,19 @@ pub fn prepare(target: &Target) -> Result<Library, CcError> {
             let what = if target.channel.is_empty() { "C library" } else { "MPI library" };
             tell!("rankine: compiling the {what} for {} (once)", target.platform);
         }
-        build_beside(&root, &directory, target, &gcc)?;
-    }
-    Ok(Library { directory })
+        build(&root, work, target, &gcc, &fingerprint)
+    })?;
+    Ok(Library { directory: entry.directory })
 }
 
-/// Names everything that the built files depend on.
-fn key(target: &Target, gcc: &Gcc) -> Result<String, CcError> {
+/// Names everything that the built files depend on; `fingerprint` is the compiler's.
+fn key(target: &Target, fingerprint: &str) -> Result<String, CcError> {
     let mut hash = Sha256::new();
     let mut add = |part: &[u8]| {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     };
-    add(gcc.identity.as_bytes());
+    add(fingerprint.as_bytes());
     add(format!("{target:?} {FLAGS:?} {:?}", flags::base(target)).as_bytes());
     STEPS.iter().for_each(|step| add(step));
     for (path, contents) in sources::all()? {
@@ -118,20 +117,7 @@ fn is_subset(target: &Target) -> bool {
     target.build.has_subset && target.parameter("MPI_SUBSET").is_some_and(|value| value != 0)
 }
 
-/// Builds in a directory of its own and renames it into place: whoever comes second finds it whole or not at all.
-fn build_beside(root: &Path, directory: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
-    let work = unique_in(root);
-    let result = build(root, &work, target, gcc).and_then(|()| match fs::rename(&work, directory) {
-        Err(_) if directory.is_dir() => Ok(()), // another process was first
-        other => other.map_err(|error| CcError::file("rename the built library to", directory, error)),
-    });
-    if work.exists() {
-        fs::remove_dir_all(&work).map_err(|error| CcError::file("remove", &work, error))?;
-    }
-    result
-}
-
-fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcError> {
+fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str) -> Result<(), CcError> {
     let sources = work.join("src");
     unpack(&sources)?;
     for directory in ["obj", "lib"] {
@@ -154,10 +140,9 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc) -> Result<(), CcE
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
     let jobs = [mpi.clone(), gasnet.clone(), glue.clone(), start].concat();
     let flags = compile_flags(target, &chosen);
-    let objects = Objects::new(root, sources::all()?, &gcc.identity, &flags)
+    let objects = Objects::new(root, sources::all()?, fingerprint, &flags)
         .map_err(|error| CcError::file("keep object files in", root, error))?;
     run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &objects, &flags, source, object))?;
-    objects.prune();
     let borrowed = picolibc::BORROWED.map(|name| (format!("{name}.o"), format!("obj/{name}.o"))).to_vec();
     for (name, (_, object)) in picolibc::BORROWED.iter().zip(&borrowed) {
         picolibc::borrow(gcc, work, target, name, object)?;
@@ -253,7 +238,7 @@ fn compile_one(
     let mut args = flags.to_vec();
     args.push(flags::debug_prefix_map(&work.join("src")));
     args.extend(["-c".into(), source.into(), "-o".into(), object.clone().into()]);
-    finished(source, gcc.capture(&work.join("src"), &args)?)?;
+    finished(source, gcc.capture_alone(&work.join("src"), &args)?)?;
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
 }
 

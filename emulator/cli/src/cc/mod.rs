@@ -3,13 +3,16 @@
 mod arguments;
 mod cache;
 mod command;
+mod contents;
 pub mod doctor;
+mod entries;
 mod error;
 mod flags;
 mod kept;
 mod library;
 mod objects;
 mod picolibc;
+mod prune;
 mod runnable;
 mod sources;
 mod target;
@@ -18,15 +21,14 @@ mod toolchain;
 pub use runnable::RUNNABLE;
 
 use crate::tell::{say, tell};
-use std::collections::hash_map::DefaultHasher;
 use std::ffi::OsString;
 use std::fs;
-use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use arguments::{Arguments, Show};
 use error::CcError;
-use kept::Kept;
+pub use kept::Built;
+use kept::Recipe;
 use library::{Library, prepare};
 use rankine_platform::{DEFAULT_PLATFORM, FurtherProcessor, Platform};
 use target::Target;
@@ -100,7 +102,7 @@ fn print_firmware(gcc: &Gcc, processor: &FurtherProcessor) -> Result<(), CcError
 
 /// Compiles one C file for `rankine run FILE.c` against the library with these build parameters: the program, in the cache. An
 /// empty message: gcc has said why.
-pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) -> Result<PathBuf, String> {
+pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) -> Result<Built, String> {
     let build = || {
         let mut target = Target::of(platform)?;
         target.set(parameters)?;
@@ -111,7 +113,7 @@ pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) 
 
 /// Compiles a C file for a further processor, without the MPI library: the program, in the cache. None: what the processor runs
 /// unless a program is given, which is part of the library's sources. An empty message: gcc has said why.
-pub fn build_firmware(source: Option<&Path>, processor: &FurtherProcessor) -> Result<PathBuf, String> {
+pub fn build_firmware(source: Option<&Path>, processor: &FurtherProcessor) -> Result<Built, String> {
     let build = || {
         let target = Target::of_firmware(&processor.view)?;
         let (library, file, flags) = firmware(source, processor, &target)?;
@@ -151,14 +153,13 @@ fn build_in_cache(
     library: &Library,
     flags: &[OsString],
     place: &Path,
-) -> Result<PathBuf, CcError> {
-    let absolute = std::path::absolute(source).map_err(|error| CcError::file("find", source, error))?;
-    let mut hasher = DefaultHasher::new();
-    (&absolute, library.directory()).hash(&mut hasher);
-    let directory = cache::root()?.join("run").join(format!("{:016x}", hasher.finish()));
-    let words: Vec<OsString> = ["-O2".into(), source.into()].into_iter().chain(flags.iter().cloned()).collect();
-    let arguments = Arguments::parse(&words)?;
-    Kept::new(directory, source)?.program(&Gcc::find()?, &command::full(target, library, &arguments), place)
+) -> Result<Built, CcError> {
+    let args = |more: &[OsString]| {
+        let words: Vec<OsString> = ["-O2".into(), source.into()].iter().chain(flags).chain(more).cloned().collect();
+        Ok(command::full(target, library, &Arguments::parse(&words)?))
+    };
+    let (preprocess, compile) = (args(&["-E".into()])?, args(&[])?);
+    Recipe { gcc: &Gcc::find()?, source, preprocess, compile, place }.program()
 }
 
 /// Compiles one C file, with these further flags, against the library with these build parameters. An empty message: gcc has said why.

@@ -6,15 +6,16 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
 use super::cache::unique_in;
+use super::prune::OBJECTS;
 use super::sources::Source;
 
-/// What no library has asked for so long is removed.
-const UNUSED_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
+/// Bytes of the digest in front of a kept object.
+const DIGEST_BYTES: usize = 32;
 
 /// The store, for libraries compiled with these flags.
 pub(super) struct Objects<'a> {
@@ -49,9 +50,9 @@ impl<'a> Text<'a> {
 }
 
 impl<'a> Objects<'a> {
-    /// `flags` are those of the library, `identity` the compiler's; `-f` flags that name places of the host are in neither.
+    /// `flags` are those of the library, `identity` the compiler's fingerprint; `-f` flags that name places of the host are in neither.
     pub fn new(root: &Path, sources: &'a [Source], identity: &str, flags: &'a [OsString]) -> io::Result<Objects<'a>> {
-        let directory = root.join("objects");
+        let directory = root.join(OBJECTS);
         fs::create_dir_all(&directory)?;
         let words: Vec<&str> = flags.iter().filter_map(|flag| flag.to_str()).collect();
         let (define_flags, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with("-D"));
@@ -77,34 +78,28 @@ impl<'a> Objects<'a> {
             add(&text.digest);
         }
         let name: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-        self.directory.join(name + ".o")
+        self.directory.join(name)
     }
 
-    /// Copies a kept object to `object`, or says that there is none.
+    /// Copies a kept object to `object`, or says that there is none, or none that is as it was kept.
     pub fn fetch(&self, place: &Path, object: &Path) -> bool {
-        let found = fs::copy(place, object).is_ok();
-        if found && let Ok(file) = File::open(place) {
-            let _ = file.set_modified(SystemTime::now()); // at worst it is compiled again in a month
+        let Ok(kept) = fs::read(place) else { return false };
+        let Some((digest, bytes)) = kept.split_at_checked(DIGEST_BYTES) else { return false };
+        if Sha256::digest(bytes).as_slice() != digest || fs::write(object, bytes).is_err() {
+            return false;
         }
-        found
+        if let Ok(file) = File::open(place) {
+            let _ = file.set_modified(SystemTime::now()); // at worst it is compiled again
+        }
+        true
     }
 
+    /// Keeps an object, behind its digest.
     pub fn keep(&self, place: &Path, object: &Path) -> io::Result<()> {
+        let bytes = fs::read(object)?;
         let new = unique_in(&self.directory);
-        fs::copy(object, &new)?;
+        fs::write(&new, [Sha256::digest(&bytes).as_slice(), &bytes].concat())?;
         fs::rename(&new, place)
-    }
-
-    /// Removes what nobody uses any more.
-    pub fn prune(&self) {
-        let entries = fs::read_dir(&self.directory).into_iter().flatten().flatten();
-        let is_old = |entry: &fs::DirEntry| {
-            let modified = entry.metadata().and_then(|metadata| metadata.modified());
-            modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > UNUSED_MAX))
-        };
-        entries.filter(is_old).for_each(|entry| {
-            let _ = fs::remove_file(entry.path()); // another process may have been first
-        });
     }
 
     /// The file and all of the library's files that it includes, directly or not, by path.

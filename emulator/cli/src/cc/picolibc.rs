@@ -30,7 +30,7 @@ fn place(gcc: &Gcc, work: &Path, target: &Target, name: &str) -> Result<(String,
     let mut args = flags::machine(target);
     args.extend(["-nostdlib", "-r", "-T", "/dev/null", "-lc", "-o", "obj/found.o"].map(OsString::from));
     args.extend([format!("-Wl,-u,{name}"), format!("-Wl,--trace-symbol={name}")].map(OsString::from));
-    let output = gcc.capture(work, &args)?;
+    let output = gcc.capture_alone(work, &args)?;
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     let lines = said.lines().filter_map(|line| line.split_once("): definition of "));
     let found =

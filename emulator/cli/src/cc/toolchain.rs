@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output};
@@ -12,9 +13,21 @@ use super::error::{CcError, TOOL_ERROR};
 const VARIABLE: &str = "RANKINE_GCC";
 const DEFAULT: &str = "riscv64-unknown-elf-gcc";
 
+/// What gcc looks at besides its arguments, and what makes it write more than it is told.
+pub(super) const VARIABLES: [&str; 8] = [
+    "CPATH",
+    "C_INCLUDE_PATH",
+    "LIBRARY_PATH",
+    "COMPILER_PATH",
+    "GCC_EXEC_PREFIX",
+    "DEPENDENCIES_OUTPUT",
+    "SUNPRO_DEPENDENCIES",
+    "SOURCE_DATE_EPOCH",
+];
+
 pub(super) struct Gcc {
     pub program: PathBuf,
-    /// Version and target, as the compiler itself says: part of the built library's name.
+    /// Version and target, as the compiler itself says.
     pub identity: String,
 }
 
@@ -46,6 +59,35 @@ impl Gcc {
         output_of(&self.program, directory, args)
     }
 
+    /// As [`Gcc::capture`], but for what belongs to Rankine: headers and libraries that the user's environment names have no part
+    /// in it.
+    pub fn capture_alone(&self, directory: &Path, args: &[OsString]) -> Result<Output, CcError> {
+        let mut command = Command::new(&self.program);
+        // Which compiler it is stays as the user wants it.
+        VARIABLES.iter().filter(|name| !name.starts_with("GCC_") && **name != "COMPILER_PATH").for_each(|name| {
+            command.env_remove(name);
+        });
+        let output = command.args(args).current_dir(directory).output();
+        output.map_err(|error| CcError::file("run", &self.program, error))
+    }
+
+    /// Names this compiler and its C library, for code of this kind of machine: what it says that it would run and link, and size
+    /// and time of each file among that.
+    pub fn fingerprint(&self, machine: &[OsString]) -> Result<String, CcError> {
+        let mut args = machine.to_vec();
+        args.extend(["-###", "-x", "c", "/dev/null"].map(OsString::from));
+        let output = self.capture_alone(Path::new("."), &args)?;
+        let told = String::from_utf8_lossy(&output.stderr);
+        let words = told.split_whitespace().map(|word| word.trim_matches('"'));
+        let words: Vec<&str> = words.filter(|word| !is_temporary(word)).collect();
+        let paths = words.iter().map(|word| Path::new(word.strip_prefix("-L").unwrap_or(word)));
+        let paths = paths.filter(|path| path.is_absolute());
+        let files = paths.flat_map(|path| [path.to_owned(), path.join("libc.a"), path.join("picolibc.h")]);
+        let ld = self.tool("ld");
+        let files: Vec<String> = files.chain([ld]).filter_map(|file| stamp(&file)).collect();
+        Ok(format!("{} {words:?} {files:?}", self.identity))
+    }
+
     /// The answer to one of gcc's `-print-...` questions.
     pub fn ask(&self, args: &[&str]) -> Option<String> {
         let output = Command::new(&self.program).args(args).output().ok()?;
@@ -65,6 +107,19 @@ impl Gcc {
             None => PathBuf::from(self.program.to_string_lossy().replace("gcc", name)),
         }
     }
+}
+
+/// Is it, perhaps behind the name of an option, a file that gcc would use between its steps? Such have another name every time.
+fn is_temporary(word: &str) -> bool {
+    let path = Path::new(word.rsplit('=').next().unwrap_or(word));
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.parent() == Some(&std::env::temp_dir()) && name.starts_with("cc")
+}
+
+/// Path, size and time of a file, if it is one.
+fn stamp(file: &Path) -> Option<String> {
+    let metadata = std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file)?;
+    Some(format!("{} {} {}", file.display(), metadata.len(), metadata.mtime()))
 }
 
 pub(super) fn output_of(program: &Path, directory: &Path, args: &[impl AsRef<OsStr>]) -> Result<Output, CcError> {

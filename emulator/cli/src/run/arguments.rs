@@ -37,6 +37,8 @@ Machine:
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles (exit code 124)
   --timeout SECONDS        stop after this much host time (exit code 124)
+  --heartbeat SECONDS      tell what the ranks do after this much host time without console output or a message, and again
+                           after twice the time (default 30; 0: never)
   --threads N              host threads that run harts (default: one for each core; results are the same)
   --no-elision             perform every round of polling loops (slower; results are the same)
 
@@ -70,8 +72,8 @@ Input and output:
 
 Programs see no environment variables but those given here. SIGUSR1 tells where every rank is.
 
-Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 124 limit; 125 error of the tool or its use;
-128 + signal for a fault of the program, or when the run is ended by a signal.";
+Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 88 simulated time has run out;
+124 limit; 125 error of the tool or its use; 128 + signal for a fault of the program, or when the run is ended by a signal.";
 
 /// Directory of profiles when none is given.
 pub const PROFILE: &str = "rankine-profile";
@@ -93,6 +95,8 @@ pub struct Arguments {
     pub firmware: Vec<String>,
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
+    /// Zero: never.
+    pub heartbeat: Option<Duration>,
     pub threads: Option<usize>,
     pub no_elision: bool,
     pub prepend_rank: bool,
@@ -225,6 +229,7 @@ fn parse_section(
             "firmware" => all.firmware.push(value()?),
             "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
+            "heartbeat" => all.heartbeat = Some(seconds(word, &value()?)?),
             "threads" => all.threads = Some(threads(word, &value()?)?),
             "untimed" => all.settings.push("hart.profile=untimed".into()),
             "no-elision" => all.no_elision = true,

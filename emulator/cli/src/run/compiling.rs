@@ -1,12 +1,12 @@
 //! C files of a command line: each is compiled, once for each kind of node among its ranks, and becomes launches of programs.
 
 use super::arguments::Arguments;
-use crate::cc;
+use crate::cc::{self, Built};
 use rankine_platform::Platform;
 use rankine_session::request::Launch;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "c")
@@ -67,15 +67,14 @@ fn parts(ranks: Range<u32>, has_kinds: bool, like: impl Fn(u32) -> Option<u32>) 
 
 /// A launch for each part.
 fn programs(launch: Launch, parts: &[Part], platform: &Platform, library: &[String]) -> Result<Vec<Launch>, String> {
-    let mut paths: BTreeMap<u32, PathBuf> = BTreeMap::new();
+    let mut all: BTreeMap<u32, Built> = BTreeMap::new();
     let mut launches = Vec::new();
     for Part { node, ranks } in parts {
-        let path = match paths.get(node) {
-            Some(path) => path.clone(),
-            None => cc::build_for_run(&launch.path, &platform.of_node(*node), library)?,
-        };
-        paths.insert(*node, path.clone());
-        launches.push(Launch { path, ranks: *ranks, ..launch.clone() });
+        if !all.contains_key(node) {
+            all.insert(*node, cc::build_for_run(&launch.path, &platform.of_node(*node), library)?);
+        }
+        let Built { path, bytes } = &all[node];
+        launches.push(Launch { path: path.clone(), image: Some(bytes.clone()), ranks: *ranks, ..launch.clone() });
     }
     Ok(launches)
 }

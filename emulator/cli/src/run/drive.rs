@@ -1,6 +1,7 @@
 //! The run itself, from the first cycle to the end: progress, signals, debuggers.
 
 use super::arguments::{Arguments, Gdb};
+use super::heartbeat::Heartbeat;
 use super::progress::Progress;
 use crate::cc;
 use crate::signals;
@@ -37,27 +38,43 @@ pub fn drive(
 ) -> Result<End, String> {
     let mut progress = Progress::new(arguments.quiet || arguments.gdb.is_some());
     signals::catch();
-    let mut look = |machine: &Machine| {
-        if signals::is_interrupted() {
-            return Look::End(End::Interrupted);
-        }
-        progress.tick(machine.cycle());
-        if signals::is_asked() { Look::Pause } else { Look::GoOn }
-    };
     let end = match (server, &arguments.gdb) {
-        (Some(server), Some(gdb)) => debugged(loaded, options, server, gdb, &mut look)?,
-        _ => alone(loaded, options, &mut look),
+        (Some(server), Some(gdb)) => {
+            debugged(loaded, options, server, gdb, &mut |machine| look(machine, &mut progress))?
+        }
+        _ => alone(loaded, options, &mut progress, Heartbeat::new(arguments.heartbeat)),
     };
     progress.clear();
     Ok(end)
 }
 
-fn alone(loaded: &mut Loaded, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> End {
+/// Looks whether somebody wants something of the run.
+fn look(machine: &Machine, progress: &mut Progress) -> Look {
+    if signals::is_interrupted() {
+        return Look::End(End::Interrupted);
+    }
+    progress.tick(machine.cycle());
+    if signals::is_asked() { Look::Pause } else { Look::GoOn }
+}
+
+fn alone(loaded: &mut Loaded, options: &Options, progress: &mut Progress, mut heartbeat: Heartbeat) -> End {
     loaded.machine.start(options);
     loop {
-        match loaded.machine.advance(options, look) {
+        let mut silent = None;
+        let stop = loaded.machine.advance(options, &mut |machine| match look(machine, progress) {
+            Look::GoOn => {
+                silent = heartbeat.tick(machine);
+                if silent.is_some() { Look::Pause } else { Look::GoOn }
+            }
+            other => other,
+        });
+        match stop {
             Stop::Ended(end) => return end,
-            Stop::Paused | Stop::Halted(..) => answer(loaded),
+            Stop::Paused | Stop::Halted(..) => progress.clear(),
+        }
+        answer(loaded);
+        if let Some(silent) = silent {
+            tell!("rankine: {}", report::heartbeat(loaded, silent));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::arguments::Arguments;
 use super::compiling::is_source;
-use crate::cc;
+use crate::cc::{self, Built};
 use rankine_platform::{FurtherProcessor, Platform};
 use rankine_session::request::Firmware;
 use std::path::Path;
@@ -24,8 +24,8 @@ pub fn prepare(arguments: &mut Arguments, platform: &Platform) -> Result<(), Str
     for processor in platform.further() {
         let Some(program) = processor.program else { continue };
         if all.iter().all(|one| one.processor != processor.name) {
-            let path = cc::build_firmware(None, processor)?;
-            all.push(Firmware { processor: processor.name.into(), path, name: program.into() });
+            let Built { path, bytes } = cc::build_firmware(None, processor)?;
+            all.push(Firmware { processor: processor.name.into(), path, image: Some(bytes), name: program.into() });
         }
     }
     arguments.launches.iter_mut().for_each(|launch| launch.firmware.clone_from(&all));
@@ -34,11 +34,14 @@ pub fn prepare(arguments: &mut Arguments, platform: &Platform) -> Result<(), Str
 
 fn firmware(option: &str, platform: &Platform) -> Result<Firmware, String> {
     let (processor, name) = processor(option, platform)?;
-    let path = match Path::new(name) {
-        source if is_source(source) => cc::build_firmware(Some(source), processor)?,
-        program => program.into(),
+    let (path, image) = match Path::new(name) {
+        source if is_source(source) => {
+            let Built { path, bytes } = cc::build_firmware(Some(source), processor)?;
+            (path, Some(bytes))
+        }
+        program => (program.into(), None),
     };
-    Ok(Firmware { processor: processor.name.into(), path, name: name.into() })
+    Ok(Firmware { processor: processor.name.into(), path, image, name: name.into() })
 }
 
 /// The processor that is meant, and the file. A name before `=` that is no processor's belongs to the file's.

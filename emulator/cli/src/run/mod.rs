@@ -9,6 +9,7 @@ mod files;
 mod firmware;
 mod habits;
 mod hardware;
+mod heartbeat;
 mod outputs;
 mod paths;
 pub mod profiles;
@@ -134,11 +135,12 @@ fn host_threads() -> usize {
 
 /// The platform named, else the one that the first program for harts was linked for; sources are compiled for it.
 fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
-    let program = arguments.launches.iter().find(|launch| !hardware::is_program(&launch.path));
+    let program = arguments.launches.iter_mut().find(|launch| !hardware::is_program(&launch.path));
     let name = match (&arguments.platform, program) {
         (Some(name), _) => name.clone(),
         (None, Some(first)) if !compiling::is_source(&first.path) => {
             let program = Program::read(&first.path).map_err(|e| e.to_string())?;
+            first.image = Some(program.bytes.clone());
             launch::platform_of(&program).map_err(|e| e.to_string())?
         }
         _ => rankine_platform::DEFAULT_PLATFORM.to_string(),

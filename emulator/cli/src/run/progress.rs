@@ -37,7 +37,7 @@ impl Progress {
 
     /// Takes the line away.
     pub fn clear(&mut self) {
-        if self.shown {
+        if std::mem::take(&mut self.shown) {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }

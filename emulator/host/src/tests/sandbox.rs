@@ -173,6 +173,29 @@ fn races() {
     }
 }
 
+/// The same of asking what a file is, and where a link leads.
+#[test]
+fn races_of_questions() {
+    let dir = furnished("races-of-questions");
+    for method in methods(&dir) {
+        let world = world(&dir, method);
+        for (path, is_there, is_link) in [
+            (&["sub", "file"][..], true, false),
+            (&["up"], true, true),
+            (&["up", "secret"], false, false),
+            (&["up", "secret", "file"], false, false),
+            (&["sub", "back"], true, true),
+            (&["todata", "tohere"], false, false),
+        ] {
+            let components: Vec<_> = path.iter().map(Into::into).collect();
+            let entry = world.host.sandbox.below(0, &components);
+            let entry = entry.as_ref();
+            let found = (entry.is_ok_and(|one| one.status().is_ok()), entry.is_ok_and(|one| one.link_target().is_ok()));
+            assert_eq!(found, (is_there, is_link), "{path:?} {method:?}");
+        }
+    }
+}
+
 #[test]
 fn special_files() {
     let dir = furnished("special");
@@ -196,6 +219,8 @@ fn warnings() {
     }
     let at = world.string(RAM_BASE, "../secret/file");
     world.value(0, 35, &[AT_FDCWD, at, 0]);
+    world.open(1, "steal", 0);
+    world.open(0, "/\u{1b}[2J\nrankine: forged", 0);
     let messages: Vec<String> = world.host.take_warnings().into_iter().map(|warning| warning.message).collect();
     let expected = [
         "rank 1 may not open /etc/passwd: outside the allowed directories; add --dir /etc:ro".to_owned(),
@@ -208,12 +233,19 @@ fn warnings() {
             absolute(&dir, "secret/file"),
             absolute(&dir, "secret")
         ),
+        format!(
+            "rank 1 may not open {}: a link on the way leads to {}, outside the allowed directories; add --dir {}:ro",
+            absolute(&dir, "here/steal"),
+            absolute(&dir, "secret/file"),
+            absolute(&dir, "secret")
+        ),
+        "rank 0 may not open /\\u{1b}[2J\\nrankine: forged: outside the allowed directories; add --dir /:ro".to_owned(),
     ];
     assert_eq!(messages, expected);
     for number in 0..1000 {
         world.open(1, &format!("/{number}"), 0);
     }
-    assert_eq!(world.host.take_warnings().len(), 97, "a hundred in all");
+    assert_eq!(world.host.take_warnings().len(), 95, "a hundred in all");
 }
 
 #[test]

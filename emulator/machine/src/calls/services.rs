@@ -46,6 +46,7 @@ impl Machine {
             Outcome::Waits => return false,
             Outcome::Exit(status) => self.exit_program(id, status),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
+            Outcome::NobodyReads => self.end = Some(End::NobodyReads { processor: id }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
             Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
             Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
@@ -53,12 +54,12 @@ impl Machine {
         self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))
     }
 
-    /// A call gives this result, after a span of sleep.
+    /// A call gives this result, after a span of sleep. Who sleeps to the end of simulated time or longer wakes there.
     fn finish_call(&mut self, id: ProcessorId, value: u64, sleep: Time) {
-        let call_cycles = self.call_cycles;
+        let (call_cycles, rest) = (self.call_cycles, Time::END - self.now);
         let node = &mut self.nodes[id.node as usize];
         let processor = &mut node.processors[id.index as usize];
-        let cycles = call_cycles + processor.clock.cycle_ceil(sleep);
+        let cycles = call_cycles + processor.clock.cycle_ceil(sleep.min(rest));
         processor.complete(&node.devices, None, |hart| hart.finish_call(Some(value), cycles));
     }
 

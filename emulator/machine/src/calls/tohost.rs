@@ -54,6 +54,7 @@ impl Machine {
             Outcome::Exit(status) => self.end_program(id, status),
             Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
+            Outcome::NobodyReads => self.end = Some(End::NobodyReads { processor: id }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
             Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
             // Time passes for others only, and there are none; input that was given up is asked for by nobody.

@@ -13,6 +13,8 @@ pub enum End {
     /// No processor can go on and nothing is under way.
     Deadlock,
     MaxCycles,
+    /// Simulated time has come to its end.
+    OutOfTime,
     Timeout,
     Interrupted,
     /// An exception that the program does not handle; `why` says what a device refused.
@@ -25,6 +27,10 @@ pub enum End {
     Signal {
         processor: ProcessorId,
         signal: i32,
+    },
+    /// Nobody reads the console any more.
+    NobodyReads {
+        processor: ProcessorId,
     },
     /// The MPI library ended the run.
     MpiFatal {
@@ -52,9 +58,10 @@ impl End {
     /// The processor that ended the run.
     pub fn processor(&self) -> Option<ProcessorId> {
         match self {
-            End::Finished | End::Deadlock | End::MaxCycles | End::Timeout | End::Interrupted => None,
+            End::Finished | End::Deadlock | End::MaxCycles | End::OutOfTime | End::Timeout | End::Interrupted => None,
             End::Fault { processor, .. }
             | End::Signal { processor, .. }
+            | End::NobodyReads { processor }
             | End::MpiFatal { processor, .. }
             | End::Host { processor, .. }
             | End::UnknownCall { processor, .. }

@@ -21,6 +21,11 @@ impl Component {
     /// After all others.
     pub const LAST: Component = Component(u32::MAX);
 
+    /// The one behind it in the order.
+    pub fn next(self) -> Component {
+        Component(self.0.saturating_add(1))
+    }
+
     pub fn device(node: NodeId, device: usize) -> Component {
         Component(1 + node * NODE_COMPONENTS + device as u32)
     }

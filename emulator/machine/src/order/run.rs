@@ -9,7 +9,6 @@ use super::end::{End, Look, Options, Stop};
 use super::queue::{Component, Item, Key, Queue};
 use crate::machine::Machine;
 use crate::node::{Node, ProcessorId, State};
-use crate::polling::Round;
 use crate::stretch::Workers;
 use rankine_bus::Time;
 use std::sync::Arc;
@@ -35,11 +34,13 @@ impl Machine {
 
     /// Gets ready to run. Called once.
     pub fn start(&mut self, options: &Options) {
-        if let (Some(cycles), Some(rules)) = (options.limits.max_cycles, Arc::get_mut(&mut self.rules)) {
-            self.stop.0 = self.clock.span(cycles);
-            rules.last = self.stop.0;
+        let last = options.limits.max_cycles.map(|cycles| self.clock.span(cycles)).filter(|last| *last < Time::END);
+        if let (Some(last), Some(rules)) = (last, Arc::get_mut(&mut self.rules)) {
+            self.stop = (last, Component::LAST);
+            rules.last = last;
         }
-        self.elide = options.elide && self.processors().all(|processor| processor.tohost.is_none());
+        let is_bare = self.processors().any(|processor| processor.tohost.is_some());
+        (self.finds_rounds, self.elide) = (!is_bare, !is_bare && options.elide);
         if options.threads > 1 && self.nodes.len() > 1 {
             self.workers = Some(Workers::start(options.threads, &self.rules));
         }
@@ -58,9 +59,13 @@ impl Machine {
         self.ran += started.elapsed();
         if let Stop::Ended(end) = &stop {
             self.workers = None;
-            let by = self.ended_by.or(end.processor());
-            if by.is_some() || !matches!(end, End::Finished | End::Deadlock) {
-                self.settle(by.map_or(Component::LAST, Component::processor));
+            match self.ended_by.or(end.processor()) {
+                Some(by) => self.settle(Component::processor(by)),
+                // Whether the rounds after the last event were left out does not show.
+                None if *end == End::Deadlock => self.settle(self.acted.next()),
+                None if *end == End::Finished => {}
+                None if *end == End::OutOfTime => self.settle(Component::NETWORK),
+                None => self.settle(Component::LAST),
             }
             for processor in self.nodes.iter_mut().flat_map(|node| &mut node.processors) {
                 processor.tell(|observer| observer.ended());
@@ -96,14 +101,11 @@ impl Machine {
                 }
                 Some((key, _)) if (key.0, key.1) >= self.stop => {
                     self.now = self.stop.0;
-                    return Stop::Ended(End::MaxCycles);
+                    return Stop::Ended(if self.now == Time::END { End::OutOfTime } else { End::MaxCycles });
                 }
-                Some((key, item)) if self.only_polls(&item) || self.is_silent(&item) => {
+                Some((key, item)) if self.is_stuck(&item) => {
                     self.queue.put_back(key, item);
-                    if self.away.is_empty() {
-                        return Stop::Ended(End::Deadlock);
-                    }
-                    self.bring_back_one();
+                    return Stop::Ended(End::Deadlock);
                 }
                 Some((key, item)) => {
                     let node = item.node();
@@ -140,20 +142,18 @@ impl Machine {
         self.enqueue(processor);
     }
 
-    /// Is everything that can still happen, this item included, one more round of a polling loop that asks memory? Then
-    /// nothing can ever change.
-    fn only_polls(&self, item: &Item) -> bool {
-        let asks = |round: &Round| round.asks_memory;
-        let polls =
-            |item: &Item| matches!(item, Item::Processor(id) if self.processor(*id).round.as_ref().is_some_and(asks));
-        self.elide && polls(item) && self.queue.items().all(polls)
-    }
-
-    /// Is this item, and all that is in the queue, a processor that has computed without a shared access for longer than it
-    /// may? Then all others wait, and nothing is under way.
-    fn is_silent(&self, item: &Item) -> bool {
-        let is_silent = |item: &Item| matches!(item, Item::Processor(id) if self.processor(*id).silent_for().is_some());
-        is_silent(item) && self.queue.items().all(is_silent)
+    /// Is all that can still happen, this item included, without an effect? Then nothing can ever change: each item is a
+    /// processor that makes one more round of a polling loop like the one before, or one that has computed without a shared
+    /// access for longer than it may.
+    fn is_stuck(&self, item: &Item) -> bool {
+        let is_idle = |item: &Item| match item {
+            Item::Processor(id) => {
+                let processor = self.processor(*id);
+                self.finds_rounds && processor.round.is_some() || processor.silent_for().is_some()
+            }
+            _ => false,
+        };
+        self.away.is_empty() && is_idle(item) && self.queue.items().all(is_idle)
     }
 
     /// Nothing can ever happen again: all programs have ended, or this is a deadlock.
@@ -166,7 +166,7 @@ impl Machine {
     fn settle(&mut self, ended: Component) {
         let now = self.now;
         self.stop = (now, ended);
-        self.elide = false;
+        (self.elide, self.finds_rounds) = (false, false);
         self.queue = Queue::default();
         for id in self.processor_ids() {
             self.perform_polling(id);
@@ -187,7 +187,7 @@ impl Machine {
             }
             self.nodes[node as usize].touch();
         }
-        self.now = key.0;
+        (self.now, self.acted) = (key.0, key.1);
         match item {
             Item::Processor(id) => self.turn(id),
             Item::Device { node, device, token } => self.call_device(node, device, |d, cx| d.event(cx, token)),
@@ -221,6 +221,7 @@ impl Machine {
             if self.give_away(id) {
                 return;
             }
+            let has_polled = self.processor(id).round.is_some();
             self.step(id);
             if self.end.is_some() {
                 return;
@@ -235,7 +236,7 @@ impl Machine {
             if !self.queue.is_first(at, place.1) || place >= self.stop || !self.away.is_empty() {
                 break;
             }
-            if self.processor(id).silent_for().is_some() {
+            if self.processor(id).silent_for().is_some() || self.processor(id).round.is_some() && !has_polled {
                 // Whether the run goes on is seen when it comes to its place.
                 break;
             }

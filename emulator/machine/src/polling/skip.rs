@@ -16,7 +16,7 @@ impl Machine {
         let node = &mut self.nodes[id.node as usize];
         let wants = node.processors[id.index as usize].observers.wants();
         let elide = elide && !wants.all_rounds;
-        if !elide && !wants.polling {
+        if !self.finds_rounds && !wants.polling {
             node.processors[id.index as usize].detector.reset();
             return false;
         }

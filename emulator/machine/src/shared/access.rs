@@ -4,7 +4,7 @@ use crate::machine::Machine;
 use crate::node::{ProcessorId, State};
 use crate::order::End;
 use rankine_bus::{Access, Fault, Kind, Reply, Request};
-use rankine_hart::{Trap, cause};
+use rankine_hart::Trap;
 
 /// What a refused access costs a program that handles the fault: time must go on in a loop of them.
 const REFUSED_CYCLES: u64 = 1;
@@ -113,9 +113,8 @@ impl Machine {
 
     /// A refused access is an access fault in the program; true when the program handles it.
     fn refuse(&mut self, id: ProcessorId, access: Access, fault: Fault) -> bool {
-        let cause = if access.kind == Kind::Load { cause::LOAD_ACCESS } else { cause::STORE_ACCESS };
-        let trap = Trap { cause, tval: access.addr };
         let hart = &mut self.processor_mut(id).hart;
+        let trap = Trap { cause: hart.access_fault(access.kind), tval: access.addr };
         if hart.raise(trap) {
             hart.cycles += REFUSED_CYCLES;
             return true;

@@ -81,7 +81,10 @@ impl Machine {
     /// The network hands something to a node's first device.
     pub(crate) fn deliver(&mut self, delivery: Delivery) {
         match delivery {
-            Delivery::Arrived(packet) => self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet)),
+            Delivery::Arrived(packet) => {
+                self.arrivals += 1;
+                self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet));
+            }
             Delivery::Left { src, class } => self.call_device(src, 0, |device, cx| device.sent(cx, class)),
         }
     }

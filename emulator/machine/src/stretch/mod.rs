@@ -52,7 +52,7 @@ impl Processor {
             .unwrap_or_else(|| Midway { began: self.hart.cycles, cycles: self.plan.cycles.max(rules.first_cycles) });
         let Midway { began, cycles } = midway;
         let limit = self.clock.cycle(rules.last).saturating_add(1);
-        let ended = self.run_until(devices, rules, (began + cycles).min(limit));
+        let ended = self.run_until(devices, rules, began.saturating_add(cycles).min(limit));
         self.tell_now(devices, |observer, at| observer.stretch_ended(at));
         let Some(state) = ended else {
             (self.state, self.midway) = (State::Running, Some(midway));
