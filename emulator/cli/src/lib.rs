@@ -8,6 +8,7 @@ mod describe;
 mod pams;
 mod patience;
 mod process;
+mod regular;
 mod repro;
 mod run;
 mod signals;
