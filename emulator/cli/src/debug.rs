@@ -1,5 +1,6 @@
 //! `rankine debug`: a run and GDB together in this terminal, or a configuration for an editor that starts both.
 
+use crate::atomic;
 use crate::regular;
 use crate::run;
 use crate::run::arguments::{self, Arguments, Gdb};
@@ -68,7 +69,7 @@ fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
     list.push(configuration);
     let text = serde_json::to_string_pretty(&launch).map_err(|e| e.to_string())? + "\n";
     std::fs::create_dir_all(".vscode")
-        .and_then(|()| std::fs::write(path, text))
+        .and_then(|()| atomic::write(path, &text))
         .map_err(|e| format!("cannot write {LAUNCH}: {e}"))?;
     say!("{LAUNCH}: \"Rankine: {source}\" is there; start it with F5");
     Ok(())

@@ -1,6 +1,7 @@
 //! The program `rankine`: compile, run, explain.
 
 mod annotate;
+mod atomic;
 mod cc;
 mod check;
 mod debug;
