@@ -41,7 +41,7 @@ impl Machine {
         }
         self.elide = options.elide && self.processors().all(|processor| processor.tohost.is_none());
         if options.threads > 1 && self.nodes.len() > 1 {
-            self.workers = Some(Workers::start(options.threads, &self.rules));
+            self.workers = Workers::start(options.threads, &self.rules);
         }
         for id in self.processor_ids() {
             self.queue.push(Time::ZERO, Item::Processor(id));
