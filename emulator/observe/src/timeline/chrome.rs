@@ -240,7 +240,7 @@ impl Writer<'_> {
                 dur: Some(microseconds(to.saturating_sub(from))),
                 pid,
                 tid: pid,
-                args: &sites.notes(rank.program, call),
+                args: &sites.notes(rank.program, &call),
                 ..Event::default()
             })?;
             for index in arrows_of(&arrows.out, index) {

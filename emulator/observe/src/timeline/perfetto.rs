@@ -257,7 +257,7 @@ impl Writer<'_> {
     ) -> io::Result<()> {
         let track = uuid::hart(rank.rank);
         for (index, Slice { name, call, begin, end, .. }) in slices(recording, rank).enumerate() {
-            let notes = sites.notes(rank.program, call);
+            let notes = sites.notes(rank.program, &call);
             self.event(track, begin, event::SLICE_BEGIN, |event| {
                 label(event, "mpi", name, &notes);
                 arrows_of(&arrows.out, index).for_each(|message| event.fixed64(event::FLOW, message));
