@@ -2,9 +2,10 @@
 
 use super::machine;
 use rankine_debug::{Hooks, Server};
-use rankine_machine::{Limits, Look, Options};
+use rankine_machine::{Limits, Look, Machine, Options};
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use rankine_program::Program;
+use rankine_session::launch::Loaded;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpStream};
 use std::path::Path;
@@ -28,7 +29,7 @@ pub fn check(input: &[u8]) {
         scope.spawn(|| converse(stream, &said));
         let limits = Limits { max_cycles: Some(CYCLES), timeout: None };
         let options = Options { limits, threads: 1, elide: true };
-        let (mut look, mut paused) = (|_: &_| Look::GoOn, |_: &_| {});
+        let (mut look, mut paused) = (|_: &Machine| Look::GoOn, |_: &Loaded| {});
         let mut hooks = Hooks { look: &mut look, paused: &mut paused, tell: &mut |news| assert!(!news.is_empty()) };
         rankine_debug::run(&mut loaded, &options, &server, true, &mut hooks);
     });
@@ -39,7 +40,7 @@ fn said(line: &[u8]) -> Vec<u8> {
         return plain.to_vec();
     }
     let sum = line.iter().fold(0_u8, |sum, &byte| sum.wrapping_add(byte));
-    [b"$", line, format!("#{sum:02x}").as_bytes()].concat()
+    [b"$".as_slice(), line, format!("#{sum:02x}").as_bytes()].concat()
 }
 
 /// Says all, reads all answers and leaves. The other side may leave before.

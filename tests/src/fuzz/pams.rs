@@ -2,6 +2,9 @@
 
 use rankine_devices::pams::{Options, assemble, disassemble};
 
+/// Size of the instruction memory.
+const CODE_WORDS: u32 = 1024;
+
 /// An input that is text is assembled, and what comes of that taken apart again; one that begins with a zero byte is code.
 pub fn check(input: &[u8]) {
     if let Some((0, code)) = input.split_first() {
@@ -11,16 +14,20 @@ pub fn check(input: &[u8]) {
     }
     let Ok(text) = std::str::from_utf8(input) else { return };
     for later in [false, true] {
-        let options = Options { code_words: 1024, later, defines: Vec::new() };
-        match assemble(text, &options) {
+        match assemble(text, &options(later)) {
             Ok(assembly) => {
                 let words = assembly.words();
-                assert!(words.len() <= 1024, "{} words", words.len());
+                assert!(words.len() <= CODE_WORDS as usize, "{} words", words.len());
+                // The text of code names what the later design has, too.
                 let text = disassemble(&words);
-                let again = assemble(&text, &options).map(|again| again.words());
+                let again = assemble(&text, &options(true)).map(|again| again.words());
                 assert_eq!(again, Ok(words), "{text}");
             }
             Err(errors) => assert!(!errors.is_empty()),
         }
     }
+}
+
+fn options(later: bool) -> Options {
+    Options { code_words: CODE_WORDS, later, defines: Vec::new() }
 }
