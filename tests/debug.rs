@@ -382,7 +382,7 @@ fn floods() {
         while send() {}
         if let Some(signal) = signal {
             let pid = debugged.child.id().to_string();
-            assert_eq!(run(Command::new("kill").args([signal, &pid]), "").code, 0);
+            assert_eq!(run(Command::new("kill").args([*signal, &pid]), "").code, 0);
         }
         let output = debugged.end();
         match output.code == *code && output.stderr.contains(says) {
