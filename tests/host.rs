@@ -196,13 +196,8 @@ fn unread() {
 }
 
 /// Options that keep every message and write no more than a line of it at a time, and the most memory in MB that a run of [`MESSAGES`] takes with them.
-const KEPT: &[(&str, i64)] = &[
-    ("", 30),
-    ("--mpi", 60),
-    ("--stats f", 60),
-    ("--report f", 80),
-    ("--trace simgrid=f", 80),
-];
+const KEPT: &[(&str, i64)] =
+    &[("", 30), ("--mpi", 60), ("--stats f", 60), ("--report f", 80), ("--trace simgrid=f", 80)];
 const MESSAGES: &str = "100000";
 
 /// What is recorded of a message takes little memory.

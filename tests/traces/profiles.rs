@@ -120,7 +120,7 @@ fn other_files_are_no_sources() {
     let made = run(Command::new("sh").args(["-c", "mkfifo pipe; ln -s /etc/passwd link"]).current_dir(&directory), "");
     assert_eq!(made.code, 0, "{made:?}");
     check_rows(NO_SOURCES, |(file, hidden)| {
-        let name = file.replace('/', "-");
+        let name = format!("named{}", file.replace('/', "-"));
         let (source, output) = (format!("{name}.c"), format!("-i{name}.profile"));
         std::fs::write(directory.join(&source), format!("#line 1 \"{file}\"\nint main(void) {{ return 0; }}\n"))
             .map_err(|e| e.to_string())?;
