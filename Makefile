@@ -12,17 +12,21 @@ test: setup-tests build
 
 # Some checks at length: eleven million words each of RV32 and RV64 against objdump, ten thousand rounds of the sequencers'
 # barriers, more than a hundred million random instructions against QEMU, every program carried out in every way at all sizes, a
-# thousand random programs likewise, the MPI programs' lists on all platforms.
+# thousand random programs likewise, the MPI programs' lists on all platforms, a hundred thousand mutated inputs. Then `make test`
+# again, built with checks for overflow and debug assertions.
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-devices --test pams
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi --test gasnet --test repro -- --nocapture
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test fuzz_seeds
+	cargo build --profile checked
+	cargo test --workspace --profile checked
 
 # Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
 # tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS ?= decode elf platform code
+FUZZ_TARGETS ?= decode elf platform code devices gdb profile pams
 
 fuzz:
 	cargo fuzz --version > /dev/null 2>&1 || cargo install --locked cargo-fuzz

@@ -379,6 +379,42 @@ fn debuggers_that_talk_nonsense_or_vanish() {
     });
 }
 
+/// What a debugger asks again and again, reading no answer, or nothing, but a packet without an end; options of the run; the signal that is sent to it then, if any; the
+/// exit code; what the run says.
+type Flood = (&'static str, &'static [&'static str], Option<&'static str>, i32, &'static str);
+
+const FLOODS: &[Flood] = &[
+    ("m10800000,800", &["--timeout", "0.2"], None, 124, "gdb has gone"),
+    ("m10800000,800", &[], Some("-TERM"), 128 + libc::SIGTERM, "gdb has gone"),
+    ("", &["--timeout", "0.2"], None, 124, "gdb has gone (it sends a packet of more than 1048576 bytes)"),
+];
+
+/// Debuggers that send without end and do not read: the run goes on without them, within its limits.
+#[test]
+fn floods() {
+    let directory = compiled("debug-floods");
+    check_rows(FLOODS, |(question, options, signal, code, says)| {
+        let words = [&["--gdb", "0", "--gdb-wait"], *options, &["./stops", "forever"]].concat();
+        let debugged = Debugged::start(&directory, &words);
+        let mut stream = TcpStream::connect(("localhost", debugged.port)).expect("a debugger comes in");
+        let started = Instant::now();
+        let begins = stream.write_all(if question.is_empty() { b"$" } else { b"+" });
+        let piece = if question.is_empty() { vec![b'a'; 4096] } else { packet(question).repeat(100) };
+        // An error means that the other side has gone.
+        let mut send = || begins.is_ok() && started.elapsed() < LIMIT && stream.write_all(&piece).is_ok();
+        while send() {}
+        if let Some(signal) = signal {
+            let pid = debugged.child.id().to_string();
+            assert_eq!(run(Command::new("kill").args([*signal, &pid]), "").code, 0);
+        }
+        let output = debugged.end();
+        match output.code == *code && output.stderr.contains(says) {
+            true => Ok(()),
+            false => Err(format!("{options:?} {signal:?}: {output:?}")),
+        }
+    });
+}
+
 #[test]
 fn ports() {
     let directory = compiled("debug-ports");

@@ -2,8 +2,9 @@
 //! that programs see depends on it.
 
 use rankine_tests::{Output, built, check_rows, root, run, scratch};
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -30,6 +31,42 @@ const ROWS: &[Row] = &[
     ("(ulimit -S -n 64; rankine run -q -n 4 $T/host/files.c 100 | sort)", 0, &["rank 3 has 100 files open"]),
     ("rankine run -q -n 2 $T/host/files.c 300", 0, &["rank 1 has 253 files open"]),
     ("(ulimit -n 80; rankine run -q -n 4 $T/host/files.c 100)", 125, &["ulimit -n", "rank", "main at"]),
+    // Files that Rankine writes are special files or links, or they are not written because the run does not begin.
+    ("rankine run -q -n 1 --stats /dev/full $T/../apps/hello.c", 125, &["--stats", "No space left on device"]),
+    ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c", 0, &["\"ranks\"", "of 1"]),
+    ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c >one; cat one", 0, &["\"ranks\"", "of 1"]),
+    ("mkfifo pipe; cat pipe & rankine run -q -n 1 --stats pipe $T/../apps/hello.c && wait", 0, &["\"ranks\""]),
+    ("ln -s behind link; rankine run -q -n 1 --stats link $T/../apps/hello.c && cat behind", 0, &["\"ranks\""]),
+    ("echo old >kept; rankine run --stats kept --trace chrome=/nowhere/x no_program; cat kept", 0, &["old"]),
+    ("echo old >csv; (ulimit -f 0; rankine repro gas --rows G1 --csv csv); cat csv", 0, &["old"]),
+    (
+        "(ulimit -n 1024; rankine run -q -n 64 $T/host/files.c 256)",
+        125,
+        &["rank", "more files open than this computer allows", "ulimit -n", "main at"],
+    ),
+    (
+        "(ulimit -n 1024; rankine run -q -n 64 --stats s --report r --check --trace chrome=c $T/host/files.c 256)",
+        125,
+        &["rank", "more files open than this computer allows", "ulimit -n", "main at"],
+    ),
+    // Little memory or stack: whatever the limit, a sentence, or the loader's own.
+    ("(ulimit -s 32; rankine run -q -n 1 $T/../apps/hello.c)", 125, &["no more memory or stack", "ulimit -s"]),
+    (
+        "for v in $(seq 16000 500 40000); do (ulimit -v $v; rankine describe >/dev/null 2>&1); \
+         case $? in 0|125|127) ;; *) exit 1;; esac; done",
+        0,
+        &[],
+    ),
+    ("(ulimit -v 200000; rankine run -q -n 2 $T/../apps/hello.c)", 125, &["cannot map", "guest memory"]),
+    // Files without an end, or larger than any that is meant.
+    ("rankine check /dev/zero", 125, &["/dev/zero: is not a regular file"]),
+    ("mkfifo fifo; rankine check fifo", 125, &["fifo: is not a regular file"]),
+    ("truncate -s 1G big.a; rankine check big.a", 125, &["big.a: is larger than"]),
+    (
+        "rankine cc $T/../apps/hello.c -o padded && truncate -s 1G padded; rankine run -n 1 padded",
+        125,
+        &["padded: is larger than 134217728 bytes"],
+    ),
     // A program that puts something else in the place of its console file.
     (
         "rankine run -q -n 2 -outfile-pattern out%r $T/host/replaces.c out1 moved; cat out0",
@@ -93,6 +130,65 @@ fn heartbeat() {
     }
 }
 
+/// Options whose files are written beside, with those files.
+const REPLACED: &[(&str, &[&str])] = &[
+    ("--stats f", &["f"]),
+    ("--state f", &["f"]),
+    ("--report f", &["f"]),
+    ("--trace perfetto=f", &["f"]),
+    ("--trace perfetto=f.gz", &["f.gz"]),
+    ("--trace chrome=f.zst", &["f.zst"]),
+    ("--trace paraver=f.prv", &["f.prv", "f.pcf", "f.row"]),
+    ("--trace commit=%r.log", &["0.log", "1.log"]),
+    ("--profile=p", &["p/callgrind.out.0", "p/callgrind.out.1", "p/folded.txt", "p/flamegraph.svg", "p/profile.json"]),
+];
+
+/// All files below a directory, with their texts.
+fn texts(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let entries = std::fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("an entry").path());
+    entries
+        .flat_map(|path| match path.is_dir() {
+            true => texts(&path),
+            false => BTreeMap::from([(path.clone(), std::fs::read(&path).expect("a file"))]),
+        })
+        .collect()
+}
+
+#[test]
+fn replaced_at_the_end() {
+    let directory = scratch("host-replaced");
+    let program = directory.join("endless").display().to_string();
+    let source = root().join("tests/host/endless.c").display().to_string();
+    let compiled = run(Command::new(built("rankine")).args(["cc", &source, "-o", &program]), "");
+    assert_eq!(compiled.code, 0, "{compiled:?}");
+    for (number, (options, files)) in REPLACED.iter().enumerate() {
+        let here = directory.join(number.to_string());
+        std::fs::create_dir_all(here.join("p")).expect("a directory");
+        files.iter().for_each(|file| std::fs::write(here.join(file), "old").expect("a file"));
+        let before = texts(&here);
+        let start = || {
+            let mut command = Command::new(built("rankine"));
+            command.args(["run", "-q", "-n", "2"]).args(options.split_whitespace()).arg(&program).current_dir(&here);
+            let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+            let mut stdout = child.stdout.take().expect("a pipe");
+            stdout.read_exact(&mut [0; 1 << 14]).expect("it prints");
+            (child, stdout)
+        };
+        let (mut killed, _stdout) = start();
+        killed.kill().expect("ours");
+        killed.wait().expect("ours");
+        assert_eq!(texts(&here), before, "{options}: killed");
+        let (mut ended, stdout) = start();
+        // SAFETY: a signal to a child that has not been waited for.
+        unsafe { libc::kill(ended.id() as libc::pid_t, libc::SIGTERM) };
+        drop(stdout);
+        ended.wait().expect("ours");
+        let after = texts(&here);
+        assert!(after.keys().eq(before.keys()), "{options}: {:?}", after.keys());
+        assert!(after.values().all(|text| text != b"old"), "{options}: not written");
+    }
+}
+
 /// Options of runs that print for ever to somebody who does not read, and the signal that is sent to them, if any; the exit code.
 const UNREAD: &[(&str, Option<i32>, i32)] = &[
     ("--timeout 1", None, 124),
@@ -131,5 +227,38 @@ fn unread() {
         }
         let _ = child.kill();
         Err(format!("{options} {signal:?}: does not end"))
+    });
+}
+
+/// Options that keep every message and write no more than a line of it at a time, and the most memory in MB that a run of [`MESSAGES`] takes with them.
+const KEPT: &[(&str, i64)] =
+    &[("", 30), ("--mpi", 60), ("--stats f", 60), ("--report f", 80), ("--trace simgrid=f", 80)];
+const MESSAGES: &str = "100000";
+
+/// What is recorded of a message takes little memory.
+#[test]
+fn messages_are_kept_in_little_memory() {
+    let directory = scratch("host-memory");
+    let program = directory.join("messages").display().to_string();
+    let source = root().join("tests/host/messages.c").display().to_string();
+    let compiled = run(Command::new(built("rankine")).args(["cc", &source, "-o", &program]), "");
+    assert_eq!(compiled.code, 0, "{compiled:?}");
+    check_rows(KEPT, |(options, most)| {
+        let mut command = Command::new(built("rankine"));
+        command.args(["run", "-q", "-n", "2"]).args(options.split_whitespace()).args([&program, MESSAGES]);
+        command.current_dir(&directory).stdout(Stdio::null()).stderr(Stdio::null());
+        let child = command.spawn().map_err(|e| e.to_string())?;
+        let mut status = 0;
+        // SAFETY: `wait4` fills the structures it is given; all zeros are a value of `rusage`. Nobody else waits for the child.
+        let usage = unsafe {
+            let mut usage = std::mem::zeroed::<libc::rusage>();
+            libc::wait4(child.id() as libc::pid_t, &raw mut status, 0, &raw mut usage);
+            usage
+        };
+        let mb = usage.ru_maxrss / 1000;
+        match status == 0 && mb <= *most {
+            true => Ok(()),
+            false => Err(format!("{options}: {mb} MB, at most {most}; status {status}")),
+        }
     });
 }

@@ -162,6 +162,48 @@ fn nothing_is_left_rough() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Lines above an `unsafe`, without a gap, that may give its reason.
+const REASON_LINES: usize = 8;
+
+/// The numbers of the lines that have an `unsafe` block, function, trait or implementation, and whether each has its reason above or in it.
+fn unsafe_lines(text: &str) -> Vec<(usize, bool)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_code = |line: &str| {
+        let code = line.split("//").next().unwrap_or_default();
+        let mut words = code.split(|letter: char| !(letter.is_alphanumeric() || ['_', '-'].contains(&letter)));
+        words.any(|word| word == concat!("un", "safe")) && !code.trim_start().starts_with("pub type")
+    };
+    let has_reason = |number: usize| {
+        let above = lines[..number].iter().rev().take(REASON_LINES).take_while(|line| !line.trim().is_empty());
+        above.chain([&lines[number]]).any(|line| line.contains("// SAFETY: ") || line.contains("/// # Safety"))
+    };
+    (0..lines.len()).filter(|&number| is_code(lines[number])).map(|number| (number + 1, has_reason(number))).collect()
+}
+
+#[test]
+fn all_that_is_unsafe_has_its_reason_and_is_counted() {
+    let (mut wrong, mut counts) = (Vec::new(), BTreeMap::<String, usize>::new());
+    for directory in ["emulator", "devices", "tests"] {
+        for (path, text) in sources(directory, &["rs"]) {
+            let place = path.strip_prefix(root()).expect("below the repository").display().to_string();
+            let name = place.split("/src/").next().and_then(|before| before.split("/tests/").next());
+            let name = if directory == "tests" { directory } else { name.expect("a crate") };
+            for (line, has_reason) in unsafe_lines(&text) {
+                *counts.entry(name.to_owned()).or_default() += 1;
+                if !has_reason {
+                    wrong.push(format!("{place}:{line}: no reason (`// SAFETY: …`, or `# Safety` of a function)"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let all = format!("\n| all | {} |", counts.values().sum::<usize>());
+    let rows = counts.iter().map(|(name, count)| format!("\n| `{name}` | {count} |")).chain([all]);
+    let missing: Vec<String> = rows.filter(|row| !page.contains(row)).collect();
+    assert_eq!(missing, [""; 0], "ARCHITECTURE.md, \"Unsafe code\", has other rows");
+}
+
 #[test]
 fn the_picture_of_the_crates_is_fresh() {
     let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");

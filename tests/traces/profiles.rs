@@ -2,7 +2,7 @@
 
 use super::runs::{Ran, compiled, ran, run_in};
 use rankine_tests::exact::Start;
-use rankine_tests::{Output, check_rows, rankine, root, run};
+use rankine_tests::{Output, check_rows, rankine, root, run, scratch};
 use std::process::Command;
 
 /// Source, options and arguments.
@@ -72,14 +72,16 @@ fn annotated() {
         format!("4 ranks: {} cycles, {} instructions", cycles.iter().sum::<u64>(), instructions.iter().sum::<u64>());
     let one = format!("1 rank: {} cycles, {} instructions", cycles[1], instructions[1]);
     let source = "/heat2d.c)";
+    let within = |words: &str| format!("{words} --source-dir {}", root().display());
     for (words, first, head, contains) in [
         ("", &all, "", &["executions", "more functions:"][..]),
         ("--input rankine-profile --rank 1", &one, "", &["executions"]),
-        ("main", &all, "main", &["MPI_Init(&argc, &argv);", "jal ", source]),
-        ("main --rank 1 --processor 0", &one, "main", &["MPI_Init(&argc, &argv);", "jal "]),
+        (&within("main"), &all, "main", &["MPI_Init(&argc, &argv);", "jal ", source]),
+        (&within("main --rank 1 --processor 0"), &one, "main", &["MPI_Init(&argc, &argv);", "jal "]),
         ("-i rankine-profile MPI_Send", &all, "MPI_Send ", &["c.jr         ra"]),
-        ("heat2d.c", &all, "", &["MPI_Init(&argc, &argv);", "/heat2d.c"]),
-        ("apps/heat2d.c --rank 1", &one, "", &["MPI_Init(&argc, &argv);"]),
+        (&within("heat2d.c"), &all, "", &["MPI_Init(&argc, &argv);", "/heat2d.c"]),
+        (&within("apps/heat2d.c --rank 1"), &one, "", &["MPI_Init(&argc, &argv);"]),
+        ("main", &all, "main", &["Source not found", "--source-dir"]),
     ] {
         let output = annotate(&ran, words);
         let text = &output.stdout;
@@ -105,6 +107,31 @@ fn annotated() {
         ("-i stats.json", &["stats.json/profile.json cannot be read"]),
     ];
     check_rows(rows, |(words, expected)| refused(&annotate(&ran, words), expected));
+}
+
+/// What debug information calls the source file, and what a listing must not wait for, or show.
+const NO_SOURCES: &[(&str, &str)] =
+    &[("/dev/zero", "\0"), ("/etc/passwd", "root:"), ("pipe", ""), ("link", "root:"), ("/dev/stdin", "typed")];
+
+/// Only regular files below the directories of the program and its source, and those that the user names, are read as sources.
+#[test]
+fn other_files_are_no_sources() {
+    let directory = scratch("sources");
+    let made = run(Command::new("sh").args(["-c", "mkfifo pipe; ln -s /etc/passwd link"]).current_dir(&directory), "");
+    assert_eq!(made.code, 0, "{made:?}");
+    check_rows(NO_SOURCES, |(file, hidden)| {
+        let name = format!("named{}", file.replace('/', "-"));
+        let (source, output) = (format!("{name}.c"), format!("-i{name}.profile"));
+        std::fs::write(directory.join(&source), format!("#line 1 \"{file}\"\nint main(void) {{ return 0; }}\n"))
+            .map_err(|e| e.to_string())?;
+        let ran = rankine(&directory, &["run", "-q", &format!("--profile={name}.profile"), &source]);
+        let shown = rankine(&directory, &["annotate", &output, "main"]);
+        let is_hidden = hidden.is_empty() || !shown.stdout.contains(hidden);
+        match ran.code == 0 && shown.code == 0 && is_hidden && shown.stdout.contains("Source not found") {
+            true => Ok(()),
+            false => Err(format!("{file}: {ran:?} {shown:?}")),
+        }
+    });
 }
 
 fn refused(output: &Output, expected: &[&str]) -> Result<(), String> {

@@ -1,5 +1,6 @@
 //! `rankine annotate`: a profile as source lines and assembly, with what they cost.
 
+use crate::regular;
 use crate::run::arguments::PROFILE;
 use crate::run::profiles::SAVED;
 use crate::tell::{failed, say};
@@ -8,6 +9,10 @@ use rankine_observe::recording::ProcessorRecording;
 use rankine_program::Debug;
 use rankine_program::Program;
 use std::path::{Path, PathBuf};
+
+/// The largest profile that is read, and the largest source file.
+const PROFILE_BYTES_MAX: u64 = 1 << 28;
+const SOURCE_BYTES_MAX: u64 = 1 << 24;
 
 /// Names as the command line has them.
 #[derive(clap::Args)]
@@ -21,6 +26,9 @@ pub struct Arguments {
     /// Only the processors at this place of their nodes: 0 runs the rank's program, 1 firmware beside it; else all
     #[arg(long, value_name = "N")]
     processor: Option<u32>,
+    /// Directory below which source files may be read, beside the current one and those of the program and of its source; may be repeated
+    #[arg(long, value_name = "DIR")]
+    source_dir: Vec<PathBuf>,
     /// A function, or a source file (the end of its path is enough); else the hottest lines of the hottest functions
     #[arg(value_name = "FUNCTION|FILE")]
     name: Option<String>,
@@ -38,11 +46,8 @@ pub fn main(arguments: &Arguments) -> i32 {
 
 fn annotate(request: &Arguments) -> Result<String, String> {
     let path = request.input.join(SAVED);
-    let text = std::fs::read_to_string(&path).map_err(|e| {
-        format!(
-            "{} cannot be read: {e}; write a profile with `rankine run --profile`, or name its directory with -i",
-            path.display()
-        )
+    let text = regular::read_text(&path, PROFILE_BYTES_MAX).map_err(|e| {
+        format!("{} {e}; write a profile with `rankine run --profile`, or name its directory with -i", path.display())
     })?;
     let saved = Saved::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
     let processors = saved.processors();
@@ -66,10 +71,11 @@ fn annotate(request: &Arguments) -> Result<String, String> {
         if of_program.is_empty() {
             continue;
         }
+        let directories = source_directories(request, program);
         let program = open(program)?;
         let here = std::env::current_dir().unwrap_or_default();
         let debug = Debug::load(program.bytes.clone(), here);
-        let source = |file: &str| std::fs::read_to_string(Path::new(file)).ok();
+        let source = |file: &str| source(Path::new(file), &directories);
         match profile::annotate(&of_program, &debug, &program.bytes, request.name.as_deref(), &source) {
             Ok(text) => texts.push(text),
             Err(message) => failed = Some(message),
@@ -77,6 +83,21 @@ fn annotate(request: &Arguments) -> Result<String, String> {
     }
     // A function may be in one program only.
     failed.filter(|_| texts.is_empty()).map_or_else(|| Ok(texts.join("\n")), Err)
+}
+
+/// Where source files may be, with all links followed: what debug information names besides may be any file of this computer.
+fn source_directories(request: &Arguments, program: &SavedProgram) -> Vec<PathBuf> {
+    let beside = |file: &str| Path::new(file).parent().map(Path::to_path_buf);
+    let named = [beside(&program.path), beside(&program.named), Some(PathBuf::from("."))].into_iter().flatten();
+    let directories = named.chain(request.source_dir.iter().cloned());
+    directories.filter_map(|directory| directory.canonicalize().ok()).collect()
+}
+
+/// The text of a source file, if it is a regular one of ordinary size below one of these directories.
+fn source(file: &Path, directories: &[PathBuf]) -> Option<String> {
+    let file = file.canonicalize().ok()?;
+    let is_allowed = directories.iter().any(|directory| file.starts_with(directory));
+    is_allowed.then(|| regular::read_text(&file, SOURCE_BYTES_MAX).ok()).flatten()
 }
 
 /// The program that was profiled, if it still is the same.

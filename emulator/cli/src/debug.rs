@@ -1,11 +1,12 @@
 //! `rankine debug`: a run and GDB together in this terminal, or a configuration for an editor that starts both.
 
+use crate::atomic;
+use crate::regular;
 use crate::run;
 use crate::run::arguments::{self, Arguments, Gdb};
 use crate::tell::{failed, say};
 use rankine_session::report::EXIT_TOOL;
 use serde_json::{Value, json};
-use std::io::ErrorKind;
 use std::path::Path;
 
 const HELP: &str = "\
@@ -20,6 +21,7 @@ Programs read no input. Compile with `rankine cc -Og -g` for code that follows t
 
 /// Where VS Code looks for it.
 const LAUNCH: &str = ".vscode/launch.json";
+const LAUNCH_BYTES_MAX: u64 = 1 << 20;
 
 pub fn main(words: &[String]) -> i32 {
     let (vscode, words): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| *word == "--vscode");
@@ -55,9 +57,9 @@ fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
     run::prepare(&mut arguments)?;
     let program = std::path::absolute(&arguments.launches[0].path).map_err(|e| e.to_string())?;
     let path = Path::new(LAUNCH);
-    let existing = match std::fs::read_to_string(path) {
-        Err(e) if e.kind() == ErrorKind::NotFound => json!({"version": "0.2.0"}).to_string(),
-        read => read.map_err(|e| format!("cannot read {LAUNCH}: {e}; move it away"))?,
+    let existing = match path.exists() {
+        false => json!({"version": "0.2.0"}).to_string(),
+        true => regular::read_text(path, LAUNCH_BYTES_MAX).map_err(|e| format!("{LAUNCH} {e}; move it away"))?,
     };
     let mut launch: Value = serde_json::from_str(&existing)
         .map_err(|e| format!("{LAUNCH} is no plain JSON ({e}); take its comments out, or move it away"))?;
@@ -71,7 +73,7 @@ fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
     list.push(configuration);
     let text = serde_json::to_string_pretty(&launch).map_err(|e| e.to_string())? + "\n";
     std::fs::create_dir_all(".vscode")
-        .and_then(|()| std::fs::write(path, text))
+        .and_then(|()| atomic::write(path, &text))
         .map_err(|e| format!("cannot write {LAUNCH}: {e}"))?;
     say!("{LAUNCH}: \"Rankine: {source}\" is there; start it with F5");
     Ok(())

@@ -1,6 +1,7 @@
 //! The program `rankine`: compile, run, explain.
 
 mod annotate;
+mod atomic;
 mod cc;
 mod check;
 mod configure;
@@ -9,6 +10,7 @@ mod describe;
 mod pams;
 mod patience;
 mod process;
+mod regular;
 mod repro;
 mod run;
 mod signals;

@@ -1,5 +1,6 @@
 //! `rankine pams`: the assembler and disassembler of active-message sequencers.
 
+use crate::atomic;
 use crate::tell::{failed, say};
 use crate::text::read;
 use clap::ValueEnum;
@@ -58,7 +59,7 @@ pub fn main(arguments: &Arguments) -> i32 {
 fn write(file: Option<&Path>, text: &str) -> Result<(), String> {
     match file {
         None => say!("{}", text.trim_end()),
-        Some(file) => std::fs::write(file, text).map_err(|e| format!("cannot write {}: {e}", file.display()))?,
+        Some(file) => atomic::write(file, text).map_err(|e| format!("cannot write {}: {e}", file.display()))?,
     }
     Ok(())
 }

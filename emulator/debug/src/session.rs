@@ -16,6 +16,9 @@ use std::convert::Infallible;
 use std::io;
 use std::net::TcpStream;
 
+/// Bytes between two ends of packets: far more than GDB sends, which keeps to the size that it is told.
+const PACKET_BYTES_MAX: usize = 1 << 20;
+
 type Reason = MultiThreadStopReason<u64>;
 type Stub<'a, 'b> = GdbStubStateMachine<'a, Threads<'b>, Wire>;
 type Failure = GdbStubError<Infallible, io::Error>;
@@ -30,6 +33,22 @@ pub struct Session<'a, 'b> {
     current: Option<ProcessorId>,
     /// Bytes that have come and are not read yet.
     input: VecDeque<u8>,
+    packet: PacketLength,
+}
+
+/// How much of a packet has come that is not ended: whoever keeps it would keep any amount.
+#[derive(Default)]
+struct PacketLength(usize);
+
+impl PacketLength {
+    /// One more byte has come. An error if the packet is longer than any that a debugger sends.
+    fn take(&mut self, byte: u8) -> Result<(), Broken> {
+        self.0 = if byte == b'#' { 0 } else { self.0 + 1 };
+        match self.0 > PACKET_BYTES_MAX {
+            true => Err(Broken::Failed(format!("it sends a packet of more than {PACKET_BYTES_MAX} bytes"))),
+            false => Ok(()),
+        }
+    }
 }
 
 /// What ends a visit beside the debugger's leave.
@@ -59,7 +78,15 @@ impl<'a, 'b> Session<'a, 'b> {
         hooks: &'a mut Hooks<'b>,
     ) -> Session<'a, 'b> {
         let threads = Threads::new(loaded, debugging);
-        Session { threads, options, hooks, end: None, current: None, input: VecDeque::new() }
+        Session {
+            threads,
+            options,
+            hooks,
+            end: None,
+            current: None,
+            input: VecDeque::new(),
+            packet: PacketLength::default(),
+        }
     }
 
     /// Serves the debugger; gives the end of the run if it has come to that.
@@ -105,7 +132,10 @@ impl<'a, 'b> Session<'a, 'b> {
         mut inner: GdbStubStateMachineInner<'s, state::Idle<Threads<'a>>, Threads<'a>, Wire>,
     ) -> Result<Stub<'s, 'a>, Broken> {
         match self.input.pop_front() {
-            Some(byte) => Ok(inner.incoming_data(&mut self.threads, byte)?),
+            Some(byte) => {
+                self.packet.take(byte)?;
+                Ok(inner.incoming_data(&mut self.threads, byte)?)
+            }
             None => {
                 self.input.extend(inner.borrow_conn().receive(20 * LOOK_INTERVAL)?);
                 match (self.hooks.look)(&self.threads.loaded.machine) {
@@ -125,6 +155,7 @@ impl<'a, 'b> Session<'a, 'b> {
         beside: &TcpStream,
     ) -> Result<Stub<'s, 'a>, Broken> {
         if let Some(byte) = self.input.pop_front() {
+            self.packet.take(byte)?;
             return Ok(inner.incoming_data(&mut self.threads, byte)?);
         }
         if let Some(end) = &self.end {

@@ -1,11 +1,13 @@
 //! Records one rank's MPI calls and messages while it runs, and puts the messages of all ranks together.
 
+use crate::calls::CallList;
 use crate::recording::{Message, MpiCall, Protocol};
 use rankine_machine::{Moment, Observer, SkippedRounds, Wait, Wants};
 use rankine_program::CurrentCall;
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{MarkEvent, OPERANDS_MAX};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 
 /// Envelopes as the library packs them (`libmpi-c/match/match.h`): the tag in the low half, in the upper 16 bits the
 /// context, of which a communicator has two: the odd one is for collectives.
@@ -16,7 +18,7 @@ pub(crate) const CONTEXT_SHIFT: u32 = 48;
 pub struct RankRecorder {
     /// The processor's place on its node.
     place: u32,
-    calls: Vec<MpiCall>,
+    calls: CallList,
     under_way: Option<MpiCall>,
     /// Cycles of waiting so far, and when the call under way was entered.
     waited: u64,
@@ -40,14 +42,31 @@ struct Sent {
     cycle: u64,
 }
 
+/// As small as it can be: there is one for each message.
 #[derive(Clone, Copy, Debug)]
 struct Arrived {
-    source: u32,
     cycle: u64,
-    matched: Option<u64>,
-    received: Option<u64>,
+    matched: MaybeCycle,
+    received: MaybeCycle,
+    source: u32,
+    place: u16,
     is_unexpected: bool,
-    place: u32,
+}
+
+/// A cycle, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MaybeCycle(u64);
+
+impl MaybeCycle {
+    const NONE: MaybeCycle = MaybeCycle(u64::MAX);
+
+    fn get(self) -> Option<u64> {
+        (self != MaybeCycle::NONE).then_some(self.0)
+    }
+
+    fn map(self, change: impl FnOnce(u64) -> u64) -> MaybeCycle {
+        self.get().map_or(MaybeCycle::NONE, |cycle| MaybeCycle(change(cycle)))
+    }
 }
 
 /// A place in a rank's recording.
@@ -108,9 +127,11 @@ impl RankRecorder {
     /// The rank has gone through `rounds` more rounds of a polling loop of `cycles` each, like the one since `from`: they
     /// were left out.
     pub fn repeat(&mut self, from: Position, rounds: u64, cycles: u64) {
-        for call in self.calls.iter_mut().skip(from.calls) {
-            call.repeats += rounds;
-            call.wait_cycles += rounds * (call.left - call.entered);
+        for index in from.calls..self.calls.len() {
+            self.calls.update(index, |call| {
+                call.repeats += rounds;
+                call.wait_cycles += rounds * (call.left - call.entered);
+            });
         }
         self.waited += rounds * cycles;
         if let Some(call) = self.under_way.as_mut().filter(|call| call.entered >= from.cycle) {
@@ -123,8 +144,9 @@ impl RankRecorder {
     pub fn polled(&mut self, from: u64, to: u64) {
         self.waited += to.saturating_sub(from);
         let common = |entered: u64, left: u64| left.min(to).saturating_sub(entered.max(from));
-        for call in self.calls.iter_mut().rev().take_while(|call| call.left > from) {
-            call.wait_cycles += common(call.entered, call.left);
+        let late = self.calls.iter().rev().take_while(|call| call.left > from).count();
+        for index in self.calls.len() - late..self.calls.len() {
+            self.calls.update(index, |call| call.wait_cycles += common(call.entered, call.left));
         }
         if let Some(call) = &self.under_way {
             self.waited_before += to.saturating_sub(from) - common(call.entered, u64::MAX);
@@ -139,7 +161,7 @@ impl RankRecorder {
             MarkEvent::SendingRendezvous => self.send(Protocol::Rendezvous, first, second, third, cycle),
             MarkEvent::Matched => {
                 let arrived = self.arrive(second, cycle, false);
-                self.arrived[arrived].matched = Some(cycle);
+                self.arrived[arrived].matched = MaybeCycle(cycle);
                 self.receiving.insert(first, arrived);
             }
             MarkEvent::Unexpected => {
@@ -150,7 +172,7 @@ impl RankRecorder {
             MarkEvent::Taken => {
                 let Some(arrived) = self.waiting.remove(&second) else { return };
                 self.unexpected.push((cycle, self.waiting.len() as u32));
-                self.arrived[arrived].matched = Some(cycle);
+                self.arrived[arrived].matched = MaybeCycle(cycle);
                 self.receiving.insert(first, arrived);
             }
             MarkEvent::Withdrawn => {
@@ -160,7 +182,7 @@ impl RankRecorder {
             }
             MarkEvent::Received => {
                 if let Some(arrived) = self.receiving.remove(&first) {
-                    self.arrived[arrived].received = Some(cycle);
+                    self.arrived[arrived].received = MaybeCycle(cycle);
                 }
             }
             // Active messages have a recorder of their own.
@@ -173,22 +195,22 @@ impl RankRecorder {
     }
 
     fn arrive(&mut self, node: u64, cycle: u64, is_unexpected: bool) -> usize {
-        let (source, place) = (node as u32, self.place);
-        self.arrived.push(Arrived { source, cycle, matched: None, received: None, is_unexpected, place });
+        let (source, place) = (node as u32, self.place as u16);
+        let (matched, received) = (MaybeCycle::NONE, MaybeCycle::NONE);
+        self.arrived.push(Arrived { source, cycle, matched, received, is_unexpected, place });
         self.arrived.len() - 1
     }
 
-    /// All calls up to `now`, the one under way included.
-    pub fn calls(&self, now: u64) -> Vec<MpiCall> {
-        let under_way = self.under_way.map(|call| MpiCall {
-            left: now,
-            is_under_way: true,
-            wait_cycles: self.waited - self.waited_before,
-            ..call
-        });
-        let mut calls: Vec<MpiCall> = self.calls.iter().copied().chain(under_way).collect();
-        for index in (0..calls.len()).filter(|&index| calls[index].repeats > 0).collect::<Vec<usize>>() {
-            calls[index].repeated_until = calls.get(index + 1).map_or(now, |next| next.entered);
+    /// Gives all calls up to `now` away, the one under way included.
+    pub fn take_calls(&mut self, now: u64) -> CallList {
+        let mut calls = std::mem::take(&mut self.calls);
+        if let Some(call) = self.under_way {
+            let wait_cycles = self.waited - self.waited_before;
+            calls.push(MpiCall { left: now, is_under_way: true, wait_cycles, ..call });
+        }
+        for index in calls.repeated() {
+            let until = calls.get(index + 1).map_or(now, |next| next.entered);
+            calls.update(index, |call| call.repeated_until = until);
         }
         calls
     }
@@ -271,22 +293,26 @@ fn sums(one: &[(u64, u32)], other: &[(u64, u32)]) -> Vec<(u64, u32)> {
 /// The messages of all ranks, in order of the time at which they were sent, then of sender. Between two ranks they
 /// arrive in the order in which they are sent.
 pub fn messages(ranks: &[&RankRecorder]) -> Vec<Message> {
-    // For each sender the arrivals from it at each rank, in order.
-    let mut arrivals: BTreeMap<(u32, u32), std::collections::VecDeque<Arrived>> = BTreeMap::new();
+    // For each sender the arrivals from it at each rank, in order, by their indices.
+    let mut arrivals: BTreeMap<(u32, u32), VecDeque<u32>> = BTreeMap::new();
     for (destination, rank) in ranks.iter().enumerate() {
-        for arrived in &rank.arrived {
-            arrivals.entry((arrived.source, destination as u32)).or_default().push_back(*arrived);
+        for (index, arrived) in rank.arrived.iter().enumerate() {
+            arrivals.entry((arrived.source, destination as u32)).or_default().push_back(index as u32);
         }
     }
-    let mut messages = Vec::new();
-    for (source, rank) in ranks.iter().enumerate() {
-        for sent in &rank.sent {
-            let pair = (source as u32, sent.destination);
-            let arrived = arrivals.get_mut(&pair).and_then(std::collections::VecDeque::pop_front);
-            messages.push(message(source as u32, sent, arrived));
-        }
+    // What each rank has sent is in order of time. A vector of all would take as much memory again when it is sorted.
+    let place =
+        |source: usize, index: usize| ranks[source].sent.get(index).map(|sent| Reverse((sent.cycle, source, index)));
+    let mut next: BinaryHeap<_> = (0..ranks.len()).filter_map(|source| place(source, 0)).collect();
+    let mut messages = Vec::with_capacity(ranks.iter().map(|rank| rank.sent.len()).sum());
+    while let Some(Reverse((_, source, index))) = next.pop() {
+        let sent = &ranks[source].sent[index];
+        let pair = (source as u32, sent.destination);
+        let arrived = arrivals.get_mut(&pair).and_then(VecDeque::pop_front);
+        let arrived = arrived.map(|arrived| ranks[sent.destination as usize].arrived[arrived as usize]);
+        messages.push(message(source as u32, sent, arrived));
+        next.extend(place(source, index + 1));
     }
-    messages.sort_by_key(|message| (message.sent, message.source));
     messages
 }
 
@@ -300,10 +326,10 @@ fn message(source: u32, sent: &Sent, arrived: Option<Arrived>) -> Message {
         is_collective: sent.envelope >> CONTEXT_SHIFT & 1 == 1,
         sent: sent.cycle,
         arrived: arrived.map(|arrived| arrived.cycle),
-        matched: arrived.and_then(|arrived| arrived.matched),
-        received: arrived.and_then(|arrived| arrived.received),
+        matched: arrived.and_then(|arrived| arrived.matched.get()),
+        received: arrived.and_then(|arrived| arrived.received.get()),
         is_unexpected: arrived.is_some_and(|arrived| arrived.is_unexpected),
-        place: arrived.map_or(0, |arrived| arrived.place),
+        place: arrived.map_or(0, |arrived| arrived.place.into()),
     }
 }
 

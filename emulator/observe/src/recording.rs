@@ -2,6 +2,7 @@
 //!
 //! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
 
+use crate::calls::CallList;
 use rankine_machine::ProcessorId;
 use rankine_program::mpi::{Kind, Remote, Transfer};
 use std::borrow::Cow;
@@ -44,7 +45,7 @@ impl Recording {
         let mut cut = self.clone();
         cut.ranks.retain(|rank| ranks.contains(&rank.rank));
         for rank in &mut cut.ranks {
-            rank.calls.retain(|call| overlaps(call.entered, call.end()));
+            rank.calls = rank.calls.iter().filter(|call| overlaps(call.entered, call.end())).collect();
             rank.unexpected.retain(|(at, _)| overlaps(*at, *at));
             rank.handlers.retain(|run| overlaps(run.begin, run.end.unwrap_or(rank.cycles)));
             for lane in rank.processors.iter_mut().filter_map(|processor| processor.lane.as_mut()) {
@@ -108,7 +109,7 @@ pub struct RankRecording {
     /// None when the run ended before the rank did.
     pub exit_status: Option<i32>,
     /// Outermost MPI calls in order.
-    pub calls: Vec<MpiCall>,
+    pub calls: CallList,
     /// Messages that have arrived and wait for their receive: (cycle, how many from then on), in order.
     pub unexpected: Vec<(u64, u32)>,
     /// Runs of GASNet's handlers in order.
@@ -199,7 +200,7 @@ pub struct DeviceLevel {
 }
 
 /// An outermost MPI call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MpiCall {
     /// Index in [`ProgramRecording::functions`].
     pub function: u32,

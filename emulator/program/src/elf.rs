@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The largest ELF file read.
-const FILE_BYTES_MAX: u64 = 1 << 30;
+const FILE_BYTES_MAX: u64 = 1 << 27;
 /// The largest Rankine note.
 const NOTE_BYTES_MAX: usize = 4096;
 

@@ -25,9 +25,9 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
         })
         .collect();
     join(&mut loaded.machine, RankRecorder::take_over);
+    let mut recorders: Vec<RankRecorder> = loaded.machine.nodes.iter_mut().map(take_recorder).collect();
+    let messages = messages(&recorders.iter().collect::<Vec<_>>());
     let machine = &loaded.machine;
-    let none = RankRecorder::default();
-    let recorders: Vec<&RankRecorder> = machine.nodes.iter().map(|node| recorder(node).unwrap_or(&none)).collect();
     let quiet = ActiveRecorder::default();
     let actives: Vec<&ActiveRecorder> = machine.nodes.iter().map(|node| active(node).unwrap_or(&quiet)).collect();
     let programs = loaded.names.iter().zip(machine.points()).map(|(name, points)| ProgramRecording {
@@ -44,18 +44,21 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
         ranks: machine
             .nodes
             .iter()
-            .zip(recorders.iter().zip(processors))
+            .zip(recorders.iter_mut().zip(processors))
             .map(|(node, (recorder, processors))| {
                 rank(node, loaded.rank_programs[node.id as usize], recorder, processors)
             })
             .collect(),
-        messages: messages(&recorders),
+        messages,
         active: active_messages(&actives),
     }
 }
 
-fn recorder(node: &Node) -> Option<&RankRecorder> {
-    node.processors.first()?.observer()
+/// What the recorder of the node's program has recorded: nothing if there is none. It is taken away, because nobody else needs it and it may
+/// be large.
+fn take_recorder(node: &mut Node) -> RankRecorder {
+    let recorder = node.processors.first_mut().and_then(|processor| processor.observer_mut::<RankRecorder>());
+    recorder.map(std::mem::take).unwrap_or_default()
 }
 
 fn active(node: &Node) -> Option<&ActiveRecorder> {
@@ -89,14 +92,19 @@ fn devices(node: &Node) -> Vec<DeviceRecording> {
     activities.map(|activities| activities.recordings(&names)).unwrap_or_default()
 }
 
-fn rank(node: &Node, program: usize, recorder: &RankRecorder, processors: Vec<ProcessorRecording>) -> RankRecording {
+fn rank(
+    node: &Node,
+    program: usize,
+    recorder: &mut RankRecorder,
+    processors: Vec<ProcessorRecording>,
+) -> RankRecording {
     let rank = RankRecording { rank: node.id, program, devices: devices(node), processors, ..RankRecording::default() };
     let Some(processor) = node.processors.first() else { return rank };
     RankRecording {
         cycles: processor.hart.cycles,
         wait_cycles: recorder.wait_cycles(),
         exit_status: processor.exit_status(),
-        calls: recorder.calls(processor.hart.cycles),
+        calls: recorder.take_calls(processor.hart.cycles),
         unexpected: recorder.unexpected().to_vec(),
         handlers: active(node).map(|active| active.runs().to_vec()).unwrap_or_default(),
         handler_functions: active(node).map(|active| active.functions().clone()).unwrap_or_default(),

@@ -481,6 +481,7 @@ unsafe impl Timing for Cached {
         }
     }
 
+    // SAFETY: what the trait asks of callers.
     #[inline(always)]
     unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> Quickly {
         if !self.is_usual {

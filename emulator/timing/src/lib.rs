@@ -287,6 +287,7 @@ macro_rules! costs_of {
         }
 
         // A call would have its answer in memory, and handlers have no variables there.
+        // SAFETY: what the trait asks of callers.
         #[inline(always)]
         unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> $crate::Quickly {
             // SAFETY: the caller's.

@@ -92,6 +92,10 @@ impl Marks {
         unsafe { self.line(line).cast_mut().write_unaligned(marks) }
     }
 
+    /// Where the marks of such a line are.
+    ///
+    /// # Safety
+    /// The line lies in memory, or is -1.
     #[inline(always)]
     unsafe fn line(&self, line: i64) -> *const u16 {
         let first = OF_LINE as isize * (line as isize + 1);

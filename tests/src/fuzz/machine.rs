@@ -33,16 +33,23 @@ const PREAMBLE: [u32; 10] = [
     0x0000_0013, // nop
 ];
 
-/// The bytes as code on all nodes of the default platform: with and without polling left out all must be the same. Ranks
-/// that poll for ever are found only where rounds are left out; else they go on up to the limit.
+/// The bytes as code on all nodes of the default platform.
 pub fn check(code: &[u8]) {
     static PLATFORM: OnceLock<Platform> = OnceLock::new();
     let platform = PLATFORM.get_or_init(|| Platform::resolve(DEFAULT_PLATFORM, &[]).expect("a preset"));
-    let program = program(platform, &code[..code.len().min(CODE_BYTES)]);
+    check_both_ways(platform, &program(platform, &code[..code.len().min(CODE_BYTES)]), CYCLES);
+}
+
+/// Runs a program on two nodes if the platform has them: with and without polling left out all must be the same. Ranks that poll for
+/// ever are found only where rounds are left out; else they go on up to the limit.
+pub fn check_both_ways(platform: &Platform, program: &[u8], cycles: u64) {
     let outcomes = [true, false].map(|elide| {
-        let program = Program::from_bytes(Path::new("program"), program.clone().into()).expect("a good program");
-        let mut loaded = load(platform.clone(), program, RANKS).expect("it fits the platform");
-        let told = run(&mut loaded, elide, CYCLES);
+        let program = Program::from_bytes(Path::new("program"), program.into()).expect("a good program");
+        let mut loaded = match load(platform.clone(), program, RANKS.min(platform.platform.nodes_max)) {
+            Ok(loaded) => loaded,
+            Err(message) => return ((message, report::EXIT_TOOL), Vec::new()),
+        };
+        let told = run(&mut loaded, elide, cycles);
         let harts = loaded.machine.processors().map(|processor| {
             let hart = &processor.hart;
             (hart.pc, hart.cycles, hart.instret, hart.x[..32].to_vec(), hart.f, hart.csr.clone())

@@ -3,15 +3,28 @@
 
 mod code;
 mod decode;
+mod devices;
 mod elf;
+mod gdb;
 mod machine;
+pub mod mutate;
+mod pams;
 mod platform;
+mod profile;
 
 /// The name of a target, and what it does with an input.
 pub type Target = (&'static str, fn(&[u8]));
 
-pub const TARGETS: &[Target] =
-    &[("decode", decode::check), ("elf", elf::check), ("platform", platform::check), ("code", code::check)];
+pub const TARGETS: &[Target] = &[
+    ("decode", decode::check),
+    ("elf", elf::check),
+    ("platform", platform::check),
+    ("code", code::check),
+    ("devices", devices::check),
+    ("gdb", gdb::check),
+    ("profile", profile::check),
+    ("pams", pams::check),
+];
 
 /// Puts an input through the target of this name.
 pub fn check(name: &str, input: &[u8]) {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use super::error::CcError;
+use crate::regular;
 
 /// What `-show` and its relatives print instead of compiling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,9 @@ pub(super) enum Show {
     Libraries,
     Version,
 }
+
+/// The largest response file that is read.
+const RESPONSE_BYTES_MAX: u64 = 1 << 24;
 
 /// MPICH's and Open MPI's names for them.
 const SHOWS: &[(&str, Show)] = &[
@@ -250,7 +254,7 @@ impl Arguments {
         if depth >= 16 {
             return Err(CcError::Usage(format!("{text}: response files include each other")));
         }
-        match std::fs::read_to_string(path) {
+        match regular::read_text(path, RESPONSE_BYTES_MAX) {
             Ok(contents) => self.read(&split(&contents), depth + 1),
             Err(_) => {
                 // as gcc does: an argument that names no file is itself an input

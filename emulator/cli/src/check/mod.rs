@@ -6,12 +6,16 @@ mod page;
 mod source;
 mod symbols;
 
+use crate::regular;
 use crate::tell::{failed, say};
 use catalogue::{Function, Otherwise, Remark, Support};
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use symbols::Names;
+
+/// The largest file read.
+const FILE_BYTES_MAX: u64 = 1 << 28;
 
 /// Exit code when something that a file uses is not there.
 const NOT_ALL_THERE: i32 = 1;
@@ -87,7 +91,7 @@ fn read_one<'a>(path: &'a Path, platform: &Platform, flags: &[String]) -> Result
         let (names, uncompiled) = source::read(path, platform, flags)?;
         return Ok(File { path, names, uncompiled });
     }
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let bytes = regular::read(path, FILE_BYTES_MAX)?;
     Ok(File { path, names: symbols::read(&bytes)?, uncompiled: None })
 }
 

@@ -2,12 +2,13 @@
 
 use super::symbols::{self, Names};
 use crate::cc;
+use crate::regular;
 use rankine_platform::Platform;
 use std::path::Path;
 
 /// The names, and why the text was read instead of compiling it.
 pub fn read(path: &Path, platform: &Platform, flags: &[String]) -> Result<(Names, Option<String>), String> {
-    let text = std::fs::read(path).map_err(|error| error.to_string())?;
+    let text = regular::read(path, super::FILE_BYTES_MAX)?;
     match cc::compile_object(path, platform, flags) {
         Ok(object) => Ok((symbols::read(&object)?, None)),
         Err(why) => Ok((called(&String::from_utf8_lossy(&text)), Some(why))),

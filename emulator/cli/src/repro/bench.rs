@@ -255,7 +255,8 @@ pub fn in_parallel<T: Send>(jobs: Vec<Box<dyn FnOnce() -> T + Send + '_>>) -> Ve
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        (1..cores).for_each(|_| _ = scope.spawn(work));
+        // Where this computer allows no more threads, this one does all.
+        (1..cores).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
         work();
     });
     results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).into_iter().flatten().collect()

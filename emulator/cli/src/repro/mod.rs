@@ -12,6 +12,7 @@ mod sensitivity;
 mod table;
 mod tmd;
 
+use crate::atomic::{self, AtomicFile};
 use crate::tell::{failed, say};
 use options::{Machine, Options};
 use std::path::{Path, PathBuf};
@@ -82,7 +83,7 @@ fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
     let options = Options::new(machine, &arguments.set, &arguments.rows)?;
     // So that nothing is measured for a file that cannot be written.
     for path in [&arguments.csv, &arguments.markdown, &arguments.curves, &arguments.html].into_iter().flatten() {
-        write(path, "")?;
+        AtomicFile::create(path).map_err(|error| unwritten(path, &error))?;
     }
     if let Some(directory) = &arguments.figures {
         let made = std::fs::create_dir_all(directory);
@@ -133,5 +134,9 @@ fn tell_sensitivity(arguments: &Arguments, table: &sensitivity::Sensitivity) -> 
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
+    atomic::write(path, text).map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
 }

@@ -1,17 +1,18 @@
 //! Files that a run leaves, compressed when their names say so.
 
-use std::fs::File;
+use crate::atomic::AtomicFile;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Level of compression with zstd: its default.
 const ZSTD_LEVEL: i32 = 3;
 
-/// A file that is written from front to back. Its `flush`, called once, at the end, completes it.
+/// A file that is written from front to back. Its `flush`, called once, at the end, completes it: until then, an older file of this name
+/// stays.
 pub enum Output {
-    Plain(BufWriter<File>),
-    Gzip(flate2::write::GzEncoder<BufWriter<File>>),
-    Zstd(zstd::stream::write::Encoder<'static, BufWriter<File>>),
+    Plain(BufWriter<AtomicFile>),
+    Gzip(flate2::write::GzEncoder<BufWriter<AtomicFile>>),
+    Zstd(zstd::stream::write::Encoder<'static, BufWriter<AtomicFile>>),
 }
 
 /// The ending that says how a file is compressed, if it is.
@@ -19,11 +20,11 @@ pub fn compression(path: &Path) -> Option<&str> {
     path.extension().and_then(|extension| extension.to_str()).filter(|extension| ["gz", "zst"].contains(extension))
 }
 
-/// Creates the file that `option` asks for.
+/// Begins the file that `option` asks for.
 pub fn create(option: &str, path: &Path) -> Result<Output, String> {
     let failed =
         |e: io::Error| format!("cannot write {}: {e}; give {option} a path that can be written", path.display());
-    let file = BufWriter::new(File::create(path).map_err(failed)?);
+    let file = BufWriter::new(AtomicFile::create(path).map_err(failed)?);
     Ok(match compression(path) {
         Some("gz") => Output::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default())),
         Some("zst") => Output::Zstd(zstd::stream::write::Encoder::new(file, ZSTD_LEVEL).map_err(failed)?),
@@ -47,16 +48,18 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Output::Plain(file) => file.flush(),
+        let file = match self {
+            Output::Plain(file) => file,
             Output::Gzip(file) => {
                 file.try_finish()?;
-                file.get_mut().flush()
+                file.get_mut()
             }
             Output::Zstd(file) => {
                 file.do_finish()?;
-                file.get_mut().flush()
+                file.get_mut()
             }
-        }
+        };
+        file.flush()?;
+        file.get_mut().complete()
     }
 }

@@ -57,9 +57,11 @@ impl Profiles {
         let stacks = folded.map(|()| String::from_utf8_lossy(&stacks).into_owned()).map_err(|e| e.to_string())?;
         files::save(OPTION, self.folded, |out| out.write_all(stacks.as_bytes()))?;
         files::save(OPTION, self.flamegraph, |out| profile::flamegraph(&stacks, &command, out))?;
-        let programs = loaded.programs.iter().zip(&statistics.programs);
-        let programs = programs.map(|(program, told)| SavedProgram {
-            path: std::path::absolute(&program.path).unwrap_or_else(|_| program.path.clone()).display().to_string(),
+        let programs = loaded.programs.iter().zip(&loaded.names).zip(&statistics.programs);
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.into()).display().to_string();
+        let programs = programs.map(|((program, name), told)| SavedProgram {
+            path: absolute(&program.path),
+            named: absolute(Path::new(name)),
             sha256: told.sha256.clone(),
         });
         let json = Saved::of(programs.collect(), recording.processors()).to_json().map_err(io::Error::from);

@@ -42,7 +42,7 @@ impl Machine {
         let is_bare = self.processors().any(|processor| processor.tohost.is_some());
         (self.finds_rounds, self.elide) = (!is_bare, !is_bare && options.elide);
         if options.threads > 1 && self.nodes.len() > 1 {
-            self.workers = Some(Workers::start(options.threads, &self.rules));
+            self.workers = Workers::start(options.threads, &self.rules);
         }
         for id in self.processor_ids() {
             self.queue.push(Time::ZERO, Item::Processor(id));

@@ -20,17 +20,17 @@ pub struct Workers {
 }
 
 impl Workers {
-    pub fn start(threads: usize, rules: &Arc<Rules>) -> Workers {
+    /// Starts so many threads, or as many as this computer allows; none if it allows none.
+    pub fn start(threads: usize, rules: &Arc<Rules>) -> Option<Workers> {
         let (jobs, queue) = channel::<Job>();
         let (results, done) = channel();
         let queue = Arc::new(Mutex::new(queue));
-        let threads = (0..threads)
-            .map(|_| {
-                let (queue, results, rules) = (queue.clone(), results.clone(), rules.clone());
-                std::thread::spawn(move || work(&queue, &results, &rules))
-            })
-            .collect();
-        Workers { jobs: Some(jobs), done, threads }
+        let start = |_| {
+            let (queue, results, rules) = (queue.clone(), results.clone(), rules.clone());
+            std::thread::Builder::new().spawn(move || work(&queue, &results, &rules)).ok()
+        };
+        let threads: Vec<JoinHandle<()>> = (0..threads).map_while(start).collect();
+        (!threads.is_empty()).then_some(Workers { jobs: Some(jobs), done, threads })
     }
 
     /// Sends a node away; [`Workers::take`] brings it back, in any order.

@@ -101,10 +101,10 @@ pub(crate) fn by_function(recording: &Recording, is_meant: impl Fn(&str) -> bool
     let mut total = Cost::default();
     let mut functions: BTreeMap<&str, Spent> = BTreeMap::new();
     for rank in &recording.ranks {
-        for call in &rank.calls {
-            let name = function_name(recording, rank, call);
+        for call in rank.calls.iter() {
+            let name = function_name(recording, rank, &call);
             if is_meant(name) {
-                let cost = Cost::of(call);
+                let cost = Cost::of(&call);
                 total.add(&cost);
                 functions.entry(name).or_default().add(rank.rank, &cost);
             }
@@ -125,19 +125,19 @@ struct Site {
 pub(super) fn by_site(recording: &Recording, place: &dyn Fn(usize, u64) -> String) -> Vec<CallSite> {
     let mut places: BTreeMap<(usize, u64), String> = BTreeMap::new();
     for rank in &recording.ranks {
-        for call in &rank.calls {
+        for call in rank.calls.iter() {
             let at = (rank.program, call.return_address);
             places.entry(at).or_insert_with(|| place(at.0, at.1));
         }
     }
     let mut sites: BTreeMap<(&str, &str), Site> = BTreeMap::new();
     for rank in &recording.ranks {
-        for call in &rank.calls {
+        for call in rank.calls.iter() {
             let place = places.get(&(rank.program, call.return_address)).map_or("", String::as_str);
-            let site = sites.entry((place, function_name(recording, rank, call))).or_default();
-            site.spent.add(rank.rank, &Cost::of(call));
+            let site = sites.entry((place, function_name(recording, rank, &call))).or_default();
+            site.spent.add(rank.rank, &Cost::of(&call));
             if !call.is_under_way {
-                site.each.push((cycles(call), times(call)));
+                site.each.push((cycles(&call), times(&call)));
             }
         }
     }

@@ -93,7 +93,10 @@ impl Listing<'_> {
         }
         let missing: Vec<&str> = self.sources.missing().collect();
         if !missing.is_empty() {
-            notes.push_str(&format!("\nSource not found, lines by number only: {}.\n", missing.join(", ")));
+            let missing = missing.join(", ");
+            notes.push_str(&format!(
+                "\nSource not found, lines by number only: {missing}.\nIf it lies elsewhere, name its directory with --source-dir.\n"
+            ));
         }
         notes
     }

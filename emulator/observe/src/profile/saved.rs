@@ -20,6 +20,9 @@ pub struct Saved {
 pub struct SavedProgram {
     /// The ELF file.
     pub path: String,
+    /// The file that the user named: the same, or its source.
+    #[serde(default)]
+    pub named: String,
     pub sha256: String,
 }
 

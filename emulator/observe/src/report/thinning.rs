@@ -1,8 +1,9 @@
 //! Makes few things to draw of many: calls that lie close together, messages of the same ranks at about the same time.
 
-use crate::recording::{Lane, LaneState, Message, MpiCall, RankRecording, Recording};
+use crate::recording::{Lane, LaneState, Message, RankRecording, Recording};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Most calls, and most messages, that are drawn one by one.
 pub(super) const ITEMS_MAX: usize = 20_000;
@@ -18,9 +19,9 @@ pub(super) fn call_bin(ranks: &[RankRecording]) -> Option<u64> {
     Some((cycles / bins_a_rank).saturating_add(1))
 }
 
-/// The calls in groups of neighbours within one bin.
-pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<&[MpiCall]> {
-    let Some(bin) = bin else { return rank.calls.chunks(1).collect() };
+/// The calls in groups of neighbours within one bin, by their indices.
+pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<Range<usize>> {
+    let Some(bin) = bin else { return (0..rank.calls.len()).map(|index| index..index + 1).collect() };
     let bin_of = |index: usize| {
         let call = rank.calls.get(index)?;
         let first = call.entered / bin;
@@ -31,7 +32,7 @@ pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<&[MpiCall]> 
     for next in 1..=rank.calls.len() {
         let joined = next < rank.calls.len() && bin_of(next).is_some_and(|bin| bin_of(next - 1) == Some(bin));
         if !joined {
-            groups.extend(rank.calls.get(from..next));
+            groups.push(from..next);
             from = next;
         }
     }

@@ -273,6 +273,7 @@ fn line(rank: &RankRecording, bin: Option<u64>, names: &mut Names<'_>, groups: &
     let mut calls = Vec::new();
     let mut before = 0;
     for group in thinning::groups(rank, bin) {
+        let group: Vec<MpiCall> = rank.calls.range(group).collect();
         let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
         let left = if group.len() == 1 { last.left } else { last.end() };
         calls.extend([step(before, first.entered), step(first.entered, left)]);
@@ -282,7 +283,7 @@ fn line(rank: &RankRecording, bin: Option<u64>, names: &mut Names<'_>, groups: &
             let site = names.site(rank.program, first);
             calls.extend([site as i64, signed(first.wait_cycles), signed(made), arguments as i64]);
         } else {
-            let costs = costs(rank.program, group, names);
+            let costs = costs(rank.program, &group, names);
             let waiting = costs.iter().skip(1).step_by(2).copied().fold(0, u64::saturating_add);
             calls.extend([-1, signed(waiting), signed(made), groups.len() as i64]);
             groups.push(costs);

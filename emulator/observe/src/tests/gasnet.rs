@@ -67,10 +67,10 @@ fn recording() -> Recording {
         remote: Some(Remote { node, bytes: 8, direction }),
         ..MpiCall::default()
     };
-    let rank = |rank, recorder: &ActiveRecorder, calls| RankRecording {
+    let rank = |rank, recorder: &ActiveRecorder, calls: Vec<MpiCall>| RankRecording {
         rank,
         cycles: 500,
-        calls,
+        calls: calls.into(),
         handlers: recorder.runs().to_vec(),
         handler_functions: recorder.functions().clone(),
         processors: vec![ProcessorRecording::default()],

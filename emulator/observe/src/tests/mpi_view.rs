@@ -31,8 +31,13 @@ fn recording() -> Recording {
     let functions = [("MPI_Send", Kind::Send), ("MPI_Test", Kind::Wait), ("MPI_Barrier", Kind::Collective)]
         .map(|(name, kind)| MpiFunctionName { name: name.into(), kind })
         .into();
-    let rank =
-        |rank, cycles, calls, unexpected| RankRecording { rank, cycles, calls, unexpected, ..RankRecording::default() };
+    let rank = |rank, cycles, calls: Vec<MpiCall>, unexpected| RankRecording {
+        rank,
+        cycles,
+        calls: calls.into(),
+        unexpected,
+        ..RankRecording::default()
+    };
     let early = Message {
         arrived: Some(40),
         matched: Some(100),
@@ -185,7 +190,7 @@ fn odd_recordings() {
     let rank = RankRecording {
         program: 7,
         cycles: u64::MAX,
-        calls: vec![largest, largest, backwards],
+        calls: vec![largest, largest, backwards].into(),
         unexpected: vec![(u64::MAX, u32::MAX)],
         ..RankRecording::default()
     };
@@ -271,7 +276,7 @@ fn wide_tables() {
     for rank in 2..17 {
         recording.ranks.push(RankRecording { rank, ..RankRecording::default() });
     }
-    recording.ranks[0].calls[0].left = u64::MAX;
+    recording.ranks[0].calls.update(0, |call| call.left = u64::MAX);
     let view = MpiView::of(&recording, &|_, _| format!("{}main.c:7 main", "a/".repeat(90)));
     let text = table(&view, 10);
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");

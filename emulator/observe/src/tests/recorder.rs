@@ -39,9 +39,9 @@ fn calls_and_waiting() {
         ("(22 )26 (32 )36 (42 )46 (52 )56 (62 p30,60 )66", "22-26 32-36w4 42-46w4 52-56w4 62-66", 30),
         ("(10 )30 (50 p20,60 )70", "10-30w10 50-70w10", 40),
     ] {
-        let recorder = record(happens);
+        let mut recorder = record(happens);
         let calls: Vec<String> = recorder
-            .calls(99)
+            .take_calls(99)
             .iter()
             .map(|call| {
                 let wait = if call.wait_cycles > 0 { format!("w{}", call.wait_cycles) } else { String::new() };

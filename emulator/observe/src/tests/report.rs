@@ -118,7 +118,7 @@ fn small() -> Recording {
     ];
     let rank = RankRecording {
         cycles: 1_234_567,
-        calls,
+        calls: calls.into(),
         processors: vec![
             ProcessorRecording { caches: [(HOSTILE.to_owned(), 4321)].into(), ..ProcessorRecording::default() },
             ProcessorRecording {
@@ -334,9 +334,14 @@ fn odd_recordings() {
         ..MpiCall::default()
     };
     let backwards = MpiCall { entered: 5, left: u64::MAX, ..call };
-    let rank =
-        RankRecording { program: 4, cycles: u64::MAX, calls: vec![call, backwards, call], ..RankRecording::default() };
-    let many = RankRecording { calls: vec![call; 2 * thinning::ITEMS_MAX], cycles: 1, ..RankRecording::default() };
+    let rank = RankRecording {
+        program: 4,
+        cycles: u64::MAX,
+        calls: vec![call, backwards, call].into(),
+        ..RankRecording::default()
+    };
+    let many =
+        RankRecording { calls: vec![call; 2 * thinning::ITEMS_MAX].into(), cycles: 1, ..RankRecording::default() };
     let far = Message { bytes: u64::MAX, ..message(u32::MAX, 0, u64::MAX, Some(1)) };
     for (ranks, messages) in
         [(vec![], vec![]), (vec![rank; 3], vec![far; 2]), (vec![many], vec![far; 2 * thinning::ITEMS_MAX])]

@@ -4,7 +4,11 @@ use super::super::saved::{SCHEMA, Saved, SavedProcessor, SavedProgram};
 use super::*;
 
 fn programs(count: u64) -> Vec<SavedProgram> {
-    let program = |number| SavedProgram { path: format!("/a \"b\"/é/{number}.elf"), sha256: format!("{number:064x}") };
+    let program = |number| SavedProgram {
+        path: format!("/a \"b\"/é/{number}.elf"),
+        named: format!("{number}.c"),
+        sha256: format!("{number:064x}"),
+    };
     (0..count).map(program).collect()
 }
 

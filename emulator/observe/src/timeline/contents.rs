@@ -32,7 +32,7 @@ impl Clock {
 pub(super) struct Slice<'a> {
     pub name: &'a str,
     pub kind: Kind,
-    pub call: &'a MpiCall,
+    pub call: MpiCall,
     pub begin: u64,
     /// Where the call was left, or where the rounds of polling behind it that were left out end.
     pub end: u64,
@@ -287,7 +287,7 @@ fn run_at(rank: &RankRecording, cycle: u64) -> Option<u32> {
 /// Index of the call that `rank` is in at `cycle`.
 fn call_at(rank: &RankRecording, cycle: u64) -> Option<u32> {
     let index = rank.calls.partition_point(|call| call.entered <= cycle).checked_sub(1)?;
-    (cycle <= rank.calls[index].end()).then_some(index as u32)
+    rank.calls.get(index).filter(|call| cycle <= call.end()).map(|_| index as u32)
 }
 
 /// The part of `list` (of [`Arrows`]) that belongs to call `index`: the messages.

@@ -29,7 +29,7 @@ impl<'a> Pairs<'a> {
             .collect();
         matched.sort_by_key(|envelope| envelope.time);
         let posted = |index: usize| {
-            let call = &rank.calls[index];
+            let call = rank.calls.get(index)?;
             let is_world = call.communicator == Some(COMM_WORLD);
             (is_world && kinds.get(index).is_some_and(|kind| *kind != Kind::Probe)).then_some(call)
         };

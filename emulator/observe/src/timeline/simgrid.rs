@@ -90,7 +90,7 @@ impl Writer<'_> {
     }
 
     fn call(&mut self, slice: &Slice<'_>, sent: Option<&Message>, received: Option<&Message>) -> io::Result<()> {
-        let (call, is_immediate) = (slice.call, is_immediate(slice.name));
+        let (call, is_immediate) = (&slice.call, is_immediate(slice.name));
         match slice.kind {
             Kind::Other => self.alone(stem(slice.name), call),
             _ if call.communicator.is_some_and(|handle| handle != COMM_WORLD) => self.left_out.other_communicators += 1,

@@ -28,7 +28,7 @@ pub(super) fn calls<'a>(
         name: slice.name.into(),
         begin: slice.begin,
         end: slice.end,
-        notes: sites.notes(rank.program, slice.call),
+        notes: sites.notes(rank.program, &slice.call),
         out: arrows_of(&arrows.out, index).collect(),
         into: arrows_of(&arrows.into, index).collect(),
     })

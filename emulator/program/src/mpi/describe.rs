@@ -8,7 +8,7 @@ use super::signatures::{Kind, Role};
 use std::borrow::Cow;
 
 /// One message of a call, as far as its arguments tell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Transfer {
     /// Rank in the call's communicator, [`ANY_SOURCE`] or [`PROC_NULL`]; none for a matched receive.
     pub peer: Option<i32>,
@@ -18,7 +18,7 @@ pub struct Transfer {
 }
 
 /// Which way the data of a GASNet call goes, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// In an active message.
     Message,
@@ -27,7 +27,7 @@ pub enum Direction {
 }
 
 /// What a GASNet call exchanges with another node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Remote {
     pub node: u32,
     pub bytes: u64,

@@ -248,7 +248,9 @@ int main(void) {
     let debug = Debug::load(compile("timeline", &[Source::C(source)], &[]), dir);
     let mut recording = samples::send_receive();
     let return_address = debug.symbols.address("after").unwrap();
-    recording.ranks.iter_mut().flat_map(|rank| &mut rank.calls).for_each(|call| call.return_address = return_address);
+    for calls in recording.ranks.iter_mut().map(|rank| &mut rank.calls) {
+        (0..calls.len()).for_each(|index| calls.update(index, |call| call.return_address = return_address));
+    }
     let (mut with, mut json) = (Vec::new(), Vec::new());
     timeline::perfetto(&recording, &[&debug], &mut with).unwrap();
     timeline::chrome(&recording, &[&debug], &mut json).unwrap();

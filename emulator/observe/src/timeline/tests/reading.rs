@@ -48,14 +48,14 @@ pub fn check(recording: &Recording, timeline: &Timeline) {
         assert_eq!(shown.name, format!("rank {}", rank.rank));
         assert_eq!(shown.program, recording.programs.get(rank.program).map(|program| program.path.clone()));
         assert_eq!(shown.calls.len(), rank.calls.len());
-        for (index, (slice, call)) in shown.calls.iter().zip(&rank.calls).enumerate() {
+        for (index, (slice, call)) in shown.calls.iter().zip(rank.calls.iter()).enumerate() {
             let functions = recording.programs.get(rank.program).map_or(&[][..], |program| &program.functions);
             let name = functions.get(call.function as usize).map_or("unknown function", |function| &function.name);
             assert_eq!(slice.name, name);
             let next = rank.calls.get(index + 1).map_or(rank.cycles, |next| next.entered);
             let end = if call.repeats > 0 { next } else { call.left };
             assert_eq!((slice.begin, slice.end), (ns(recording, call.entered), ns(recording, end)), "{name}");
-            check_call(slice, call);
+            check_call(slice, &call);
         }
         assert!(shown.calls.windows(2).all(|pair| pair[0].end <= pair[1].begin));
         let unexpected = rank.unexpected.iter().map(|&(at, count)| (ns(recording, at), u64::from(count)));

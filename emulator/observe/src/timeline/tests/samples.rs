@@ -83,7 +83,14 @@ pub fn message(ends: [u32; 2], tag: i32, bytes: u64, times: [u64; 4]) -> Message
 }
 
 pub fn rank(rank: u32, cycles: u64, calls: Vec<MpiCall>) -> RankRecording {
-    RankRecording { rank, cycles, calls, exit_status: Some(0), unexpected: Vec::new(), ..RankRecording::default() }
+    RankRecording {
+        rank,
+        cycles,
+        calls: calls.into(),
+        exit_status: Some(0),
+        unexpected: Vec::new(),
+        ..RankRecording::default()
+    }
 }
 
 pub fn recording(ranks: Vec<RankRecording>, messages: Vec<Message>) -> Recording {

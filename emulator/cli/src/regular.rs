@@ -1,0 +1,30 @@
+//! Reading files that others may have chosen: regular files of bounded length, nothing that never ends or makes the reader wait.
+
+use std::fs::OpenOptions;
+use std::io::Read as _;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+/// The bytes of a regular file of up to `bytes_max` bytes; an error says what is wrong with it, without its name.
+pub fn read(file: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
+    // A pipe would wait for a writer.
+    let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(file);
+    let opened = opened.map_err(|e| format!("cannot be read: {e}"))?;
+    let about = opened.metadata().map_err(|e| format!("cannot be read: {e}"))?;
+    if !about.is_file() {
+        return Err("is not a regular file".into());
+    }
+    let mut bytes = Vec::new();
+    if about.len() <= bytes_max {
+        opened.take(bytes_max + 1).read_to_end(&mut bytes).map_err(|e| format!("cannot be read: {e}"))?;
+    }
+    if about.len().max(bytes.len() as u64) > bytes_max {
+        return Err(format!("is larger than {bytes_max} bytes"));
+    }
+    Ok(bytes)
+}
+
+/// The text of such a file.
+pub fn read_text(file: &Path, bytes_max: u64) -> Result<String, String> {
+    String::from_utf8(read(file, bytes_max)?).map_err(|_| "is not text".into())
+}
