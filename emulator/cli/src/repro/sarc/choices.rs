@@ -73,8 +73,8 @@ pub const CHOICES: &[Choice] = &[
         "payloads copied by a call (§4.2.4): the same",
         "RINGS_COPY_CALLS=0",
         &[
-            "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K18",
-            "K19", "K20", "K21",
+            "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K19",
+            "K20", "K21",
         ],
     ),
     Choice::fixed(
