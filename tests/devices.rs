@@ -120,7 +120,7 @@ fn narrow32_rules_three_keys() {
 }
 
 /// Where nothing of any platform is.
-const ADDER: u64 = 0x7000_0000;
+const ADDER: u64 = 0xa000_0000;
 
 /// A word. What is stored there is added to it `ADDER_CYCLES` later, by a timer.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 // run: -n 2
 // exit: 139
 // stderr: rank 1
-// stderr: 50000000
+// stderr: f0000000
 // stderr: call_through
 // run: -n 2 -- null
 // exit: 139
@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     int rank, result = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 1)
-        result = call_through((int (*)(int))(uintptr_t)(argc > 1 ? 0 : 0x50000000));
+        result = call_through((int (*)(int))(uintptr_t)(argc > 1 ? 0 : 0xf0000000));
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return result;

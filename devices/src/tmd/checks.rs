@@ -14,6 +14,9 @@ const LINK_CHANNELS_MAX: u32 = 3;
 /// Fastest clock of the network: a cycle is a picosecond then.
 const NETWORK_HZ_MAX: u64 = 1_000_000_000_000;
 
+/// Registers of a mover are words.
+const WORD: u64 = 4;
+
 impl TmdParams {
     /// Are numbers and nodes usable? Who is connected to whom is checked when the map is made. An error is a sentence.
     pub fn check(&self) -> Result<(), String> {
@@ -58,6 +61,9 @@ impl TmdParams {
         limits::check(TmdParams::SECTION.name, &limits)?;
         if self.network_hz > NETWORK_HZ_MAX {
             return Err(format!("tmd.network_hz = {}: must be 0 to {NETWORK_HZ_MAX}", self.network_hz));
+        }
+        if !self.mpe_dma_base.is_multiple_of(WORD) {
+            return Err(format!("tmd.mpe_dma_base = {:#x}: must be a multiple of {WORD}", self.mpe_dma_base));
         }
         Ok(())
     }

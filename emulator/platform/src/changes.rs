@@ -66,7 +66,8 @@ pub(crate) fn read(name_or_path: &str) -> Result<(String, Vec<Change>), Platform
     }
     if !name_or_path.ends_with(".toml") && !name_or_path.contains('/') {
         let names = presets().collect::<Vec<_>>();
-        let hint = suggestion(name_or_path, names.iter().copied());
+        let plain = name_or_path.split_once(':').map_or(name_or_path, |(plain, _)| plain);
+        let hint = suggestion(plain, names.iter().copied());
         return error(format!(
             "unknown platform `{name_or_path}`{hint}; presets are {}, and a path ending in .toml names a file",
             names.join(", ")

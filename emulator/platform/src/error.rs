@@ -18,8 +18,8 @@ pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, PlatformError> {
 
 /// ` (did you mean `x`?)` when a known name is near, else nothing.
 pub fn suggestion<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near =
-        |name: &str| (given.len() >= 3 && name.starts_with(given)) || mistakes(given, name) <= (given.len() / 3).max(1);
+    // Any two short words are near.
+    let near = |name: &str| (given.len() >= 3 && name.starts_with(given)) || mistakes(given, name) <= given.len() / 3;
     known
         .filter(|name| near(name))
         .min_by_key(|name| mistakes(given, name))

@@ -105,7 +105,10 @@ impl Machine {
                 }
                 Some((key, item)) if self.is_stuck(&item) => {
                     self.queue.put_back(key, item);
-                    return Stop::Ended(End::Deadlock);
+                    if self.away.is_empty() {
+                        return Stop::Ended(End::Deadlock);
+                    }
+                    self.bring_back_one();
                 }
                 Some((key, item)) => {
                     let node = item.node();
@@ -142,7 +145,8 @@ impl Machine {
         self.enqueue(processor);
     }
 
-    /// Is all that can still happen, this item included, without an effect? Then nothing can ever change: each item is a
+    /// Is all that can still happen at nodes that are here, this item included, without an effect? Then, if no node is away,
+    /// nothing can ever change: each item is a
     /// processor that makes one more round of a polling loop like the one before, or one that has computed without a shared
     /// access for longer than it may.
     fn is_stuck(&self, item: &Item) -> bool {
@@ -153,7 +157,7 @@ impl Machine {
             }
             _ => false,
         };
-        self.away.is_empty() && is_idle(item) && self.queue.items().all(is_idle)
+        is_idle(item) && self.queue.items().all(is_idle)
     }
 
     /// Nothing can ever happen again: all programs have ended, or this is a deadlock.

@@ -192,7 +192,7 @@ mod tests {
             ("tmd-simple", "tmd.fifo_words=8", "fsl.depth = 16: tmd.fifo_words is 8"),
             ("tmd-simple", "platform.nodes_max=4", "platform.nodes_max = 4: tmd.nodes has 3 entries"),
             ("tmd-simple", "fsl.links=9", "fsl.links = 9: must be 1 to 8"),
-            ("tmd-mpe", "tmd.mpe_dma_base=0x3000004", "tmd.mpe_dma_base"),
+            ("tmd-mpe", "tmd.mpe_dma_base=0x3100002", "tmd.mpe_dma_base"),
             ("tmd-mpe", "tmd.mpe_duplex=full", "tmd.mpe_collectives = true: full-duplex"),
             ("tmd-3x3", "tmd.mpe_collectives=true", "tmd.nodes[0]: tmd.mpe_collectives is true"),
             ("tmd-simple", "tmd.tables=loaded", "tmd.tables = \"loaded\": broadcast NetIfs have no tables"),
