@@ -146,15 +146,14 @@ impl Machine {
     }
 
     /// Is all that can still happen at nodes that are here, this item included, without an effect? Then, if no node is away,
-    /// nothing can ever change: each item is a
-    /// processor that makes one more round of a polling loop like the one before, or one that has computed without a shared
-    /// access for longer than it may.
+    /// nothing can ever change: each item is a processor that makes one more round of a polling loop like the one before, or
+    /// one that has computed without a shared access for longer than it may.
     fn is_stuck(&self, item: &Item) -> bool {
         let is_idle = |item: &Item| match item {
-            Item::Processor(id) => {
-                let processor = self.processor(*id);
+            Item::Processor(id) => self.nodes.here(id.node as usize).is_none_or(|node| {
+                let processor = &node.processors[id.index as usize];
                 self.finds_rounds && processor.round.is_some() || processor.silent_for().is_some()
-            }
+            }),
             _ => false,
         };
         is_idle(item) && self.queue.items().all(is_idle)
