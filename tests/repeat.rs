@@ -100,9 +100,9 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-9", "tests/repeat/polls.c", 5, "well", 0),
     ("tmd-9", "apps/queues.c", 2, "--preposted --unexpected --lengths 5 --fractions 50 --sizes 64 --repeats 5", 0),
     ("tmd-9", "apps/patterns.c", 4, "halo --fields 1 --rounds 1", 0),
-    ("tmd-mpe", "tests/repeat/random.c", 4, "1 6", 0),
-    ("tmd-mpe", "apps/heat2d.c", 5, "--nx 16 --ny 16 --iters 4", 0),
-    ("tmd-mpe", "apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
+    ("tmd-proposed", "tests/repeat/random.c", 4, "1 6", 0),
+    ("tmd-proposed", "apps/heat2d.c", 5, "--nx 16 --ny 16 --iters 4", 0),
+    ("tmd-proposed", "apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
 ];
 
 /// The same, with these settings.

@@ -69,7 +69,7 @@ const PROGRAMS: &[SameRow] = &[
             ("tmd-3x3:2uB_3uB_MPE_4uB", LOADED),
             ("tmd-3x3:2uB_3uB_MPE_4uB", FULL_MOVER),
             ("tmd-3x3:9uB_MPE", FULL_DUPLEX),
-            ("tmd-mpe", ""),
+            ("tmd-proposed", ""),
         ],
     ),
 ];

@@ -98,7 +98,7 @@ fn programs() {
         ("needs.c -D VALUE(x)=(x)", 0, "needs.c: 1 MPI function: 1 there"),
         ("empty.c", 0, "empty.c: 0 MPI functions"),
         ("text.o", 125, "text.o: neither C source, object, archive nor ELF file"),
-        ("nothing.c", 125, "nothing.c: No such file"),
+        ("nothing.c", 125, "nothing.c: cannot be read: No such file"),
         ("good.c --platform moon", 125, "moon"),
         ("", 125, "FILES"),
     ];

@@ -155,9 +155,9 @@ const VARIANTS: &[VariantRow] = &[
         0,
         &["ok"],
     ),
-    ("tmd-mpe", &[], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
-    ("tmd-mpe", &["--library", TMD_MPI], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
-    ("tmd-mpe", &["--library", TMD_MPI, "--no-elision"], "5", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    ("tmd-proposed", &[], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    ("tmd-proposed", &["--library", TMD_MPI], "9", &["tests/tmd/exchange.c"], 0, &["ok"]),
+    ("tmd-proposed", &["--library", TMD_MPI, "--no-elision"], "5", &["tests/tmd/exchange.c"], 0, &["ok"]),
     (
         "tmd-simple:3uB_MPE",
         &["--library", TMD_MPI, "--set", "tmd.mpe_duplex=full", "--set", "tmd.mpe_dma=true"],
@@ -208,7 +208,7 @@ const VARIANTS: &[VariantRow] = &[
         &["a TMD-MPE passes no tables"],
     ),
     (
-        "tmd-mpe",
+        "tmd-proposed",
         &[],
         "3",
         &["apps/labs/deadlock/deadlock.c", "receive-first"],

@@ -13,6 +13,7 @@
 //! | `Left` | 2i | network | the reader has taken the oldest word that the hart has put; its place can be used now |
 //! | taken, injected | 2i + 1 | device | the hart has taken the oldest word that has arrived |
 
+mod links;
 mod message;
 mod mover;
 mod params;
@@ -22,76 +23,10 @@ pub use message::{Message, Word, word_class};
 pub use mover::MoverParams;
 pub use params::FslParams;
 
+use links::{Link, Links, MOVER_LINK};
 use mover::Mover;
 use rankine_bus::{Access, Cx, Device, Packet, Reply};
 use registers::{Ends, Registers, Side};
-use std::collections::VecDeque;
-
-/// The hart's ends of one pair.
-#[derive(Default)]
-struct Link {
-    /// Words to the hart, all visible.
-    incoming: VecDeque<Word>,
-    /// Places of the FIFO from the hart that are taken.
-    outgoing: u32,
-}
-
-/// The hart's ends of all pairs; a FIFO from the hart holds `depth` words.
-struct Links {
-    depth: u32,
-    links: Vec<Link>,
-    /// By side: a transfer has the end of the mover's link, and the hart finds neither words nor places there.
-    lent: [bool; 2],
-}
-
-impl Links {
-    fn is_lent(&self, link: usize, side: Side) -> bool {
-        link == mover::LINK && self.lent[side as usize]
-    }
-
-    fn is_blocked(&self, link: usize, side: Side) -> bool {
-        match side {
-            Side::Get => self.links[link].incoming.is_empty(),
-            Side::Put => self.links[link].outgoing >= self.depth,
-        }
-    }
-}
-
-impl Ends for Links {
-    fn allows(&self, _link: usize, _side: Side) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn oldest(&self, _cx: &Cx<'_>, link: usize) -> Option<Word> {
-        self.links[link].incoming.front().copied().filter(|_| !self.is_lent(link, Side::Get))
-    }
-
-    fn incoming(&self, _cx: &Cx<'_>, link: usize) -> u64 {
-        if self.is_lent(link, Side::Get) { 0 } else { self.links[link].incoming.len() as u64 }
-    }
-
-    fn outgoing(&self, link: usize) -> u64 {
-        u64::from(self.links[link].outgoing)
-    }
-
-    fn is_full(&self, _cx: &Cx<'_>, link: usize) -> bool {
-        self.stays_blocked(link, Side::Put)
-    }
-
-    fn take(&mut self, cx: &mut Cx<'_>, link: usize) {
-        self.links[link].incoming.pop_front();
-        cx.send(Message::Taken { link: link as u32 }.packet(cx.node));
-    }
-
-    fn put(&mut self, cx: &mut Cx<'_>, link: usize, word: Word) {
-        self.links[link].outgoing += 1;
-        cx.send(Message::Word { link: link as u32, word }.packet(cx.node));
-    }
-
-    fn stays_blocked(&self, link: usize, side: Side) -> bool {
-        self.is_lent(link, side) || self.is_blocked(link, side)
-    }
-}
 
 /// The links of one node's hart.
 pub struct Fsl {
@@ -119,7 +54,7 @@ impl Fsl {
         if self.registers.stalled() == Some((link, side)) {
             cx.wake();
         }
-        if let Some(mover) = self.mover.as_mut().filter(|_| link == mover::LINK) {
+        if let Some(mover) = self.mover.as_mut().filter(|_| link == MOVER_LINK) {
             mover.go_on(cx, side);
         }
     }
@@ -157,7 +92,7 @@ impl Device for Fsl {
         mover.event(cx, &mut self.ends, side);
         self.ends.lent = mover.has_ends();
         if !self.ends.lent[side as usize] {
-            self.changed(cx, mover::LINK, side);
+            self.changed(cx, MOVER_LINK, side);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The mover: moves words between memory and link 0, beside the hart (`devices/regs/mover.toml`). Ours, after a proposal of Saldaña 2006
 //! §6.1.
 
-use super::Links;
+use super::links::{Links, MOVER_LINK};
 use super::registers::{Ends, Side};
 use crate::fsl::Word;
 use crate::regs::mover as regs;
@@ -11,9 +11,6 @@ impl MoverParams {
     /// Bytes of address space.
     pub const BYTES: u64 = regs::BLOCK_BYTES;
 }
-
-/// The link that it moves words to and from.
-pub const LINK: usize = 0;
 
 /// Bytes of a word.
 const WORD: u64 = 4;
@@ -89,7 +86,7 @@ impl Mover {
 
     fn status(&self) -> u64 {
         let [has_in, has_out] = self.has_ends();
-        u64::from(has_out) * regs::STATUS_OUT | u64::from(has_in) * regs::STATUS_IN
+        (u64::from(has_out) * regs::STATUS_OUT) | (u64::from(has_in) * regs::STATUS_IN)
     }
 
     fn store(&mut self, cx: &mut Cx<'_>, offset: u64, value: u32) -> Result<(), Fault> {
@@ -146,17 +143,17 @@ impl Mover {
             return self.go_on(cx, side);
         }
         let cycles = match side {
-            _ if ends.is_blocked(LINK, side) => return,
+            _ if ends.is_blocked(MOVER_LINK, side) => return,
             Side::Put => {
                 let mut bytes = [0; WORD as usize];
                 cx.memory.read(transfer.address, &mut bytes);
-                ends.put(cx, LINK, Word { bits: u32::from_le_bytes(bytes), control: false });
+                ends.put(cx, MOVER_LINK, Word { bits: u32::from_le_bytes(bytes), control: false });
                 self.params.out_cycles
             }
             Side::Get => {
-                let Some(&word) = ends.links[LINK].incoming.front() else { return };
+                let Some(&word) = ends.links[MOVER_LINK].incoming.front() else { return };
                 cx.memory.write(transfer.address, &word.bits.to_le_bytes());
-                ends.take(cx, LINK);
+                ends.take(cx, MOVER_LINK);
                 self.params.in_cycles
             }
         };
@@ -176,12 +173,14 @@ impl Mover {
     pub fn waiting(&self, ends: &Links) -> impl Iterator<Item = String> {
         let line = |side: Side| {
             let Transfer { left, is_set, .. } = self.transfers[side as usize];
-            let (taken, depth) = (ends.outgoing(LINK), ends.depth);
+            let (taken, depth) = (ends.outgoing(MOVER_LINK), ends.depth);
             (left != 0 && !is_set).then(|| match side {
                 Side::Put => {
-                    format!("transfer to FSL {LINK} waits for a place ({taken} of {depth} words): {left} words left")
+                    format!(
+                        "transfer to FSL {MOVER_LINK} waits for a place ({taken} of {depth} words): {left} words left"
+                    )
                 }
-                Side::Get => format!("transfer from FSL {LINK} waits for a word (empty): {left} words left"),
+                Side::Get => format!("transfer from FSL {MOVER_LINK} waits for a word (empty): {left} words left"),
             })
         };
         [line(Side::Put), line(Side::Get)].into_iter().flatten()

@@ -37,6 +37,7 @@ mod incoming;
 mod listen;
 mod open;
 mod packets;
+mod passing;
 
 use super::envelopes::{Envelope, Envelopes};
 use super::ids::{Pair, UnitId};
@@ -45,10 +46,9 @@ use super::params::TmdParams;
 use super::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header, RANKS};
 use super::wires::{Unit, Wires};
 use crate::fsl::Word;
-use collect::{BARRIER, BROADCAST, Progress, REDUCE};
-use collective::{Collective, Tokens};
+use collective::{BARRIER, BROADCAST, Collective, Progress, REDUCE, Tokens};
 use incoming::Incoming;
-use packets::Passing;
+use passing::Passing;
 use std::collections::VecDeque;
 
 pub const SEND: u32 = 1;

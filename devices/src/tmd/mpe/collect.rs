@@ -11,32 +11,15 @@
 //!
 //! Cycles: a cycle a word and a step, and `mpe_header_cycles` before each header. Envelopes that come meanwhile are stored.
 
-use super::collective::{Action, Collective, Kind, Operation};
+use super::collective::{Action, BARRIER, BROADCAST, Collective, Kind, Operation, Progress};
 use super::incoming::Incoming;
 use super::{Mpe, State};
 use crate::fsl::Word;
 use crate::tmd::tier1::{Header, RANKS};
 use crate::tmd::wires::Wires;
 
-pub const BARRIER: u32 = 4;
-pub const BROADCAST: u32 = 5;
-pub const REDUCE: u32 = 6;
-
 /// From this bit on the tag of a reduction has its operation.
 const OPERATION_SHIFT: u32 = 16;
-
-/// How far it is in a step of a collective.
-#[derive(Default)]
-pub struct Progress {
-    /// Words of the piece that are done.
-    at: u32,
-    /// The step's first cycle.
-    since: u64,
-    /// The packet's header is out.
-    has_header: bool,
-    /// The hart has got a word of this collective.
-    has_given: bool,
-}
 
 impl Mpe {
     /// The collective of a command. An error says what is wrong with it.

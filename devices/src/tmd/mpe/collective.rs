@@ -13,6 +13,24 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+/// Opcodes of the collectives.
+pub const BARRIER: u32 = 4;
+pub const BROADCAST: u32 = 5;
+pub const REDUCE: u32 = 6;
+
+/// How far it is in a step of a collective.
+#[derive(Default)]
+pub struct Progress {
+    /// Words of the piece that are done.
+    pub at: u32,
+    /// The step's first cycle.
+    pub since: u64,
+    /// The packet's header is out.
+    pub has_header: bool,
+    /// The hart has got a word of this collective.
+    pub has_given: bool,
+}
+
 /// What two words of a reduction give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {

@@ -5,23 +5,11 @@
 //! between two packets of the hart.
 
 use super::Mpe;
-use super::collect::BARRIER;
-use super::collective::{Action, Collective};
+use super::collective::{Action, BARRIER, Collective};
 use crate::fsl::Word;
 use crate::tmd::mishaps::Mishap;
 use crate::tmd::tier1::Header;
 use crate::tmd::wires::Wires;
-
-/// Words that are left of packets under way.
-#[derive(Default)]
-pub struct Passing {
-    /// From the hart to the network.
-    pub out: u32,
-    /// From the hart to this TMD-MPE.
-    pub own: u32,
-    /// From the network to the hart.
-    pub into: u32,
-}
 
 impl Mpe {
     /// A word each way, if there is one and a place for it.

@@ -87,7 +87,7 @@ fn library_defines() {
         ),
         ("tmd-9", "", "SIM_BASE=0x1000000 FSL_BASE=0x3000000 FSL_PAYLOAD_WORDS=0x1fb"),
         (
-            "tmd-mpe",
+            "tmd-proposed",
             "",
             "SIM_BASE=0x1000000 FSL_BASE=0x3000000 FSL_PAYLOAD_WORDS=0x1fb FSL_MOVER_BASE=0x3100000 FSL_COLLECTIVE_WORDS=0x40",
         ),

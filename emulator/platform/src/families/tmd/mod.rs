@@ -39,7 +39,7 @@ impl Family for Tmd {
             ("tmd-9", include_str!("presets/tmd-9.toml")),
             ("tmd-13", include_str!("presets/tmd-13.toml")),
             ("tmd-45", include_str!("presets/tmd-45.toml")),
-            ("tmd-mpe", include_str!("presets/tmd-mpe.toml")),
+            ("tmd-proposed", include_str!("presets/tmd-proposed.toml")),
         ]
     }
 
@@ -192,8 +192,8 @@ mod tests {
             ("tmd-simple", "tmd.fifo_words=8", "fsl.depth = 16: tmd.fifo_words is 8"),
             ("tmd-simple", "platform.nodes_max=4", "platform.nodes_max = 4: tmd.nodes has 3 entries"),
             ("tmd-simple", "fsl.links=9", "fsl.links = 9: must be 1 to 8"),
-            ("tmd-mpe", "tmd.mpe_dma_base=0x3100002", "tmd.mpe_dma_base"),
-            ("tmd-mpe", "tmd.mpe_duplex=full", "tmd.mpe_collectives = true: full-duplex"),
+            ("tmd-proposed", "tmd.mpe_dma_base=0x3100002", "tmd.mpe_dma_base"),
+            ("tmd-proposed", "tmd.mpe_duplex=full", "tmd.mpe_collectives = true: full-duplex"),
             ("tmd-3x3", "tmd.mpe_collectives=true", "tmd.nodes[0]: tmd.mpe_collectives is true"),
             ("tmd-simple", "tmd.tables=loaded", "tmd.tables = \"loaded\": broadcast NetIfs have no tables"),
             ("tmd-3x3", "tmd.boards=2", "tmd.nodes[6].board = 2: must be 0 to 1"),
