@@ -66,7 +66,7 @@ const PROGRAMS: &[SameRow] = &[
             ("tmd-3x3", EAGER_TREE),
             ("tmd-3x3:9uB_MPE", TREE),
             ("tmd-3x3:2uB_3uB_MPE_4uB", ""),
-            ("tmd-3x3:2uB_3uB_MPE_4uB", LOADED),
+            ("tmd-3x3:1uB_2uB_MPE_1uB_2uB_MPE_1uB_2uB_MPE", LOADED),
             ("tmd-3x3:2uB_3uB_MPE_4uB", FULL_MOVER),
             ("tmd-3x3:9uB_MPE", FULL_DUPLEX),
             ("tmd-proposed", ""),
