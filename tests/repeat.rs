@@ -108,7 +108,7 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
 /// The same, with these settings.
 const TMD_SETTINGS: &[(&str, &str, &str, u32, &str, i32)] = &[
     ("tmd-3x3", "tmd.network_hz=100000000", "tests/repeat/random.c", 4, "1 6", 0),
-    ("tmd-9:7uB_FPU_2PPC", "tmd.network_hz=33000000", "apps/ring.c", 9, "--rounds 2 --words 700", 0),
+    ("tmd-9:7uB_FPU_2PPC", "tmd.network_hz=33000000", "apps/ring.c", 7, "--rounds 2 --words 700", 0),
     ("tmd-simple", "tmd.network_hz=7000000", "tests/repeat/polls.c", 3, "well", 0),
     ("tmd-simple", "tmd.network_hz=123456789", "apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
 ];
