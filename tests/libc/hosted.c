@@ -43,7 +43,7 @@ static void mappings(void)
     CHECK(madvise(pages + PAGE, PAGE, MADV_DONTNEED) == 0 && pages[PAGE] == 0 && pages[2 * PAGE] == 7);
     CHECK(munmap(pages + PAGE, PAGE) == 0 && pages[0] == 7 && munmap(pages, PAGE) == 0 && munmap(pages + 2 * PAGE, 3 * PAGE) == 0);
     CHECK(munmap(pages + 1, PAGE) < 0 && errno == EINVAL);
-    // What is unmapped is used again: this is far more than there is.
+    // What is unmapped is used again: this is more than the memory that the test gives.
     for (int i = 0; i < ROUNDS; i++) {
         unsigned char *big = map(BIG);
         CHECK(big != MAP_FAILED);

@@ -163,8 +163,8 @@ pub const APP_ROWS: &[(&str, u32, &str, bool)] = &[
     ("tmdjacobi", 45, "--no-times --check --rows 240 --columns 16 --eps 0 --sweeps 10", true),
 ];
 
-/// What the programs of `tests/libc` are started with.
-pub const LIBC_OPTIONS: [&str; 3] = ["-env", "RANKINE_TEST", "value"];
+/// What the programs of `tests/libc` are started with: so little memory that they can use it up.
+pub const LIBC_OPTIONS: [&str; 5] = ["-env", "RANKINE_TEST", "value", "--set", "memory.bytes=0x1000_0000"];
 pub const LIBC_ARGUMENTS: [&str; 2] = ["one", "two words"];
 pub const LIBC_INPUT: &str = "first line\nsecond line\n";
 
