@@ -8,7 +8,7 @@ demo: setup build
 	$(RANKINE) run -n 4 apps/heat2d.c
 
 test: setup-tests build
-	cargo test --workspace --release
+	cargo test --workspace --release --no-fail-fast
 
 # Some checks at length: eleven million words each of RV32 and RV64 against objdump, ten thousand rounds of the sequencers'
 # barriers, more than a hundred million random instructions against QEMU, every program carried out in every way at all sizes, a

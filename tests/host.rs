@@ -58,6 +58,15 @@ const ROWS: &[Row] = &[
         &[],
     ),
     ("(ulimit -v 200000; rankine run -q -n 2 $T/../apps/hello.c)", 125, &["cannot map", "guest memory"]),
+    // The caches see the same addresses whatever a program's path is.
+    (
+        "rankine cc $T/../apps/heat2d.c -lm -o p && mkdir -p a/longer/path/to/it && cp p a/longer/path/to/it; \
+         cycles() { rankine run -q -n 4 --stats s \"$@\" >out && grep cycles s >$to; }; to=first cycles ./p; to=next; \
+         for p in p a/longer/path/to/it/p \"$PWD/p\"; \
+         do cycles $p; cmp next first || exit 1; done",
+        0,
+        &[],
+    ),
     // Files without an end, or larger than any that is meant.
     ("rankine check /dev/zero", 125, &["/dev/zero: is not a regular file"]),
     ("mkfifo fifo; rankine check fifo", 125, &["fifo: is not a regular file"]),

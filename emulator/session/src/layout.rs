@@ -53,7 +53,14 @@ impl Layout {
     }
 }
 
-/// Writes argc, argv, environment and an empty auxiliary vector as Linux lays them out; gives the stack pointer.
+/// The most that arguments and environment are rounded up to, in bytes.
+const ARGUMENTS_ROUND: u64 = 4096;
+
+/// Writes argc, argv, environment and an empty auxiliary vector in Linux's order, strings after them; gives the stack
+/// pointer.
+///
+/// The block is rounded up to a page, or to less where the stack is small: so the stack's address, and with it the
+/// caches' sets, does not depend on the length of a program's path or of its arguments.
 pub fn initial_stack(
     ram: &mut Ram,
     layout: Layout,
@@ -64,11 +71,14 @@ pub fn initial_stack(
     let word = if is_64 { 8 } else { 4 };
     let strings: usize = arguments.iter().chain(environment).map(|s| s.len() + 1).sum();
     let words = (1 + arguments.len() + 1 + environment.len() + 1 + 2) * word;
-    let bytes = (strings + words + 64) as u64;
-    if bytes > (layout.stack_top - layout.stack_bottom) / 2 {
+    let stack_bytes = layout.stack_top - layout.stack_bottom;
+    let round = (1u64 << (stack_bytes / 16).max(16).ilog2()).min(ARGUMENTS_ROUND);
+    let bytes = ((strings + words) as u64).next_multiple_of(round);
+    if bytes > stack_bytes / 2 {
         return Err(format!("arguments and environment need {bytes} bytes; enlarge memory.stack_bytes"));
     }
-    let mut at = layout.stack_top - strings as u64;
+    let sp = (layout.stack_top & !(round - 1)) - bytes;
+    let mut at = sp + words as u64;
     let mut pointers = vec![arguments.len() as u64];
     for list in [arguments, environment] {
         for string in list {
@@ -79,7 +89,6 @@ pub fn initial_stack(
         pointers.push(0);
     }
     pointers.extend([0, 0]);
-    let sp = (layout.stack_top - strings as u64 - (pointers.len() * word) as u64) & !0xf;
     for (i, pointer) in pointers.iter().enumerate() {
         put(ram, sp + (i * word) as u64, &pointer.to_le_bytes()[..word])?;
     }
