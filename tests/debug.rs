@@ -470,7 +470,7 @@ fn rankine_debug_starts_both() {
 #[test]
 fn where_is_everybody() {
     let directory = compiled("debug-where");
-    let words = ["--gdb", "0", "--timeout", "90", "-n", "3", "./stops", "forever"];
+    let words = ["--gdb", "0", "--timeout", "900", "-n", "3", "./stops", "forever"];
     let mut debugged = Debugged::start(&directory, &words);
     std::thread::sleep(Duration::from_millis(300));
     let pid = debugged.child.id().to_string();

@@ -59,7 +59,7 @@ const SETTINGS: &[(&str, &[&str])] = &[
 const SHORT_SEEDS: u64 = 16;
 
 /// Host seconds after which a run is called a hang.
-const HANG_SECONDS: &str = "100";
+const HANG_SECONDS: &str = "800";
 
 /// A program and a machine, both from the seed.
 #[derive(Clone, Debug)]

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Longest time any one command of the tests may take.
-const COMMAND_LIMIT: Duration = Duration::from_secs(180);
+const COMMAND_LIMIT: Duration = Duration::from_secs(900);
 
 /// What a command printed and how it ended.
 #[derive(Clone, Debug)]

@@ -7,6 +7,9 @@
 //! that a round has used without a miss it has left in the order in which the next one uses them.) Misses of the first
 //! level that the second answers are no hindrance if lines there are replaced in order of use (`Cached::settles`): the
 //! round before has left the first level as this one leaves it, so all further ones miss where this one has.
+//! A call that the loop is in at the anchor was entered in the round before the watched one, so that one counts, too: if
+//! it took other cycles or missed otherwise, another round is watched, and only then are all calls of a round like those of
+//! the next.
 //! Rounds that wait for others at the port of memory do the same each time, but not in the same time: they are not left out.
 //! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
 
@@ -63,6 +66,17 @@ struct Anchor {
     hart: Hart,
     caches: CacheCounts,
     version: u64,
+    before: RoundBefore,
+}
+
+/// What is known of the round that ended at an anchor.
+#[derive(Clone, Copy, PartialEq)]
+enum RoundBefore {
+    Unknown,
+    /// What it took and missed; it was not watched.
+    Took(u64, CacheCounts),
+    /// It was watched, and the next one must be like it.
+    Steady,
 }
 
 /// The detector of one hart.
@@ -74,6 +88,8 @@ pub struct Detector {
     patience: u32,
     /// Set while a round is watched: the engine then reports stores here.
     pub watched: Option<StoreLog>,
+    /// Rounds that have been watched so far.
+    pub watches: u64,
 }
 
 impl Detector {
@@ -95,7 +111,7 @@ impl Detector {
         (caches, settles): (CacheCounts, bool),
         version: u64,
     ) -> Option<Round> {
-        let here = || Anchor { hart: hart.clone(), caches, version };
+        let here = || Anchor { hart: hart.clone(), caches, version, before: RoundBefore::Unknown };
         let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
             // From here on nothing depends on whether rounds before the event were left out.
             self.patience = 1;
@@ -119,10 +135,14 @@ impl Detector {
         let first = CacheCounts { l2_misses: 0, write_backs: 0, ..misses };
         let is_quiet = misses == CacheCounts::default() || settles && misses == first;
         let is_steady = |log: &StoreLog| is_quiet && log.stores.len() <= STORES_MAX && log.is_unchanged(ram);
+        let cycles = here.hart.cycles - anchor.hart.cycles;
+        let took = RoundBefore::Took(cycles, misses);
         match self.watched.take() {
-            None => self.set_anchor(here, Some(StoreLog::default())),
+            None => self.set_anchor(Anchor { before: took, ..here }, Some(StoreLog::default())),
+            Some(log) if is_steady(&log) && ![took, RoundBefore::Steady].contains(&anchor.before) => {
+                self.set_anchor(Anchor { before: RoundBefore::Steady, ..here }, Some(StoreLog::default()));
+            }
             Some(log) if is_steady(&log) => {
-                let cycles = here.hart.cycles - anchor.hart.cycles;
                 let instructions = here.hart.instret - anchor.hart.instret;
                 self.reset();
                 return (cycles > 0).then_some(Round { cycles, instructions, misses, asks_memory: false });
@@ -136,6 +156,11 @@ impl Detector {
     fn set_anchor(&mut self, anchor: Anchor, watched: Option<StoreLog>) {
         self.anchor = Some(anchor);
         self.steps = 0;
+        self.watches += u64::from(watched.is_some());
         self.watched = watched;
     }
 }
+
+#[cfg(test)]
+#[path = "../tests/detector.rs"]
+mod tests;

@@ -98,13 +98,13 @@ impl Node {
     fn comes_round(&mut self, id: ProcessorId, shared: u64) -> Option<Round> {
         let Node { processors, devices, .. } = self;
         let processor = &mut processors[id.index as usize];
-        let was_watched = processor.detector.watched.is_some();
+        let (was_watched, watches) = (processor.detector.watched.is_some(), processor.detector.watches);
         let round = processor.detect_round(shared);
-        let is_watched = processor.detector.watched.is_some();
-        if was_watched && !is_watched {
+        let (is_watched, begins) = (processor.detector.watched.is_some(), processor.detector.watches != watches);
+        if was_watched && (begins || !is_watched) {
             processor.tell_now(devices, |observer, at| observer.round_ended(at));
         }
-        if is_watched && !was_watched {
+        if begins {
             processor.entered_before_round = processor.calls.current().map(|call| call.entered_cycle);
             processor.tell_now(devices, |observer, at| observer.round_began(at));
         }
