@@ -58,7 +58,7 @@ fn describe_shows_boards_and_channels() {
         ),
     ];
     for (platform, expected) in rows {
-        let output = rankine(&directory, &["describe", platform]);
+        let output = rankine(&directory, &["describe", platform, "--all"]);
         let missing = missing(&output.stdout, expected);
         assert!(output.code == 0 && missing.is_empty(), "{platform}: no {missing:?} in {}", output.stdout);
     }

@@ -49,8 +49,10 @@ enum Command {
     Configure(Words),
     /// Say which functions of MPI programs use, and which of them are not there
     Check(check::Arguments),
-    /// Print a platform's parameters with units, defaults and sources
+    /// Say what a platform is, or print its parameters with units, values and sources
     Describe(describe::Arguments),
+    /// List the platforms, a line each
+    Platforms,
     /// Show where a profiled run spent its cycles: source lines and assembly, hottest first
     Annotate(annotate::Arguments),
     /// Take a published machine's measurements again, and set them beside what was printed
@@ -92,6 +94,7 @@ fn perform(command: Command) -> i32 {
         Command::Configure(words) => configure::main(&words.words),
         Command::Check(arguments) => check::main(&arguments),
         Command::Describe(arguments) => describe::main(&arguments),
+        Command::Platforms => describe::list(),
         Command::Annotate(arguments) => annotate::main(&arguments),
         Command::Repro(arguments) => repro::main(&arguments),
         Command::Pams(arguments) => pams::main(&arguments),

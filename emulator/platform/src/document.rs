@@ -41,6 +41,26 @@ pub(crate) fn describe(document: &DocumentMut, entries: &[(&str, Section)]) -> S
     out
 }
 
+/// As [`describe`], of those sections and keys that `name` names: a section with all within it, or one key, as `section.key`. Empty:
+/// there is none of this name.
+pub(crate) fn describe_part(document: &DocumentMut, name: &str, entries: &[(&str, Section)]) -> String {
+    let mut out = String::new();
+    if let Some(table) = table(document, name) {
+        describe_section(&mut out, name, table, entries);
+    } else if let Some((section, key)) = name.rsplit_once('.')
+        && let Some(value) = table(document, section).and_then(|table| table.get(key)).and_then(Item::as_value)
+    {
+        let _ = writeln!(out, "  {:<34} {}", format!("{name} = {}", one_line(value)), behind(value));
+        fields(&mut out, name, entries);
+    }
+    out
+}
+
+/// The table of a section, or of one within it.
+fn table<'a>(document: &'a DocumentMut, name: &str) -> Option<&'a Table> {
+    name.split('.').try_fold(document.as_table(), |table, part| table.get(part)?.as_table())
+}
+
 /// A section, then those within it.
 fn describe_section(out: &mut String, section: &str, table: &Table, entries: &[(&str, Section)]) {
     let _ = writeln!(out, "[{section}]");

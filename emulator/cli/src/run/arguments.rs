@@ -5,6 +5,7 @@ use super::collectives::{self, Setting};
 use super::habits;
 use super::traces::{self, Trace};
 use rankine_host::AllowedDir;
+use rankine_observe::phases::Shown;
 use rankine_session::request::Launch;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -51,7 +52,8 @@ Input and output:
   --state FILE             write the registers and counters of devices as they are at the end
   --mpi                    print tables of MPI calls and messages at the end
   --gasnet                 print tables of GASNet calls, active messages and handlers at the end
-  --phases                 print what each phase of MPI calls costs, by rank and function
+  --phases[=FUNCTION,…]    print what each phase of MPI calls costs, by function (all, or those named), of all ranks together;
+                           with the word `ranks` among the names, by rank, too: --phases=ranks,MPI_Send
   --check                  look for mistakes in the use of MPI, and tell them at the end (exit code 87 if there are any)
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
                            write a trace; may be repeated. WHERE is a cycle or, of instructions, a symbol.
@@ -77,6 +79,9 @@ Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check)
 
 /// Directory of profiles when none is given.
 pub const PROFILE: &str = "rankine-profile";
+
+/// The word that asks for phases by rank.
+const BY_RANK: &str = "ranks";
 
 const NO_PROGRAM: &str = "no program given; see `rankine run --help`";
 
@@ -107,7 +112,7 @@ pub struct Arguments {
     pub state: Option<PathBuf>,
     pub mpi: bool,
     pub gasnet: bool,
-    pub phases: bool,
+    pub phases: Option<Shown>,
     pub check: bool,
     pub report: Option<PathBuf>,
     pub profile: Option<PathBuf>,
@@ -241,7 +246,7 @@ fn parse_section(
             "state" => all.state = Some(value()?.into()),
             "mpi" => all.mpi = true,
             "gasnet" => all.gasnet = true,
-            "phases" => all.phases = true,
+            "phases" => all.phases = Some(phases(&inline.take().unwrap_or_default())),
             "check" => all.check = true,
             "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),
             "report" => all.report = Some(value()?.into()),
@@ -294,6 +299,13 @@ fn nearest(name: &str) -> String {
 
 fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
     text.replace('_', "").parse().map_err(|_| format!("{option} {text}: not a number that fits; give a whole number"))
+}
+
+/// What `--phases=WORD,…` shows.
+fn phases(words: &str) -> Shown {
+    let (ranks, functions): (Vec<&str>, Vec<&str>) =
+        words.split(',').filter(|word| !word.is_empty()).partition(|word| *word == BY_RANK);
+    Shown { by_rank: !ranks.is_empty(), functions: functions.into_iter().map(str::to_owned).collect() }
 }
 
 fn threads(option: &str, text: &str) -> Result<usize, String> {

@@ -71,8 +71,8 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
         let table = statistics.gasnet.as_ref().map(gasnet::table);
         tell!("{}", table.as_deref().unwrap_or("no GASNet calls\n"));
     }
-    if let Some(phases) = &statistics.phases {
-        tell!("{}", phases::table(phases));
+    if let Some(shown) = &ended.arguments.phases {
+        tell!("{}", phases::table(&statistics, shown));
     }
     if let Some(phases) = &statistics.firmware_phases {
         tell!("{}", phases::firmware_table(phases));

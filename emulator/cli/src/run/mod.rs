@@ -66,7 +66,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let watching = WatchRequest {
         messages,
         checks: arguments.check,
-        phases: arguments.phases,
+        phases: arguments.phases.is_some(),
         profile,
         logs,
         devices: outputs.want_devices(),
