@@ -35,7 +35,9 @@ pub fn main(arguments: &Arguments) -> i32 {
 fn describe(arguments: &Arguments) -> Result<String, PlatformError> {
     let (name, parts) = match (&arguments.platform, arguments.words.split_first()) {
         (Some(name), _) => (name.as_str(), &arguments.words[..]),
-        (None, Some((first, rest))) if is_preset(first) || Path::new(first).extension().is_some_and(|e| e == "toml") => {
+        (None, Some((first, rest)))
+            if is_preset(first) || Path::new(first).extension().is_some_and(|e| e == "toml") =>
+        {
             (first.as_str(), rest)
         }
         (None, _) => (DEFAULT_PLATFORM, &arguments.words[..]),

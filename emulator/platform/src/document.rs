@@ -1,6 +1,7 @@
 //! Documents of platforms: TOML with every key of some sections, and behind each its unit, meaning and source.
 
 use crate::error::{PlatformError, error, suggestion};
+use crate::quantity::quantity;
 use rankine_keys::Section;
 use std::fmt::Write as _;
 use toml_edit::{DocumentMut, Item, Table, Value};
@@ -130,10 +131,25 @@ pub(crate) fn set_in(table: &mut Table, section: &str, key: &str, value: Value) 
         return error(format!("unknown key {section}.{key}{}", suggestion(key, keys(table))));
     };
     match old.as_value_mut() {
-        Some(old) => replace(old, value),
+        Some(old) => {
+            let value = whole(old, &value).map_or(value, Value::from);
+            replace(old, value);
+        }
         None => *old = Item::Value(value),
     }
     Ok(())
+}
+
+/// The whole number that a new value means, as `64KiB`, `2GHz` or `3e8`, where the old value is a whole number; none if it is something
+/// else or is one already.
+fn whole(old: &Value, new: &Value) -> Option<i64> {
+    old.as_integer()?;
+    let text = match new {
+        Value::Float(float) => float.to_string(),
+        _ => new.as_str()?.to_owned(),
+    };
+    let unit = ["B", "Hz"].into_iter().find(|unit| text.ends_with(unit)).unwrap_or_default();
+    quantity(text.trim(), unit)?.try_into().ok()
 }
 
 /// Keeps the comment behind it.

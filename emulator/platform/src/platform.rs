@@ -153,7 +153,9 @@ impl Platform {
             let nearest = suggestion(section, self.sections().iter().map(String::as_str));
             let others: Vec<&str> = families::presets_with(section);
             let others = if others.is_empty() { String::new() } else { format!("; {} have it", others.join(", ")) };
-            return error(format!("platform {platform} has no section {section}{nearest}{others}; its sections: {sections}"));
+            return error(format!(
+                "platform {platform} has no section {section}{nearest}{others}; its sections: {sections}"
+            ));
         }
         error(format!("unknown key {name}{}; `rankine describe {section}` lists the keys", suggestion(key, keys)))
     }
@@ -415,7 +417,11 @@ mod tests {
                 let comment = line.trim_start().split_once(' ').unwrap().1;
                 assert!(comment.contains(": ") && comment.contains('['), "{name}: no unit or source: {line}");
             }
-            assert_eq!(platform.describe_main_keys().lines().count(), 10, "{name}: keys of other machines among the main ones");
+            assert_eq!(
+                platform.describe_main_keys().lines().count(),
+                10,
+                "{name}: keys of other machines among the main ones"
+            );
             assert!(platform.drawing().lines().all(|line| line.len() <= 80), "{name}: a wide drawing");
         }
     }
@@ -429,6 +435,12 @@ mod tests {
             ("clock=1", "write section.key=value"),
             ("hart.clock_hz=0", "hart.clock_hz = 0 is outside"),
             ("hart.clock_hz=fast", "clock_hz"),
+            ("hart.clock_hz=2GHz", ""),
+            ("hart.clock_hz=1.5e9", ""),
+            ("memory.bytes=64MiB", ""),
+            ("memory.bytes=1GB", ""),
+            ("memory.bytes=1Gigabyte", "bytes"),
+            ("hart.clock_hz=1.5", "clock_hz"),
             ("hart.profile=untimed", ""),
             ("hart.profile=untime", "unknown hart.profile `untime` (did you mean `untimed`?)"),
             ("caches.l1d_bytes=0", ""),

@@ -39,6 +39,13 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
         report.exit_code = EXIT_SIGNAL + signal;
     }
     let mut known = warnings(loaded);
+    if report.exit_code != 0 && !matches!(ended.end, End::Fault { .. }) {
+        known.extend(report::full_heaps(loaded));
+    }
+    if ended.end == End::Finished && !ended.arguments.check {
+        let told = "`rankine run --check` tells where, and more";
+        known.extend(checking::disagreement(loaded).map(|what| format!("collective mismatch: {what}; {told}")));
+    }
     let mut lost = loaded.machine.host.take_lost();
     for ended in loaded.machine.nodes.iter_mut().flat_map(engines::take_ended) {
         lost.extend(ended.lost);

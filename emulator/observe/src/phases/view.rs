@@ -2,8 +2,8 @@
 
 use super::{CallPhases, PhaseRecorder};
 use crate::mpi_view::Distribution;
-use rankine_program::mpi::FunctionId;
 use rankine_program::PhaseLabels;
+use rankine_program::mpi::FunctionId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -23,7 +23,18 @@ impl Family for Bare {
     }
 
     fn main_keys(&self) -> &'static [&'static str] {
-        &["hart.isa", "hart.profile", "hart.clock_hz", "caches.l1i_bytes", "caches.l1d_bytes", "caches.memory_read_cycles", "memory.base", "memory.bytes", "memory.stack_bytes", "second.isa"]
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "caches.l1i_bytes",
+            "caches.l1d_bytes",
+            "caches.memory_read_cycles",
+            "memory.base",
+            "memory.bytes",
+            "memory.stack_bytes",
+            "second.isa",
+        ]
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {

@@ -36,7 +36,18 @@ impl Family for Gas {
     }
 
     fn main_keys(&self) -> &'static [&'static str] {
-        &["hart.isa", "hart.profile", "hart.clock_hz", "fsl.put_cycles", "gascore.tx_header_cycles", "gascore.rx_call_cycles", "gascore.tokens", "gascore.long_bytes", "gas.route", "gas.hop_cycles"]
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "fsl.put_cycles",
+            "gascore.tx_header_cycles",
+            "gascore.rx_call_cycles",
+            "gascore.tokens",
+            "gascore.long_bytes",
+            "gas.route",
+            "gas.hop_cycles",
+        ]
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {

@@ -27,7 +27,18 @@ impl Family for Manycore {
     }
 
     fn main_keys(&self) -> &'static [&'static str] {
-        &["hart.isa", "hart.profile", "hart.clock_hz", "caches.l1d_bytes", "caches.memory_read_cycles", "ni.scratchpad_bytes", "ni.packet_bytes", "noc.router_cycles", "noc.link_cycles", "noc.flit_bytes"]
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "caches.l1d_bytes",
+            "caches.memory_read_cycles",
+            "ni.scratchpad_bytes",
+            "ni.packet_bytes",
+            "noc.router_cycles",
+            "noc.link_cycles",
+            "noc.flit_bytes",
+        ]
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {

@@ -46,7 +46,18 @@ impl Family for NicFamily {
     }
 
     fn main_keys(&self) -> &'static [&'static str] {
-        &["hart.profile", "hart.clock_hz", "nic.alpu", "nic.firmware", "nic.clock_hz", "interface.host_delay_ns", "interface.packet_bytes", "interface.credits", "alpu.cells", "crossbar.pass_cycles"]
+        &[
+            "hart.profile",
+            "hart.clock_hz",
+            "nic.alpu",
+            "nic.firmware",
+            "nic.clock_hz",
+            "interface.host_delay_ns",
+            "interface.packet_bytes",
+            "interface.credits",
+            "alpu.cells",
+            "crossbar.pass_cycles",
+        ]
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {

@@ -29,7 +29,18 @@ impl Family for Sarc {
     }
 
     fn main_keys(&self) -> &'static [&'static str] {
-        &["hart.isa", "hart.profile", "hart.clock_hz", "ni.scratchpad_bytes", "ni.cache_ways", "ni.packet_bytes", "ni.noc_mode", "crossbar.pass_cycles", "crossbar.flit_bytes", "ddr.access_cycles"]
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "ni.scratchpad_bytes",
+            "ni.cache_ways",
+            "ni.packet_bytes",
+            "ni.noc_mode",
+            "crossbar.pass_cycles",
+            "crossbar.flit_bytes",
+            "ddr.access_cycles",
+        ]
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {

@@ -37,7 +37,18 @@ impl Family for Tmd {
     }
 
     fn main_keys(&self) -> &'static [&'static str] {
-        &["hart.isa", "hart.profile", "hart.clock_hz", "fsl.put_cycles", "fsl.get_cycles", "tmd.netif", "tmd.boards", "tmd.fifo_words", "tmd.packet_words", "tmd.occc_fixed_cycles"]
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "fsl.put_cycles",
+            "fsl.get_cycles",
+            "tmd.netif",
+            "tmd.boards",
+            "tmd.fifo_words",
+            "tmd.packet_words",
+            "tmd.occc_fixed_cycles",
+        ]
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
