@@ -81,7 +81,7 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     ("rankine describe hart.clock_hz --set hart.clock_hz=2GHz", 0, &["hart.clock_hz = 2000000000"]),
     ("rankine platforms", 0, &["manycore", "1024 nodes", "sarc", "tmd-45", "gas-c", "rankine describe --platform"]),
     ("rankine run -q -n 2 --phases $T/../apps/ring.c", 0, &["Phases of MPI calls", "all  MPI_Recv", "all    enter"]),
-    ("rankine run -q -n 2 --phases=ranks,MPI_Send $T/../apps/ring.c", 0, &["0  MPI_Send", "1  MPI_Send"]),
+    ("rankine run -q -n 2 --phases=ranks,MPI_Init $T/../apps/ring.c", 0, &["0  MPI_Init", "1  MPI_Init"]),
     (
         "rankine run -q -n 2 --phases=MPI_Sendd $T/../apps/ring.c",
         0,
