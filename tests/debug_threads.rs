@@ -64,14 +64,14 @@ const ROWS: &[Row] = &[
         "4",
         "apps/ring.c",
         "break ring.c:82 if rank == 3\ncontinue\nwatch token[0]\ncontinue\ncontinue\nnext\nnext\ndelete\ncontinue",
-        &["hit Breakpoint 1", "Hardware watchpoint 2", "New value", "exited normally"],
+        &["hit Breakpoint 1", "atchpoint 2: token[0]", "New value", "exited normally"],
     ),
     (
         "a loop",
         "manycore",
         "2",
         "apps/heat2d.c",
-        "break solve\ncontinue\ndelete\nnext\nnext\nnext\nnext\nnext\nnext\nfinish\ncontinue",
+        "break checksum\ncontinue\ndelete\nnext\nnext\nnext\nnext\nnext\nnext\nfinish\ncontinue",
         &["hit Breakpoint 1", "exited normally"],
     ),
     (
