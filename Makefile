@@ -5,7 +5,10 @@
 RANKINE = target/release/rankine
 
 demo: setup build
-	$(RANKINE) run -n 4 apps/heat2d.c
+	$(RANKINE) run -n 16 apps/heat2d.c
+	@echo 'Look further:'
+	@echo '  $(RANKINE) run -n 16 --report heat2d.html apps/heat2d.c    # a page for your browser: timeline, messages, hottest lines'
+	@echo '  $(RANKINE) run -n 16 --profile apps/heat2d.c && $(RANKINE) annotate    # source lines and instructions with their cycles'
 
 test: setup-tests build
 	cargo test --workspace --release --no-fail-fast

@@ -1,81 +1,14 @@
 //! Debugging: Debian's GDB against runs, by scripts; debuggers that vanish; SIGUSR1. Whatever is looked at, a run prints
 //! and costs the same.
 
+use rankine_tests::debugged::{Debugged, LIMIT, gdb, missing};
 use rankine_tests::exact::{first_difference, sorted_lines, statistics};
-use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
-use std::io::{BufRead, BufReader, Read, Write};
+use rankine_tests::{built, check_rows, rankine, root, run, scratch};
+use std::io::{BufRead, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
-
-/// How long anything of these tests may take.
-const LIMIT: Duration = Duration::from_secs(100);
-
-/// A run that waits for debuggers.
-struct Debugged {
-    child: Child,
-    port: u16,
-    stderr: BufReader<std::process::ChildStderr>,
-    /// What it has said of its port.
-    said: String,
-}
-
-impl Debugged {
-    fn start(directory: &Path, words: &[&str]) -> Debugged {
-        let mut command = Command::new(built("rankine"));
-        command.current_dir(directory).arg("run").args(words);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("rankine starts");
-        let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
-        let mut said = String::new();
-        stderr.read_line(&mut said).expect("text");
-        let port = said.split(':').rev().find_map(|part| part.split('\'').next()?.parse().ok());
-        let port = port.unwrap_or_else(|| panic!("no port in {said:?}"));
-        Debugged { child, port, stderr, said }
-    }
-
-    fn end(mut self) -> Output {
-        let started = Instant::now();
-        let (mut stdout, mut stderr) = (String::new(), self.said);
-        while self.child.try_wait().expect("the child is ours").is_none() {
-            if started.elapsed() > LIMIT {
-                let _ = self.child.kill();
-                panic!("a debugged run did not end");
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        let code = self.child.wait().expect("ended").code().unwrap_or(-1);
-        let _ = self.child.stdout.take().expect("piped").read_to_string(&mut stdout);
-        let _ = self.stderr.read_to_string(&mut stderr);
-        Output { code, stdout, stderr, elapsed: started.elapsed() }
-    }
-}
-
-/// Lets GDB execute lines of a script.
-fn gdb(directory: &Path, port: u16, program: &str, script: &str) -> String {
-    // What it is told by the run goes to its standard error, in between.
-    let mut command = Command::new("sh");
-    command.args(["-c", "exec gdb-multiarch \"$@\" 2>&1", "gdb"]);
-    command.current_dir(directory).args(["-q", "-batch", "-nx", "-ex", "set pagination off", "-ex", "set confirm off"]);
-    command.args(["-ex", &format!("target remote :{port}")]);
-    for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        command.args(["-ex", line]);
-    }
-    run(command.arg(program), "").stdout
-}
-
-/// Whether `text` has these parts one behind another; the first that it has not.
-fn missing<'a>(text: &str, parts: &[&'a str]) -> Option<&'a str> {
-    let mut rest = text;
-    for part in parts {
-        match rest.split_once(part) {
-            Some((_, behind)) => rest = behind,
-            None => return Some(part),
-        }
-    }
-    None
-}
 
 fn compiled(name: &str) -> PathBuf {
     let directory = scratch(name);

@@ -58,7 +58,7 @@ fn describe_shows_boards_and_channels() {
         ),
     ];
     for (platform, expected) in rows {
-        let output = rankine(&directory, &["describe", platform]);
+        let output = rankine(&directory, &["describe", platform, "--all"]);
         let missing = missing(&output.stdout, expected);
         assert!(output.code == 0 && missing.is_empty(), "{platform}: no {missing:?} in {}", output.stdout);
     }
@@ -109,10 +109,10 @@ fn tables_that_lead_astray_are_told_at_the_beginning() {
 const MIXED: &[(&str, &str, &str, &[&str], &str)] = &[
     ("tmd-9:7uB_FPU_2PPC", "apps/hello.c", "9", &[], "rank 8"),
     ("tmd-9:7uB_FPU_2PPC", "apps/ring.c", "9", &["--rounds", "2", "--words", "700"], "OK"),
-    ("tmd-9:7uB_FPU_2PPC", "apps/heat2d.c", "9", &["--nx", "18", "--ny", "18", "--iters", "4"], "OK"),
+    ("tmd-9:7uB_FPU_2PPC", "apps/heat2d.c", "9", &["--nx", "18", "--ny", "18", "--iters", "4", "--check"], "OK"),
     ("tmd-45", "apps/hello.c", "45", &[], "rank 44"),
     ("tmd-45", "apps/ring.c", "45", &["--rounds", "1", "--words", "30"], "OK"),
-    ("tmd-45", "apps/heat2d.c", "45", &["--nx", "18", "--ny", "45", "--iters", "2"], "OK"),
+    ("tmd-45", "apps/heat2d.c", "45", &["--nx", "18", "--ny", "45", "--iters", "2", "--check"], "OK"),
 ];
 
 /// One command compiles a C file for each kind of node, and all of them understand each other.

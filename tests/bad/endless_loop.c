@@ -1,5 +1,5 @@
 // Rank 0 never comes back. With "count" it changes a variable for ever, which only a limit can end (exit 124, every
-// rank's place printed); with "empty" it provably does nothing, so that nothing can ever happen again: a deadlock.
+// rank's place printed); with "empty" it provably does nothing, so that nothing can ever happen again: an endless loop.
 // run: -n 2 --max-cycles 20000000 -- count
 // exit: 124
 // stderr: --max-cycles
@@ -13,7 +13,8 @@
 // stderr: count_for_ever
 // run: -n 2 --max-cycles 20000000 -- empty
 // exit: 86
-// stderr: deadlock
+// stderr: endless loop at cycle
+// stderr: look at the condition of that loop
 // stderr: endless_loop.c:
 #include <mpi.h>
 #include <string.h>

@@ -94,7 +94,10 @@ impl Shown {
     /// Where a limit cuts the run off: somewhere in the middle, or just before it is a deadlock.
     fn cut(&self) -> Result<u64, String> {
         let text = self.stderr.as_deref().unwrap_or_default();
-        let deadlock = text.split_once("deadlock at cycle ").and_then(|(_, rest)| rest.split_once(':'));
+        let deadlock = ["deadlock at cycle ", "endless loop at cycle "]
+            .iter()
+            .find_map(|words| text.split_once(words))
+            .and_then(|(_, rest)| rest.split_once(':'));
         let cycles = match deadlock {
             Some((cycle, _)) => return cycle.parse::<u64>().map(|cycle| cycle - 1).map_err(|e| e.to_string()),
             None => self.statistics.as_ref().and_then(|statistics| statistics["totals"]["cycles"].as_u64()),

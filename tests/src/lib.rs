@@ -1,6 +1,7 @@
 //! Helpers of the whole-system tests: start `rankine` as a user would, read the expectations that test programs
 //! carry in their first lines, and put many rows through one check.
 
+pub mod debugged;
 pub mod elf;
 pub mod exact;
 pub mod fuzz;

@@ -97,6 +97,7 @@ fn configuration(source: &str, program: &Path, words: &[String]) -> Value {
         "cwd": "${workspaceFolder}",
         "MIMode": "gdb",
         "miDebuggerPath": run::gdb(),
+        "setupCommands": [{"text": run::OSABI}],
         "miDebuggerServerAddress": format!("localhost:{port}"),
         "debugServerPath": rankine,
         "debugServerArgs": format!("run --gdb {port} --gdb-wait {}", quoted.join(" ")),

@@ -1,35 +1,86 @@
-//! `rankine describe`: the keys of a platform, and what is connected to what.
+//! `rankine describe`: what a platform is, its keys, and what is connected to what. `rankine platforms`: which presets there are.
 
 use crate::tell::{failed, say};
-use rankine_platform::{DEFAULT_PLATFORM, Platform, presets, profiles};
+use rankine_platform::{DEFAULT_PLATFORM, Platform, PlatformError, is_preset, presets, profiles};
+use std::path::Path;
 
 #[derive(clap::Args)]
 pub struct Arguments {
+    /// Sections (noc) or keys (noc.width) to print; without any, what the machine is and its most important keys. The first word may
+    /// name a platform instead
+    words: Vec<String>,
     /// Preset, configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
-    #[arg(default_value = DEFAULT_PLATFORM)]
-    platform: String,
+    #[arg(long, value_name = "NAME|FILE")]
+    platform: Option<String>,
     /// Change a key first: SECTION.KEY=VALUE
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
+    /// Print every key of every section, and what is connected to what
+    #[arg(long)]
+    all: bool,
     /// Print the resolved platform as TOML, ready to be edited and given to --platform
     #[arg(long)]
     toml: bool,
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
-    match Platform::resolve(&arguments.platform, &arguments.settings) {
-        Ok(platform) if arguments.toml => say!("{}", platform.text.trim_end()),
-        Ok(platform) => {
-            say!("{}: {}", platform.platform.name, platform.platform.description);
-            say!("presets: {}", presets().collect::<Vec<_>>().join(", "));
-            say!("profiles (hart.profile): {}\n", profiles().collect::<Vec<_>>().join(", "));
-            say!("{}", platform.describe().trim_end());
-            let connections = platform.connections();
-            if !connections.is_empty() {
-                say!("\n{}", connections.trim_end());
-            }
-        }
+    match describe(arguments) {
+        Ok(text) => say!("{}", text.trim_end()),
         Err(e) => return failed(e),
     }
+    0
+}
+
+/// What is asked for.
+fn describe(arguments: &Arguments) -> Result<String, PlatformError> {
+    let (name, parts) = match (&arguments.platform, arguments.words.split_first()) {
+        (Some(name), _) => (name.as_str(), &arguments.words[..]),
+        (None, Some((first, rest)))
+            if is_preset(first) || Path::new(first).extension().is_some_and(|e| e == "toml") =>
+        {
+            (first.as_str(), rest)
+        }
+        (None, _) => (DEFAULT_PLATFORM, &arguments.words[..]),
+    };
+    let platform = Platform::resolve(name, &arguments.settings)?;
+    if arguments.toml {
+        return Ok(platform.text);
+    }
+    if !parts.is_empty() {
+        return parts.iter().map(|part| platform.describe_part(part)).collect();
+    }
+    let title = format!("{}: {}", platform.platform.name, platform.platform.description);
+    if arguments.all {
+        let profiles = profiles().collect::<Vec<_>>().join(", ");
+        let keys = platform.describe();
+        return Ok(format!("{title}\nprofiles (hart.profile): {profiles}\n\n{keys}\n{}", platform.connections()));
+    }
+    let (section, all) = (format!("--platform {name} SECTION"), format!("--platform {name} --all"));
+    let width = section.len();
+    Ok(format!(
+        "{title}\nEach MPI rank has a node of its own; there are at most {} nodes.\n\n{}\n\
+         Keys that matter most; `rankine run --set KEY=VALUE` changes one:\n{}\n\
+         More:\n  rankine describe {section}  the keys of a section: {}\n  \
+         rankine describe {all:width$}  every key with its meaning and source, and what is connected to what\n  \
+         rankine platforms {:width$} other machines\n",
+        platform.platform.nodes_max,
+        platform.drawing(),
+        platform.describe_main_keys(),
+        platform.sections().join(", "),
+        "",
+    ))
+}
+
+/// A line for each preset: its name, its nodes, its description.
+pub fn list() -> i32 {
+    for name in presets() {
+        match Platform::resolve(name, &[]) {
+            Ok(Platform { platform, .. }) => {
+                say!("{name:<14} {:>4} nodes  {}", platform.nodes_max, platform.description);
+            }
+            Err(e) => return failed(e),
+        }
+    }
+    say!("\n`rankine run --platform NAME` runs on one; `rankine describe --platform NAME` says what it is.");
     0
 }

@@ -13,11 +13,12 @@ mod process;
 mod regular;
 mod repro;
 mod run;
+mod shells;
 mod signals;
 mod tell;
 mod text;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use rankine_session::report::EXIT_TOOL;
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -49,8 +50,10 @@ enum Command {
     Configure(Words),
     /// Say which functions of MPI programs use, and which of them are not there
     Check(check::Arguments),
-    /// Print a platform's parameters with units, defaults and sources
+    /// Say what a platform is, or print its parameters with units, values and sources
     Describe(describe::Arguments),
+    /// List the platforms, a line each
+    Platforms,
     /// Show where a profiled run spent its cycles: source lines and assembly, hottest first
     Annotate(annotate::Arguments),
     /// Take a published machine's measurements again, and set them beside what was printed
@@ -59,6 +62,12 @@ enum Command {
     Pams(pams::Arguments),
     /// Say what is missing on this computer and which command mends it
     Doctor,
+    /// Say how much is kept of compiled libraries and programs, and where; remove what is not needed, or all of it
+    Cache(cc::CacheArguments),
+    /// Print what a shell needs to complete command lines: `source <(rankine completions bash)`
+    Completions(shells::Completions),
+    /// Write manual pages into a directory: rankine.1, rankine-run.1, …
+    Man(shells::Man),
 }
 
 /// Everything behind the subcommand, unread.
@@ -92,12 +101,19 @@ fn perform(command: Command) -> i32 {
         Command::Configure(words) => configure::main(&words.words),
         Command::Check(arguments) => check::main(&arguments),
         Command::Describe(arguments) => describe::main(&arguments),
+        Command::Platforms => describe::list(),
         Command::Annotate(arguments) => annotate::main(&arguments),
         Command::Repro(arguments) => repro::main(&arguments),
         Command::Pams(arguments) => pams::main(&arguments),
         Command::Doctor => cc::doctor::main(),
+        Command::Cache(arguments) => cc::cache_main(&arguments),
+        Command::Completions(arguments) => shells::completions(&arguments, Cli::command()),
+        Command::Man(arguments) => shells::man(&arguments, Cli::command()),
     }
 }
+
+/// What writes diagnostics: targets of `tracing`. A test compares them with the sources.
+const LOGS: &[&str] = &["gascore", "host", "ni", "noc", "pams", "sched", "tmd"];
 
 /// Diagnostics of devices and scheduler on standard error, as RANKINE_LOG asks (`ni=debug,noc=trace`); a JSON object a
 /// line if RANKINE_LOG_FORMAT is `json`. An error says what is wrong with the word.
@@ -109,6 +125,11 @@ fn start_diagnostics() -> Result<(), String> {
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .without_time();
+    let unknown = targets.iter().map(|(target, _)| target).find(|target| !LOGS.contains(target));
+    if let Some(unknown) = unknown {
+        let near = rankine_platform::suggestion(unknown, LOGS.iter().copied());
+        return Err(format!("RANKINE_LOG={filter}: nothing is called {unknown}{near}; there are {}", LOGS.join(", ")));
+    }
     let registry = tracing_subscriber::registry().with(targets);
     if std::env::var("RANKINE_LOG_FORMAT").is_ok_and(|format| format == "json") {
         registry.with(lines.json().flatten_event(true)).init();

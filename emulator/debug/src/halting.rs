@@ -1,8 +1,9 @@
 //! Halting processors for a debugger: at breakpoints, after a step, when a watched place in memory is accessed. A halted
 //! machine stands still between two instructions of one processor, and goes on as if it had not been halted.
 
-use rankine_bus::Kind;
+use rankine_bus::{Kind, Memory};
 use rankine_hart::{Accessed, Hart, Retired};
+use rankine_isa::{Class, Op, decode};
 use rankine_machine::{Completed, GroupKey, Machine, Moment, Observer, ProcessorId, State, Wants};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
@@ -51,6 +52,12 @@ pub struct Halting {
     step: Option<(Range<u64>, u64)>,
     /// A breakpoint that the step leaves without halting there.
     leaves: Option<u64>,
+    /// A breakpoint whose instruction is no private one: the processor halts there when the instruction comes first in the global
+    /// order, so that it can be stepped without any other processor.
+    due: Option<u64>,
+    /// Only other processors are to halt. This one goes on, and what it would have halted for is noted in `passed`.
+    is_free: bool,
+    passed: Option<u64>,
     halt: Option<Halt>,
 }
 
@@ -71,10 +78,43 @@ impl Halting {
             };
             overlaps && wanted
         };
-        if let Some(watchpoint) = self.watchpoints.iter().find(is_hit) {
-            self.halt.get_or_insert(Halt::Watchpoint(*watchpoint));
+        match self.watchpoints.iter().find(is_hit) {
+            Some(_) if self.is_free => self.passed = Some(addr),
+            Some(watchpoint) => {
+                self.halt.get_or_insert(Halt::Watchpoint(*watchpoint));
+            }
+            None => {}
         }
     }
+
+    /// Does the processor halt at a breakpoint at `pc`?
+    fn halts_at(&mut self, pc: u64) -> bool {
+        let is_breakpoint = self.breakpoints.contains(&pc) && self.leaves != Some(pc);
+        if is_breakpoint && self.is_free {
+            self.passed = Some(pc);
+        }
+        is_breakpoint && !self.is_free
+    }
+}
+
+/// Is the instruction that the hart stands at performed in the global order: a call to the host, a fence, an access outside of
+/// ordinary memory?
+fn is_shared(at: &Moment<'_>) -> bool {
+    let mut word = [0; 4];
+    // The last instruction of memory may be a short one.
+    let is_read = at.ram.read(at.hart.pc, &mut word) || at.ram.read(at.hart.pc, &mut word[..2]);
+    let instr = decode(u32::from_le_bytes(word), at.hart.xlen(), at.hart.extensions()).filter(|_| is_read);
+    instr.is_some_and(|instr| match instr.class() {
+        Class::Fence => !at.devices.is_empty(),
+        Class::System => matches!(instr.op, Op::Ecall | Op::Ebreak),
+        Class::Load | Class::Store | Class::FpLoad | Class::FpStore | Class::Atomic => {
+            let base = at.hart.x[usize::from(instr.rs1)];
+            let offset = if instr.class() == Class::Atomic { 0 } else { i64::from(instr.imm) };
+            let mut byte = [0];
+            !at.ram.read(at.hart.address(base.wrapping_add_signed(offset)), &mut byte)
+        }
+        _ => false,
+    })
 }
 
 impl Observer for Halting {
@@ -86,7 +126,16 @@ impl Observer for Halting {
 
     fn hook_reached(&mut self, at: &Moment<'_>) {
         let pc = at.hart.pc;
-        if self.breakpoints.contains(&pc) && self.leaves != Some(pc) {
+        if self.halts_at(pc) {
+            match is_shared(at) {
+                true => self.due = Some(pc),
+                false => self.halt = Some(Halt::Breakpoint),
+            }
+        }
+    }
+
+    fn access_due(&mut self, hart: &Hart) {
+        if self.due.take() == Some(hart.pc) && self.halts_at(hart.pc) {
             self.halt = Some(Halt::Breakpoint);
         }
     }
@@ -151,7 +200,7 @@ impl Debugging {
     pub fn end(mut self, machine: &mut Machine) {
         self.wanted.clear();
         self.watchpoints.clear();
-        self.resume(machine, &[], true);
+        self.resume(machine, &[], None);
         machine.detach::<Halting>();
     }
 
@@ -169,10 +218,10 @@ impl Debugging {
         self.watchpoints.remove(&watchpoint)
     }
 
-    /// Before the machine goes on: some processors step. If not `all` others are to run, as when a debugger steps off a
-    /// breakpoint that it has taken away meanwhile, breakpoints stay for them: time cannot go on for one processor alone.
-    pub fn resume(&mut self, machine: &mut Machine, steps: &[Step], all: bool) {
-        if all {
+    /// Before the machine goes on: some processors step. `only`: no other processors than these halt, as when a debugger steps one off
+    /// a breakpoint; simulated time cannot go on for it alone, so the others go on, past their breakpoints, too.
+    pub fn resume(&mut self, machine: &mut Machine, steps: &[Step], only: Option<&[ProcessorId]>) {
+        if only.is_none() {
             self.set = self.wanted.clone();
         } else {
             self.set.extend(&self.wanted);
@@ -180,12 +229,15 @@ impl Debugging {
         self.set_hooks(machine);
         for id in machine.processor_ids() {
             let step = steps.iter().find(|step| step.processor == id);
+            let is_free = only.is_some_and(|only| !only.contains(&id));
             let processor = machine.processor_mut(id);
             let (pc, instret) = (processor.hart.pc, processor.hart.instret);
             if let Some(halting) = processor.observer_mut::<Halting>() {
-                halting.breakpoints.clone_from(&self.set);
+                // A debugger takes breakpoints away for one processor; the others would have halted there.
+                halting.breakpoints.clone_from(if is_free { &self.set } else { &self.wanted });
                 halting.watchpoints = self.watchpoints.iter().copied().collect();
                 halting.halt = None;
+                halting.is_free = is_free;
                 halting.step = step.map(|step| (step.range.clone(), instret));
                 halting.leaves = (step.is_some() && !self.wanted.contains(&pc)).then_some(pc);
             }
@@ -194,6 +246,16 @@ impl Debugging {
                 machine.perform_polling(id);
             }
         }
+    }
+
+    /// The processors that have passed a breakpoint or a watched place since this was asked last, and where.
+    pub fn take_passed(machine: &mut Machine) -> Vec<(ProcessorId, u64)> {
+        let mut found = Vec::new();
+        for id in machine.processor_ids() {
+            let halting = machine.processor_mut(id).observer_mut::<Halting>();
+            found.extend(halting.and_then(|halting| halting.passed.take()).map(|at| (id, at)));
+        }
+        found
     }
 
     /// Brings hooks in line with the breakpoints. Those that are there for other reasons stay.

@@ -172,6 +172,9 @@ impl<'a, 'b> Session<'a, 'b> {
             }
             look => look,
         });
+        for passed in self.threads.take_passed() {
+            (self.hooks.tell)(&passed);
+        }
         let reason = match stop {
             Stop::Paused => {
                 match has_news {
@@ -188,7 +191,8 @@ impl<'a, 'b> Session<'a, 'b> {
     }
 
     fn stopped(&mut self, processor: Option<ProcessorId>, signal: Signal) -> Reason {
-        let processor = processor.or(self.current).unwrap_or_else(|| self.threads.first());
+        // A debugger that has locked the others takes no news of them.
+        let processor = self.threads.locked().or(processor).or(self.current).unwrap_or_else(|| self.threads.first());
         self.current = Some(processor);
         Reason::SignalWithThread { tid: self.threads.thread(processor), signal }
     }

@@ -34,8 +34,10 @@ pub struct Threads<'a> {
     pub loaded: &'a mut Loaded,
     debugging: &'a mut Debugging,
     steps: Vec<Step>,
-    /// Do all others run when some step?
-    all_run: bool,
+    /// The processors that the debugger lets go on by name.
+    named: Vec<ProcessorId>,
+    /// Are these and those that step the only ones that may halt?
+    is_locked: bool,
     /// Of the registers: those of the first processor.
     description: String,
     /// Bytes of a register in it.
@@ -48,7 +50,7 @@ impl<'a> Threads<'a> {
         let describe = |first: &Processor| (registers::description(&first.hart), registers::x_bytes(&first.hart));
         let (description, width) = processors.next().map(describe).unwrap_or_default();
         drop(processors);
-        Threads { loaded, debugging, steps: Vec::new(), all_run: true, description, width }
+        Threads { loaded, debugging, steps: Vec::new(), named: Vec::new(), is_locked: false, description, width }
     }
 
     fn processor(&self, tid: Tid) -> TargetResult<&Processor, Self> {
@@ -66,6 +68,20 @@ impl<'a> Threads<'a> {
     /// Why a processor has halted, if it has.
     pub fn halt(&self, id: ProcessorId) -> Option<Halt> {
         self.loaded.machine.processor(id).observer::<Halting>()?.halt()
+    }
+
+    /// The processor that the debugger expects to hear of, if it has let only some go on.
+    pub fn locked(&self) -> Option<ProcessorId> {
+        self.named.first().copied().filter(|_| self.is_locked)
+    }
+
+    /// What processors have passed while only others were to halt, in a sentence each.
+    pub fn take_passed(&mut self) -> Vec<String> {
+        let passed = Debugging::take_passed(&mut self.loaded.machine);
+        let sentence = |(id, at)| {
+            format!("{id} has passed a breakpoint or a watched place at {at:#x} while only another was to run")
+        };
+        passed.into_iter().map(sentence).collect()
     }
 
     /// The thread of a processor. Threads are numbered from 1: first the first processors of all ranks, then the second ones.
@@ -184,18 +200,21 @@ impl SingleRegisterAccess<Tid> for Threads<'_> {
 
 impl MultiThreadResume for Threads<'_> {
     fn resume(&mut self) -> Result<(), Infallible> {
-        self.debugging.resume(&mut self.loaded.machine, &self.steps, self.all_run);
+        let only = self.is_locked.then_some(self.named.as_slice());
+        self.debugging.resume(&mut self.loaded.machine, &self.steps, only);
         Ok(())
     }
 
     fn clear_resume_actions(&mut self) -> Result<(), Infallible> {
         self.steps.clear();
-        self.all_run = true;
+        self.named.clear();
+        self.is_locked = false;
         Ok(())
     }
 
     /// Signals are for debuggers only: programs get none.
-    fn set_resume_action_continue(&mut self, _: Tid, _: Option<Signal>) -> Result<(), Infallible> {
+    fn set_resume_action_continue(&mut self, tid: Tid, _: Option<Signal>) -> Result<(), Infallible> {
+        self.named.push(self.id(tid));
         Ok(())
     }
 
@@ -214,21 +233,22 @@ impl MultiThreadResume for Threads<'_> {
 
 impl MultiThreadSingleStep for Threads<'_> {
     fn set_resume_action_step(&mut self, tid: Tid, _: Option<Signal>) -> Result<(), Infallible> {
-        self.steps.push(Step { processor: self.id(tid), range: 0..0 });
-        Ok(())
+        self.set_resume_action_range_step(tid, 0, 0)
     }
 }
 
 impl MultiThreadRangeStepping for Threads<'_> {
     fn set_resume_action_range_step(&mut self, tid: Tid, start: u64, end: u64) -> Result<(), Infallible> {
-        self.steps.push(Step { processor: self.id(tid), range: start..end });
+        let processor = self.id(tid);
+        self.steps.push(Step { processor, range: start..end });
+        self.named.push(processor);
         Ok(())
     }
 }
 
 impl MultiThreadSchedulerLocking for Threads<'_> {
     fn set_resume_action_scheduler_lock(&mut self) -> Result<(), Infallible> {
-        self.all_run = false;
+        self.is_locked = true;
         Ok(())
     }
 }

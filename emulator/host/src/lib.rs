@@ -83,6 +83,11 @@ impl Host {
         Ok(Host { console, sandbox, ranks: (0..ranks).map(|_| Rank::default()).collect(), heaps: BTreeMap::new() })
     }
 
+    /// Bytes of the heap of a processor's program, and those that it was to have when that was refused; none if it never was.
+    pub fn refused_heap(&self, of: Asker) -> Option<[u64; 2]> {
+        self.heaps.get(&of)?.refused()
+    }
+
     /// Gives the heap of a processor's program its place; the break begins at `start`.
     pub fn set_heap(&mut self, of: Asker, start: u64, end: u64) {
         self.heaps.insert(of, Heap::new(start, end));

@@ -18,11 +18,13 @@ pub(super) struct Heap {
     start: u64,
     end: u64,
     current: u64,
+    /// The largest break that was refused; 0: none.
+    refused: u64,
 }
 
 impl Heap {
     pub(super) fn new(start: u64, end: u64) -> Heap {
-        Heap { start, end: end.max(start), current: start }
+        Heap { start, end: end.max(start), current: start, refused: 0 }
     }
 
     pub(super) fn start(&self) -> u64 {
@@ -31,6 +33,11 @@ impl Heap {
 
     pub(super) fn end(&self) -> u64 {
         self.end
+    }
+
+    /// Bytes that it has, and bytes that it was to have when that was refused; none if it never was.
+    pub(super) fn refused(&self) -> Option<[u64; 2]> {
+        (self.refused > 0).then(|| [self.current, self.refused].map(|end| end - self.start))
     }
 }
 
@@ -42,10 +49,12 @@ impl Caller<'_> {
     /// The new break, or the old one when there is no room: how Linux answers.
     pub(super) fn brk(&mut self, wanted: u64) -> i64 {
         let wanted = self.unsigned(wanted);
-        let Heap { start, end, current } = *self.heap;
+        let Heap { start, end, current, .. } = *self.heap;
         if (start..=end).contains(&wanted) {
             self.clear(wanted, current);
             self.heap.current = wanted;
+        } else if wanted > end {
+            self.heap.refused = self.heap.refused.max(wanted);
         }
         self.heap.current as i64
     }

@@ -3,6 +3,7 @@
 //! Whatever watches implements [`rankine_machine::Observer`] in a file of its own. What is shown is made of what was
 //! recorded, and nothing here prints, opens a file or reads a clock.
 
+mod agreement;
 mod calls;
 pub mod check;
 pub mod commit;
@@ -23,6 +24,7 @@ pub mod stats;
 mod testing;
 pub mod timeline;
 
+pub use agreement::{CollectiveCalls, disagreement};
 pub use calls::CallList;
 pub use counts::CallCounts;
 pub use recorder::{RankRecorder, messages};

@@ -5,7 +5,7 @@
 use crate::check::Finding;
 use crate::gasnet::GasnetView;
 use crate::mpi_view::MpiView;
-use crate::phases::{CallsByPhase, FirmwarePhases};
+use crate::phases::{CallsByPhase, FirmwarePhases, FunctionPhases};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -39,6 +39,9 @@ pub struct Stats {
     /// Phases of MPI calls, by rank and function; `docs/phases.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phases: Option<Vec<CallsByPhase>>,
+    /// The same, of all ranks together; not written.
+    #[serde(skip)]
+    pub phases_of_all: Vec<FunctionPhases>,
     /// Phases of firmware that has labels, by processor; `docs/phases.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub firmware_phases: Option<Vec<FirmwarePhases>>,

@@ -1,6 +1,7 @@
 //! Documents of platforms: TOML with every key of some sections, and behind each its unit, meaning and source.
 
 use crate::error::{PlatformError, error, suggestion};
+use crate::quantity::quantity;
 use rankine_keys::Section;
 use std::fmt::Write as _;
 use toml_edit::{DocumentMut, Item, Table, Value};
@@ -39,6 +40,26 @@ pub(crate) fn describe(document: &DocumentMut, entries: &[(&str, Section)]) -> S
         describe_section(&mut out, section, table, entries);
     }
     out
+}
+
+/// As [`describe`], of those sections and keys that `name` names: a section with all within it, or one key, as `section.key`. Empty:
+/// there is none of this name.
+pub(crate) fn describe_part(document: &DocumentMut, name: &str, entries: &[(&str, Section)]) -> String {
+    let mut out = String::new();
+    if let Some(table) = table(document, name) {
+        describe_section(&mut out, name, table, entries);
+    } else if let Some((section, key)) = name.rsplit_once('.')
+        && let Some(value) = table(document, section).and_then(|table| table.get(key)).and_then(Item::as_value)
+    {
+        let _ = writeln!(out, "  {:<34} {}", format!("{name} = {}", one_line(value)), behind(value));
+        fields(&mut out, name, entries);
+    }
+    out
+}
+
+/// The table of a section, or of one within it.
+fn table<'a>(document: &'a DocumentMut, name: &str) -> Option<&'a Table> {
+    name.split('.').try_fold(document.as_table(), |table, part| table.get(part)?.as_table())
 }
 
 /// A section, then those within it.
@@ -110,10 +131,25 @@ pub(crate) fn set_in(table: &mut Table, section: &str, key: &str, value: Value) 
         return error(format!("unknown key {section}.{key}{}", suggestion(key, keys(table))));
     };
     match old.as_value_mut() {
-        Some(old) => replace(old, value),
+        Some(old) => {
+            let value = whole(old, &value).map_or(value, Value::from);
+            replace(old, value);
+        }
         None => *old = Item::Value(value),
     }
     Ok(())
+}
+
+/// The whole number that a new value means, as `64KiB`, `2GHz` or `3e8`, where the old value is a whole number; none if it is something
+/// else or is one already.
+fn whole(old: &Value, new: &Value) -> Option<i64> {
+    old.as_integer()?;
+    let text = match new {
+        Value::Float(float) => float.to_string(),
+        _ => new.as_str()?.to_owned(),
+    };
+    let unit = ["B", "Hz"].into_iter().find(|unit| text.ends_with(unit)).unwrap_or_default();
+    quantity(text.trim(), unit)?.try_into().ok()
 }
 
 /// Keeps the comment behind it.

@@ -16,6 +16,12 @@ pub(crate) trait Family: Sync {
     /// What its machines are, in a sentence for the manual.
     fn about(&self) -> &'static str;
 
+    /// How the parts of its machines are connected, as a drawing of at most 80 columns.
+    fn drawing(&self) -> &'static str;
+
+    /// The keys that a newcomer changes first, at most ten: `section.key`.
+    fn main_keys(&self) -> &'static [&'static str];
+
     /// Names and texts of its presets. A text has the values that differ from the keys' defaults, the source of each in the
     /// comment behind it.
     fn presets(&self) -> &'static [(&'static str, &'static str)];

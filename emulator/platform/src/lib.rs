@@ -15,6 +15,7 @@ mod nodes;
 pub mod page;
 mod platform;
 mod profiles;
+mod quantity;
 
 pub use error::{PlatformError, suggestion};
 pub use families::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS, is_preset, presets};
@@ -22,3 +23,4 @@ pub use family::{Hardware, LibraryBuild};
 pub use further::FurtherProcessor;
 pub use platform::Platform;
 pub use profiles::profiles;
+pub use quantity::quantity;

@@ -46,8 +46,9 @@ fn introduction(out: &mut String) {
          [hart]\n\
          clock_hz = 2_000_000_000\n\
          ```\n\n\
-         `rankine describe PLATFORM` prints every key with its value, and `rankine describe --toml PLATFORM` prints a file with \
-         all of them.\n\n\
+         `rankine platforms` lists the presets. `rankine describe --platform PLATFORM` says what a machine is and which keys matter \
+         most; `rankine describe --platform PLATFORM SECTION` prints the keys of a section with their values, `--all` those of all \
+         sections, and `--toml` a file with all of them.\n\n\
          In the tables below, the source tells where the default comes from; *ours* marks a value that no publication gives. A \
          preset has values and sources of its own where they differ. How a family is added is told in \
          ARCHITECTURE.md.",

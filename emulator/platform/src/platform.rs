@@ -138,6 +138,48 @@ impl Platform {
             .map_or_else(|| self.text.clone(), |document| document::describe(&document, &families::entries()))
     }
 
+    /// As [`Platform::describe`], of one section with all within it or of one key, by name. An error says which names there are.
+    pub fn describe_part(&self, name: &str) -> Result<String, PlatformError> {
+        let document = self.document().unwrap_or_default();
+        let text = document::describe_part(&document, name, &families::entries());
+        if !text.is_empty() {
+            return Ok(text);
+        }
+        let (sections, platform) = (self.sections().join(", "), &self.platform.name);
+        let (section, key) = name.split_once('.').unwrap_or((name, ""));
+        let keys = document::describe_part(&document, section, &[]);
+        let keys = keys.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+        if key.is_empty() || keys.clone().next().is_none() {
+            let nearest = suggestion(section, self.sections().iter().map(String::as_str));
+            let others: Vec<&str> = families::presets_with(section);
+            let others = if others.is_empty() { String::new() } else { format!("; {} have it", others.join(", ")) };
+            return error(format!(
+                "platform {platform} has no section {section}{nearest}{others}; its sections: {sections}"
+            ));
+        }
+        error(format!("unknown key {name}{}; `rankine describe {section}` lists the keys", suggestion(key, keys)))
+    }
+
+    /// Names of its sections, in the order of documents.
+    pub fn sections(&self) -> Vec<String> {
+        let document = self.document().unwrap_or_default();
+        document.iter().filter(|(_, item)| item.is_table()).map(|(name, _)| name.to_owned()).collect()
+    }
+
+    /// How the parts of its machines are connected, as a drawing.
+    pub fn drawing(&self) -> &'static str {
+        families::of_preset(&self.base).map_or("", |(family, _)| family.drawing())
+    }
+
+    /// The keys that a newcomer changes first, a line each: name and value, unit, and the first part of the meaning.
+    pub fn describe_main_keys(&self) -> String {
+        let document = self.document().unwrap_or_default();
+        let keys = families::of_preset(&self.base).map_or(&[][..], |(family, _)| family.main_keys());
+        let lines = keys.iter().map(|key| document::describe_part(&document, key, &[]));
+        let brief = |line: String| line.split(['[', ';']).next().unwrap_or_default().trim_end().to_owned() + "\n";
+        lines.map(brief).collect()
+    }
+
     /// The value of a key, by its name as in `hart.clock_hz`; none if there is no such key or it is no number.
     pub fn number(&self, key: &str) -> Option<u64> {
         let (section, key) = key.split_once('.')?;
@@ -375,6 +417,12 @@ mod tests {
                 let comment = line.trim_start().split_once(' ').unwrap().1;
                 assert!(comment.contains(": ") && comment.contains('['), "{name}: no unit or source: {line}");
             }
+            assert_eq!(
+                platform.describe_main_keys().lines().count(),
+                10,
+                "{name}: keys of other machines among the main ones"
+            );
+            assert!(platform.drawing().lines().all(|line| line.len() <= 80), "{name}: a wide drawing");
         }
     }
 
@@ -387,6 +435,12 @@ mod tests {
             ("clock=1", "write section.key=value"),
             ("hart.clock_hz=0", "hart.clock_hz = 0 is outside"),
             ("hart.clock_hz=fast", "clock_hz"),
+            ("hart.clock_hz=2GHz", ""),
+            ("hart.clock_hz=1.5e9", ""),
+            ("memory.bytes=64MiB", ""),
+            ("memory.bytes=1GB", ""),
+            ("memory.bytes=1Gigabyte", "bytes"),
+            ("hart.clock_hz=1.5", "clock_hz"),
             ("hart.profile=untimed", ""),
             ("hart.profile=untime", "unknown hart.profile `untime` (did you mean `untimed`?)"),
             ("caches.l1d_bytes=0", ""),

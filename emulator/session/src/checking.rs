@@ -4,6 +4,7 @@ use crate::further::join;
 use crate::launch::Loaded;
 use crate::report;
 use rankine_machine::{End, Processor, ProcessorId};
+use rankine_observe::CollectiveCalls;
 use rankine_observe::check::{CheckObserver, CheckedRank, Ending, Finding, Misuse, RankLog, check};
 use rankine_program::StackFrame;
 
@@ -39,6 +40,15 @@ pub fn findings(loaded: &mut Loaded, end: &End) -> Option<Vec<Finding>> {
         frames.first().map(StackFrame::to_string).unwrap_or_default()
     };
     Some(check(&ranks, ending.as_ref(), &place))
+}
+
+/// The first collective call on `MPI_COMM_WORLD` in which two ranks do not agree, in a sentence.
+pub fn disagreement(loaded: &Loaded) -> Option<String> {
+    let ranks = loaded.machine.nodes.iter().filter_map(|node| {
+        let calls = node.processors.first()?.observer::<CollectiveCalls>()?;
+        Some((node.id, calls, loaded.mpi_calls(node.id)))
+    });
+    rankine_observe::disagreement(&ranks.collect::<Vec<_>>())
 }
 
 /// The library's function that ends the run for a misuse of GASNet (`libmpi-c/gasnet/error.c`).

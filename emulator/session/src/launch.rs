@@ -31,6 +31,8 @@ pub struct Loaded {
     /// The program of each rank. An engine counts to the program of a rank near it.
     pub rank_programs: Vec<usize>,
     pub platform: Platform,
+    /// Are functions of the library told, too, where it is told in which functions a rank is?
+    pub shows_library: bool,
 }
 
 impl Loaded {
@@ -118,7 +120,7 @@ pub fn load_programs(
         processor.tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }
     let machine = machine(&platform, all, points, host)?;
-    Ok(Loaded { machine, programs, names, debug, rank_programs, platform })
+    Ok(Loaded { machine, programs, names, debug, rank_programs, platform, shows_library: false })
 }
 
 /// A node without a hart.

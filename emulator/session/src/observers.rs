@@ -8,7 +8,7 @@ use rankine_observe::gasnet::ActiveRecorder;
 use rankine_observe::logs::{DeviceLog, LogRequest};
 use rankine_observe::phases::{PhaseObserver, StayObserver};
 use rankine_observe::timeline::{Activities, PollingSpans};
-use rankine_observe::{CallCounts, RankRecorder};
+use rankine_observe::{CallCounts, CollectiveCalls, RankRecorder};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{PhaseLabels, Program, Symbols};
 use std::sync::Arc;
@@ -63,7 +63,8 @@ impl WatchRequest {
 
     /// The observers of a processor that runs such a program of a rank. What the statistics count, they always count.
     pub fn observers(&self, program: &Watched) -> Vec<Box<dyn Observer>> {
-        let mut observers: Vec<Box<dyn Observer>> = vec![Box::<CallCounts>::default()];
+        let mut observers: Vec<Box<dyn Observer>> =
+            vec![Box::<CallCounts>::default(), Box::<CollectiveCalls>::default()];
         if self.messages {
             observers.push(Box::new(RankRecorder::default()));
             observers.push(Box::new(ActiveRecorder::default()));

@@ -22,6 +22,9 @@ pub const EXIT_SIGNAL: i32 = 128;
 /// Exit code when a rank leaves MPI with status 0.
 const EXIT_LEFT_MPI: i32 = 1;
 
+/// How the message of a program's own end begins; its code is no class of errors.
+const ABORT: &str = "MPI_Abort(";
+
 /// The opcode of instructions that access control and status registers (unprivileged specification, "Zicsr").
 const SYSTEM: u64 = 0x73;
 
@@ -54,6 +57,8 @@ const SIGNALS: [(i32, &str); 15] = [
     (SIGSYS, "SIGSYS"),
 ];
 
+/// What an access near address 0 is called.
+const NULL_POINTER: &str = "a null pointer";
 /// No access at or above this address is called a null pointer.
 const NULL_BYTES: u64 = 0x10_0000;
 /// Accesses this far below the stack are called overflows.
@@ -98,6 +103,15 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
     Report { message, exit_code }
 }
 
+/// What to tell of the ranks whose heaps could not grow when their programs wanted that: the first one, and how many more there are.
+pub fn full_heaps(loaded: &Loaded) -> Option<String> {
+    let teller = Teller { loaded };
+    let full: Vec<String> =
+        loaded.machine.processors().filter_map(|processor| teller.full_heap(processor.id)).collect();
+    let more = if full.len() > 1 { format!(" ({} more ranks likewise)", full.len() - 1) } else { String::new() };
+    full.first().map(|first| format!("{first}{more}"))
+}
+
 /// What has happened, and where every rank is.
 pub fn places(loaded: &Loaded, what: &str) -> String {
     Teller { loaded }.places(what)
@@ -113,13 +127,28 @@ pub(crate) fn stack(loaded: &Loaded, processor: &Processor) -> Vec<StackFrame> {
     Teller { loaded }.stack(processor)
 }
 
-/// Where the sources of the library are, as its debug information has it.
-const LIBRARY_SOURCES: &str = "rankine/libmpi-c/";
+/// Where the sources of the MPI library and of the C library's glue are, as their debug information has it.
+const OUR_SOURCES: &str = "rankine/";
+
+/// The header of the library, which names the classes of errors.
+const MPI_HEADER: &str = include_str!("../../../libmpi-c/include/mpi.h");
+
+/// The name of a class of MPI errors.
+fn error_class(code: i32) -> Option<&'static str> {
+    let classes = MPI_HEADER.lines().filter_map(|line| line.trim().trim_end_matches(',').split_once(" = "));
+    let mut classes = classes.filter(|(name, _)| name.starts_with("MPI_ERR_"));
+    classes.find(|(_, value)| value.parse() == Ok(code)).map(|(name, _)| name)
+}
+
+/// How many functions of libraries a stack begins with; none if there is no function of the program.
+fn library_frames(frames: &[StackFrame]) -> Option<usize> {
+    let is_library = |frame: &StackFrame| frame.source().is_none_or(|source| source.starts_with(OUR_SOURCES));
+    frames.iter().position(|frame| !is_library(frame))
+}
 
 /// The innermost function of the library that a program has called, and where.
 pub(crate) fn call_of_program(frames: &[StackFrame]) -> Option<(String, String)> {
-    let is_library = |frame: &StackFrame| frame.source().is_none_or(|source| source.starts_with(LIBRARY_SOURCES));
-    let own = frames.iter().position(|frame| !is_library(frame))?;
+    let own = library_frames(frames)?;
     let call = frames[..own].last()?.function.clone()?;
     Some((call, frames[own].to_string()))
 }
@@ -157,20 +186,33 @@ impl Teller<'_> {
         self.debug(processor).backtrace(&registers, &mut |addr, into| processor.ram.read(addr, into)).0
     }
 
-    /// ` in f at file:line`, innermost function first, then its callers one a line.
+    /// ` in f at file:line`, innermost function first, then its callers one a line. Functions of the library that the program has called
+    /// are left out, unless the user wants them: then it is ` in f, called from g at file:line`.
     fn stack_text(&self, processor: &Processor) -> String {
-        let frames: Vec<String> = self.stack(processor).iter().map(StackFrame::to_string).collect();
-        let mut text = String::new();
-        for (told, run) in frames.chunk_by(|a, b| a == b).enumerate() {
-            if told == FRAMES_TOLD {
-                text.push_str("\n    … and more callers");
-                break;
-            }
-            let lead = if told == 0 { " in" } else { "\n    called from" };
-            let times = if run.len() > 1 { format!(" ({} times)", run.len()) } else { String::new() };
-            let _ = write!(text, "{lead} {}{times}", run[0]);
+        let frames = self.stack(processor);
+        let hidden = self.hidden(&frames);
+        let called = hidden.checked_sub(1).and_then(|last| frames[last].function.as_deref());
+        let called = processor.current_call().filter(|_| hidden > 0).map_or(called, |call| {
+            Some(self.loaded.machine.points()[processor.program()].calls.function(call.function).name.as_str())
+        });
+        match called {
+            Some(name) => callers(&frames[hidden..], &format!(" in {name}, called from")),
+            None => callers(&frames[hidden..], " in"),
         }
-        text
+    }
+
+    /// How many functions at the beginning of a stack are not told.
+    fn hidden(&self, frames: &[StackFrame]) -> usize {
+        if self.loaded.shows_library { 0 } else { library_frames(frames).unwrap_or(0) }
+    }
+
+    /// How to see what is not told of a processor's stack, as the end of a sentence.
+    fn hint(&self, processor: &Processor) -> String {
+        match self.hidden(&self.stack(processor)) {
+            0 => String::new(),
+            1 => "; -v shows the function of the library, too".into(),
+            hidden => format!("; -v shows the {hidden} functions of the library, too"),
+        }
     }
 
     /// The current MPI call with its arguments, and where the program makes it.
@@ -190,8 +232,14 @@ impl Teller<'_> {
     }
 
     fn deadlock(&self) -> String {
-        let mut text =
-            format!("deadlock at cycle {}: no rank can ever go on, and no message or event is under way", self.cycle());
+        let cycle = self.cycle();
+        let mut text = if self.is_endless_loop() {
+            format!(
+                "endless loop at cycle {cycle}: a rank repeats a loop that changes nothing, and no other rank can go on"
+            )
+        } else {
+            format!("deadlock at cycle {cycle}: no rank can ever go on, and no message or event is under way")
+        };
         self.tell_processors(&mut text, RANKS_TOLD, |processor| {
             let place = self.place(processor);
             match &processor.state {
@@ -211,6 +259,11 @@ impl Teller<'_> {
         text
     }
 
+    /// Is the run stuck because a program outside of MPI repeats a loop that nothing can end?
+    fn is_endless_loop(&self) -> bool {
+        self.loaded.machine.processors().any(|one| one.state == State::Spinning && one.current_call().is_none())
+    }
+
     /// The next step where no rank can go on.
     fn advice_on_deadlock(&self) -> String {
         let processors = || self.loaded.machine.processors();
@@ -218,11 +271,11 @@ impl Teller<'_> {
             return self.advice_on_silent(silent);
         }
         // Outside of MPI a hart stands still by itself.
-        let stands = |state: State| processors().any(|one| one.state == state && one.current_call().is_none());
-        let advice = if stands(State::Waiting) {
+        let waits = processors().any(|one| one.state == State::Waiting && one.current_call().is_none());
+        let advice = if waits {
             "take the wfi out, and poll what the program waits for: no device of this platform interrupts a hart"
-        } else if stands(State::Spinning) {
-            "let the program end, by return from main, exit or tohost; a jump to itself never does"
+        } else if self.is_endless_loop() {
+            "look at the condition of that loop: nothing can change it any more; to end a program, return from main, or call exit"
         } else {
             "look for a receive that no send matches, or ranks that disagree on a collective call"
         };
@@ -277,8 +330,15 @@ impl Teller<'_> {
         self.tell_processors(&mut text, RANKS_TOLD, |processor| match &processor.state {
             State::Exited(status) => format!("has ended with status {status}"),
             _ => {
-                let call = self.mpi_call(processor).map(|call| format!(" in {call};")).unwrap_or_default();
-                format!("is{call}{}", self.stack_text(processor))
+                let (call, frames) = (self.mpi_call(processor), self.stack(processor));
+                match (call, self.hidden(&frames)) {
+                    (Some(call), 0) => format!("is in {call};{}", self.stack_text(processor)),
+                    // The function that calls it is told already.
+                    (Some(call), hidden) => {
+                        format!("is in {call}{}", callers(&frames[hidden + 1..], "\n    called from"))
+                    }
+                    (None, _) => format!("is{}", self.stack_text(processor)),
+                }
             }
         });
         text
@@ -338,8 +398,12 @@ impl Teller<'_> {
         let (signal, what, advice) = explain(processor, trap, why, null_end);
         let mpi = self.mpi_call(processor).map(|call| format!("\n    inside {call}")).unwrap_or_default();
         let when = self.when(id);
-        let text = format!("{id}: {what}{when}{}{mpi}\n  next step: {advice}", self.stack_text(processor));
-        (text, EXIT_SIGNAL + signal)
+        let advice = match self.full_heap(id).filter(|_| what.contains(NULL_POINTER)) {
+            Some(heap) => format!("malloc has returned a null pointer before: {heap}"),
+            None => advice.to_owned(),
+        };
+        let (stack, hint) = (self.stack_text(processor), self.hint(processor));
+        (format!("{id}: {what}{when}{stack}{mpi}\n  next step: {advice}{hint}"), EXIT_SIGNAL + signal)
     }
 
     fn signal(&self, id: ProcessorId, signal: i32) -> (String, i32) {
@@ -370,12 +434,29 @@ impl Teller<'_> {
         // A code whose low bits are zero would look like success.
         let exit_code = if code & 0xff == 0 { 1 } else { code & 0xff };
         let when = self.when(id);
-        (format!("{id}{when}: {message}{place}\n  the run ends with exit code {exit_code}"), exit_code)
+        let class = error_class(code).filter(|_| !message.starts_with(ABORT)).map(|class| format!(" ({class})"));
+        let class = class.unwrap_or_default();
+        (format!("{id}{when}: {message}{place}\n  the run ends with exit code {exit_code}{class}"), exit_code)
     }
 
     fn host(&self, id: ProcessorId, message: &str) -> String {
         let place = self.place(self.processor(id));
         format!("{id}{}: {message}{place}", self.when(id))
+    }
+
+    /// What to tell of a processor whose heap could not grow when its program wanted that, and how to enlarge it.
+    fn full_heap(&self, id: ProcessorId) -> Option<String> {
+        let [used, wanted] =
+            self.loaded.machine.host.refused_heap((id.node, id.index))?.map(|bytes| bytes as f64 / 1048576.0);
+        let memory = self.loaded.platform.memory.bytes as f64 / 1048576.0;
+        let key = match id.index.checked_sub(1).and_then(|place| self.loaded.platform.further().get(place as usize)) {
+            Some(further) => format!("{}.memory_bytes", further.section),
+            None => "memory.bytes".into(),
+        };
+        Some(format!(
+            "the heap of {id} has {used:.1} MiB and was to have {wanted:.1} MiB, and memory.bytes is {memory:.1} MiB; \
+             enlarge {key} with --set"
+        ))
     }
 
     fn unknown_call(&self, id: ProcessorId, number: u64) -> String {
@@ -395,6 +476,22 @@ impl Teller<'_> {
         );
         (text, exit_code)
     }
+}
+
+/// These functions, one a line; `lead` is in front of the first.
+fn callers(frames: &[StackFrame], lead: &str) -> String {
+    let frames: Vec<String> = frames.iter().map(StackFrame::to_string).collect();
+    let mut text = String::new();
+    for (told, run) in frames.chunk_by(|a, b| a == b).enumerate() {
+        if told == FRAMES_TOLD {
+            text.push_str("\n    … and more callers");
+            break;
+        }
+        let lead = if told == 0 { lead } else { "\n    called from" };
+        let times = if run.len() > 1 { format!(" ({} times)", run.len()) } else { String::new() };
+        let _ = write!(text, "{lead} {}{times}", run[0]);
+    }
+    text
 }
 
 /// Cycles that a processor, for which all others wait, has computed without a shared access; 0 if it has not for long.
@@ -471,7 +568,7 @@ fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>, null_end: u64
                     "recurse less deeply, make local arrays static, or enlarge memory.stack_bytes with --set",
                 );
             }
-            let what = if addr < null_end { "a null pointer" } else { "which is not memory" };
+            let what = if addr < null_end { NULL_POINTER } else { "which is not memory" };
             let text = format!("segmentation fault: {verb} {addr:#x}, {what}{refused}");
             (SIGSEGV, text, "look at the pointer used on that line")
         }

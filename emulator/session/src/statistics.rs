@@ -3,7 +3,9 @@
 use crate::launch::Loaded;
 use rankine_machine::{Node, Processor};
 use rankine_observe::CallCounts;
-use rankine_observe::phases::{CallsByPhase, FirmwarePhases, PhaseObserver, StayObserver, firmware_phases, phases_of};
+use rankine_observe::phases::{
+    CallsByPhase, FirmwarePhases, FunctionPhases, PhaseObserver, PhaseSums, Recorded, StayObserver, firmware_phases,
+};
 use rankine_observe::stats::{
     HostCost, Network, Platform, ProcessorStats, Program, Rank, RunTotals, SCHEMA, Stats, counters,
 };
@@ -17,6 +19,8 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
     let totals = RunTotals::of(&ranks);
     let skipped: u64 = loaded.machine.processors().map(|processor| processor.skipped_instructions).sum();
     let executed = totals.instructions - skipped;
+    let (phases, phases_of_all) = phases(loaded).unzip();
+    let phases_of_all = phases_of_all.unwrap_or_default();
     let (seconds, usage) = (started.elapsed().as_secs_f64(), usage());
     Stats {
         schema: SCHEMA.into(),
@@ -42,7 +46,8 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
         mpi: None,
         gasnet: None,
         check: None,
-        phases: phases(loaded),
+        phases,
+        phases_of_all,
         firmware_phases: phases_of_firmware(loaded),
         host: Some(HostCost {
             seconds,
@@ -56,17 +61,22 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
     }
 }
 
-/// The phases of all calls, if somebody has recorded them.
-fn phases(loaded: &Loaded) -> Option<Vec<CallsByPhase>> {
+/// The phases of all calls, by rank and of all ranks together, if somebody has recorded them.
+fn phases(loaded: &Loaded) -> Option<(Vec<CallsByPhase>, Vec<FunctionPhases>)> {
     let processors = loaded.machine.processors();
     let recorded = processors.filter_map(|processor| Some((processor, processor.observer::<PhaseObserver>()?)));
-    let of_rank = |(processor, observer): (&Processor, &PhaseObserver)| {
+    let (mut by_rank, mut all, mut is_recorded) = (Vec::new(), PhaseSums::default(), false);
+    for (processor, observer) in recorded {
         let calls = &loaded.machine.points()[processor.program()].calls;
         let name = |function| calls.function(function).name.clone();
-        phases_of(processor.id.node, &observer.recorder, observer.labels(), &name)
-    };
-    let all: Vec<Vec<CallsByPhase>> = recorded.map(of_rank).collect();
-    (!all.is_empty()).then(|| all.into_iter().flatten().collect())
+        let recorded = Recorded { recorder: &observer.recorder, labels: observer.labels(), name: &name };
+        let mut of_rank = PhaseSums::default();
+        of_rank.add(&recorded);
+        all.add(&recorded);
+        by_rank.extend(of_rank.finish().into_iter().map(|of| CallsByPhase { rank: processor.id.node, of }));
+        is_recorded = true;
+    }
+    is_recorded.then(|| (by_rank, all.finish()))
 }
 
 /// The phases of firmware, if somebody has recorded them.

@@ -94,18 +94,12 @@ const WITH_VALUE: &[&str] = &[
 
 /// Options for hosts with threads, shared objects or several word sizes, which mean nothing to a Rankine program:
 /// "native" is the platform, and gcc's bare-metal build refuses the rest.
-const DROPPED: &[&str] = &[
-    "-pthread",
-    "-pie",
-    "-no-pie",
-    "-static-pie",
-    "-rdynamic",
-    "-march=native",
-    "-mtune=native",
-    "-mcpu=native",
-    "-m32",
-    "-m64",
-];
+const DROPPED: &[&str] =
+    &["-pie", "-no-pie", "-static-pie", "-rdynamic", "-march=native", "-mtune=native", "-mcpu=native", "-m32", "-m64"];
+
+const OPENMP: &str =
+    "-fopenmp: each rank has one thread, so pragmas of OpenMP are ignored and omp_get_num_threads() is 1";
+const PTHREAD: &str = "-pthread: each rank has one thread, so pthread_create fails with EAGAIN";
 
 const OTHER_LANGUAGES: &[(&str, &str)] = &[
     ("cc", "C++"),
@@ -145,6 +139,8 @@ pub(super) struct Arguments {
     pub own_libraries: bool,
     /// `-print-...`, `--version` and the like.
     asks: bool,
+    /// What of the options means something else here, a sentence each.
+    pub notes: Vec<&'static str>,
 }
 
 impl Arguments {
@@ -204,6 +200,10 @@ impl Arguments {
 
     fn read_plain(&mut self, arg: &OsString, text: &str) -> Result<(), CcError> {
         match text {
+            "-pthread" => {
+                self.notes.push(PTHREAD);
+                return Ok(());
+            }
             _ if DROPPED.contains(&text) => return Ok(()),
             // gcc for RISC-V contracts a * b + c into one instruction with one rounding, which plain x86-64 does not have.
             "--like-x86" => {
@@ -213,6 +213,7 @@ impl Arguments {
             // One thread a rank: the pragmas are ignored, as the serial <omp.h> expects, and without a warning each.
             _ if text == "-fopenmp" || text.starts_with("-fopenmp=") => {
                 self.user.push("-Wno-unknown-pragmas".into());
+                self.notes.push(OPENMP);
                 return Ok(());
             }
             "-shared" => {

@@ -5,7 +5,6 @@
 
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Result};
-use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -13,9 +12,7 @@ use std::time::SystemTime;
 use super::cache::{self, unique_in};
 use super::contents::{self, Contents, digest};
 use super::error::CcError;
-use super::prune::{Limits, prune};
-
-const LOCK: &str = ".lock";
+use super::prune::{self, Limits, prune};
 
 /// Entries of one kind, below one directory.
 pub(super) struct Entries {
@@ -81,9 +78,7 @@ impl Entries {
 
     /// A lock on the cache, `LOCK_SH` or `LOCK_EX`, held until the file is closed; none if its file system has no locks.
     fn lock(&self, how: libc::c_int) -> Option<File> {
-        let file = File::create(self.root.join(LOCK)).ok()?;
-        // SAFETY: the descriptor is open during the call.
-        (unsafe { libc::flock(file.as_raw_fd(), how) } == 0).then_some(file)
+        prune::lock(&self.root, how)
     }
 
     /// An entry that is as it was made. It counts as used now.

@@ -4,10 +4,9 @@ use crate::tell::tell;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rankine_platform::{Platform, presets};
 use rankine_program::LIBRARY_PREFIX;
@@ -75,6 +74,14 @@ impl Library {
     }
 }
 
+/// Is nothing said when a library is built?
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Nothing is said from now on when a library is built.
+pub fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
 /// The platform's library, built now if it is not in the cache yet.
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
     let gcc = Gcc::find()?;
@@ -86,9 +93,9 @@ pub fn prepare(target: &Target) -> Result<Library, CcError> {
         if !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);
         }
-        if io::stderr().is_terminal() {
+        if !IS_QUIET.load(Ordering::Relaxed) {
             let what = if target.channel.is_empty() { "C library" } else { "MPI library" };
-            tell!("rankine: compiling the {what} for {} (once)", target.platform);
+            tell!("rankine: compiling the {what} for {}, once; this takes some seconds", target.platform);
         }
         build(&root, work, target, &gcc, &fingerprint)
     })?;

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod cache;
+mod cache_command;
 mod command;
 mod contents;
 pub mod doctor;
@@ -18,6 +19,7 @@ mod sources;
 mod target;
 mod toolchain;
 
+pub use cache_command::{CacheArguments, main as cache_main};
 pub use runnable::RUNNABLE;
 
 use crate::tell::{say, tell};
@@ -29,6 +31,7 @@ use arguments::{Arguments, Show};
 use error::CcError;
 pub use kept::Built;
 use kept::Recipe;
+pub use library::be_quiet;
 use library::{Library, prepare};
 use rankine_platform::{DEFAULT_PLATFORM, FurtherProcessor, Platform};
 use target::Target;
@@ -71,6 +74,9 @@ fn compile(args: &[OsString]) -> Result<(), CcError> {
         }
         None => {
             gcc.run(&command::full(&target, &library, &arguments))?;
+            if arguments.links() {
+                arguments.notes.iter().for_each(|note| tell!("rankine: note: {note}"));
+            }
             if arguments.links() && std::env::var_os(RUNNABLE).is_some() {
                 runnable::make_runnable(&arguments)?;
             }

@@ -1,7 +1,8 @@
 //! What of the cache goes: what nobody has used for long, and of the rest the oldest, until it is small enough.
 
 use std::cmp::Reverse;
-use std::fs::{self, DirEntry};
+use std::fs::{self, DirEntry, File};
+use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -11,6 +12,8 @@ use super::{cache, contents};
 pub(super) const LIBRARIES: &str = "libraries";
 pub(super) const PROGRAMS: &str = "programs";
 pub(super) const OBJECTS: &str = "objects";
+
+const LOCK: &str = ".lock";
 
 /// Names another limit of its size, in MiB.
 const VARIABLE: &str = "RANKINE_CACHE_MIB";
@@ -27,6 +30,11 @@ pub(super) struct Limits {
 }
 
 impl Limits {
+    /// Most bytes that are kept.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// As the user wants it, or as usual. An error is a sentence.
     pub fn wanted() -> Result<Limits, String> {
         let text = std::env::var(VARIABLE).unwrap_or_default();
@@ -35,6 +43,28 @@ impl Limits {
             mib.map_err(|_| format!("{VARIABLE}={text}: not a number of MiB; give a whole number, or unset it"))?;
         Ok(Limits { bytes: mib.saturating_mul(1 << 20), now: SystemTime::now() })
     }
+}
+
+/// How many things of a kind are kept, and their bytes.
+pub(super) fn size_of(root: &Path, kind: &str) -> (usize, u64) {
+    let kept: Vec<u64> = kept_of(root, kind).map(|one| one.bytes).collect();
+    (kept.len(), kept.iter().fold(0, |sum, bytes| sum.saturating_add(*bytes)))
+}
+
+/// Bytes of everything that is kept.
+pub(super) fn bytes_of(root: &Path) -> u64 {
+    [LIBRARIES, PROGRAMS, OBJECTS].iter().map(|kind| size_of(root, kind).1).fold(0, u64::saturating_add)
+}
+
+fn kept_of(root: &Path, kind: &str) -> impl Iterator<Item = Kept> + use<> {
+    fs::read_dir(root.join(kind)).into_iter().flatten().flatten().filter_map(|entry| Kept::of(&entry))
+}
+
+/// A lock on the cache, `LOCK_SH` or `LOCK_EX`, held until the file is closed; none if its file system has no locks.
+pub(super) fn lock(root: &Path, how: libc::c_int) -> Option<File> {
+    let file = File::create(root.join(LOCK)).ok()?;
+    // SAFETY: the descriptor is open during the call.
+    (unsafe { libc::flock(file.as_raw_fd(), how) } == 0).then_some(file)
 }
 
 /// Something kept: an entry's directory or an object file.
@@ -63,9 +93,7 @@ impl Kept {
 
 /// Removes what is too much. `lock` gives a lock that keeps others from beginning to use something.
 pub(super) fn prune<Lock>(root: &Path, limits: &Limits, lock: impl Fn() -> Lock) {
-    let entries = |kind: &str| fs::read_dir(root.join(kind)).into_iter().flatten().flatten();
-    let mut kept: Vec<Kept> =
-        [LIBRARIES, PROGRAMS, OBJECTS].into_iter().flat_map(entries).filter_map(|entry| Kept::of(&entry)).collect();
+    let mut kept: Vec<Kept> = [LIBRARIES, PROGRAMS, OBJECTS].into_iter().flat_map(|kind| kept_of(root, kind)).collect();
     kept.sort_by_key(|one| Reverse(one.used));
     let mut bytes = 0_u64;
     kept.retain(|one| {
@@ -84,7 +112,6 @@ pub(super) fn prune<Lock>(root: &Path, limits: &Limits, lock: impl Fn() -> Lock)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs::File;
 
     /// Entries of 1 KiB, by how many hours ago they were used, the limit in KiB, and which of them stay.
     #[test]

@@ -2,7 +2,7 @@
 
 use super::options::Options;
 use crate::cc;
-use rankine_observe::phases::CallsByPhase;
+use rankine_observe::phases::{CallsByPhase, FunctionPhases};
 use rankine_observe::stats::Stats;
 use rankine_platform::Platform;
 use std::collections::BTreeMap;
@@ -121,9 +121,9 @@ impl Drop for Workshop {
 }
 
 impl Phases {
-    fn of(&self, rank: u32, function: &str) -> Result<&CallsByPhase, String> {
-        let found = self.0.iter().find(|of| of.rank == rank && of.function == function);
-        found.ok_or_else(|| format!("rank {rank} did not call {function}"))
+    fn of(&self, rank: u32, function: &str) -> Result<&FunctionPhases, String> {
+        let found = self.0.iter().find(|calls| calls.rank == rank && calls.of.function == function);
+        found.map(|calls| &calls.of).ok_or_else(|| format!("rank {rank} did not call {function}"))
     }
 
     /// Cycles of a rank's calls of a function, on average.

@@ -5,6 +5,7 @@ use super::collectives::{self, Setting};
 use super::habits;
 use super::traces::{self, Trace};
 use rankine_host::AllowedDir;
+use rankine_observe::phases::Shown;
 use rankine_session::request::Launch;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,9 +36,9 @@ Machine:
   --firmware [NAME=]FILE   program of the second processor of each node, where the platform has one: an ELF file or a C source
                            file; NAME= tells which processor, where nodes have more
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
-  --max-cycles N           stop after N simulated cycles (exit code 124)
-  --timeout SECONDS        stop after this much host time (exit code 124)
-  --heartbeat SECONDS      tell what the ranks do after this much host time without console output or a message, and again
+  --max-cycles N           stop after N simulated cycles: 300000000, 3e8 or 300M (exit code 124)
+  --timeout TIME           stop after this much host time, in seconds or as 500ms, 90s, 2m, 1h (exit code 124)
+  --heartbeat TIME         tell what the ranks do after this much host time without console output or a message, and again
                            after twice the time (default 30; 0: never)
   --threads N              host threads that run harts (default: one for each core; results are the same)
   --no-elision             perform every round of polling loops (slower; results are the same)
@@ -51,7 +52,8 @@ Input and output:
   --state FILE             write the registers and counters of devices as they are at the end
   --mpi                    print tables of MPI calls and messages at the end
   --gasnet                 print tables of GASNet calls, active messages and handlers at the end
-  --phases                 print what each phase of MPI calls costs, by rank and function
+  --phases[=FUNCTION,…]    print what each phase of MPI calls costs, by function (all, or those named), of all ranks together;
+                           with the word `ranks` among the names, by rank, too: --phases=ranks,MPI_Send
   --check                  look for mistakes in the use of MPI, and tell them at the end (exit code 87 if there are any)
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
                            write a trace; may be repeated. WHERE is a cycle or, of instructions, a symbol.
@@ -65,8 +67,9 @@ Input and output:
   --gdb-wait               execute nothing before GDB has come
   --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
   -q, --quiet              no summary at the end
-  -v                       say which of the options have no effect here: those of other launchers about hosts, binding, and
-                           how processes are started (-host, -hostfile, -ppn, -bind-to, --map-by, --mca, …)
+  -v                       tell more: functions of the library where an error is told, and which of the options have no effect
+                           here, as those of other launchers about hosts, binding, and how processes are started (-host, -hostfile,
+                           -ppn, -bind-to, --map-by, --mca, …)
   --version                the version
   --                       ends the options
 
@@ -77,6 +80,13 @@ Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check)
 
 /// Directory of profiles when none is given.
 pub const PROFILE: &str = "rankine-profile";
+
+/// Units of times, in seconds.
+const TIMES: &[(&str, f64)] =
+    &[("", 1.0), ("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
+
+/// The word that asks for phases by rank.
+const BY_RANK: &str = "ranks";
 
 const NO_PROGRAM: &str = "no program given; see `rankine run --help`";
 
@@ -107,7 +117,7 @@ pub struct Arguments {
     pub state: Option<PathBuf>,
     pub mpi: bool,
     pub gasnet: bool,
-    pub phases: bool,
+    pub phases: Option<Shown>,
     pub check: bool,
     pub report: Option<PathBuf>,
     pub profile: Option<PathBuf>,
@@ -227,7 +237,7 @@ fn parse_section(
             },
             "library" => all.library.push(value()?),
             "firmware" => all.firmware.push(value()?),
-            "max-cycles" => all.max_cycles = Some(number(word, &value()?)?),
+            "max-cycles" => all.max_cycles = Some(cycles(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
             "heartbeat" => all.heartbeat = Some(seconds(word, &value()?)?),
             "threads" => all.threads = Some(threads(word, &value()?)?),
@@ -241,7 +251,7 @@ fn parse_section(
             "state" => all.state = Some(value()?.into()),
             "mpi" => all.mpi = true,
             "gasnet" => all.gasnet = true,
-            "phases" => all.phases = true,
+            "phases" => all.phases = Some(phases(&inline.take().unwrap_or_default())),
             "check" => all.check = true,
             "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),
             "report" => all.report = Some(value()?.into()),
@@ -296,6 +306,18 @@ fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
     text.replace('_', "").parse().map_err(|_| format!("{option} {text}: not a number that fits; give a whole number"))
 }
 
+/// What `--phases=WORD,…` shows.
+fn phases(words: &str) -> Shown {
+    let (ranks, functions): (Vec<&str>, Vec<&str>) =
+        words.split(',').filter(|word| !word.is_empty()).partition(|word| *word == BY_RANK);
+    Shown { by_rank: !ranks.is_empty(), functions: functions.into_iter().map(str::to_owned).collect() }
+}
+
+fn cycles(option: &str, text: &str) -> Result<u64, String> {
+    let message = || format!("{option} {text}: not a number of cycles; write for example 300000000, 3e8 or 300M");
+    rankine_platform::quantity(text, "").ok_or_else(message)
+}
+
 fn threads(option: &str, text: &str) -> Result<usize, String> {
     match number(option, text)? {
         threads @ 1..=THREADS_MAX => Ok(threads),
@@ -304,10 +326,10 @@ fn threads(option: &str, text: &str) -> Result<usize, String> {
 }
 
 fn seconds(option: &str, text: &str) -> Result<Duration, String> {
-    text.parse::<f64>()
-        .ok()
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| format!("{option} {text}: not a number of seconds"))
+    let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = TIMES.iter().find(|(name, _)| *name == &text[number.len()..]);
+    unit.and_then(|(_, seconds)| Duration::try_from_secs_f64(number.parse::<f64>().ok()? * seconds).ok())
+        .ok_or_else(|| format!("{option} {text}: not a number of seconds; write for example 90, 90s, 500ms, 2m or 1h"))
 }
 
 #[cfg(test)]
@@ -371,6 +393,33 @@ mod tests {
     }
 
     #[test]
+    fn numbers_and_times() {
+        for (text, expected) in [
+            ("300000000", 300_000_000),
+            ("3e8", 300_000_000),
+            ("300M", 300_000_000),
+            ("2.5k", 2500),
+            ("1_000", 1000),
+            ("0", 0),
+        ] {
+            let parsed = parse(&words(&format!("--max-cycles {text} a"))).unwrap();
+            assert_eq!(parsed.max_cycles, Some(expected), "{text}");
+        }
+        for (text, expected) in [
+            ("90", 90_000),
+            ("1.5", 1500),
+            ("500ms", 500),
+            ("2m", 120_000),
+            ("1h", 3_600_000),
+            ("3s", 3000),
+            ("1e1", 10_000),
+        ] {
+            let parsed = parse(&words(&format!("--timeout {text} a"))).unwrap();
+            assert_eq!(parsed.timeout, Some(Duration::from_millis(expected)), "{text}");
+        }
+    }
+
+    #[test]
     fn mistakes() {
         for (line, expected) in [
             ("", "no program given"),
@@ -382,6 +431,11 @@ mod tests {
             ("-n", "needs a value"),
             ("--timout 3 a", "did you mean `timeout`"),
             ("--timeout soon a", "not a number of seconds"),
+            ("--timeout 1y a", "write for example 90"),
+            ("--timeout -1 a", "not a number of seconds"),
+            ("--max-cycles 3.5 a", "write for example 300000000"),
+            ("--max-cycles 3MB a", "not a number of cycles"),
+            ("--max-cycles 1e30 a", "not a number of cycles"),
             ("a :", "no program given"),
             ("--", "no program given"),
             ("-host", "needs a value"),

@@ -17,6 +17,9 @@ use std::process::{Child, Command};
 const GDB: &str = "gdb-multiarch";
 const GDB_VARIABLE: &str = "RANKINE_GDB";
 
+/// Without it GDB takes programs for those of Linux, and steps by breakpoints behind each instruction in place of steps.
+pub const OSABI: &str = "set osabi none";
+
 /// Where debuggers come to, opened before the run.
 pub fn server(arguments: &Arguments) -> Result<Option<Server>, String> {
     let port = match arguments.gdb {
@@ -100,7 +103,7 @@ fn debugged(
         Gdb::Port { wait, .. } => {
             let (verb, port) = (if *wait { "waiting" } else { "listening" }, server.port());
             let firmware: String = firmware.iter().map(|add| format!(" -ex '{add}'")).collect();
-            tell!("rankine: {verb} for gdb: {GDB} -ex 'target remote :{port}'{firmware} {program}");
+            tell!("rankine: {verb} for gdb: {GDB} -ex '{OSABI}' -ex 'target remote :{port}'{firmware} {program}");
             (*wait, None)
         }
     };
@@ -137,7 +140,7 @@ pub fn gdb() -> String {
 fn start_gdb(server: &Server, platform: &Platform, firmware: &[String], program: &str) -> Result<Child, String> {
     let gdb = gdb();
     let mut command = Command::new(&gdb);
-    command.arg("-q");
+    command.args(["-q", "-ex", OSABI]);
     if let Some(sources) = cc::library_sources(platform) {
         command.args(["-ex", &format!("set substitute-path rankine {}", sources.display())]);
     }

@@ -39,6 +39,13 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
         report.exit_code = EXIT_SIGNAL + signal;
     }
     let mut known = warnings(loaded);
+    if report.exit_code != 0 && !matches!(ended.end, End::Fault { .. }) {
+        known.extend(report::full_heaps(loaded));
+    }
+    if ended.end == End::Finished && !ended.arguments.check {
+        let told = "`rankine run --check` tells where, and more";
+        known.extend(checking::disagreement(loaded).map(|what| format!("collective mismatch: {what}; {told}")));
+    }
     let mut lost = loaded.machine.host.take_lost();
     for ended in loaded.machine.nodes.iter_mut().flat_map(engines::take_ended) {
         lost.extend(ended.lost);
@@ -71,8 +78,8 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
         let table = statistics.gasnet.as_ref().map(gasnet::table);
         tell!("{}", table.as_deref().unwrap_or("no GASNet calls\n"));
     }
-    if let Some(phases) = &statistics.phases {
-        tell!("{}", phases::table(phases));
+    if let Some(shown) = &ended.arguments.phases {
+        tell!("{}", phases::table(&statistics, shown));
     }
     if let Some(phases) = &statistics.firmware_phases {
         tell!("{}", phases::firmware_table(phases));

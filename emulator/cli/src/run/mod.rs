@@ -18,10 +18,11 @@ mod progress;
 mod summary;
 mod traces;
 
+use crate::cc;
 use crate::patience::{self, Input, Output};
 use crate::tell::{failed, say, tell};
 use arguments::{Arguments, Gdb};
-pub use drive::gdb;
+pub use drive::{OSABI, gdb};
 use ending::Ended;
 use outputs::Outputs;
 use rankine_host::HostOptions;
@@ -60,13 +61,16 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     if let Some(remark) = habits::remark(&arguments.without_effect).filter(|_| arguments.verbose) {
         tell!("rankine: {remark}");
     }
+    if arguments.quiet {
+        cc::be_quiet();
+    }
     let platform = prepare(&mut arguments)?;
     let (outputs, logs) = Outputs::open(&arguments, &platform)?;
     let (messages, profile) = (arguments.mpi || arguments.gasnet || outputs.want_messages(), outputs.want_profile());
     let watching = WatchRequest {
         messages,
         checks: arguments.check,
-        phases: arguments.phases,
+        phases: arguments.phases.is_some(),
         profile,
         logs,
         devices: outputs.want_devices(),
@@ -86,6 +90,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         ..HostOptions::new(here)
     };
     let mut loaded = launch::load(platform, &arguments.launches, host, watching).map_err(|e| e.to_string())?;
+    loaded.shows_library = arguments.verbose;
     loaded.platform.warnings().iter().for_each(|warning| tell!("rankine: warning: {warning}"));
     let started = Instant::now();
     let options = Options {

@@ -9,7 +9,7 @@ pub fn text(stats: &Stats, clock_hz: u64) -> String {
     let spent: u64 = stats.ranks.iter().map(|rank| rank.cycles).sum();
     let share = 100.0 * totals.mpi_cycles as f64 / spent.max(1) as f64;
     let mut text = format!(
-        "rankine: {} on {}: {} cycles ({}), {} instructions; {} messages, {} bytes; {share:.1} % of time in MPI",
+        "rankine: {} on {}: {} cycles ({}), {} instructions; {} point-to-point messages, {} bytes; {share:.1} % of time in MPI",
         if stats.ranks.len() == 1 { "1 rank".into() } else { format!("{} ranks", stats.ranks.len()) },
         stats.platform.name,
         grouped(totals.cycles),

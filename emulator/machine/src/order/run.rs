@@ -225,12 +225,15 @@ impl Machine {
                 return;
             }
             let has_polled = self.processor(id).round.is_some();
-            self.step(id);
+            let is_held = self.holds(id);
+            if !is_held {
+                self.step(id);
+            }
             if self.end.is_some() {
                 return;
             }
-            if self.processor(id).midway.is_some() {
-                // Halted; what is left of the stretch is done before anything else is.
+            if is_held || self.processor(id).midway.is_some() {
+                // Halted; what is left of the stretch, or the access, is done before anything else is.
                 self.queue.push(self.now, Item::Processor(id));
                 return;
             }
@@ -262,6 +265,13 @@ impl Machine {
             workers.give(node, id);
         }
         true
+    }
+
+    /// Does an observer halt the processor before the shared access, or the call, that it stands at?
+    fn holds(&mut self, id: ProcessorId) -> bool {
+        let processor = self.processor_mut(id);
+        matches!(processor.state, State::Access(_) | State::Ecall | State::Ebreak)
+            && processor.observers.must_halt_at_access(&processor.hart)
     }
 
     /// Performs what stands at the processor's place in the order, then its private work up to the next such place.

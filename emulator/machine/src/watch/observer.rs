@@ -119,6 +119,12 @@ pub trait Observer: Any + Send {
         let _ = at;
     }
 
+    /// The shared access, or the call, of the instruction that the hart stands at comes first in the global order and is about to be
+    /// performed. [`Observer::must_halt`] is asked next; if the hart halts, this is told again when the run goes on.
+    fn access_due(&mut self, hart: &Hart) {
+        let _ = hart;
+    }
+
     /// The hart has executed an instruction, as [`rankine_hart::Watch::retire`] has it. Break: the hart stops behind it, and
     /// [`Observer::must_halt`] is asked.
     fn retired(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {

@@ -50,6 +50,14 @@ impl Observers {
         halts
     }
 
+    /// The instruction that the hart stands at is about to be performed in the global order. Shall the hart halt before it?
+    pub fn must_halt_at_access(&mut self, hart: &Hart) -> bool {
+        if self.wants.halts {
+            self.list.iter_mut().for_each(|observer| observer.access_due(hart));
+        }
+        self.must_halt(hart)
+    }
+
     /// Has one of them halted the hart?
     pub fn have_halted(&self) -> bool {
         self.wants.halts && self.list.iter().any(|observer| observer.has_halted())

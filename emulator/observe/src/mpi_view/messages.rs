@@ -127,6 +127,12 @@ impl Matrix {
         Matrix { point_to_point: flows(false), collective: flows(true) }
     }
 
+    /// How many messages: of point-to-point calls, and within collective calls.
+    pub fn sums(&self) -> [u64; 2] {
+        [&self.point_to_point, &self.collective]
+            .map(|flows| flows.iter().map(|flow| flow.messages).fold(0, u64::saturating_add))
+    }
+
     /// Both kinds of messages together.
     pub fn all(&self) -> Vec<Flow> {
         joined(self.point_to_point.iter().chain(&self.collective).copied())

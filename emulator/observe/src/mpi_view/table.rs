@@ -28,10 +28,20 @@ pub fn table(view: &MpiView, sites_shown: usize) -> String {
         _ => "MPI call sites (cycles a call)".into(),
     };
     section(&mut out, &title, &sites(view, sites_shown));
+    if view.messages.messages > 0 {
+        heading(&mut out, &counted(view));
+    }
     matrix(&mut out, view);
     section(&mut out, "Message latency, from sent to received, in cycles", &latency(view));
     queues(&mut out, view);
     out
+}
+
+/// Which messages the tables below count.
+fn counted(view: &MpiView) -> String {
+    let [own, collective] = view.matrix.sums().map(grouped);
+    let all = grouped(view.messages.messages);
+    format!("{all} messages: {own} of point-to-point calls, {collective} within collective calls")
 }
 
 /// Nothing when there are no rows.

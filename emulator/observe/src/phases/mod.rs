@@ -12,8 +12,8 @@ mod view;
 pub use firmware::{FirmwarePhases, firmware_phases, firmware_table};
 pub use recorder::{CallPhases, PhaseObserver, PhasePosition, PhaseRecorder};
 pub use stays::{StayObserver, StayRecorder};
-pub use table::table;
-pub use view::{CallsByPhase, PhaseCycles, phases_of};
+pub use table::{Shown, table};
+pub use view::{CallsByPhase, FunctionPhases, PhaseCycles, PhaseSums, Recorded};
 
 #[cfg(test)]
 #[path = "../tests/phases.rs"]

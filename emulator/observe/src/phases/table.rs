@@ -1,35 +1,55 @@
 //! Phases of calls as a table for a terminal.
 
-use super::CallsByPhase;
+use super::FunctionPhases;
 use crate::mpi_view::{Columns, Distribution, cell};
+use crate::stats::Stats;
+use std::collections::BTreeSet;
 
-/// A line for the calls of each rank and function, one for what came before them, one for each phase.
-pub fn table(calls: &[CallsByPhase]) -> String {
-    if calls.is_empty() {
+/// What a table of phases shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Each rank for itself; else all ranks together.
+    pub by_rank: bool,
+    /// Names of functions; empty: all functions.
+    pub functions: Vec<String>,
+}
+
+/// A line for the calls of each function (and rank), one for what came before them, one for each phase.
+pub fn table(stats: &Stats, shown: &Shown) -> String {
+    let by_rank = stats.phases.iter().flatten().map(|calls| (calls.rank.to_string(), &calls.of));
+    let of_all = stats.phases_of_all.iter().map(|calls| ("all".to_owned(), calls));
+    let all: Vec<(String, &FunctionPhases)> = if shown.by_rank { by_rank.collect() } else { of_all.collect() };
+    if all.is_empty() {
         return "no MPI calls\n".into();
     }
     let mut columns =
         Columns::new(["rank", "<call and phase", "calls", "minimum", "median", "mean", "maximum", "% of call"]);
-    for of in calls {
+    let is_shown = |of: &FunctionPhases| shown.functions.is_empty() || shown.functions.contains(&of.function);
+    for (rank, of) in all.iter().filter(|(_, of)| is_shown(of)) {
         let whole = of.calls.total();
-        columns.row(row(of.rank, &of.function, &of.calls, Some(whole)));
+        columns.row(row(rank, &of.function, &of.calls, Some(whole)));
         for phase in &of.phases {
-            columns.row(row(of.rank, &format!("  {}", phase.name), &phase.each, Some(whole)));
+            columns.row(row(rank, &format!("  {}", phase.name), &phase.each, Some(whole)));
         }
         columns.row(match &of.before {
-            Some(before) => row(of.rank, "  (since the call before)", before, None),
+            Some(before) => row(rank, "  (since the call before)", before, None),
             None => continue,
         });
     }
     let mut out = "Phases of MPI calls, in cycles a call\n".to_owned();
     columns.write(&mut out);
+    for name in shown.functions.iter().filter(|name| all.iter().all(|(_, of)| of.function != **name)) {
+        let called: BTreeSet<&str> = all.iter().map(|(_, of)| of.function.as_str()).collect();
+        let called: Vec<&str> = called.into_iter().collect();
+        out += &format!("no rank has finished a call of {name}; there are calls of {}\n", called.join(", "));
+    }
     out
 }
 
-fn row(rank: u32, name: &str, of: &Distribution, whole: Option<f64>) -> Vec<String> {
+fn row(rank: &str, name: &str, of: &Distribution, whole: Option<f64>) -> Vec<String> {
     let share = whole.map_or_else(String::new, |whole| format!("{:.1}", 100.0 * of.total() / whole.max(1.0)));
     vec![
-        rank.to_string(),
+        rank.to_owned(),
         name.to_owned(),
         cell(of.count),
         cell(of.minimum_cycles),

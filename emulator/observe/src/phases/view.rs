@@ -2,14 +2,22 @@
 
 use super::{CallPhases, PhaseRecorder};
 use crate::mpi_view::Distribution;
+use rankine_program::PhaseLabels;
 use rankine_program::mpi::FunctionId;
-use rankine_program::{PhaseId, PhaseLabels};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// All finished calls of one function by one rank.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CallsByPhase {
     pub rank: u32,
+    #[serde(flatten)]
+    pub of: FunctionPhases,
+}
+
+/// Finished calls of one function.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FunctionPhases {
     pub function: String,
     /// Cycles a call.
     pub calls: Distribution,
@@ -35,48 +43,60 @@ type Values = Vec<(u64, u64)>;
 struct Sum {
     calls: Values,
     before: Values,
-    phases: Vec<(PhaseId, Values)>,
+    phases: Vec<(String, Values)>,
 }
 
 impl Sum {
-    fn add(&mut self, call: &CallPhases<'_>) {
+    fn add(&mut self, call: &CallPhases<'_>, labels: &PhaseLabels) {
         self.calls.push((call.parts.iter().map(|part| part.1).sum(), call.times));
         self.before.extend(call.before.map(|before| (before, call.times)));
         for &(phase, cycles) in call.parts {
-            let index = self.phases.iter().position(|known| known.0 == phase).unwrap_or_else(|| {
-                self.phases.push((phase, Values::new()));
-                self.phases.len() - 1
-            });
-            self.phases[index].1.push((cycles, call.times));
+            place_of(&mut self.phases, labels.name(phase)).push((cycles, call.times));
         }
+    }
+
+    /// None if no call has finished.
+    fn finish(self, function: String) -> Option<FunctionPhases> {
+        let phase = |(name, values)| Some(PhaseCycles { name, each: Distribution::of(values)? });
+        Some(FunctionPhases {
+            function,
+            calls: Distribution::of(self.calls)?,
+            before: Distribution::of(self.before),
+            phases: self.phases.into_iter().filter_map(phase).collect(),
+        })
     }
 }
 
-/// What one rank recorded, by function in the order of first calls; `name` gives a function's name.
-pub fn phases_of(
-    rank: u32,
-    recorder: &PhaseRecorder,
-    labels: &PhaseLabels,
-    name: &dyn Fn(FunctionId) -> String,
-) -> Vec<CallsByPhase> {
-    let mut sums: Vec<(FunctionId, Sum)> = Vec::new();
-    for call in recorder.calls() {
-        let index = sums.iter().position(|known| known.0 == call.function).unwrap_or_else(|| {
-            sums.push((call.function, Sum::default()));
-            sums.len() - 1
-        });
-        sums[index].1.add(&call);
+/// What stands under this name, which is put at the end if it is new.
+fn place_of<'a, T: Default>(all: &'a mut Vec<(String, T)>, name: &str) -> &'a mut T {
+    let index = all.iter().position(|known| known.0 == name).unwrap_or_else(|| {
+        all.push((name.to_owned(), T::default()));
+        all.len() - 1
+    });
+    &mut all[index].1
+}
+
+/// What one rank recorded; `name` gives a function's name.
+pub struct Recorded<'a> {
+    pub recorder: &'a PhaseRecorder,
+    pub labels: &'a PhaseLabels,
+    pub name: &'a dyn Fn(FunctionId) -> String,
+}
+
+/// The calls of some ranks together, by function in the order of first calls.
+#[derive(Default)]
+pub struct PhaseSums(Vec<(String, Sum)>);
+
+impl PhaseSums {
+    pub fn add(&mut self, rank: &Recorded<'_>) {
+        let mut names: BTreeMap<FunctionId, String> = BTreeMap::new();
+        for call in rank.recorder.calls() {
+            let name = names.entry(call.function).or_insert_with(|| (rank.name)(call.function));
+            place_of(&mut self.0, name).add(&call, rank.labels);
+        }
     }
-    let phase =
-        |(phase, values)| Some(PhaseCycles { name: labels.name(phase).to_owned(), each: Distribution::of(values)? });
-    let of_function = |(function, sum): (FunctionId, Sum)| {
-        Some(CallsByPhase {
-            rank,
-            function: name(function),
-            calls: Distribution::of(sum.calls)?,
-            before: Distribution::of(sum.before),
-            phases: sum.phases.into_iter().filter_map(phase).collect(),
-        })
-    };
-    sums.into_iter().filter_map(of_function).collect()
+
+    pub fn finish(self) -> Vec<FunctionPhases> {
+        self.0.into_iter().filter_map(|(function, sum)| sum.finish(function)).collect()
+    }
 }

@@ -47,6 +47,7 @@ fn facts(recording: &Recording, view: &MpiView) -> Vec<(&'static str, String)> {
         ("Time in MPI", share(view.total.cycles)),
         ("Time waiting", share(sum(|rank| rank.wait_cycles))),
         ("Messages", grouped(view.messages.messages)),
+        ("of point-to-point calls", grouped(view.matrix.sums()[0])),
         ("Bytes in messages", grouped(view.messages.bytes)),
         ("End", end(ranks)),
     ]

@@ -241,6 +241,8 @@ calls  cycles  % waiting  minimum  median  maximum  function and place
     2     160       34.4       50      50      110  MPI_Send p0.c:20 main
    11     114       17.5       10      10       14  MPI_Test p0.c:52 main
 
+4 messages: 3 of point-to-point calls, 1 within collective calls
+
 Messages from rank (line) to rank (column)
    0  1
 0  ·  3

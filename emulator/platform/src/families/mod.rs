@@ -32,6 +32,12 @@ pub fn presets() -> impl Iterator<Item = &'static str> {
     FAMILIES.iter().flat_map(|family| family.presets()).map(|(name, _)| *name)
 }
 
+/// Names of those presets that have a section of this name.
+pub(crate) fn presets_with(section: &str) -> Vec<&'static str> {
+    let with = FAMILIES.iter().filter(|family| family.sections().iter().any(|own| own.name == section));
+    with.flat_map(|family| family.presets()).map(|(name, _)| *name).collect()
+}
+
 /// Is this a preset, or a configuration of one, as `NAME:CONFIGURATION`?
 pub fn is_preset(name: &str) -> bool {
     let (preset, _) = name.split_once(':').unwrap_or((name, ""));

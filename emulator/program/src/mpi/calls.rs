@@ -29,6 +29,14 @@ pub struct MpiFunction {
     pub(super) parameters: Vec<(&'static str, Role)>,
 }
 
+impl MpiFunction {
+    /// Where among its arguments the one of this parameter is, if it is known and fetched.
+    pub fn position(&self, parameter: &str) -> Option<usize> {
+        let position = self.parameters.iter().position(|(name, _)| *name == parameter)?;
+        (position < ARGUMENTS_MAX).then_some(position)
+    }
+}
+
 /// All MPI functions of one program.
 #[derive(Debug)]
 pub struct MpiCalls {

@@ -18,6 +18,25 @@ impl Family for Bare {
         "One hart and its memory, for programs that know no network."
     }
 
+    fn drawing(&self) -> &'static str {
+        include_str!("drawing.txt")
+    }
+
+    fn main_keys(&self) -> &'static [&'static str] {
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "caches.l1i_bytes",
+            "caches.l1d_bytes",
+            "caches.memory_read_cycles",
+            "memory.base",
+            "memory.bytes",
+            "memory.stack_bytes",
+            "second.isa",
+        ]
+    }
+
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[("bare", include_str!("presets/bare.toml"))]
     }

@@ -31,6 +31,25 @@ impl Family for Gas {
          active messages and remote writes."
     }
 
+    fn drawing(&self) -> &'static str {
+        include_str!("drawing.txt")
+    }
+
+    fn main_keys(&self) -> &'static [&'static str] {
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "fsl.put_cycles",
+            "gascore.tx_header_cycles",
+            "gascore.rx_call_cycles",
+            "gascore.tokens",
+            "gascore.long_bytes",
+            "gas.route",
+            "gas.hop_cycles",
+        ]
+    }
+
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[("gas-c", include_str!("presets/gas-c.toml")), ("gas", include_str!("presets/gas.toml"))]
     }

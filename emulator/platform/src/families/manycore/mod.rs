@@ -22,6 +22,25 @@ impl Family for Manycore {
         "Nodes with scratchpad and network interface on a two-dimensional mesh."
     }
 
+    fn drawing(&self) -> &'static str {
+        include_str!("drawing.txt")
+    }
+
+    fn main_keys(&self) -> &'static [&'static str] {
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "caches.l1d_bytes",
+            "caches.memory_read_cycles",
+            "ni.scratchpad_bytes",
+            "ni.packet_bytes",
+            "noc.router_cycles",
+            "noc.link_cycles",
+            "noc.flit_bytes",
+        ]
+    }
+
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[("manycore", include_str!("presets/manycore.toml"))]
     }

@@ -41,6 +41,25 @@ impl Family for NicFamily {
         "Nodes of a host processor and a NIC processor, whose firmware matches messages, with associative units or without."
     }
 
+    fn drawing(&self) -> &'static str {
+        include_str!("drawing.txt")
+    }
+
+    fn main_keys(&self) -> &'static [&'static str] {
+        &[
+            "hart.profile",
+            "hart.clock_hz",
+            "nic.alpu",
+            "nic.firmware",
+            "nic.clock_hz",
+            "interface.host_delay_ns",
+            "interface.packet_bytes",
+            "interface.credits",
+            "alpu.cells",
+            "crossbar.pass_cycles",
+        ]
+    }
+
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[("nic", include_str!("presets/nic.toml"))]
     }

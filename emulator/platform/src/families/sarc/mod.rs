@@ -24,6 +24,25 @@ impl Family for Sarc {
         "The SARC chip multiprocessor (Katsamani 2010): nodes whose caches become scratchpad, on a crossbar."
     }
 
+    fn drawing(&self) -> &'static str {
+        include_str!("drawing.txt")
+    }
+
+    fn main_keys(&self) -> &'static [&'static str] {
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "ni.scratchpad_bytes",
+            "ni.cache_ways",
+            "ni.packet_bytes",
+            "ni.noc_mode",
+            "crossbar.pass_cycles",
+            "crossbar.flit_bytes",
+            "ddr.access_cycles",
+        ]
+    }
+
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[("sarc", include_str!("presets/sarc.toml"))]
     }

@@ -32,6 +32,25 @@ impl Family for Tmd {
          Jacobi engines."
     }
 
+    fn drawing(&self) -> &'static str {
+        include_str!("drawing.txt")
+    }
+
+    fn main_keys(&self) -> &'static [&'static str] {
+        &[
+            "hart.isa",
+            "hart.profile",
+            "hart.clock_hz",
+            "fsl.put_cycles",
+            "fsl.get_cycles",
+            "tmd.netif",
+            "tmd.boards",
+            "tmd.fifo_words",
+            "tmd.packet_words",
+            "tmd.occc_fixed_cycles",
+        ]
+    }
+
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[
             ("tmd-simple", include_str!("presets/tmd-simple.toml")),

@@ -1,0 +1,66 @@
+//! `rankine cache`: what is kept of compiled libraries, programs and objects, and removing it.
+
+use super::cache;
+use super::error::CcError;
+use super::prune::{self, LIBRARIES, Limits, OBJECTS, PROGRAMS};
+use crate::tell::{failed, say};
+
+#[derive(clap::Args)]
+pub struct CacheArguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Say how much is kept, and where (without a word: this)
+    Show,
+    /// Remove what was not used for 30 days, and the oldest of what is beyond RANKINE_CACHE_MIB
+    Prune,
+    /// Remove everything; it is made anew when it is needed
+    Clear,
+}
+
+/// Does what is asked; the exit code.
+pub fn main(arguments: &CacheArguments) -> i32 {
+    match perform(arguments.action.as_ref().unwrap_or(&Action::Show)) {
+        Ok(()) => 0,
+        Err(error) => failed(error),
+    }
+}
+
+fn perform(action: &Action) -> Result<(), CcError> {
+    let root = cache::root()?;
+    let limits = Limits::wanted().map_err(CcError::Usage)?;
+    let before = prune::bytes_of(&root);
+    match action {
+        Action::Show => {
+            say!("{}", root.display());
+            for kind in [LIBRARIES, PROGRAMS, OBJECTS] {
+                let (count, bytes) = prune::size_of(&root, kind);
+                say!("  {kind:<10} {count:>6} of {:.1} MiB", mib(bytes));
+            }
+            say!(
+                "limit {:.0} MiB (RANKINE_CACHE_MIB), 30 days without use; `rankine cache clear` removes everything",
+                mib(limits.bytes())
+            );
+            return Ok(());
+        }
+        Action::Prune => prune::prune(&root, &limits, || prune::lock(&root, libc::LOCK_EX)),
+        Action::Clear => {
+            let _lock = prune::lock(&root, libc::LOCK_EX);
+            for kind in [LIBRARIES, PROGRAMS, OBJECTS] {
+                let path = root.join(kind);
+                if path.exists() {
+                    cache::remove(&path).map_err(|error| CcError::file("remove", &path, error))?;
+                }
+            }
+        }
+    }
+    say!("{}: {:.1} MiB removed", root.display(), mib(before.saturating_sub(prune::bytes_of(&root))));
+    Ok(())
+}
+
+fn mib(bytes: u64) -> f64 {
+    bytes as f64 / (1 << 20) as f64
+}

@@ -1,0 +1,100 @@
+//! Do the ranks make the same collective calls on `MPI_COMM_WORLD`? A look that costs nothing, in every run; `--check` looks at everything.
+
+use rankine_machine::{Moment, Observer};
+use rankine_program::CurrentCall;
+use rankine_program::mpi::{COMM_WORLD, FunctionId, Kind, MpiCalls, datatype_bytes, operation_name};
+
+/// Calls of each rank that are compared: the first ones.
+const CALLS_MAX: usize = 1024;
+
+/// Collectives in which every rank gives the same amount of data.
+const SAME_AMOUNTS: &[&str] = &["MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Scan", "MPI_Exscan"];
+
+/// One collective call. What may differ between ranks is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Collective {
+    function: FunctionId,
+    root: Option<i32>,
+    /// A predefined operation.
+    operation: Option<&'static str>,
+    /// Of predefined datatypes.
+    bytes: Option<u64>,
+}
+
+/// Keeps a rank's collective calls on `MPI_COMM_WORLD`.
+#[derive(Debug, Default)]
+pub struct CollectiveCalls {
+    calls: Vec<Collective>,
+    /// Those that are not kept.
+    further: u64,
+    /// Has it begun with MPI?
+    is_initialised: bool,
+}
+
+impl Observer for CollectiveCalls {
+    fn call_entered(&mut self, _: &Moment<'_>, calls: &MpiCalls, call: &CurrentCall) {
+        let function = calls.function(call.function);
+        self.is_initialised |= !self.is_initialised && function.name.contains("MPI_Init");
+        let argument = |name| Some(call.arguments[function.position(name)?]);
+        // A group that makes a communicator need not be of all ranks, and persistent operations may never be started.
+        let is_of_all = !["_init", "_create_group"].iter().any(|end| function.name.ends_with(end));
+        if function.kind != Kind::Collective || argument("comm") != Some(COMM_WORLD) || !is_of_all {
+            return;
+        }
+        if self.calls.len() == CALLS_MAX {
+            self.further += 1;
+            return;
+        }
+        let bytes = || {
+            let count = u64::try_from(argument("count")? as i32).ok()?;
+            datatype_bytes(argument("datatype")?, calls.word_bytes())?.checked_mul(count)
+        };
+        let is_even = SAME_AMOUNTS.iter().any(|name| function.name.trim_start_matches('P') == *name);
+        self.calls.push(Collective {
+            function: call.function,
+            root: argument("root").map(|root| root as i32),
+            operation: argument("op").and_then(operation_name),
+            bytes: if is_even { bytes() } else { None },
+        });
+    }
+}
+
+/// The first call in which a rank does not agree with the lowest rank, in a sentence; none if all agree. Each rank comes with its MPI
+/// functions; ranks that do not use MPI take no part.
+pub fn disagreement(ranks: &[(u32, &CollectiveCalls, &MpiCalls)]) -> Option<String> {
+    let mut ranks = ranks.iter().filter(|(_, calls, _)| calls.is_initialised);
+    let (first, calls, functions) = ranks.next()?;
+    ranks.find_map(|(rank, others, their_functions)| {
+        let pairs = calls.calls.iter().zip(&others.calls);
+        let found = pairs.enumerate().find_map(|(number, (one, other))| {
+            let (name, other_name) =
+                (&functions.function(one.function).name, &their_functions.function(other.function).name);
+            let place = format!("collective call {} on MPI_COMM_WORLD", number + 1);
+            if name != other_name {
+                return Some(format!("{place}: rank {rank} calls {other_name} where rank {first} calls {name}"));
+            }
+            let what = difference(one, other)?;
+            Some(format!("{place}, {name}: {what} in rank {rank} and rank {first}"))
+        });
+        let [made, theirs] = [*calls, *others].map(|calls| calls.calls.len() as u64 + calls.further);
+        found.or_else(|| {
+            (made != theirs).then(|| {
+                format!("on MPI_COMM_WORLD rank {rank} makes {theirs} collective calls and rank {first} {made}")
+            })
+        })
+    })
+}
+
+/// What two calls of the same function differ in.
+fn difference(one: &Collective, other: &Collective) -> Option<&'static str> {
+    let differ = |one: Option<u64>, other: Option<u64>| one.zip(other).is_some_and(|(one, other)| one != other);
+    if one.root != other.root {
+        Some("different roots")
+    } else if one.operation.zip(other.operation).is_some_and(|(one, other)| one != other) {
+        Some("different operations")
+    } else if differ(one.bytes, other.bytes) {
+        Some("different amounts of data")
+    } else {
+        None
+    }
+}

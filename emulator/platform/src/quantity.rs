@@ -1,0 +1,69 @@
+//! Numbers as people write them: `3e8`, `300M`, `64KiB`.
+
+/// Powers of 1000 and of 1024, which have a number in front and maybe a unit behind.
+const PREFIXES: &[(&str, u64)] = &[
+    ("Ki", 1 << 10),
+    ("Mi", 1 << 20),
+    ("Gi", 1 << 30),
+    ("Ti", 1 << 40),
+    ("k", 1_000),
+    ("K", 1_000),
+    ("M", 1_000_000),
+    ("G", 1_000_000_000),
+    ("T", 1_000_000_000_000),
+];
+
+/// The whole number that `text` means: digits, maybe with `_`, a fraction or a power of ten, then a prefix, then maybe `unit`. None if
+/// it means no whole number below 2^64.
+pub fn quantity(text: &str, unit: &str) -> Option<u64> {
+    let text = text.replace('_', "");
+    let text = text.strip_suffix(unit).unwrap_or(&text);
+    let prefix = PREFIXES.iter().find_map(|(name, factor)| Some((text.strip_suffix(name)?, *factor)));
+    let (number, factor) = prefix.unwrap_or((text, 1));
+    if !number.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let (digits, power) = match number.split_once(['e', 'E']) {
+        Some((digits, power)) => (digits, power.parse::<u32>().ok()?),
+        None => (number, 0),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let scale = 10_u128.checked_pow(fraction.len() as u32)?;
+    let value = format!("{whole}{fraction}").parse::<u128>().ok()?;
+    let value = value.checked_mul(u128::from(factor))?.checked_mul(10_u128.checked_pow(power)?)?;
+    if value % scale != 0 {
+        return None;
+    }
+    u64::try_from(value / scale).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quantity;
+
+    #[test]
+    fn numbers() {
+        for (text, unit, expected) in [
+            ("300", "", Some(300)),
+            ("3e8", "", Some(300_000_000)),
+            ("1.5G", "Hz", Some(1_500_000_000)),
+            ("1GHz", "Hz", Some(1_000_000_000)),
+            ("1GB", "B", Some(1_000_000_000)),
+            ("64KiB", "B", Some(65_536)),
+            ("1_000k", "", Some(1_000_000)),
+            ("2.50", "", None),
+            ("1.0", "", Some(1)),
+            ("-1", "", None),
+            ("", "", None),
+            ("M", "", None),
+            ("1Q", "", None),
+            ("1GB", "", None),
+            ("18446744073709551615", "", Some(u64::MAX)),
+            ("18446744073709551616", "", None),
+            ("1e99", "", None),
+        ] {
+            assert_eq!(quantity(text, unit), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// Ranks reduce with different operations: nothing notices that while it happens. A line at the end tells it, and how to see more. The
+// program's exit code stays.
+// run: -n 3
+// exit: 0
+// stderr: collective mismatch: collective call 2 on MPI_COMM_WORLD, MPI_Allreduce: different operations in rank 1 and rank 0
+// stderr: --check
+// run: -n 3 --check
+// exit: 87
+// stderr: it reduces with MPI_SUM, rank 0 with MPI_MAX
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int rank, value = 1, sum = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Allreduce(&value, &sum, 1, MPI_INT, rank == 1 ? MPI_SUM : MPI_MAX, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,92 @@
+//! Runs that wait for GDB, and GDB with a script.
+
+use crate::{Output, built, run};
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long anything of these tests may take.
+pub const LIMIT: Duration = Duration::from_secs(100);
+
+/// A run that waits for debuggers.
+pub struct Debugged {
+    pub child: Child,
+    pub port: u16,
+    pub stderr: BufReader<std::process::ChildStderr>,
+    /// What it has said of its port.
+    pub said: String,
+}
+
+impl Debugged {
+    /// Starts `rankine run` with these words.
+    pub fn start(directory: &Path, words: &[&str]) -> Debugged {
+        let mut command = Command::new(built("rankine"));
+        command.current_dir(directory).arg("run").args(words);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("rankine starts");
+        let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
+        let mut said = String::new();
+        stderr.read_line(&mut said).expect("text");
+        let port = said.split(':').rev().find_map(|part| part.split('\'').next()?.parse().ok());
+        let port = port.unwrap_or_else(|| panic!("no port in {said:?}"));
+        Debugged { child, port, stderr, said }
+    }
+
+    /// Waits for its end.
+    pub fn end(mut self) -> Output {
+        let started = Instant::now();
+        let (mut stdout, mut stderr) = (String::new(), self.said);
+        while self.child.try_wait().expect("the child is ours").is_none() {
+            if started.elapsed() > LIMIT {
+                let _ = self.child.kill();
+                panic!("a debugged run did not end");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        let code = self.child.wait().expect("ended").code().unwrap_or(-1);
+        let _ = self.child.stdout.take().expect("piped").read_to_string(&mut stdout);
+        let _ = self.stderr.read_to_string(&mut stderr);
+        Output { code, stdout, stderr, elapsed: started.elapsed() }
+    }
+}
+
+/// Lets GDB execute lines of a script once it is connected; what it says.
+pub fn gdb(directory: &Path, port: u16, program: &str, script: &str) -> String {
+    gdb_after(directory, port, program, "set confirm off", script)
+}
+
+/// As [`gdb`]; GDB executes the command `first` before it connects.
+pub fn gdb_after(directory: &Path, port: u16, program: &str, first: &str, script: &str) -> String {
+    // What it is told by the run goes to its standard error, in between.
+    let mut command = Command::new("sh");
+    command.args(["-c", "exec gdb-multiarch \"$@\" 2>&1", "gdb"]);
+    command.current_dir(directory).args([
+        "-q",
+        "-batch",
+        "-nx",
+        "-ex",
+        "set pagination off",
+        "-ex",
+        "set confirm off",
+        "-ex",
+        first,
+    ]);
+    command.args(["-ex", &format!("target remote :{port}")]);
+    for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        command.args(["-ex", line]);
+    }
+    run(command.arg(program), "").stdout
+}
+
+/// Whether `text` has these parts one behind another; the first that it has not.
+pub fn missing<'a>(text: &str, parts: &[&'a str]) -> Option<&'a str> {
+    let mut rest = text;
+    for part in parts {
+        match rest.split_once(part) {
+            Some((_, behind)) => rest = behind,
+            None => return Some(part),
+        }
+    }
+    None
+}
