@@ -11,15 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, io};
 
-/// What the compiler may use, whatever it compiles.
-const COMPILE: Limits = Limits {
-    seconds: 30,
-    resident_bytes: 1 << 30,
-    address_bytes: Some(1 << 31),
-    output_bytes: 1 << 16,
-    disk_bytes: 1 << 26,
-    disk: Path::new(""),
-};
+/// What the compiler may use, whatever it compiles; its own files are in `disk`.
+fn of_compiler(disk: &Path) -> Limits<'_> {
+    Limits {
+        seconds: 30,
+        resident_bytes: 1 << 30,
+        address_bytes: Some(1 << 31),
+        output_bytes: 1 << 16,
+        disk_bytes: 1 << 26,
+        disk,
+    }
+}
 
 /// What else a run has in memory: the emulator itself and its statistics.
 const EMULATOR_BYTES: u64 = 1 << 28;
@@ -70,8 +72,7 @@ impl Place<'_> {
         let mut words: Vec<String> = ["cc", "-O2", "-c", "-o"].map(str::to_owned).to_vec();
         words.extend([object.display().to_string(), self.lab.source.clone()]);
         words.extend(check.platform.iter().map(|platform| format!("--platform={platform}")));
-        let tmp = self.part("tmp");
-        let ended = self.child(&words, "", Limits { disk: &tmp, ..COMPILE })?;
+        let ended = self.child(&words, "", of_compiler(&self.part("tmp")))?;
         let bytes = fs::read(&object).unwrap_or_default();
         let _ = fs::remove_file(&object); // not there if it does not compile
         Ok(Compiled::new(&ended, &bytes, &self.names(&ended.stderr)))
@@ -117,14 +118,14 @@ impl Place<'_> {
         let root = self.root.display().to_string();
         let said = String::from_utf8_lossy(said).replace(&format!("{root}/source/"), "");
         let said = said.replace(&format!("{root}/run"), "");
-        let mut text = String::new();
         // The compiler gives its files other names each time.
-        let mut parts = said.split(&format!("{root}/tmp/"));
-        text.push_str(parts.next().unwrap_or_default());
+        let before = format!("{root}/tmp/");
+        let mut parts = said.split(before.as_str());
+        let mut text = parts.next().unwrap_or_default().to_owned();
         for part in parts {
             let end = part.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(part.len());
-            text.push_str("object");
-            text.push_str(&part[end..]);
+            text += "object";
+            text += &part[end..];
         }
         text
     }
