@@ -86,11 +86,13 @@ fn grade_one(lab: &Lab, submission: &Submission, references: &[Run]) -> io::Resu
 struct Work<'a> {
     place: Place<'a>,
     compiled: BTreeMap<Option<String>, Compiled>,
+    /// Has a check told what the compiler said?
+    has_told: bool,
 }
 
 impl<'a> Work<'a> {
     fn new(lab: &'a Lab, text: &[u8]) -> io::Result<Work<'a>> {
-        Ok(Work { place: Place::new(lab, text)?, compiled: BTreeMap::new() })
+        Ok(Work { place: Place::new(lab, text)?, compiled: BTreeMap::new(), has_told: false })
     }
 
     /// The verdict of a check, and the run if there was one. Without a reference the run is its own.
@@ -99,7 +101,11 @@ impl<'a> Work<'a> {
             self.compiled.insert(check.platform.clone(), self.place.compile(check)?);
         }
         let needs = match &self.compiled[&check.platform] {
-            Compiled::Not(sentence, said) => return Ok((Verdict::uncompiled(sentence, said), None)),
+            Compiled::Not(sentence, said) => {
+                let said = if self.has_told { "" } else { said.as_str() };
+                self.has_told |= !check.is_hidden;
+                return Ok((Verdict::uncompiled(sentence, said), None));
+            }
             Compiled::Needs(needs) => needs,
         };
         let run = self.place.run(check, check.ranks)?;

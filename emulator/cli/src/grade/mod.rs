@@ -15,7 +15,7 @@ mod submissions;
 mod template;
 
 use crate::atomic::{self, AtomicFile};
-use crate::tell::{failed, say};
+use crate::tell::{failed, say, tell};
 use lab::Lab;
 use std::path::{Path, PathBuf};
 
@@ -66,6 +66,10 @@ fn grade(arguments: &Arguments, directory: &Path) -> Result<i32, String> {
         AtomicFile::create(path).map_err(|error| unwritten(path, &error))?;
     }
     let (submissions, is_class) = submissions::find(&lab, &arguments.submissions)?;
+    if !place::is_closed() {
+        tell!("rankine: warning: this kernel has no Landlock, so submissions can read files of this computer through the compiler");
+        tell!("  next step: grade submissions that you do not trust in a container, or with Linux 5.19 or later");
+    }
     let references = grading::references(&lab)?;
     let jobs = arguments.jobs.map_or_else(cores, usize::from);
     let all = grading::grade(&lab, &submissions, &references, jobs)?;

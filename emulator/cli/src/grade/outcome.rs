@@ -23,9 +23,16 @@ impl Compiled {
         }
         match symbols::read(object) {
             Ok(names) if ended.status.success() => Compiled::Needs(names.needed),
-            _ => Compiled::Not("it does not compile".into(), said.to_owned()),
+            _ => Compiled::Not("it does not compile".into(), from_first_error(said)),
         }
     }
+}
+
+/// What a compiler said, from the line before its first error on: warnings and lists of headers can be long.
+fn from_first_error(said: &str) -> String {
+    let lines: Vec<&str> = said.lines().collect();
+    let first = lines.iter().position(|line| line.contains("error")).unwrap_or(0).saturating_sub(1);
+    lines[first..].join("\n")
 }
 
 /// A run that has ended.

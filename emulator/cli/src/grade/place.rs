@@ -151,6 +151,11 @@ pub fn options(check: &Check, ranks: u64) -> Vec<String> {
     words
 }
 
+/// Can this computer keep submissions from reading its files through the compiler?
+pub fn is_closed() -> bool {
+    Rules::new().is_some()
+}
+
 /// The files that children of a place may open. None: this computer has no allow-lists.
 fn rules(place: &Place) -> io::Result<Option<Arc<Rules>>> {
     let Some(rules) = Rules::new() else { return Ok(None) };
