@@ -34,7 +34,12 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
     ("right", Gap("RING"), "10", &["4 of 4  four ranks", "3 of 3  speed"]),
     ("skeleton", Gap(""), "0", &["line 1 of the output: expected `rank 0: sum 6`, but `rank 0: sum 0` came"]),
     ("syntax", Gap("number = ;"), "0", &["it does not compile:", "skeleton.c:9:14: error", "expected expression"]),
-    ("unknown", Gap("extern int gone(void); number = gone();"), "0", &["did not begin", "undefined reference to `gone'"]),
+    (
+        "unknown",
+        Gap("extern int gone(void); number = gone();"),
+        "0",
+        &["did not begin", "undefined reference to `gone'"],
+    ),
     ("near_solution", Whole("#include \"../solution/solution.c\"\n"), "0", &["No such file or directory"]),
     ("far_solution", Whole("#include \"SOLUTION\"\n"), "0", &["Permission denied"]),
     (
@@ -44,36 +49,88 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
         &["it does not compile:", "SOLUTION"],
     ),
     ("device", Whole("#include \"/dev/zero\"\n"), "0", &["compile"]),
-    ("itself", Whole("#include __FILE__\n"), "0", &["it does not compile:", "nested too deeply"]),
-    ("nothing", Whole("int main(void) { return 0; }\n"), "0", &["line 1 of the output: expected `rank 0: sum 6`, but nothing more came"]),
-    ("prints", Gap("number = 6;"), "5", &["4 of 4  four ranks", "0 of 2  other numbers (hidden)", "expected `rank 0: sum 721`"]),
-    ("often", Gap("int own = number; for (int again = 0; again < 5; again++) { number = own; RING }"), "8.5", &["1.5 of 3  speed", "(1.2 times the reference solution), but it takes"]),
+    ("itself", Whole("#include __FILE__\n"), "0", &["it does not compile:", "nested depth"]),
+    (
+        "nothing",
+        Whole("int main(void) { return 0; }\n"),
+        "0",
+        &["line 1 of the output: expected `rank 0: sum 6`, but nothing more came"],
+    ),
+    (
+        "prints",
+        Gap("number = 6;"),
+        "5",
+        &["4 of 4  four ranks", "0 of 2  other numbers (hidden)", "expected `rank 0: sum 721`"],
+    ),
+    (
+        "often",
+        Gap("int own = number; for (int again = 0; again < 5; again++) { number = own; RING }"),
+        "8.5",
+        &["1.5 of 3  speed", "(1.2 times the reference solution), but it takes"],
+    ),
     ("slow", Gap("RING for (volatile int i = 0; i < 100000; i++) { }"), "7", &["0 of 3  speed", "but it takes"]),
-    ("collective", Gap("MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"), "9", &["expected that MPI_Allreduce is not used, but it is"]),
-    ("renamed", Gap("PMPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"), "9", &["expected that MPI_Allreduce is not used, but it is"]),
+    (
+        "collective",
+        Gap("MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"),
+        "9",
+        &["expected that MPI_Allreduce is not used, but it is"],
+    ),
+    (
+        "renamed",
+        Gap("PMPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"),
+        "9",
+        &["expected that MPI_Allreduce is not used, but it is"],
+    ),
     (
         "commands",
-        GapWith("#include <signal.h>\n#include <unistd.h>\n", "RING system(\"rm -rf / ..\"); kill(getppid(), SIGKILL); fork();"),
+        GapWith(
+            "#include <signal.h>\n#include <unistd.h>\n",
+            "RING system(\"rm -rf / ..\"); kill(getppid(), SIGKILL); fork();",
+        ),
         "9",
         &["expected that system is not used", "expected that fork is not used"],
     ),
-    ("lines", Gap("for (;;) { puts(\"more and more\"); }"), "0", &["the run was ended: it printed more than the limit of output"]),
+    (
+        "lines",
+        Gap("for (;;) { puts(\"more and more\"); }"),
+        "0",
+        &["the run was ended: it printed more than the limit of output"],
+    ),
     (
         "file",
-        Gap("FILE *file = fopen(\"big\", \"w\"); static char page[1 << 20];\nwhile (fwrite(page, sizeof page, 1, file) == 1) { }\nexit(1);"),
+        Gap(
+            "FILE *file = fopen(\"big\", \"w\"); static char page[1 << 20];\nwhile (fwrite(page, sizeof page, 1, file) == 1) { }\nexit(1);",
+        ),
         "0",
         &["expected exit code 0, but 1 came"],
     ),
     (
         "files",
-        Gap("static char page[1 << 20]; for (int i = 0; i < 10000; i++) { char name[20]; sprintf(name, \"%d\", i);\nFILE *file = fopen(name, \"w\"); fwrite(page, sizeof page, 1, file); fclose(file); }"),
+        Gap(
+            "static char page[1 << 20]; for (int i = 0; i < 10000; i++) { char name[20]; sprintf(name, \"%d\", i);\nFILE *file = fopen(name, \"w\"); fwrite(page, sizeof page, 1, file); fclose(file); }",
+        ),
         "0",
         &["the run was ended: its files are larger than the limit of disk space"],
     ),
     ("endless", Gap("for (volatile long i = 0;; i++) { }"), "0", &["but 124 came: the limit of cycles is reached"]),
-    ("deadlock", Gap("MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);"), "0", &["but 86 came: a deadlock", "MPI_Recv"]),
-    ("left_open", Gap("RING MPI_Group group; MPI_Comm_group(MPI_COMM_WORLD, &group);"), "6", &["0 of 4  four ranks", "expected no mistake in the use of MPI", "not freed"]),
-    ("null_pointer", Gap("number = *(volatile int *)0;"), "0", &["but 139 came: a fault of the program", "null pointer"]),
+    (
+        "deadlock",
+        Gap("MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);"),
+        "0",
+        &["but 86 came: a deadlock", "MPI_Recv"],
+    ),
+    (
+        "left_open",
+        Gap("RING MPI_Group group; MPI_Comm_group(MPI_COMM_WORLD, &group);"),
+        "6",
+        &["0 of 4  four ranks", "expected no mistake in the use of MPI", "not freed"],
+    ),
+    (
+        "null_pointer",
+        Gap("number = *(volatile int *)0;"),
+        "0",
+        &["but 139 came: a fault of the program", "null pointer"],
+    ),
     ("nonzero", Gap("RING atexit(abort);"), "0", &["expected exit code 0, but 134 came"]),
 ];
 
@@ -119,7 +176,11 @@ fn each_submission_has_its_points_and_its_sentence() {
         for sentence in sentences.chain([last]).filter(|sentence| !output.stdout.contains(sentence.as_str())) {
             wrong.push(format!("`{sentence}` is missing"));
         }
-        if wrong.is_empty() { Ok(()) } else { Err(format!("{name}: {}\n{}{}", wrong.join(", "), output.stdout, output.stderr)) }
+        if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{name}: {}\n{}{}", wrong.join(", "), output.stdout, output.stderr))
+        }
     });
 }
 
@@ -177,7 +238,11 @@ const WRONG_LABS: &[(&str, &str, &str)] = &[
     ("clean = true", "clean = 1", "`clean` must be true or false"),
     ("clean = true", "clean true", "lab/lab.toml:21:7: "),
     ("output_of_solution = \"sorted\"", "output_of_solution = \"same\"", "must be \"exact\" or \"sorted\""),
-    ("output_of_solution = \"sorted\"\ntimes", "times", "a program that does nothing would get the points of this check"),
+    (
+        "output_of_solution = \"sorted\"\ntimes",
+        "times",
+        "a program that does nothing would get the points of this check",
+    ),
     ("clean = true", "output = \"\"", "a check has one expectation of output"),
     (r"(?m)^rank", "(rank", "not a regular expression"),
     ("points = 10", "points = 10\nbeside = [\"../x\"]", "`../x` is not a path in the lab's directory"),
@@ -195,7 +260,12 @@ fn labs_that_are_wrong() {
         assert!(right.contains(old), "{old}");
         fs::write(directory.join("lab/lab.toml"), right.replacen(old, new, 1)).expect("the lab's file");
         let output = rankine(&directory, &["grade", "lab", "lab/skeleton.c"]);
-        assert!(output.code == 125 && output.stderr.contains(message), "{index}: {message}: {}{}", output.stdout, output.stderr);
+        assert!(
+            output.code == 125 && output.stderr.contains(message),
+            "{index}: {message}: {}{}",
+            output.stdout,
+            output.stderr
+        );
     }
     for (words, message) in [
         (&["grade", "--new", "lab"][..], "name a directory that is not there yet"),

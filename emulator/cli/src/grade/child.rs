@@ -63,7 +63,8 @@ pub fn run(mut command: Command, input: &Path, limits: Limits, rules: Option<Arc
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
             for (resource, most) in &resources {
                 // A second later, so that a signal tells the cause.
-                let limit = libc::rlimit { rlim_cur: *most, rlim_max: *most + u64::from(*resource == libc::RLIMIT_CPU) };
+                let limit =
+                    libc::rlimit { rlim_cur: *most, rlim_max: *most + u64::from(*resource == libc::RLIMIT_CPU) };
                 if libc::setrlimit(*resource, &limit) != 0 {
                     return Err(io::Error::last_os_error());
                 }
@@ -92,11 +93,8 @@ pub fn run(mut command: Command, input: &Path, limits: Limits, rules: Option<Arc
 
 /// The limits that the kernel holds.
 fn resources(limits: &Limits) -> Vec<(libc::__rlimit_resource_t, u64)> {
-    let mut resources = vec![
-        (libc::RLIMIT_CPU, limits.seconds),
-        (libc::RLIMIT_FSIZE, limits.disk_bytes),
-        (libc::RLIMIT_CORE, 0),
-    ];
+    let mut resources =
+        vec![(libc::RLIMIT_CPU, limits.seconds), (libc::RLIMIT_FSIZE, limits.disk_bytes), (libc::RLIMIT_CORE, 0)];
     resources.extend(limits.address_bytes.map(|bytes| (libc::RLIMIT_AS, bytes)));
     resources
 }

@@ -79,7 +79,8 @@ pub fn csv(lab: &Lab, all: &[Graded]) -> String {
     let mut text = line(["submission", "points"].into_iter().chain(names));
     for graded in all {
         let points = graded.verdicts.iter().map(|verdict| verdict.earned.to_string());
-        let fields: Vec<String> = [graded.name.clone(), graded.earned().to_string()].into_iter().chain(points).collect();
+        let fields: Vec<String> =
+            [graded.name.clone(), graded.earned().to_string()].into_iter().chain(points).collect();
         text += &line(fields.iter().map(String::as_str));
     }
     text

@@ -83,9 +83,7 @@ fn of_output(check: &Check, run: &Run, reference: &Run) -> Option<String> {
     match check.output.as_ref()? {
         Output::Exactly(text) => difference(&lines(text, false), &lines(came, false)),
         Output::Sorted(text) => difference(&lines(text, true), &lines(came, true)),
-        Output::OfSolution { is_sorted } => {
-            difference(&lines(&reference.stdout, *is_sorted), &lines(came, *is_sorted))
-        }
+        Output::OfSolution { is_sorted } => difference(&lines(&reference.stdout, *is_sorted), &lines(came, *is_sorted)),
         Output::Matches(regex) if regex.is_match(came) => None,
         Output::Matches(regex) => {
             Some(format!("expected output that matches `{}`, but this came{}", shown(regex.as_str()), quoted(came)))

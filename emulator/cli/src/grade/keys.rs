@@ -46,7 +46,10 @@ impl<'a> Table<'a> {
     fn of(source: &'a Source, name: &str, span: Range<usize>, table: &'a DeTable<'a>) -> Table<'a> {
         let entry = |(key, value): (&'a toml::Spanned<_>, &'a toml::Spanned<DeValue<'a>>)| {
             let key_text: &std::borrow::Cow<'a, str> = key.get_ref();
-            (key_text.as_ref(), Value { source, name: key_text.to_string(), at: key.span().start, value: value.get_ref() })
+            (
+                key_text.as_ref(),
+                Value { source, name: key_text.to_string(), at: key.span().start, value: value.get_ref() },
+            )
         };
         Table { source, name: name.into(), at: span.start, left: table.iter().map(entry).collect(), known: Vec::new() }
     }

@@ -112,7 +112,10 @@ impl Lab {
     pub fn read(directory: &Path) -> Result<Lab, String> {
         let file = directory.join(FILE);
         let text = regular::read_text(&file, FILE_BYTES_MAX).map_err(|error| {
-            format!("{} {error}; a lab is a directory with a {FILE}: `rankine grade --new DIR` makes one", file.display())
+            format!(
+                "{} {error}; a lab is a directory with a {FILE}: `rankine grade --new DIR` makes one",
+                file.display()
+            )
         })?;
         let source = Source { name: file.display().to_string(), text };
         source.read(|table| Lab::of(directory, table))
@@ -134,7 +137,9 @@ impl Lab {
             };
             let source = text_or(table.take("source"), "skeleton.c")?;
             if source.contains('/') || !source.ends_with(".c") {
-                return Err(table.error(format!("`source` is `{source}`; it must be a C file of the lab's own directory")));
+                return Err(
+                    table.error(format!("`source` is `{source}`; it must be a C file of the lab's own directory"))
+                );
             }
             let solution = directory.join(text_or(table.take("solution"), "solution/solution.c")?);
             let beside = table.take("beside").map_or(Ok(vec![]), |value| value.list())?;
@@ -204,9 +209,9 @@ impl Check {
             without,
             with,
             bounds: Bounds::of(table.take("most"), table.take("times_solution"))?,
-            same_for_ranks: table.take("same_for_ranks").map_or(Ok(vec![]), |value| {
-                value.list()?.iter().map(|ranks| ranks.whole(1)).collect()
-            })?,
+            same_for_ranks: table
+                .take("same_for_ranks")
+                .map_or(Ok(vec![]), |value| value.list()?.iter().map(|ranks| ranks.whole(1)).collect())?,
             partial: table.take("partial").map_or(Ok(vec![]), |value| value.list()?.iter().map(prize).collect())?,
         };
         if check.output.is_none() && check.with.is_empty() && check.exit_code == 0 {
@@ -295,7 +300,8 @@ fn text_or_file(directory: &Path, value: &Value) -> Result<String, String> {
     value.table(|table| {
         let file = table.need("file")?;
         let name = inside(directory, &file)?;
-        regular::read_text(&directory.join(&name), FILE_BYTES_MAX).map_err(|error| file.error(format!("{name} {error}")))
+        regular::read_text(&directory.join(&name), FILE_BYTES_MAX)
+            .map_err(|error| file.error(format!("{name} {error}")))
     })
 }
 

@@ -67,7 +67,9 @@ fn grade(arguments: &Arguments, directory: &Path) -> Result<i32, String> {
     }
     let (submissions, is_class) = submissions::find(&lab, &arguments.submissions)?;
     if !place::is_closed() {
-        tell!("rankine: warning: this kernel has no Landlock, so submissions can read files of this computer through the compiler");
+        tell!(
+            "rankine: warning: this kernel has no Landlock, so submissions can read files of this computer through the compiler"
+        );
         tell!("  next step: grade submissions that you do not trust in a container, or with Linux 5.19 or later");
     }
     let references = grading::references(&lab)?;

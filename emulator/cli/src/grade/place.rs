@@ -83,20 +83,25 @@ impl Place<'_> {
         let (stats, run) = (self.part("result").join("stats.json"), self.part("run"));
         fs::remove_dir_all(&run)?;
         fs::create_dir(&run)?;
-        let mut words: Vec<String> = ["run", "-q", "--threads", "1", "--heartbeat", "0", "-wdir"].map(str::to_owned).to_vec();
+        let mut words: Vec<String> =
+            ["run", "-q", "--threads", "1", "--heartbeat", "0", "-wdir"].map(str::to_owned).to_vec();
         words.extend([run.display().to_string(), "--stats".into(), stats.display().to_string()]);
         words.extend(options(check, ranks));
         words.push(self.lab.source.clone());
         words.extend(check.arguments.iter().cloned());
         let limits = self.lab.limits;
-        let ended = self.child(&words, &check.input, Limits {
-            seconds: limits.seconds,
-            resident_bytes: (limits.memory_mib << 20).saturating_add(EMULATOR_BYTES),
-            address_bytes: None,
-            output_bytes: (limits.output_kib << 10) as usize,
-            disk_bytes: limits.disk_mib << 20,
-            disk: &run,
-        })?;
+        let ended = self.child(
+            &words,
+            &check.input,
+            Limits {
+                seconds: limits.seconds,
+                resident_bytes: (limits.memory_mib << 20).saturating_add(EMULATOR_BYTES),
+                address_bytes: None,
+                output_bytes: (limits.output_kib << 10) as usize,
+                disk_bytes: limits.disk_mib << 20,
+                disk: &run,
+            },
+        )?;
         let text = fs::read(&stats).unwrap_or_default();
         let _ = fs::remove_file(&stats); // not there if the run did not begin
         Ok(Run::new(&ended, &text, &self.names(&ended.stderr)))

@@ -40,7 +40,8 @@ fn command(lab: &Lab, graded: &Graded, check: &Check) -> String {
     words.push(graded.file.clone());
     words.extend(check.arguments.iter().cloned());
     let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    let input = if check.input.is_empty() { String::new() } else { format!("printf %s {} | ", quoted_always(&check.input)) };
+    let input =
+        if check.input.is_empty() { String::new() } else { format!("printf %s {} | ", quoted_always(&check.input)) };
     let beside = match lab.beside.len() {
         0 => String::new(),
         _ => format!("   (with {} beside it)", lab.beside.join(", ")),
