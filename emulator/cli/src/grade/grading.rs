@@ -98,7 +98,7 @@ impl<'a> Work<'a> {
     /// The verdict of a check, and the run if there was one. Without a reference the run is its own.
     fn check(&mut self, check: &Check, reference: Option<&Run>) -> io::Result<(Verdict, Option<Run>)> {
         if !self.compiled.contains_key(&check.platform) {
-            self.compiled.insert(check.platform.clone(), self.place.compile(check)?);
+            self.compiled.insert(check.platform.clone(), self.place.compile(check)?.0);
         }
         let needs = match &self.compiled[&check.platform] {
             Compiled::Not(sentence, said) => {

@@ -159,12 +159,19 @@ fn shown(line: &str) -> String {
     }
 }
 
-/// The first lines of a text, set in.
+/// The first lines of a text, set in; a line that comes again and again is shown once.
 fn quoted(text: &str) -> String {
-    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let mut lines: Vec<(&str, usize)> = Vec::new();
+    for line in text.trim_end().lines() {
+        match lines.last_mut() {
+            Some((last, count)) if *last == line => *count += 1,
+            _ => lines.push((line, 1)),
+        }
+    }
     let mut quoted = if lines.is_empty() { String::new() } else { ":".to_owned() };
-    for line in lines.iter().take(LINES_SHOWN) {
-        let _ = write!(quoted, "\n| {}", shown(line)); // a String takes everything
+    for (line, count) in lines.iter().take(LINES_SHOWN) {
+        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+        let _ = write!(quoted, "\n| {}{times}", shown(line)); // a String takes everything
     }
     if lines.len() > LINES_SHOWN {
         let _ = write!(quoted, "\n| … and {} more lines", lines.len() - LINES_SHOWN);

@@ -214,6 +214,9 @@ impl Check {
                 .map_or(Ok(vec![]), |value| value.list()?.iter().map(|ranks| ranks.whole(1)).collect())?,
             partial: table.take("partial").map_or(Ok(vec![]), |value| value.list()?.iter().map(prize).collect())?,
         };
+        if let Some((_, points)) = check.partial.iter().find(|(_, points)| *points > check.points) {
+            return Err(table.error(format!("`partial` gives {points} points, more than the check's {}", check.points)));
+        }
         if check.output.is_none() && check.with.is_empty() && check.exit_code == 0 {
             return Err(table.error(
                 "a program that does nothing would get the points of this check; add `output_of_solution`, or another \

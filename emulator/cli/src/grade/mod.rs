@@ -10,6 +10,7 @@ mod landlock;
 mod outcome;
 mod place;
 mod points;
+mod same;
 mod show;
 mod submissions;
 mod template;
@@ -45,8 +46,11 @@ pub struct Arguments {
     /// Write a table, a line for each submission
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Do not grade; print which submissions have the same instructions in the same order, whatever the names in their sources
+    #[arg(long, conflicts_with_all = ["teacher", "jobs", "junit", "json", "csv"])]
+    same: bool,
     /// Make a lab from a template in a new directory
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["lab", "submissions", "teacher", "jobs", "junit", "json", "csv"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lab", "submissions", "teacher", "jobs", "junit", "json", "csv", "same"])]
     new: Option<PathBuf>,
 }
 
@@ -71,6 +75,9 @@ fn grade(arguments: &Arguments, directory: &Path) -> Result<i32, String> {
             "rankine: warning: this kernel has no Landlock, so submissions can read files of this computer through the compiler"
         );
         tell!("  next step: grade submissions that you do not trust in a container, or with Linux 5.19 or later");
+    }
+    if arguments.same {
+        return same::print(&lab, &submissions).map(|()| 0);
     }
     let references = grading::references(&lab)?;
     let jobs = arguments.jobs.map_or_else(cores, usize::from);

@@ -66,8 +66,8 @@ impl Place<'_> {
         self.root.join(name)
     }
 
-    /// Compiles the source for a check's platform, without linking.
-    pub fn compile(&self, check: &Check) -> io::Result<Compiled> {
+    /// Compiles the source for a check's platform, without linking; the object, too.
+    pub fn compile(&self, check: &Check) -> io::Result<(Compiled, Vec<u8>)> {
         let object = self.part("result").join("object.o");
         let mut words: Vec<String> = ["cc", "-O2", "-c", "-o"].map(str::to_owned).to_vec();
         words.extend([object.display().to_string(), self.lab.source.clone()]);
@@ -75,7 +75,7 @@ impl Place<'_> {
         let ended = self.child(&words, "", of_compiler(&self.part("tmp")))?;
         let bytes = fs::read(&object).unwrap_or_default();
         let _ = fs::remove_file(&object); // not there if it does not compile
-        Ok(Compiled::new(&ended, &bytes, &self.names(&ended.stderr)))
+        Ok((Compiled::new(&ended, &bytes, &self.names(&ended.stderr)), bytes))
     }
 
     /// Runs the submission as a check says, with this number of ranks.
