@@ -289,3 +289,25 @@ fn the_template_is_a_lab() {
     let output = rankine(&directory, &["grade", "lab", "lab/solution/solution.c"]);
     assert_eq!((output.code, output.stdout.contains("points: 10 of 10")), (0, true), "{}", output.stderr);
 }
+
+/// Other names, comments and layout are the same instructions; another way to the sum is not.
+#[test]
+fn copies_are_found_after_renaming() {
+    let directory = scratch("grade-same");
+    let lab = lab(&directory);
+    let class = directory.join("class");
+    fs::create_dir_all(&class).expect("a directory");
+    let alice = text_of(&lab, &Gap("RING"));
+    let bob =
+        alice.replace("passed", "on_its_way").replace("received", "/* mine */ fresh").replace("sum_of_all", "add_up");
+    let carol = text_of(&lab, &Gap("MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"));
+    for (name, text) in [("alice", alice), ("bob", bob), ("carol", carol), ("dave", "no C".to_owned())] {
+        fs::write(class.join(format!("{name}.c")), text).expect("a submission");
+    }
+    let output = rankine(&directory, &["grade", "--same", "lab", "class"]);
+    let pairs: Vec<&str> =
+        output.stdout.lines().filter(|line| line.contains('%') && line.contains("rows of")).collect();
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    assert!(pairs.iter().any(|line| line.contains("100 %  alice  bob  (")), "{}", output.stdout);
+    assert!(!output.stdout.contains("carol") && !output.stdout.contains("dave"), "{}", output.stdout);
+}
