@@ -118,11 +118,13 @@ impl Place<'_> {
         child::run(command, &input_file, limits, self.rules.clone())
     }
 
-    /// What a child said, with names that are the same in every place.
+    /// What a child said, with names of files that are the same in every place.
     fn names(&self, said: &[u8]) -> String {
         let root = self.root.display().to_string();
-        let said = String::from_utf8_lossy(said).replace(&format!("{root}/source/"), "");
-        let said = said.replace(&format!("{root}/run"), "");
+        let mut said = String::from_utf8_lossy(said).into_owned();
+        let cache = cc::cache_directory().map(|cache| format!("{}/", cache.display()));
+        let parts = ["source/", "result/", "run"].map(|part| format!("{root}/{part}"));
+        parts.iter().chain(&cache).for_each(|place| said = said.replace(place.as_str(), ""));
         // The compiler gives its files other names each time.
         let before = format!("{root}/tmp/");
         let mut parts = said.split(before.as_str());
