@@ -31,7 +31,7 @@ pub fn print(lab: &Lab, submissions: &[Submission]) -> Result<(), String> {
     let mut all = vec![("(the reference solution)", own(read(lab, &lab.solution).map_err(broken)?))];
     for submission in submissions {
         let text = submission.text.as_deref().unwrap_or_default();
-        all.push((&submission.name, own(rows(lab, text).map_err(broken)?)));
+        all.push((submission.name.as_str(), own(rows(lab, text).map_err(broken)?)));
     }
     let mut pairs = Vec::new();
     for (index, (name, rows)) in all.iter().enumerate() {
