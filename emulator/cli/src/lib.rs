@@ -7,6 +7,7 @@ mod check;
 mod configure;
 mod debug;
 mod describe;
+mod grade;
 mod pams;
 mod patience;
 mod process;
@@ -60,6 +61,8 @@ enum Command {
     Repro(repro::Arguments),
     /// Assemble a program of an active-message sequencer, or disassemble one
     Pams(pams::Arguments),
+    /// Grade programs that students hand in by the checks of a lab
+    Grade(grade::Arguments),
     /// Say what is missing on this computer and which command mends it
     Doctor,
     /// Say how much is kept of compiled libraries and programs, and where; remove what is not needed, or all of it
@@ -105,6 +108,7 @@ fn perform(command: Command) -> i32 {
         Command::Annotate(arguments) => annotate::main(&arguments),
         Command::Repro(arguments) => repro::main(&arguments),
         Command::Pams(arguments) => pams::main(&arguments),
+        Command::Grade(arguments) => grade::main(&arguments),
         Command::Doctor => cc::doctor::main(),
         Command::Cache(arguments) => cc::cache_main(&arguments),
         Command::Completions(arguments) => shells::completions(&arguments, Cli::command()),

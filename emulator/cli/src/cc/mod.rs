@@ -217,6 +217,16 @@ pub fn library_texts() -> Result<Vec<(String, String)>, CcError> {
     Ok(sources::all()?.iter().map(text).collect())
 }
 
+/// Where built libraries and programs are kept, if there is a place for them.
+pub fn cache_directory() -> Option<PathBuf> {
+    cache::root().ok()
+}
+
+/// The directory that the compiler is installed in.
+pub fn directory_of_gcc() -> Option<PathBuf> {
+    toolchain::directory()
+}
+
 /// Where the sources of a platform's library are, for debuggers: what debug information calls `rankine/...`.
 pub fn library_sources(platform: &Platform) -> Option<PathBuf> {
     Some(prepare(&Target::of(platform).ok()?).ok()?.sources())

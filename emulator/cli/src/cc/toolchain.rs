@@ -25,6 +25,16 @@ pub(super) const VARIABLES: [&str; 8] = [
     "SOURCE_DATE_EPOCH",
 ];
 
+/// The directory that the compiler's `bin` is in.
+pub(super) fn directory() -> Option<PathBuf> {
+    let name = PathBuf::from(std::env::var_os(VARIABLE).unwrap_or_else(|| DEFAULT.into()));
+    // A name without a directory is looked up, others stay as they are.
+    let found =
+        std::env::split_paths(&std::env::var_os("PATH")?).map(|place| place.join(&name)).find(|path| path.is_file());
+    let program = if name.components().count() > 1 { Some(name) } else { found };
+    Some(program?.canonicalize().ok()?.parent()?.parent()?.to_owned())
+}
+
 pub(super) struct Gcc {
     pub program: PathBuf,
     /// Version and target, as the compiler itself says.

@@ -4,7 +4,7 @@ mod c_page;
 mod catalogue;
 mod page;
 mod source;
-mod symbols;
+pub(crate) mod symbols;
 
 use crate::regular;
 use crate::tell::{failed, say};

@@ -1,0 +1,180 @@
+//! Points of a check: what was expected, what came, and a sentence for each difference.
+
+use super::lab::{Bounds, Check, Measure, Output};
+use super::outcome::{Figures, Run, cause};
+use super::points::Points;
+use rankine_observe::mpi_view::grouped;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The points of a check, and why they are not all.
+pub struct Verdict {
+    pub earned: Points,
+    /// Sentences; further lines are set in.
+    pub reasons: Vec<String>,
+}
+
+/// Lines of a program's or tool's text that are shown.
+const LINES_SHOWN: usize = 12;
+/// Letters of such a line.
+const LETTERS_SHOWN: usize = 160;
+
+impl Verdict {
+    fn none(reason: String) -> Verdict {
+        Verdict { earned: Points::default(), reasons: vec![reason] }
+    }
+
+    /// For a source that does not compile.
+    pub fn uncompiled(sentence: &str, said: &str) -> Verdict {
+        Verdict::none(format!("{sentence}{}", quoted(said)))
+    }
+}
+
+/// Judges a run, and those with other numbers of ranks, beside the reference solution's.
+pub fn judge(check: &Check, needs: &BTreeSet<String>, run: &Run, others: &[(u64, Run)], reference: &Run) -> Verdict {
+    if let Some(stopped) = run.stopped {
+        return Verdict::none(format!("the run was ended: {}", cause(stopped)));
+    }
+    let Some(figures) = &run.figures else {
+        return Verdict::none(format!("the run did not begin{}", quoted(&run.stderr)));
+    };
+    let mut reasons = Vec::new();
+    reasons.extend(of_exit(check, run));
+    reasons.extend(of_output(check, run, reference));
+    if check.is_clean && figures.has_mistakes {
+        reasons.push(format!("expected no mistake in the use of MPI{}", quoted(&run.stderr)));
+    }
+    reasons.extend(of_functions(check, needs, figures));
+    reasons.extend(others.iter().filter_map(|(ranks, other)| of_other(check, *ranks, run, other)));
+    let has_all_else = reasons.is_empty();
+    let measured = reference.figures.as_ref().unwrap_or(figures);
+    let beyond = beyond(&check.bounds, figures, measured);
+    let earned = match (has_all_else, beyond.is_empty()) {
+        (true, true) => check.points,
+        (true, false) => {
+            let holds = |(bounds, _): &&(Bounds, Points)| self::beyond(bounds, figures, measured).is_empty();
+            check.partial.iter().find(holds).map_or_else(Points::default, |(_, points)| *points)
+        }
+        (false, _) => Points::default(),
+    };
+    reasons.extend(beyond);
+    Verdict { earned, reasons }
+}
+
+/// What is wrong with the exit code.
+fn of_exit(check: &Check, run: &Run) -> Option<String> {
+    let found_mistakes = check.is_clean && run.code == 87 && check.exit_code == 0;
+    if run.code == check.exit_code || found_mistakes {
+        return None;
+    }
+    let meaning = match run.code {
+        86 => ": a deadlock",
+        87 => ": mistakes in the use of MPI",
+        124 => ": the limit of cycles is reached",
+        129.. => ": a fault of the program",
+        _ => "",
+    };
+    Some(format!("expected exit code {}, but {} came{meaning}{}", check.exit_code, run.code, quoted(&run.stderr)))
+}
+
+/// What is wrong with standard output.
+fn of_output(check: &Check, run: &Run, reference: &Run) -> Option<String> {
+    let came = &run.stdout;
+    match check.output.as_ref()? {
+        Output::Exactly(text) => difference(&lines(text, false), &lines(came, false)),
+        Output::Sorted(text) => difference(&lines(text, true), &lines(came, true)),
+        Output::OfSolution { is_sorted } => difference(&lines(&reference.stdout, *is_sorted), &lines(came, *is_sorted)),
+        Output::Matches(regex) if regex.is_match(came) => None,
+        Output::Matches(regex) => {
+            Some(format!("expected output that matches `{}`, but this came{}", shown(regex.as_str()), quoted(came)))
+        }
+    }
+}
+
+/// Lines without blanks at their ends and without empty lines at the end, sorted if order does not count.
+fn lines(text: &str, is_sorted: bool) -> Vec<&str> {
+    let mut lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+    if is_sorted {
+        lines.sort_unstable();
+    }
+    lines
+}
+
+/// The first line that differs.
+fn difference(expected: &[&str], came: &[&str]) -> Option<String> {
+    let count = expected.len().max(came.len());
+    let at = (0..count).find(|at| expected.get(*at) != came.get(*at))?;
+    let line = |lines: &[&str]| lines.get(at).map_or("nothing more".into(), |line| format!("`{}`", shown(line)));
+    Some(format!("line {} of the output: expected {}, but {} came", at + 1, line(expected), line(came)))
+}
+
+/// Functions that are used against the rule, or are missing.
+fn of_functions(check: &Check, needs: &BTreeSet<String>, figures: &Figures) -> Vec<String> {
+    let both = |name: &str| [name.to_owned(), format!("P{name}")];
+    let is_used = |name: &&String| both(name).iter().any(|name| needs.contains(name) || figures.called.contains(name));
+    let is_called = |name: &&String| both(name).iter().any(|name| figures.called.contains(name));
+    let used = check.without.iter().filter(is_used).map(|name| format!("expected that {name} is not used, but it is"));
+    let missing = check.with.iter().filter(|name| !is_called(name));
+    used.chain(missing.map(|name| format!("expected a call of {name}, but no rank calls it"))).collect()
+}
+
+/// What is wrong with the run of another number of ranks.
+fn of_other(check: &Check, ranks: u64, run: &Run, other: &Run) -> Option<String> {
+    let is_sorted = check.output.as_ref().is_some_and(Output::is_sorted);
+    let what = if let Some(stopped) = other.stopped {
+        format!("the run was ended: {}", cause(stopped))
+    } else if other.code != run.code {
+        format!("expected exit code {}, but {} came{}", run.code, other.code, quoted(&other.stderr))
+    } else {
+        difference(&lines(&run.stdout, is_sorted), &lines(&other.stdout, is_sorted))?
+    };
+    Some(format!("with {ranks} ranks instead of {}: {what}", check.ranks))
+}
+
+/// The bounds that do not hold.
+fn beyond(bounds: &Bounds, figures: &Figures, reference: &Figures) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut compare = |measure: Measure, most: u64, why: String| {
+        let came = figures.of_measure(measure);
+        if came > most {
+            let (most, name) = (grouped(most), measure.name());
+            all.push(format!("expected at most {most} {name}{why}, but it takes {}", grouped(came)));
+        }
+    };
+    for (measure, most) in &bounds.most {
+        compare(*measure, *most, String::new());
+    }
+    for (measure, times) in &bounds.times_solution {
+        let most = (reference.of_measure(*measure) as f64 * times).floor() as u64;
+        compare(*measure, most, format!(" ({times} times the reference solution)"));
+    }
+    all
+}
+
+/// A line as long as can be shown.
+fn shown(line: &str) -> String {
+    match line.char_indices().nth(LETTERS_SHOWN) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+/// The first lines of a text, set in; a line that comes again and again is shown once.
+fn quoted(text: &str) -> String {
+    let mut lines: Vec<(&str, usize)> = Vec::new();
+    for line in text.trim_end().lines() {
+        match lines.last_mut() {
+            Some((last, count)) if *last == line => *count += 1,
+            _ => lines.push((line, 1)),
+        }
+    }
+    let mut quoted = if lines.is_empty() { String::new() } else { ":".to_owned() };
+    for (line, count) in lines.iter().take(LINES_SHOWN) {
+        let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+        let _ = write!(quoted, "\n| {}{times}", shown(line)); // a String takes everything
+    }
+    if lines.len() > LINES_SHOWN {
+        let _ = write!(quoted, "\n| … and {} more lines", lines.len() - LINES_SHOWN);
+    }
+    quoted
+}

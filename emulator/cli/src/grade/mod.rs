@@ -1,0 +1,109 @@
+//! `rankine grade`: points for programs that students hand in, exact to the cycle (docs/grading.md).
+
+mod child;
+mod files;
+mod grading;
+mod judge;
+mod keys;
+mod lab;
+mod landlock;
+mod outcome;
+mod place;
+mod points;
+mod same;
+mod show;
+mod submissions;
+mod template;
+
+use crate::atomic::{self, AtomicFile};
+use crate::tell::{failed, say, tell};
+use lab::Lab;
+use std::path::{Path, PathBuf};
+
+/// Exit code when a submission does not have all points.
+const NOT_ALL_POINTS: i32 = 1;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The lab: a directory with a lab.toml
+    #[arg(required_unless_present = "new")]
+    lab: Option<PathBuf>,
+    /// Submissions: C files, directories with one, or a directory of submissions, which is a class
+    #[arg(required_unless_present = "new")]
+    submissions: Vec<PathBuf>,
+    /// Also say why points of hidden checks are missing
+    #[arg(long)]
+    teacher: bool,
+    /// Submissions that are graded at a time (default: as many as this computer has cores); no result depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    /// Write the results as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Write the results as Gradescope reads them
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write a table, a line for each submission
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Do not grade; print which submissions have the same instructions in the same order, whatever the names in their sources
+    #[arg(long, conflicts_with_all = ["teacher", "jobs", "junit", "json", "csv"])]
+    same: bool,
+    /// Make a lab from a template in a new directory
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lab", "submissions", "teacher", "jobs", "junit", "json", "csv", "same"])]
+    new: Option<PathBuf>,
+}
+
+pub fn main(arguments: &Arguments) -> i32 {
+    let done = match (&arguments.new, &arguments.lab) {
+        (Some(directory), _) => template::make(directory).map(|()| 0),
+        (None, Some(lab)) => grade(arguments, lab),
+        (None, None) => Err("no lab given".into()),
+    };
+    done.unwrap_or_else(|message| failed(format!("grade: {message}")))
+}
+
+fn grade(arguments: &Arguments, directory: &Path) -> Result<i32, String> {
+    let lab = Lab::read(directory)?;
+    // So that nothing is graded for a file that cannot be written.
+    for path in [&arguments.junit, &arguments.json, &arguments.csv].into_iter().flatten() {
+        AtomicFile::create(path).map_err(|error| unwritten(path, &error))?;
+    }
+    let (submissions, is_class) = submissions::find(&lab, &arguments.submissions)?;
+    if !place::is_closed() {
+        tell!(
+            "rankine: warning: this kernel has no Landlock, so submissions can read files of this computer through the compiler"
+        );
+        tell!("  next step: grade submissions that you do not trust in a container, or with Linux 5.19 or later");
+    }
+    if arguments.same {
+        return same::print(&lab, &submissions).map(|()| 0);
+    }
+    let references = grading::references(&lab)?;
+    let jobs = arguments.jobs.map_or_else(cores, usize::from);
+    let all = grading::grade(&lab, &submissions, &references, jobs)?;
+    for (index, graded) in all.iter().enumerate() {
+        if index > 0 {
+            say!("");
+        }
+        show::print(&lab, graded, arguments.teacher);
+    }
+    let teacher = arguments.teacher;
+    write(arguments.junit.as_deref(), || files::junit(&lab, &all, teacher))?;
+    write(arguments.json.as_deref(), || files::gradescope(&lab, &all, is_class, teacher))?;
+    write(arguments.csv.as_deref(), || files::csv(&lab, &all))?;
+    let have_all = all.iter().all(|graded| graded.earned() == show::total(&lab));
+    Ok(if have_all { 0 } else { NOT_ALL_POINTS })
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn write(path: Option<&Path>, text: impl FnOnce() -> String) -> Result<(), String> {
+    path.map_or(Ok(()), |path| atomic::write(path, &text()).map_err(|error| unwritten(path, &error)))
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot write {}: {error}", path.display())
+}

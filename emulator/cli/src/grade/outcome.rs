@@ -1,0 +1,100 @@
+//! What has become of a submission: the names that it needs once it is compiled, and the figures of a run.
+
+use super::child::{Ended, Stopped};
+use super::lab::Measure;
+use crate::check::symbols;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::os::unix::process::ExitStatusExt;
+
+/// A source that has gone through the compiler.
+pub enum Compiled {
+    /// Names that it needs of libraries.
+    Needs(BTreeSet<String>),
+    /// It does not compile: a sentence, and what the compiler said.
+    Not(String, String),
+}
+
+impl Compiled {
+    /// From how the compiler ended, the object that it made, and its messages.
+    pub fn new(ended: &Ended, object: &[u8], said: &str) -> Compiled {
+        if let Some(stopped) = ended.stopped {
+            return Compiled::Not(format!("the compiler was ended: {}", cause(stopped)), String::new());
+        }
+        match symbols::read(object) {
+            Ok(names) if ended.status.success() => Compiled::Needs(names.needed),
+            _ => Compiled::Not("it does not compile".into(), from_first_error(said)),
+        }
+    }
+}
+
+/// What a compiler said, from the line before its first error on: warnings and lists of headers can be long.
+fn from_first_error(said: &str) -> String {
+    let lines: Vec<&str> = said.lines().collect();
+    let first = lines.iter().position(|line| line.contains("error")).unwrap_or(0).saturating_sub(1);
+    lines[first..].join("\n")
+}
+
+/// A run that has ended.
+pub struct Run {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+    pub stopped: Option<Stopped>,
+    /// None: the run did not begin, or was ended from outside.
+    pub figures: Option<Figures>,
+}
+
+/// What statistics tell of a run.
+#[derive(Default)]
+pub struct Figures {
+    measures: BTreeMap<Measure, u64>,
+    /// MPI functions that some rank has called.
+    pub called: BTreeSet<String>,
+    pub has_mistakes: bool,
+}
+
+impl Run {
+    /// From how the program ended, its statistics, and what it said on standard error.
+    pub fn new(ended: &Ended, statistics: &[u8], said: &str) -> Run {
+        let figures = serde_json::from_slice(statistics).ok().map(|statistics: Value| Figures::of(&statistics));
+        Run {
+            code: ended.status.code().unwrap_or_else(|| 128 + ended.status.signal().unwrap_or(0)),
+            stdout: String::from_utf8_lossy(&ended.stdout).into_owned(),
+            stderr: said.to_owned(),
+            stopped: ended.stopped,
+            figures: figures.filter(|_| ended.stopped.is_none()),
+        }
+    }
+}
+
+impl Figures {
+    fn of(statistics: &Value) -> Figures {
+        let number = |value: &Value| value.as_u64().unwrap_or(0);
+        let (totals, messages) = (&statistics["totals"], &statistics["mpi"]["messages"]);
+        let measure = |(name, measure)| {
+            let of = if matches!(measure, Measure::Messages | Measure::Bytes) { messages } else { totals };
+            (measure, number(&of[name]))
+        };
+        let functions = statistics["mpi"]["functions"].as_object();
+        Figures {
+            measures: Measure::ALL.into_iter().map(measure).collect(),
+            called: functions.into_iter().flat_map(|functions| functions.keys().cloned()).collect(),
+            has_mistakes: statistics["check"].as_array().is_some_and(|mistakes| !mistakes.is_empty()),
+        }
+    }
+
+    pub fn of_measure(&self, measure: Measure) -> u64 {
+        self.measures.get(&measure).copied().unwrap_or(0)
+    }
+}
+
+/// What a limit says of the one that it has ended.
+pub fn cause(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Output => "it printed more than the limit of output",
+        Stopped::Disk => "its files are larger than the limit of disk space",
+        Stopped::Memory => "it used more memory than the limit",
+        Stopped::Seconds => "it took longer than the limit of time on this computer",
+    }
+}
