@@ -59,11 +59,8 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn every_lab_has_all_its_files() {
-    let missing: Vec<PathBuf> = labs()
-        .iter()
-        .flat_map(|lab| FILES.map(|file| lab.join(file)))
-        .filter(|file| !file.exists())
-        .collect();
+    let missing: Vec<PathBuf> =
+        labs().iter().flat_map(|lab| FILES.map(|file| lab.join(file))).filter(|file| !file.exists()).collect();
     assert!(missing.is_empty(), "there is no {missing:?}");
 }
 

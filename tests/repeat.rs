@@ -79,7 +79,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/labs/07-matching/solution/solution.c", 2, "--wildcard 0 5", 0),
     ("apps/labs/08-network/skeleton.c", 4, "distances", 11),
     ("apps/labs/08-network/skeleton.c", 4, "patterns 8", 12),
-    ("apps/labs/08-network/skeleton.c", 4, "ring", 13),
+    ("apps/labs/08-network/skeleton.c", 4, "ring", 11),
     ("apps/labs/08-network/solution/solution.c", 4, "distances", 0),
     ("apps/labs/08-network/solution/solution.c", 4, "patterns 5000", 0),
     ("apps/labs/08-network/solution/solution.c", 4, "ring", 0),
