@@ -349,10 +349,11 @@ fn every_program_has_a_row() {
                 "tests/devices/gascore.c",
                 "tests/devices/sequencers.c",
                 "apps/repro/gas/collect.c",
+                "apps/labs/11-firmware",
             ];
             if elsewhere.iter().any(|end| path.ends_with(end)) {
-                // They are run in several ways, with another library, against limits of the host, among engines or sequencers, with further processors, or
-                // beside a device of a test's own, by the tests of these names, `tmd` and `sequencers`.
+                // They are run in several ways, with another library, against limits of the host, among engines or sequencers, with further processors, as
+                // firmware, or beside a device of a test's own, by the tests of these names, `tmd`, `sequencers` and `labs`.
             } else if path.is_dir() {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "c") && !have.contains(&path) {
