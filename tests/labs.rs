@@ -105,3 +105,19 @@ fn pages_show_what_their_commands_print() {
         Ok(())
     });
 }
+
+/// The reference solution of each lab gets all points; what students begin with compiles, runs, and gets less.
+#[test]
+fn solutions_get_all_points_and_skeletons_do_not() {
+    let labs: Vec<PathBuf> = labs().into_iter().filter(|lab| lab.join(LAB).exists()).collect();
+    check_rows(&labs, |lab| {
+        for (submission, code) in [("solution/solution.c", 0), ("skeleton.c", 1)] {
+            let words = ["grade", "--jobs", "1", "--teacher"];
+            let output = run(Command::new(built("rankine")).args(words).args([lab, &lab.join(submission)]), "");
+            if output.code != code {
+                return Err(format!("{}: {submission}: {output:?}", lab.display()));
+            }
+        }
+        Ok(())
+    });
+}
