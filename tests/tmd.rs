@@ -211,7 +211,7 @@ const VARIANTS: &[VariantRow] = &[
         "tmd-proposed",
         &[],
         "3",
-        &["apps/labs/deadlock/deadlock.c", "receive-first"],
+        &["apps/labs/02-deadlock/skeleton.c", "receive-first"],
         86,
         &["in MPI_Recv(count 8, MPI_BYTE, source 2, tag 9, MPI_COMM_WORLD), called from receive_first"],
     ),

@@ -1,0 +1,151 @@
+// Lab 6: three ways to add up vectors of all ranks, so that each rank has the sum, against MPI_Allreduce.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A vector to be added up in place, room for as many elements that come from another rank, and the own place among the ranks.
+struct call {
+    long *values, *room;
+    int count, rank, size;
+};
+
+enum { TAG = 1 };
+
+// Ends the program: this part is not written yet.
+static void gap(int number, const char *what)
+{
+    fprintf(stderr, "gap %d: %s is not written yet\n", number, what);
+    MPI_Abort(MPI_COMM_WORLD, 10 + number);
+}
+
+static void add(long *into, const long *from, int count)
+{
+    for (int i = 0; i < count; i++)
+        into[i] += from[i];
+}
+
+// Adds up to rank 0 along a binomial tree, then sends the sum back along it: 2 log2(p) steps of the whole vector.
+// For every number of ranks.
+static void tree(struct call *call)
+{
+    gap(1, "tree: the sum along a binomial tree");
+    add(call->values, call->room, call->count);
+}
+
+// p - 1 steps in which sums of blocks go round, then p - 1 steps in which the finished blocks do. For every number of ranks,
+// and for vectors with fewer elements than there are ranks.
+static void ring(struct call *call)
+{
+    gap(2, "ring: the sum of blocks that go round");
+    (void)call;
+}
+
+// Exchanges halves with a partner, then quarters, and so on, until each rank has the sum of one block; then back again.
+// For powers of two of ranks.
+static void halving(struct call *call)
+{
+    gap(3, "halving: the sum by recursive halving and doubling");
+    (void)call;
+}
+
+static void library(struct call *call)
+{
+    MPI_Allreduce(MPI_IN_PLACE, call->values, call->count, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static const struct {
+    const char *name;
+    void (*sum)(struct call *call);
+    int powers_only; // does it need a power of two of ranks?
+} WAYS[] = {
+    {"tree", tree, 0},
+    {"ring", ring, 0},
+    {"halving", halving, 1},
+    {"library", library, 0},
+};
+
+static void fill(struct call *call)
+{
+    for (int i = 0; i < call->count; i++)
+        call->values[i] = (long)(call->rank + 1) * (i % 1000 + 1);
+}
+
+static int is_right(const struct call *call)
+{
+    long ranks = (long)call->size * (call->size + 1) / 2;
+    for (int i = 0; i < call->count; i++)
+        if (call->values[i] != ranks * (i % 1000 + 1))
+            return 0;
+    return 1;
+}
+
+// Adds up vectors of `count` elements and returns the cycles of one call on the slowest rank, or -1 if a sum is wrong.
+static double measure(struct call *call, void (*sum)(struct call *call))
+{
+    enum { ROUNDS = 3 };
+    double cycles = 0, longest;
+    int right = 1, all_right;
+    for (int round = 0; round < ROUNDS; round++) {
+        fill(call);
+        MPI_Barrier(MPI_COMM_WORLD);
+        double start = MPI_Wtime();
+        sum(call);
+        if (round > 0) // the first round fills the caches
+            cycles += (MPI_Wtime() - start) / MPI_Wtick() / (ROUNDS - 1);
+        right = right && is_right(call);
+    }
+    MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    MPI_Allreduce(&cycles, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return all_right ? longest : -1;
+}
+
+static int usage(int rank)
+{
+    if (rank == 0)
+        printf("usage: allreduce tree|ring|halving|library [COUNT...]\n"
+               "  COUNT  elements of a vector, at least 1 (default 1 8 64 512 4096); halving needs a power of two of ranks\n");
+    MPI_Finalize();
+    return 2;
+}
+
+// One vector length: returns whether the sums were right, and prints the cycles on rank 0's standard error.
+static int run(const char *name, void (*sum)(struct call *call), int count, int rank, int size)
+{
+    // Room for a share of each rank, rounded up.
+    size_t most = (size_t)count + (size_t)size;
+    struct call call = {calloc(most, sizeof(long)), calloc(most, sizeof(long)), count, rank, size};
+    if (call.values == NULL || call.room == NULL)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    double cycles = measure(&call, sum);
+    if (rank == 0) {
+        printf("%s: %d elements: %s\n", name, count, cycles < 0 ? "WRONG" : "OK");
+        fprintf(stderr, "%-8s %8d elements %10.0f cycles\n", name, count, cycles);
+    }
+    free(call.values);
+    free(call.room);
+    return cycles >= 0;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const DEFAULT[] = {"1", "8", "64", "512", "4096"};
+    MPI_Init(&argc, &argv);
+    int rank, size, right = 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    size_t way = 0, ways = sizeof WAYS / sizeof WAYS[0];
+    while (argc > 1 && way < ways && strcmp(argv[1], WAYS[way].name) != 0)
+        way++;
+    if (argc < 2 || way == ways || (WAYS[way].powers_only && (size & (size - 1)) != 0))
+        return usage(rank);
+    int counts = argc > 2 ? argc - 2 : (int)(sizeof DEFAULT / sizeof DEFAULT[0]);
+    for (int i = 0; i < counts; i++) {
+        int count = atoi(argc > 2 ? argv[i + 2] : DEFAULT[i]);
+        if (count < 1)
+            return usage(rank);
+        right = run(WAYS[way].name, WAYS[way].sum, count, rank, size) && right;
+    }
+    MPI_Finalize();
+    return !right;
+}

@@ -1,0 +1,194 @@
+// Lab 6, solution: three ways to add up vectors of all ranks, so that each rank has the sum, against MPI_Allreduce.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A vector to be added up in place, room for as many elements that come from another rank, and the own place among the ranks.
+struct call {
+    long *values, *room;
+    int count, rank, size;
+};
+
+enum { TAG = 1 };
+
+static void add(long *into, const long *from, int count)
+{
+    for (int i = 0; i < count; i++)
+        into[i] += from[i];
+}
+
+// Adds up to rank 0 along a binomial tree, then sends the sum back along it: 2 log2(p) steps of the whole vector.
+static void tree(struct call *call)
+{
+    int mask = 1;
+    while (mask < call->size && !(call->rank & mask)) {
+        if (call->rank + mask < call->size) {
+            MPI_Recv(call->room, call->count, MPI_LONG, call->rank + mask, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            add(call->values, call->room, call->count);
+        }
+        mask *= 2;
+    }
+    if (call->rank != 0) {
+        int parent = call->rank - mask;
+        MPI_Send(call->values, call->count, MPI_LONG, parent, TAG, MPI_COMM_WORLD);
+        MPI_Recv(call->values, call->count, MPI_LONG, parent, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    for (mask /= 2; mask > 0; mask /= 2)
+        if (call->rank + mask < call->size)
+            MPI_Send(call->values, call->count, MPI_LONG, call->rank + mask, TAG, MPI_COMM_WORLD);
+}
+
+// Where block `block` of the vector begins; blocks differ by at most one element.
+static int begin_of(const struct call *call, int block)
+{
+    return (int)((long)call->count * block / call->size);
+}
+
+// Sends block `out` to the right and takes block `in` from the left, into `into`.
+static void pass(struct call *call, int out, int in, long *into)
+{
+    int left = (call->rank + call->size - 1) % call->size, right = (call->rank + 1) % call->size;
+    MPI_Sendrecv(call->values + begin_of(call, out), begin_of(call, out + 1) - begin_of(call, out), MPI_LONG, right, TAG,
+                 into, begin_of(call, in + 1) - begin_of(call, in), MPI_LONG, left, TAG, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+}
+
+// p - 1 steps in which sums of blocks go round, then p - 1 steps in which the finished blocks do.
+static void ring(struct call *call)
+{
+    int size = call->size;
+    for (int step = 0; step < size - 1; step++) {
+        int out = (call->rank + size - step) % size, in = (out + size - 1) % size;
+        pass(call, out, in, call->room);
+        add(call->values + begin_of(call, in), call->room, begin_of(call, in + 1) - begin_of(call, in));
+    }
+    for (int step = 0; step < size - 1; step++) {
+        int out = (call->rank + 1 + size - step) % size, in = (out + size - 1) % size;
+        pass(call, out, in, call->values + begin_of(call, in));
+    }
+}
+
+// Exchanges halves with a partner, then quarters, and so on, until each rank has the sum of one block; then back again.
+static void halving(struct call *call)
+{
+    int first = 0, blocks = call->size;
+    for (int mask = call->size / 2; mask > 0; mask /= 2) {
+        int partner = call->rank ^ mask, upper = (call->rank & mask) != 0;
+        blocks /= 2;
+        int keep = first + (upper ? blocks : 0), give = first + (upper ? 0 : blocks);
+        int count = begin_of(call, keep + blocks) - begin_of(call, keep);
+        MPI_Sendrecv(call->values + begin_of(call, give), begin_of(call, give + blocks) - begin_of(call, give), MPI_LONG,
+                     partner, TAG, call->room, count, MPI_LONG, partner, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        add(call->values + begin_of(call, keep), call->room, count);
+        first = keep;
+    }
+    for (int mask = 1; mask < call->size; mask *= 2) {
+        int partner = call->rank ^ mask, have = call->rank & ~(mask - 1), want = partner & ~(mask - 1);
+        MPI_Sendrecv(call->values + begin_of(call, have), begin_of(call, have + mask) - begin_of(call, have), MPI_LONG,
+                     partner, TAG, call->values + begin_of(call, want),
+                     begin_of(call, want + mask) - begin_of(call, want), MPI_LONG, partner, TAG, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+    }
+}
+
+static void library(struct call *call)
+{
+    MPI_Allreduce(MPI_IN_PLACE, call->values, call->count, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+}
+
+static const struct {
+    const char *name;
+    void (*sum)(struct call *call);
+    int powers_only; // does it need a power of two of ranks?
+} WAYS[] = {
+    {"tree", tree, 0},
+    {"ring", ring, 0},
+    {"halving", halving, 1},
+    {"library", library, 0},
+};
+
+static void fill(struct call *call)
+{
+    for (int i = 0; i < call->count; i++)
+        call->values[i] = (long)(call->rank + 1) * (i % 1000 + 1);
+}
+
+static int is_right(const struct call *call)
+{
+    long ranks = (long)call->size * (call->size + 1) / 2;
+    for (int i = 0; i < call->count; i++)
+        if (call->values[i] != ranks * (i % 1000 + 1))
+            return 0;
+    return 1;
+}
+
+// Adds up vectors of `count` elements and returns the cycles of one call on the slowest rank, or -1 if a sum is wrong.
+static double measure(struct call *call, void (*sum)(struct call *call))
+{
+    enum { ROUNDS = 3 };
+    double cycles = 0, longest;
+    int right = 1, all_right;
+    for (int round = 0; round < ROUNDS; round++) {
+        fill(call);
+        MPI_Barrier(MPI_COMM_WORLD);
+        double start = MPI_Wtime();
+        sum(call);
+        if (round > 0) // the first round fills the caches
+            cycles += (MPI_Wtime() - start) / MPI_Wtick() / (ROUNDS - 1);
+        right = right && is_right(call);
+    }
+    MPI_Allreduce(&right, &all_right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    MPI_Allreduce(&cycles, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    return all_right ? longest : -1;
+}
+
+static int usage(int rank)
+{
+    if (rank == 0)
+        printf("usage: allreduce tree|ring|halving|library [COUNT...]\n"
+               "  COUNT  elements of a vector, at least 1 (default 1 8 64 512 4096); halving needs a power of two of ranks\n");
+    MPI_Finalize();
+    return 2;
+}
+
+// One vector length: returns whether the sums were right, and prints the cycles on rank 0's standard error.
+static int run(const char *name, void (*sum)(struct call *call), int count, int rank, int size)
+{
+    // Room for a share of each rank, rounded up.
+    size_t most = (size_t)count + (size_t)size;
+    struct call call = {calloc(most, sizeof(long)), calloc(most, sizeof(long)), count, rank, size};
+    if (call.values == NULL || call.room == NULL)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    double cycles = measure(&call, sum);
+    if (rank == 0) {
+        printf("%s: %d elements: %s\n", name, count, cycles < 0 ? "WRONG" : "OK");
+        fprintf(stderr, "%-8s %8d elements %10.0f cycles\n", name, count, cycles);
+    }
+    free(call.values);
+    free(call.room);
+    return cycles >= 0;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const DEFAULT[] = {"1", "8", "64", "512", "4096"};
+    MPI_Init(&argc, &argv);
+    int rank, size, right = 1;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    size_t way = 0, ways = sizeof WAYS / sizeof WAYS[0];
+    while (argc > 1 && way < ways && strcmp(argv[1], WAYS[way].name) != 0)
+        way++;
+    if (argc < 2 || way == ways || (WAYS[way].powers_only && (size & (size - 1)) != 0))
+        return usage(rank);
+    int counts = argc > 2 ? argc - 2 : (int)(sizeof DEFAULT / sizeof DEFAULT[0]);
+    for (int i = 0; i < counts; i++) {
+        int count = atoi(argc > 2 ? argv[i + 2] : DEFAULT[i]);
+        if (count < 1)
+            return usage(rank);
+        right = run(WAYS[way].name, WAYS[way].sum, count, rank, size) && right;
+    }
+    MPI_Finalize();
+    return !right;
+}

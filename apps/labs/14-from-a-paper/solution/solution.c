@@ -1,0 +1,42 @@
+// Lab 14, solution: predicts a row of a published table, the time of long messages, from three parameters of the machine.
+#include <stdio.h>
+#include <stdlib.h>
+
+// What the way of the data is made of.
+struct path {
+    double bytes_per_cycle; // width of the path
+    double gap_cycles;      // between two packets
+    double packet_bytes;    // payload of a packet
+};
+
+// Cycles that a long transfer takes for each byte: a packet's bytes at the width of the path, and the gap behind it.
+static double slope(struct path path)
+{
+    return (path.packet_bytes / path.bytes_per_cycle + path.gap_cycles) / path.packet_bytes;
+}
+
+// Cycles of a message of `bytes` bytes, if one of 64 bytes takes `first` cycles.
+static double message_cycles(struct path path, double first, int bytes)
+{
+    return first + slope(path) * (bytes - 64);
+}
+
+int main(int argc, char **argv)
+{
+    static const int SIZES[] = {64, 128, 256, 512, 1024, 2048, 4096};
+    double width = argc > 1 ? atof(argv[1]) : 8, thirds = argc > 2 ? atof(argv[2]) : 16;
+    double packet = argc > 3 ? atof(argv[3]) : 64, first = argc > 4 ? atof(argv[4]) : 718;
+    if (width <= 0 || thirds < 0 || packet <= 0 || first < 0) {
+        printf("usage: predict [WIDTH [GAP [PACKET [FIRST]]]]\n"
+               "  WIDTH   bytes a cycle (default 8)\n"
+               "  GAP     thirds of a cycle between packets (default 16)\n"
+               "  PACKET  bytes of a packet (default 64)\n"
+               "  FIRST   cycles of a message of 64 bytes (default 718)\n");
+        return 2;
+    }
+    struct path path = {width, thirds / 3, packet};
+    printf("%.4f cycles for each byte\n", slope(path));
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++)
+        printf("%5d bytes %7.1f cycles\n", SIZES[i], message_cycles(path, first, SIZES[i]));
+    return 0;
+}

@@ -1,0 +1,123 @@
+//! The labs in `apps/labs`: each has all its files, and its pages show what their commands print.
+
+use rankine_tests::{built, check_rows, root, run, scratch};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What a lab consists of.
+const FILES: [&str; 5] = ["handout.md", "skeleton.c", "solution/solution.c", "teacher.md", LAB];
+const LAB: &str = "lab.toml";
+
+/// Labs that only people grade: what is handed in is no program of a host.
+const GRADED_BY_HAND: [&str; 1] = ["11-firmware"];
+
+/// In the output that a page shows, a line for any number of lines.
+const ELISION: &str = "…";
+
+/// The directories of the labs, by name.
+fn labs() -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join("apps/labs")).expect("the labs");
+    let mut labs: Vec<PathBuf> = entries.map(|entry| entry.expect("readable directory").path()).collect();
+    labs.sort();
+    labs
+}
+
+/// Commands of a page and the output shown for each: lines `$ COMMAND` in blocks marked `console`. A command that does not end
+/// with 0 has a last line `[exit code N]`.
+fn commands(page: &str) -> Vec<(String, Vec<String>)> {
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    let mut inside = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            inside = line == "```console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
+            found.push((command.to_string(), Vec::new()));
+        } else if inside {
+            found.last_mut().expect("a block begins with a command").1.push(line.to_string());
+        }
+    }
+    found
+}
+
+/// Is the output the one shown, whose elisions stand for any number of lines?
+fn is_as_shown(shown: &[String], output: &[&str]) -> bool {
+    match shown.split_first() {
+        None => output.is_empty(),
+        Some((line, rest)) if line == ELISION => (0..=output.len()).any(|skip| is_as_shown(rest, &output[skip..])),
+        Some((line, rest)) => output.first() == Some(&line.as_str()) && is_as_shown(rest, &output[1..]),
+    }
+}
+
+/// Is it the list of checks of a lab that has none?
+fn is_graded_by_hand(file: &Path) -> bool {
+    GRADED_BY_HAND.iter().any(|lab| file.ends_with(Path::new(lab).join(LAB)))
+}
+
+/// Copies a directory, so that what commands write stays out of the repository.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("target/ is writable");
+    for entry in std::fs::read_dir(from).expect("a directory of the repository") {
+        let path = entry.expect("readable directory").path();
+        let into = to.join(path.file_name().expect("a name"));
+        match path.is_dir() {
+            true => copy(&path, &into),
+            false => drop(std::fs::copy(&path, &into).expect("target/ is writable")),
+        }
+    }
+}
+
+#[test]
+fn every_lab_has_all_its_files() {
+    let missing: Vec<PathBuf> = labs()
+        .iter()
+        .flat_map(|lab| FILES.map(|file| lab.join(file)))
+        .filter(|file| !file.exists())
+        .filter(|file| !is_graded_by_hand(file))
+        .collect();
+    assert!(missing.is_empty(), "there is no {missing:?}");
+}
+
+/// Runs every command of the pages in a copy of its lab and compares the output, line by line.
+#[test]
+fn pages_show_what_their_commands_print() {
+    let pages: Vec<PathBuf> =
+        labs().iter().flat_map(|lab| ["handout.md", "teacher.md"].map(|page| lab.join(page))).collect();
+    let programs = built("rankine").parent().expect("a directory").to_path_buf();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    let scratch = scratch("labs");
+    check_rows(&pages, |page| {
+        let lab = page.parent().expect("a lab");
+        let copied = scratch.join(page.file_stem().expect("a name")).join(lab.file_name().expect("a name"));
+        copy(&root().join("apps"), &copied.join("apps"));
+        let directory = copied.join("apps/labs").join(lab.file_name().expect("a name"));
+        let text = std::fs::read_to_string(page).map_err(|e| format!("{}: {e}", page.display()))?;
+        for (command, shown) in commands(&text) {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).env("PATH", &path).current_dir(&directory);
+            let output = run(&mut shell, "");
+            let code = format!("[exit code {}]", output.code);
+            let mut lines: Vec<&str> = output.stdout.lines().collect();
+            lines.extend((output.code != 0).then_some(code.as_str()));
+            if !is_as_shown(&shown, &lines) {
+                return Err(format!("{}: $ {command}\n{}", page.display(), lines.join("\n")));
+            }
+        }
+        Ok(())
+    });
+}
+
+/// The reference solution of each lab gets all points; what students begin with compiles, runs, and gets less.
+#[test]
+fn solutions_get_all_points_and_skeletons_do_not() {
+    let labs: Vec<PathBuf> = labs().into_iter().filter(|lab| lab.join(LAB).exists()).collect();
+    check_rows(&labs, |lab| {
+        for (submission, code) in [("solution/solution.c", 0), ("skeleton.c", 1)] {
+            let words = ["grade", "--jobs", "1", "--teacher"];
+            let output = run(Command::new(built("rankine")).args(words).args([lab, &lab.join(submission)]), "");
+            if output.code != code {
+                return Err(format!("{}: {submission}: {output:?}", lab.display()));
+            }
+        }
+        Ok(())
+    });
+}
