@@ -138,8 +138,9 @@ impl<'a> Checker<'a> {
 
     /// The hardware has taken back what the call of MPI_Cancel under way cancels.
     pub fn take_back(&mut self, rank: u32) {
-        let Some(call) = self.rank(rank).open.as_ref().and_then(|open| self.call(open.call)) else { return };
-        let requests = &self.ranks[rank as usize].requests;
+        let state = &self.ranks[rank as usize];
+        let Some(call) = state.open.as_ref().and_then(|open| self.call(open.call)) else { return };
+        let requests = &state.requests;
         let cancelled =
             (call.class() == Class::Cancel).then(|| requests.with_handle(call.handle("requests"))).flatten();
         if let Some(send) = cancelled.and_then(|id| requests.get(id).work.send) {
