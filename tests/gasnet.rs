@@ -141,6 +141,8 @@ const MANY: &[(&str, u32)] = &[
     ("mpi/comm/split", 40),
     ("mpi/comm/create", 40),
     ("mpi/coll/barrier", 40),
+    ("mpi/coll/bcast", 32),
+    ("mpi/coll/reduce", 40),
 ];
 
 #[test]

@@ -30,12 +30,13 @@ static void protocol_status(uint32_t status)
 }
 
 // Marks of messages, by entries: a message from `node` has met the receive `receive`, or waits as `message` until `receive` takes it or
-// its sender withdraws it; a receive is complete.
+// its sender withdraws it; a receive is complete. A send is taken back before anything of it has left (the tag has 15 bits of the match bits).
 #define PROTOCOL_MARK_MATCHED(receive, node) MARK("matched %0 %1", "r"(receive), "nr"(node))
 #define PROTOCOL_MARK_UNEXPECTED(message, node) MARK("unexpected %0 %1", "r"(message), "nr"(node))
 #define PROTOCOL_MARK_TAKEN(receive, message) MARK("taken %0 %1", "r"(receive), "r"(message))
 #define PROTOCOL_MARK_WITHDRAWN(message) MARK("withdrawn %0", "r"(message))
 #define PROTOCOL_MARK_RECEIVED(receive) MARK("received %0", "r"(receive))
+#define PROTOCOL_MARK_TAKEN_BACK(send) MARK("taken_back %0@0:15 %1@0:16", "m"((send)->match_low), "m"((send)->node))
 
 // ---- To the host
 
@@ -573,6 +574,7 @@ static void protocol_cancel_send(struct entry *request)
     for (struct entry *send = protocol.sends.first; send != NULL; send = send->next) {
         if (protocol_is_send(send, request)) {
             queue_remove(&protocol.sends, send);
+            PROTOCOL_MARK_TAKEN_BACK(send);
             entry_free(send);
             request->flag = true;
             protocol_answer(request);

@@ -211,7 +211,8 @@ const SEQUENCERS: &[(u64, &str, u64, Option<u64>)] = &[
     (2, "short message", 200_220, Some(200_260)),
 ];
 
-/// Sequencers have a lane of their instructions, and their GAScores two of messages, in both formats and by rank.
+/// Sequencers have a lane of their instructions, and their GAScores two of messages, in both formats and by rank; one node alone has a
+/// hart, and a thread for it.
 #[test]
 fn sequencers() {
     let directory = scratch("traces-sequencers");
@@ -223,6 +224,10 @@ fn sequencers() {
     let ran = run_in(&directory, &program("apps/repro/gas/collect.c"), &options, &arguments);
     let shown = shown(&ran).unwrap();
     let part = chrome(&ran.read("part.json")).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&ran.read("run.json")).unwrap();
+    let events = document["traceEvents"].as_array().unwrap().iter();
+    let harts = events.filter(|event| event["name"] == "thread_name" && event["args"]["name"] == "hart");
+    assert_eq!(harts.map(|event| event["pid"].as_u64().unwrap()).collect::<Vec<_>>(), [17]);
     check_rows(SEQUENCERS, |(process, name, begin, end)| {
         let is_it = |slice: &&Slice| slice.process == *process && slice.name == *name && slice.begin == *begin;
         let found = shown.of("device").find(is_it).ok_or(format!("no {name} from {begin} ns on"))?;

@@ -20,24 +20,6 @@ fn receive_first(own: u32, remote: u32, tag: u32, size: usize) -> (Vec<Op>, Vec<
     (all, words)
 }
 
-/// Messages one way, of any length, on a board and between boards, received before and after they are announced.
-#[test]
-fn messages() {
-    for (words, to) in [0, 1, 2, 507, 508, 1015].into_iter().flat_map(|words| [1, 4].map(|to| (words, to))) {
-        for late in [true, false] {
-            let mut world = World::new(&full((0..6).map(|node| with_mpe(node / 3)).collect()));
-            let rest = |is_late: bool| if is_late { vec![Op::Rest(1000)] } else { Vec::new() };
-            world.script(0, [rest(!late), mpe_send(0, to, 3, &data(words, 1))].concat());
-            world.script(to, [rest(late), mpe_receive(to, 0, 3, words)].concat());
-            world.finish();
-            let expected = if words == 0 { vec![0] } else { data(words, 1) };
-            assert!(world.got(to) == expected, "{words} words to {to}, late {late}");
-            assert_eq!(world.statistic("envelopes stored"), u64::from(late));
-            world.assert_clean();
-        }
-    }
-}
-
 /// Two nodes that receive and send to each other at the same time, with words that look like a clear-to-send, in either order of
 /// begin. With half-duplex TMD-MPEs that is a deadlock: each waits for its receive first.
 #[test]

@@ -3,7 +3,7 @@
 use crate::world::*;
 use rankine_bus::Network;
 use rankine_devices::tmd::TmdParams;
-use rankine_devices::tmd::params::NodeParams;
+use rankine_devices::tmd::params::{MpeDuplex, NodeParams};
 
 /// Nodes with engines, three a board.
 fn nodes_with_mpe(nodes: u32) -> Vec<NodeParams> {
@@ -34,18 +34,21 @@ fn the_protocol_in_words() {
     world.assert_clean();
 }
 
-/// Messages around the packet length, on a board and between boards, received after they were announced and before.
+/// Messages around the packet length, on a board and between boards, received after they were announced and before, by half-duplex and
+/// full-duplex TMD-MPEs.
 #[test]
 fn long_messages() {
     for (words, to) in [0, 1, 506, 507, 508, 1014, 1015].into_iter().flat_map(|words| [1, 4].map(|to| (words, to))) {
-        for late in [true, false] {
-            let mut world = all_mpe(6);
+        for (late, mpe_duplex) in
+            [true, false].into_iter().flat_map(|late| [MpeDuplex::Half, MpeDuplex::Full].map(|duplex| (late, duplex)))
+        {
+            let mut world = World::new(&TmdParams { mpe_duplex, ..params(nodes_with_mpe(6)) });
             let rest = |is_late: bool| if is_late { vec![Op::Rest(1000)] } else { Vec::new() };
             world.script(0, [rest(!late), mpe_send(0, to, 3, &data(words, 1))].concat());
             world.script(to, [rest(late), mpe_receive(to, 0, 3, words)].concat());
             world.finish();
             let expected = if words == 0 { vec![0] } else { data(words, 1) };
-            assert!(world.got(to) == expected, "{words} words to {to}, late {late}");
+            assert!(world.got(to) == expected, "{words} words to {to}, late {late}, {mpe_duplex:?}");
             assert_eq!(world.statistic("envelopes stored"), u64::from(late));
             let packets = 2 + words.div_ceil(507) as u64;
             let hops = if to == 4 { 2 } else { 1 };

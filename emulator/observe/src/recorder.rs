@@ -24,6 +24,8 @@ pub struct RankRecorder {
     waited: u64,
     waited_before: u64,
     sent: Vec<Sent>,
+    /// Messages that this processor took back before they left, whose sends may be recorded at another one of the node.
+    taken_back: Vec<TakenBack>,
     arrived: Vec<Arrived>,
     /// Arrived messages that wait, by their entry, and those whose receives are not complete, by request.
     waiting: BTreeMap<u64, usize>,
@@ -39,6 +41,14 @@ struct Sent {
     envelope: u64,
     bytes: u64,
     protocol: Protocol,
+    cycle: u64,
+}
+
+/// A message that was handed to the hardware and taken back.
+#[derive(Clone, Copy, Debug)]
+struct TakenBack {
+    destination: u32,
+    tag: i32,
     cycle: u64,
 }
 
@@ -180,6 +190,9 @@ impl RankRecorder {
                     self.unexpected.push((cycle, self.waiting.len() as u32));
                 }
             }
+            MarkEvent::TakenBack => {
+                self.taken_back.push(TakenBack { tag: first as i32, destination: second as u32, cycle });
+            }
             MarkEvent::Received => {
                 if let Some(arrived) = self.receiving.remove(&first) {
                     self.arrived[arrived].received = MaybeCycle(cycle);
@@ -221,6 +234,7 @@ impl RankRecorder {
         let (sent, arrived) = (std::mem::take(&mut further.sent), std::mem::take(&mut further.arrived));
         self.sent.extend(sent.into_iter().map(|sent| Sent { cycle: cycle(sent.cycle), ..sent }));
         self.sent.sort_by_key(|sent| sent.cycle);
+        further.taken_back.drain(..).for_each(|back| self.forget(TakenBack { cycle: cycle(back.cycle), ..back }));
         self.arrived.extend(arrived.into_iter().map(|arrived| Arrived {
             cycle: cycle(arrived.cycle),
             matched: arrived.matched.map(cycle),
@@ -230,6 +244,19 @@ impl RankRecorder {
         self.arrived.sort_by_key(|arrived| arrived.cycle);
         let waiting = further.unexpected.drain(..).map(|(at, count)| (cycle(at), count));
         self.unexpected = sums(&self.unexpected, &waiting.collect::<Vec<_>>());
+    }
+
+    /// A message that was taken back was none. Of several with its tag it is taken to be the newest that was sent until then.
+    fn forget(&mut self, back: TakenBack) {
+        let is_it = |sent: &Sent| {
+            let is_own = sent.envelope >> CONTEXT_SHIFT & 1 == 0;
+            is_own
+                && (sent.destination, sent.envelope as i32) == (back.destination, back.tag)
+                && sent.cycle <= back.cycle
+        };
+        if let Some(place) = self.sent.iter().rposition(is_it) {
+            self.sent.remove(place);
+        }
     }
 
     pub fn wait_cycles(&self) -> u64 {

@@ -32,6 +32,11 @@ pub struct Recording {
 }
 
 impl RankRecording {
+    /// Is there a hart that runs its program? Nodes that are hardware have none.
+    pub fn has_hart(&self) -> bool {
+        !self.processors.is_empty()
+    }
+
     /// The lanes of its further processors, with their places on the node.
     pub fn lanes(&self) -> impl Iterator<Item = (u32, &Lane)> {
         self.processors.iter().filter_map(|processor| Some((processor.id.index, processor.lane.as_ref()?)))

@@ -34,6 +34,8 @@ pub enum MarkEvent {
     Taken,
     /// A message that waited has been withdrawn by its sender: entry.
     Withdrawn,
+    /// A message that was handed to the hardware is taken back before it has left: tag, node.
+    TakenBack,
     /// A receive is complete: request.
     Received,
     /// An active message of GASNet is sent: node, head (`struct am_message` of the library has it), bytes of payload.
@@ -154,6 +156,7 @@ fn parse(text: &str) -> Option<Mark> {
         "unexpected" => MarkEvent::Unexpected,
         "taken" => MarkEvent::Taken,
         "withdrawn" => MarkEvent::Withdrawn,
+        "taken_back" => MarkEvent::TakenBack,
         "received" => MarkEvent::Received,
         "am.sending" => MarkEvent::ActiveSending,
         "am.handling" => MarkEvent::ActiveHandling,

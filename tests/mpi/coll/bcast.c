@@ -1,4 +1,4 @@
-// Broadcast of many lengths from every root.
+// Broadcast of many lengths from every root (on many ranks from two).
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -6,7 +6,7 @@ int main(int argc, char **argv)
     static const int lengths[] = {0, 1, 5, 24, 240, 1000, 4096, 5000, 65536, 100003};
     begin(&argc, &argv);
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
-        for (int root = 0; root < size; root++) {
+        for (int root = 0; root < size; root = next_root(root)) {
             unsigned char *buffer = calloc(lengths[i] + 1, 1);
             if (rank == root)
                 fill(buffer, lengths[i], i * size + root);

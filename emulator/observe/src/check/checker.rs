@@ -151,6 +151,7 @@ impl<'a> Checker<'a> {
                 }
             }
             What::Withdrawn { arrival } => self.messages.withdraw(rank, arrival),
+            What::TakenBack => self.take_back(rank),
             What::ActiveGoes { node, head, bytes } => self.active_goes(rank, node, head, bytes),
             What::ActiveComes { node, head, bytes } => self.active_comes(rank, node, head, bytes),
             What::ActiveDone => self.active_done(rank),

@@ -53,6 +53,8 @@ pub(super) enum What {
     Withdrawn {
         arrival: u32,
     },
+    /// The message of the send that the rank is cancelling was taken back before it left.
+    TakenBack,
     /// An active message of GASNet is sent, or its handler begins, or ends.
     ActiveGoes {
         node: u32,
@@ -161,6 +163,7 @@ impl RankLog {
                     self.push(cycle, What::Withdrawn { arrival });
                 }
             }
+            MarkEvent::TakenBack => self.push(cycle, What::TakenBack),
             MarkEvent::ActiveSending => {
                 self.push(cycle, What::ActiveGoes { node, head: ActiveHead::of(second as u32), bytes: third });
             }

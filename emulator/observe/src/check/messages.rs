@@ -96,6 +96,16 @@ impl Messages {
         }
     }
 
+    /// A message that went is back: it does not arrive.
+    pub fn take_back(&mut self, id: MessageId) {
+        let message = &mut self.sent[id];
+        message.is_matched = true;
+        let pair = message.receiver.map(|receiver| (message.call.rank, receiver));
+        if let Some(under_way) = pair.and_then(|pair| self.under_way.get_mut(&pair)) {
+            under_way.retain(|other| *other != Some(id));
+        }
+    }
+
     /// A message goes from one rank to another: one of those that the sender wants to send, if it is a program's own.
     pub fn goes(&mut self, from: u32, to: u32, tag: i32, is_own: bool) {
         let mailbox = self.mailboxes.entry(from).or_default();

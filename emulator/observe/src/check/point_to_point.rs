@@ -136,6 +136,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The hardware has taken back what the call of MPI_Cancel under way cancels.
+    pub fn take_back(&mut self, rank: u32) {
+        let state = &self.ranks[rank as usize];
+        let Some(call) = state.open.as_ref().and_then(|open| self.call(open.call)) else { return };
+        let requests = &state.requests;
+        let cancelled =
+            (call.class() == Class::Cancel).then(|| requests.with_handle(call.handle("requests"))).flatten();
+        if let Some(send) = cancelled.and_then(|id| requests.get(id).work.send) {
+            self.messages.take_back(send);
+        }
+    }
+
     /// A message has met its receive.
     pub fn meet(&mut self, (message, receive): Meeting) {
         let (sent, received) = (&self.messages.sent[message], &self.messages.received[receive]);

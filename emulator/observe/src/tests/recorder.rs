@@ -126,23 +126,33 @@ fn processors_of_a_node_are_joined() {
         (2, MarkEvent::Received, [200, 0, 0], 12),
         (1, MarkEvent::Taken, [200, 100, 0], 50),
         (2, MarkEvent::Matched, [200, 0, 0], 13),
+        // Sent by the first processor, taken back by the further one: the newest of the two until then.
+        (1, MarkEvent::SendingEager, [6, 0, 1], 60),
+        (1, MarkEvent::SendingEager, [1 << CONTEXT_SHIFT | 6, 0, 2], 61),
+        (1, MarkEvent::SendingEager, [6, 0, 3], 62),
+        (1, MarkEvent::SendingEager, [6, 0, 4], 90),
+        (2, MarkEvent::TakenBack, [6, 0, 0], 20),
+        (2, MarkEvent::TakenBack, [7, 0, 0], 20),
     ] {
         ranks[processor].mark(event, operands, cycle);
     }
     let [node_0, mut node_1, mut further] = ranks;
     node_1.take_over(&mut further, &|cycle| 4 * cycle);
-    let told: Vec<(u32, i32, Option<u64>, Option<u64>)> = messages(&[&node_0, &node_1])
+    let told: Vec<(u32, i32, u64, Option<u64>, Option<u64>)> = messages(&[&node_0, &node_1])
         .iter()
-        .map(|message| (message.source, message.tag, message.arrived, message.received))
+        .map(|message| (message.source, message.tag, message.bytes, message.arrived, message.received))
         .collect();
     assert_eq!(
         told,
         [
-            (1, 1, None, None),
-            (1, 2, None, None),
-            (0, 3, Some(40), Some(48)),
-            (0, 4, Some(42), None),
-            (0, 5, Some(52), None),
+            (1, 1, 1, None, None),
+            (1, 2, 1, None, None),
+            (0, 3, 1, Some(40), Some(48)),
+            (0, 4, 1, Some(42), None),
+            (0, 5, 1, Some(52), None),
+            (1, 6, 1, None, None),
+            (1, 6, 2, None, None),
+            (1, 6, 4, None, None),
         ]
     );
     assert_eq!(node_1.unexpected(), [(40, 1), (42, 2), (44, 1), (50, 0)]);

@@ -53,7 +53,9 @@ pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> i
     for ((rank, arrows), messages) in recording.ranks.iter().zip(&arrows(recording)).zip(&by_source(recording)) {
         let pid = process(rank.rank);
         writer.process(pid, &format!("rank {}", rank.rank), pid)?;
-        writer.metadata("thread_name", pid, "name", Value::Text("hart".to_owned()))?;
+        if rank.has_hart() {
+            writer.metadata("thread_name", pid, "name", Value::Text("hart".to_owned()))?;
+        }
         if let Some(program) = recording.programs.get(rank.program) {
             writer.metadata("process_labels", pid, "labels", Value::Text(program.path.clone()))?;
         }

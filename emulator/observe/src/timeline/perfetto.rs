@@ -189,7 +189,9 @@ impl Writer<'_> {
                 track.text(track::DESCRIPTION, &program.path);
             }
         })?;
-        self.thread_track(uuid::hart(number), number, pid, "hart")?;
+        if rank.has_hart() {
+            self.thread_track(uuid::hart(number), number, pid, "hart")?;
+        }
         self.counter_track(uuid::unexpected(number), uuid::process(number), "unexpected messages")
     }
 

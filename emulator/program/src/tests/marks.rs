@@ -15,6 +15,7 @@ fn operands() {
         ("taken s1 s0", Some((MarkEvent::Taken, [1009, 1008, 0]))),
         ("taken s11 t6", Some((MarkEvent::Taken, [1027, 1031, 0]))),
         ("withdrawn a0", Some((MarkEvent::Withdrawn, [1010, 0, 0]))),
+        ("taken_back (a1)@0:15 8(a2)@0:16", Some((MarkEvent::TakenBack, [0x2211, 0x2211, 0]))),
         ("sending.short a2 t0 240", Some((MarkEvent::SendingShort, [1012, 1005, 240]))),
         ("sending.eager zero x31 -1", Some((MarkEvent::SendingEager, [0, 1031, u64::MAX]))),
         ("sending.rendezvous a0:a1 0:1 sp", Some((MarkEvent::SendingRendezvous, [1011 << 32 | 1010, 1 << 32, 1002]))),

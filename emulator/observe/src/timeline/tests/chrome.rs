@@ -40,7 +40,10 @@ fn is_lane(event: &Value) -> bool {
 fn metadata(event: &Value, rank: &mut Rank) {
     match event["name"].as_str() {
         Some("process_name") => rank.name = text(&event["args"]["name"]),
-        Some("thread_name") => assert_eq!(event["args"]["name"], if is_lane(event) { "nic" } else { "hart" }),
+        Some("thread_name") => {
+            assert_eq!(event["args"]["name"], if is_lane(event) { "nic" } else { "hart" });
+            rank.has_hart |= !is_lane(event);
+        }
         Some("process_sort_index") => assert_eq!(event["args"]["sort_index"], event["pid"]),
         Some("process_labels") => rank.program = Some(text(&event["args"]["labels"])),
         other => panic!("{other:?}"),

@@ -128,7 +128,10 @@ fn read_descriptor(track: &Decoded, tracks: &BTreeMap<u64, Track>, timeline: &mu
         (None, Some(thread), None, Some(rank)) => {
             assert_eq!(thread.number(1), Some(rank + 1));
             match (thread.text(5).as_deref(), thread.number(2).expect("a number") - rank - 1) {
-                (Some("hart"), 0) => Track::Hart(rank),
+                (Some("hart"), 0) => {
+                    timeline.ranks[rank as usize].has_hart = true;
+                    Track::Hart(rank)
+                }
                 (Some("nic"), 0x10_0000) => Track::Processor(rank),
                 other => panic!("a thread {other:?}"),
             }

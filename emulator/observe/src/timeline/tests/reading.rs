@@ -29,6 +29,7 @@ pub struct Timeline {
 pub struct Rank {
     pub name: String,
     pub program: Option<String>,
+    pub has_hart: bool,
     pub calls: Vec<Slice>,
     /// Messages sent.
     pub messages: Vec<Slice>,
@@ -47,6 +48,7 @@ pub fn check(recording: &Recording, timeline: &Timeline) {
     for (shown, rank) in timeline.ranks.iter().zip(&recording.ranks) {
         assert_eq!(shown.name, format!("rank {}", rank.rank));
         assert_eq!(shown.program, recording.programs.get(rank.program).map(|program| program.path.clone()));
+        assert_eq!(shown.has_hart, rank.has_hart());
         assert_eq!(shown.calls.len(), rank.calls.len());
         for (index, (slice, call)) in shown.calls.iter().zip(rank.calls.iter()).enumerate() {
             let functions = recording.programs.get(rank.program).map_or(&[][..], |program| &program.functions);

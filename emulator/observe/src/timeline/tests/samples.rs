@@ -89,6 +89,7 @@ pub fn rank(rank: u32, cycles: u64, calls: Vec<MpiCall>) -> RankRecording {
         calls: calls.into(),
         exit_status: Some(0),
         unexpected: Vec::new(),
+        processors: vec![ProcessorRecording::default()],
         ..RankRecording::default()
     }
 }
@@ -165,7 +166,7 @@ pub fn edges() -> Recording {
     let ranks = vec![
         RankRecording { exit_status: None, ..rank(0, 1000, polling) },
         rank(1, 500, sender),
-        RankRecording { program: 7, unexpected: vec![(500, 1)], ..rank(2, 600, Vec::new()) },
+        RankRecording { program: 7, unexpected: vec![(500, 1)], processors: Vec::new(), ..rank(2, 600, Vec::new()) },
     ];
     recording(ranks, messages)
 }
