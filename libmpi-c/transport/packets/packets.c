@@ -70,6 +70,7 @@ static enum chan_status packet_push_rts(struct p2p_request *request)
     p2p_touch(request->buffer, request->bytes);
     struct p2p_rts rts = {.bytes = request->bytes, .cookie = (uintptr_t)request, .address = rendezvous_offer(request)};
     uint64_t head = packet_head(PACKET_RTS, request->transport.flag < 0 ? PACKET_NO_FLAG : request->transport.flag);
+    head |= rendezvous_wish(request);
     P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
     chan_send_out_of_line(request->node, request->key, head, &rts, sizeof rts);
     if (request->transport.flag >= 0)
