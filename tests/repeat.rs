@@ -64,6 +64,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/polls.c", 3, "fault", 139),
     ("tests/repeat/polls.c", 2, "fault", 139),
     ("tests/repeat/random.c", 3, "1 6", 0),
+    ("tests/latency/column.c", 2, "4096", 0),
     ("tests/traces/made_code.c", 2, "", 0),
 ];
 

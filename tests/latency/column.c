@@ -35,17 +35,15 @@ static void measure(int bytes, int rank)
         printf("%d %lu\n", bytes, (cycles() - start) / (2 * TRIPS));
 }
 
-// Sizes are 0, then from 4 on four for each power of two.
+// Sizes are 0, 1, 2, 4, ... up to the argument, or LARGEST.
 int main(int argc, char **argv)
 {
     int rank, largest = argc > 1 ? atoi(argv[1]) : LARGEST;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     measure(0, rank);
-    for (int power = 4; power <= largest && power <= LARGEST; power *= 2) {
-        for (int bytes = power; bytes < 2 * power && bytes <= largest && bytes <= LARGEST; bytes += power / 4)
-            measure(bytes, rank);
-    }
+    for (int bytes = 1; bytes <= largest && bytes <= LARGEST; bytes *= 2)
+        measure(bytes, rank);
     MPI_Finalize();
     return 0;
 }
