@@ -52,6 +52,8 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/bench/waiting.c", 3, "uneven 10 6", 0),
     ("apps/labs/deadlock/deadlock.c", 3, "receive-first", 86),
     ("apps/labs/deadlock/deadlock.c", 3, "send-first 100000", 86),
+    // Everybody sends before anybody receives, no longer than P2P_EAGER_LIMIT.
+    ("apps/labs/deadlock/deadlock.c", 3, "send-first 4096", 0),
     ("apps/labs/deadlock/deadlock.c", 3, "odd-even 5000", 0),
     ("apps/labs/deadlock/deadlock.c", 3, "sendrecv 5000", 0),
     ("apps/labs/eager_rendezvous/eager_rendezvous.c", 2, "--late 3000 --max 8192", 0),
