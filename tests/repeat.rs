@@ -54,6 +54,8 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/labs/01-ranks/solution/solution.c", 3, "10", 0),
     ("apps/labs/02-deadlock/skeleton.c", 3, "receive-first", 86),
     ("apps/labs/02-deadlock/skeleton.c", 3, "send-first 100000", 86),
+    // Everybody sends before anybody receives, no longer than P2P_EAGER_LIMIT.
+    ("apps/labs/02-deadlock/skeleton.c", 3, "send-first 4096", 0),
     ("apps/labs/02-deadlock/skeleton.c", 3, "odd-even 5000", 0),
     ("apps/labs/02-deadlock/skeleton.c", 3, "sendrecv 5000", 0),
     ("apps/labs/02-deadlock/skeleton.c", 2, "isend", 11),
@@ -109,6 +111,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/polls.c", 3, "fault", 139),
     ("tests/repeat/polls.c", 2, "fault", 139),
     ("tests/repeat/random.c", 3, "1 6", 0),
+    ("tests/latency/column.c", 2, "4096", 0),
     ("tests/traces/made_code.c", 2, "", 0),
 ];
 

@@ -11,8 +11,10 @@
 #include "p2p/comm.h"
 #include "transport_kind.h"
 
+// P2P_KEEP is no request of anybody: see transport/read.
 enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_WITHDRAW, P2P_WITHDRAWN, P2P_CLEAR,
-                P2P_CLEARED, P2P_PUT, P2P_READ, P2P_LAND, P2P_COMPOSITE, P2P_CANCELLED };
+                P2P_CLEARED, P2P_PUT, P2P_READ, P2P_LAND, P2P_COMPOSITE, P2P_CANCELLED,
+                P2P_KEEP };
 
 // A communication under way. The caller provides the memory, or takes it from the pool with p2p_request_new.
 struct p2p_request {

@@ -340,10 +340,11 @@ static inline const struct chan_packet *chan_awaited(const struct chan_front *fr
     return front->packet;
 }
 
-// May chan_copy_out be used on the fast path, as it calls nothing and needs few registers? Of one aligned element, and of nothing.
+// May chan_copy_out be used on the fast path, as it calls nothing and needs few registers? Of one aligned element of 1, 2, 4 or 8 bytes, and of nothing.
 static inline bool chan_copies_in_line(const void *to, size_t bytes)
 {
-    return bytes == 0 || chan_is_half(to, bytes) || (bytes == sizeof(chan_word64) && chan_is_aligned(to));
+    return bytes == 0 || chan_is_half(to, bytes) || (bytes == sizeof(chan_word64) && chan_is_aligned(to)) ||
+           (bytes <= sizeof(chan_word16) && ((uintptr_t)to & (bytes - 1)) == 0);
 }
 
 // Copies a payload, which is aligned, to the user.
@@ -355,8 +356,12 @@ static inline __attribute__((always_inline)) void chan_copy_out(unsigned char *t
         chan_copy(to, payload, bytes);
     else if (bytes == sizeof(chan_word32))
         *(chan_word32 *)to = *(const chan_word32 *)payload;
-    else
+    else if (bytes == sizeof(chan_word64))
         *(chan_word64 *)to = *(const chan_word64 *)payload;
+    else if (bytes == 1)
+        *to = *payload;
+    else
+        *(chan_word16 *)to = *(const chan_word16 *)payload;
 }
 
 // Gives the slot of the packet that was awaited, which came from `node`, back to the queue, and credit to its sender. A window

@@ -43,6 +43,18 @@ static inline uintptr_t rendezvous_offer(struct p2p_request *request)
     return request->transport.flag >= 0 ? (uintptr_t)request->buffer : 0;
 }
 
+// This rendezvous leaves messages with their sender until their receive is known.
+static inline uint64_t rendezvous_wish(const struct p2p_request *request)
+{
+    (void)request;
+    return 0;
+}
+
+static inline void rendezvous_keep(struct p2p_unexpected *unexpected, uint64_t head)
+{
+    (void)unexpected, (void)head;
+}
+
 // From now on the progress engine goes on with `request` when its flag is raised: a send is over, a receive complete.
 void rendezvous_watch_flag(struct p2p_request *request);
 

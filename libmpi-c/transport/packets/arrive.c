@@ -79,6 +79,7 @@ static void packet_arrive_rts(const struct chan_packet *packet)
         struct p2p_unexpected *unexpected = packet_unexpected_new(packet, node, rts->bytes, true);
         unexpected->flag = flag;
         unexpected->rts = *rts;
+        rendezvous_keep(unexpected, head);
     }
 }
 

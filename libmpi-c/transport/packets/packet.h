@@ -1,7 +1,7 @@
 // The packets of point-to-point communication: a head of two 64-bit words, then payload.
 //
 // head[0]  envelope as match.h packs it: context 16, source rank 16, tag 32 bits
-// head[1]  kind 8, length 16 bits from the 16th, and the source node where the channel says
+// head[1]  kind 8, length 16 bits from the 16th, and the source node where the channel says; bit 8 is RENDEZVOUS_WISH, of transport/read alone
 #ifndef TRANSPORT_PACKET_H
 #define TRANSPORT_PACKET_H
 
@@ -10,7 +10,8 @@
 
 #include "p2p/internal.h"
 
-// Messages up to this many bytes are sent eagerly; longer ones and synchronous ones by rendezvous.
+// A send of at most so many bytes, if it is not synchronous, needs no receive to end: its message goes in packets, or is fetched by a rank
+// that has no receive for it yet (transport/read).
 #ifndef P2P_EAGER_LIMIT
 #define P2P_EAGER_LIMIT 4096
 #endif

@@ -1,5 +1,6 @@
 // Rendezvous by RDMA read: the receiver fetches the message from the sender's memory straight into the user's buffer,
-// in pieces, and the last piece's counter raises the sender's flag, so that no packet ends the transfer.
+// in pieces, and the last piece's counter raises the sender's flag, so that no packet ends the transfer. An unexpected message whose sender
+// must not wait for a receive is fetched into memory of this library.
 #include "transport/transport.h"
 
 // Receives that own a get of the channel, and those that wait for one.
@@ -10,6 +11,13 @@ static struct p2p_request *rendezvous_fetch_first, *rendezvous_fetch_last;
 // Sends that wait for their flag.
 static struct p2p_request *rendezvous_flagged[CHAN_FLAGS];
 static unsigned rendezvous_flagged_count;
+
+// An unexpected message that is fetched into memory of this library, or has been.
+struct rendezvous_kept {
+    struct p2p_request fetch;     // of kind P2P_KEEP
+    struct p2p_request *receive;  // that waits for the message; NULL: none yet
+    unsigned char data[];
+};
 
 // How much of the message is wanted.
 static size_t rendezvous_fetch_bytes(const struct p2p_request *request)
@@ -55,8 +63,36 @@ static void rendezvous_fetch_later(struct p2p_request *request)
     rendezvous_fetch_last = request;
 }
 
+// Moves a message that has been fetched to its receive.
+static void rendezvous_kept_take(struct rendezvous_kept *kept)
+{
+    struct p2p_request *receive = kept->receive;
+    memcpy(receive->buffer, kept->data, rendezvous_fetch_bytes(receive));
+    p2p_complete_receive(receive);
+    p2p_free(kept);
+}
+
+static __attribute__((noinline)) void rendezvous_fetch_kept(struct p2p_request *receive, struct rendezvous_kept *kept)
+{
+    kept->receive = receive;
+    if (kept->fetch.done)
+        rendezvous_kept_take(kept);
+}
+
+// A message to be kept is there.
+static __attribute__((noinline)) void rendezvous_kept_here(struct rendezvous_kept *kept)
+{
+    kept->fetch.done = true;
+    if (kept->receive != NULL)
+        rendezvous_kept_take(kept);
+}
+
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
+    if (__builtin_expect(flag == RENDEZVOUS_KEPT, 0)) {
+        rendezvous_fetch_kept(request, (struct rendezvous_kept *)(uintptr_t)rts->address);
+        return;
+    }
     request->node = node;
     request->transport.flag = flag;
     request->transport.remote = rts->address;
@@ -73,6 +109,20 @@ void transport_fetch(struct p2p_request *request, size_t node, int flag, const s
         rendezvous_fetch_begin(request, get);
     else
         rendezvous_fetch_later(request);
+}
+
+void rendezvous_fetch_unexpected(struct p2p_unexpected *unexpected)
+{
+    struct rendezvous_kept *kept = p2p_try_allocate(sizeof *kept + unexpected->bytes);
+    if (kept == NULL)
+        return;
+    kept->fetch = (struct p2p_request){.kind = P2P_KEEP, .buffer = kept->data, .bytes = unexpected->bytes};
+    kept->fetch.arrived = unexpected->bytes;
+    kept->receive = NULL;
+    transport_fetch(&kept->fetch, unexpected->node, unexpected->flag, &unexpected->rts);
+    // From here on it cannot be withdrawn: no request of a sender is at 0.
+    unexpected->flag = RENDEZVOUS_KEPT;
+    unexpected->rts = (struct p2p_rts){.bytes = unexpected->bytes, .cookie = 0, .address = (uintptr_t)kept};
 }
 
 static bool rendezvous_fetch_ready(const struct p2p_request *request)
@@ -97,13 +147,17 @@ static void rendezvous_fetch_end(unsigned index)
     p2p_state.outstanding--;
     if (request->transport.flag < 0)
         packet_tell(P2P_FINISH, request->node, request->transport.cookie);
-    p2p_complete_receive(request);
+    int get = request->transport.get;
+    if (__builtin_expect(request->kind == P2P_KEEP, 0))
+        rendezvous_kept_here((struct rendezvous_kept *)request);
+    else
+        p2p_complete_receive(request);
     struct p2p_request *next = rendezvous_fetch_first;
     if (next != NULL) {
         rendezvous_fetch_first = next->next;
-        rendezvous_fetch_begin(next, request->transport.get);
+        rendezvous_fetch_begin(next, get);
     } else {
-        chan_get_give_back(request->transport.get);
+        chan_get_give_back(get);
     }
 }
 

@@ -7,10 +7,32 @@
 // A blocking send of a long message is like any other: the receiver does all the work.
 #define TRANSPORT_HAS_LONG_SENDS 0
 
+// A message that needs more than one packet is fetched: that is faster than the next packet would be (libmpi-c/README.md).
 static inline bool transport_is_long(const void *buffer, size_t bytes)
 {
     (void)buffer;
-    return bytes > P2P_EAGER_LIMIT;
+    return bytes > CHAN_MAX_PAYLOAD || bytes > P2P_EAGER_LIMIT;
+}
+
+enum {
+    RENDEZVOUS_WISH = 1 << 8,  // in the second word of the head of a request to send: the sender must not wait for a receive
+    RENDEZVOUS_KEPT = -2,      // in place of a flag, of an unexpected message: it is fetched into memory of this library
+};
+
+// What the head of the request to send of `request` has besides: if the send must end without a receive, the wish to be kept.
+static inline uint64_t rendezvous_wish(const struct p2p_request *request)
+{
+    return request->kind == P2P_SEND && request->bytes <= P2P_EAGER_LIMIT ? RENDEZVOUS_WISH : 0;
+}
+
+// Begins to fetch an unexpected message into memory of this library, if the head of its request to send has that wish. If there is no
+// memory for it, the message stays with its sender.
+void rendezvous_fetch_unexpected(struct p2p_unexpected *unexpected);
+
+static inline void rendezvous_keep(struct p2p_unexpected *unexpected, uint64_t head)
+{
+    if (head & RENDEZVOUS_WISH)
+        rendezvous_fetch_unexpected(unexpected);
 }
 
 // Offers the message of `request`: takes a completion flag for it (request->transport.flag, -1 when all are in use) and returns the address at

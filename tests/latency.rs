@@ -1,0 +1,53 @@
+//! The latency of messages does not fall when their size grows, on any platform, but for the falls that its row names.
+
+use rankine_tests::{check_rows, rankine, root, scratch};
+
+/// What a longer message may be faster by than a shorter one.
+const TOLERANCE: f64 = 0.05;
+
+/// Falls of `column` (bytes and cycles, by size): each size at which the latency is less than at some smaller one, by more than
+/// [`TOLERANCE`] of that.
+fn falls(column: &[(u32, f64)]) -> Vec<u32> {
+    let mut largest: f64 = 0.0;
+    let mut falls = Vec::new();
+    for (bytes, cycles) in column {
+        if *cycles < largest * (1.0 - TOLERANCE) {
+            falls.push(*bytes);
+        }
+        largest = largest.max(*cycles);
+    }
+    falls
+}
+
+/// Platforms, and the falls of each that are known.
+const ROWS: &[(&str, &[u32])] = &[
+    ("manycore", &[]),
+    ("nic", &[]),
+    // Packets of 48 bytes up to P2P_EAGER_LIMIT, then landings, which take a third of the cycles a byte.
+    ("sarc", &[8192]),
+    // Messages of 1 and 2 bytes are not copied in line; above AM_DIRECT_LIMIT, messages are written to their place.
+    ("gas-c", &[4, 8, 2048]),
+    // Messages of 1 to 8 bytes take longer than those of 16.
+    ("tmd-simple", &[16, 32]),
+    ("tmd-3x3", &[16, 32]),
+    ("tmd-9", &[16, 32]),
+    ("tmd-proposed", &[8, 16, 32, 64, 128]),
+];
+
+#[test]
+fn latency_does_not_fall() {
+    let directory = scratch("latency");
+    let source = root().join("tests/latency/column.c").display().to_string();
+    check_rows(ROWS, |(platform, known)| {
+        let output = rankine(&directory, &["run", "-q", "-n", "2", "--platform", platform, &source]);
+        let number = |line: &str| {
+            line.split_once(' ').and_then(|(bytes, cycles)| Some((bytes.parse().ok()?, cycles.parse().ok()?)))
+        };
+        let column: Vec<(u32, f64)> = output.stdout.lines().filter_map(number).collect();
+        match (output.code, column.len(), falls(&column)) {
+            (0, 18, falls) if falls == *known => Ok(()),
+            (0, 18, falls) => Err(format!("{platform}: falls at {falls:?} bytes, known are {known:?}: {column:?}")),
+            _ => Err(format!("{platform}: {output:?}")),
+        }
+    });
+}
