@@ -46,7 +46,7 @@ impl Default for Mishaps {
 impl Mishaps {
     /// `place` says whose mistake it is, or where it was met, e.g. `node 2, TMD-MPE`.
     pub fn raise(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
-        tracing::debug!(target: "tmd", cycle, "{place}: {story}");
+        tracing::debug!(target: "fsl", cycle, "{place}: {story}");
         self.0.raise(mishap as usize, cycle, place, story);
     }
 

@@ -117,7 +117,7 @@ fn perform(command: Command) -> i32 {
 }
 
 /// What writes diagnostics: targets of `tracing`. A test compares them with the sources.
-const LOGS: &[&str] = &["gascore", "host", "ni", "noc", "pams", "sched", "tmd"];
+const LOGS: &[&str] = &["fsl", "gascore", "host", "ni", "noc", "pams", "sched"];
 
 /// Diagnostics of devices and scheduler on standard error, as RANKINE_LOG asks (`ni=debug,noc=trace`); a JSON object a
 /// line if RANKINE_LOG_FORMAT is `json`. An error says what is wrong with the word.

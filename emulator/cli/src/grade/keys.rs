@@ -14,7 +14,8 @@ pub struct Source {
 impl Source {
     /// An error at this place of the text (a byte offset): `FILE:LINE:COLUMN: message`.
     pub fn error(&self, at: usize, message: impl std::fmt::Display) -> String {
-        let before = &self.text[..self.text.floor_char_boundary(at)];
+        let at = (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
+        let before = &self.text[..at];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
         format!("{}:{line}:{column}: {message}", self.name)

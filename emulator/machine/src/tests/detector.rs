@@ -6,9 +6,11 @@ use rankine_hart::Hart;
 use rankine_isa::parse_isa;
 use rankine_timing::CacheCounts;
 
-/// Cycles at which the hart comes by with the same registers, with all misses by then; which arrival finds a round, if any, and
-/// how many cycles that takes.
-const ROWS: &[(&[(u64, u64)], Option<(usize, u64)>)] = &[
+/// Cycles at which the hart comes by with the same registers, with all misses by then.
+type Arrivals = &'static [(u64, u64)];
+
+/// Arrivals; which of them finds a round, if any, and how many cycles that takes.
+const ROWS: &[(Arrivals, Option<(usize, u64)>)] = &[
     // The round before the watched one is like it.
     (&[(5, 0), (105, 0), (205, 0)], Some((2, 100))),
     // It missed, and so lasted longer.

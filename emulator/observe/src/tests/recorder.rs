@@ -138,7 +138,8 @@ fn processors_of_a_node_are_joined() {
     }
     let [node_0, mut node_1, mut further] = ranks;
     node_1.take_over(&mut further, &|cycle| 4 * cycle);
-    let told: Vec<(u32, i32, u64, Option<u64>, Option<u64>)> = messages(&[&node_0, &node_1])
+    type Told = (u32, i32, u64, Option<u64>, Option<u64>);
+    let told: Vec<Told> = messages(&[&node_0, &node_1])
         .iter()
         .map(|message| (message.source, message.tag, message.bytes, message.arrived, message.received))
         .collect();

@@ -29,6 +29,7 @@ fn sample() -> Stats {
         gasnet: None,
         check: None,
         phases: None,
+        phases_of_all: Vec::new(),
         firmware_phases: None,
         host: None,
     }
