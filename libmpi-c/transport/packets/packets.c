@@ -70,13 +70,15 @@ static enum chan_status packet_push_rts(struct p2p_request *request)
     p2p_touch(request->buffer, request->bytes);
     struct p2p_rts rts = {.bytes = request->bytes, .cookie = (uintptr_t)request, .address = rendezvous_offer(request)};
     uint64_t head = packet_head(PACKET_RTS, request->transport.flag < 0 ? PACKET_NO_FLAG : request->transport.flag);
+    // Two calls, so that each mark has an instruction of its own.
     uint64_t wish = rendezvous_wish(request);
-    if (wish != 0)
+    if (wish != 0) {
         P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);
-    else
+        chan_send_out_of_line(request->node, request->key, head | wish, &rts, sizeof rts);
+    } else {
         P2P_MARK_SENDING("rendezvous", request->key, request->node, request->bytes);
-    head |= wish;
-    chan_send_out_of_line(request->node, request->key, head, &rts, sizeof rts);
+        chan_send_out_of_line(request->node, request->key, head, &rts, sizeof rts);
+    }
     if (request->transport.flag >= 0)
         rendezvous_watch_flag(request);
     return CHAN_OK;
