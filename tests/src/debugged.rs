@@ -26,11 +26,17 @@ impl Debugged {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("rankine starts");
         let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
-        let mut said = String::new();
-        stderr.read_line(&mut said).expect("text");
-        let port = said.split(':').rev().find_map(|part| part.split('\'').next()?.parse().ok());
-        let port = port.unwrap_or_else(|| panic!("no port in {said:?}"));
-        Debugged { child, port, stderr, said }
+        // The first line may say that a library is being compiled.
+        let mut before = String::new();
+        loop {
+            let mut said = String::new();
+            stderr.read_line(&mut said).expect("text");
+            if let Some(port) = said.split(':').rev().find_map(|part| part.split('\'').next()?.parse().ok()) {
+                return Debugged { child, port, stderr, said };
+            }
+            assert!(!said.is_empty(), "no port in {before:?}");
+            before += &said;
+        }
     }
 
     /// Waits for its end.

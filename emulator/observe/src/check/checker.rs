@@ -150,7 +150,11 @@ impl<'a> Checker<'a> {
                     self.meet(meeting);
                 }
             }
-            What::Withdrawn { arrival } => self.messages.withdraw(rank, arrival),
+            What::Withdrawn { arrival } => {
+                if let Some(meeting) = self.messages.withdraw(rank, arrival) {
+                    self.meet(meeting);
+                }
+            }
             What::TakenBack => self.take_back(rank),
             What::ActiveGoes { node, head, bytes } => self.active_goes(rank, node, head, bytes),
             What::ActiveComes { node, head, bytes } => self.active_comes(rank, node, head, bytes),

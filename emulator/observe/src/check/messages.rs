@@ -136,12 +136,25 @@ impl Messages {
         Some((id, receive))
     }
 
-    /// A sender has withdrawn the message that was there for a rank as its `arrival`th, from 0 on.
-    pub fn withdraw(&mut self, rank: u32, arrival: u32) {
-        let Some(mailbox) = self.mailboxes.get_mut(&rank) else { return };
-        let Some(id) = mailbox.arrived.get(arrival as usize).copied().flatten() else { return };
+    /// A sender has withdrawn the message that was there for a rank as its `arrival`th, from 0 on. Where a network interface
+    /// matches, a receive may have been posted for it that came there too late: that one meets another message, or waits.
+    pub fn withdraw(&mut self, rank: u32, arrival: u32) -> Option<Meeting> {
+        let mailbox = self.mailboxes.get_mut(&rank)?;
+        let id = mailbox.arrived.get(arrival as usize).copied().flatten()?;
         mailbox.unexpected.retain(|other| *other != id);
         self.sent[id].is_matched = true;
+        let is_late = |receive: &Receive| receive.call.rank == rank && receive.matched == Some(id);
+        let late = self.received.iter().rposition(is_late)?;
+        self.received[late].matched = None;
+        let is_for_it = |message: &MessageId| self.received[late].accepts(&self.sent[*message]);
+        let Some(place) = mailbox.unexpected.iter().position(is_for_it) else {
+            let place = mailbox.posted.partition_point(|other| *other < late);
+            mailbox.posted.insert(place, late);
+            return None;
+        };
+        let message = mailbox.unexpected.remove(place)?;
+        self.meet(message, late);
+        Some((message, late))
     }
 
     /// A rank posts a receive.
