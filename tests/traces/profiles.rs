@@ -66,7 +66,7 @@ fn heads(text: &str) -> Vec<(u64, String)> {
 
 #[test]
 fn annotated() {
-    let ran = ran("annotate", "apps/heat2d.c", "-n 4 --profile", "--nx 16 --ny 16 --iters 10");
+    let ran = ran("annotate", "apps/heat2d.c", "-n 4 --profile", "--nx 16 --ny 16 --iters 10 --check");
     let (cycles, instructions) = (ran.of_ranks("cycles"), ran.of_ranks("instructions"));
     let all =
         format!("4 ranks: {} cycles, {} instructions", cycles.iter().sum::<u64>(), instructions.iter().sum::<u64>());
