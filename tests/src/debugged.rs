@@ -26,17 +26,8 @@ impl Debugged {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("rankine starts");
         let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
-        // The first line may say that a library is being compiled.
-        let mut before = String::new();
-        loop {
-            let mut said = String::new();
-            stderr.read_line(&mut said).expect("text");
-            if let Some(port) = said.split(':').rev().find_map(|part| part.split('\'').next()?.parse().ok()) {
-                return Debugged { child, port, stderr, said };
-            }
-            assert!(!said.is_empty(), "no port in {before:?}");
-            before += &said;
-        }
+        let (said, port) = port(&mut stderr);
+        Debugged { child, port, stderr, said }
     }
 
     /// Waits for its end.
@@ -54,6 +45,20 @@ impl Debugged {
         let _ = self.child.stdout.take().expect("piped").read_to_string(&mut stdout);
         let _ = self.stderr.read_to_string(&mut stderr);
         Output { code, stdout, stderr, elapsed: started.elapsed() }
+    }
+}
+
+/// The line that names the port, and the port. Lines in front of it may say that a library is being compiled.
+fn port(stderr: &mut impl BufRead) -> (String, u16) {
+    let mut before = String::new();
+    loop {
+        let mut said = String::new();
+        stderr.read_line(&mut said).expect("text");
+        if let Some(port) = said.split(':').rev().find_map(|part| part.split('\'').next()?.parse().ok()) {
+            return (said, port);
+        }
+        assert!(!said.is_empty(), "no port in {before:?}");
+        before += &said;
     }
 }
 

@@ -152,7 +152,10 @@ impl Platform {
         if key.is_empty() || keys.clone().next().is_none() {
             // The name of a preset may stand in the place of a section.
             let names = self.sections();
-            let nearest = suggestion(section, names.iter().map(String::as_str).chain(families::presets().map(|name| name as &str)));
+            let nearest = suggestion(
+                section,
+                names.iter().map(String::as_str).chain(families::presets().map(|name| name as &str)),
+            );
             let others: Vec<&str> = families::presets_with(section);
             let others = if others.is_empty() { String::new() } else { format!("; {} have it", others.join(", ")) };
             return error(format!(
