@@ -66,9 +66,9 @@ fn describe_shows_boards_and_channels() {
 
 /// One bit of a million turns over on each line: platform, ranks, program, arguments, packets sent again at least.
 const NOISY: &[(&str, &str, &str, &[&str], u64)] = &[
-    ("tmd-3x3", "9", "apps/heat2d.c", &["--nx", "64", "--ny", "64", "--iters", "20"], 1),
+    ("tmd-3x3", "9", "apps/heat2d.c", &["--nx", "64", "--ny", "64", "--iters", "20", "--check"], 1),
     ("tmd-3x3", "7", "apps/intsort.c", &[], 0),
-    ("tmd-45", "20", "apps/heat2d.c", &["--nx", "48", "--ny", "60", "--iters", "60"], 1),
+    ("tmd-45", "20", "apps/heat2d.c", &["--nx", "48", "--ny", "60", "--iters", "60", "--check"], 1),
 ];
 
 #[test]

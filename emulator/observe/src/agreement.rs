@@ -10,6 +10,9 @@ const CALLS_MAX: usize = 1024;
 /// Collectives in which every rank gives the same amount of data.
 const SAME_AMOUNTS: &[&str] = &["MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Scan", "MPI_Exscan"];
 
+/// The register of results, a0.
+const RESULT: usize = 10;
+
 /// One collective call. What may differ between ranks is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Collective {
@@ -29,6 +32,8 @@ pub struct CollectiveCalls {
     further: u64,
     /// Has it begun with MPI?
     is_initialised: bool,
+    /// Is the call under way one of these?
+    is_under_way: bool,
 }
 
 impl Observer for CollectiveCalls {
@@ -41,6 +46,7 @@ impl Observer for CollectiveCalls {
         if function.kind != Kind::Collective || argument("comm") != Some(COMM_WORLD) || !is_of_all {
             return;
         }
+        self.is_under_way = true;
         if self.calls.len() == CALLS_MAX {
             self.further += 1;
             return;
@@ -56,6 +62,17 @@ impl Observer for CollectiveCalls {
             operation: argument("op").and_then(operation_name),
             bytes: if is_even { bytes() } else { None },
         });
+    }
+
+    /// A call that returns an error was none: other ranks need not have made it.
+    fn call_left(&mut self, at: &Moment<'_>, _: &CurrentCall) {
+        if !std::mem::take(&mut self.is_under_way) || at.hart.x[RESULT] as i32 == 0 {
+            return;
+        }
+        match self.further {
+            0 => _ = self.calls.pop(),
+            _ => self.further -= 1,
+        }
     }
 }
 
