@@ -98,7 +98,8 @@ impl Halting {
 }
 
 /// Is the instruction that the hart stands at performed in the global order: a call to the host, a fence, an access outside of
-/// ordinary memory?
+/// ordinary memory? A processor that halts there cannot be changed. So `ebreak` is none of them: where GDB has called a function of the
+/// program, it lets it return to one, and changes the registers there.
 fn is_shared(at: &Moment<'_>) -> bool {
     let mut word = [0; 4];
     // The last instruction of memory may be a short one.
@@ -106,7 +107,7 @@ fn is_shared(at: &Moment<'_>) -> bool {
     let instr = decode(u32::from_le_bytes(word), at.hart.xlen(), at.hart.extensions()).filter(|_| is_read);
     instr.is_some_and(|instr| match instr.class() {
         Class::Fence => !at.devices.is_empty(),
-        Class::System => matches!(instr.op, Op::Ecall | Op::Ebreak),
+        Class::System => instr.op == Op::Ecall,
         Class::Load | Class::Store | Class::FpLoad | Class::FpStore | Class::Atomic => {
             let base = at.hart.x[usize::from(instr.rs1)];
             let offset = if instr.class() == Class::Atomic { 0 } else { i64::from(instr.imm) };

@@ -40,17 +40,13 @@ impl Machine {
     /// Lets `change` change a processor's registers, if it stands between two instructions.
     pub fn write_registers(&mut self, id: ProcessorId, change: impl FnOnce(&mut Hart)) -> bool {
         let processor = self.processor(id);
-        // Before a breakpoint instruction nothing of it has been performed.
-        let is_between =
-            processor.state == State::Running || processor.state == State::Ebreak && !processor.is_semihosting();
-        if processor.hart.waiting().is_some() || processor.hart.is_midway() || !is_between {
+        if processor.hart.waiting().is_some() || processor.hart.is_midway() || processor.state != State::Running {
             return false;
         }
         self.end_polling(id, self.now);
         let processor = self.processor_mut(id);
         processor.touch();
         processor.detector.reset();
-        processor.state = State::Running;
         change(&mut processor.hart);
         true
     }

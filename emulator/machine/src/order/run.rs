@@ -270,7 +270,7 @@ impl Machine {
     /// Does an observer halt the processor before the shared access, or the call, that it stands at?
     fn holds(&mut self, id: ProcessorId) -> bool {
         let processor = self.processor_mut(id);
-        matches!(processor.state, State::Access(_) | State::Ecall | State::Ebreak)
+        matches!(processor.state, State::Access(_) | State::Ecall)
             && processor.observers.must_halt_at_access(&processor.hart)
     }
 
