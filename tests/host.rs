@@ -67,6 +67,15 @@ const ROWS: &[Row] = &[
         0,
         &[],
     ),
+    // Nor does the alignment of its arguments depend on the path.
+    (
+        "rankine cc --platform tmd-simple --library MPI_SUBSET=1 $T/../apps/tmdbench.c -o p || exit 1; \
+         cycles() { rankine run -q -n 3 --platform tmd-simple --stats s ./$1 --mhz 40 --samples 2 --sizes 0,1 latency \
+         >out && grep cycles s >$1.cycles; }; \
+         cycles p; for n in pp ppp pppp; do cp p $n && cycles $n && cmp p.cycles $n.cycles || exit 1; done",
+        0,
+        &[],
+    ),
     // Files without an end, or larger than any that is meant.
     ("rankine check /dev/zero", 125, &["/dev/zero: is not a regular file"]),
     ("mkfifo fifo; rankine check fifo", 125, &["fifo: is not a regular file"]),

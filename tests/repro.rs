@@ -73,7 +73,7 @@ const TMD: &[TmdRow] = &[
         TMD_MPI,
         "tmdbench.c --as-printed --mhz 40 --samples 2 --sizes 0,1 latency",
         0,
-        "   words         us          B/s\n       0          7            0\n       1          9 ",
+        "   words         us          B/s\n       0          8            0\n       1          9 ",
     ),
     ("tmd-simple", "3", TMD_MPI, "tmdbench.c --as-printed --mhz 40 --samples 2 clock", 0, " us\ntmdbench: OK"),
     // The most nodes of an FPGA, and a master without rows.

@@ -21,7 +21,8 @@ fn limits() {
     }
     let node = |fpga| NodeParams { fpga, kind: NodeKind::Hart };
     for (params, nodes, expected) in [
-        (RingParams { fpgas: 0, ..ring() }, 1, "gas.fpgas = 0: must be 1 to 64"),
+        (RingParams { fpgas: 0, ..ring() }, 1, "gas.fpgas = 0: must be 2 to 64"),
+        (RingParams { fpgas: 1, ..ring() }, 1, "gas.fpgas = 1: must be 2 to 64"),
         (RingParams { hop_cycles: 4, ..ring() }, 1, "gas.hop_cycles = 4: must be 5"),
         (RingParams { nodes: vec![], ..ring() }, 1, "gas.nodes has 0 entries"),
         (RingParams { nodes: vec![node(0); 257], ..ring() }, 1, "gas.nodes has 257 entries"),

@@ -141,7 +141,7 @@ fn around_the_ring() {
 /// Rings of other sizes, and nodes anywhere: all to all.
 #[test]
 fn other_rings() {
-    for (fpgas, route) in (1..=7).flat_map(|fpgas| [Route::Clockwise, Route::Acyclic].map(|route| (fpgas, route))) {
+    for (fpgas, route) in (2..=7).flat_map(|fpgas| [Route::Clockwise, Route::Acyclic].map(|route| (fpgas, route))) {
         let nodes = (0..12).map(|node| NodeParams { fpga: node * 5 % fpgas, kind: NodeKind::Hart }).collect();
         let mut world = World::with(&core(), &RingParams { fpgas, route, nodes, ..ring() }, 12);
         for (node, dest) in (0..12_u32).flat_map(|node| (0..12).map(move |dest| (node, dest))) {

@@ -60,7 +60,8 @@ const ARGUMENTS_ROUND: u64 = 4096;
 /// pointer.
 ///
 /// The block is rounded up to a page, or to less where the stack is small: so the stack's address, and with it the
-/// caches' sets, does not depend on the length of a program's path or of its arguments.
+/// caches' sets, does not depend on the length of a program's path or of its arguments. The program's path, which is the
+/// first argument, is the last string: so its length does not move the others, whose alignment costs cycles, too.
 pub fn initial_stack(
     ram: &mut Ram,
     layout: Layout,
@@ -78,13 +79,16 @@ pub fn initial_stack(
         return Err(format!("arguments and environment need {bytes} bytes; enlarge memory.stack_bytes"));
     }
     let sp = (layout.stack_top & !(round - 1)) - bytes;
-    let mut at = sp + words as u64;
+    let others: usize = arguments.iter().skip(1).chain(environment).map(|s| s.len() + 1).sum();
+    let mut others_at = sp + words as u64;
+    let mut path_at = others_at + others as u64;
     let mut pointers = vec![arguments.len() as u64];
-    for list in [arguments, environment] {
-        for string in list {
-            pointers.push(at);
-            put(ram, at, string.as_bytes())?;
-            at += string.len() as u64 + 1;
+    for (list, paths) in [(arguments, 1), (environment, 0)] {
+        for (index, string) in list.iter().enumerate() {
+            let at = if index < paths { &mut path_at } else { &mut others_at };
+            pointers.push(*at);
+            put(ram, *at, string.as_bytes())?;
+            *at += string.len() as u64 + 1;
         }
         pointers.push(0);
     }

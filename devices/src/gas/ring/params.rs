@@ -61,14 +61,14 @@ keys! {
     }
 }
 
-/// Most FPGAs.
-const FPGAS_MAX: u32 = 64;
+/// Least and most FPGAs: one alone has no links, and is no ring.
+const FPGAS: [u32; 2] = [2, 64];
 
 impl RingParams {
     /// Are the numbers usable? An error is a sentence that names the key.
     pub fn check(&self) -> Result<(), String> {
         let limits = [
-            ("fpgas", self.fpgas, 1, FPGAS_MAX),
+            ("fpgas", self.fpgas, FPGAS[0], FPGAS[1]),
             ("link_fifo_words", self.link_fifo_words, 1, 1024),
             ("netif_setup_cycles", self.netif_setup_cycles, 0, 1000),
             ("netif_decode_cycles", self.netif_decode_cycles, 0, 1000),

@@ -78,7 +78,7 @@ impl Plan {
         let netif = |fpga, host| NetIfPlan { fpga, host, channels: Vec::new(), table: Vec::new() };
         let mut netifs: Vec<_> =
             (0..).zip(&params.nodes).map(|(node, own)| netif(own.fpga, Host::Node(node))).collect();
-        for fpga in (0..params.fpgas).filter(|_| params.fpgas > 1) {
+        for fpga in 0..params.fpgas {
             netifs.extend(Direction::BOTH.map(|direction| netif(fpga, Host::Link(direction))));
         }
         let mut plan = Plan { netifs };
