@@ -69,10 +69,10 @@ const ROWS: &[Row] = &[
     ),
     // Nor does the alignment of its arguments depend on the path.
     (
-        "rankine cc --platform tmd-simple --library MPI_SUBSET=1 $T/../apps/tmdbench.c -o p || exit 1; \
-         cycles() { rankine run -q -n 3 --platform tmd-simple --stats s ./$1 --mhz 40 --samples 2 --sizes 0,1 latency \
-         >out && grep cycles s >$1.cycles; }; \
-         cycles p; for n in pp ppp pppp; do cp p $n && cycles $n && cmp p.cycles $n.cycles || exit 1; done",
+        "rankine cc --platform tmd-simple --library MPI_SUBSET=1 $T/../apps/tmdbench.c -o b || exit 1; \
+         cycles() { rankine run -q -n 3 --platform tmd-simple --stats $1.stats ./$1 --mhz 40 --samples 2 --sizes 0,1 latency \
+         >$1.out && grep cycles $1.stats >$1.cycles; }; \
+         cycles b; for n in bb bbb bbbb; do cp b $n && cycles $n && cmp b.cycles $n.cycles || exit 1; done",
         0,
         &[],
     ),
