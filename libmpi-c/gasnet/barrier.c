@@ -25,7 +25,6 @@ struct barrier {
 static struct barrier barrier_sets[BARRIER_SETS];
 static unsigned barrier_number;             // of the barrier that this node is in, or comes to next
 static bool barrier_is_open;                // notified and not yet waited for
-static struct barrier_name barrier_own;     // what this node notified
 static struct barrier_name barrier_last;    // what was known of the one that this node has left
 
 static struct barrier_name barrier_joined(struct barrier_name a, struct barrier_name b)
@@ -85,7 +84,6 @@ static struct barrier *barrier_now(void)
 static void barrier_begin(struct barrier_name own)
 {
     struct barrier *barrier = barrier_now();
-    barrier_own = own;
     barrier->known = own;
     barrier->notified = true;
     barrier_is_open = true;
@@ -128,15 +126,14 @@ void gasnet_barrier_notify(int id, int flags)
     barrier_begin(barrier_name_of(id, flags));
 }
 
-// Leaves the barrier, which is complete.
+// Leaves the barrier, which is complete. As in the releases since 1.20, flags may be others than at the notification: the names must agree
+// wherever one is given.
 static int barrier_leave(int id, int flags)
 {
-    struct barrier_name wanted = barrier_name_of(id, flags);
     barrier_last = barrier_now()->known;
-    bool differs = wanted.kind != barrier_own.kind || wanted.id != barrier_own.id;
-    bool mismatch = barrier_now()->known.kind == BARRIER_MISMATCH;
     barrier_end();
-    return differs || mismatch ? GASNET_ERR_BARRIER_MISMATCH : GASNET_OK;
+    bool mismatch = barrier_joined(barrier_last, barrier_name_of(id, flags)).kind == BARRIER_MISMATCH;
+    return mismatch ? GASNET_ERR_BARRIER_MISMATCH : GASNET_OK;
 }
 
 static void barrier_require_open(const char *function)

@@ -25,6 +25,7 @@ enum am_internal {
     AM_SEGMENT,       // to node 0: a node's segment
     AM_TABLE,         // from node 0, along a tree: all segments
     AM_EXIT,          // the job ends
+    AM_COLLECTIVE,    // data of a collective
     AM_FIRST_CLIENT = 128,
     AM_HANDLERS = 256,
 };

@@ -6,6 +6,9 @@
 #include "gasnet/core.h"
 #include "hal/sim.h"
 
+// Tells the emulator that an error is none of MPI. The exit code has the low 8 bits alone.
+enum { ERROR_OF_GASNET = 1 << 30 };
+
 // Weak, so that programs without output do not link stdio for this.
 #pragma weak fflush
 
@@ -17,7 +20,7 @@ void am_fatal(int error, const char *format, ...)
     format_append(&line, format, arguments);
     if (fflush != NULL)
         fflush(NULL);
-    sim_fatal(error, line.text, line.length);
+    sim_fatal(ERROR_OF_GASNET | error, line.text, line.length);
 }
 
 static const struct {

@@ -146,6 +146,17 @@ int gasnet_getSegmentInfo(gasnet_seginfo_t *table, int count)
     return GASNET_OK;
 }
 
+int gasnet_getNodeInfo(gasnet_nodeinfo_t *table, int count)
+{
+    if (!init_done)
+        return GASNET_ERR_NOT_INIT;
+    if (table == NULL || count < 0)
+        return GASNET_ERR_BAD_ARG;
+    for (unsigned node = 0; node < (unsigned)count && node < am_state.nodes; node++)
+        table[node] = (gasnet_nodeinfo_t){node, node};
+    return GASNET_OK;
+}
+
 // There is no other thread to yield to.
 int gasnet_set_waitmode(int wait_mode)
 {

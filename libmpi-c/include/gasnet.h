@@ -64,6 +64,19 @@
 #endif
 #define GASNET_CONFIG_STRING "SPEC=1.8,RANKINE," GASNET_CONFIG_THREADS "," GASNET_CONFIG_SEGMENT "," GASNET_CONFIG_WIDTH
 
+/* What the releases tell of the conduit. */
+#define GASNET_CONDUIT_RANKINE 1
+#define GASNET_CONDUIT_NAME RANKINE
+#define GASNET_CONDUIT_NAME_STR "RANKINE"
+#define GASNET_CORE_NAME RANKINE
+#define GASNET_CORE_NAME_STR "RANKINE"
+#define GASNET_CORE_VERSION 1.0
+#define GASNET_CORE_VERSION_STR "1.0"
+#define GASNET_EXTENDED_NAME RANKINE
+#define GASNET_EXTENDED_NAME_STR "RANKINE"
+#define GASNET_EXTENDED_VERSION 1.0
+#define GASNET_EXTENDED_VERSION_STR "1.0"
+
 /* Errors. A run that an error ends has this as its exit code. */
 enum {
     GASNET_OK = 0,
@@ -98,6 +111,11 @@ typedef struct {
     uintptr_t size;
 } gasnet_seginfo_t;
 
+/* Of the releases: nodes with the same number share a computer, or memory. Here none do. */
+typedef struct {
+    gasnet_node_t host, supernode;
+} gasnet_nodeinfo_t;
+
 const char *gasnet_error_name(int error);
 const char *gasnet_error_text(int error);
 
@@ -122,6 +140,7 @@ gasnet_node_t gasnet_mynode(void);
 gasnet_node_t gasnet_nodes(void);
 char *gasnet_getenv(const char *name);
 int gasnet_getSegmentInfo(gasnet_seginfo_t *table, int count);
+int gasnet_getNodeInfo(gasnet_nodeinfo_t *table, int count);
 
 /* What gasnet_attach calls: `everything` makes all memory accessible. */
 int gasnet_attach_segment(gasnet_handlerentry_t *table, int count, uintptr_t bytes, int everything);
@@ -154,5 +173,6 @@ static __inline uintptr_t gasnet_getMaxGlobalSegmentSize(void)
 #include "gasnet_messages.h"
 #include "gasnet_locks.h"
 #include "gasnet_extended.h"
+#include "gasnet_coll.h"
 
 #endif

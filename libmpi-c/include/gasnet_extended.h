@@ -72,9 +72,11 @@ gasnet_handle_t gasnet_end_nbi_accessregion(void);
 
 /* ---- Barriers */
 
-enum { GASNET_BARRIERFLAG_ANONYMOUS = 1, GASNET_BARRIERFLAG_MISMATCH = 2 };
+/* UNNAMED, of the releases: no node gives a name. */
+enum { GASNET_BARRIERFLAG_ANONYMOUS = 1, GASNET_BARRIERFLAG_MISMATCH = 2, GASNET_BARRIERFLAG_UNNAMED = 5 };
 #define GASNET_BARRIERFLAG_ANONYMOUS GASNET_BARRIERFLAG_ANONYMOUS
 #define GASNET_BARRIERFLAG_MISMATCH GASNET_BARRIERFLAG_MISMATCH
+#define GASNET_BARRIERFLAG_UNNAMED GASNET_BARRIERFLAG_UNNAMED
 
 void gasnet_barrier_notify(int id, int flags);
 int gasnet_barrier_wait(int id, int flags);

@@ -107,6 +107,16 @@ int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t *source);
                         GASNET_ARGUMENT(a8), GASNET_ARGUMENT(a9), GASNET_ARGUMENT(a10), GASNET_ARGUMENT(a11), \
                         GASNET_ARGUMENT(a12), GASNET_ARGUMENT(a13), GASNET_ARGUMENT(a14), GASNET_ARGUMENT(a15))
 
+/* Of the releases: functions that are told how many arguments follow, from 0 to 16, each a gasnet_handlerarg_t. */
+int gasnet_AMRequestShort(gasnet_node_t node, gasnet_handler_t handler, int count, ...);
+int gasnet_AMRequestMedium(gasnet_node_t node, gasnet_handler_t handler, void *payload, size_t bytes, int count, ...);
+int gasnet_AMRequestLong(gasnet_node_t node, gasnet_handler_t handler, void *payload, size_t bytes, void *destination, int count, ...);
+int gasnet_AMRequestLongAsync(gasnet_node_t node, gasnet_handler_t handler, void *payload, size_t bytes, void *destination, int count,
+                              ...);
+int gasnet_AMReplyShort(gasnet_token_t token, gasnet_handler_t handler, int count, ...);
+int gasnet_AMReplyMedium(gasnet_token_t token, gasnet_handler_t handler, void *payload, size_t bytes, int count, ...);
+int gasnet_AMReplyLong(gasnet_token_t token, gasnet_handler_t handler, void *payload, size_t bytes, void *destination, int count, ...);
+
 #define gasnet_AMRequestShort0(node, handler) gasnet_request_short((node), (handler), 0, NULL)
 #define gasnet_AMRequestShort1(node, handler, ...) \
     gasnet_request_short((node), (handler), GASNET_ARGUMENTS_1(__VA_ARGS__))

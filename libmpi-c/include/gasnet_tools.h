@@ -1,28 +1,38 @@
-/* <gasnet_tools.h>: the tools of GASNet-1 for programs of one thread: timers, memory barriers, atomic operations, and a few more. They work
-   before gasnet_init, too. Include it behind gasnet.h, if that is included.
-
-   A rank has one hart, and handlers run only in calls of GASNet. So an atomic operation is an ordinary one, and a memory barrier holds
-   the compiler alone: the hart performs loads and stores in program order. */
+/* <gasnet_tools.h>: the tools of GASNet-1 (their specification 1.9): timers, memory barriers, atomic operations, locks, the environment, and
+   more. They work before gasnet_init, too. Include it behind gasnet.h, if that is included. */
 #ifndef GASNET_TOOLS_H
 #define GASNET_TOOLS_H
 
 /* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
 #pragma GCC system_header
 
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #if __has_include("gasnet_absent.h")
 #include "gasnet_absent.h"
 #endif
 
-#define GASNETT_SPEC_VERSION_MAJOR 1
-#define GASNETT_SPEC_VERSION_MINOR 12
+#include "gasnet_compiler.h"
+#include "gasnet_atomics.h"
+#include "gasnet_threads.h"
+#include "gasnet_environment.h"
 
-#ifndef GASNETT_THREAD_SAFE
-#define GASNETT_THREAD_SINGLE 1
+#define GASNETT_SPEC_VERSION_MAJOR 1
+#define GASNETT_SPEC_VERSION_MINOR 9
+#define GASNETT_RELEASE_VERSION_MAJOR 1
+#define GASNETT_RELEASE_VERSION_MINOR 0
+#define GASNETT_RELEASE_VERSION_PATCH 0
+#ifdef GASNETT_THREAD_SAFE
+#define GASNETT_THREAD_MODEL "PAR"
+#else
+#define GASNETT_THREAD_MODEL "SEQ"
 #endif
+#define GASNETT_CONFIG_STRING "SPEC=1.9,RANKINE," GASNETT_THREAD_MODEL "," GASNETT_SYSTEM_TUPLE
 
 /* ---- Timers */
 
@@ -51,121 +61,68 @@ void gasnet_tools_wait_ns(uint64_t ns);
 /* Waits without running handlers. */
 #define gasnett_nsleep(ns) (gasnet_tools_wait_ns(ns), 0)
 
-/* ---- Memory barriers */
-
-#define gasnett_compiler_fence() __asm__ volatile("" ::: "memory")
-#define gasnett_local_wmb() gasnett_compiler_fence()
-#define gasnett_local_rmb() gasnett_compiler_fence()
-#define gasnett_local_mb() gasnett_compiler_fence()
-#define gasnett_local_membar() gasnett_compiler_fence()
-#define gasnett_weak_wmb() gasnett_compiler_fence()
-#define gasnett_weak_rmb() gasnett_compiler_fence()
-#define gasnett_weak_mb() gasnett_compiler_fence()
-#define GASNETT_MEMBAR_CONFIG membars_compiler
-
-/* ---- Atomic operations */
-
-/* Which memory barriers go with an operation: none is needed. */
-enum {
-    GASNETT_ATOMIC_NONE = 0,
-    GASNETT_ATOMIC_RMB_PRE = 1,
-    GASNETT_ATOMIC_RMB_POST = 2,
-    GASNETT_ATOMIC_RMB_POST_IF_TRUE = 4,
-    GASNETT_ATOMIC_RMB_POST_IF_FALSE = 8,
-    GASNETT_ATOMIC_WMB_PRE = 16,
-    GASNETT_ATOMIC_WMB_POST = 32,
-    GASNETT_ATOMIC_MB_PRE = GASNETT_ATOMIC_RMB_PRE | GASNETT_ATOMIC_WMB_PRE,
-    GASNETT_ATOMIC_MB_POST = GASNETT_ATOMIC_RMB_POST | GASNETT_ATOMIC_WMB_POST,
-    GASNETT_ATOMIC_REL = GASNETT_ATOMIC_WMB_PRE,
-    GASNETT_ATOMIC_ACQ = GASNETT_ATOMIC_RMB_POST,
-    GASNETT_ATOMIC_ACQ_IF_TRUE = GASNETT_ATOMIC_RMB_POST_IF_TRUE,
-    GASNETT_ATOMIC_ACQ_IF_FALSE = GASNETT_ATOMIC_RMB_POST_IF_FALSE
-};
-
-#define GASNETT_HAVE_ATOMIC_CAS 1
-#define GASNETT_HAVE_ATOMIC_ADD_SUB 1
-
-/* The type and the functions of one name, with `value` as type of the value. Addition and subtraction return the new value, swap the old one. */
-#define GASNETT_DEFINE_ATOMIC(name, value)                                                                      \
-    typedef struct {                                                                                             \
-        volatile value now;                                                                                      \
-    } name##_t;                                                                                                  \
-    static __inline value name##_read(const name##_t *at, int barriers)                                            \
-    {                                                                                                            \
-        (void)barriers;                                                                                          \
-        gasnett_compiler_fence();                                                                                \
-        value now = at->now;                                                                                     \
-        gasnett_compiler_fence();                                                                                \
-        return now;                                                                                              \
-    }                                                                                                            \
-    static __inline value name##_swap(name##_t *at, value wanted, int barriers)                                    \
-    {                                                                                                            \
-        value before = name##_read(at, barriers);                                                                \
-        at->now = wanted;                                                                                        \
-        gasnett_compiler_fence();                                                                                \
-        return before;                                                                                           \
-    }                                                                                                            \
-    static __inline void name##_set(name##_t *at, value wanted, int barriers)                                      \
-    {                                                                                                            \
-        name##_swap(at, wanted, barriers);                                                                       \
-    }                                                                                                            \
-    static __inline value name##_add(name##_t *at, value more, int barriers)                                       \
-    {                                                                                                            \
-        return name##_swap(at, at->now + more, barriers) + more;                                                 \
-    }                                                                                                            \
-    static __inline value name##_subtract(name##_t *at, value less, int barriers)                                  \
-    {                                                                                                            \
-        return name##_swap(at, at->now - less, barriers) - less;                                                 \
-    }                                                                                                            \
-    static __inline void name##_increment(name##_t *at, int barriers)                                              \
-    {                                                                                                            \
-        name##_add(at, 1, barriers);                                                                             \
-    }                                                                                                            \
-    static __inline void name##_decrement(name##_t *at, int barriers)                                              \
-    {                                                                                                            \
-        name##_subtract(at, 1, barriers);                                                                        \
-    }                                                                                                            \
-    static __inline int name##_decrement_and_test(name##_t *at, int barriers)                                      \
-    {                                                                                                            \
-        return name##_subtract(at, 1, barriers) == 0;                                                            \
-    }                                                                                                            \
-    static __inline int name##_compare_and_swap(name##_t *at, value expected, value wanted, int barriers)          \
-    {                                                                                                            \
-        if (name##_read(at, barriers) != expected)                                                               \
-            return 0;                                                                                            \
-        name##_set(at, wanted, barriers);                                                                        \
-        return 1;                                                                                                \
-    }
-
-typedef unsigned gasnett_atomic_val_t;
-typedef int gasnett_atomic_sval_t;
-
-#define gasnett_atomic_signed(value) ((gasnett_atomic_sval_t)(value))
-#define GASNETT_ATOMIC_MAX (~(gasnett_atomic_val_t)0)
-
-GASNETT_DEFINE_ATOMIC(gasnett_atomic, gasnett_atomic_val_t)
-GASNETT_DEFINE_ATOMIC(gasnett_atomic32, uint32_t)
-GASNETT_DEFINE_ATOMIC(gasnett_atomic64, uint64_t)
-GASNETT_DEFINE_ATOMIC(gasnett_strongatomic, gasnett_atomic_val_t)
-GASNETT_DEFINE_ATOMIC(gasnett_strongatomic32, uint32_t)
-GASNETT_DEFINE_ATOMIC(gasnett_strongatomic64, uint64_t)
-
-#define gasnett_atomic_init(value) {(value)}
-#define gasnett_atomic32_init(value) {(value)}
-#define gasnett_atomic64_init(value) {(value)}
-#define gasnett_strongatomic_init(value) {(value)}
-#define gasnett_strongatomic32_init(value) {(value)}
-#define gasnett_strongatomic64_init(value) {(value)}
-
-/* ---- More */
+/* ---- The system */
 
 #define GASNETT_PAGESIZE 4096
-#define GASNETT_PREDICT_TRUE(condition) __builtin_expect(!!(condition), 1)
-#define GASNETT_PREDICT_FALSE(condition) __builtin_expect(!!(condition), 0)
-#define gasnett_spinloop_hint() gasnett_compiler_fence()
-#define gasnett_sched_yield() 0
+#define GASNETT_PAGESHIFT 12
+#define GASNETT_CACHE_LINE_BYTES 128  /* as for a system that is not known */
+
+const char *gasnet_tools_host_name(void);
+uint64_t gasnet_tools_memory_bytes(int must_be_known);
+
+#define gasnett_gethostname() gasnet_tools_host_name()
+#define gasnett_getPhysMemSz(must_be_known) gasnet_tools_memory_bytes(must_be_known)
 #define gasnett_cpu_count() 1
+#define gasnett_set_affinity(rank) ((void)(rank))
+#define gasnett_sched_yield() 0
+#define gasnett_maximize_rlimits() 1
+#define gasnett_maximize_rlimit(resource, name) ((void)(resource), (void)(name), 1)
+
+/* ---- The process */
+
+typedef void (*gasnett_sighandlerfn_t)(int);
+
+void gasnet_tools_close_streams(void);
+
 #define gasnett_flush_streams() ((void)fflush(NULL))
-#define gasnett_getenv(name) getenv(name)
+#define gasnett_close_streams() gasnet_tools_close_streams()
+#define gasnett_killmyprocess(code) _exit(code)
+#define gasnett_reghandler(number, handler) signal(number, handler)
+#define gasnett_performance_warning_str() ""
+
+/* ---- Memory. No allocation is checked beyond what malloc does. */
+
+uint64_t gasnet_tools_checksum(const void *data, int bytes);
+size_t gasnet_tools_zero_bytes(const void *data, size_t bytes);
+size_t gasnet_tools_copy_counting_zeros(void *to, const void *from, size_t bytes);
+
+#define gasnett_checksum(data, bytes) gasnet_tools_checksum(data, bytes)
+#define gasnett_count0s(data, bytes) gasnet_tools_zero_bytes(data, bytes)
+#define gasnett_count0s_copy(to, from, bytes) gasnet_tools_copy_counting_zeros(to, from, bytes)
+
+static __inline int gasnett_count0s_uint32_t(uint32_t value)
+{
+    return (int)gasnet_tools_zero_bytes(&value, sizeof value);
+}
+
+static __inline int gasnett_count0s_uint64_t(uint64_t value)
+{
+    return (int)gasnet_tools_zero_bytes(&value, sizeof value);
+}
+
+static __inline int gasnett_count0s_uintptr_t(uintptr_t value)
+{
+    return (int)gasnet_tools_zero_bytes(&value, sizeof value);
+}
+
+#define gasnett_debug_malloc(bytes) malloc(bytes)
+#define gasnett_debug_calloc(count, bytes) calloc(count, bytes)
+#define gasnett_debug_realloc(memory, bytes) realloc(memory, bytes)
+#define gasnett_debug_free(memory) free(memory)
+#define gasnett_debug_strdup(text) strdup(text)
+#define gasnett_debug_strndup(text, bytes) strndup(text, bytes)
+#define gasnett_debug_memcheck(memory) ((void)(memory))
+#define gasnett_debug_memcheck_one() ((void)0)
+#define gasnett_debug_memcheck_all() ((void)0)
 
 #endif

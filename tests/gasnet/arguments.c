@@ -1,4 +1,5 @@
-// All numbers of arguments, from 0 to 16, in all categories of active messages, as requests and as replies, to every node.
+// All numbers of arguments, from 0 to 16, in all categories of active messages, as requests and as replies, to every node: by the macros
+// for a number, and by the functions that are told it (replies of nodes with an odd number).
 #include "check.h"
 
 enum { ARGUMENTS = 16, PAYLOAD = 512, FIRST = 128, REPLIES = FIRST + 3 * (ARGUMENTS + 1) };
@@ -92,13 +93,19 @@ static void check_arguments(const gasnet_handlerarg_t *a, int count)
     static void short_request##n(gasnet_token_t token PARAMETERS_##n)                                                            \
     {                                                                                                                            \
         CHECK_ARGUMENTS(n);                                                                                                      \
-        CHECK(SEND(gasnet_AMReplyShort##n, token, REPLIES + 2 * n VALUES_##n(n)) == GASNET_OK);                                  \
+        if (rank % 2 == 0)                                                                                                       \
+            CHECK(SEND(gasnet_AMReplyShort##n, token, REPLIES + 2 * n VALUES_##n(n)) == GASNET_OK);                              \
+        else                                                                                                                     \
+            CHECK(gasnet_AMReplyShort(token, REPLIES + 2 * n, n VALUES_##n(n)) == GASNET_OK);                                    \
     }                                                                                                                            \
     static void medium_request##n(gasnet_token_t token, void *buffer, size_t bytes PARAMETERS_##n)                               \
     {                                                                                                                            \
         CHECK_ARGUMENTS(n);                                                                                                      \
         CHECK(filled(buffer, bytes, n) && (uintptr_t)buffer % 16 == 0);                                                          \
-        CHECK(SEND(gasnet_AMReplyMedium##n, token, REPLIES + 2 * n + 1, buffer, bytes VALUES_##n(n)) == GASNET_OK);              \
+        if (rank % 2 == 0)                                                                                                       \
+            CHECK(SEND(gasnet_AMReplyMedium##n, token, REPLIES + 2 * n + 1, buffer, bytes VALUES_##n(n)) == GASNET_OK);          \
+        else                                                                                                                     \
+            CHECK(gasnet_AMReplyMedium(token, REPLIES + 2 * n + 1, buffer, bytes, n VALUES_##n(n)) == GASNET_OK);                \
     }                                                                                                                            \
     static void long_request##n(gasnet_token_t token, void *buffer, size_t bytes PARAMETERS_##n)                                 \
     {                                                                                                                            \
@@ -106,8 +113,11 @@ static void check_arguments(const gasnet_handlerarg_t *a, int count)
         CHECK_ARGUMENTS(n);                                                                                                      \
         CHECK(gasnet_AMGetMsgSource(token, &source) == GASNET_OK);                                                               \
         CHECK(bytes == 0 || (buffer == at(rank, 0) && filled(buffer, bytes, n)));                                                \
-        CHECK(SEND(gasnet_AMReplyLong##n, token, REPLIES + 2 * n + 1, buffer, bytes, at(source, PAYLOAD * (1 + rank)) VALUES_##n(n)) ==\
-              GASNET_OK);                                                                                                        \
+        unsigned char *to = at(source, PAYLOAD * (1 + rank));                                                                    \
+        if (rank % 2 == 0)                                                                                                       \
+            CHECK(SEND(gasnet_AMReplyLong##n, token, REPLIES + 2 * n + 1, buffer, bytes, to VALUES_##n(n)) == GASNET_OK);        \
+        else                                                                                                                     \
+            CHECK(gasnet_AMReplyLong(token, REPLIES + 2 * n + 1, buffer, bytes, to, n VALUES_##n(n)) == GASNET_OK);              \
     }                                                                                                                            \
     static void try##n(unsigned node, const void *payload, size_t bytes)                                                         \
     {                                                                                                                            \
@@ -119,6 +129,14 @@ static void check_arguments(const gasnet_handlerarg_t *a, int count)
         GASNET_BLOCKUNTIL(replies == before + 3);                                                                                \
         CHECK(SEND(gasnet_AMRequestLongAsync##n, node, FIRST + 3 * n + 2, payload, bytes, at(node, 0) VALUES_##n(n)) == GASNET_OK);\
         GASNET_BLOCKUNTIL(replies == before + 4);                                                                                \
+        void *same = (void *)payload;                                                                                            \
+        CHECK(gasnet_AMRequestShort(node, FIRST + 3 * n, n VALUES_##n(n)) == GASNET_OK);                                         \
+        CHECK(gasnet_AMRequestMedium(node, FIRST + 3 * n + 1, same, bytes, n VALUES_##n(n)) == GASNET_OK);                       \
+        GASNET_BLOCKUNTIL(replies == before + 6);                                                                                \
+        CHECK(gasnet_AMRequestLong(node, FIRST + 3 * n + 2, same, bytes, at(node, 0), n VALUES_##n(n)) == GASNET_OK);            \
+        GASNET_BLOCKUNTIL(replies == before + 7);                                                                                \
+        CHECK(gasnet_AMRequestLongAsync(node, FIRST + 3 * n + 2, same, bytes, at(node, 0), n VALUES_##n(n)) == GASNET_OK);       \
+        GASNET_BLOCKUNTIL(replies == before + 8);                                                                                \
     }
 
 WITH_ARGUMENTS(0)
@@ -168,6 +186,6 @@ int main(int argc, char **argv)
         }
         barrier();
     }
-    CHECK(replies == (int)(size * 4 * (ARGUMENTS + 1)));
+    CHECK(replies == (int)(size * 8 * (ARGUMENTS + 1)));
     end();
 }

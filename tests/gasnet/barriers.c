@@ -33,7 +33,12 @@ static void try_mismatches(void)
         CHECK(gasnet_barrier_wait(rank == odd ? 60 : 6, 0) == (rank == odd ? GASNET_ERR_BARRIER_MISMATCH : GASNET_OK));
         gasnet_barrier_notify(6, 0);
         int flags = rank == odd ? GASNET_BARRIERFLAG_ANONYMOUS : 0;
-        CHECK(gasnet_barrier_wait(6, flags) == (rank == odd ? GASNET_ERR_BARRIER_MISMATCH : GASNET_OK));
+        CHECK(gasnet_barrier_wait(6, flags) == GASNET_OK);
+        int result = -1;
+        CHECK(gasnet_barrier_result(&result) == 0 && result == 6);
+        gasnet_barrier_notify(8, GASNET_BARRIERFLAG_UNNAMED);
+        CHECK(gasnet_barrier_wait(9, rank == odd ? 0 : GASNET_BARRIERFLAG_UNNAMED) == GASNET_OK);
+        CHECK(gasnet_barrier_result(&result) == 1);
     }
 }
 

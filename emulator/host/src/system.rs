@@ -18,7 +18,7 @@ pub(super) struct Heap {
     start: u64,
     end: u64,
     current: u64,
-    /// The largest break that was refused; 0: none.
+    /// The last break that was refused; 0: none.
     refused: u64,
 }
 
@@ -35,7 +35,14 @@ impl Heap {
         self.end
     }
 
-    /// Bytes that it has, and bytes that it was to have when that was refused; none if it never was.
+    /// A program that was refused much, and then takes at least a quarter of that, was looking for how much there is.
+    fn forget_probe(&mut self, grown: u64) {
+        if grown >= self.refused.saturating_sub(self.start) / 4 {
+            self.refused = 0;
+        }
+    }
+
+    /// Bytes that it has, and bytes that it was to have when that was last refused; none if it never was, or if that was a probe.
     pub(super) fn refused(&self) -> Option<[u64; 2]> {
         (self.refused > 0).then(|| [self.current, self.refused].map(|end| end - self.start))
     }
@@ -53,8 +60,9 @@ impl Caller<'_> {
         if (start..=end).contains(&wanted) {
             self.clear(wanted, current);
             self.heap.current = wanted;
+            self.heap.forget_probe(wanted.saturating_sub(current));
         } else if wanted > end {
-            self.heap.refused = self.heap.refused.max(wanted);
+            self.heap.refused = wanted;
         }
         self.heap.current as i64
     }

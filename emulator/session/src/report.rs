@@ -130,14 +130,21 @@ pub(crate) fn stack(loaded: &Loaded, processor: &Processor) -> Vec<StackFrame> {
 /// Where the sources of the MPI library and of the C library's glue are, as their debug information has it.
 const OUR_SOURCES: &str = "rankine/";
 
-/// The header of the library, which names the classes of errors.
+/// The headers of the libraries, which name the classes of errors.
 const MPI_HEADER: &str = include_str!("../../../libmpi-c/include/mpi.h");
+const GASNET_HEADER: &str = include_str!("../../../libmpi-c/include/gasnet.h");
 
-/// The name of a class of MPI errors.
+/// What GASNet's library adds to its errors, so that they are told from those of MPI (`libmpi-c/gasnet/error.c`).
+const GASNET_ERRORS: i32 = 1 << 30;
+
+/// The name of a class of errors of MPI or GASNet.
 fn error_class(code: i32) -> Option<&'static str> {
-    let classes = MPI_HEADER.lines().filter_map(|line| line.trim().trim_end_matches(',').split_once(" = "));
-    let mut classes = classes.filter(|(name, _)| name.starts_with("MPI_ERR_"));
-    classes.find(|(_, value)| value.parse() == Ok(code)).map(|(name, _)| name)
+    let is_of_gasnet = code & GASNET_ERRORS != 0;
+    let (header, prefix) = if is_of_gasnet { (GASNET_HEADER, "GASNET_ERR_") } else { (MPI_HEADER, "MPI_ERR_") };
+    let value = if is_of_gasnet { code & !GASNET_ERRORS } else { code };
+    let classes = header.lines().filter_map(|line| line.trim().trim_end_matches(',').split_once(" = "));
+    let mut classes = classes.filter(|(name, _)| name.starts_with(prefix));
+    classes.find(|(_, text)| text.parse() == Ok(value)).map(|(name, _)| name)
 }
 
 /// How many functions of libraries a stack begins with; none if there is no function of the program.

@@ -5,10 +5,15 @@
 // check: misuse
 // stderr: rank 1
 // stderr: active message from node 0 for handler 200, which nobody registered here
+// stderr: the run ends with exit code 3 (GASNET_ERR_BAD_ARG)
 // run: -n 2 -- reserved
 // exit: 3
 // check: misuse
 // stderr: gasnet_AMRequestShort: handler 5 is the library's own
+// run: -n 2 -- seventeen
+// exit: 3
+// check: misuse
+// stderr: gasnet_AMRequestShort: 17 arguments, and a message has 0 to 16
 // run: -n 2 -- no_node
 // exit: 3
 // check: misuse
@@ -120,6 +125,30 @@
 // exit: 3
 // check: misuse
 // stderr: gasnet_barrier_wait: called without gasnet_barrier_notify
+// run: -n 2 -- collective_early
+// exit: 1
+// check: misuse
+// stderr: gasnet_coll_broadcast: called before gasnet_coll_init
+// run: -n 2 -- collective_root
+// exit: 3
+// check: misuse
+// stderr: gasnet_coll_gather: root 2, of 2 nodes
+// run: -n 2 -- collective_functions
+// exit: 3
+// check: misuse
+// stderr: gasnet_coll_init: 1 functions for reductions, which are not here
+// run: -n 2 -- mutex_twice
+// exit: 134
+// stderr: FATAL ERROR: gasnett_mutex_lock: the lock is taken already
+// run: -n 2 -- mutex_free
+// exit: 134
+// stderr: FATAL ERROR: gasnett_mutex_unlock: the lock is not taken
+// run: -n 2 -- signal_alone
+// exit: 134
+// stderr: gasnett_cond_wait: a rank has one thread, so none can send the signal
+// run: -n 2 -genv NUMBER 12x -- environment
+// exit: 134
+// stderr: NUMBER=12x in the environment: give a number of bytes, such as 64KB
 // run: -n 2 -- region_twice
 // exit: 3
 // check: misuse
@@ -140,12 +169,15 @@
 // exit: 1
 // check: misuse
 // stderr: gasnet_mynode: called before gasnet_init
+// stderr: the run ends with exit code 1 (GASNET_ERR_NOT_INIT)
 // run: -n 2 -- missing
 // exit: 86
 // stderr: deadlock
 // stderr: gasnet_barrier_wait
 #define GASNET_DEBUG 1
+#define GASNETT_USE_TRUE_MUTEXES 1
 #include <gasnet.h>
+#include <gasnet_tools.h>
 #include <mpi.h>
 #include <string.h>
 
@@ -195,6 +227,8 @@ static void send_wrongly(const char *what)
         if (strcmp(what, to_handlers[i].name) == 0)
             gasnet_AMRequestShort0(1, to_handlers[i].handler);
     }
+    if (strcmp(what, "seventeen") == 0)
+        gasnet_AMRequestShort(1, NOTHING, 17, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     if (strcmp(what, "no_node") == 0)
         gasnet_AMRequestShort0(2, NOTHING);
     if (strcmp(what, "too_long") == 0)
@@ -266,6 +300,33 @@ static void synchronize_wrongly(const char *what)
         gasnet_end_nbi_accessregion();
 }
 
+static void collect_wrongly(const char *what)
+{
+    gasnet_coll_fn_entry_t none = {NULL, 0};
+    if (strcmp(what, "collective_early") == 0)
+        gasnet_coll_broadcast(GASNET_TEAM_ALL, &word, 0, &word, sizeof word, GASNET_COLL_LOCAL);
+    if (strcmp(what, "collective_root") == 0)
+        gasnet_coll_gather(GASNET_TEAM_ALL, 2, &word, &word, sizeof word, GASNET_COLL_LOCAL);
+    if (strcmp(what, "collective_functions") == 0)
+        gasnet_coll_init(NULL, 0, &none, 1, 0);
+}
+
+static void use_tools_wrongly(const char *what)
+{
+    static gasnett_mutex_t mutex = GASNETT_MUTEX_INITIALIZER;
+    static gasnett_cond_t condition = GASNETT_COND_INITIALIZER;
+    if (strcmp(what, "mutex_twice") == 0)
+        gasnett_mutex_lock(&mutex);
+    if (strcmp(what, "mutex_twice") == 0)
+        gasnett_mutex_lock(&mutex);
+    if (strcmp(what, "mutex_free") == 0)
+        gasnett_mutex_unlock(&mutex);
+    if (strcmp(what, "signal_alone") == 0)
+        gasnett_cond_wait(&condition, &mutex);
+    if (strcmp(what, "environment") == 0)
+        gasnett_getenv_int_withdefault("NUMBER", 1, 1024);
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argv[1];
@@ -279,6 +340,8 @@ int main(int argc, char **argv)
         send_wrongly(what);
         lock_wrongly(what);
         synchronize_wrongly(what);
+        collect_wrongly(what);
+        use_tools_wrongly(what);
     }
     for (;;)
         gasnet_AMPoll();

@@ -27,8 +27,8 @@ use super::toolchain::{Gcc, finished, output_of};
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
 /// The sources of GASNet's library besides its conduit, where there is MPI and where not: then it needs files of MPI's library.
-const GASNET: &[&str] = &["gasnet"];
-const GASNET_ALONE: &[&str] = &["gasnet", "api/format.c"];
+const GASNET: &[&str] = &["gasnet", "gasnet/tools"];
+const GASNET_ALONE: &[&str] = &["gasnet", "gasnet/tools", "api/format.c"];
 
 /// The header that `gasnet.h` includes where it is there.
 const GASNET_ABSENT: &str = "gasnet_absent.h";
