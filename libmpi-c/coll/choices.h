@@ -13,6 +13,9 @@
 #define COLL_ON_REQUEST false
 #define COLL_FROM(least, ranks) (bytes >= (least) && comm->size >= (ranks))
 #define COLL_UP_TO(most, ranks) (bytes <= (most) && comm->size >= (ranks))
+// The same, where `bytes` are those of one block for each rank together.
+#define COLL_BLOCK_UP_TO(most) (bytes <= (size_t)(most) * comm->size)
+#define COLL_BLOCK_ABOVE(most) (bytes > (size_t)(most) * comm->size)
 
 #define COLL_BARRIER_ROWS(ROW)                       \
     ROW(BARRIER_HARDWARE, "hardware", 0, COLL_ALWAYS) \
@@ -26,16 +29,16 @@
     ROW(BCAST_LINEAR, "linear", 0, COLL_ON_REQUEST)                    \
     ROW(BCAST_BINOMIAL, "binomial", 0, COLL_ALWAYS)
 
-// By the bytes of the vector.
+// By the bytes of the vector: from 8 KiB on they cost more than the extra messages of halving.
 #define COLL_REDUCE_ROWS(ROW)                                                           \
-    ROW(REDUCE_HALVING, "halving", COLL_ORDERED | COLL_FEW, COLL_FROM(64 << 10, 8))     \
+    ROW(REDUCE_HALVING, "halving", COLL_ORDERED | COLL_FEW, COLL_FROM(8 << 10, 4))      \
     ROW(REDUCE_LINEAR, "linear", 0, COLL_ON_REQUEST)                                    \
     ROW(REDUCE_BINOMIAL, "binomial", 0, COLL_ALWAYS)
 
-// By the bytes of the vector: from 8 KiB on they cost more than the extra messages of halving. Cells serve MPI_COMM_WORLD only.
+// By the bytes of the vector: from 2 KiB on they cost more than the extra messages of halving. Cells serve MPI_COMM_WORLD only.
 #define COLL_ALLREDUCE_ROWS(ROW)                                                        \
     ROW(ALLREDUCE_CELLS, "cells", 0, bytes <= P2P_CELL_BYTES && comm == &p2p_world)     \
-    ROW(ALLREDUCE_HALVING, "halving", COLL_ORDERED | COLL_FEW, COLL_FROM(8 << 10, 4))   \
+    ROW(ALLREDUCE_HALVING, "halving", COLL_ORDERED | COLL_FEW, COLL_FROM(2 << 10, 4))   \
     ROW(ALLREDUCE_RING, "ring", COLL_ORDERED | COLL_FEW, COLL_ON_REQUEST)               \
     ROW(ALLREDUCE_REDUCE_BCAST, "reduce-bcast", 0, COLL_ON_REQUEST)                     \
     ROW(ALLREDUCE_DOUBLING, "doubling", 0, COLL_ALWAYS)
@@ -45,19 +48,21 @@
     ROW(GATHER_BINOMIAL, "binomial", 0, COLL_UP_TO(512, 8))     \
     ROW(GATHER_LINEAR, "linear", 0, COLL_ALWAYS)
 
-#define COLL_SCATTER_ROWS(ROW)                                  \
-    ROW(SCATTER_BINOMIAL, "binomial", 0, COLL_UP_TO(512, 8))    \
+// By the bytes of a block, as for gather, but the root sends at its own pace: fewer bytes, and fewer still for few ranks.
+#define COLL_SCATTER_ROWS(ROW)                                                                      \
+    ROW(SCATTER_BINOMIAL, "binomial", 0, COLL_UP_TO(256, 8) && bytes <= (size_t)8 * comm->size)      \
     ROW(SCATTER_LINEAR, "linear", 0, COLL_ALWAYS)
 
-// By the bytes of all blocks: up to 32 KiB the number of messages costs more than the copy at the end and longer paths.
-#define COLL_ALLGATHER_ROWS(ROW)                                        \
-    ROW(ALLGATHER_BRUCK, "bruck", 0, COLL_UP_TO(32 << 10, 0))           \
-    ROW(ALLGATHER_DOUBLING, "doubling", COLL_UNEVEN, COLL_ON_REQUEST)   \
+// By the bytes of all blocks. Doubling has as few messages as there can be, and copies nothing; from 256 KiB on its long ways cost more.
+// Bruck, for any number of ranks, copies all: with blocks of more than 1 KiB that costs more than the messages that it saves.
+#define COLL_ALLGATHER_ROWS(ROW)                                                \
+    ROW(ALLGATHER_DOUBLING, "doubling", COLL_UNEVEN, COLL_UP_TO(256 << 10, 0))  \
+    ROW(ALLGATHER_BRUCK, "bruck", 0, COLL_BLOCK_UP_TO(1 << 10))                 \
     ROW(ALLGATHER_LINEAR, "linear", 0, COLL_ON_REQUEST)                 \
     ROW(ALLGATHER_RING, "ring", 0, COLL_ALWAYS)
 
 #define COLL_ALLGATHERV_ROWS(ROW)                               \
-    ROW(ALLGATHERV_BRUCK, "bruck", 0, COLL_UP_TO(32 << 10, 0))  \
+    ROW(ALLGATHERV_BRUCK, "bruck", 0, COLL_BLOCK_UP_TO(1 << 10)) \
     ROW(ALLGATHERV_LINEAR, "linear", 0, COLL_ON_REQUEST)        \
     ROW(ALLGATHERV_RING, "ring", 0, COLL_ALWAYS)
 
@@ -80,9 +85,10 @@
     ROW(EXSCAN_LINEAR, "linear", 0, COLL_ON_REQUEST)    \
     ROW(EXSCAN_DOUBLING, "doubling", 0, COLL_ALWAYS)
 
-// By the bytes of the whole vector: from 8 KiB on pairwise is better, which sends each element once.
-#define COLL_REDUCE_SCATTER_ROWS(ROW)                                                   \
-    ROW(REDUCE_SCATTER_PAIRWISE, "pairwise", COLL_ORDERED, COLL_FROM(8 << 10, 0))       \
+// By the bytes of the whole vector: pairwise sends each element once, which is better with blocks of more than 1 KiB, and of more than
+// 128 bytes where halving must send some twice.
+#define COLL_REDUCE_SCATTER_ROWS(ROW)                                                                                   \
+    ROW(REDUCE_SCATTER_PAIRWISE, "pairwise", COLL_ORDERED, COLL_BLOCK_ABOVE(coll_uneven(comm) != 0 ? 128 : 1 << 10))     \
     ROW(REDUCE_SCATTER_HALVING, "halving", COLL_ORDERED, COLL_ALWAYS)                   \
     ROW(REDUCE_SCATTER_REDUCE, "reduce-scatter", 0, COLL_ALWAYS)
 
