@@ -20,7 +20,7 @@ pub struct Man {
 }
 
 /// The subcommands that take the options of `rankine run`.
-const RUNS: [&str; 2] = ["run", "debug"];
+const RUNS: [&str; 3] = ["run", "debug", "anatomy"];
 
 /// Prints the completions for a shell; the exit code.
 pub fn completions(arguments: &Completions, command: Command) -> i32 {
