@@ -19,6 +19,7 @@ to standard error. docs/anatomy.md says what the parts are.
   --from R, --to R   only messages from this rank, or to it
   --size N           only messages of N bytes
                      (default: the message of median latency among those of the most frequent size and protocol)
+  --lines            source lines and functions of each part that is software, with their cycles (slower)
   --svg FILE         draw the parts into a file
   --beside PLATFORM  run the program again on this platform, and put the same message beside; --set holds for the first run only";
 
@@ -84,6 +85,7 @@ fn taken(arguments: Arguments, words: &[String]) -> Result<(i32, Option<Taken>),
 /// What to run on the second platform, once it is known which message is wanted. Files were written by the first run.
 fn second(arguments: &Arguments, platform: String) -> impl FnOnce(Choice) -> Arguments + use<> {
     let Arguments { launches, library, firmware, max_cycles, timeout, heartbeat, threads, .. } = arguments.clone();
+    let lines = arguments.anatomy.as_ref().is_some_and(|request| request.lines);
     let Arguments { no_elision, dirs, directory, .. } = arguments.clone();
     move |choice| Arguments {
         launches,
@@ -98,7 +100,7 @@ fn second(arguments: &Arguments, platform: String) -> impl FnOnce(Choice) -> Arg
         dirs,
         directory,
         quiet: true,
-        anatomy: Some(Request { choice, is_second: true, ..Request::default() }),
+        anatomy: Some(Request { choice, lines, is_second: true, ..Request::default() }),
         ..Arguments::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::arguments::number;
 use super::files::{self, Output};
-use rankine_observe::anatomy::{Anatomy, Choice, Ranks, svg, waterfall};
+use rankine_observe::anatomy::{Anatomy, Choice, Ranks, lines, svg, waterfall};
 use rankine_observe::mpi_view::place_of_call;
 use rankine_observe::recording::Recording;
 use rankine_session::launch::Loaded;
@@ -17,6 +17,8 @@ const RECORDS_MAX: usize = 1 << 21;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     pub choice: Choice,
+    /// Source lines, too.
+    pub lines: bool,
     pub svg: Option<PathBuf>,
     /// The second platform.
     pub beside: Option<String>,
@@ -49,6 +51,7 @@ impl Request {
             "from" => self.choice.from = Some(number(word, &value()?)?),
             "to" => self.choice.to = Some(number(word, &value()?)?),
             "size" => self.choice.bytes = Some(number(word, &value()?)?),
+            "lines" => self.lines = true,
             "svg" => self.svg = Some(value()?.into()),
             "beside" => self.beside = Some(value()?),
             _ => return Ok(false),
@@ -73,7 +76,11 @@ pub fn of(loaded: &mut Loaded, recording: &Recording, request: &Request) -> Resu
     let of = (platform.platform.name.as_str(), platform.clock());
     let anatomy = Anatomy::of(&recording.messages, &ranks, &request.choice, of)?;
     let site = |rank: u32, at| place_of_call(&loaded.debug[loaded.rank_programs[rank as usize]], at);
-    let text = waterfall(&anatomy, &site);
+    let mut text = waterfall(&anatomy, &site);
+    if request.lines {
+        let place = |rank: u32, pc| place_of_call(&loaded.debug[loaded.rank_programs[rank as usize]], pc + 1);
+        text += &format!("\n{}", lines(&anatomy.chosen, &watches, &place));
+    }
     let same = Choice::same(&anatomy.chosen, &recording.messages);
     Ok(Taken { anatomy, text, same })
 }

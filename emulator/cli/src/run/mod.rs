@@ -72,6 +72,7 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
     let watching = WatchRequest {
         messages: messages || arguments.anatomy.is_some(),
         anatomy: arguments.anatomy.as_ref().map(|_| anatomy::room(&arguments.launches)),
+        anatomy_lines: arguments.anatomy.as_ref().is_some_and(|request| request.lines),
         checks: arguments.check,
         phases: arguments.phases.is_some(),
         profile,

@@ -1,13 +1,16 @@
 //! The anatomy of messages: where the time of one of them goes, and of all of them on average. `docs/anatomy.md` has the rules.
 
 mod choice;
+mod lines;
 mod parts;
 mod svg;
 mod text;
+mod trail;
 mod watch;
 mod way;
 
 pub use choice::{Average, Choice};
+pub use lines::{Place, lines};
 pub use parts::{CallName, Kind, Part, Ranks, Waterfall};
 pub use svg::svg;
 pub use text::{averages, beside, waterfall};

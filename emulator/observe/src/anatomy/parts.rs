@@ -36,6 +36,18 @@ impl Kind {
         Kind::NotToldApart,
     ];
 
+    /// For the head of a column.
+    pub fn short(self) -> &'static str {
+        match self {
+            Kind::SendSoftware => "send",
+            Kind::LateReceiver => "late",
+            Kind::Rest => "rest",
+            Kind::ReceiveSoftware => "receive",
+            Kind::NotToldApart => "not told",
+            Kind::Interface | Kind::Network | Kind::Notice | Kind::Matching => self.name(),
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Kind::SendSoftware => "send software",
@@ -118,10 +130,15 @@ impl Parts {
     /// The time up to this cycle, if it is not over already, is a part.
     fn until(&mut self, cycle: u64, kind: Kind, place: &str, name: String) {
         let end = cycle.min(self.end);
-        if end > self.at {
-            self.list.push(Part { begin: self.at, end, kind, place: place.to_owned(), name });
-            self.at = end;
+        if end <= self.at {
+            return;
         }
+        match self.list.last_mut() {
+            // A polling loop may begin its phase again in every round.
+            Some(last) if (last.kind, last.place.as_str(), &last.name) == (kind, place, &name) => last.end = end,
+            _ => self.list.push(Part { begin: self.at, end, kind, place: place.to_owned(), name }),
+        }
+        self.at = end;
     }
 }
 
@@ -143,12 +160,12 @@ pub(super) fn take_apart(number: u64, message: &Message, ranks: &Ranks<'_>) -> O
     let place = format!("rank {}", message.source);
     let handed = way.as_ref().map_or(message.sent, |way| way.accepted);
     for (until, phase) in ends(&send, handed) {
-        parts.until(until, Kind::SendSoftware, &place, format!("{}: {phase}", sender.function));
+        parts.until(until, Kind::SendSoftware, &place, format!("{}, {phase}", sender.function));
     }
     match way {
         Some(way) => {
             let place = format!("interface {}", message.source);
-            parts.until(way.injected, Kind::Interface, &place, "command accepted to first packet".into());
+            parts.until(way.injected, Kind::Interface, &place, "command to first packet".into());
             let begins = way.links.iter().map(|link| link.0).skip(1).chain([way.arrived]);
             if let Some((first, _)) = way.links.first() {
                 parts.until(*first, Kind::Network, "network", "wait at the door".into());
@@ -191,7 +208,14 @@ fn at_receiver(
         cuts.sort_unstable();
         for cut in cuts.into_iter().filter(|cut| (begin..=end).contains(cut)) {
             let kind = kind(parts.at, (seen, matched, received), rest, (phase, has_await));
-            parts.until(cut, kind, &place, format!("{function}: {phase}"));
+            let step = match kind {
+                Kind::ReceiveSoftware if parts.at < received => ", payload",
+                Kind::ReceiveSoftware => ", until return",
+                Kind::NotToldApart if parts.at < seen => ", polls and matches",
+                Kind::NotToldApart => ", payload comes and is copied",
+                _ => "",
+            };
+            parts.until(cut, kind, &place, format!("{function}, {phase}{step}"));
         }
         begin = end;
     }

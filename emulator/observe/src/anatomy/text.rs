@@ -5,7 +5,7 @@ use super::{Anatomy, Average};
 use crate::mpi_view::{Columns, grouped};
 
 /// Width of the bars in characters.
-const BAR: u64 = 32;
+const BAR: u64 = 20;
 
 /// The chosen message: what it is, its parts, and what they are together. `site` gives the place of a rank's call by its return address.
 pub fn waterfall(anatomy: &Anatomy, site: &dyn Fn(u32, u64) -> String) -> String {
@@ -20,25 +20,17 @@ pub fn waterfall(anatomy: &Anatomy, site: &dyn Fn(u32, u64) -> String) -> String
         chosen.message.destination,
         call(chosen.message.destination, &chosen.receiver)
     );
-    let mut columns = Columns::new(["from", "cycles", "<where", "<part", "<what", "<time"]);
+    let mut columns = Columns::new(["from", "cycles", "<part", "<what", "<time"]);
     for part in &chosen.parts {
         columns.row(vec![
             grouped(part.begin - chosen.begin),
             grouped(part.cycles()),
-            part.place.clone(),
             part.kind.name().to_owned(),
-            part.name.clone(),
+            format!("{}: {}", part.place, part.name),
             bar(chosen, part.begin, part.end),
         ]);
     }
-    columns.row(vec![
-        String::new(),
-        grouped(chosen.cycles()),
-        String::new(),
-        "whole".into(),
-        String::new(),
-        String::new(),
-    ]);
+    columns.row(vec![String::new(), grouped(chosen.cycles()), "whole".into(), String::new(), String::new()]);
     columns.write(&mut out);
     out.push('\n');
     out += &sums(chosen);
@@ -92,7 +84,7 @@ pub fn averages(anatomy: &Anatomy) -> String {
         .enumerate()
         .filter(|(index, _)| anatomy.averages.iter().any(|one| one.parts[*index] > 0.0))
         .collect();
-    let names = shown.iter().map(|(_, kind)| kind.name().to_owned());
+    let names = shown.iter().map(|(_, kind)| kind.short().to_owned());
     let first = ["bytes", "<protocol", "messages", "whole"].map(str::to_owned);
     let mut columns = Columns::new(first.into_iter().chain(names));
     for Average { bytes, protocol, messages, mean_cycles, parts } in &anatomy.averages {
