@@ -6,7 +6,12 @@ use std::path::Path;
 
 /// Platform, ranks, kind and bytes of `tests/anatomy/messages.c`; what must be among the parts of the message of median latency.
 const PARTS: &[(&str, &str, &str, &[&str])] = &[
-    ("manycore", "2", "expected 8", &["send software", "interface", "router 0 to router 1", "notice", "matching", "receive software"]),
+    (
+        "manycore",
+        "2",
+        "expected 8",
+        &["send software", "interface", "router 0 to router 1", "notice", "matching", "receive software"],
+    ),
     ("manycore", "4", "expected 0", &["MPI_Send, enter", "MPI_Send, issue", "MPI_Recv, match"]),
     ("manycore", "2", "expected 1000", &["eager", "payload"]),
     ("manycore", "2", "expected 100000", &["rendezvous", "interface"]),
@@ -21,7 +26,7 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
     ("manycore", "2", "self 8", &["MPI_Wait", "not told apart"]),
     ("sarc", "2", "expected 8", &["interface", "queue of node 0 to node 1", "notice"]),
     ("sarc", "2", "late 8", &["late receiver"]),
-    ("sarc", "2", "expected 100000", &["rendezvous", "MPI_Recv, await read"]),
+    ("sarc", "2", "expected 100000", &["rendezvous", "payload comes and is copied"]),
     ("nic", "2", "expected 8", &["send software", "not told apart"]),
     ("nic", "2", "late 8", &["late receiver"]),
     ("gas-c", "2", "expected 8", &["send software", "not told apart"]),
@@ -34,7 +39,12 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     ("--message 2 $P late", 0, &["Message 2 of 3"]),
     ("--from 0 --to 1 --size 8 $P", 0, &["rank 0 to rank 1, 8 bytes"]),
     ("--lines $P", 0, &["Source lines of the parts", "MPI_Send, enter", "fast.h:"]),
-    ("--beside sarc $P", 0, &["on manycore: rank 0 to rank 1", "on sarc: rank 0 to rank 1", "on both platforms", "sarc: cycles"]),
+    (
+        "--beside sarc $P",
+        0,
+        &["on manycore: rank 0 to rank 1", "on sarc: rank 0 to rank 1", "on both platforms", "sarc: cycles"],
+    ),
+    ("--lines --beside sarc $P", 0, &["Source lines of the parts", "channel.h:", "on sarc: rank 0 to rank 1"]),
     ("--help", 0, &["--beside PLATFORM", "--message K"]),
     ("--version", 0, &["rankine 0."]),
     ("--message 4 $P", 125, &["there is no message 4", "--message 1 to 3"]),
@@ -51,7 +61,7 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     ("--gdb 0 $P", 125, &["--gdb", "rankine run"]),
     ("--mesage 1 $P", 125, &["unknown option --mesage"]),
     ("", 125, &["no program given"]),
-    ("--max-cycles 100 $P", 124, &["100 cycles"]),
+    ("--max-cycles 100 $P", 124, &["--max-cycles is reached"]),
 ];
 
 fn program() -> String {
@@ -102,7 +112,10 @@ fn parts_are_the_whole() {
             (anatomy(&directory, platform, ranks, arguments), anatomy(&directory, platform, ranks, arguments));
         let place = format!("{platform}, {ranks} ranks, {arguments}");
         if one.code != 0 || one.stdout != again.stdout {
-            return Err(format!("{place}: ends with {}, or not the same again\n{}{}", one.code, one.stderr, one.stdout));
+            return Err(format!(
+                "{place}: ends with {}, or not the same again\n{}{}",
+                one.code, one.stderr, one.stdout
+            ));
         }
         adds_up(&one.stdout).map_err(|why| format!("{place}: {why}"))?;
         match expected.iter().find(|words| !one.stdout.contains(**words)) {
@@ -178,7 +191,8 @@ fn drawings() {
         rankine(&directory, &["anatomy", "-q", "-n", "2", "--beside", "sarc", "--svg", "x.svg", &program(), "late"]);
     assert_eq!(output.code, 0, "{}", output.stderr);
     let drawing = std::fs::read_to_string(directory.join("x.svg")).expect("x.svg");
-    let parts = output.stdout.lines().map(cells).filter(|row| row.len() > 4 && row[0] != "from" && number(row[0]).is_some());
+    let parts =
+        output.stdout.lines().map(cells).filter(|row| row.len() > 4 && row[0] != "from" && number(row[0]).is_some());
     assert_eq!(drawing.matches("<title>").count(), parts.filter(|row| row[4].starts_with('#')).count(), "{drawing}");
     assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
 }

@@ -1,10 +1,10 @@
 //! `rankine anatomy`: a run, and where the time of one of its messages went.
 
 use crate::run;
-use crate::run::anatomy::{Request, Taken, open_svg, save_svg};
+use crate::run::anatomy::{Request, Taken, Window, open_svg, save_svg};
 use crate::run::arguments::{Arguments, parse_into};
 use crate::tell::{failed, say};
-use rankine_observe::anatomy::{Choice, averages, beside};
+use rankine_observe::anatomy::{Choice, Waterfall, averages, beside};
 use rankine_session::report::EXIT_TOOL;
 
 const HELP: &str = "\
@@ -19,7 +19,8 @@ to standard error. docs/anatomy.md says what the parts are.
   --from R, --to R   only messages from this rank, or to it
   --size N           only messages of N bytes
                      (default: the message of median latency among those of the most frequent size and protocol)
-  --lines            source lines and functions of each part that is software, with their cycles (slower)
+  --lines            source lines and functions of each part that is software, with their cycles; the program runs
+                     twice for that
   --svg FILE         draw the parts into a file
   --beside PLATFORM  run the program again on this platform, and put the same message beside; --set holds for the first run only";
 
@@ -47,26 +48,50 @@ pub fn main(words: &[String]) -> i32 {
 fn perform(arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let request = arguments.anatomy.clone().unwrap_or_default();
     let svg = request.svg.as_deref().map(open_svg).transpose()?;
-    let second = request.beside.map(|platform| second(&arguments, platform));
-    let (mut code, first) = taken(arguments, words)?;
+    let (code, first) = taken(arguments.clone(), words)?;
     let Some(first) = first else { return Ok(code) };
-    say!("{}\n{}", first.text, averages(&first.anatomy).trim_end());
+    say!("{}", first.text);
+    if request.lines {
+        say!("{}", lines(&arguments, arguments.platform.clone(), &first, words)?);
+    }
+    say!("{}", averages(&first.anatomy).trim_end());
     let mut anatomies = vec![&first.anatomy];
-    let other = match second {
-        Some(second) => {
-            let (own, other) = taken(second(first.same), words)?;
-            code = if code == 0 { own } else { code };
-            other
+    let other = match request.beside {
+        Some(platform) => {
+            let again = again(&arguments, Some(platform), Request { choice: first.same, ..Request::default() });
+            taken(again.clone(), words)?.1.map(|other| (again, other))
         }
         None => None,
     };
-    if let Some(other) = &other {
-        say!("\n{}\n{}", other.text, beside(&first.anatomy, &other.anatomy).trim_end());
+    if let Some((again, other)) = &other {
+        say!("\n{}", other.text);
+        if request.lines {
+            say!("{}", lines(again, again.platform.clone(), other, words)?);
+        }
+        say!("{}", beside(&first.anatomy, &other.anatomy).trim_end());
         anatomies.push(&other.anatomy);
     }
     svg.map(|file| save_svg(file, &anatomies)).transpose()?;
     Ok(code)
 }
+
+/// The source lines of a message, by another run in which the instructions of its time are looked at.
+fn lines(arguments: &Arguments, platform: Option<String>, of: &Taken, words: &[String]) -> Result<String, String> {
+    let chosen = &of.anatomy.chosen;
+    let Waterfall { begin, end, .. } = *chosen;
+    let window = Some(Window { ranks: [chosen.message.source, chosen.message.destination], begin, end });
+    let choice = Choice { message: Some(chosen.number), ..Choice::default() };
+    let again = again(arguments, platform, Request { choice, window, ..Request::default() });
+    let again = Arguments { settings: arguments.settings.clone(), ..again };
+    match taken(again, words)? {
+        (_, Some(second)) if second.anatomy.chosen == *chosen => Ok(second.text),
+        _ => Err(DIFFERS.into()),
+    }
+}
+
+/// The second run has not done the same.
+const DIFFERS: &str = "--lines: the program has not sent the same message when it ran again to have its instructions looked at; \
+                       it may not depend on its input, or on files that it writes";
 
 /// Runs; the exit code, and the anatomy: none if the run failed so that there is none.
 fn taken(arguments: Arguments, words: &[String]) -> Result<(i32, Option<Taken>), String> {
@@ -82,14 +107,13 @@ fn taken(arguments: Arguments, words: &[String]) -> Result<(i32, Option<Taken>),
     }
 }
 
-/// What to run on the second platform, once it is known which message is wanted. Files were written by the first run.
-fn second(arguments: &Arguments, platform: String) -> impl FnOnce(Choice) -> Arguments + use<> {
+/// Another run of the same programs. Files were written by the first one.
+fn again(arguments: &Arguments, platform: Option<String>, request: Request) -> Arguments {
     let Arguments { launches, library, firmware, max_cycles, timeout, heartbeat, threads, .. } = arguments.clone();
-    let lines = arguments.anatomy.as_ref().is_some_and(|request| request.lines);
     let Arguments { no_elision, dirs, directory, .. } = arguments.clone();
-    move |choice| Arguments {
+    Arguments {
         launches,
-        platform: Some(platform),
+        platform,
         library,
         firmware,
         max_cycles,
@@ -100,7 +124,7 @@ fn second(arguments: &Arguments, platform: String) -> impl FnOnce(Choice) -> Arg
         dirs,
         directory,
         quiet: true,
-        anatomy: Some(Request { choice, lines, is_second: true, ..Request::default() }),
+        anatomy: Some(Request { is_second: true, ..request }),
         ..Arguments::default()
     }
 }

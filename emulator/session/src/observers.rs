@@ -25,8 +25,6 @@ pub struct WatchRequest {
     pub phases: bool,
     /// What messages meet on their way: so many records of each kind and rank.
     pub anatomy: Option<usize>,
-    /// Beside that, the instructions of calls.
-    pub anatomy_lines: bool,
     /// What devices do.
     pub devices: bool,
     /// When further processors poll.
@@ -82,7 +80,7 @@ impl WatchRequest {
             observers.push(Box::new(PhaseObserver::new(labels.clone())));
         }
         if let (Some(labels), Some(room)) = (&program.phases, self.anatomy) {
-            observers.push(Box::new(MessageWatch::new(labels.clone(), room, self.anatomy_lines)));
+            observers.push(Box::new(MessageWatch::new(labels.clone(), room)));
         }
         if self.devices {
             observers.push(Box::<Activities>::default());

@@ -67,12 +67,13 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
         cc::be_quiet();
     }
     let platform = prepare(&mut arguments)?;
-    let (outputs, logs) = Outputs::open(&arguments, &platform)?;
+    let (outputs, mut logs) = Outputs::open(&arguments, &platform)?;
+    let lines = arguments.anatomy.as_ref().map(anatomy::Request::logs).unwrap_or_default();
+    logs.extend(lines.requests());
     let (messages, profile) = (arguments.mpi || arguments.gasnet || outputs.want_messages(), outputs.want_profile());
     let watching = WatchRequest {
         messages: messages || arguments.anatomy.is_some(),
         anatomy: arguments.anatomy.as_ref().map(|_| anatomy::room(&arguments.launches)),
-        anatomy_lines: arguments.anatomy.as_ref().is_some_and(|request| request.lines),
         checks: arguments.check,
         phases: arguments.phases.is_some(),
         profile,
@@ -106,7 +107,7 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
     loaded.machine.host.finish();
     let ended = Ended { arguments: &arguments, words, threads: options.threads, started, end };
     let (code, recording) = ending::finish(&mut loaded, &ended, outputs);
-    let anatomy = arguments.anatomy.as_ref().map(|request| anatomy::of(&mut loaded, &recording, request));
+    let anatomy = arguments.anatomy.as_ref().map(|request| anatomy::of(&mut loaded, &recording, request, &lines));
     Ok((code, anatomy))
 }
 

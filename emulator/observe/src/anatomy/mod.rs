@@ -5,12 +5,11 @@ mod lines;
 mod parts;
 mod svg;
 mod text;
-mod trail;
 mod watch;
 mod way;
 
 pub use choice::{Average, Choice};
-pub use lines::{Place, lines};
+pub use lines::{Executed, LineLog, Place, lines};
 pub use parts::{CallName, Kind, Part, Ranks, Waterfall};
 pub use svg::svg;
 pub use text::{averages, beside, waterfall};

@@ -2,7 +2,7 @@
 
 use super::watch::{MessageWatch, WatchedCall};
 use super::way::{last_arrival, way};
-use crate::recording::Message;
+use crate::recording::{Message, Protocol};
 
 /// What a part of the time is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -201,13 +201,15 @@ fn at_receiver(
     let late = if message.is_unexpected { "unexpected: receive not posted" } else { "before the receiving call" };
     parts.until(receive.entered.min(received), Kind::LateReceiver, &place, late.into());
     let has_await = receive.phases.iter().any(|(begin, phase)| phase.starts_with(AWAIT) && *begin <= seen);
-    let rest = last_arrival(destination, message.source, parts.at.max(matched), received);
+    // Of a long message, the mark of its end may come before its last packet where buffers are out of the interface's reach.
+    let end = if message.protocol == Protocol::Rendezvous { receive.left } else { received };
+    let rest = last_arrival(destination, message.source, parts.at.max(matched), end);
     let mut begin = receive.entered;
     for (end, phase) in ends(receive, receive.left) {
         let mut cuts = [seen, matched, rest.unwrap_or(matched), received, end];
         cuts.sort_unstable();
         for cut in cuts.into_iter().filter(|cut| (begin..=end).contains(cut)) {
-            let kind = kind(parts.at, (seen, matched, received), rest, (phase, has_await));
+            let kind = kind(parts.at, (seen, matched), rest, (phase, has_await));
             let step = match kind {
                 Kind::ReceiveSoftware if parts.at < received => ", payload",
                 Kind::ReceiveSoftware => ", until return",
@@ -225,12 +227,7 @@ fn at_receiver(
 const AWAIT: &str = "await";
 
 /// What the receiver does from a cycle on, in a phase of the receiving call that has, or has not, a label where it polls.
-fn kind(
-    at: u64,
-    (seen, matched, received): (u64, u64, u64),
-    rest: Option<u64>,
-    (phase, has_await): (&str, bool),
-) -> Kind {
+fn kind(at: u64, (seen, matched): (u64, u64), rest: Option<u64>, (phase, has_await): (&str, bool)) -> Kind {
     let awaits = phase.starts_with(AWAIT);
     if at < seen {
         return match phase {
@@ -243,7 +240,7 @@ fn kind(
     if at < matched {
         return Kind::Matching;
     }
-    if at < received && rest.is_some_and(|rest| at < rest) {
+    if rest.is_some_and(|rest| at < rest) {
         // Software works while packets arrive, if the phase does not say that it waits.
         return if awaits { Kind::Rest } else { Kind::NotToldApart };
     }

@@ -1,12 +1,9 @@
 //! Keeps what the messages of one rank meet on their way: calls and their phases, commands of the interface, packets.
 
-use super::trail::Trails;
 use rankine_bus::{Activity, NodeId, PacketName, PacketStep, Part};
-use rankine_hart::{Hart, Retired};
-use rankine_machine::{Completed, Moment, Observer, SkippedRounds, Wants};
+use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
 use rankine_program::mpi::{FunctionId, MpiCalls};
 use rankine_program::{CurrentCall, PhaseId, PhaseLabels};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The phase that a call begins with, before any label.
@@ -24,13 +21,11 @@ pub struct MessageWatch {
     pub(super) outgoing: Vec<Step>,
     pub(super) incoming: Vec<Step>,
     links: Vec<String>,
-    /// If source lines are wanted.
-    trails: Option<Trails>,
     room: usize,
     /// The cycle of the first thing that found no room.
     pub(super) full_from: Option<u64>,
     /// Where the last watched round of a polling loop began.
-    round: (usize, usize, usize, u64),
+    round: (usize, usize, u64),
 }
 
 /// An outermost call of an MPI function. Its phases are those from `first` on up to the next call's.
@@ -41,7 +36,6 @@ struct Call {
     entered: u64,
     left: Option<u64>,
     first: usize,
-    trail: Option<u32>,
 }
 
 /// What the interface tells of a command.
@@ -81,27 +75,9 @@ pub(super) struct WatchedCall<'a> {
 }
 
 impl MessageWatch {
-    /// Of a program with these labels; keeps so many of each kind of record, and with `lines` as many instructions.
-    pub fn new(labels: Arc<PhaseLabels>, room: usize, lines: bool) -> MessageWatch {
-        let trails = lines.then(|| Trails::new(room));
-        MessageWatch { labels: Some(labels), room, trails, ..MessageWatch::default() }
-    }
-
-    /// The instructions of the call that the rank is in at cycle `begin`, up to cycle `until`: (pc, begin, end).
-    pub(super) fn executed_between(&self, begin: u64, until: u64) -> Vec<(u64, u64, u64)> {
-        let index = self.calls.partition_point(|call| call.entered <= begin).checked_sub(1);
-        let call = index.and_then(|index| self.calls.get(index));
-        let (Some(call), Some(trails)) = (call, &self.trails) else { return Vec::new() };
-        let trail = call.trail.map_or(&[][..], |number| trails.get(number));
-        let begins = std::iter::once(0).chain(trail.iter().map(|executed| executed.end));
-        let all = trail.iter().zip(begins).map(|(one, from)| (one.pc, call.entered + from, call.entered + one.end));
-        all.filter(|(_, from, to)| *to > begin && *from < until).collect()
-    }
-
-    fn execute(&mut self, pc: u64, cycle: u64) {
-        if let (Some(trails), Some(call), true) = (&mut self.trails, self.calls.last(), self.is_in_call) {
-            trails.executed(pc, cycle.saturating_sub(call.entered));
-        }
+    /// Of a program with these labels; keeps so many of each kind of record.
+    pub fn new(labels: Arc<PhaseLabels>, room: usize) -> MessageWatch {
+        MessageWatch { labels: Some(labels), room, ..MessageWatch::default() }
     }
 
     /// The call that the rank is in at this cycle, if it was left: at the cycle of leaving, too.
@@ -116,7 +92,7 @@ impl MessageWatch {
     }
 
     fn call(&self, index: usize) -> Option<WatchedCall<'_>> {
-        let Call { function, return_address, entered, left, first, .. } = *self.calls.get(index)?;
+        let Call { function, return_address, entered, left, first } = *self.calls.get(index)?;
         let end = self.calls.get(index + 1).map_or(self.phases.len(), |next| next.first);
         let labels = self.labels.as_deref()?;
         let own = self.phases.get(first..end)?.iter().map(|&(begin, phase)| (begin, labels.name(phase)));
@@ -147,7 +123,7 @@ impl MessageWatch {
 
 impl Observer for MessageWatch {
     fn wants(&self) -> Wants {
-        Wants { devices: true, instructions: self.trails.is_some(), ..Wants::default() }
+        Wants { devices: true, ..Wants::default() }
     }
 
     fn call_entered(&mut self, _: &Moment<'_>, _: &MpiCalls, call: &CurrentCall) {
@@ -155,15 +131,13 @@ impl Observer for MessageWatch {
         if self.is_in_call {
             let CurrentCall { function, return_address, entered_cycle, .. } = *call;
             let first = self.phases.len();
-            self.calls.push(Call { function, return_address, entered: entered_cycle, left: None, first, trail: None });
-            self.trails.iter_mut().for_each(Trails::begin);
+            self.calls.push(Call { function, return_address, entered: entered_cycle, left: None, first });
         }
     }
 
     fn call_left(&mut self, at: &Moment<'_>, _: &CurrentCall) {
         if let Some(call) = self.calls.last_mut().filter(|_| self.is_in_call) {
             call.left = Some(at.cycle());
-            call.trail = self.trails.as_mut().and_then(Trails::end);
         }
         self.is_in_call = false;
     }
@@ -177,31 +151,17 @@ impl Observer for MessageWatch {
     }
 
     fn round_began(&mut self, at: &Moment<'_>) {
-        let executed = self.trails.as_ref().map_or(0, Trails::len);
-        self.round = (self.calls.len(), self.phases.len(), executed, at.cycle());
-    }
-
-    fn retired(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
-        self.execute(retired.pc, hart.cycles);
-        ControlFlow::Continue(())
-    }
-
-    fn completed(&mut self, at: &Moment<'_>, instruction: &Completed) {
-        self.execute(instruction.pc, at.cycle());
+        self.round = (self.calls.len(), self.phases.len(), at.cycle());
     }
 
     /// What belongs to the last round happened so much later.
     fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
-        let (calls, phases, executed, began) = self.round;
+        let (calls, phases, began) = self.round;
         let later = skipped.rounds * skipped.cycles;
         for call in self.calls.iter_mut().skip(calls.saturating_sub(1)) {
             let is_in_round = |cycle: u64| cycle >= began;
             call.entered += if is_in_round(call.entered) { later } else { 0 };
             call.left = call.left.map(|left| if is_in_round(left) { left + later } else { left });
-        }
-        // A call that was entered in the round is later as a whole.
-        if let (Some(trails), true) = (&mut self.trails, self.calls.len() == calls) {
-            trails.delay(executed, later);
         }
         self.phases.iter_mut().skip(phases).for_each(|phase| phase.0 += later);
     }
