@@ -26,7 +26,7 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
     ("manycore", "2", "self 8", &["MPI_Wait", "not told apart"]),
     ("sarc", "2", "expected 8", &["interface", "queue of node 0 to node 1", "notice"]),
     ("sarc", "2", "late 8", &["late receiver"]),
-    ("sarc", "2", "expected 100000", &["rendezvous", "payload comes and is copied"]),
+    ("sarc", "2", "expected 100000", &["rendezvous", "MPI_Recv, sent, payload"]),
     ("nic", "2", "expected 8", &["send software", "not told apart"]),
     ("nic", "2", "late 8", &["late receiver"]),
     ("gas-c", "2", "expected 8", &["send software", "not told apart"]),
@@ -181,6 +181,23 @@ fn lines_add_up() {
     let told: Vec<(u64, String)> = lines.filter_map(|row| Some((number(row[0])?, row.join(" ")))).collect();
     assert_eq!(told.iter().map(|line| line.0).sum::<u64>(), expected, "{}", with_lines.stdout);
     assert!(told.iter().all(|line| !line.1.contains("not kept")), "{}", with_lines.stdout);
+}
+
+/// The page shows what its commands print.
+#[test]
+fn the_page_is_fresh() {
+    let page = std::fs::read_to_string(root().join("docs/anatomy.md")).expect("docs/anatomy.md");
+    let blocks: Vec<&str> = page.split("```console\n$ rankine ").skip(1).collect();
+    check_rows(&blocks, |block| {
+        let (line, rest) = block.split_once('\n').unwrap_or_default();
+        let (shown, _) = rest.split_once("```").unwrap_or_default();
+        let printed = rankine(&root(), &line.split(' ').collect::<Vec<_>>()).stdout;
+        if printed == shown {
+            Ok(())
+        } else {
+            Err(format!("rankine {line}: the page shows\n{shown}\nprinted is\n{printed}"))
+        }
+    });
 }
 
 /// The file has a bar for each part, of each platform.

@@ -7,7 +7,8 @@ use crate::tell::{failed, say};
 use rankine_observe::anatomy::{Choice, Waterfall, averages, beside};
 use rankine_session::report::EXIT_TOOL;
 
-const HELP: &str = "\
+/// Text of `rankine anatomy --help`.
+pub const HELP: &str = "\
 Take the time of a message apart, from the entry of the call that sends it to the return of the call that receives it.
 
 Usage: rankine anatomy [CHOICE] [OPTIONS] PROGRAM [ARGUMENTS…]
@@ -19,8 +20,7 @@ to standard error. docs/anatomy.md says what the parts are.
   --from R, --to R   only messages from this rank, or to it
   --size N           only messages of N bytes
                      (default: the message of median latency among those of the most frequent size and protocol)
-  --lines            source lines and functions of each part that is software, with their cycles; the program runs
-                     twice for that
+  --lines            source lines and functions of each part that is software, with their cycles: the program runs twice
   --svg FILE         draw the parts into a file
   --beside PLATFORM  run the program again on this platform, and put the same message beside; --set holds for the first run only";
 

@@ -44,7 +44,9 @@ impl Kind {
             Kind::Rest => "rest",
             Kind::ReceiveSoftware => "receive",
             Kind::NotToldApart => "not told",
-            Kind::Interface | Kind::Network | Kind::Notice | Kind::Matching => self.name(),
+            Kind::Interface => "NI",
+            Kind::Matching => "match",
+            Kind::Network | Kind::Notice => self.name(),
         }
     }
 
@@ -175,7 +177,7 @@ pub(super) fn take_apart(number: u64, message: &Message, ranks: &Ranks<'_>) -> O
             }
             parts.until(way.arrived, Kind::Network, "network", "links not told apart".into());
         }
-        None => parts.until(seen, Kind::NotToldApart, "between", "interfaces, network, late receiver".into()),
+        None => parts.until(seen, Kind::NotToldApart, "between", "interface, network, late receiver".into()),
     }
     at_receiver(&mut parts, message, &receive, &receiver.function, destination);
     Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver })
@@ -211,10 +213,9 @@ fn at_receiver(
         for cut in cuts.into_iter().filter(|cut| (begin..=end).contains(cut)) {
             let kind = kind(parts.at, (seen, matched), rest, (phase, has_await));
             let step = match kind {
-                Kind::ReceiveSoftware if parts.at < received => ", payload",
-                Kind::ReceiveSoftware => ", until return",
-                Kind::NotToldApart if parts.at < seen => ", polls and matches",
-                Kind::NotToldApart => ", payload comes and is copied",
+                Kind::ReceiveSoftware | Kind::NotToldApart if parts.at < seen => ", poll and match",
+                Kind::ReceiveSoftware if parts.at >= received => ", until return",
+                Kind::ReceiveSoftware | Kind::NotToldApart => ", payload",
                 _ => "",
             };
             parts.until(cut, kind, &place, format!("{function}, {phase}{step}"));

@@ -7,6 +7,9 @@ use crate::mpi_view::{Columns, grouped};
 /// Width of the bars in characters.
 const BAR: u64 = 20;
 
+/// Averages from here on are shown in whole cycles.
+const EXACT_BELOW: f64 = 1000.0;
+
 /// The chosen message: what it is, its parts, and what they are together. `site` gives the place of a rank's call by its return address.
 pub fn waterfall(anatomy: &Anatomy, site: &dyn Fn(u32, u64) -> String) -> String {
     let chosen = &anatomy.chosen;
@@ -88,7 +91,7 @@ pub fn averages(anatomy: &Anatomy) -> String {
     let first = ["bytes", "<protocol", "messages", "whole"].map(str::to_owned);
     let mut columns = Columns::new(first.into_iter().chain(names));
     for Average { bytes, protocol, messages, mean_cycles, parts } in &anatomy.averages {
-        let mean = |value: f64| format!("{value:.1}");
+        let mean = |value: f64| if value < EXACT_BELOW { format!("{value:.1}") } else { grouped(value.round() as u64) };
         let first = [grouped(*bytes), protocol.name().to_owned(), grouped(*messages), mean(*mean_cycles)];
         columns.row(first.into_iter().chain(shown.iter().map(|(index, _)| mean(parts[*index]))).collect());
     }
