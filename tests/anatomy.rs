@@ -23,6 +23,7 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
     ("manycore", "2", "any 8", &["MPI_Recv", "notice"]),
     ("manycore", "2", "isend 8", &["sent     by rank 0 in MPI_Isend"]),
     ("manycore", "2", "irecv 8", &["received by rank 1 in MPI_Wait", "late receiver"]),
+    ("manycore", "2", "waitall 8", &["received by rank 1 in MPI_Waitall"]),
     ("manycore", "2", "self 8", &["MPI_Wait", "not told apart"]),
     ("sarc", "2", "expected 8", &["interface", "queue of node 0 to node 1", "notice"]),
     ("sarc", "2", "late 8", &["late receiver"]),
@@ -37,6 +38,7 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
 /// Options behind `rankine anatomy -n 2`, exit code, and what is printed.
 const ROWS: &[(&str, i32, &[&str])] = &[
     ("--message 2 $P late", 0, &["Message 2 of 3"]),
+    ("--message 1 $P waitall", 0, &["MPI_Waitall, enter, other messages, return"]),
     ("--from 0 --to 1 --size 8 $P", 0, &["rank 0 to rank 1, 8 bytes"]),
     ("--lines $P", 0, &["Source lines of the parts", "MPI_Send, enter", "fast.h:"]),
     (
@@ -58,6 +60,7 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     ("--beside nowhere $P", 125, &["nowhere"]),
     ("--svg /nowhere/x.svg $P", 125, &["cannot write /nowhere/x.svg", "--svg"]),
     ("--svg /dev/full $P", 125, &["--svg", "No space left"]),
+    ("--svg x --stats x $P", 125, &["two outputs would write x"]),
     ("--gdb 0 $P", 125, &["--gdb", "rankine run"]),
     ("--mesage 1 $P", 125, &["unknown option --mesage"]),
     ("", 125, &["no program given"]),

@@ -28,7 +28,8 @@ static void send(const char *kind, const char *data, int bytes)
         MPI_Isend(data, bytes, MPI_BYTE, 1, TAG, MPI_COMM_WORLD, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     } else {
-        MPI_Send(data, bytes, MPI_BYTE, 1, TAG, MPI_COMM_WORLD);
+        for (int i = 0; i <= (strcmp(kind, "waitall") == 0); i++)
+            MPI_Send(data, bytes, MPI_BYTE, 1, TAG, MPI_COMM_WORLD);
     }
 }
 
@@ -39,6 +40,11 @@ static void receive(const char *kind, char *data, int bytes)
         MPI_Irecv(data, bytes, MPI_BYTE, 0, TAG, MPI_COMM_WORLD, &request);
         compute();
         MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else if (strcmp(kind, "waitall") == 0) {
+        MPI_Request requests[2];
+        for (int i = 0; i < 2; i++)
+            MPI_Irecv(data + i * bytes, bytes, MPI_BYTE, 0, TAG, MPI_COMM_WORLD, &requests[i]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     } else {
         MPI_Recv(data, bytes, MPI_BYTE, strcmp(kind, "any") == 0 ? MPI_ANY_SOURCE : 0, TAG, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);

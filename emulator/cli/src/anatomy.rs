@@ -47,6 +47,11 @@ pub fn main(words: &[String]) -> i32 {
 /// Runs, and prints; the exit code. An empty message means that the cause has been told already.
 fn perform(arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let request = arguments.anatomy.clone().unwrap_or_default();
+    let others = [&arguments.stats, &arguments.state, &arguments.report, &arguments.signature];
+    if let Some(path) = request.svg.as_deref().filter(|path| others.iter().any(|other| other.as_deref() == Some(path)))
+    {
+        return Err(format!("two outputs would write {}; give each a file of its own", path.display()));
+    }
     let svg = request.svg.as_deref().map(open_svg).transpose()?;
     let (code, first) = taken(arguments.clone(), words)?;
     let Some(first) = first else { return Ok(code) };

@@ -41,15 +41,17 @@ impl Anatomy {
     ) -> Result<Anatomy, String> {
         let own = || (1..).zip(messages.iter().filter(|message| !message.is_collective));
         let full = ranks.watches.iter().filter_map(|watch| watch.full_from).min().unwrap_or(u64::MAX);
+        let completions = parts::Completions::of(messages, ranks.watches.len());
         let mut sums = choice::Sums::default();
         for (number, message) in own() {
             let is_complete = message.received.is_some_and(|received| received < full);
-            let taken = is_complete.then(|| parts::take_apart(number, message, ranks)).flatten();
+            let taken = is_complete.then(|| parts::take_apart(number, message, ranks, &completions)).flatten();
             sums.add(taken.as_ref(), choice);
         }
         let number = sums.chosen(choice, messages)?;
-        let found =
-            own().find(|(own, _)| *own == number).and_then(|(_, message)| parts::take_apart(number, message, ranks));
+        let found = own()
+            .find(|(own, _)| *own == number)
+            .and_then(|(_, message)| parts::take_apart(number, message, ranks, &completions));
         Ok(Anatomy {
             platform: platform.to_owned(),
             clock,

@@ -121,6 +121,29 @@ pub struct Ranks<'a> {
     pub name: &'a dyn Fn(u32, rankine_program::mpi::FunctionId) -> String,
 }
 
+/// When receives were completed, in order, by rank.
+pub(super) struct Completions(Vec<Vec<u64>>);
+
+impl Completions {
+    /// Of so many ranks.
+    pub fn of(messages: &[Message], ranks: usize) -> Completions {
+        let mut all = vec![Vec::new(); ranks];
+        for message in messages {
+            if let (Some(of_rank), Some(received)) = (all.get_mut(message.destination as usize), message.received) {
+                of_rank.push(received);
+            }
+        }
+        all.iter_mut().for_each(|of_rank| of_rank.sort_unstable());
+        Completions(all)
+    }
+
+    /// Was one completed behind the first of these cycles, up to the second?
+    fn has_between(&self, rank: u32, after: u64, until: u64) -> bool {
+        let of_rank = self.0.get(rank as usize).map_or(&[][..], Vec::as_slice);
+        of_rank.get(of_rank.partition_point(|cycle| *cycle <= after)).is_some_and(|cycle| *cycle <= until)
+    }
+}
+
 /// Parts that follow each other.
 struct Parts {
     at: u64,
@@ -145,7 +168,12 @@ impl Parts {
 }
 
 /// Takes a message apart. None if its receive was not completed, or if one of the two calls was not recorded.
-pub(super) fn take_apart(number: u64, message: &Message, ranks: &Ranks<'_>) -> Option<Waterfall> {
+pub(super) fn take_apart(
+    number: u64,
+    message: &Message,
+    ranks: &Ranks<'_>,
+    completions: &Completions,
+) -> Option<Waterfall> {
     let (source, destination) =
         (ranks.watches.get(message.source as usize)?, ranks.watches.get(message.destination as usize)?);
     let (seen, received) = (message.arrived?, message.received?);
@@ -179,7 +207,8 @@ pub(super) fn take_apart(number: u64, message: &Message, ranks: &Ranks<'_>) -> O
         }
         None => parts.until(seen, Kind::NotToldApart, "between", "interface, network, late receiver".into()),
     }
-    at_receiver(&mut parts, message, &receive, &receiver.function, destination);
+    let has_others = completions.has_between(message.destination, received, receive.left);
+    at_receiver(&mut parts, message, &receive, &receiver.function, (destination, has_others));
     Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver })
 }
 
@@ -189,13 +218,13 @@ fn ends<'a>(call: &WatchedCall<'a>, until: u64) -> Vec<(u64, &'a str)> {
     call.phases.iter().zip(next).map(|(phase, end)| (end.min(until), phase.1)).collect()
 }
 
-/// What happens from the arrival of the first packet on.
+/// What happens from the arrival of the first packet on; `has_others`: the receiving call completes other messages behind this one.
 fn at_receiver(
     parts: &mut Parts,
     message: &Message,
     receive: &WatchedCall<'_>,
     function: &str,
-    destination: &MessageWatch,
+    (destination, has_others): (&MessageWatch, bool),
 ) {
     let place = format!("rank {}", message.destination);
     let (seen, matched) = (message.arrived.unwrap_or(0), message.matched.unwrap_or(0));
@@ -211,12 +240,14 @@ fn at_receiver(
         let mut cuts = [seen, matched, rest.unwrap_or(matched), received, end];
         cuts.sort_unstable();
         for cut in cuts.into_iter().filter(|cut| (begin..=end).contains(cut)) {
-            let kind = kind(parts.at, (seen, matched), rest, (phase, has_await));
-            let step = match kind {
-                Kind::ReceiveSoftware | Kind::NotToldApart if parts.at < seen => ", poll and match",
-                Kind::ReceiveSoftware if parts.at >= received => ", until return",
-                Kind::ReceiveSoftware | Kind::NotToldApart => ", payload",
-                _ => "",
+            let (kind, step) = match kind(parts.at, (seen, matched), rest, (phase, has_await)) {
+                kind @ (Kind::ReceiveSoftware | Kind::NotToldApart) if parts.at < seen => (kind, ", poll and match"),
+                Kind::ReceiveSoftware if parts.at >= received && has_others => {
+                    (Kind::NotToldApart, ", other messages, return")
+                }
+                Kind::ReceiveSoftware if parts.at >= received => (Kind::ReceiveSoftware, ", until return"),
+                kind @ (Kind::ReceiveSoftware | Kind::NotToldApart) => (kind, ", payload"),
+                kind => (kind, ""),
             };
             parts.until(cut, kind, &place, format!("{function}, {phase}{step}"));
         }
