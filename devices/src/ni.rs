@@ -46,7 +46,7 @@ use door::{Door, Note, Origin};
 use engine::{Cut, Engine, Next, Request, Source};
 use later::{ENGINE, Later, Work};
 use packet::{DATA, Header, Kind, REQUESTS, RESPONSES};
-use rankine_bus::{Access, Activity, Cx, Device, NodeId, Packet, Part, Reply, Time};
+use rankine_bus::{Access, Activity, Cx, Device, NodeId, Packet, PacketName, Part, Reply, Time};
 use statistics::{Counts, Errors};
 use waiting::{RemoteLoad, Stalled};
 
@@ -170,6 +170,7 @@ impl Ni {
         let payload = packet::request_payload(request.destination, request.ack);
         let header = Header::new(request.kind, request.source, request.size);
         let packet = header.packet(self.node, request.owner, REQUESTS, payload);
+        cx.tell(|| Activity::Sends { part: command_buffer(request.line), packet: PacketName::of(&packet) });
         self.dispatch(cx, packet, Note::ReadRequest { line: request.line });
     }
 
@@ -214,7 +215,11 @@ impl Ni {
             ack: cut.ack,
             ..Header::new(Kind::Data, cut.destination, cut.len)
         };
-        self.dispatch(cx, header.packet(self.node, cut.node, DATA, payload), note);
+        let packet = header.packet(self.node, cut.node, DATA, payload);
+        if let Origin::Command { line } = cut.origin {
+            cx.tell(|| Activity::Sends { part: command_buffer(line), packet: PacketName::of(&packet) });
+        }
+        self.dispatch(cx, packet, note);
     }
 
     fn source_bytes(&self, cx: &Cx<'_>, cut: &Cut) -> Option<Vec<u8>> {

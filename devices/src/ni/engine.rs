@@ -64,6 +64,7 @@ pub struct Cut {
     pub len: u32,
     /// The transfer is this packet alone.
     pub single: bool,
+    pub origin: Origin,
     pub last: Option<Origin>,
 }
 
@@ -90,6 +91,7 @@ impl Progress {
             ack,
             len,
             single: len == size,
+            origin,
             last: self.finished().then_some(origin),
         }
     }

@@ -49,6 +49,11 @@ impl Flights {
         }
     }
 
+    /// The packet with this number, if it is under way.
+    pub fn packet(&self, number: u32) -> Option<&Packet> {
+        self.packets[number as usize].as_ref()
+    }
+
     /// The packet leaves the network.
     pub fn end(&mut self, number: u32) -> Option<Packet> {
         let packet = self.packets[number as usize].take();

@@ -157,9 +157,21 @@ impl Mesh {
                 self.request(cx, next, router, port, class);
             }
         }
+        if let Some(packet) = self.flights.packet(flight).filter(|_| cx.is_watched()) {
+            cx.crosses(packet, || self.link_name(router, output));
+        }
         self.forward(cx, flight, router, output);
         if self.links[link].requests != 0 {
             self.wake_at(cx, link, self.links[link].busy_until);
+        }
+    }
+
+    /// What observers are told of a link: where it begins and ends.
+    fn link_name(&self, router: usize, output: usize) -> String {
+        match (output, self.grid.neighbour(router, output)) {
+            (INJECT, _) => format!("node {router} to router {router}"),
+            (_, Some((next, _))) if output != LOCAL => format!("router {router} to router {next}"),
+            _ => format!("router {router} to node {router}"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What devices do, for those who draw timelines of it and log it.
 
-use crate::NodeId;
+use crate::{NodeId, Packet};
 
 /// One thing that a device does, at the time of the call in which it tells of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub enum Activity {
     Begins { part: Part, what: &'static str, bytes: u64, node: NodeId },
     /// What the part has begun is done.
     Ends { part: Part },
+    /// A packet of what the part has begun is complete and goes to the network, or round to the node itself.
+    Sends { part: Part, packet: PacketName },
     /// A queue holds so many items from now on.
     Holds { queue: Part, items: u64 },
     /// It begins to execute an instruction of a program of its own, at this address of it.
@@ -20,4 +22,29 @@ pub enum Activity {
 pub struct Part {
     pub name: &'static str,
     pub number: u32,
+}
+
+/// What tells a packet from the others that are under way at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PacketName {
+    pub src: NodeId,
+    pub dst: NodeId,
+    pub header: [u64; 4],
+}
+
+impl PacketName {
+    pub fn of(packet: &Packet) -> PacketName {
+        PacketName { src: packet.src, dst: packet.dst, header: packet.header }
+    }
+}
+
+/// What happens to a packet, at the time of the call in which it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PacketStep {
+    /// Its node hands it to the network.
+    Injected,
+    /// Its head starts over a link of the network.
+    Crosses { link: String },
+    /// It has come off the network, completely.
+    Arrived,
 }

@@ -15,7 +15,7 @@ mod text;
 mod time;
 
 pub use access::{Access, Fault, Kind, Width};
-pub use activity::{Activity, Part};
+pub use activity::{Activity, PacketName, PacketStep, Part};
 pub use device::{Cx, Device, Reply};
 pub use effects::{Effects, Memory, Request};
 pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};

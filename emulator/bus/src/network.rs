@@ -1,6 +1,6 @@
 //! The network side of the seam: packets between nodes.
 
-use crate::Time;
+use crate::{PacketName, PacketStep, Time};
 
 /// A node's number, 0-based. A rank's number is its node's number.
 pub type NodeId = u32;
@@ -35,12 +35,28 @@ pub struct NetEffects {
     pub timers: Vec<(Time, u64)>,
     /// (when, what), carried out in order of time, then as given.
     pub deliveries: Vec<(Time, Delivery)>,
+    /// What happens to packets, if somebody wants to know.
+    pub steps: Option<Vec<(PacketName, PacketStep)>>,
 }
 
 /// What a network may do while it handles a call.
 pub struct NetCx<'a> {
     pub now: Time,
     pub effects: &'a mut NetEffects,
+}
+
+impl NetCx<'_> {
+    /// Tells observers that a packet's head starts over a link now, if one of them wants to know.
+    pub fn crosses(&mut self, packet: &Packet, link: impl FnOnce() -> String) {
+        if let Some(steps) = &mut self.effects.steps {
+            steps.push((PacketName::of(packet), PacketStep::Crosses { link: link() }));
+        }
+    }
+
+    /// Does an observer want to know what happens to packets?
+    pub fn is_watched(&self) -> bool {
+        self.effects.steps.is_some()
+    }
 }
 
 /// A network that connects all nodes. Calls come strictly in order of simulated time.

@@ -1,5 +1,6 @@
 //! The program `rankine`: compile, run, explain.
 
+mod anatomy;
 mod annotate;
 mod atomic;
 mod cc;
@@ -43,6 +44,9 @@ enum Command {
     /// Run programs with GDB attached, all processors as threads
     #[command(disable_help_flag = true)]
     Debug(Words),
+    /// Take the time of a message apart, from the call that sends it to the return of the call that receives it
+    #[command(disable_help_flag = true)]
+    Anatomy(Words),
     /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options
     #[command(disable_help_flag = true)]
     Cc(Words),
@@ -100,6 +104,7 @@ fn perform(command: Command) -> i32 {
     match command {
         Command::Run(words) => run::main(&words.words),
         Command::Debug(words) => debug::main(&words.words),
+        Command::Anatomy(words) => anatomy::main(&words.words),
         Command::Cc(words) => cc::main(&words.words),
         Command::Configure(words) => configure::main(&words.words),
         Command::Check(arguments) => check::main(&arguments),

@@ -1,5 +1,6 @@
 //! `rankine completions` and `rankine man`: the command line for shells and for `man`.
 
+use crate::anatomy;
 use crate::run::arguments;
 use crate::tell::{self, failed, say};
 use clap::{Arg, ArgAction, Command};
@@ -20,7 +21,7 @@ pub struct Man {
 }
 
 /// The subcommands that take the options of `rankine run`.
-const RUNS: [&str; 2] = ["run", "debug"];
+const RUNS: [&str; 3] = ["run", "debug", "anatomy"];
 
 /// Prints the completions for a shell; the exit code.
 pub fn completions(arguments: &Completions, command: Command) -> i32 {
@@ -50,7 +51,8 @@ pub fn man(arguments: &Man, command: Command) -> i32 {
 /// The command line with the options of `rankine run`, which are read by hand.
 fn with_options(command: Command) -> Command {
     let add = |command: Command, name: &str| command.mut_subcommand(name, |run| run.args(options(arguments::HELP)));
-    RUNS.iter().fold(command, |command, name| add(command, name))
+    let command = RUNS.iter().fold(command, |command, name| add(command, name));
+    command.mut_subcommand("anatomy", |anatomy| anatomy.args(options(anatomy::HELP)))
 }
 
 /// The options of a help text: lines with a name, or several, and from the column of explanations on what it does.

@@ -155,6 +155,7 @@ impl Machine {
         let of_processors = self.processors().map(|processor| &processor.observers);
         let is_wanted = of_processors.chain(of_nodes).any(|observers| observers.wants().devices);
         self.effects.activity = is_wanted.then(Vec::new);
+        self.net_effects.steps = is_wanted.then(Vec::new);
     }
 
     /// What is seen of each program.

@@ -4,6 +4,7 @@
 //! recorded, and nothing here prints, opens a file or reads a clock.
 
 mod agreement;
+pub mod anatomy;
 mod calls;
 pub mod check;
 pub mod commit;

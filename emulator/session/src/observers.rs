@@ -3,6 +3,7 @@
 
 use rankine_bus::NodeId;
 use rankine_machine::Observer;
+use rankine_observe::anatomy::MessageWatch;
 use rankine_observe::check::{CheckFunctions, CheckObserver, HELD};
 use rankine_observe::gasnet::ActiveRecorder;
 use rankine_observe::logs::{DeviceLog, LogRequest};
@@ -22,6 +23,8 @@ pub struct WatchRequest {
     pub checks: bool,
     /// Phases of MPI calls.
     pub phases: bool,
+    /// What messages meet on their way: so many records of each kind and rank.
+    pub anatomy: Option<usize>,
     /// What devices do.
     pub devices: bool,
     /// When further processors poll.
@@ -44,7 +47,8 @@ impl Watched {
     pub fn of(watching: &WatchRequest, program: &Program, symbols: &Symbols, calls: &MpiCalls, ranks: u32) -> Watched {
         let functions = || Arc::new(CheckFunctions::new(calls, ranks, symbols.address(HELD)));
         Watched {
-            phases: watching.phases.then(|| Arc::new(PhaseLabels::load(&program.bytes))),
+            phases: (watching.phases || watching.anatomy.is_some())
+                .then(|| Arc::new(PhaseLabels::load(&program.bytes))),
             checks: watching.checks.then(functions),
         }
     }
@@ -72,8 +76,11 @@ impl WatchRequest {
         if let Some(functions) = &program.checks {
             observers.push(Box::new(CheckObserver::new(functions.clone())));
         }
-        if let Some(labels) = &program.phases {
+        if let Some(labels) = program.phases.as_ref().filter(|_| self.phases) {
             observers.push(Box::new(PhaseObserver::new(labels.clone())));
+        }
+        if let (Some(labels), Some(room)) = (&program.phases, self.anatomy) {
+            observers.push(Box::new(MessageWatch::new(labels.clone(), room)));
         }
         if self.devices {
             observers.push(Box::<Activities>::default());
@@ -102,7 +109,7 @@ impl WatchRequest {
         if let Some(functions) = &firmware.checks {
             observers.push(Box::new(CheckObserver::new(functions.clone())));
         }
-        if let Some(labels) = firmware.phases.as_ref().filter(|labels| !labels.addresses().is_empty()) {
+        if let Some(labels) = firmware.phases.as_ref().filter(|labels| self.phases && !labels.addresses().is_empty()) {
             observers.push(Box::new(StayObserver::new(labels.clone())));
         }
         observers

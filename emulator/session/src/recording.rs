@@ -5,6 +5,7 @@ use crate::launch::Loaded;
 use crate::statistics;
 use rankine_bus::Clock;
 use rankine_machine::{Node, Processor};
+use rankine_observe::anatomy::MessageWatch;
 use rankine_observe::engines::take_profile;
 use rankine_observe::gasnet::{ActiveRecorder, active_messages};
 use rankine_observe::recording::{
@@ -59,6 +60,12 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
 fn take_recorder(node: &mut Node) -> RankRecorder {
     let recorder = node.processors.first_mut().and_then(|processor| processor.observer_mut::<RankRecorder>());
     recorder.map(std::mem::take).unwrap_or_default()
+}
+
+/// What was kept of the way of each rank's messages, if that was asked for. It is taken away.
+pub fn watches(loaded: &mut Loaded) -> Vec<MessageWatch> {
+    let of_node = |node: &mut Node| node.processors.first_mut()?.observer_mut::<MessageWatch>().map(std::mem::take);
+    loaded.machine.nodes.iter_mut().map(|node| of_node(node).unwrap_or_default()).collect()
 }
 
 fn active(node: &Node) -> Option<&ActiveRecorder> {

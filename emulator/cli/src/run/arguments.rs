@@ -1,6 +1,7 @@
 //! The command line of `rankine run`, in the manner of `mpiexec`: options, program, arguments, and `:` between
 //! programs. Options take one dash or two.
 
+use super::anatomy;
 use super::collectives::{self, Setting};
 use super::habits;
 use super::traces::{self, Trace};
@@ -124,6 +125,8 @@ pub struct Arguments {
     pub traces: Vec<Trace>,
     pub signature: Option<PathBuf>,
     pub gdb: Option<Gdb>,
+    /// What `rankine anatomy` asks for; its own options are known only then.
+    pub anatomy: Option<anatomy::Request>,
     pub quiet: bool,
     pub help: bool,
     pub version: bool,
@@ -146,7 +149,11 @@ pub enum Gdb {
 
 /// Reads the words behind `rankine run`.
 pub fn parse(words: &[String]) -> Result<Arguments, String> {
-    let mut arguments = Arguments::default();
+    parse_into(Arguments::default(), words)
+}
+
+/// As [`parse`], beside what is in `arguments` already.
+pub fn parse_into(mut arguments: Arguments, words: &[String]) -> Result<Arguments, String> {
     let mut everywhere = Vec::new();
     parse_sections(words, &mut arguments, &mut everywhere)?;
     for launch in &mut arguments.launches {
@@ -273,6 +280,8 @@ fn parse_section(
                 (0..values).try_for_each(|_| value().map(drop))?;
                 all.without_effect.push(word.clone());
             }
+            _ if let Some(request) = all.anatomy.as_mut()
+                && request.option(word, name, &mut value)? => {}
             _ => return Err(format!("unknown option {word}{}", nearest(name))),
         }
         if all.help || all.version {
@@ -302,7 +311,7 @@ fn nearest(name: &str) -> String {
     rankine_platform::suggestion(name, known.chain(habits::names()))
 }
 
-fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
+pub(super) fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
     text.replace('_', "").parse().map_err(|_| format!("{option} {text}: not a number that fits; give a whole number"))
 }
 

@@ -32,8 +32,8 @@ pub struct Ended<'a> {
     pub end: End,
 }
 
-/// Writes and tells all that is wanted of the run; gives its exit code.
-pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
+/// Writes and tells all that is wanted of the run; gives its exit code, and what was recorded.
+pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32, Recording) {
     let mut report = report::report(loaded, &ended.end);
     if let Some(signal) = signals::ending().filter(|_| ended.end == End::Interrupted) {
         report.exit_code = EXIT_SIGNAL + signal;
@@ -87,7 +87,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> i32 {
     if !ended.arguments.quiet {
         tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
     }
-    report.exit_code
+    (report.exit_code, recording)
 }
 
 /// What was counted and recorded, and with it what was `known` and how the run ended.

@@ -1,5 +1,6 @@
 //! `rankine run`: compile what is source, load, run, report.
 
+pub mod anatomy;
 pub mod arguments;
 mod collectives;
 mod compiling;
@@ -31,7 +32,7 @@ use rankine_platform::Platform;
 use rankine_program::Program;
 use rankine_session::report::EXIT_TOOL;
 use rankine_session::{WatchRequest, launch};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -53,11 +54,12 @@ pub fn main(words: &[String]) -> i32 {
 
 /// Runs; the exit code.
 pub fn finish(arguments: Arguments, words: &[String]) -> i32 {
-    run(arguments, words).unwrap_or_else(|message| if message.is_empty() { EXIT_TOOL } else { failed(message) })
+    let code = run(arguments, words).map(|(code, _)| code);
+    code.unwrap_or_else(|message| if message.is_empty() { EXIT_TOOL } else { failed(message) })
 }
 
-/// An empty message means that the cause has been told already.
-fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
+/// Runs; the exit code, and the anatomy if one is asked for. An empty message means that the cause has been told already.
+pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<anatomy::Result>), String> {
     if let Some(remark) = habits::remark(&arguments.without_effect).filter(|_| arguments.verbose) {
         tell!("rankine: {remark}");
     }
@@ -65,10 +67,13 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         cc::be_quiet();
     }
     let platform = prepare(&mut arguments)?;
-    let (outputs, logs) = Outputs::open(&arguments, &platform)?;
+    let (outputs, mut logs) = Outputs::open(&arguments, &platform)?;
+    let lines = arguments.anatomy.as_ref().map(anatomy::Request::logs).unwrap_or_default();
+    logs.extend(lines.requests());
     let (messages, profile) = (arguments.mpi || arguments.gasnet || outputs.want_messages(), outputs.want_profile());
     let watching = WatchRequest {
-        messages,
+        messages: messages || arguments.anatomy.is_some(),
+        anatomy: arguments.anatomy.as_ref().map(|_| anatomy::room(&arguments.launches)),
         checks: arguments.check,
         phases: arguments.phases.is_some(),
         profile,
@@ -85,7 +90,7 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
         out_file_pattern: arguments.outfile_pattern.clone(),
         err_file_pattern: arguments.errfile_pattern.clone(),
         stdin: input(&arguments),
-        stdout: Box::new(Output::new(libc::STDOUT_FILENO, Duration::ZERO)),
+        stdout: output(&arguments),
         stderr: Box::new(Output::new(libc::STDERR_FILENO, Duration::ZERO)),
         ..HostOptions::new(here)
     };
@@ -101,7 +106,9 @@ fn run(mut arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let end = drive::drive(&mut loaded, &options, &arguments, server.as_ref())?;
     loaded.machine.host.finish();
     let ended = Ended { arguments: &arguments, words, threads: options.threads, started, end };
-    Ok(ending::finish(&mut loaded, &ended, outputs))
+    let (code, recording) = ending::finish(&mut loaded, &ended, outputs);
+    let anatomy = arguments.anatomy.as_ref().map(|request| anatomy::of(&mut loaded, &recording, request, &lines));
+    Ok((code, anatomy))
 }
 
 /// The directory in which programs begin.
@@ -116,11 +123,21 @@ fn begins_in(arguments: &Arguments) -> Result<PathBuf, String> {
     }
 }
 
-/// What programs read of a run: nothing where the terminal is a debugger's.
+/// What programs read of a run: nothing where the terminal is a debugger's, nor in a second run of theirs.
 fn input(arguments: &Arguments) -> Box<dyn Read + Send> {
-    match arguments.gdb {
-        Some(Gdb::Start) => Box::new(std::io::empty()),
+    match (&arguments.gdb, &arguments.anatomy) {
+        (Some(Gdb::Start), _) => Box::new(std::io::empty()),
+        (_, Some(request)) if request.is_second => Box::new(std::io::empty()),
         _ => Box::new(Input),
+    }
+}
+
+/// Where their standard output goes: to standard error where an anatomy is the result, and nowhere from a second run.
+fn output(arguments: &Arguments) -> Box<dyn Write + Send> {
+    match &arguments.anatomy {
+        Some(request) if request.is_second => Box::new(std::io::sink()),
+        Some(_) => Box::new(Output::new(libc::STDERR_FILENO, Duration::ZERO)),
+        None => Box::new(Output::new(libc::STDOUT_FILENO, Duration::ZERO)),
     }
 }
 

@@ -3,8 +3,11 @@
 use crate::machine::{Machine, Mistake};
 use crate::node::{NodeMemory, Processor, ProcessorId, State};
 use crate::order::Item;
+use crate::watch::Observer;
 use crate::watch::Wait;
-use rankine_bus::{Access, Activity, Cx, Delivery, Device, Effects, NetCx, Network, NodeId, Reply, Request};
+use rankine_bus::{
+    Access, Activity, Cx, Delivery, Device, Effects, NetCx, Network, NodeId, PacketName, PacketStep, Reply, Request,
+};
 
 impl Machine {
     /// Lets a device of a node act now, and carries out what it leaves.
@@ -25,6 +28,9 @@ impl Machine {
             self.queue.push(time, Item::Device { node: id, device, token });
         }
         for packet in effects.packets.drain(..) {
+            if effects.activity.is_some() {
+                self.tell_packet(id, PacketName::of(&packet), &PacketStep::Injected);
+            }
             self.call_network(|network, cx| network.inject(cx, packet));
         }
         if let Some(activities) = &mut effects.activity {
@@ -75,6 +81,9 @@ impl Machine {
         for (time, delivery) in effects.deliveries.drain(..) {
             self.queue.push(time, Item::Deliver(delivery));
         }
+        for (packet, step) in effects.steps.iter_mut().flat_map(|steps| steps.drain(..)) {
+            self.tell_packet(packet.src, packet, &step);
+        }
         self.net_effects = effects;
     }
 
@@ -83,19 +92,31 @@ impl Machine {
         match delivery {
             Delivery::Arrived(packet) => {
                 self.arrivals += 1;
+                if self.effects.activity.is_some() {
+                    self.tell_packet(packet.dst, PacketName::of(&packet), &PacketStep::Arrived);
+                }
                 self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet));
             }
             Delivery::Left { src, class } => self.call_device(src, 0, |device, cx| device.sent(cx, class)),
         }
     }
 
-    /// Tells the observers of the processor that runs the node's program, or those of a node without one.
     fn tell_activity(&mut self, id: NodeId, device: usize, activity: &Activity) {
         let cycle = self.clock.cycle(self.now);
+        self.tell_node(id, |observer| observer.device_active(device, cycle, activity));
+    }
+
+    fn tell_packet(&mut self, id: NodeId, packet: PacketName, step: &PacketStep) {
+        let cycle = self.clock.cycle(self.now);
+        self.tell_node(id, |observer| observer.packet_moved(cycle, packet, step));
+    }
+
+    /// Tells the observers of the processor that runs the node's program, or those of a node without one.
+    fn tell_node(&mut self, id: NodeId, mut told: impl FnMut(&mut dyn Observer)) {
         let node = &mut self.nodes[id as usize];
         match node.processors.first_mut() {
-            Some(first) => first.tell(|observer| observer.device_active(device, cycle, activity)),
-            None => node.observers.list_mut().iter_mut().for_each(|one| one.device_active(device, cycle, activity)),
+            Some(first) => first.tell(told),
+            None => node.observers.list_mut().iter_mut().for_each(|one| told(one.as_mut())),
         }
     }
 

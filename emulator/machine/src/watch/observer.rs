@@ -3,7 +3,7 @@
 //! An observer belongs to one processor and sees only what happens there, so it needs no lock, and the same moments in the
 //! same order for any number of host threads. It changes nothing that is simulated.
 
-use rankine_bus::{Access, Activity, Device, Memory, Ram};
+use rankine_bus::{Access, Activity, Device, Memory, PacketName, PacketStep, Ram};
 use rankine_hart::{Hart, Parcel, Retired};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX, Registers};
@@ -21,7 +21,7 @@ pub struct Wants {
     pub polling: bool,
     /// All rounds of polling loops are performed.
     pub all_rounds: bool,
-    /// [`Observer::device_active`].
+    /// [`Observer::device_active`] and [`Observer::packet_moved`].
     pub devices: bool,
 }
 
@@ -183,6 +183,12 @@ pub trait Observer: Any + Send {
     /// at a node without processors, to the node's.
     fn device_active(&mut self, device: usize, cycle: u64, activity: &Activity) {
         let _ = (device, cycle, activity);
+    }
+
+    /// Something happens to a packet at this cycle. Told where [`Observer::device_active`] is, and if that is wanted: of the packets that
+    /// the node sends, but [`PacketStep::Arrived`] of those that come to it.
+    fn packet_moved(&mut self, cycle: u64, packet: PacketName, step: &PacketStep) {
+        let _ = (cycle, packet, step);
     }
 
     /// The code in memory may be another from now on.

@@ -37,6 +37,8 @@ impl Observer for Activities {
                 kept.begins(*part, (*what).into(), JobSubject::Transfer { bytes: *bytes, node: *node }, cycle);
             }
             Activity::Ends { part } => kept.ends(*part, cycle),
+            // What timelines show of it, they show as the part's time.
+            Activity::Sends { .. } => {}
             Activity::Holds { queue, items } => {
                 if kept.held.insert(*queue, *items) != Some(*items) {
                     kept.levels.push(DeviceLevel { queue: (queue.name, queue.number), cycle, items: *items });

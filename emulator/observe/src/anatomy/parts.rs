@@ -1,0 +1,280 @@
+//! Takes the time of one message apart: from the call that sends it to the return of the call that receives it.
+
+use super::watch::{MessageWatch, WatchedCall};
+use super::way::{last_arrival, way};
+use crate::recording::{Message, Protocol};
+
+/// What a part of the time is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    SendSoftware,
+    /// From the accepted command to the first packet.
+    Interface,
+    Network,
+    /// The message is there, and its receiver is not in the call that receives it, or not yet at the place where it polls.
+    LateReceiver,
+    /// The receiver polls, and the packet is there: until the library sees it.
+    Notice,
+    Matching,
+    /// The receiver waits for what belongs to the message and comes behind its first packet.
+    Rest,
+    ReceiveSoftware,
+    /// Nothing that was recorded says which of several of these it is.
+    NotToldApart,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 9] = [
+        Kind::SendSoftware,
+        Kind::Interface,
+        Kind::Network,
+        Kind::LateReceiver,
+        Kind::Notice,
+        Kind::Matching,
+        Kind::Rest,
+        Kind::ReceiveSoftware,
+        Kind::NotToldApart,
+    ];
+
+    /// For the head of a column.
+    pub fn short(self) -> &'static str {
+        match self {
+            Kind::SendSoftware => "send",
+            Kind::LateReceiver => "late",
+            Kind::Rest => "rest",
+            Kind::ReceiveSoftware => "receive",
+            Kind::NotToldApart => "not told",
+            Kind::Interface => "NI",
+            Kind::Matching => "match",
+            Kind::Network | Kind::Notice => self.name(),
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::SendSoftware => "send software",
+            Kind::Interface => "interface",
+            Kind::Network => "network",
+            Kind::LateReceiver => "late receiver",
+            Kind::Notice => "notice",
+            Kind::Matching => "matching",
+            Kind::Rest => "rest of message",
+            Kind::ReceiveSoftware => "receive software",
+            Kind::NotToldApart => "not told apart",
+        }
+    }
+}
+
+/// A part of the time, in cycles since the start of the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub begin: u64,
+    pub end: u64,
+    pub kind: Kind,
+    /// Where the time passes: `rank 0`, `interface 0`, `network`.
+    pub place: String,
+    pub name: String,
+}
+
+impl Part {
+    pub fn cycles(&self) -> u64 {
+        self.end - self.begin
+    }
+}
+
+/// A message whose time was taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waterfall {
+    /// Among the messages of point-to-point calls, in order of the time at which they were sent, from 1 on.
+    pub number: u64,
+    pub message: Message,
+    /// From the entry of the call that handed the message to the hardware to the return of the call that completed its receive.
+    pub begin: u64,
+    pub end: u64,
+    /// One behind the other, from `begin` to `end`.
+    pub parts: Vec<Part>,
+    pub sender: CallName,
+    pub receiver: CallName,
+}
+
+/// A call: its function, and where it returns to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallName {
+    pub function: String,
+    pub return_address: u64,
+}
+
+impl Waterfall {
+    pub fn cycles(&self) -> u64 {
+        self.end - self.begin
+    }
+
+    /// The cycles of all parts of a kind.
+    pub fn of(&self, kind: Kind) -> u64 {
+        self.parts.iter().filter(|part| part.kind == kind).map(Part::cycles).sum()
+    }
+}
+
+/// What takes messages apart: what was recorded of each rank, and the names of its functions.
+pub struct Ranks<'a> {
+    pub watches: &'a [MessageWatch],
+    pub name: &'a dyn Fn(u32, rankine_program::mpi::FunctionId) -> String,
+}
+
+/// When receives were completed, in order, by rank.
+pub(super) struct Completions(Vec<Vec<u64>>);
+
+impl Completions {
+    /// Of so many ranks.
+    pub fn of(messages: &[Message], ranks: usize) -> Completions {
+        let mut all = vec![Vec::new(); ranks];
+        for message in messages {
+            if let (Some(of_rank), Some(received)) = (all.get_mut(message.destination as usize), message.received) {
+                of_rank.push(received);
+            }
+        }
+        all.iter_mut().for_each(|of_rank| of_rank.sort_unstable());
+        Completions(all)
+    }
+
+    /// Was one completed behind the first of these cycles, up to the second?
+    fn has_between(&self, rank: u32, after: u64, until: u64) -> bool {
+        let of_rank = self.0.get(rank as usize).map_or(&[][..], Vec::as_slice);
+        of_rank.get(of_rank.partition_point(|cycle| *cycle <= after)).is_some_and(|cycle| *cycle <= until)
+    }
+}
+
+/// Parts that follow each other.
+struct Parts {
+    at: u64,
+    end: u64,
+    list: Vec<Part>,
+}
+
+impl Parts {
+    /// The time up to this cycle, if it is not over already, is a part.
+    fn until(&mut self, cycle: u64, kind: Kind, place: &str, name: String) {
+        let end = cycle.min(self.end);
+        if end <= self.at {
+            return;
+        }
+        match self.list.last_mut() {
+            // A polling loop may begin its phase again in every round.
+            Some(last) if (last.kind, last.place.as_str(), &last.name) == (kind, place, &name) => last.end = end,
+            _ => self.list.push(Part { begin: self.at, end, kind, place: place.to_owned(), name }),
+        }
+        self.at = end;
+    }
+}
+
+/// Takes a message apart. None if its receive was not completed, or if one of the two calls was not recorded.
+pub(super) fn take_apart(
+    number: u64,
+    message: &Message,
+    ranks: &Ranks<'_>,
+    completions: &Completions,
+) -> Option<Waterfall> {
+    let (source, destination) =
+        (ranks.watches.get(message.source as usize)?, ranks.watches.get(message.destination as usize)?);
+    let (seen, received) = (message.arrived?, message.received?);
+    let send = source.call_at(message.sent)?;
+    let receive = destination.call_at(received).or_else(|| destination.call_until(received))?;
+    let name = |rank, call: &WatchedCall<'_>| CallName {
+        function: (ranks.name)(rank, call.function),
+        return_address: call.return_address,
+    };
+    let (sender, receiver) = (name(message.source, &send), name(message.destination, &receive));
+    let (begin, end) = (send.entered, receive.left.max(send.entered));
+    let mut parts = Parts { at: begin, end, list: Vec::new() };
+    let way = way(source, destination, message.destination, message.sent, seen);
+    let place = format!("rank {}", message.source);
+    let handed = way.as_ref().map_or(message.sent, |way| way.accepted);
+    for (until, phase) in ends(&send, handed) {
+        parts.until(until, Kind::SendSoftware, &place, format!("{}, {phase}", sender.function));
+    }
+    match way {
+        Some(way) => {
+            let place = format!("interface {}", message.source);
+            parts.until(way.injected, Kind::Interface, &place, "command to first packet".into());
+            let begins = way.links.iter().map(|link| link.0).skip(1).chain([way.arrived]);
+            if let Some((first, _)) = way.links.first() {
+                parts.until(*first, Kind::Network, "network", "wait at the door".into());
+            }
+            for ((_, link), until) in way.links.iter().zip(begins) {
+                parts.until(until, Kind::Network, "network", link.clone());
+            }
+            parts.until(way.arrived, Kind::Network, "network", "links not told apart".into());
+        }
+        None => parts.until(seen, Kind::NotToldApart, "between", "interface, network, late receiver".into()),
+    }
+    let has_others = completions.has_between(message.destination, received, receive.left);
+    at_receiver(&mut parts, message, &receive, &receiver.function, (destination, has_others));
+    Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver })
+}
+
+/// Where the phases of a call end, the last one at `until`.
+fn ends<'a>(call: &WatchedCall<'a>, until: u64) -> Vec<(u64, &'a str)> {
+    let next = call.phases.iter().skip(1).map(|phase| phase.0).chain([u64::MAX]);
+    call.phases.iter().zip(next).map(|(phase, end)| (end.min(until), phase.1)).collect()
+}
+
+/// What happens from the arrival of the first packet on; `has_others`: the receiving call completes other messages behind this one.
+fn at_receiver(
+    parts: &mut Parts,
+    message: &Message,
+    receive: &WatchedCall<'_>,
+    function: &str,
+    (destination, has_others): (&MessageWatch, bool),
+) {
+    let place = format!("rank {}", message.destination);
+    let (seen, matched) = (message.arrived.unwrap_or(0), message.matched.unwrap_or(0));
+    let received = message.received.unwrap_or(0);
+    let late = if message.is_unexpected { "unexpected: receive not posted" } else { "before the receiving call" };
+    parts.until(receive.entered.min(received), Kind::LateReceiver, &place, late.into());
+    let has_await = receive.phases.iter().any(|(begin, phase)| phase.starts_with(AWAIT) && *begin <= seen);
+    // Of a long message, the mark of its end may come before its last packet where buffers are out of the interface's reach.
+    let end = if message.protocol == Protocol::Rendezvous { receive.left } else { received };
+    let rest = last_arrival(destination, message.source, parts.at.max(matched), end);
+    let mut begin = receive.entered;
+    for (end, phase) in ends(receive, receive.left) {
+        let mut cuts = [seen, matched, rest.unwrap_or(matched), received, end];
+        cuts.sort_unstable();
+        for cut in cuts.into_iter().filter(|cut| (begin..=end).contains(cut)) {
+            let (kind, step) = match kind(parts.at, (seen, matched), rest, (phase, has_await)) {
+                kind @ (Kind::ReceiveSoftware | Kind::NotToldApart) if parts.at < seen => (kind, ", poll and match"),
+                Kind::ReceiveSoftware if parts.at >= received && has_others => {
+                    (Kind::NotToldApart, ", other messages, return")
+                }
+                Kind::ReceiveSoftware if parts.at >= received => (Kind::ReceiveSoftware, ", until return"),
+                kind @ (Kind::ReceiveSoftware | Kind::NotToldApart) => (kind, ", payload"),
+                kind => (kind, ""),
+            };
+            parts.until(cut, kind, &place, format!("{function}, {phase}{step}"));
+        }
+        begin = end;
+    }
+}
+
+/// What names of phases begin with in which a rank waits.
+const AWAIT: &str = "await";
+
+/// What the receiver does from a cycle on, in a phase of the receiving call that has, or has not, a label where it polls.
+fn kind(at: u64, (seen, matched): (u64, u64), rest: Option<u64>, (phase, has_await): (&str, bool)) -> Kind {
+    let awaits = phase.starts_with(AWAIT);
+    if at < seen {
+        return match phase {
+            _ if awaits => Kind::Notice,
+            _ if !has_await => Kind::NotToldApart,
+            "enter" => Kind::LateReceiver,
+            _ => Kind::Matching,
+        };
+    }
+    if at < matched {
+        return Kind::Matching;
+    }
+    if rest.is_some_and(|rest| at < rest) {
+        // Software works while packets arrive, if the phase does not say that it waits.
+        return if awaits { Kind::Rest } else { Kind::NotToldApart };
+    }
+    if awaits { Kind::Notice } else { Kind::ReceiveSoftware }
+}

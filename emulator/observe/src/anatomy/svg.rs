@@ -1,0 +1,100 @@
+//! Anatomies as a drawing: a row for each part, one behind the other in time.
+
+use super::Anatomy;
+use super::parts::{Kind, Part};
+use crate::mpi_view::grouped;
+use std::io::{self, Write};
+
+const WIDTH: u64 = 1000;
+/// Where the bars begin, and how wide they are together.
+const LEFT: u64 = 420;
+const BARS: u64 = 500;
+const ROW: u64 = 22;
+const HEAD: u64 = 34;
+
+/// Draws the chosen message of each run, one below the other.
+pub fn svg(anatomies: &[&Anatomy], out: &mut dyn Write) -> io::Result<()> {
+    let height = |of: &Anatomy| HEAD + ROW * of.chosen.parts.len() as u64 + ROW;
+    let whole: u64 = anatomies.iter().map(|of| height(of)).sum();
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {whole}\" width=\"{WIDTH}\" height=\"{whole}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"{WIDTH}\" height=\"{whole}\" fill=\"white\"/>"
+    )?;
+    let mut top = 0;
+    for of in anatomies {
+        draw(of, top, out)?;
+        top += height(of);
+    }
+    writeln!(out, "</svg>")
+}
+
+fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
+    let chosen = &of.chosen;
+    let title = format!(
+        "{}: rank {} to rank {}, {} bytes, {}: {} cycles, of them late receiver {}",
+        of.platform,
+        chosen.message.source,
+        chosen.message.destination,
+        grouped(chosen.message.bytes),
+        chosen.message.protocol.name(),
+        grouped(chosen.cycles()),
+        grouped(chosen.of(Kind::LateReceiver))
+    );
+    writeln!(out, "<text x=\"8\" y=\"{}\" font-weight=\"bold\">{}</text>", top + 20, Escaped(&title))?;
+    for (row, part) in (0..).zip(&chosen.parts) {
+        let y = top + HEAD + ROW * row;
+        let x = |cycle: u64| LEFT as f64 + (cycle - chosen.begin) as f64 * BARS as f64 / chosen.cycles().max(1) as f64;
+        let (begin, end) = (x(part.begin), x(part.end));
+        writeln!(
+            out,
+            "<text x=\"8\" y=\"{}\">{}</text><rect x=\"{begin:.1}\" y=\"{y}\" width=\"{:.1}\" height=\"{}\" fill=\"{}\">\
+             <title>{}</title></rect><text x=\"{:.1}\" y=\"{}\">{}</text>",
+            y + 14,
+            Escaped(&label(part)),
+            (end - begin).max(1.0),
+            ROW - 4,
+            colour(part.kind),
+            Escaped(&format!("{}: {} cycles", part.kind.name(), grouped(part.cycles()))),
+            end + 6.0,
+            y + 14,
+            grouped(part.cycles())
+        )?;
+    }
+    Ok(())
+}
+
+fn label(part: &Part) -> String {
+    format!("{}: {}, {}", part.place, part.kind.name(), part.name)
+}
+
+fn colour(kind: Kind) -> &'static str {
+    match kind {
+        Kind::SendSoftware => "#4477aa",
+        Kind::Interface => "#66ccee",
+        Kind::Network => "#228833",
+        Kind::LateReceiver => "#ee6677",
+        Kind::Notice => "#ccbb44",
+        Kind::Matching => "#aa3377",
+        Kind::Rest => "#88cc88",
+        Kind::ReceiveSoftware => "#6655aa",
+        Kind::NotToldApart => "#bbbbbb",
+    }
+}
+
+/// Text in a document.
+struct Escaped<'a>(&'a str);
+
+impl std::fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '&' => f.write_str("&amp;")?,
+                _ => write!(f, "{letter}")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,193 @@
+//! Keeps what the messages of one rank meet on their way: calls and their phases, commands of the interface, packets.
+
+use rankine_bus::{Activity, NodeId, PacketName, PacketStep, Part};
+use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
+use rankine_program::mpi::{FunctionId, MpiCalls};
+use rankine_program::{CurrentCall, PhaseId, PhaseLabels};
+use std::sync::Arc;
+
+/// The phase that a call begins with, before any label.
+const ENTER: PhaseId = PhaseId(0);
+
+/// What a rank, or its interface, has done. What comes after its room is full is not kept.
+#[derive(Default)]
+pub struct MessageWatch {
+    labels: Option<Arc<PhaseLabels>>,
+    calls: Vec<Call>,
+    phases: Vec<(u64, PhaseId)>,
+    is_in_call: bool,
+    pub(super) commands: Vec<Command>,
+    /// Steps of packets that the node sends, and arrivals of those that come to it, each in order.
+    pub(super) outgoing: Vec<Step>,
+    pub(super) incoming: Vec<Step>,
+    links: Vec<String>,
+    room: usize,
+    /// The cycle of the first thing that found no room.
+    pub(super) full_from: Option<u64>,
+    /// Where the last watched round of a polling loop began.
+    round: (usize, usize, u64),
+}
+
+/// An outermost call of an MPI function. Its phases are those from `first` on up to the next call's.
+#[derive(Clone, Copy, Debug)]
+struct Call {
+    function: FunctionId,
+    return_address: u64,
+    entered: u64,
+    left: Option<u64>,
+    first: usize,
+}
+
+/// What the interface tells of a command.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Command {
+    pub cycle: u64,
+    pub part: Part,
+    pub is: CommandStep,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum CommandStep {
+    /// It is accepted; the node at the other end.
+    Accepted(NodeId),
+    /// A packet of it is complete.
+    Sends(PacketName),
+}
+
+/// What happens to a packet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub cycle: u64,
+    pub packet: PacketName,
+    /// The number of the link that it starts over.
+    pub link: Option<u32>,
+}
+
+/// A call, as those see it who take messages apart.
+#[derive(Clone, Debug)]
+pub(super) struct WatchedCall<'a> {
+    pub function: FunctionId,
+    pub return_address: u64,
+    pub entered: u64,
+    pub left: u64,
+    /// Where each phase begins, in order; the first is at `entered`.
+    pub phases: Vec<(u64, &'a str)>,
+}
+
+impl MessageWatch {
+    /// Of a program with these labels; keeps so many of each kind of record.
+    pub fn new(labels: Arc<PhaseLabels>, room: usize) -> MessageWatch {
+        MessageWatch { labels: Some(labels), room, ..MessageWatch::default() }
+    }
+
+    /// The call that the rank is in at this cycle, if it was left: at the cycle of leaving, too.
+    pub(super) fn call_at(&self, cycle: u64) -> Option<WatchedCall<'_>> {
+        let index = self.calls.partition_point(|call| call.entered <= cycle).checked_sub(1)?;
+        self.call(index).filter(|call| cycle <= call.left)
+    }
+
+    /// The first call that was left after this cycle.
+    pub(super) fn call_until(&self, cycle: u64) -> Option<WatchedCall<'_>> {
+        self.call(self.calls.partition_point(|call| call.left.is_some_and(|left| left < cycle)))
+    }
+
+    fn call(&self, index: usize) -> Option<WatchedCall<'_>> {
+        let Call { function, return_address, entered, left, first } = *self.calls.get(index)?;
+        let end = self.calls.get(index + 1).map_or(self.phases.len(), |next| next.first);
+        let labels = self.labels.as_deref()?;
+        let own = self.phases.get(first..end)?.iter().map(|&(begin, phase)| (begin, labels.name(phase)));
+        let phases = std::iter::once((entered, labels.name(ENTER))).chain(own).collect();
+        Some(WatchedCall { function, return_address, entered, left: left?, phases })
+    }
+
+    pub(super) fn link(&self, number: u32) -> &str {
+        self.links.get(number as usize).map_or("", String::as_str)
+    }
+
+    /// Is there room in a list of this length? If not, nothing from this cycle on is complete.
+    fn has_room(&mut self, length: usize, cycle: u64) -> bool {
+        if length >= self.room {
+            self.full_from.get_or_insert(cycle);
+        }
+        length < self.room
+    }
+
+    fn number(&mut self, link: &str) -> u32 {
+        let known = self.links.iter().position(|known| known == link);
+        known.unwrap_or_else(|| {
+            self.links.push(link.to_owned());
+            self.links.len() - 1
+        }) as u32
+    }
+}
+
+impl Observer for MessageWatch {
+    fn wants(&self) -> Wants {
+        Wants { devices: true, ..Wants::default() }
+    }
+
+    fn call_entered(&mut self, _: &Moment<'_>, _: &MpiCalls, call: &CurrentCall) {
+        self.is_in_call = self.has_room(self.calls.len(), call.entered_cycle);
+        if self.is_in_call {
+            let CurrentCall { function, return_address, entered_cycle, .. } = *call;
+            let first = self.phases.len();
+            self.calls.push(Call { function, return_address, entered: entered_cycle, left: None, first });
+        }
+    }
+
+    fn call_left(&mut self, at: &Moment<'_>, _: &CurrentCall) {
+        if let Some(call) = self.calls.last_mut().filter(|_| self.is_in_call) {
+            call.left = Some(at.cycle());
+        }
+        self.is_in_call = false;
+    }
+
+    fn hook_reached(&mut self, at: &Moment<'_>) {
+        let labels = self.labels.as_ref().filter(|_| self.is_in_call);
+        let Some(phase) = labels.and_then(|labels| labels.at(at.hart.address(at.hart.pc))) else { return };
+        if self.has_room(self.phases.len(), at.cycle()) {
+            self.phases.push((at.cycle(), phase));
+        }
+    }
+
+    fn round_began(&mut self, at: &Moment<'_>) {
+        self.round = (self.calls.len(), self.phases.len(), at.cycle());
+    }
+
+    /// What belongs to the last round happened so much later.
+    fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
+        let (calls, phases, began) = self.round;
+        let later = skipped.rounds * skipped.cycles;
+        for call in self.calls.iter_mut().skip(calls.saturating_sub(1)) {
+            let is_in_round = |cycle: u64| cycle >= began;
+            call.entered += if is_in_round(call.entered) { later } else { 0 };
+            call.left = call.left.map(|left| if is_in_round(left) { left + later } else { left });
+        }
+        self.phases.iter_mut().skip(phases).for_each(|phase| phase.0 += later);
+    }
+
+    fn device_active(&mut self, _: usize, cycle: u64, activity: &Activity) {
+        let (part, is) = match activity {
+            Activity::Begins { part, node, .. } => (*part, CommandStep::Accepted(*node)),
+            Activity::Sends { part, packet } => (*part, CommandStep::Sends(*packet)),
+            _ => return,
+        };
+        if self.has_room(self.commands.len(), cycle) {
+            self.commands.push(Command { cycle, part, is });
+        }
+    }
+
+    fn packet_moved(&mut self, cycle: u64, packet: PacketName, step: &PacketStep) {
+        let has_arrived = *step == PacketStep::Arrived;
+        let length = if has_arrived { self.incoming.len() } else { self.outgoing.len() };
+        if !self.has_room(length, cycle) {
+            return;
+        }
+        let link = match step {
+            PacketStep::Crosses { link } => Some(self.number(link)),
+            _ => None,
+        };
+        let list = if has_arrived { &mut self.incoming } else { &mut self.outgoing };
+        list.push(Step { cycle, packet, link });
+    }
+}

@@ -1,0 +1,49 @@
+//! The way of a message's first packet: command, interface, links, arrival.
+
+use super::watch::{CommandStep, MessageWatch, Step};
+use rankine_bus::PacketName;
+
+/// What was seen of the first packet of a message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Way {
+    /// When the interface accepted the command.
+    pub accepted: u64,
+    /// When the packet was complete and went to the network.
+    pub injected: u64,
+    /// When its head started over each link.
+    pub links: Vec<(u64, String)>,
+    pub arrived: u64,
+}
+
+/// The first packet of the message that was handed to the interface at cycle `sent` or directly behind it. None if the interface does
+/// not tell that, or if the receiver has looked at the message before such a packet arrived: then it was another one.
+pub(super) fn way(source: &MessageWatch, destination: &MessageWatch, to: u32, sent: u64, seen: u64) -> Option<Way> {
+    let first = source.commands.partition_point(|command| command.cycle < sent);
+    let mut commands = source.commands.get(first..)?.iter().take_while(|command| command.cycle <= seen);
+    let command = commands.find(|command| matches!(command.is, CommandStep::Accepted(node) if node == to))?;
+    let sends = commands.filter(|later| later.part == command.part);
+    let packet = sends.into_iter().find_map(|later| match later.is {
+        CommandStep::Sends(packet) => Some((later.cycle, packet)),
+        CommandStep::Accepted(_) => None,
+    });
+    let (complete, packet) = packet.filter(|(_, packet)| packet.dst == to)?;
+    let injected = steps(&source.outgoing, packet, complete, seen).find(|step| step.link.is_none())?.cycle;
+    let arrived = steps(&destination.incoming, packet, injected, seen).next()?.cycle;
+    let links = steps(&source.outgoing, packet, injected, arrived)
+        .filter_map(|step| Some((step.cycle, source.link(step.link?).to_owned())));
+    Some(Way { accepted: command.cycle, injected, links: links.collect(), arrived })
+}
+
+/// What happened to packets of this name from one cycle to another.
+fn steps(list: &[Step], packet: PacketName, from: u64, to: u64) -> impl Iterator<Item = &Step> {
+    let first = list.partition_point(|step| step.cycle < from);
+    list[first..].iter().take_while(move |step| step.cycle <= to).filter(move |step| step.packet == packet)
+}
+
+/// When the last packet from this node arrived between two cycles.
+pub(super) fn last_arrival(destination: &MessageWatch, from_node: u32, from: u64, to: u64) -> Option<u64> {
+    let end = destination.incoming.partition_point(|step| step.cycle <= to);
+    let begin = destination.incoming.partition_point(|step| step.cycle < from).min(end);
+    let arrivals = destination.incoming[begin..end].iter().rev();
+    arrivals.map(|step| (step.cycle, step.packet.src)).find(|(_, source)| *source == from_node).map(|(cycle, _)| cycle)
+}

@@ -1,0 +1,218 @@
+//! Anatomies of messages: their parts are the whole time, they say the same again, and they cost no cycle.
+
+use rankine_tests::exact::statistics;
+use rankine_tests::{Output, check_rows, rankine, root, scratch};
+use std::path::Path;
+
+/// Platform, ranks, kind and bytes of `tests/anatomy/messages.c`; what must be among the parts of the message of median latency.
+const PARTS: &[(&str, &str, &str, &[&str])] = &[
+    (
+        "manycore",
+        "2",
+        "expected 8",
+        &["send software", "interface", "router 0 to router 1", "notice", "matching", "receive software"],
+    ),
+    ("manycore", "4", "expected 0", &["MPI_Send, enter", "MPI_Send, issue", "MPI_Recv, match"]),
+    ("manycore", "2", "expected 1000", &["eager", "payload"]),
+    ("manycore", "2", "expected 100000", &["rendezvous", "interface"]),
+    ("manycore", "2", "late 8", &["late receiver", "before the receiving call"]),
+    ("manycore", "2", "late 100000", &["rendezvous", "late receiver"]),
+    ("manycore", "2", "unexpected 8", &["8 bytes", "short, unexpected", "late receiver", "receive not posted"]),
+    ("manycore", "2", "unexpected 1000", &["eager, unexpected", "late receiver"]),
+    ("sarc", "2", "unexpected 8", &["short, unexpected", "late receiver"]),
+    ("manycore", "2", "any 8", &["MPI_Recv", "notice"]),
+    ("manycore", "2", "isend 8", &["sent     by rank 0 in MPI_Isend"]),
+    ("manycore", "2", "irecv 8", &["received by rank 1 in MPI_Wait", "late receiver"]),
+    ("manycore", "2", "waitall 8", &["received by rank 1 in MPI_Waitall"]),
+    ("manycore", "2", "self 8", &["MPI_Wait", "not told apart"]),
+    ("sarc", "2", "expected 8", &["interface", "queue of node 0 to node 1", "notice"]),
+    ("sarc", "2", "late 8", &["late receiver"]),
+    ("sarc", "2", "expected 100000", &["rendezvous", "MPI_Recv, sent, payload"]),
+    ("nic", "2", "expected 8", &["send software", "not told apart"]),
+    ("nic", "2", "late 8", &["late receiver"]),
+    ("gas-c", "2", "expected 8", &["send software", "not told apart"]),
+    ("tmd-simple", "2", "expected 8", &["send software", "not told apart"]),
+    ("tmd-9", "2", "expected 1000", &["send software", "not told apart"]),
+];
+
+/// Options behind `rankine anatomy -n 2`, exit code, and what is printed.
+const ROWS: &[(&str, i32, &[&str])] = &[
+    ("--message 2 $P late", 0, &["Message 2 of 3"]),
+    ("--message 1 $P waitall", 0, &["MPI_Waitall, enter, other messages, return"]),
+    ("--from 0 --to 1 --size 8 $P", 0, &["rank 0 to rank 1, 8 bytes"]),
+    ("--lines $P", 0, &["Source lines of the parts", "MPI_Send, enter", "fast.h:"]),
+    (
+        "--beside sarc $P",
+        0,
+        &["on manycore: rank 0 to rank 1", "on sarc: rank 0 to rank 1", "on both platforms", "sarc: cycles"],
+    ),
+    ("--lines --beside sarc $P", 0, &["Source lines of the parts", "channel.h:", "on sarc: rank 0 to rank 1"]),
+    ("--help", 0, &["--beside PLATFORM", "--message K"]),
+    ("--version", 0, &["rankine 0."]),
+    ("--message 4 $P", 125, &["there is no message 4", "--message 1 to 3"]),
+    ("--message 0 $P", 125, &["there is no message 0", "--message 1 to 3"]),
+    ("--message two $P", 125, &["--message two", "whole number"]),
+    ("--message", 125, &["--message needs a value"]),
+    ("--from 1 $P", 125, &["none of 3 messages fits --from, --to and --size"]),
+    ("--size 9 $P", 125, &["none of 3 messages fits"]),
+    ("--message 1 --from 1 $P", 125, &["does not fit the other options"]),
+    ("$P none", 125, &["sends no message from one rank to another"]),
+    ("--beside nowhere $P", 125, &["nowhere"]),
+    ("--svg /nowhere/x.svg $P", 125, &["cannot write /nowhere/x.svg", "--svg"]),
+    ("--svg /dev/full $P", 125, &["--svg", "No space left"]),
+    ("--svg x --stats x $P", 125, &["two outputs would write x"]),
+    ("--gdb 0 $P", 125, &["--gdb", "rankine run"]),
+    ("--mesage 1 $P", 125, &["unknown option --mesage"]),
+    ("", 125, &["no program given"]),
+    ("--max-cycles 100 $P", 124, &["--max-cycles is reached"]),
+];
+
+fn program() -> String {
+    root().join("tests/anatomy/messages.c").display().to_string()
+}
+
+fn anatomy(directory: &Path, platform: &str, ranks: &str, arguments: &str) -> Output {
+    let program = program();
+    let mut words = vec!["anatomy", "-q", "-n", ranks, "--platform", platform, &program];
+    words.extend(arguments.split(' '));
+    rankine(directory, &words)
+}
+
+/// Cells of a line of a table, which stand two blanks apart or more.
+fn cells(line: &str) -> Vec<&str> {
+    line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect()
+}
+
+fn number(cell: &str) -> Option<u64> {
+    cell.replace(' ', "").parse().ok()
+}
+
+/// Do the parts of the table follow each other from zero on, and are they together the whole, which is the latency that is told?
+fn adds_up(text: &str) -> Result<(), String> {
+    let table = text.lines().skip_while(|line| cells(line).first() != Some(&"from")).skip(1);
+    let (mut at, mut parts) = (0, 0);
+    for row in table.map(cells) {
+        let part = (row.first().and_then(|cell| number(cell)), row.get(1).copied());
+        match part {
+            (Some(whole), Some("whole")) => {
+                let latency = format!("latency {} cycles", row[0]);
+                let is_whole = whole == at && parts > 2 && text.contains(&latency);
+                return if is_whole { Ok(()) } else { Err(format!("{parts} parts are {at}, not {whole}\n{text}")) };
+            }
+            (Some(from), Some(cycles)) if from == at => at += number(cycles).unwrap_or(0),
+            _ => return Err(format!("no part begins at {at}: {row:?}\n{text}")),
+        }
+        parts += 1;
+    }
+    Err(format!("there is no table\n{text}"))
+}
+
+#[test]
+fn parts_are_the_whole() {
+    let directory = scratch("anatomy-parts");
+    check_rows(PARTS, |(platform, ranks, arguments, expected)| {
+        let (one, again) =
+            (anatomy(&directory, platform, ranks, arguments), anatomy(&directory, platform, ranks, arguments));
+        let place = format!("{platform}, {ranks} ranks, {arguments}");
+        if one.code != 0 || one.stdout != again.stdout {
+            return Err(format!(
+                "{place}: ends with {}, or not the same again\n{}{}",
+                one.code, one.stderr, one.stdout
+            ));
+        }
+        adds_up(&one.stdout).map_err(|why| format!("{place}: {why}"))?;
+        match expected.iter().find(|words| !one.stdout.contains(**words)) {
+            Some(missing) => Err(format!("{place}: no `{missing}` in\n{}", one.stdout)),
+            None => Ok(()),
+        }
+    });
+}
+
+#[test]
+fn options() {
+    let directory = scratch("anatomy-options");
+    check_rows(ROWS, |(line, code, expected)| {
+        let line = format!("anatomy -q -n 2 {}", line.replace("$P", &program()));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let output = rankine(&directory, &words);
+        let all = format!("{}{}", output.stdout, output.stderr);
+        match output.code == *code && expected.iter().all(|words| all.contains(words)) {
+            true => Ok(()),
+            false => Err(format!("{line}: ends with {}\n{all}", output.code)),
+        }
+    });
+}
+
+/// Platform, and options of `rankine anatomy`.
+const COSTS: &[(&str, &str)] =
+    &[("manycore", ""), ("manycore", "--lines"), ("sarc", ""), ("nic", ""), ("gas-c", ""), ("tmd-simple", "")];
+
+#[test]
+fn cost_nothing() {
+    let directory = scratch("anatomy-cost");
+    let figures = |subcommand: &str, platform: &str, options: &str| -> Result<String, String> {
+        let (file, program) = (format!("{platform}{subcommand}{}.json", options.len()), program());
+        let mut words = vec![subcommand, "-q", "-n", "3", "--stats", &file, "--platform", platform];
+        words.extend(options.split_whitespace());
+        words.extend([program.as_str(), "late", "300"]);
+        let output = rankine(&directory, &words);
+        if output.code != 0 {
+            return Err(output.stderr);
+        }
+        let all = statistics(&directory.join(&file))?;
+        Ok(format!("{}{}{}", all["ranks"], all["totals"], all["network"]))
+    };
+    check_rows(COSTS, |(platform, options)| {
+        let (plain, watched) = (figures("run", platform, "")?, figures("anatomy", platform, options)?);
+        if plain == watched { Ok(()) } else { Err(format!("{platform} {options}:\n{plain}\n{watched}")) }
+    });
+}
+
+/// The source lines of each part are together the part.
+#[test]
+fn lines_add_up() {
+    let output = anatomy(&scratch("anatomy-lines"), "manycore", "2", "expected 8");
+    let words = ["anatomy", "-q", "-n", "2", "--lines", &program(), "expected", "8"];
+    let with_lines = rankine(&scratch("anatomy-lines"), &words);
+    assert_eq!(with_lines.code, 0, "{}", with_lines.stderr);
+    let (parts, rest) = with_lines.stdout.split_once("\nSource lines").expect("lines");
+    assert!(output.stdout.starts_with(parts), "{parts}");
+    let software = |row: &Vec<&str>| row.get(2).is_some_and(|kind| !["interface", "network"].contains(kind));
+    let rows = parts.lines().map(cells).filter(|row| row.len() > 4 && row[0] != "from");
+    let expected: u64 = rows.filter(software).filter_map(|row| number(row[1])).sum();
+    let lines = rest.lines().skip(2).take_while(|line| !line.is_empty()).map(cells);
+    let told: Vec<(u64, String)> = lines.filter_map(|row| Some((number(row[0])?, row.join(" ")))).collect();
+    assert_eq!(told.iter().map(|line| line.0).sum::<u64>(), expected, "{}", with_lines.stdout);
+    assert!(told.iter().all(|line| !line.1.contains("not kept")), "{}", with_lines.stdout);
+}
+
+/// The page shows what its commands print.
+#[test]
+fn the_page_is_fresh() {
+    let page = std::fs::read_to_string(root().join("docs/anatomy.md")).expect("docs/anatomy.md");
+    let blocks: Vec<&str> = page.split("```console\n$ rankine ").skip(1).collect();
+    check_rows(&blocks, |block| {
+        let (line, rest) = block.split_once('\n').unwrap_or_default();
+        let (shown, _) = rest.split_once("```").unwrap_or_default();
+        let printed = rankine(&root(), &line.split(' ').collect::<Vec<_>>()).stdout;
+        if printed == shown {
+            Ok(())
+        } else {
+            Err(format!("rankine {line}: the page shows\n{shown}\nprinted is\n{printed}"))
+        }
+    });
+}
+
+/// The file has a bar for each part, of each platform.
+#[test]
+fn drawings() {
+    let directory = scratch("anatomy-svg");
+    let output =
+        rankine(&directory, &["anatomy", "-q", "-n", "2", "--beside", "sarc", "--svg", "x.svg", &program(), "late"]);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    let drawing = std::fs::read_to_string(directory.join("x.svg")).expect("x.svg");
+    let parts =
+        output.stdout.lines().map(cells).filter(|row| row.len() > 4 && row[0] != "from" && number(row[0]).is_some());
+    assert_eq!(drawing.matches("<title>").count(), parts.filter(|row| row[4].starts_with('#')).count(), "{drawing}");
+    assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
+}
