@@ -1,6 +1,6 @@
 # Rankine: the two commands are `make demo` and `make test`.
 
-.PHONY: demo test test-long fuzz bench fmt lint setup setup-tests build
+.PHONY: demo test test-long test-release fuzz bench fmt lint release setup setup-tests build
 
 RANKINE = target/release/rankine
 
@@ -39,6 +39,14 @@ fuzz:
 			tests/fuzz/corpus/$$target tests/fuzz/seeds/$$target -- \
 			-max_total_time=$(FUZZ_SECONDS) -len_control=0 -timeout=20 -max_len=8192 || exit 1; \
 	done
+
+# A package for Debian, in target/package.
+release: setup build
+	toolchain/package/build.sh target/release target/package
+
+# The package, installed in a bare Debian, where a user without rights compiles and runs the first program. Needs root and the network.
+test-release: release
+	toolchain/package/try.sh target/package
 
 bench: setup-tests build
 	cargo run --release --package rankine-tests --example bench

@@ -28,27 +28,36 @@ struct Listed {
 
 impl Contents {
     /// Reads an entry's list, if the entry is whole and nothing of it has changed. A file that was written since, or is a copy, is
-    /// looked at itself.
+    /// looked at itself; the list knows it then.
     pub fn checked(entry: &Path) -> Option<Contents> {
+        let (listed, is_known) = Contents::verified(entry)?;
+        if !is_known {
+            write(entry).ok()?;
+        }
+        Some(listed)
+    }
+
+    /// The same for an entry that is not ours to write: its files are looked at each time, if they are not those of the list.
+    pub fn checked_unwritten(entry: &Path) -> Option<Contents> {
+        Some(Contents::verified(entry)?.0)
+    }
+
+    /// The list of an entry that is as it was made, and whether its files are the very ones of the list.
+    fn verified(entry: &Path) -> Option<(Contents, bool)> {
         let listed = Contents::read(entry)?;
         let mut found = BTreeMap::new();
         walk(entry, "", &mut found).ok()?;
         if found.keys().ne(listed.files.keys()) {
             return None;
         }
-        let changed: Vec<&String> = found
-            .iter()
-            .filter(|(path, identity)| listed.files[*path].identity != **identity)
-            .map(|one| one.0)
-            .collect();
-        for path in &changed {
+        let changed = found.iter().filter(|(path, identity)| listed.files[*path].identity != **identity);
+        let mut is_known = true;
+        for (path, _) in changed {
             let bytes = fs::read(entry.join(path)).ok()?;
-            (digest(&bytes) == listed.files[*path].digest).then_some(())?;
+            (digest(&bytes) == listed.files[path].digest).then_some(())?;
+            is_known = false;
         }
-        if !changed.is_empty() {
-            write(entry).ok()?;
-        }
-        Some(listed)
+        Some((listed, is_known))
     }
 
     /// The digest of a file when the entry was made.

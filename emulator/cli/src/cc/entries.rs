@@ -46,6 +46,14 @@ impl Entries {
         Entries::at(&root, kind, limits).map_err(|error| CcError::file("use the cache directory", &root, error))
     }
 
+    /// The entry that was installed beside the program: in the directory `KIND` beside that of the program's file. It is never written.
+    pub fn installed(kind: &str, name: &str) -> Option<Entry> {
+        let program = std::env::current_exe().and_then(fs::canonicalize).ok()?;
+        let directory = program.parent()?.parent()?.join(kind).join(name);
+        let contents = Contents::checked_unwritten(&directory)?;
+        Some(Entry { directory, contents })
+    }
+
     fn at(root: &Path, kind: &str, limits: Limits) -> Result<Entries> {
         let directory = root.join(kind);
         fs::create_dir_all(&directory)?;

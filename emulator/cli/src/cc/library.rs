@@ -82,13 +82,16 @@ pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
-/// The platform's library, built now if it is not in the cache yet.
+/// The platform's library: one that is installed with the program, or kept in the cache, else built now.
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
     let gcc = Gcc::find()?;
-    let root = cache::root()?;
     let fingerprint = gcc.fingerprint(&flags::machine(target))?;
     // gcc takes a list of directories apart at colons, and platforms' names may have one.
     let name = format!("{}-{}", target.platform.replace(':', "-"), key(target, &fingerprint)?);
+    if let Some(entry) = Entries::installed(LIBRARIES, &name) {
+        return Ok(Library { directory: entry.directory });
+    }
+    let root = cache::root()?;
     let entry = Entries::of(LIBRARIES)?.get(&name, |work| {
         if !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);
