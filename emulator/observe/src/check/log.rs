@@ -1,7 +1,7 @@
 //! What one rank's run leaves for the checks: its MPI calls with what their arguments point to, and marks of messages.
 
 use super::functions::{CheckFunctions, Class, Element, Function, Length, Parameter};
-use crate::recorder::CONTEXT_SHIFT;
+use crate::pairing::CONTEXT_SHIFT;
 use crate::recording::ActiveHead;
 use rankine_program::mpi::FunctionId;
 use rankine_program::{MarkEvent, OPERANDS_MAX};

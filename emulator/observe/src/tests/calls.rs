@@ -20,7 +20,7 @@ fn calls_come_back() {
     let mut list: CallList = calls.into_iter().collect();
     assert_eq!(list.iter().collect::<Vec<_>>(), calls);
     assert_eq!((list.shapes.len(), list.rare.len(), list.repeated()), (3, 3, vec![5]));
-    assert_eq!((list.last(), list.get(7), list.range(1..3).len()), (Some(calls[6]), None, 2));
+    assert_eq!((list.last(), list.get(7), list.range(1..3).count()), (Some(calls[6]), None, 2));
     // What is rare may become plain, and the other way round.
     list.update(5, |call| (call.repeats, call.repeated_until) = (0, 0));
     list.update(0, |call| call.repeats = 1);
@@ -33,6 +33,6 @@ fn calls_come_back() {
 fn calls_are_found_by_time() {
     let list: CallList = (0..9).map(|at| MpiCall { entered: 10 * at, ..MpiCall::default() }).collect();
     for (cycle, expected) in [(0, 1), (9, 1), (10, 2), (79, 8), (80, 9), (u64::MAX, 9)] {
-        assert_eq!(list.partition_point(|call| call.entered <= cycle), expected, "{cycle}");
+        assert_eq!(list.cursor().entered_by(cycle), expected, "{cycle}");
     }
 }
