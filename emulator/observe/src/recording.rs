@@ -3,9 +3,10 @@
 //! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
 
 use crate::calls::CallList;
+use crate::coding::Coder;
 pub use crate::device::{DeviceJob, DeviceLevel, DeviceRecording, JobSubject};
 pub use crate::message::{Message, Protocol};
-use crate::packed::Packed;
+use crate::packed::{Packed, Record};
 use rankine_machine::ProcessorId;
 use rankine_program::mpi::{Kind, Remote, Transfer};
 use std::collections::BTreeMap;
@@ -56,7 +57,7 @@ impl Recording {
             rank.unexpected = rank.unexpected.iter().filter(|(at, _)| overlaps(*at, *at)).collect();
             rank.handlers.retain(|run| overlaps(run.begin, run.end.unwrap_or(rank.cycles)));
             for lane in rank.processors.iter_mut().filter_map(|processor| processor.lane.as_mut()) {
-                lane.states.retain(|state| overlaps(state.begin, state.end));
+                lane.states = lane.states.iter().filter(|state| overlaps(state.begin, state.end)).collect();
             }
             for device in &mut rank.devices {
                 *device = device.filtered(
@@ -149,12 +150,12 @@ pub struct ProcessorRecording {
 }
 
 /// What a further processor did over time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lane {
     /// What the platform calls the processor.
     pub name: String,
     /// One behind the other, from the start to the end of the run.
-    pub states: Vec<LaneState>,
+    pub states: Packed<LaneState>,
 }
 
 /// A span in which a processor polled, or computed.
@@ -163,6 +164,13 @@ pub struct LaneState {
     pub begin: u64,
     pub end: u64,
     pub is_polling: bool,
+}
+
+impl Record for LaneState {
+    fn code(&mut self, before: &LaneState, coder: &mut impl Coder) {
+        let begin = coder.near(self.begin, before.end);
+        *self = LaneState { begin, end: coder.near(self.end, begin), is_polling: coder.flag(self.is_polling) };
+    }
 }
 
 impl LaneState {

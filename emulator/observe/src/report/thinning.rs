@@ -50,8 +50,8 @@ pub(super) fn polling(recording: &Recording, lane: &Lane) -> Vec<(u64, u64, u64)
     let mut spans: Vec<(u64, u64, u64)> = Vec::new();
     for LaneState { begin, end, .. } in lane.states.iter().filter(|state| state.is_polling) {
         match spans.last_mut().filter(|last| bin.is_some_and(|bin| last.0 / bin == end / bin)) {
-            Some(last) => (last.1, last.2) = (*end, last.2 + (end - begin)),
-            None => spans.push((*begin, *end, end - begin)),
+            Some(last) => (last.1, last.2) = (end, last.2 + (end - begin)),
+            None => spans.push((begin, end, end - begin)),
         }
     }
     spans

@@ -2,7 +2,7 @@
 
 use crate::calls::CallCursor;
 use crate::packed::Cursor;
-use crate::recording::{Message, RankRecording, Recording};
+use crate::recording::{LaneState, Message, RankRecording, Recording};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -72,11 +72,14 @@ pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
 struct Calls<'a> {
     rank: &'a RankRecording,
     calls: CallCursor<'a>,
+    /// With the place of its processor.
+    lanes: Vec<(u32, Cursor<'a, LaneState>)>,
 }
 
 impl<'a> Calls<'a> {
     fn of(rank: &'a RankRecording) -> Calls<'a> {
-        Calls { rank, calls: rank.calls.cursor() }
+        let lanes = rank.lanes().map(|(place, lane)| (place, lane.states.cursor()));
+        Calls { rank, calls: rank.calls.cursor(), lanes: lanes.collect() }
     }
 
     /// Index of the call that the rank is in at `cycle`.
@@ -89,11 +92,11 @@ impl<'a> Calls<'a> {
 /// Where an arrow ends that comes to a rank at a cycle, to the processor at a place: in which lane, if there is one for it, and the
 /// index of the state there, else of the call.
 fn end_at(calls: &mut Calls<'_>, place: u32, cycle: u64) -> Option<(Option<u32>, u32)> {
-    let Some((_, lane)) = calls.rank.lanes().find(|(known, _)| *known == place) else {
+    let Some((_, states)) = calls.lanes.iter_mut().find(|(known, _)| *known == place) else {
         return Some((None, calls.at(cycle)?));
     };
-    let index = lane.states.partition_point(|state| state.begin <= cycle).checked_sub(1)?;
-    (cycle <= lane.states[index].end).then_some((Some(place), index as u32))
+    let index = states.partition_point(|state| state.begin <= cycle).checked_sub(1)?;
+    (cycle <= states.get(index)?.end).then_some((Some(place), index as u32))
 }
 
 /// Tells when arrows begin and end.
