@@ -105,15 +105,16 @@ impl CallList {
 
     /// The calls with these indices, which must be there.
     pub fn range(&self, indices: std::ops::Range<usize>) -> impl Iterator<Item = MpiCall> {
-        let mut shapes = self.shapes.cursor();
-        indices.clone().zip(self.kept.iter_from(indices.start)).map(move |(index, kept)| {
-            self.times_of(index, &kept).call(shapes.get(kept.shape as usize).copied().unwrap_or_default())
-        })
+        let mut shapes = Shapes::of(self);
+        indices
+            .clone()
+            .zip(self.kept.iter_from(indices.start))
+            .map(move |(index, kept)| self.times_of(index, &kept).call(shapes.get(kept.shape).unwrap_or_default()))
     }
 
     /// Reads calls in any order; those near the last one are cheap.
     pub fn cursor(&self) -> CallCursor<'_> {
-        CallCursor { list: self, kept: self.kept.cursor(), shapes: self.shapes.cursor() }
+        CallCursor { list: self, kept: self.kept.cursor(), shapes: Shapes::of(self) }
     }
 
     pub fn push(&mut self, call: MpiCall) {
@@ -188,19 +189,50 @@ fn parts(shape: u32, times: CallTimes) -> (Kept, Option<Rare>) {
 pub struct CallCursor<'a> {
     list: &'a CallList,
     kept: Cursor<'a, Kept>,
-    shapes: Cursor<'a, MpiCall>,
+    shapes: Shapes<'a>,
 }
 
 impl CallCursor<'_> {
     /// The call with this index.
     pub fn get(&mut self, index: usize) -> Option<MpiCall> {
         let kept = self.kept.get(index)?;
-        Some(self.list.times_of(index, kept).call(*self.shapes.get(kept.shape as usize)?))
+        Some(self.list.times_of(index, kept).call(self.shapes.get(kept.shape)?))
     }
 
     /// How many calls were entered by this cycle.
     pub fn entered_by(&mut self, cycle: u64) -> usize {
         self.kept.partition_point(|kept| kept.entered <= cycle)
+    }
+}
+
+/// Reads shapes of calls. New ones come in order, and in between those that a program uses again and again: these are remembered one by
+/// one.
+struct Shapes<'a> {
+    shapes: &'a Packed<MpiCall>,
+    cursor: Cursor<'a, MpiCall>,
+    /// By the remainder of their number; empty as long as none was read.
+    remembered: Vec<(u32, MpiCall)>,
+}
+
+const REMEMBERED: usize = 64;
+
+impl<'a> Shapes<'a> {
+    fn of(list: &'a CallList) -> Shapes<'a> {
+        Shapes { shapes: &list.shapes, cursor: list.shapes.cursor(), remembered: Vec::new() }
+    }
+
+    fn get(&mut self, number: u32) -> Option<MpiCall> {
+        if let Some(shape) = self.shapes.newest(number as usize) {
+            return Some(*shape);
+        }
+        if self.remembered.is_empty() {
+            self.remembered.resize(REMEMBERED, (u32::MAX, MpiCall::default()));
+        }
+        let remembered = &mut self.remembered[number as usize % REMEMBERED];
+        if remembered.0 != number {
+            *remembered = (number, *self.cursor.get(number as usize)?);
+        }
+        Some(remembered.1)
     }
 }
 

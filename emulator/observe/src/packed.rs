@@ -80,6 +80,11 @@ impl<T: Record> Packed<T> {
         }
     }
 
+    /// The record with this index if it is one of the newest, which are kept as they are.
+    pub fn newest(&self, index: usize) -> Option<&T> {
+        self.tail.get(index.checked_sub(self.chunks.len() * CHUNK)?)
+    }
+
     pub fn iter(&self) -> Records<'_, T> {
         self.iter_from(0)
     }

@@ -36,3 +36,34 @@ fn calls_are_found_by_time() {
         assert_eq!(list.cursor().entered_by(cycle), expected, "{cycle}");
     }
 }
+
+/// Many kinds of calls, some of which come again and again.
+#[test]
+fn many_shapes() {
+    let call = |index: u64| {
+        let function = if index % 3 == 0 { 7 } else { index as u32 };
+        let communicator = Some(0x101).filter(|_| index % 5 > 0);
+        let transfer = Transfer { peer: Some(-1), tag: Some(index as i32), bytes: (index % 2 > 0).then_some(index) };
+        let (send, receive) = ((index % 3 == 1).then_some(transfer), (index % 3 == 2).then_some(transfer));
+        let remote = Remote { node: 3, bytes: index, direction: Direction::Put };
+        let (root, remote) = ((index % 6 == 1).then_some(-3), (index % 7 == 0).then_some(remote));
+        MpiCall {
+            function,
+            entered: index,
+            left: index + 1,
+            send,
+            receive,
+            communicator,
+            root,
+            remote,
+            ..MpiCall::default()
+        }
+    };
+    let calls: Vec<MpiCall> = (0..5000).map(call).collect();
+    let list: CallList = calls.iter().copied().collect();
+    assert_eq!(list.iter().collect::<Vec<_>>(), calls);
+    let mut cursor = list.cursor();
+    for index in (0..5000).chain((0..5000).rev().step_by(7)) {
+        assert_eq!((cursor.get(index), list.get(index)), (Some(calls[index]), Some(calls[index])), "{index}");
+    }
+}
