@@ -41,12 +41,12 @@ fn calls_are_found_by_time() {
 #[test]
 fn many_shapes() {
     let call = |index: u64| {
-        let function = if index % 3 == 0 { 7 } else { index as u32 };
-        let communicator = Some(0x101).filter(|_| index % 5 > 0);
-        let transfer = Transfer { peer: Some(-1), tag: Some(index as i32), bytes: (index % 2 > 0).then_some(index) };
+        let function = if index.is_multiple_of(3) { 7 } else { index as u32 };
+        let communicator = Some(0x101).filter(|_| !index.is_multiple_of(5));
+        let transfer = Transfer { peer: Some(-1), tag: Some(index as i32), bytes: (index % 2 == 1).then_some(index) };
         let (send, receive) = ((index % 3 == 1).then_some(transfer), (index % 3 == 2).then_some(transfer));
         let remote = Remote { node: 3, bytes: index, direction: Direction::Put };
-        let (root, remote) = ((index % 6 == 1).then_some(-3), (index % 7 == 0).then_some(remote));
+        let (root, remote) = ((index % 6 == 1).then_some(-3), index.is_multiple_of(7).then_some(remote));
         MpiCall {
             function,
             entered: index,

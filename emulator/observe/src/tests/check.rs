@@ -122,12 +122,14 @@ fn the_same_mistake_is_told_once() {
 fn logs_come_back() {
     let call = |number: u64| LoggedCall {
         function: number as u32 % 5,
-        arguments: std::array::from_fn(|index| if number % 4 > 0 { index as u64 } else { u64::MAX - number }),
+        arguments: std::array::from_fn(
+            |index| if !number.is_multiple_of(4) { index as u64 } else { u64::MAX - number },
+        ),
         return_address: 0x1000 + number % 3,
         entered: 7 * number,
         lists: (0..number % 3).map(|list| (0..list).map(|value| value as i64 - 1).collect()).collect(),
         result: [None, Some(0), Some(-1), Some(15)][number as usize % 4],
-        holds: number % 7 == 0,
+        holds: number.is_multiple_of(7),
     };
     let calls: Vec<LoggedCall> = (0..1000).map(call).collect();
     assert_eq!(Packed::from(calls.clone()).iter().collect::<Vec<_>>(), calls);

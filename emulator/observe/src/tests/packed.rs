@@ -41,7 +41,13 @@ fn records(count: usize) -> Vec<Every> {
     let mut random = Random(count as u64 + 1);
     let mut record = || {
         let (plain, near, some) = (random.next(), random.next(), random.next());
-        Every { plain, near, some: Some(some).filter(|_| plain % 3 > 0), small: near as u32, is_set: some % 2 == 0 }
+        Every {
+            plain,
+            near,
+            some: Some(some).filter(|_| !plain.is_multiple_of(3)),
+            small: near as u32,
+            is_set: some.is_multiple_of(2),
+        }
     };
     let edge = |value: u64| Every { plain: value, near: value, some: Some(value), small: value as u32, is_set: true };
     let edges = [0, u64::MAX, 0, 1, i64::MAX as u64, i64::MIN as u64, 127, 128].map(edge);
@@ -110,7 +116,7 @@ fn places_are_found() {
 /// Lists of neighbours are much smaller than their records.
 #[test]
 fn neighbours_are_short() {
-    let list: Packed<(u64, u32)> = (0..1000).map(|at| (1 << 40 | 50 * at, 1)).collect();
+    let list: Packed<(u64, u32)> = (0..1000).map(|at| ((1 << 40) + 50 * at, 1)).collect();
     let bytes: usize = list.chunks.iter().map(|chunk| chunk.len()).sum();
     assert!(bytes / list.chunks.len() < 4 * CHUNK, "{bytes} bytes in {} chunks", list.chunks.len());
 }
