@@ -21,7 +21,7 @@ test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-devices --test pams
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test lockstep -- --nocapture
-	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi --test gasnet --test repro -- --nocapture
+	RANKINE_LONG=1 cargo test --release --package rankine-tests --test repeat --test random --test mpi --test gasnet --test repro --test memory -- --nocapture
 	RANKINE_LONG=1 cargo test --release --package rankine-tests --test fuzz_seeds
 	cargo build --profile checked
 	cargo test --workspace --profile checked

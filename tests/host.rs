@@ -247,36 +247,3 @@ fn unread() {
         Err(format!("{options} {signal:?}: does not end"))
     });
 }
-
-/// Options that keep every message and write no more than a line of it at a time, and the most memory in MB that a run of [`MESSAGES`] takes with them.
-const KEPT: &[(&str, i64)] =
-    &[("", 30), ("--mpi", 60), ("--stats f", 60), ("--report f", 80), ("--trace simgrid=f", 80)];
-const MESSAGES: &str = "100000";
-
-/// What is recorded of a message takes little memory.
-#[test]
-fn messages_are_kept_in_little_memory() {
-    let directory = scratch("host-memory");
-    let program = directory.join("messages").display().to_string();
-    let source = root().join("tests/host/messages.c").display().to_string();
-    let compiled = run(Command::new(built("rankine")).args(["cc", &source, "-o", &program]), "");
-    assert_eq!(compiled.code, 0, "{compiled:?}");
-    check_rows(KEPT, |(options, most)| {
-        let mut command = Command::new(built("rankine"));
-        command.args(["run", "-q", "-n", "2"]).args(options.split_whitespace()).args([&program, MESSAGES]);
-        command.current_dir(&directory).stdout(Stdio::null()).stderr(Stdio::null());
-        let child = command.spawn().map_err(|e| e.to_string())?;
-        let mut status = 0;
-        // SAFETY: `wait4` fills the structures it is given; all zeros are a value of `rusage`. Nobody else waits for the child.
-        let usage = unsafe {
-            let mut usage = std::mem::zeroed::<libc::rusage>();
-            libc::wait4(child.id() as libc::pid_t, &raw mut status, 0, &raw mut usage);
-            usage
-        };
-        let mb = usage.ru_maxrss / 1000;
-        match status == 0 && mb <= *most {
-            true => Ok(()),
-            false => Err(format!("{options}: {mb} MB, at most {most}; status {status}")),
-        }
-    });
-}

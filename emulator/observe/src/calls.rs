@@ -1,23 +1,28 @@
 //! MPI calls of one rank, in little memory: what calls have in common is kept once.
 
+use crate::coding::Coder;
+use crate::packed::{Cursor, Packed, Record};
 use crate::recording::MpiCall;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rankine_program::mpi::{Direction, Remote, Transfer};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use std::hash::BuildHasher;
+
+/// Most calls without their times that are known by their hash.
+const KNOWN_MAX: usize = 1024;
 
 /// Calls in order. A call is put together when it is asked for.
 #[derive(Clone, Default)]
 pub struct CallList {
-    /// Calls without their times, repetitions and state: function, place and arguments.
-    shapes: Vec<MpiCall>,
-    /// The number of a shape by its hash; of several with one hash, the first.
-    numbers: FxHashMap<u64, u32>,
-    kept: Vec<Kept>,
+    /// Calls without their times: function, place and arguments. The same one may be there more than once.
+    shapes: Packed<MpiCall>,
+    /// The numbers of some of them.
+    numbers: FxHashMap<MpiCall, u32>,
+    kept: Packed<Kept>,
     /// By index, what few calls have; these keep no `wait_cycles` in `kept`.
     rare: BTreeMap<usize, Rare>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Kept {
     entered: u64,
     left: u64,
@@ -26,12 +31,48 @@ struct Kept {
     wait_cycles: u32,
 }
 
+impl Record for Kept {
+    fn code(&mut self, before: &Kept, coder: &mut impl Coder) {
+        let entered = coder.near(self.entered, before.left);
+        *self = Kept {
+            entered,
+            left: coder.near(self.left, entered),
+            shape: coder.near(self.shape.into(), before.shape.into()) as u32,
+            wait_cycles: coder.small(self.wait_cycles),
+        };
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 struct Rare {
     is_under_way: bool,
     wait_cycles: u64,
     repeats: u64,
     repeated_until: u64,
+}
+
+/// When a call was made, and how often: the members of [`MpiCall`] that change while a rank runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CallTimes {
+    pub entered: u64,
+    pub left: u64,
+    pub is_under_way: bool,
+    pub wait_cycles: u64,
+    pub repeats: u64,
+    pub repeated_until: u64,
+}
+
+impl CallTimes {
+    fn of(call: &MpiCall) -> CallTimes {
+        let &MpiCall { entered, left, is_under_way, wait_cycles, repeats, repeated_until, .. } = call;
+        CallTimes { entered, left, is_under_way, wait_cycles, repeats, repeated_until }
+    }
+
+    /// A call of this shape at these times.
+    fn call(self, shape: MpiCall) -> MpiCall {
+        let CallTimes { entered, left, is_under_way, wait_cycles, repeats, repeated_until } = self;
+        MpiCall { entered, left, is_under_way, wait_cycles, repeats, repeated_until, ..shape }
+    }
 }
 
 impl CallList {
@@ -45,45 +86,56 @@ impl CallList {
 
     /// The call with this index.
     pub fn get(&self, index: usize) -> Option<MpiCall> {
-        let Kept { entered, left, shape, wait_cycles } = *self.kept.get(index)?;
-        let call = MpiCall { entered, left, wait_cycles: wait_cycles.into(), ..*self.shapes.get(shape as usize)? };
-        let Some(&Rare { is_under_way, wait_cycles, repeats, repeated_until }) = self.rare.get(&index) else {
-            return Some(call);
-        };
-        Some(MpiCall { is_under_way, wait_cycles, repeats, repeated_until, ..call })
+        let kept = self.kept.get(index)?;
+        Some(self.times_of(index, &kept).call(self.shapes.get(kept.shape as usize)?))
+    }
+
+    /// The times of the call with this index.
+    pub fn times(&self, index: usize) -> Option<CallTimes> {
+        Some(self.times_of(index, &self.kept.get(index)?))
     }
 
     pub fn last(&self) -> Option<MpiCall> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = MpiCall> + ExactSizeIterator + Clone {
+    pub fn iter(&self) -> impl Iterator<Item = MpiCall> {
         self.range(0..self.len())
     }
 
     /// The calls with these indices, which must be there.
-    pub fn range(
-        &self,
-        indices: std::ops::Range<usize>,
-    ) -> impl DoubleEndedIterator<Item = MpiCall> + ExactSizeIterator + Clone {
-        indices.map(|index| self.get(index).unwrap_or_default())
+    pub fn range(&self, indices: std::ops::Range<usize>) -> impl Iterator<Item = MpiCall> {
+        let mut shapes = Shapes::of(self);
+        indices
+            .clone()
+            .zip(self.kept.iter_from(indices.start))
+            .map(move |(index, kept)| self.times_of(index, &kept).call(shapes.get(kept.shape).unwrap_or_default()))
+    }
+
+    /// Reads calls in any order; those near the last one are cheap.
+    pub fn cursor(&self) -> CallCursor<'_> {
+        CallCursor { list: self, kept: self.kept.cursor(), shapes: Shapes::of(self) }
     }
 
     pub fn push(&mut self, call: MpiCall) {
-        let (kept, rare) = self.parts(call);
+        let shape = self.shape(CallTimes::default().call(call));
+        let (kept, rare) = parts(shape, CallTimes::of(&call));
         if let Some(rare) = rare {
             self.rare.insert(self.kept.len(), rare);
         }
         self.kept.push(kept);
     }
 
-    /// Changes the call with this index, if there is one.
-    pub fn update(&mut self, index: usize, change: impl FnOnce(&mut MpiCall)) {
-        let Some(mut call) = self.get(index) else { return };
-        change(&mut call);
-        let (kept, rare) = self.parts(call);
-        self.kept[index] = kept;
-        match rare {
+    /// Changes the times of the call with this index, if there is one.
+    pub fn update(&mut self, index: usize, change: impl FnOnce(&mut CallTimes)) {
+        let rare = self.rare.get(&index).copied();
+        let mut rare_now = None;
+        self.kept.update(index, |kept| {
+            let mut times = times(kept, rare.as_ref());
+            change(&mut times);
+            (*kept, rare_now) = parts(kept.shape, times);
+        });
+        match rare_now {
             Some(rare) => _ = self.rare.insert(index, rare),
             None => _ = self.rare.remove(&index),
         }
@@ -94,51 +146,139 @@ impl CallList {
         self.rare.iter().filter(|(_, rare)| rare.repeats > 0).map(|(index, _)| *index).collect()
     }
 
-    /// How many calls stand in front of the first one for which `is_before` does not hold, if it holds for no later one.
-    pub fn partition_point(&self, is_before: impl Fn(&MpiCall) -> bool) -> usize {
-        let (mut low, mut high) = (0, self.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match self.get(middle).is_some_and(|call| is_before(&call)) {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        low
-    }
-
-    fn parts(&mut self, call: MpiCall) -> (Kept, Option<Rare>) {
-        let MpiCall { entered, left, is_under_way, wait_cycles, repeats, repeated_until, .. } = call;
-        let shape = self.shape(MpiCall {
-            entered: 0,
-            left: 0,
-            is_under_way: false,
-            wait_cycles: 0,
-            repeats: 0,
-            repeated_until: 0,
-            ..call
-        });
-        let plain = Rare { is_under_way: false, wait_cycles, repeats: 0, repeated_until: 0 };
-        let rare = Rare { is_under_way, wait_cycles, repeats, repeated_until };
-        match u32::try_from(wait_cycles) {
-            Ok(wait_cycles) if rare == plain => (Kept { entered, left, shape, wait_cycles }, None),
-            _ => (Kept { entered, left, shape, wait_cycles: 0 }, Some(rare)),
-        }
+    fn times_of(&self, index: usize, kept: &Kept) -> CallTimes {
+        times(kept, self.rare.get(&index))
     }
 
     /// The index of a shape, which is kept from now on if it was not.
     fn shape(&mut self, shape: MpiCall) -> u32 {
-        let hash = FxBuildHasher.hash_one(shape);
-        if let Some(&number) = self.numbers.get(&hash)
-            && self.shapes[number as usize] == shape
-        {
+        if let Some(&number) = self.numbers.get(&shape) {
             return number;
         }
+        if self.numbers.len() == KNOWN_MAX {
+            self.numbers.clear();
+        }
         let number = self.shapes.len() as u32;
-        self.numbers.entry(hash).or_insert(number);
+        self.numbers.insert(shape, number);
         self.shapes.push(shape);
         number
     }
+}
+
+fn times(kept: &Kept, rare: Option<&Rare>) -> CallTimes {
+    let &Kept { entered, left, wait_cycles, .. } = kept;
+    match rare {
+        None => CallTimes { entered, left, wait_cycles: wait_cycles.into(), ..CallTimes::default() },
+        Some(&Rare { is_under_way, wait_cycles, repeats, repeated_until }) => {
+            CallTimes { entered, left, is_under_way, wait_cycles, repeats, repeated_until }
+        }
+    }
+}
+
+fn parts(shape: u32, times: CallTimes) -> (Kept, Option<Rare>) {
+    let CallTimes { entered, left, is_under_way, wait_cycles, repeats, repeated_until } = times;
+    let plain = Rare { is_under_way: false, wait_cycles, repeats: 0, repeated_until: 0 };
+    let rare = Rare { is_under_way, wait_cycles, repeats, repeated_until };
+    match u32::try_from(wait_cycles) {
+        Ok(wait_cycles) if rare == plain => (Kept { entered, left, shape, wait_cycles }, None),
+        _ => (Kept { entered, left, shape, wait_cycles: 0 }, Some(rare)),
+    }
+}
+
+/// Reads calls of a list; it remembers those near the last one.
+pub struct CallCursor<'a> {
+    list: &'a CallList,
+    kept: Cursor<'a, Kept>,
+    shapes: Shapes<'a>,
+}
+
+impl CallCursor<'_> {
+    /// The call with this index.
+    pub fn get(&mut self, index: usize) -> Option<MpiCall> {
+        let kept = self.kept.get(index)?;
+        Some(self.list.times_of(index, kept).call(self.shapes.get(kept.shape)?))
+    }
+
+    /// How many calls were entered by this cycle.
+    pub fn entered_by(&mut self, cycle: u64) -> usize {
+        self.kept.partition_point(|kept| kept.entered <= cycle)
+    }
+}
+
+/// Reads shapes of calls. New ones come in order, and in between those that a program uses again and again: these are remembered one by
+/// one.
+struct Shapes<'a> {
+    shapes: &'a Packed<MpiCall>,
+    cursor: Cursor<'a, MpiCall>,
+    /// By the remainder of their number; empty as long as none was read.
+    remembered: Vec<(u32, MpiCall)>,
+}
+
+const REMEMBERED: usize = 64;
+
+impl<'a> Shapes<'a> {
+    fn of(list: &'a CallList) -> Shapes<'a> {
+        Shapes { shapes: &list.shapes, cursor: list.shapes.cursor(), remembered: Vec::new() }
+    }
+
+    fn get(&mut self, number: u32) -> Option<MpiCall> {
+        if let Some(shape) = self.shapes.newest(number as usize) {
+            return Some(*shape);
+        }
+        if self.remembered.is_empty() {
+            self.remembered.resize(REMEMBERED, (u32::MAX, MpiCall::default()));
+        }
+        let remembered = &mut self.remembered[number as usize % REMEMBERED];
+        if remembered.0 != number {
+            *remembered = (number, *self.cursor.get(number as usize)?);
+        }
+        Some(remembered.1)
+    }
+}
+
+/// Without its times.
+impl Record for MpiCall {
+    fn code(&mut self, before: &MpiCall, coder: &mut impl Coder) {
+        *self = MpiCall {
+            function: coder.small(self.function),
+            return_address: coder.near(self.return_address, before.return_address),
+            send: transfer(self.send, before.send, coder),
+            receive: transfer(self.receive, before.receive, coder),
+            root: coder.some_near(self.root.map(|root| root as u64), 0).map(|root| root as i32),
+            communicator: coder.some_near(self.communicator, before.communicator.unwrap_or_default()),
+            bytes: coder.some_near(self.bytes, before.bytes.unwrap_or_default()),
+            remote: remote(self.remote, coder),
+            ..MpiCall::default()
+        };
+    }
+}
+
+fn transfer(transfer: Option<Transfer>, before: Option<Transfer>, coder: &mut impl Coder) -> Option<Transfer> {
+    let (is_some, before) = (coder.flag(transfer.is_some()), before.unwrap_or_default());
+    is_some.then(|| {
+        let Transfer { peer, tag, bytes } = transfer.unwrap_or_default();
+        Transfer {
+            peer: number(peer, before.peer, coder),
+            tag: number(tag, before.tag, coder),
+            bytes: coder.some_near(bytes, before.bytes.unwrap_or_default()),
+        }
+    })
+}
+
+fn number(number: Option<i32>, before: Option<i32>, coder: &mut impl Coder) -> Option<i32> {
+    let number = number.map(|number| number as u64);
+    coder.some_near(number, before.unwrap_or_default() as u64).map(|number| number as i32)
+}
+
+fn remote(remote: Option<Remote>, coder: &mut impl Coder) -> Option<Remote> {
+    const DIRECTIONS: [Direction; 3] = [Direction::Message, Direction::Put, Direction::Get];
+    let known =
+        coder.flag(remote.is_some()).then(|| remote.unwrap_or(Remote { node: 0, bytes: 0, direction: DIRECTIONS[0] }));
+    known.map(|Remote { node, bytes, direction }| Remote {
+        node: coder.small(node),
+        bytes: coder.unsigned(bytes),
+        direction: DIRECTIONS[coder.unsigned(direction as u64) as usize % DIRECTIONS.len()],
+    })
 }
 
 impl FromIterator<MpiCall> for CallList {

@@ -1,17 +1,14 @@
 //! Records one rank's MPI calls and messages while it runs, and puts the messages of all ranks together.
 
 use crate::calls::CallList;
+use crate::packed::{Packed, merged};
+use crate::pairing::{self, Arrived, CONTEXT_SHIFT, Sent, Traffic};
 use crate::recording::{Message, MpiCall, Protocol};
 use rankine_machine::{Moment, Observer, SkippedRounds, Wait, Wants};
 use rankine_program::CurrentCall;
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{MarkEvent, OPERANDS_MAX};
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
-
-/// Envelopes as the library packs them (`libmpi-c/match/match.h`): the tag in the low half, in the upper 16 bits the
-/// context, of which a communicator has two: the odd one is for collectives.
-pub(crate) const CONTEXT_SHIFT: u32 = 48;
+use std::collections::BTreeMap;
 
 /// What one rank has done so far.
 #[derive(Clone, Debug, Default)]
@@ -23,25 +20,15 @@ pub struct RankRecorder {
     /// Cycles of waiting so far, and when the call under way was entered.
     waited: u64,
     waited_before: u64,
-    sent: Vec<Sent>,
+    traffic: Traffic,
     /// Messages that this processor took back before they left, whose sends may be recorded at another one of the node.
     taken_back: Vec<TakenBack>,
-    arrived: Vec<Arrived>,
     /// Arrived messages that wait, by their entry, and those whose receives are not complete, by request.
     waiting: BTreeMap<u64, usize>,
     receiving: BTreeMap<u64, usize>,
-    unexpected: Vec<(u64, u32)>,
+    unexpected: Packed<(u64, u32)>,
     /// Where the recording stood when the last watched round of a polling loop began.
     round: Position,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Sent {
-    destination: u32,
-    envelope: u64,
-    bytes: u64,
-    protocol: Protocol,
-    cycle: u64,
 }
 
 /// A message that was handed to the hardware and taken back.
@@ -50,33 +37,6 @@ struct TakenBack {
     destination: u32,
     tag: i32,
     cycle: u64,
-}
-
-/// As small as it can be: there is one for each message.
-#[derive(Clone, Copy, Debug)]
-struct Arrived {
-    cycle: u64,
-    matched: MaybeCycle,
-    received: MaybeCycle,
-    source: u32,
-    place: u16,
-    is_unexpected: bool,
-}
-
-/// A cycle, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MaybeCycle(u64);
-
-impl MaybeCycle {
-    const NONE: MaybeCycle = MaybeCycle(u64::MAX);
-
-    fn get(self) -> Option<u64> {
-        (self != MaybeCycle::NONE).then_some(self.0)
-    }
-
-    fn map(self, change: impl FnOnce(u64) -> u64) -> MaybeCycle {
-        self.get().map_or(MaybeCycle::NONE, |cycle| MaybeCycle(change(cycle)))
-    }
 }
 
 /// A place in a rank's recording.
@@ -154,7 +114,8 @@ impl RankRecorder {
     pub fn polled(&mut self, from: u64, to: u64) {
         self.waited += to.saturating_sub(from);
         let common = |entered: u64, left: u64| left.min(to).saturating_sub(entered.max(from));
-        let late = self.calls.iter().rev().take_while(|call| call.left > from).count();
+        let is_late = |index: &usize| self.calls.times(*index).is_some_and(|times| times.left > from);
+        let late = (0..self.calls.len()).rev().take_while(is_late).count();
         for index in self.calls.len() - late..self.calls.len() {
             self.calls.update(index, |call| call.wait_cycles += common(call.entered, call.left));
         }
@@ -171,7 +132,7 @@ impl RankRecorder {
             MarkEvent::SendingRendezvous => self.send(Protocol::Rendezvous, first, second, third, cycle),
             MarkEvent::Matched => {
                 let arrived = self.arrive(second, cycle, false);
-                self.arrived[arrived].matched = MaybeCycle(cycle);
+                self.traffic.arrived.update(arrived, |message| message.matched = Some(cycle));
                 self.receiving.insert(first, arrived);
             }
             MarkEvent::Unexpected => {
@@ -182,7 +143,7 @@ impl RankRecorder {
             MarkEvent::Taken => {
                 let Some(arrived) = self.waiting.remove(&second) else { return };
                 self.unexpected.push((cycle, self.waiting.len() as u32));
-                self.arrived[arrived].matched = MaybeCycle(cycle);
+                self.traffic.arrived.update(arrived, |message| message.matched = Some(cycle));
                 self.receiving.insert(first, arrived);
             }
             MarkEvent::Withdrawn => {
@@ -195,7 +156,7 @@ impl RankRecorder {
             }
             MarkEvent::Received => {
                 if let Some(arrived) = self.receiving.remove(&first) {
-                    self.arrived[arrived].received = MaybeCycle(cycle);
+                    self.traffic.arrived.update(arrived, |message| message.received = Some(cycle));
                 }
             }
             // Active messages have a recorder of their own.
@@ -204,14 +165,14 @@ impl RankRecorder {
     }
 
     fn send(&mut self, protocol: Protocol, envelope: u64, node: u64, bytes: u64, cycle: u64) {
-        self.sent.push(Sent { destination: node as u32, envelope, bytes, protocol, cycle });
+        self.traffic.sent.push(Sent { destination: node as u32, envelope, bytes, protocol, cycle });
     }
 
     fn arrive(&mut self, node: u64, cycle: u64, is_unexpected: bool) -> usize {
-        let (source, place) = (node as u32, self.place as u16);
-        let (matched, received) = (MaybeCycle::NONE, MaybeCycle::NONE);
-        self.arrived.push(Arrived { source, cycle, matched, received, is_unexpected, place });
-        self.arrived.len() - 1
+        let (source, place) = (node as u32, self.place);
+        let index = self.traffic.arrived.len();
+        self.traffic.arrived.push(Arrived { source, cycle, matched: None, received: None, is_unexpected, place });
+        index
     }
 
     /// Gives all calls up to `now` away, the one under way included.
@@ -222,7 +183,7 @@ impl RankRecorder {
             calls.push(MpiCall { left: now, is_under_way: true, wait_cycles, ..call });
         }
         for index in calls.repeated() {
-            let until = calls.get(index + 1).map_or(now, |next| next.entered);
+            let until = calls.times(index + 1).map_or(now, |next| next.entered);
             calls.update(index, |call| call.repeated_until = until);
         }
         calls
@@ -231,19 +192,19 @@ impl RankRecorder {
     /// Takes over the messages that a further processor of the node has sent and received, when the run is over; `cycle` turns its
     /// cycles into ours. What happened at the same cycle here comes first.
     pub fn take_over(&mut self, further: &mut RankRecorder, cycle: &dyn Fn(u64) -> u64) {
-        let (sent, arrived) = (std::mem::take(&mut further.sent), std::mem::take(&mut further.arrived));
-        self.sent.extend(sent.into_iter().map(|sent| Sent { cycle: cycle(sent.cycle), ..sent }));
-        self.sent.sort_by_key(|sent| sent.cycle);
+        let Traffic { sent, arrived } = std::mem::take(&mut further.traffic);
+        let sent = sent.iter().map(|sent| Sent { cycle: cycle(sent.cycle), ..sent });
+        self.traffic.sent = merged(self.traffic.sent.iter(), sent, |sent| sent.cycle);
         further.taken_back.drain(..).for_each(|back| self.forget(TakenBack { cycle: cycle(back.cycle), ..back }));
-        self.arrived.extend(arrived.into_iter().map(|arrived| Arrived {
+        let arrived = arrived.iter().map(|arrived| Arrived {
             cycle: cycle(arrived.cycle),
             matched: arrived.matched.map(cycle),
             received: arrived.received.map(cycle),
             ..arrived
-        }));
-        self.arrived.sort_by_key(|arrived| arrived.cycle);
-        let waiting = further.unexpected.drain(..).map(|(at, count)| (cycle(at), count));
-        self.unexpected = sums(&self.unexpected, &waiting.collect::<Vec<_>>());
+        });
+        self.traffic.arrived = merged(self.traffic.arrived.iter(), arrived, |arrived| arrived.cycle);
+        let waiting = std::mem::take(&mut further.unexpected);
+        self.unexpected = sums(self.unexpected.iter(), waiting.iter().map(|(at, count)| (cycle(at), count)));
     }
 
     /// A message that was taken back was none. Of several with its tag it is taken to be the newest that was sent until then.
@@ -254,8 +215,9 @@ impl RankRecorder {
                 && (sent.destination, sent.envelope as i32) == (back.destination, back.tag)
                 && sent.cycle <= back.cycle
         };
-        if let Some(place) = self.sent.iter().rposition(is_it) {
-            self.sent.remove(place);
+        let sent = self.traffic.sent.iter().enumerate();
+        if let Some((place, _)) = sent.clone().filter(|(_, sent)| is_it(sent)).last() {
+            self.traffic.sent = sent.filter(|(index, _)| *index != place).map(|(_, sent)| sent).collect();
         }
     }
 
@@ -263,8 +225,9 @@ impl RankRecorder {
         self.waited
     }
 
-    pub fn unexpected(&self) -> &[(u64, u32)] {
-        &self.unexpected
+    /// Gives away how many arrived messages waited: (cycle, how many from then on), in order.
+    pub fn take_unexpected(&mut self) -> Packed<(u64, u32)> {
+        std::mem::take(&mut self.unexpected)
     }
 }
 
@@ -305,59 +268,24 @@ impl Observer for RankRecorder {
 }
 
 /// How many items two queues hold together, of how many each holds from which cycle on.
-fn sums(one: &[(u64, u32)], other: &[(u64, u32)]) -> Vec<(u64, u32)> {
-    let mut changes: Vec<(u64, usize, u32)> = one.iter().map(|&(cycle, count)| (cycle, 0, count)).collect();
-    changes.extend(other.iter().map(|&(cycle, count)| (cycle, 1, count)));
-    changes.sort_by_key(|change| change.0);
+fn sums(one: impl Iterator<Item = (u64, u32)>, other: impl Iterator<Item = (u64, u32)>) -> Packed<(u64, u32)> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
     let mut held = [0; 2];
-    let hold = |(cycle, queue, count): (u64, usize, u32)| {
-        held[queue] = count;
-        (cycle, held[0] + held[1])
+    let hold = || {
+        let is_other = match (one.peek(), other.peek()) {
+            (Some(first), Some(second)) => second.0 < first.0,
+            (first, _) => first.is_none(),
+        };
+        let (cycle, count) = if is_other { other.next() } else { one.next() }?;
+        held[usize::from(is_other)] = count;
+        Some((cycle, held[0] + held[1]))
     };
-    changes.into_iter().map(hold).collect()
+    std::iter::from_fn(hold).collect()
 }
 
-/// The messages of all ranks, in order of the time at which they were sent, then of sender. Between two ranks they
-/// arrive in the order in which they are sent.
-pub fn messages(ranks: &[&RankRecorder]) -> Vec<Message> {
-    // For each sender the arrivals from it at each rank, in order, by their indices.
-    let mut arrivals: BTreeMap<(u32, u32), VecDeque<u32>> = BTreeMap::new();
-    for (destination, rank) in ranks.iter().enumerate() {
-        for (index, arrived) in rank.arrived.iter().enumerate() {
-            arrivals.entry((arrived.source, destination as u32)).or_default().push_back(index as u32);
-        }
-    }
-    // What each rank has sent is in order of time. A vector of all would take as much memory again when it is sorted.
-    let place =
-        |source: usize, index: usize| ranks[source].sent.get(index).map(|sent| Reverse((sent.cycle, source, index)));
-    let mut next: BinaryHeap<_> = (0..ranks.len()).filter_map(|source| place(source, 0)).collect();
-    let mut messages = Vec::with_capacity(ranks.iter().map(|rank| rank.sent.len()).sum());
-    while let Some(Reverse((_, source, index))) = next.pop() {
-        let sent = &ranks[source].sent[index];
-        let pair = (source as u32, sent.destination);
-        let arrived = arrivals.get_mut(&pair).and_then(VecDeque::pop_front);
-        let arrived = arrived.map(|arrived| ranks[sent.destination as usize].arrived[arrived as usize]);
-        messages.push(message(source as u32, sent, arrived));
-        next.extend(place(source, index + 1));
-    }
-    messages
-}
-
-fn message(source: u32, sent: &Sent, arrived: Option<Arrived>) -> Message {
-    Message {
-        source,
-        destination: sent.destination,
-        tag: sent.envelope as i32,
-        bytes: sent.bytes,
-        protocol: sent.protocol,
-        is_collective: sent.envelope >> CONTEXT_SHIFT & 1 == 1,
-        sent: sent.cycle,
-        arrived: arrived.map(|arrived| arrived.cycle),
-        matched: arrived.and_then(|arrived| arrived.matched.get()),
-        received: arrived.and_then(|arrived| arrived.received.get()),
-        is_unexpected: arrived.is_some_and(|arrived| arrived.is_unexpected),
-        place: arrived.map_or(0, |arrived| arrived.place.into()),
-    }
+/// The messages of all ranks, in order of the time at which they were sent, then of sender.
+pub fn messages(ranks: &[&RankRecorder]) -> Packed<Message> {
+    pairing::messages(&ranks.iter().map(|rank| &rank.traffic).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -3,9 +3,12 @@
 //! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
 
 use crate::calls::CallList;
+use crate::coding::Coder;
+pub use crate::device::{DeviceJob, DeviceLevel, DeviceRecording, JobSubject};
+pub use crate::message::{Message, Protocol};
+use crate::packed::{Packed, Record};
 use rankine_machine::ProcessorId;
 use rankine_program::mpi::{Kind, Remote, Transfer};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -26,7 +29,7 @@ pub struct Recording {
     /// In order of rank.
     pub ranks: Vec<RankRecording>,
     /// In order of the time at which they were sent, then of sender.
-    pub messages: Vec<Message>,
+    pub messages: Packed<Message>,
     /// In order of the time at which they were sent, or, of those that no program sent, handled; then of source.
     pub active: Vec<ActiveMessage>,
 }
@@ -51,14 +54,16 @@ impl Recording {
         cut.ranks.retain(|rank| ranks.contains(&rank.rank));
         for rank in &mut cut.ranks {
             rank.calls = rank.calls.iter().filter(|call| overlaps(call.entered, call.end())).collect();
-            rank.unexpected.retain(|(at, _)| overlaps(*at, *at));
+            rank.unexpected = rank.unexpected.iter().filter(|(at, _)| overlaps(*at, *at)).collect();
             rank.handlers.retain(|run| overlaps(run.begin, run.end.unwrap_or(rank.cycles)));
             for lane in rank.processors.iter_mut().filter_map(|processor| processor.lane.as_mut()) {
-                lane.states.retain(|state| overlaps(state.begin, state.end));
+                lane.states = lane.states.iter().filter(|state| overlaps(state.begin, state.end)).collect();
             }
             for device in &mut rank.devices {
-                device.jobs.retain(|job| overlaps(job.begin, job.end.unwrap_or(u64::MAX)));
-                device.levels.retain(|level| overlaps(level.cycle, level.cycle));
+                *device = device.filtered(
+                    |job| overlaps(job.begin, job.end.unwrap_or(u64::MAX)),
+                    |level| overlaps(level.cycle, level.cycle),
+                );
             }
         }
         cut.active.retain(|message| {
@@ -66,11 +71,12 @@ impl Recording {
             [message.source, message.destination].iter().all(|rank| ranks.contains(rank))
                 && overlaps(first, message.handled.unwrap_or(first))
         });
-        cut.messages.retain(|message| {
+        let is_within = |message: &Message| {
             let last = message.received.or(message.arrived).unwrap_or(message.sent);
             [message.source, message.destination].iter().all(|rank| ranks.contains(rank))
                 && overlaps(message.sent, last)
-        });
+        };
+        cut.messages = cut.messages.iter().filter(is_within).collect();
         cut
     }
 
@@ -116,7 +122,7 @@ pub struct RankRecording {
     /// Outermost MPI calls in order.
     pub calls: CallList,
     /// Messages that have arrived and wait for their receive: (cycle, how many from then on), in order.
-    pub unexpected: Vec<(u64, u32)>,
+    pub unexpected: Packed<(u64, u32)>,
     /// Runs of GASNet's handlers in order.
     pub handlers: Vec<HandlerRun>,
     /// The address of the function that the program has registered for each handler.
@@ -144,12 +150,12 @@ pub struct ProcessorRecording {
 }
 
 /// What a further processor did over time.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lane {
     /// What the platform calls the processor.
     pub name: String,
     /// One behind the other, from the start to the end of the run.
-    pub states: Vec<LaneState>,
+    pub states: Packed<LaneState>,
 }
 
 /// A span in which a processor polled, or computed.
@@ -160,48 +166,17 @@ pub struct LaneState {
     pub is_polling: bool,
 }
 
+impl Record for LaneState {
+    fn code(&mut self, before: &LaneState, coder: &mut impl Coder) {
+        let begin = coder.near(self.begin, before.end);
+        *self = LaneState { begin, end: coder.near(self.end, begin), is_polling: coder.flag(self.is_polling) };
+    }
+}
+
 impl LaneState {
     pub fn name(&self) -> &'static str {
         if self.is_polling { "polling" } else { "computing" }
     }
-}
-
-/// What a device of a rank's node did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DeviceRecording {
-    pub name: String,
-    /// In order of their begin; those of one part follow each other.
-    pub jobs: Vec<DeviceJob>,
-    /// In order of time.
-    pub levels: Vec<DeviceLevel>,
-}
-
-/// Something that a part of a device does: the part's name and number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeviceJob {
-    pub part: (&'static str, u32),
-    pub what: Cow<'static, str>,
-    pub subject: JobSubject,
-    pub begin: u64,
-    /// None if it was not done when the run ended.
-    pub end: Option<u64>,
-}
-
-/// What a job of a device is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JobSubject {
-    /// Bytes that go to the node of a rank, or come from there.
-    Transfer { bytes: u64, node: u32 },
-    /// The instruction at an address of the device's own program.
-    Instruction { address: u64 },
-}
-
-/// How many items a queue of a device holds from a cycle on: the queue's name and number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DeviceLevel {
-    pub queue: (&'static str, u32),
-    pub cycle: u64,
-    pub items: u64,
 }
 
 /// An outermost MPI call.
@@ -240,54 +215,6 @@ impl MpiCall {
     }
 }
 
-/// How a message travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Protocol {
-    /// With its envelope in one packet.
-    Short,
-    /// In several packets, the first with the envelope.
-    Eager,
-    /// The receiver fetches it when it knows where to.
-    Rendezvous,
-}
-
-impl Protocol {
-    pub const ALL: [Protocol; 3] = [Protocol::Short, Protocol::Eager, Protocol::Rendezvous];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Protocol::Short => "short",
-            Protocol::Eager => "eager",
-            Protocol::Rendezvous => "rendezvous",
-        }
-    }
-}
-
-/// A message from library to library; collectives are made of messages, too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// Ranks in `MPI_COMM_WORLD`.
-    pub source: u32,
-    pub destination: u32,
-    pub tag: i32,
-    pub bytes: u64,
-    pub protocol: Protocol,
-    /// Part of a collective, not the program's own.
-    pub is_collective: bool,
-    /// When the envelope was handed to the hardware.
-    pub sent: u64,
-    /// When the receiver's library looked at it, or the firmware of its NIC.
-    pub arrived: Option<u64>,
-    /// When it met its receive.
-    pub matched: Option<u64>,
-    /// When the receive was complete.
-    pub received: Option<u64>,
-    /// It arrived before its receive was posted.
-    pub is_unexpected: bool,
-    /// Where it met its receive: the place of the processor on the receiver's node.
-    pub place: u32,
-}
-
 /// What kind of active message it is, and for which handler: `struct am_message` of the library has it in 32 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ActiveHead {
@@ -306,6 +233,11 @@ impl ActiveHead {
     pub fn of(word: u32) -> ActiveHead {
         let [handler, arguments, category, is_reply] = word.to_le_bytes();
         ActiveHead { handler, arguments, category, is_reply: is_reply != 0 }
+    }
+
+    /// As [`ActiveHead::of`] takes it.
+    pub fn word(&self) -> u32 {
+        u32::from_le_bytes([self.handler, self.arguments, self.category, self.is_reply.into()])
     }
 
     /// Is the handler one of the library's own?

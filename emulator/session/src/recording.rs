@@ -28,6 +28,7 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
     join(&mut loaded.machine, RankRecorder::take_over);
     let mut recorders: Vec<RankRecorder> = loaded.machine.nodes.iter_mut().map(take_recorder).collect();
     let messages = messages(&recorders.iter().collect::<Vec<_>>());
+    let devices: Vec<Vec<DeviceRecording>> = loaded.machine.nodes.iter_mut().map(take_devices).collect();
     let machine = &loaded.machine;
     let quiet = ActiveRecorder::default();
     let actives: Vec<&ActiveRecorder> = machine.nodes.iter().map(|node| active(node).unwrap_or(&quiet)).collect();
@@ -45,9 +46,10 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
         ranks: machine
             .nodes
             .iter()
-            .zip(recorders.iter_mut().zip(processors))
-            .map(|(node, (recorder, processors))| {
-                rank(node, loaded.rank_programs[node.id as usize], recorder, processors)
+            .zip(recorders.iter_mut().zip(devices).zip(processors))
+            .map(|(node, ((recorder, devices), processors))| {
+                let rank = RankRecording { rank: node.id, devices, processors, ..RankRecording::default() };
+                of_program(node, loaded.rank_programs[node.id as usize], recorder, rank)
             })
             .collect(),
         messages,
@@ -92,27 +94,26 @@ fn lane(processor: &Processor, further: &[FurtherProcessor], clock: Clock, end: 
     Some(Lane { name: further.get(place)?.name.to_owned(), states: spans.states(end, &cycle) })
 }
 
-fn devices(node: &Node) -> Vec<DeviceRecording> {
+/// What the node's devices did, as [`take_recorder`].
+fn take_devices(node: &mut Node) -> Vec<DeviceRecording> {
     let names: Vec<&'static str> = node.devices.iter().map(|device| device.name()).collect();
-    let of_node = || node.observers.find::<Activities>();
-    let activities = node.processors.first().map_or_else(of_node, |processor| processor.observer::<Activities>());
-    activities.map(|activities| activities.recordings(&names)).unwrap_or_default()
+    let activities = match node.processors.first_mut() {
+        Some(processor) => processor.observer_mut::<Activities>(),
+        None => node.observers.all_mut::<Activities>().next(),
+    };
+    activities.map(|activities| activities.take_recordings(&names)).unwrap_or_default()
 }
 
-fn rank(
-    node: &Node,
-    program: usize,
-    recorder: &mut RankRecorder,
-    processors: Vec<ProcessorRecording>,
-) -> RankRecording {
-    let rank = RankRecording { rank: node.id, program, devices: devices(node), processors, ..RankRecording::default() };
+/// Adds what the program of a rank did.
+fn of_program(node: &Node, program: usize, recorder: &mut RankRecorder, rank: RankRecording) -> RankRecording {
+    let rank = RankRecording { program, ..rank };
     let Some(processor) = node.processors.first() else { return rank };
     RankRecording {
         cycles: processor.hart.cycles,
         wait_cycles: recorder.wait_cycles(),
         exit_status: processor.exit_status(),
         calls: recorder.take_calls(processor.hart.cycles),
-        unexpected: recorder.unexpected().to_vec(),
+        unexpected: recorder.take_unexpected(),
         handlers: active(node).map(|active| active.runs().to_vec()).unwrap_or_default(),
         handler_functions: active(node).map(|active| active.functions().clone()).unwrap_or_default(),
         ..rank

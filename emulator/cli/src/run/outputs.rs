@@ -17,6 +17,7 @@ use rankine_program::Debug;
 use rankine_session::launch::Loaded;
 use rankine_session::signature::signature;
 use rankine_session::state::state;
+use std::cell::LazyCell;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -206,6 +207,7 @@ impl Timeline {
             &cut
         };
         let mut left_out = 0;
+        let pairs = LazyCell::new(|| timeline::Pairs::new(recording));
         for (index, file) in files.into_iter().enumerate() {
             files::save(&name, file, |out| match (format, index) {
                 (Format::Perfetto, _) => timeline::perfetto(recording, debug, out),
@@ -214,7 +216,7 @@ impl Timeline {
                 (Format::Paraver, 1) => timeline::paraver_pcf(recording, out),
                 (Format::Paraver, _) => timeline::paraver_row(recording, out),
                 (_, 0) => timeline::simgrid_list(&names(&paths[1..]), out),
-                (_, index) => timeline::simgrid_rank(recording, index - 1, out)
+                (_, index) => timeline::simgrid_rank(recording, &pairs, index - 1, out)
                     .map(|left| left_out += left.calls + left.other_communicators),
             })?;
         }

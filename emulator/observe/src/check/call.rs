@@ -12,18 +12,18 @@ pub(super) struct CallRef {
 }
 
 /// A call, for reading.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Call<'a> {
     pub at: CallRef,
     pub function: &'a Function,
-    pub logged: &'a LoggedCall,
+    pub logged: LoggedCall,
     word_bytes: u64,
 }
 
 impl<'a> Call<'a> {
     /// None when its function is not followed.
-    pub fn new(at: CallRef, functions: &'a CheckFunctions, logged: &'a LoggedCall) -> Option<Call<'a>> {
-        let function = functions.functions.get(logged.function.0 as usize)?.as_ref()?;
+    pub fn new(at: CallRef, functions: &'a CheckFunctions, logged: LoggedCall) -> Option<Call<'a>> {
+        let function = functions.functions.get(logged.function as usize)?.as_ref()?;
         Some(Call { at, function, logged, word_bytes: functions.word_bytes })
     }
 
@@ -36,7 +36,7 @@ impl<'a> Call<'a> {
     }
 
     pub fn id(&self) -> FunctionId {
-        self.logged.function
+        FunctionId(self.logged.function)
     }
 
     /// The arguments as [`rankine_program::mpi::MpiCalls::describe`] takes them.
@@ -69,7 +69,7 @@ impl<'a> Call<'a> {
     }
 
     /// What a pointer points to.
-    pub fn list(&self, parameter: &str) -> &'a [i64] {
+    pub fn list(&self, parameter: &str) -> &[i64] {
         let mut pointers = self.function.parameters.iter().filter(|known| known.pointee.is_some());
         let slot = pointers.position(|known| known.name == parameter);
         slot.and_then(|slot| self.logged.lists.get(slot)).map_or(&[], Vec::as_slice)

@@ -13,7 +13,9 @@ use super::handles::Handles;
 use super::log::{LoggedCall, RankLog, What};
 use super::messages::{MessageId, Messages};
 use super::requests::{RequestId, Requests, Work};
+use crate::packed::Cursor;
 use rankine_program::mpi::{COMM_WORLD, MpiCalls};
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
@@ -70,6 +72,9 @@ pub(super) struct Checker<'a> {
     pub findings: Findings,
     /// Of the event that is looked at.
     pub cycle: u64,
+    /// The calls of each rank, read in the order of its events, and those that events refer to.
+    calls_of_events: Vec<Cursor<'a, LoggedCall>>,
+    calls: Vec<RefCell<Cursor<'a, LoggedCall>>>,
     predefined: BTreeMap<(u64, u64), Arc<Datatype>>,
     /// Of collective calls under way, what the handles of their datatypes meant when they were entered: a rank may free its datatype before
     /// the others have come.
@@ -123,6 +128,8 @@ impl<'a> Checker<'a> {
             requests: ActiveRequests::default(),
             findings: Findings::default(),
             cycle: 0,
+            calls_of_events: inputs.iter().map(|input| input.log.calls.cursor()).collect(),
+            calls: inputs.iter().map(|input| RefCell::new(input.log.calls.cursor())).collect(),
             predefined: predefined.collect(),
             named: BTreeMap::new(),
         }
@@ -131,14 +138,14 @@ impl<'a> Checker<'a> {
     /// All events in order of cycle, then of rank.
     fn go_through(&mut self) {
         let inputs = self.inputs;
-        let next = |rank: usize, index: usize| {
-            inputs[rank].log.events.get(index).map(|event| Reverse((event.cycle, rank, index)))
-        };
-        let mut heads: BinaryHeap<_> = (0..inputs.len()).filter_map(|rank| next(rank, 0)).collect();
-        while let Some(Reverse((cycle, rank, index))) = heads.pop() {
+        let mut events: Vec<_> = inputs.iter().map(|input| input.log.events.iter().peekable()).collect();
+        let heads = events.iter_mut().enumerate().filter_map(|(rank, of)| Some(Reverse((of.peek()?.cycle, rank))));
+        let mut heads: BinaryHeap<_> = heads.collect();
+        while let Some(Reverse((cycle, rank))) = heads.pop() {
+            let Some(event) = events[rank].next() else { continue };
             self.cycle = cycle;
-            self.event(rank as u32, inputs[rank].log.events[index].what);
-            heads.extend(next(rank, index + 1));
+            self.event(rank as u32, event.what);
+            heads.extend(events[rank].peek().map(|event| Reverse((event.cycle, rank))));
         }
     }
 
@@ -160,12 +167,12 @@ impl<'a> Checker<'a> {
             What::ActiveComes { node, head, bytes } => self.active_comes(rank, node, head, bytes),
             What::ActiveDone => self.active_done(rank),
             What::Enter(call) => {
-                if let Some(call) = self.call(CallRef { rank, call }) {
+                if let Some(call) = self.call_of_event(CallRef { rank, call }) {
                     self.enter(call);
                 }
             }
             What::Leave(call) => {
-                if let Some(call) = self.call(CallRef { rank, call }) {
+                if let Some(call) = self.call_of_event(CallRef { rank, call }) {
                     self.leave(call);
                 }
             }
@@ -175,8 +182,18 @@ impl<'a> Checker<'a> {
     /// A call by its place in its rank's log; the one behind the last is the one that stands in no event.
     pub fn call(&self, at: CallRef) -> Option<Call<'a>> {
         let input = self.inputs.get(at.rank as usize)?;
-        let logged: Option<&LoggedCall> = input.log.calls.get(at.call as usize);
-        Call::new(at, input.functions, logged.or_else(|| input.log.quiet_call())?)
+        Call::new(at, input.functions, self.logged(at)?)
+    }
+
+    fn logged(&self, at: CallRef) -> Option<LoggedCall> {
+        let logged = self.calls.get(at.rank as usize)?.borrow_mut().get(at.call as usize).cloned();
+        logged.or_else(|| self.inputs[at.rank as usize].log.quiet_call().cloned())
+    }
+
+    /// The call of an event: these come in order.
+    fn call_of_event(&mut self, at: CallRef) -> Option<Call<'a>> {
+        let logged = self.calls_of_events[at.rank as usize].get(at.call as usize)?.clone();
+        Call::new(at, self.inputs[at.rank as usize].functions, logged)
     }
 
     pub fn rank(&mut self, rank: u32) -> &mut RankState {
@@ -194,13 +211,11 @@ impl<'a> Checker<'a> {
     }
 
     pub fn find_at(&mut self, cycle: u64, kind: Kind, at: CallRef, message: String, related: Vec<(CallRef, String)>) {
-        let inputs = self.inputs;
         let place = |at: CallRef| {
-            let input = &inputs[at.rank as usize];
-            let call = input.log.calls.get(at.call as usize).or_else(|| input.log.quiet_call());
-            (input.program, call.map_or(0, |call| call.return_address))
+            (self.inputs[at.rank as usize].program, self.logged(at).map_or(0, |call| call.return_address))
         };
-        self.findings.add(Found { kind, cycle, at, message, related }, place);
+        let places = std::iter::once(at).chain(related.iter().map(|(call, _)| *call)).map(place).collect();
+        self.findings.add(Found { kind, cycle, at, message, related }, places);
     }
 
     /// A call with its arguments, and its place.
@@ -255,6 +270,7 @@ impl<'a> Checker<'a> {
                 self.make_request(&call, &open, true);
             }
             Class::StartOther => self.make_request(&call, &open, false),
+            Class::Send | Class::Receive | Class::Exchange | Class::ReceiveMatched => self.complete_work(&open.work),
             Class::MatchedProbe => self.probe(&call),
             Class::CompleteAll | Class::CompleteAny | Class::CompleteSome => self.complete(&call),
             Class::FreeRequest => self.rank(at.rank).requests.free(call.handle("requests")),
@@ -399,16 +415,16 @@ impl<'a> Checker<'a> {
     /// Messages that nobody has received, to ranks that receive nothing any more.
     fn look_for_messages(&mut self) {
         let is_lost = |id: &MessageId| {
-            let message = &self.messages.sent[*id];
+            let message = &self.messages.sent[id];
             let sender = &self.ranks[message.call.rank as usize];
             let is_open = sender.open.as_ref().is_some_and(|open| open.work.send == Some(*id));
             let is_over = |rank: u32| self.ranks[rank as usize].is_finalizing;
             let is_unmatched = message.comm.is_some() && !message.is_matched && !message.may_be_cancelled;
             is_unmatched && !is_open && message.receiver.is_some_and(is_over)
         };
-        let lost: Vec<MessageId> = (0..self.messages.sent.len()).filter(is_lost).collect();
+        let lost: Vec<MessageId> = self.messages.sent.keys().copied().filter(is_lost).collect();
         for id in lost {
-            let message = &self.messages.sent[id];
+            let message = &self.messages.sent[&id];
             let call = message.call;
             let text = format!(
                 "its message to rank {} with tag {} is never received",

@@ -255,9 +255,9 @@ fn deviants<Key: Ord>(
     }
     // Of as many, the one with the lowest rank.
     let usual = groups.values().max_by_key(|group| (group.len(), std::cmp::Reverse(group[0].at.rank)));
-    let Some(usual) = usual.map(|group| *group[0]) else { return Vec::new() };
-    let others = calls.iter().filter(|(_, call)| key(call) != key(&usual));
-    others.map(|(_, call)| (call.at, usual.at, tell(call, &usual))).collect()
+    let Some(usual) = usual.map(|group| group[0]) else { return Vec::new() };
+    let others = calls.iter().filter(|(_, call)| key(call) != key(usual));
+    others.map(|(_, call)| (call.at, usual.at, tell(call, usual))).collect()
 }
 
 /// The reduction, where handles of all ranks mean the same.

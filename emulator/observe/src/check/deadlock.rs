@@ -98,8 +98,10 @@ impl<'a> Checker<'a> {
     }
 
     fn needs_of_request(&self, rank: u32, id: usize) -> Vec<BTreeSet<u32>> {
-        let request = self.ranks[rank as usize].requests.get(id);
-        let Some(call) = self.call(request.call).filter(|_| request.is_active) else { return Vec::new() };
+        let request = self.ranks[rank as usize].requests.get(id).filter(|request| request.is_active);
+        let Some((request, call)) = request.and_then(|request| Some((request, self.call(request.call)?))) else {
+            return Vec::new();
+        };
         self.needs_of(rank, &request.work, &call)
     }
 
@@ -113,14 +115,15 @@ impl<'a> Checker<'a> {
     }
 
     fn needs_of_send(&self, id: MessageId) -> Option<BTreeSet<u32>> {
-        let message = &self.messages.sent[id];
+        let message = self.messages.sent.get(&id)?;
         Some(BTreeSet::from([message.receiver.filter(|_| !message.is_matched)?]))
     }
 
     fn needs_of_receive(&self, id: ReceiveId, call: &Call<'_>) -> BTreeSet<u32> {
-        match self.messages.received[id].matched {
+        let matched = self.messages.received.get(&id).and_then(|receive| receive.matched);
+        match matched.and_then(|message| self.messages.sent.get(&message)) {
             // It is under way.
-            Some(message) => BTreeSet::from([self.messages.sent[message].call.rank]),
+            Some(message) => BTreeSet::from([message.call.rank]),
             None => self.senders(call),
         }
     }

@@ -93,10 +93,8 @@ pub(super) struct Kept {
 }
 
 impl Findings {
-    /// Keeps one; `place` says where a call is.
-    pub fn add(&mut self, found: Found, place: impl Fn(CallRef) -> (usize, u64)) {
-        let calls = std::iter::once(found.at).chain(found.related.iter().map(|(call, _)| *call));
-        let mut places: Vec<(usize, u64)> = calls.map(place).collect();
+    /// Keeps one; `places` are those of its call and of the related ones.
+    pub fn add(&mut self, found: Found, mut places: Vec<(usize, u64)>) {
         if found.kind == Kind::CollectiveMismatch {
             // Whoever else was there, it is the same mistake.
             places.truncate(1);

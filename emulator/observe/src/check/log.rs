@@ -1,7 +1,8 @@
 //! What one rank's run leaves for the checks: its MPI calls with what their arguments point to, and marks of messages.
 
 use super::functions::{CheckFunctions, Class, Element, Function, Length, Parameter};
-use crate::recorder::CONTEXT_SHIFT;
+use crate::packed::{Packed, merged};
+use crate::pairing::CONTEXT_SHIFT;
 use crate::recording::ActiveHead;
 use rankine_program::mpi::FunctionId;
 use rankine_program::{MarkEvent, OPERANDS_MAX};
@@ -19,9 +20,10 @@ const RA: usize = 1;
 const ELEMENTS_MAX: i64 = 1 << 20;
 
 /// A call as it was made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct LoggedCall {
-    pub function: FunctionId,
+    /// A [`rankine_program::mpi::FunctionId`].
+    pub function: u32,
     pub arguments: [u64; ARGUMENTS_MAX],
     pub return_address: u64,
     pub entered: u64,
@@ -34,7 +36,7 @@ pub(super) struct LoggedCall {
 }
 
 /// What happened, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum What {
     /// A call was entered or left; its number.
     Enter(u32),
@@ -66,10 +68,11 @@ pub(super) enum What {
         head: ActiveHead,
         bytes: u64,
     },
+    #[default]
     ActiveDone,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Event {
     pub cycle: u64,
     pub what: What,
@@ -78,8 +81,8 @@ pub(super) struct Event {
 /// One rank's log.
 #[derive(Clone, Debug, Default)]
 pub struct RankLog {
-    pub(super) calls: Vec<LoggedCall>,
-    pub(super) events: Vec<Event>,
+    pub(super) calls: Packed<LoggedCall>,
+    pub(super) events: Packed<Event>,
     under_way: Option<LoggedCall>,
     /// Messages that were there so far, and the number of the last one that waited by its entry.
     arrivals: u32,
@@ -102,7 +105,7 @@ impl RankLog {
             *argument = argument_at(index, registers, functions.word_bytes, read);
         }
         let mut call = LoggedCall {
-            function,
+            function: function.0,
             arguments,
             return_address: registers.x[RA],
             entered: cycle,
@@ -134,14 +137,23 @@ impl RankLog {
         if let Some(mut call) = self.under_way.take() {
             call.result = Some(result);
             fetch(&mut call, known, functions, true, read);
-            if is_worth_telling(known, &call, self.calls.last()) {
+            if is_worth_telling(known, &call, self.calls.last().as_ref()) {
                 self.push(cycle, What::Leave(self.calls.len() as u32));
                 self.calls.push(call);
             }
-        } else if let Some(call) = self.calls.last_mut().filter(|call| call.result.is_none()) {
-            call.result = Some(result);
-            fetch(call, known, functions, true, read);
-            self.push(cycle, What::Leave(self.calls.len() as u32 - 1));
+            return;
+        }
+        let Some(last) = self.calls.len().checked_sub(1) else { return };
+        let mut is_left = false;
+        self.calls.update(last, |call| {
+            is_left = call.result.is_none();
+            if is_left {
+                call.result = Some(result);
+                fetch(call, known, functions, true, read);
+            }
+        });
+        if is_left {
+            self.push(cycle, What::Leave(last as u32));
         }
     }
 
@@ -178,9 +190,9 @@ impl RankLog {
     /// Takes over the marks in the log of a further processor of the node, whose cycles `cycle` turns into ours. What happened
     /// at the same cycle here comes first.
     pub fn take_over(&mut self, further: &mut RankLog, cycle: &dyn Fn(u64) -> u64) {
-        let marks = std::mem::take(&mut further.events).into_iter();
-        self.events.extend(marks.map(|event| Event { cycle: cycle(event.cycle), ..event }));
-        self.events.sort_by_key(|event| event.cycle);
+        let marks = std::mem::take(&mut further.events);
+        let marks = marks.iter().map(|event| Event { cycle: cycle(event.cycle), ..event });
+        self.events = merged(self.events.iter(), marks, |event| event.cycle);
     }
 
     fn arrive(&mut self, node: u64, cycle: u64) {

@@ -36,6 +36,9 @@ pub(super) struct Message {
     pub is_matched: bool,
     /// MPI_Cancel was called for it.
     pub may_be_cancelled: bool,
+    /// Its send is complete, or its receive is.
+    pub is_sent: bool,
+    pub is_received: bool,
 }
 
 pub(super) struct Receive {
@@ -54,14 +57,18 @@ struct Mailbox {
     unsent: VecDeque<MessageId>,
     posted: VecDeque<ReceiveId>,
     unexpected: VecDeque<MessageId>,
-    /// All that were there for it, in order; none: a message that is no program's own.
-    arrived: Vec<Option<MessageId>>,
+    /// Of all that were there for it, in order, how many are forgotten, and the others; none: a message that is no program's own.
+    forgotten: usize,
+    arrived: VecDeque<Option<MessageId>>,
 }
 
+/// A message is forgotten when its send and its receive are complete: only then can it not be withdrawn.
 #[derive(Default)]
 pub(super) struct Messages {
-    pub sent: Vec<Message>,
-    pub received: Vec<Receive>,
+    pub sent: BTreeMap<MessageId, Message>,
+    pub received: BTreeMap<ReceiveId, Receive>,
+    next_message: MessageId,
+    next_receive: ReceiveId,
     mailboxes: BTreeMap<u32, Mailbox>,
     /// On their way between two ranks; none: a message that is no program's own.
     under_way: BTreeMap<(u32, u32), VecDeque<Option<MessageId>>>,
@@ -73,24 +80,51 @@ pub(super) type Meeting = (MessageId, ReceiveId);
 impl Messages {
     /// A rank wants to send a message.
     pub fn send(&mut self, message: Message) -> MessageId {
-        let id = self.sent.len();
+        let id = self.next_message;
+        self.next_message += 1;
         self.mailboxes.entry(message.call.rank).or_default().unsent.push_back(id);
-        self.sent.push(message);
+        self.sent.insert(id, message);
         id
+    }
+
+    /// A send is complete.
+    pub fn complete_send(&mut self, id: MessageId) {
+        if let Some(message) = self.sent.get_mut(&id) {
+            message.is_sent = true;
+        }
+        self.forget(id);
+    }
+
+    /// A receive is complete, with the message that it has met.
+    pub fn complete_receive(&mut self, id: ReceiveId) {
+        let Some(message) = self.received.get(&id).and_then(|receive| receive.matched) else { return };
+        self.received.remove(&id);
+        if let Some(message) = self.sent.get_mut(&message) {
+            message.is_received = true;
+        }
+        self.forget(message);
+    }
+
+    fn forget(&mut self, id: MessageId) {
+        if self.sent.get(&id).is_some_and(|message| message.is_sent && message.is_received) {
+            self.sent.remove(&id);
+        }
     }
 
     /// The call that was to send it has failed.
     pub fn unsend(&mut self, id: MessageId) {
-        if let Some(mailbox) = self.mailboxes.get_mut(&self.sent[id].call.rank) {
+        let Some(message) = self.sent.get_mut(&id) else { return };
+        message.is_matched = true;
+        if let Some(mailbox) = self.mailboxes.get_mut(&message.call.rank) {
             mailbox.unsent.retain(|other| *other != id);
         }
-        self.sent[id].is_matched = true;
     }
 
     /// MPI_Cancel has returned for a send. Within that call the library takes a message back that has not left.
     pub fn cancel(&mut self, id: MessageId) {
-        self.sent[id].may_be_cancelled = true;
-        let mailbox = self.mailboxes.get(&self.sent[id].call.rank);
+        let Some(message) = self.sent.get_mut(&id) else { return };
+        message.may_be_cancelled = true;
+        let mailbox = self.mailboxes.get(&message.call.rank);
         if mailbox.is_some_and(|mailbox| mailbox.unsent.contains(&id)) {
             self.unsend(id);
         }
@@ -98,7 +132,7 @@ impl Messages {
 
     /// A message that went is back: it does not arrive.
     pub fn take_back(&mut self, id: MessageId) {
-        let message = &mut self.sent[id];
+        let Some(message) = self.sent.get_mut(&id) else { return };
         message.is_matched = true;
         let pair = message.receiver.map(|receiver| (message.call.rank, receiver));
         if let Some(under_way) = pair.and_then(|pair| self.under_way.get_mut(&pair)) {
@@ -110,13 +144,13 @@ impl Messages {
     pub fn goes(&mut self, from: u32, to: u32, tag: i32, is_own: bool) {
         let mailbox = self.mailboxes.entry(from).or_default();
         let is_it = |id: &MessageId| {
-            let message = &self.sent[*id];
+            let message = &self.sent[id];
             message.tag == tag && message.receiver.is_none_or(|receiver| receiver == to)
         };
         let place = if is_own { mailbox.unsent.iter().position(is_it) } else { None };
         let message = place.and_then(|place| mailbox.unsent.remove(place));
-        if let Some(id) = message {
-            self.sent[id].receiver = Some(to);
+        if let Some(message) = message.and_then(|id| self.sent.get_mut(&id)) {
+            message.receiver = Some(to);
         }
         self.under_way.entry((from, to)).or_default().push_back(message);
     }
@@ -125,9 +159,13 @@ impl Messages {
     pub fn arrives(&mut self, from: u32, at: u32) -> Option<Meeting> {
         let message = self.under_way.get_mut(&(from, at)).and_then(VecDeque::pop_front).flatten();
         let mailbox = self.mailboxes.entry(at).or_default();
-        mailbox.arrived.push(message);
+        mailbox.arrived.push_back(message);
+        while mailbox.arrived.front().is_some_and(|first| first.is_none_or(|first| !self.sent.contains_key(&first))) {
+            mailbox.arrived.pop_front();
+            mailbox.forgotten += 1;
+        }
         let id = message?;
-        let place = mailbox.posted.iter().position(|receive| self.received[*receive].accepts(&self.sent[id]));
+        let place = mailbox.posted.iter().position(|receive| self.received[receive].accepts(&self.sent[&id]));
         let Some(receive) = place.and_then(|place| mailbox.posted.remove(place)) else {
             mailbox.unexpected.push_back(id);
             return None;
@@ -140,13 +178,15 @@ impl Messages {
     /// matches, a receive may have been posted for it that came there too late: that one meets another message, or waits.
     pub fn withdraw(&mut self, rank: u32, arrival: u32) -> Option<Meeting> {
         let mailbox = self.mailboxes.get_mut(&rank)?;
-        let id = mailbox.arrived.get(arrival as usize).copied().flatten()?;
+        let place = (arrival as usize).checked_sub(mailbox.forgotten)?;
+        let id = mailbox.arrived.get(place).copied().flatten()?;
         mailbox.unexpected.retain(|other| *other != id);
-        self.sent[id].is_matched = true;
+        self.sent.get_mut(&id)?.is_matched = true;
         let is_late = |receive: &Receive| receive.call.rank == rank && receive.matched == Some(id);
-        let late = self.received.iter().rposition(is_late)?;
-        self.received[late].matched = None;
-        let is_for_it = |message: &MessageId| self.received[late].accepts(&self.sent[*message]);
+        let (late, receive) = self.received.iter_mut().rev().find(|(_, receive)| is_late(receive))?;
+        let late = *late;
+        receive.matched = None;
+        let is_for_it = |message: &MessageId| receive.accepts(&self.sent[message]);
         let Some(place) = mailbox.unexpected.iter().position(is_for_it) else {
             let place = mailbox.posted.partition_point(|other| *other < late);
             mailbox.posted.insert(place, late);
@@ -159,9 +199,9 @@ impl Messages {
 
     /// A rank posts a receive.
     pub fn post(&mut self, receive: Receive) -> (ReceiveId, Option<Meeting>) {
-        let (rank, id) = (receive.call.rank, self.received.len());
+        let rank = receive.call.rank;
         let found = self.take_unexpected(rank, &receive);
-        self.received.push(receive);
+        let id = self.add_receive(receive);
         match found {
             Some(message) => {
                 self.meet(message, id);
@@ -176,29 +216,38 @@ impl Messages {
 
     /// As [`Messages::post`], for a message that was taken before.
     pub fn post_for(&mut self, receive: Receive, message: MessageId) -> (ReceiveId, Meeting) {
-        let id = self.received.len();
-        self.received.push(receive);
+        let id = self.add_receive(receive);
         self.meet(message, id);
         (id, (message, id))
+    }
+
+    fn add_receive(&mut self, receive: Receive) -> ReceiveId {
+        let id = self.next_receive;
+        self.next_receive += 1;
+        self.received.insert(id, receive);
+        id
     }
 
     /// The oldest unexpected message for such a receive, taken away.
     pub fn take_unexpected(&mut self, rank: u32, receive: &Receive) -> Option<MessageId> {
         let mailbox = self.mailboxes.entry(rank).or_default();
-        let place = mailbox.unexpected.iter().position(|message| receive.accepts(&self.sent[*message]))?;
+        let place = mailbox.unexpected.iter().position(|message| receive.accepts(&self.sent[message]))?;
         mailbox.unexpected.remove(place)
     }
 
     /// A receive is given up, if nothing has come.
     pub fn unpost(&mut self, id: ReceiveId) {
-        if let Some(mailbox) = self.mailboxes.get_mut(&self.received[id].call.rank) {
+        let rank = self.received.get(&id).map(|receive| receive.call.rank);
+        if let Some(mailbox) = rank.and_then(|rank| self.mailboxes.get_mut(&rank)) {
             mailbox.posted.retain(|other| *other != id);
         }
     }
 
     fn meet(&mut self, message: MessageId, receive: ReceiveId) {
-        self.sent[message].is_matched = true;
-        self.received[receive].matched = Some(message);
+        if let (Some(sent), Some(received)) = (self.sent.get_mut(&message), self.received.get_mut(&receive)) {
+            sent.is_matched = true;
+            received.matched = Some(message);
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod log;
 mod making;
 mod messages;
 mod observer;
+mod packing;
 mod point_to_point;
 mod requests;
 mod signature;

@@ -53,7 +53,9 @@ impl<'a> Checker<'a> {
     pub fn enter_matched(&mut self, call: &Call<'_>, open: &mut Open) {
         let handle = call.handle("message");
         let Some(message) = self.rank(call.at.rank).probed.remove(&handle) else { return };
-        let (comm, tag) = (self.messages.sent[message].comm, self.messages.sent[message].tag);
+        let Some((comm, tag)) = self.messages.sent.get(&message).map(|message| (message.comm, message.tag)) else {
+            return;
+        };
         let buffer = self.buffer(call, ONE);
         let receive = Receive { call: call.at, comm, source: PROC_NULL, tag, buffer, matched: None };
         let (id, meeting) = self.messages.post_for(receive, message);
@@ -69,7 +71,7 @@ impl<'a> Checker<'a> {
         }
         let wanted = self.wanted(call, ["", "", "", "tag"]);
         if let Some(message) = self.messages.take_unexpected(call.at.rank, &wanted) {
-            self.messages.sent[message].is_matched = true;
+            self.messages.sent.entry(message).and_modify(|message| message.is_matched = true);
             self.rank(call.at.rank).probed.insert(handle, message);
         }
     }
@@ -79,8 +81,8 @@ impl<'a> Checker<'a> {
         open.requests = self.requests_of(call);
         for id in open.requests.clone() {
             let request = self.ranks[call.at.rank as usize].requests.get(id);
-            let is_startable = request.is_persistent && !request.is_active;
-            let Some(made) = self.call(request.call).filter(|_| is_startable) else { continue };
+            let startable = request.filter(|request| request.is_persistent && !request.is_active);
+            let Some(made) = startable.and_then(|request| self.call(request.call)) else { continue };
             let (work, regions) = match made.class() {
                 Class::PrepareSend => (Work { send: self.send(&made, ONE), ..Work::default() }, self.regions(&made)),
                 Class::PrepareReceive => {
@@ -119,7 +121,19 @@ impl<'a> Checker<'a> {
             }
         };
         for handle in chosen {
-            self.rank(call.at.rank).requests.complete(handle as u64);
+            if let Some(work) = self.rank(call.at.rank).requests.complete(handle as u64) {
+                self.complete_work(&work);
+            }
+        }
+    }
+
+    /// What a call or a request waited for is done.
+    pub fn complete_work(&mut self, work: &Work) {
+        if let Some(send) = work.send {
+            self.messages.complete_send(send);
+        }
+        if let Some(receive) = work.receive {
+            self.messages.complete_receive(receive);
         }
     }
 
@@ -127,7 +141,7 @@ impl<'a> Checker<'a> {
     pub fn cancel(&mut self, call: &Call<'_>) {
         let state = self.rank(call.at.rank);
         let Some(id) = state.requests.with_handle(call.handle("requests")) else { return };
-        let (send, receive) = (state.requests.get(id).work.send, state.requests.get(id).work.receive);
+        let Work { send, receive, .. } = state.requests.get(id).map(|request| request.work).unwrap_or_default();
         if let Some(receive) = receive {
             self.messages.unpost(receive);
         }
@@ -143,14 +157,14 @@ impl<'a> Checker<'a> {
         let requests = &state.requests;
         let cancelled =
             (call.class() == Class::Cancel).then(|| requests.with_handle(call.handle("requests"))).flatten();
-        if let Some(send) = cancelled.and_then(|id| requests.get(id).work.send) {
+        if let Some(send) = cancelled.and_then(|id| requests.get(id)?.work.send) {
             self.messages.take_back(send);
         }
     }
 
     /// A message has met its receive.
     pub fn meet(&mut self, (message, receive): Meeting) {
-        let (sent, received) = (&self.messages.sent[message], &self.messages.received[receive]);
+        let (sent, received) = (&self.messages.sent[&message], &self.messages.received[&receive]);
         let (sender, receiver) = (sent.call, received.call);
         let (Some(from), Some(into)) = (&sent.buffer.datatype, &received.buffer.datatype) else { return };
         let bytes = from.size.saturating_mul(sent.buffer.count);
@@ -213,6 +227,8 @@ impl<'a> Checker<'a> {
             buffer,
             is_matched: false,
             may_be_cancelled: false,
+            is_sent: false,
+            is_received: false,
         }))
     }
 
@@ -237,8 +253,7 @@ impl<'a> Checker<'a> {
     /// Does a call that is entered touch bytes that pending requests use? `made` has the buffer's arguments.
     fn look_for_overlap(&mut self, at: CallRef, made: &Call<'_>, regions: &[Region]) {
         let requests = &self.ranks[at.rank as usize].requests;
-        let found: Vec<(CallRef, u64)> =
-            requests.conflicts(regions).into_iter().map(|(id, byte)| (requests.get(id).call, byte)).collect();
+        let found: Vec<(CallRef, u64)> = requests.conflicts(regions);
         for (pending, byte) in found {
             let text = format!("its buffer and that of a pending request both have the byte at {byte:#x}");
             let mut related = vec![(pending, "has made that request in".to_string())];

@@ -36,7 +36,9 @@ pub(super) struct Request {
 
 #[derive(Default)]
 pub(super) struct Requests {
-    all: Vec<Request>,
+    /// Those that the program has handles of.
+    all: BTreeMap<RequestId, Request>,
+    next: RequestId,
     /// A library may give one handle to several requests that are done at once.
     by_handle: BTreeMap<u64, VecDeque<RequestId>>,
     /// Active ones with bytes in use.
@@ -71,16 +73,17 @@ impl Region {
 }
 
 impl Requests {
-    pub fn get(&self, id: RequestId) -> &Request {
-        &self.all[id]
+    pub fn get(&self, id: RequestId) -> Option<&Request> {
+        self.all.get(&id)
     }
 
     pub fn add(&mut self, handle: u64, request: Request) {
-        let id = self.all.len();
+        let id = self.next;
+        self.next += 1;
         if request.is_active && !request.regions.is_empty() {
             self.pending.insert(id);
         }
-        self.all.push(request);
+        self.all.insert(id, request);
         if handle >= FIRST_HANDLE {
             self.by_handle.entry(handle).or_default().push_back(id);
         }
@@ -92,21 +95,24 @@ impl Requests {
 
     /// A persistent request is active again.
     pub fn start(&mut self, id: RequestId, work: Work, regions: Vec<Region>) {
-        let request = &mut self.all[id];
+        let Some(request) = self.all.get_mut(&id) else { return };
         (request.is_active, request.work, request.regions) = (true, work, regions);
         if !request.regions.is_empty() {
             self.pending.insert(id);
         }
     }
 
-    /// It is done; unless it is persistent, its handle is gone.
-    pub fn complete(&mut self, handle: u64) {
-        let Some(id) = self.with_handle(handle) else { return };
+    /// It is done; unless it is persistent, its handle is gone. Gives what it waited for.
+    pub fn complete(&mut self, handle: u64) -> Option<Work> {
+        let id = self.with_handle(handle)?;
         self.pending.remove(&id);
-        self.all[id].is_active = false;
-        if !self.all[id].is_persistent {
+        let request = self.all.get_mut(&id)?;
+        let work = request.work;
+        request.is_active = false;
+        if !request.is_persistent {
             self.forget(handle);
         }
+        Some(work)
     }
 
     /// It is freed by the program.
@@ -119,24 +125,25 @@ impl Requests {
 
     fn forget(&mut self, handle: u64) {
         if let Some(ids) = self.by_handle.get_mut(&handle) {
-            ids.pop_front();
+            ids.pop_front().into_iter().for_each(|id| drop(self.all.remove(&id)));
             if ids.is_empty() {
                 self.by_handle.remove(&handle);
             }
         }
     }
 
-    /// Pending requests that use bytes which these regions use, and the first such byte of each.
-    pub fn conflicts(&self, regions: &[Region]) -> Vec<(RequestId, u64)> {
-        let conflict = |id: RequestId| {
-            let pairs = self.all[id].regions.iter().flat_map(|own| regions.iter().map(move |region| (own, region)));
+    /// The calls of pending requests that use bytes which these regions use, and the first such byte of each.
+    pub fn conflicts(&self, regions: &[Region]) -> Vec<(CallRef, u64)> {
+        let conflict = |request: &Request| {
+            let pairs = request.regions.iter().flat_map(|own| regions.iter().map(move |region| (own, region)));
             pairs.filter_map(|(own, region)| own.conflict(region)).next()
         };
-        self.pending.iter().filter_map(|id| Some((*id, conflict(*id)?))).collect()
+        let pending = self.pending.iter().filter_map(|id| self.all.get(id));
+        pending.filter_map(|request| Some((request.call, conflict(request)?))).collect()
     }
 
     /// What the program still has handles of.
     pub fn left(&self) -> impl Iterator<Item = &Request> {
-        self.by_handle.values().flatten().map(|id| &self.all[*id])
+        self.by_handle.values().flatten().filter_map(|id| self.all.get(id))
     }
 }

@@ -1,6 +1,6 @@
 //! MPI calls added up, by function and by place.
 
-use super::Distribution;
+use super::{Distribution, Tally};
 use crate::recording::{MpiCall, RankRecording, Recording};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -117,8 +117,8 @@ pub(crate) fn by_function(recording: &Recording, is_meant: impl Fn(&str) -> bool
 #[derive(Default)]
 struct Site {
     spent: Spent,
-    /// (cycles a call, how many calls)
-    each: Vec<(u64, u64)>,
+    /// Cycles a call.
+    each: Tally,
 }
 
 /// Calls by place and function, most cycles first.
@@ -137,7 +137,7 @@ pub(super) fn by_site(recording: &Recording, place: &dyn Fn(usize, u64) -> Strin
             let site = sites.entry((place, function_name(recording, rank, &call))).or_default();
             site.spent.add(rank.rank, &Cost::of(&call));
             if !call.is_under_way {
-                site.each.push((cycles(&call), times(&call)));
+                site.each.add(cycles(&call), times(&call));
             }
         }
     }
@@ -147,7 +147,7 @@ pub(super) fn by_site(recording: &Recording, place: &dyn Fn(usize, u64) -> Strin
             place: place.to_owned(),
             function: function.to_owned(),
             spent,
-            each: Distribution::of(each),
+            each: each.finish(),
         })
         .collect();
     // Stable: sites of equal cycles stay in order of place.

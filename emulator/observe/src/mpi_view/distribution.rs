@@ -40,6 +40,43 @@ impl Distribution {
     }
 }
 
+/// Values while they are counted: (value, how often it occurred). The memory grows with the number of different values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    /// Those up to `sorted` are in order and differ.
+    values: Vec<(u64, u64)>,
+    sorted: usize,
+}
+
+/// Fewest values that are put together.
+const PENDING_MIN: usize = 4096;
+
+impl Tally {
+    pub fn add(&mut self, value: u64, times: u64) {
+        if self.values.len() >= 2 * self.sorted.max(PENDING_MIN) {
+            self.join();
+        }
+        self.values.push((value, times));
+    }
+
+    /// What the values are like; none of no value.
+    pub fn finish(mut self) -> Option<Distribution> {
+        self.join();
+        Distribution::of(self.values)
+    }
+
+    /// Puts equal values together.
+    fn join(&mut self) {
+        self.values.sort_unstable();
+        self.values.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            kept.1 = kept.1.saturating_add(if is_same { next.1 } else { 0 });
+            is_same
+        });
+        self.sorted = self.values.len();
+    }
+}
+
 /// The value with this number, the first being 1, of sorted values.
 fn at(values: &[(u64, u64)], number: u128) -> u64 {
     let mut passed = 0;

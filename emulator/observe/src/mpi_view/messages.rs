@@ -1,6 +1,7 @@
 //! Messages added up: between whom, how long they took, and how they waited.
 
-use super::Distribution;
+use super::{Distribution, Tally};
+use crate::packed::Packed;
 use crate::recording::{Message, Recording};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -65,39 +66,51 @@ pub struct Flow {
 impl Messages {
     pub(super) fn of(recording: &Recording) -> Messages {
         let all = &recording.messages;
-        let mut by_protocol: BTreeMap<String, Vec<&Message>> = BTreeMap::new();
-        for message in all {
-            by_protocol.entry(message.protocol.name().to_owned()).or_default().push(message);
+        let (mut sum, mut by_protocol, mut unreceived) = (Sum::default(), BTreeMap::<String, Sum>::new(), 0);
+        for message in all.iter() {
+            sum.add(&message);
+            by_protocol.entry(message.protocol.name().to_owned()).or_default().add(&message);
+            unreceived += u64::from(message.received.is_none());
         }
+        let ProtocolMessages { messages, bytes, latency } = sum.finish();
         Messages {
-            messages: all.len() as u64,
-            bytes: bytes(all),
-            unreceived: all.iter().filter(|message| message.received.is_none()).count() as u64,
-            latency: latency(all),
-            by_protocol: by_protocol
-                .into_iter()
-                .map(|(name, of)| {
-                    let messages = of.len() as u64;
-                    let (bytes, latency) = (bytes(of.iter().copied()), latency(of));
-                    (name, ProtocolMessages { messages, bytes, latency })
-                })
-                .collect(),
+            messages,
+            bytes,
+            unreceived,
+            latency,
+            by_protocol: by_protocol.into_iter().map(|(name, sum)| (name, sum.finish())).collect(),
             unexpected: Unexpected::of(recording),
         }
     }
 }
 
-fn bytes<'a>(messages: impl IntoIterator<Item = &'a Message>) -> u64 {
-    messages.into_iter().map(|message| message.bytes).fold(0, u64::saturating_add)
+/// Messages while they are added up.
+#[derive(Default)]
+struct Sum {
+    messages: u64,
+    bytes: u64,
+    latency: Tally,
 }
 
-fn latency<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Option<Distribution> {
-    spans(messages.into_iter().map(|message| (Some(message.sent), message.received)))
+impl Sum {
+    fn add(&mut self, message: &Message) {
+        self.messages += 1;
+        self.bytes = self.bytes.saturating_add(message.bytes);
+        if let Some(received) = message.received {
+            self.latency.add(received.saturating_sub(message.sent), 1);
+        }
+    }
+
+    fn finish(self) -> ProtocolMessages {
+        ProtocolMessages { messages: self.messages, bytes: self.bytes, latency: self.latency.finish() }
+    }
 }
 
 /// Of the times between two moments where both are known.
 fn spans(moments: impl Iterator<Item = (Option<u64>, Option<u64>)>) -> Option<Distribution> {
-    Distribution::of(moments.filter_map(|(from, to)| Some((to?.saturating_sub(from?), 1))).collect())
+    let mut tally = Tally::default();
+    moments.filter_map(|(from, to)| Some(to?.saturating_sub(from?))).for_each(|span| tally.add(span, 1));
+    tally.finish()
 }
 
 impl Unexpected {
@@ -106,14 +119,14 @@ impl Unexpected {
         Unexpected {
             messages: early().count() as u64,
             waited: spans(early().map(|message| (message.arrived, message.matched))),
-            longest_queues: recording.ranks.iter().map(|rank| longest(rank.rank, &rank.unexpected)).collect(),
+            longest_queues: recording.ranks.iter().map(|rank| longest(rank.rank, rank.unexpected.iter())).collect(),
         }
     }
 }
 
-fn longest(rank: u32, queue: &[(u64, u32)]) -> LongestQueue {
+fn longest(rank: u32, queue: impl Iterator<Item = (u64, u32)>) -> LongestQueue {
     let mut longest = LongestQueue { rank, ..LongestQueue::default() };
-    for &(at_cycle, messages) in queue {
+    for (at_cycle, messages) in queue {
         if messages > longest.messages {
             longest = LongestQueue { rank, messages, at_cycle };
         }
@@ -122,7 +135,7 @@ fn longest(rank: u32, queue: &[(u64, u32)]) -> LongestQueue {
 }
 
 impl Matrix {
-    pub(super) fn of(messages: &[Message]) -> Matrix {
+    pub(super) fn of(messages: &Packed<Message>) -> Matrix {
         let flows = |is_collective| flows(messages.iter().filter(|message| message.is_collective == is_collective));
         Matrix { point_to_point: flows(false), collective: flows(true) }
     }
@@ -139,7 +152,7 @@ impl Matrix {
     }
 }
 
-fn flows<'a>(messages: impl Iterator<Item = &'a Message>) -> Vec<Flow> {
+fn flows(messages: impl Iterator<Item = Message>) -> Vec<Flow> {
     joined(messages.map(|message| Flow {
         source: message.source,
         destination: message.destination,

@@ -12,6 +12,7 @@ pub use calls::{CallSite, Cost, RankCost, Spent};
 pub(crate) use columns::{Columns, cell};
 pub use columns::{compact, grouped};
 pub use distribution::Distribution;
+pub(crate) use distribution::Tally;
 pub(crate) use messages::joined;
 pub use messages::{Flow, LongestQueue, Matrix, Messages, ProtocolMessages, Unexpected};
 pub use table::table;

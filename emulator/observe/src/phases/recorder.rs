@@ -1,5 +1,7 @@
 //! Records the phases of one rank's MPI calls while it runs.
 
+use crate::coding::Coder;
+use crate::packed::{Packed, Record};
 use rankine_machine::{Moment, Observer, SkippedRounds};
 use rankine_program::mpi::{FunctionId, MpiCalls};
 use rankine_program::{CurrentCall, PhaseId, PhaseLabels};
@@ -11,25 +13,51 @@ const ENTER: PhaseId = PhaseId(0);
 /// One rank's outermost calls, by phase.
 #[derive(Clone, Debug, Default)]
 pub struct PhaseRecorder {
-    calls: Vec<Finished>,
-    /// Of all finished calls one behind the other: cycles in a phase.
-    parts: Vec<(PhaseId, u64)>,
+    calls: Packed<Finished>,
+    /// Of all finished calls one behind the other.
+    parts: Packed<Part>,
     /// The call under way: its function, what came before it, and its phases so far, the last one open.
     under_way: Option<(FunctionId, Option<u64>)>,
     passages: Vec<Passage>,
+    /// While it is left, its parts.
+    parts_of_call: Vec<Part>,
     /// When the last call was left.
     left: Option<u64>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Finished {
-    function: FunctionId,
+    function: u32,
     /// Cycles since the call before was left, if there was one.
     before: Option<u64>,
-    /// Where its parts end, which begin where those of the call before end.
-    end: usize,
+    /// How many parts it has.
+    parts: u32,
     /// How often the same was done again in rounds of a polling loop that were left out.
     repeats: u64,
+}
+
+impl Record for Finished {
+    fn code(&mut self, _: &Finished, coder: &mut impl Coder) {
+        *self = Finished {
+            function: coder.small(self.function),
+            before: coder.some_near(self.before, 0),
+            parts: coder.small(self.parts),
+            repeats: coder.unsigned(self.repeats),
+        };
+    }
+}
+
+/// Cycles in a phase.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    phase: u16,
+    cycles: u64,
+}
+
+impl Record for Part {
+    fn code(&mut self, _: &Part, coder: &mut impl Coder) {
+        *self = Part { phase: coder.small(self.phase.into()) as u16, cycles: coder.unsigned(self.cycles) };
+    }
 }
 
 /// A stay in a phase.
@@ -44,12 +72,12 @@ struct Passage {
 }
 
 /// A finished call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CallPhases<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallPhases {
     pub function: FunctionId,
     pub before: Option<u64>,
     /// Cycles by phase, each once, in the order in which they first began.
-    pub parts: &'a [(PhaseId, u64)],
+    pub parts: Vec<(PhaseId, u64)>,
     /// How often it was made.
     pub times: u64,
 }
@@ -83,15 +111,16 @@ impl PhaseRecorder {
         if let Some(last) = self.passages.last_mut() {
             last.end = cycle;
         }
-        let first = self.parts.len();
         for Passage { phase, begun, end, more } in self.passages.drain(..) {
-            let cycles = end - begun + more;
-            match self.parts[first..].iter_mut().find(|part| part.0 == phase) {
-                Some(part) => part.1 += cycles,
-                None => self.parts.push((phase, cycles)),
+            let (phase, cycles) = (phase.0, end - begun + more);
+            match self.parts_of_call.iter_mut().find(|part| part.phase == phase) {
+                Some(part) => part.cycles += cycles,
+                None => self.parts_of_call.push(Part { phase, cycles }),
             }
         }
-        self.calls.push(Finished { function, before, end: self.parts.len(), repeats: 0 });
+        let parts = self.parts_of_call.len() as u32;
+        self.parts.extend(self.parts_of_call.drain(..));
+        self.calls.push(Finished { function: function.0, before, parts, repeats: 0 });
         self.left = Some(cycle);
     }
 
@@ -104,8 +133,8 @@ impl PhaseRecorder {
     /// left out.
     pub fn repeat(&mut self, from: PhasePosition, rounds: u64, cycles: u64) {
         let all = rounds * cycles;
-        for call in self.calls.iter_mut().skip(from.calls) {
-            call.repeats += rounds;
+        for call in from.calls..self.calls.len() {
+            self.calls.update(call, |call| call.repeats += rounds);
         }
         if self.calls.len() > from.calls {
             self.left = self.left.map(|left| left + all);
@@ -136,12 +165,12 @@ impl PhaseRecorder {
     }
 
     /// The calls that were left, in order.
-    pub fn calls(&self) -> impl Iterator<Item = CallPhases<'_>> {
-        let begins = std::iter::once(0).chain(self.calls.iter().map(|call| call.end));
-        self.calls.iter().zip(begins).map(|(call, begin)| CallPhases {
-            function: call.function,
+    pub fn calls(&self) -> impl Iterator<Item = CallPhases> {
+        let mut parts = self.parts.iter().map(|Part { phase, cycles }| (PhaseId(phase), cycles));
+        self.calls.iter().map(move |call| CallPhases {
+            function: FunctionId(call.function),
             before: call.before,
-            parts: &self.parts[begin..call.end],
+            parts: parts.by_ref().take(call.parts as usize).collect(),
             times: call.repeats + 1,
         })
     }

@@ -1,7 +1,7 @@
 //! The phases of one rank's calls, added up by function.
 
 use super::{CallPhases, PhaseRecorder};
-use crate::mpi_view::Distribution;
+use crate::mpi_view::{Distribution, Tally};
 use rankine_program::PhaseLabels;
 use rankine_program::mpi::FunctionId;
 use serde::{Deserialize, Serialize};
@@ -35,33 +35,32 @@ pub struct PhaseCycles {
     pub each: Distribution,
 }
 
-/// (cycles, how often)
-type Values = Vec<(u64, u64)>;
-
 /// A function's calls while they are added up.
 #[derive(Default)]
 struct Sum {
-    calls: Values,
-    before: Values,
-    phases: Vec<(String, Values)>,
+    calls: Tally,
+    before: Tally,
+    phases: Vec<(String, Tally)>,
 }
 
 impl Sum {
-    fn add(&mut self, call: &CallPhases<'_>, labels: &PhaseLabels) {
-        self.calls.push((call.parts.iter().map(|part| part.1).sum(), call.times));
-        self.before.extend(call.before.map(|before| (before, call.times)));
-        for &(phase, cycles) in call.parts {
-            place_of(&mut self.phases, labels.name(phase)).push((cycles, call.times));
+    fn add(&mut self, call: &CallPhases, labels: &PhaseLabels) {
+        self.calls.add(call.parts.iter().map(|part| part.1).sum(), call.times);
+        if let Some(before) = call.before {
+            self.before.add(before, call.times);
+        }
+        for &(phase, cycles) in &call.parts {
+            place_of(&mut self.phases, labels.name(phase)).add(cycles, call.times);
         }
     }
 
     /// None if no call has finished.
     fn finish(self, function: String) -> Option<FunctionPhases> {
-        let phase = |(name, values)| Some(PhaseCycles { name, each: Distribution::of(values)? });
+        let phase = |(name, each): (String, Tally)| Some(PhaseCycles { name, each: each.finish()? });
         Some(FunctionPhases {
             function,
-            calls: Distribution::of(self.calls)?,
-            before: Distribution::of(self.before),
+            calls: self.calls.finish()?,
+            before: self.before.finish(),
             phases: self.phases.into_iter().filter_map(phase).collect(),
         })
     }

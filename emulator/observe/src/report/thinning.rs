@@ -1,6 +1,7 @@
 //! Makes few things to draw of many: calls that lie close together, messages of the same ranks at about the same time.
 
-use crate::recording::{Lane, LaneState, Message, RankRecording, Recording};
+use crate::packed::Packed;
+use crate::recording::{Lane, LaneState, Message, MpiCall, RankRecording, Recording};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -22,19 +23,19 @@ pub(super) fn call_bin(ranks: &[RankRecording]) -> Option<u64> {
 /// The calls in groups of neighbours within one bin, by their indices.
 pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<Range<usize>> {
     let Some(bin) = bin else { return (0..rank.calls.len()).map(|index| index..index + 1).collect() };
-    let bin_of = |index: usize| {
-        let call = rank.calls.get(index)?;
+    let bin_of = |call: MpiCall| {
         let first = call.entered / bin;
         (first == call.end() / bin && !call.is_under_way).then_some(first)
     };
-    let mut groups = Vec::new();
-    let mut from = 0;
-    for next in 1..=rank.calls.len() {
-        let joined = next < rank.calls.len() && bin_of(next).is_some_and(|bin| bin_of(next - 1) == Some(bin));
-        if !joined {
-            groups.push(from..next);
-            from = next;
+    let mut groups: Vec<Range<usize>> = Vec::new();
+    let mut before = None;
+    for (index, call) in rank.calls.iter().enumerate() {
+        let bin = bin_of(call);
+        match groups.last_mut().filter(|_| bin.is_some() && bin == before) {
+            Some(last) => last.end = index + 1,
+            None => groups.push(index..index + 1),
         }
+        before = bin;
     }
     groups
 }
@@ -49,8 +50,8 @@ pub(super) fn polling(recording: &Recording, lane: &Lane) -> Vec<(u64, u64, u64)
     let mut spans: Vec<(u64, u64, u64)> = Vec::new();
     for LaneState { begin, end, .. } in lane.states.iter().filter(|state| state.is_polling) {
         match spans.last_mut().filter(|last| bin.is_some_and(|bin| last.0 / bin == end / bin)) {
-            Some(last) => (last.1, last.2) = (*end, last.2 + (end - begin)),
-            None => spans.push((*begin, *end, end - begin)),
+            Some(last) => (last.1, last.2) = (end, last.2 + (end - begin)),
+            None => spans.push((begin, end, end - begin)),
         }
     }
     spans
@@ -71,16 +72,16 @@ fn alike(message: &Message) -> (u32, u32, u32, bool, bool) {
 }
 
 /// At most [`ITEMS_MAX`] arrows in order of time; where even one a pair of ranks is too many, those with most bytes.
-pub(super) fn arrows(messages: &[Message], cycles: u64) -> Vec<Arrow> {
-    let arrow = |message: &Message| Arrow { first: *message, bytes: message.bytes, count: 1 };
+pub(super) fn arrows(messages: &Packed<Message>, cycles: u64) -> Vec<Arrow> {
+    let arrow = |message: Message| Arrow { first: message, bytes: message.bytes, count: 1 };
     if messages.len() <= ITEMS_MAX {
         return messages.iter().map(arrow).collect();
     }
-    let kinds = messages.iter().map(alike).collect::<BTreeSet<_>>().len();
+    let kinds = messages.iter().map(|message| alike(&message)).collect::<BTreeSet<_>>().len();
     let bin = (cycles / (ITEMS_MAX / kinds).max(1) as u64).saturating_add(1);
     let mut joined: BTreeMap<_, Arrow> = BTreeMap::new();
-    for message in messages {
-        let one = joined.entry((alike(message), message.sent / bin)).or_insert(Arrow {
+    for message in messages.iter() {
+        let one = joined.entry((alike(&message), message.sent / bin)).or_insert(Arrow {
             bytes: 0,
             count: 0,
             ..arrow(message)

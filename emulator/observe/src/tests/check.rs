@@ -5,6 +5,9 @@ use super::call::CallRef;
 use super::datatype::Datatype;
 use super::findings::{Finding, Findings, Found, Kind, table};
 use super::functions::CheckFunctions;
+use super::log::{Event, LoggedCall, What};
+use crate::packed::Packed;
+use crate::recording::ActiveHead;
 use crate::testing::{Source, compile};
 use rankine_program::Symbols;
 use rankine_program::mpi::MpiCalls;
@@ -99,7 +102,7 @@ fn the_same_mistake_is_told_once() {
         [(90, 2, Kind::NotFreed), (50, 1, Kind::NotFreed), (50, 0, Kind::Truncation), (70, 1, Kind::NotFreed)]
     {
         let found = Found { kind, cycle, at: at(rank), message: format!("at {cycle}"), related: vec![] };
-        findings.add(found, |_| (0, 0x100));
+        findings.add(found, vec![(0, 0x100)]);
     }
     let tell = |_| ("MPI_Recv()".into(), "main at x.c:1".into());
     let told: Vec<Finding> = findings.sorted().into_iter().map(|kept| Finding::new(kept, tell)).collect();
@@ -112,4 +115,38 @@ fn the_same_mistake_is_told_once() {
     in MPI_Recv(), called from main at x.c:1
     3 times in all, in ranks 1, 2"
     );
+}
+
+/// Logs give back what was kept.
+#[test]
+fn logs_come_back() {
+    let call = |number: u64| LoggedCall {
+        function: number as u32 % 5,
+        arguments: std::array::from_fn(
+            |index| if !number.is_multiple_of(4) { index as u64 } else { u64::MAX - number },
+        ),
+        return_address: 0x1000 + number % 3,
+        entered: 7 * number,
+        lists: (0..number % 3).map(|list| (0..list).map(|value| value as i64 - 1).collect()).collect(),
+        result: [None, Some(0), Some(-1), Some(15)][number as usize % 4],
+        holds: number.is_multiple_of(7),
+    };
+    let calls: Vec<LoggedCall> = (0..1000).map(call).collect();
+    assert_eq!(Packed::from(calls.clone()).iter().collect::<Vec<_>>(), calls);
+    let head = ActiveHead { handler: 200, arguments: 3, category: 2, is_reply: true };
+    let events = [
+        What::Enter(u32::MAX),
+        What::Leave(5),
+        What::Sending { node: 1, tag: -1, is_collective: false },
+        What::Sending { node: 2, tag: 9, is_collective: true },
+        What::Arrived { node: 3 },
+        What::Withdrawn { arrival: 4 },
+        What::TakenBack,
+        What::ActiveGoes { node: 1, head, bytes: u64::MAX },
+        What::ActiveComes { node: 2, head, bytes: 0 },
+        What::ActiveDone,
+    ];
+    let event = |(cycle, what): (u64, &What)| Event { cycle: cycle * cycle, what: *what };
+    let events: Vec<Event> = (0..1000).zip(events.iter().cycle()).map(event).collect();
+    assert_eq!(Packed::from(events.clone()).iter().collect::<Vec<_>>(), events);
 }

@@ -31,11 +31,11 @@ fn recording() -> Recording {
     let functions = [("MPI_Send", Kind::Send), ("MPI_Test", Kind::Wait), ("MPI_Barrier", Kind::Collective)]
         .map(|(name, kind)| MpiFunctionName { name: name.into(), kind })
         .into();
-    let rank = |rank, cycles, calls: Vec<MpiCall>, unexpected| RankRecording {
+    let rank = |rank, cycles, calls: Vec<MpiCall>, unexpected: Vec<(u64, u32)>| RankRecording {
         rank,
         cycles,
         calls: calls.into(),
-        unexpected,
+        unexpected: unexpected.into(),
         ..RankRecording::default()
     };
     let early = Message {
@@ -71,7 +71,9 @@ fn recording() -> Recording {
                 vec![(40, 1), (60, 2), (100, 1), (300, 2), (310, 0)],
             ),
         ],
-        messages: vec![early, message((0, 1), 100, Protocol::Eager, (105, Some(145))), never_matched, collective],
+        messages: [early, message((0, 1), 100, Protocol::Eager, (105, Some(145))), never_matched, collective]
+            .into_iter()
+            .collect(),
         ..Recording::default()
     }
 }
@@ -191,11 +193,14 @@ fn odd_recordings() {
         program: 7,
         cycles: u64::MAX,
         calls: vec![largest, largest, backwards].into(),
-        unexpected: vec![(u64::MAX, u32::MAX)],
+        unexpected: vec![(u64::MAX, u32::MAX)].into(),
         ..RankRecording::default()
     };
     let messages = vec![message((u32::MAX, 5), u64::MAX, Protocol::Eager, (9, Some(3))); 2];
-    let view = MpiView::of(&Recording { ranks: vec![rank.clone(), rank], messages, ..Recording::default() }, &place);
+    let view = MpiView::of(
+        &Recording { ranks: vec![rank.clone(), rank], messages: messages.into(), ..Recording::default() },
+        &place,
+    );
     assert_eq!(numbers(&view.functions["unknown"].total), [u64::MAX; 4]);
     assert_eq!(view.messages.latency.map(|d| d.maximum_cycles), Some(0));
     assert!(table(&view, 10).lines().all(|line| line.chars().count() <= 100));

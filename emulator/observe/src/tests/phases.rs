@@ -31,7 +31,7 @@ fn record(steps: &[Step]) -> Calls {
             Repeat(rounds, cycles) => recorder.repeat(position, rounds, cycles),
         }
     }
-    let parts = |call: &CallPhases<'_>| call.parts.iter().map(|part| (part.0.0, part.1)).collect();
+    let parts = |call: &CallPhases| call.parts.iter().map(|part| (part.0.0, part.1)).collect();
     recorder.calls().map(|call| (call.before, parts(&call), call.times)).collect()
 }
 

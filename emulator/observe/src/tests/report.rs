@@ -140,7 +140,7 @@ fn small() -> Recording {
         warnings: vec![HOSTILE.into()],
         programs: vec![ProgramRecording { path: HOSTILE.into(), functions: functions() }],
         ranks: vec![rank, other],
-        messages: vec![message(0, 1, 150, Some(400)), message(1, 0, 170, None)],
+        messages: vec![message(0, 1, 150, Some(400)), message(1, 0, 170, None)].into(),
         active: Vec::new(),
     }
 }
@@ -347,7 +347,7 @@ fn odd_recordings() {
         [(vec![], vec![]), (vec![rank; 3], vec![far; 2]), (vec![many], vec![far; 2 * thinning::ITEMS_MAX])]
     {
         let is_empty = ranks.is_empty();
-        let page = page(&Recording { ranks, messages, ..Recording::default() }, &[]);
+        let page = page(&Recording { ranks, messages: messages.into(), ..Recording::default() }, &[]);
         let rows = parsed(&page);
         assert_eq!(rows.iter().any(|row| row == "No MPI calls."), is_empty, "{rows:#?}");
         assert!(data(&page)["messages"].is_array());

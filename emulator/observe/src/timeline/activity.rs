@@ -17,10 +17,9 @@ pub struct Activities {
 
 #[derive(Default)]
 struct DeviceActivity {
-    jobs: Vec<DeviceJob>,
+    recording: DeviceRecording,
     /// Jobs that have not ended, by part.
     open: BTreeMap<Part, usize>,
-    levels: Vec<DeviceLevel>,
     /// What queues hold.
     held: BTreeMap<Part, u64>,
 }
@@ -41,7 +40,7 @@ impl Observer for Activities {
             Activity::Sends { .. } => {}
             Activity::Holds { queue, items } => {
                 if kept.held.insert(*queue, *items) != Some(*items) {
-                    kept.levels.push(DeviceLevel { queue: (queue.name, queue.number), cycle, items: *items });
+                    kept.recording.add_level(&DeviceLevel { queue: (queue.name, queue.number), cycle, items: *items });
                 }
             }
             Activity::Executes { address, text } => {
@@ -54,23 +53,24 @@ impl Observer for Activities {
 
 impl DeviceActivity {
     fn begins(&mut self, part: Part, what: Cow<'static, str>, subject: JobSubject, cycle: u64) {
-        self.open.insert(part, self.jobs.len());
-        self.jobs.push(DeviceJob { part: (part.name, part.number), what, subject, begin: cycle, end: None });
+        let job = DeviceJob { part: (part.name, part.number), what, subject, begin: cycle, end: None };
+        self.open.insert(part, self.recording.add_job(&job));
     }
 
     fn ends(&mut self, part: Part, cycle: u64) {
         if let Some(job) = self.open.remove(&part) {
-            self.jobs[job].end = Some(cycle);
+            self.recording.end_job(job, cycle);
         }
     }
 }
 
 impl Activities {
-    /// All that was told of the devices with these names.
-    pub fn recordings(&self, names: &[&'static str]) -> Vec<DeviceRecording> {
+    /// Gives away all that was told of the devices with these names.
+    pub fn take_recordings(&mut self, names: &[&'static str]) -> Vec<DeviceRecording> {
         let recording = |(device, name): (usize, &&str)| {
-            let kept = self.devices.get(&device)?;
-            Some(DeviceRecording { name: (*name).into(), jobs: kept.jobs.clone(), levels: kept.levels.clone() })
+            let mut recording = self.devices.remove(&device)?.recording;
+            recording.name = (*name).into();
+            Some(recording)
         };
         names.iter().enumerate().filter_map(recording).collect()
     }

@@ -1,8 +1,8 @@
 //! A timeline in Chrome's trace event format: JSON, one event a line.
 
+use super::arrows::{ArrowCycles, arrows, under_way};
 use super::contents::{
-    Clock, DeviceTracks, HANDLERS, Note, Sites, Value, arrow_cycles, arrows, by_source, lane_thread, message_notes,
-    part_name, run_end, under_way,
+    Clock, DeviceTracks, HANDLERS, Note, Sites, Value, by_source, lane_thread, message_notes, part_name, run_end,
 };
 use super::spans::{self, Span};
 use crate::recording::{DeviceRecording, Recording};
@@ -42,7 +42,8 @@ fn as_map<S: Serializer>(notes: &&[Note], serializer: S) -> Result<S::Ok, S::Err
 
 /// Writes `recording` as Chrome trace events. `debug` has one element a program.
 pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> io::Result<()> {
-    let mut writer = Writer { out, clock: Clock::new(recording), run_end: run_end(recording), is_first: true };
+    let (clock, run_end) = (Clock::new(recording), run_end(recording));
+    let mut writer = Writer { out, clock, run_end, arrows: ArrowCycles::new(recording), is_first: true };
     writer.out.write_all(b"{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")?;
     let run = recording.ranks.len() as u64 + 1;
     writer.process(run, "whole run", 0)?;
@@ -59,24 +60,24 @@ pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> i
         if let Some(program) = recording.programs.get(rank.program) {
             writer.metadata("process_labels", pid, "labels", Value::Text(program.path.clone()))?;
         }
-        writer.spans(recording, (pid, pid), spans::calls(recording, rank, arrows, &mut sites))?;
+        writer.spans((pid, pid), spans::calls(recording, rank, arrows, &mut sites))?;
         for (place, lane) in rank.lanes() {
             let tid = lane_thread(rank.rank, place);
             writer.thread(pid, tid, lane.name.clone())?;
-            writer.spans(recording, (pid, tid), spans::states(lane, place, arrows))?;
+            writer.spans((pid, tid), spans::states(lane, place, arrows))?;
         }
         if !rank.handlers.is_empty() {
             let (tid, run_end) = (lane_thread(rank.rank, HANDLERS), writer.run_end);
             writer.thread(pid, tid, "handlers".to_owned())?;
-            writer.spans(recording, (pid, tid), spans::handlers(rank, arrows, &mut sites, run_end))?;
+            writer.spans((pid, tid), spans::handlers(rank, arrows, &mut sites, run_end))?;
         }
         writer.counter("unexpected messages", pid, 0, 0)?;
-        for &(cycle, count) in &rank.unexpected {
+        for (cycle, count) in rank.unexpected.iter() {
             writer.counter("unexpected messages", pid, cycle, count.into())?;
         }
         writer.messages(recording, pid, messages)?;
         for (index, device) in (1..).zip(&rank.devices) {
-            writer.device(recording, pid, index, device)?;
+            writer.device(pid, index, device)?;
         }
     }
     writer.out.write_all(b"\n]}\n")
@@ -96,6 +97,7 @@ struct Writer<'a> {
     out: &'a mut dyn Write,
     clock: Clock,
     run_end: u64,
+    arrows: ArrowCycles<'a>,
     is_first: bool,
 }
 
@@ -132,19 +134,19 @@ impl Writer<'_> {
     }
 
     /// What the parts of a device do, each a thread beside the hart, and how full its queues are.
-    fn device(&mut self, recording: &Recording, pid: u64, index: u64, device: &DeviceRecording) -> io::Result<()> {
+    fn device(&mut self, pid: u64, index: u64, device: &DeviceRecording) -> io::Result<()> {
         let tracks = DeviceTracks::new(device);
         let thread = |part| DEVICE_THREADS * index + tracks.part(part);
         for part in &tracks.parts {
             self.thread(pid, thread(*part), format!("{} {}", device.name, part_name(*part)))?;
         }
-        for job in &device.jobs {
-            self.spans(recording, (pid, thread(job.part)), std::iter::once(spans::job(job, self.run_end)))?;
+        for job in device.jobs() {
+            self.spans((pid, thread(job.part)), std::iter::once(spans::job(&job, self.run_end)))?;
         }
         for queue in &tracks.queues {
             self.level(&format!("{} {}", device.name, part_name(*queue)), pid, 0, ("items", 0))?;
         }
-        for level in &device.levels {
+        for level in device.levels() {
             let name = format!("{} {}", device.name, part_name(level.queue));
             self.level(&name, pid, level.cycle, ("items", level.items))?;
         }
@@ -157,12 +159,7 @@ impl Writer<'_> {
     }
 
     /// The slices of one thread, each with the ends of its arrows behind it.
-    fn spans<'a>(
-        &mut self,
-        recording: &Recording,
-        (pid, tid): (u64, u64),
-        spans: impl Iterator<Item = Span<'a>>,
-    ) -> io::Result<()> {
+    fn spans<'s>(&mut self, (pid, tid): (u64, u64), spans: impl Iterator<Item = Span<'s>>) -> io::Result<()> {
         for Span { category, name, begin, end, notes, out, into } in spans {
             let (from, to) = (self.clock.ns(begin), self.clock.ns(end));
             self.event(&Event {
@@ -177,21 +174,15 @@ impl Writer<'_> {
                 ..Event::default()
             })?;
             for (arrows, ph) in [(out, "s"), (into, "f")] {
-                arrows.into_iter().try_for_each(|arrow| self.arrow_end(recording, (pid, tid), arrow, ph))?;
+                arrows.into_iter().try_for_each(|arrow| self.arrow_end((pid, tid), arrow, ph))?;
             }
         }
         Ok(())
     }
 
     /// Where the arrow of message `index` starts (`s`) or finishes (`f`): in the slice around that time.
-    fn arrow_end(
-        &mut self,
-        recording: &Recording,
-        (pid, tid): (u64, u64),
-        index: u64,
-        ph: &'static str,
-    ) -> io::Result<()> {
-        let Some((sent, received)) = arrow_cycles(recording, index) else { return Ok(()) };
+    fn arrow_end(&mut self, (pid, tid): (u64, u64), index: u64, ph: &'static str) -> io::Result<()> {
+        let Some((sent, received)) = self.arrows.of(index) else { return Ok(()) };
         let is_finish = ph == "f";
         let cycle = if is_finish { received } else { sent };
         self.event(&Event {
@@ -209,8 +200,9 @@ impl Writer<'_> {
 
     /// The messages that one rank sent, each from its sending to its reception or the end of the run.
     fn messages(&mut self, recording: &Recording, pid: u64, messages: &[u32]) -> io::Result<()> {
+        let mut all = recording.messages.cursor();
         for &index in messages {
-            let Some(message) = recording.messages.get(index as usize) else { continue };
+            let Some(message) = all.get(index as usize) else { continue };
             let notes = message_notes(message, self.clock);
             let end = message.received.unwrap_or(self.run_end).max(message.sent);
             for (ph, cycle, args) in [("b", message.sent, &notes[..]), ("e", end, &[][..])] {

@@ -55,12 +55,12 @@ pub(super) fn slices<'a>(recording: &'a Recording, rank: &'a RankRecording) -> i
 
 /// The last cycle of anything in `recording`.
 pub(super) fn run_end(recording: &Recording) -> u64 {
-    let of_jobs = |device: &DeviceRecording| device.jobs.iter().map(|job| job.end.unwrap_or(job.begin)).max();
+    let of_jobs = |device: &DeviceRecording| device.jobs().map(|job| job.end.unwrap_or(job.begin)).max();
     let of_rank = |rank: &RankRecording| {
         let jobs = rank.devices.iter().filter_map(of_jobs).max().unwrap_or(0);
         rank.calls.last().map_or(0, |call| call.left).max(rank.cycles).max(jobs)
     };
-    let of_message = |message: &Message| message.received.unwrap_or(0).max(message.sent);
+    let of_message = |message: Message| message.received.unwrap_or(0).max(message.sent);
     let ranks = recording.ranks.iter().map(of_rank);
     ranks.chain(recording.messages.iter().map(of_message)).max().unwrap_or(0)
 }
@@ -189,133 +189,6 @@ pub(super) fn message_notes(message: &Message, clock: Clock) -> Vec<Note> {
     notes
 }
 
-/// The messages that begin and end at one rank: (index of the call, index of the message), in order.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Arrows {
-    pub out: Vec<(u32, u32)>,
-    pub into: Vec<(u32, u32)>,
-    /// Those that end in lanes: by place, with the index of the state.
-    pub into_lanes: BTreeMap<u32, Vec<(u32, u32)>>,
-    /// Active messages that handlers send, and those that they handle, with the index of the handler's run.
-    pub out_of_handlers: Vec<(u32, u32)>,
-    pub into_handlers: Vec<(u32, u32)>,
-}
-
-impl Arrows {
-    /// Those that end in the lane of the processor at a place.
-    pub fn in_lane(&self, place: u32) -> &[(u32, u32)] {
-        self.into_lanes.get(&place).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// In order of the recording's ranks; of messages that were received. They begin in a call, and end in one, or where they were
-/// received by a processor with a lane, in a state of that one.
-pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
-    let mut all = vec![Arrows::default(); recording.ranks.len()];
-    for (index, message) in recording.messages.iter().enumerate() {
-        let ends = message.received.and_then(|received| {
-            let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
-            let out = call_at(&recording.ranks[from], message.sent)?;
-            Some(((from, out), (to, end_at(&recording.ranks[to], message.place, received)?)))
-        });
-        if let Some(((from, out), (to, (lane, into)))) = ends {
-            all[from].out.push((out, index as u32));
-            let list = match lane {
-                Some(place) => all[to].into_lanes.entry(place).or_default(),
-                None => &mut all[to].into,
-            };
-            list.push((into, index as u32));
-        }
-    }
-    let first = recording.messages.len();
-    for (index, message) in (first..).zip(&recording.active) {
-        let ends = message.sent.zip(message.handled).and_then(|(sent, handled)| {
-            let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
-            let out = sender_at(&recording.ranks[from], sent)?;
-            Some(((from, out), (to, run_at(&recording.ranks[to], handled)?)))
-        });
-        if let Some(((from, (is_handler, out)), (to, into))) = ends {
-            let of_sender = if is_handler { &mut all[from].out_of_handlers } else { &mut all[from].out };
-            of_sender.push((out, index as u32));
-            all[to].into_handlers.push((into, index as u32));
-        }
-    }
-    for arrows in &mut all {
-        arrows.out_of_handlers.sort_unstable();
-        arrows.into_handlers.sort_unstable();
-        arrows.out.sort_unstable();
-        arrows.into.sort_unstable();
-        arrows.into_lanes.values_mut().for_each(|list| list.sort_unstable());
-    }
-    all
-}
-
-/// Where an arrow ends that comes to a rank at a cycle, to the processor at a place: in which lane, if there is one for it, and the
-/// index of the state there, else of the call.
-fn end_at(rank: &RankRecording, place: u32, cycle: u64) -> Option<(Option<u32>, u32)> {
-    let Some((_, lane)) = rank.lanes().find(|(known, _)| *known == place) else {
-        return Some((None, call_at(rank, cycle)?));
-    };
-    let index = lane.states.partition_point(|state| state.begin <= cycle).checked_sub(1)?;
-    (cycle <= lane.states[index].end).then_some((Some(place), index as u32))
-}
-
-/// When the message of an arrow was sent, and when it was received or its handler began.
-pub(super) fn arrow_cycles(recording: &Recording, arrow: u64) -> Option<(u64, u64)> {
-    let index = usize::try_from(arrow).ok()?;
-    if let Some(message) = recording.messages.get(index) {
-        return Some((message.sent, message.received.unwrap_or(message.sent)));
-    }
-    let message = recording.active.get(index.checked_sub(recording.messages.len())?)?;
-    message.sent.zip(message.handled)
-}
-
-/// What of `rank` sends an active message at `cycle`: a handler, with the index of its run, or else a call.
-fn sender_at(rank: &RankRecording, cycle: u64) -> Option<(bool, u32)> {
-    match run_at(rank, cycle) {
-        Some(run) => Some((true, run)),
-        None => Some((false, call_at(rank, cycle)?)),
-    }
-}
-
-/// Index of the handler's run that `rank` is in at `cycle`.
-fn run_at(rank: &RankRecording, cycle: u64) -> Option<u32> {
-    let index = rank.handlers.partition_point(|run| run.begin <= cycle).checked_sub(1)?;
-    rank.handlers[index].end.is_none_or(|end| cycle < end).then_some(index as u32)
-}
-
-/// Index of the call that `rank` is in at `cycle`.
-fn call_at(rank: &RankRecording, cycle: u64) -> Option<u32> {
-    let index = rank.calls.partition_point(|call| call.entered <= cycle).checked_sub(1)?;
-    rank.calls.get(index).filter(|call| cycle <= call.end()).map(|_| index as u32)
-}
-
-/// The part of `list` (of [`Arrows`]) that belongs to call `index`: the messages.
-pub(super) fn arrows_of(list: &[(u32, u32)], index: usize) -> impl Iterator<Item = u64> {
-    let first = list.partition_point(|arrow| (arrow.0 as usize) < index);
-    list[first..].iter().take_while(move |arrow| arrow.0 as usize == index).map(|arrow| arrow.1.into())
-}
-
-/// How many messages are under way (sent and not yet received) from which cycle on.
-pub(super) fn under_way(recording: &Recording) -> Vec<(u64, u64)> {
-    let mut ends: Vec<u64> = recording.messages.iter().filter_map(|message| message.received).collect();
-    ends.sort_unstable();
-    let mut begins = recording.messages.iter().map(|message| message.sent).peekable();
-    let mut ends = ends.into_iter().peekable();
-    let mut counts = vec![(0, 0)];
-    let mut count = 0_u64;
-    while let Some(cycle) = begins.peek().into_iter().chain(ends.peek()).min().copied() {
-        while begins.next_if_eq(&cycle).is_some() {
-            count += 1;
-        }
-        while ends.next_if_eq(&cycle).is_some() {
-            count = count.saturating_sub(1);
-        }
-        counts.push((cycle, count));
-    }
-    counts
-}
-
 /// Messages by the rank that sent them, as indices, in order of the recording's ranks.
 pub(super) fn by_source(recording: &Recording) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new(); recording.ranks.len()];
@@ -335,8 +208,8 @@ pub(super) struct DeviceTracks {
 
 impl DeviceTracks {
     pub fn new(device: &DeviceRecording) -> DeviceTracks {
-        let parts: BTreeSet<(&str, u32)> = device.jobs.iter().map(|job| job.part).collect();
-        let queues: BTreeSet<(&str, u32)> = device.levels.iter().map(|level| level.queue).collect();
+        let parts: BTreeSet<(&str, u32)> = device.parts().iter().copied().collect();
+        let queues: BTreeSet<(&str, u32)> = device.queues().iter().copied().collect();
         DeviceTracks { parts: parts.into_iter().collect(), queues: queues.into_iter().collect() }
     }
 

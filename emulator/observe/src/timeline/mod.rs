@@ -3,6 +3,7 @@
 //! `docs/traces.md` is the legend of every file. Writers stream: what they keep in memory is a few words a call or message.
 
 mod activity;
+mod arrows;
 mod chrome;
 mod contents;
 mod extrae;
@@ -16,6 +17,7 @@ mod spans;
 
 pub use activity::Activities;
 pub use chrome::chrome;
+pub use pairs::Pairs;
 pub use paraver::{paraver_pcf, paraver_prv, paraver_row};
 pub use perfetto::perfetto;
 pub use polling::PollingSpans;

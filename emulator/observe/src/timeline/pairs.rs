@@ -1,70 +1,116 @@
 //! Which call sent and which received each message of the program, told from envelopes and times.
 
-use crate::recording::{Message, RankRecording, Recording};
+use crate::calls::CallCursor;
+use crate::recording::{Message, MpiCall, RankRecording, Recording};
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 
-/// By call: the message that it sent and the one that it received. Calls on other communicators than
-/// `MPI_COMM_WORLD` have none: their ranks are others.
-pub(super) struct Pairs<'a> {
-    pub sent: Vec<Option<&'a Message>>,
-    pub received: Vec<Option<&'a Message>>,
+/// The messages that the calls of each rank sent and received. Calls on other communicators than `MPI_COMM_WORLD` have none: their
+/// ranks are others.
+pub struct Pairs {
+    /// In order of the recording's ranks.
+    ranks: Vec<RankPairs>,
 }
 
-/// A message and the call-side view of it.
-struct Envelope<'a> {
-    message: &'a Message,
-    time: u64,
-    peer: u32,
+#[derive(Default)]
+struct RankPairs {
+    sent: Vec<Paired>,
+    received: Vec<Paired>,
 }
 
-impl<'a> Pairs<'a> {
-    /// `kinds` are those of the calls' functions.
-    pub fn new(recording: &'a Recording, rank: &RankRecording, kinds: &[Kind]) -> Pairs<'a> {
-        let own = recording.messages.iter().filter(|message| !message.is_collective);
-        let sent = own.clone().filter(|message| message.source == rank.rank);
-        let sent = sent.map(|message| Envelope { message, time: message.sent, peer: message.destination });
-        let matched = own.filter(|message| message.destination == rank.rank);
-        let mut matched: Vec<Envelope<'_>> = matched
-            .filter_map(|message| Some(Envelope { message, time: message.matched?, peer: message.source }))
-            .collect();
-        matched.sort_by_key(|envelope| envelope.time);
-        let posted = |index: usize| {
-            let call = rank.calls.get(index)?;
-            let is_world = call.communicator == Some(COMM_WORLD);
-            (is_world && kinds.get(index).is_some_and(|kind| *kind != Kind::Probe)).then_some(call)
-        };
+/// Index of a message, if there is one.
+#[derive(Clone, Copy)]
+struct Paired(u32);
+
+impl Paired {
+    const NONE: Paired = Paired(u32::MAX);
+
+    fn get(self) -> Option<usize> {
+        (self.0 != u32::MAX).then_some(self.0 as usize)
+    }
+}
+
+impl Pairs {
+    pub fn new(recording: &Recording) -> Pairs {
+        let mut senders: Vec<_> =
+            recording.ranks.iter().map(|rank| Side::new(recording, rank, |call| call.send)).collect();
+        let mut receivers: Vec<_> =
+            recording.ranks.iter().map(|rank| Side::new(recording, rank, |call| call.receive)).collect();
+        let mut matched = Vec::new();
+        for (number, message) in recording.messages.iter().enumerate().filter(|(_, message)| !message.is_collective) {
+            if let Some(rank) = recording.index_of(message.source) {
+                senders[rank].meet(number, message.sent, message.destination, message.tag);
+            }
+            matched.extend(message.matched.map(|time| (time, number as u32)));
+        }
+        matched.sort_unstable();
+        let mut messages = recording.messages.cursor();
+        for (time, number) in matched {
+            let Some(message) = messages.get(number as usize) else { continue };
+            if let Some(rank) = recording.index_of(message.destination) {
+                receivers[rank].meet(number as usize, time, message.source, message.tag);
+            }
+        }
+        let ranks = senders.into_iter().zip(receivers);
         Pairs {
-            sent: pair(rank, sent, |index| posted(index)?.send),
-            received: pair(rank, matched.into_iter(), |index| posted(index)?.receive),
+            ranks: ranks.map(|(sent, received)| RankPairs { sent: sent.pairs, received: received.pairs }).collect(),
         }
+    }
+
+    /// Of each call of a rank the message that it sent and the one that it received.
+    pub(super) fn of<'a>(
+        &'a self,
+        recording: &'a Recording,
+        rank_index: usize,
+    ) -> impl Iterator<Item = (Option<Message>, Option<Message>)> {
+        let (mut sent_messages, mut received_messages) = (recording.messages.cursor(), recording.messages.cursor());
+        let own = self.ranks.get(rank_index).into_iter().flat_map(|rank| rank.sent.iter().zip(&rank.received));
+        own.map(move |(sent, received)| {
+            let sent = sent.get().and_then(|index| sent_messages.get(index).copied());
+            (sent, received.get().and_then(|index| received_messages.get(index).copied()))
+        })
     }
 }
 
-/// Gives each envelope, in order of time, to the first call that was entered by then and takes it: MPI's own rule.
-fn pair<'a>(
-    rank: &RankRecording,
-    envelopes: impl Iterator<Item = Envelope<'a>>,
-    transfer: impl Fn(usize) -> Option<Transfer>,
-) -> Vec<Option<&'a Message>> {
-    let mut pairs = vec![None; rank.calls.len()];
-    let mut waiting: Vec<(usize, Transfer)> = Vec::new();
-    let mut entered = 0;
-    for envelope in envelopes {
-        while rank.calls.get(entered).is_some_and(|call| call.entered <= envelope.time) {
-            waiting.extend(
-                transfer(entered).filter(|transfer| transfer.peer != Some(PROC_NULL)).map(|one| (entered, one)),
-            );
-            entered += 1;
-        }
-        if let Some(position) = waiting.iter().position(|(_, transfer)| takes(*transfer, &envelope)) {
-            let (index, _) = waiting.remove(position);
-            pairs[index] = Some(envelope.message);
-        }
-    }
-    pairs
+/// The calls of one rank that send, or those that receive.
+struct Side<'a> {
+    recording: &'a Recording,
+    rank: &'a RankRecording,
+    transfer: fn(&MpiCall) -> Option<Transfer>,
+    calls: CallCursor<'a>,
+    /// How many calls were entered, and those of them that wait for their message.
+    entered: usize,
+    waiting: Vec<(usize, Transfer)>,
+    /// By call.
+    pairs: Vec<Paired>,
 }
 
-fn takes(transfer: Transfer, envelope: &Envelope<'_>) -> bool {
-    let is_peer = transfer.peer.is_some_and(|peer| peer == ANY_SOURCE || i64::from(peer) == i64::from(envelope.peer));
-    is_peer && transfer.tag.is_some_and(|tag| tag == ANY_TAG || tag == envelope.message.tag)
+impl<'a> Side<'a> {
+    fn new(recording: &'a Recording, rank: &'a RankRecording, transfer: fn(&MpiCall) -> Option<Transfer>) -> Side<'a> {
+        let pairs = vec![Paired::NONE; rank.calls.len()];
+        Side { recording, rank, transfer, calls: rank.calls.cursor(), entered: 0, waiting: Vec::new(), pairs }
+    }
+
+    /// Gives a message to the first call that was entered by then and takes it: MPI's own rule. Messages come in order of time.
+    fn meet(&mut self, number: usize, time: u64, peer: u32, tag: i32) {
+        while let Some(call) = self.calls.get(self.entered).filter(|call| call.entered <= time) {
+            self.waiting.extend(self.transfer_of(&call).map(|transfer| (self.entered, transfer)));
+            self.entered += 1;
+        }
+        if let Some(position) = self.waiting.iter().position(|(_, transfer)| takes(*transfer, peer, tag)) {
+            let (index, _) = self.waiting.remove(position);
+            self.pairs[index] = Paired(number as u32);
+        }
+    }
+
+    fn transfer_of(&self, call: &MpiCall) -> Option<Transfer> {
+        let program = self.recording.programs.get(self.rank.program);
+        let function = program.and_then(|program| program.functions.get(call.function as usize));
+        let is_meant = call.communicator == Some(COMM_WORLD) && function.is_none_or(|known| known.kind != Kind::Probe);
+        (self.transfer)(call).filter(|transfer| is_meant && transfer.peer != Some(PROC_NULL))
+    }
+}
+
+fn takes(transfer: Transfer, sender: u32, tag: i32) -> bool {
+    let is_peer = transfer.peer.is_some_and(|peer| peer == ANY_SOURCE || i64::from(peer) == i64::from(sender));
+    is_peer && transfer.tag.is_some_and(|wanted| wanted == ANY_TAG || wanted == tag)
 }

@@ -6,7 +6,9 @@ use super::extrae::{
 };
 use crate::recording::{Lane, Message, RankRecording, Recording};
 use rankine_program::mpi::Kind;
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::binary_heap::PeekMut;
+use std::collections::{BTreeSet, BinaryHeap};
 use std::io::{self, Write};
 
 /// Value of functions that Extrae has no number for: this one and the following, in order of their names.
@@ -18,15 +20,18 @@ const REPEATS: u32 = 77_000_002;
 const HANDLER: u32 = 77_000_003;
 
 /// A line of the `.prv` file but for the times of messages.
-enum Record<'a> {
+enum Record {
     State { at: Place, end: u64, state: u32 },
     Event { at: Place, event_type: u32, value: u64 },
-    Communication(Communication<'a>),
+    Communication(Communication),
 }
 
+/// Records in order of time, each with its time.
+type Records<'a> = Box<dyn Iterator<Item = (u64, Record)> + 'a>;
+
 /// A message that was received, from one of the ranks to another.
-struct Communication<'a> {
-    message: &'a Message,
+struct Communication {
+    message: Message,
     from: Place,
     to: Place,
     received: u64,
@@ -39,7 +44,8 @@ type Codes = Vec<Vec<(u32, u32, u32)>>;
 pub fn paraver_prv(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
     let clock = Clock::new(recording);
     header(&Threads::new(recording), clock.ns(run_end(recording)), out)?;
-    for (time, record) in records(recording, clock) {
+    let (codes, threads) = (codes(recording), Threads::new(recording));
+    for (time, record) in merged(records(recording, &codes, &threads, clock)) {
         match record {
             Record::State { at, end, state } => writeln!(out, "1:{at}:{time}:{end}:{state}")?,
             Record::Event { at, event_type, value } => writeln!(out, "2:{at}:{time}:{event_type}:{value}")?,
@@ -102,93 +108,116 @@ fn header(threads: &Threads, end: u64, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "c:1:1:{ranks}:{}", list(&|task| task.to_string(), ":"))
 }
 
-fn communication(message: &Communication<'_>, clock: Clock, out: &mut dyn Write) -> io::Result<()> {
+fn communication(message: &Communication, clock: Clock, out: &mut dyn Write) -> io::Result<()> {
     let Communication { message, from, to, received } = *message;
     let sent = clock.ns(message.sent);
     let (matched, received) = (clock.ns(message.matched.unwrap_or(received)), clock.ns(received));
     writeln!(out, "3:{from}:{sent}:{sent}:{to}:{matched}:{received}:{}:{}", message.bytes, message.tag)
 }
 
-/// All records in order of time, then of rank; messages last.
-fn records(recording: &Recording, clock: Clock) -> Vec<(u64, Record<'_>)> {
-    let codes = codes(recording);
-    let threads = Threads::new(recording);
+/// All records: of ranks, then messages.
+fn records<'a>(recording: &'a Recording, codes: &'a Codes, threads: &'a Threads, clock: Clock) -> Vec<Records<'a>> {
     let run_end = clock.ns(run_end(recording));
-    let mut records = Vec::new();
+    let mut all: Vec<Records<'a>> = Vec::new();
     for (index, rank) in recording.ranks.iter().enumerate() {
-        of_rank(recording, index, threads.place(index, 0), &codes, (clock, run_end), &mut records);
+        let (at, codes) = (threads.place(index, 0), codes.get(rank.program).map_or(&[][..], Vec::as_slice));
+        all.push(Box::new(states(recording, rank, at, codes, (clock, run_end))));
+        all.push(Box::new(calls(recording, rank, at, codes, clock)));
+        let event = move |(time, event_type, value)| (time, Record::Event { at, event_type, value });
+        let unexpected = rank.unexpected.iter();
+        all.push(Box::new(unexpected.map(move |(cycle, count)| event((clock.ns(cycle), UNEXPECTED, count.into())))));
+        let handlers = rank.handlers.iter().flat_map(move |run| {
+            let end = run.end.map_or(run_end, |end| clock.ns(end));
+            [(clock.ns(run.begin), HANDLER, run.head.handler.into()), (end, HANDLER, 0)]
+        });
+        all.push(Box::new(handlers.map(event)));
         for (place, lane) in rank.lanes() {
-            of_lane(lane, threads.place(index, place), (clock, run_end), &mut records);
+            all.push(Box::new(of_lane(lane, threads.place(index, place), (clock, run_end))));
         }
     }
-    let messages = recording.messages.iter().filter_map(|message| {
+    let messages = recording.messages.iter().filter_map(move |message| {
         let (from, to) = (recording.index_of(message.source)?, recording.index_of(message.destination)?);
         let (from, to) = (threads.place(from, 0), threads.place(to, message.place));
-        Some(Communication { message, from, to, received: message.received? })
+        let received = message.received?;
+        Some((clock.ns(message.sent), Record::Communication(Communication { message, from, to, received })))
     });
-    records.extend(messages.map(|known| (clock.ns(known.message.sent), Record::Communication(known))));
-    // A stable sort keeps the end of a call before the begin of the next.
-    records.sort_by_key(|record| record.0);
-    records
+    all.push(Box::new(messages));
+    all
+}
+
+/// The records of all lists in order of time. Those of the same time stand in the order of the lists, so the end of a call stays in
+/// front of the begin of the next one.
+fn merged(lists: Vec<Records<'_>>) -> impl Iterator<Item = (u64, Record)> {
+    let mut lists: Vec<_> = lists.into_iter().map(Iterator::peekable).collect();
+    let heads = lists.iter_mut().enumerate().filter_map(|(list, records)| Some(Reverse((records.peek()?.0, list))));
+    let mut heads: BinaryHeap<Reverse<(u64, usize)>> = heads.collect();
+    std::iter::from_fn(move || {
+        let mut head = heads.peek_mut()?;
+        let records = &mut lists[head.0.1];
+        let record = records.next();
+        match records.peek() {
+            Some((time, _)) => head.0.0 = *time,
+            None => _ = PeekMut::pop(head),
+        }
+        record
+    })
+}
+
+/// A record of a state, if it lasts.
+fn stay(at: Place, begin: u64, end: u64, state: u32) -> Option<(u64, Record)> {
+    (begin < end).then_some((begin, Record::State { at, end, state }))
 }
 
 /// What a further processor did.
-fn of_lane(lane: &Lane, at: Place, (clock, run_end): (Clock, u64), records: &mut Vec<(u64, Record<'_>)>) {
-    let mut state = |begin: u64, end: u64, state| {
-        if begin < end {
-            records.push((begin, Record::State { at, end, state }));
-        }
-    };
-    let mut before = 0;
-    for one in &lane.states {
-        let (begin, end) = (clock.ns(one.begin), clock.ns(one.end));
-        state(begin, end, if one.is_polling { POLLING } else { RUNNING });
-        before = end;
-    }
-    state(before, run_end, IDLE);
+fn of_lane(lane: &Lane, at: Place, (clock, run_end): (Clock, u64)) -> impl Iterator<Item = (u64, Record)> {
+    let last = lane.states.last().map_or(0, |last| clock.ns(last.end));
+    let states = lane.states.iter().filter_map(move |one| {
+        stay(at, clock.ns(one.begin), clock.ns(one.end), if one.is_polling { POLLING } else { RUNNING })
+    });
+    states.chain(stay(at, last, run_end, IDLE))
 }
 
-fn of_rank<'a>(
+/// Event type and value, and the state, of each function of a program.
+type CodesOfProgram<'a> = &'a [(u32, u32, u32)];
+
+/// What a rank did: computing, calls, and nothing once it had ended.
+fn states<'a>(
     recording: &'a Recording,
-    index: usize,
+    rank: &'a RankRecording,
     at: Place,
-    codes: &Codes,
+    codes: CodesOfProgram<'a>,
     (clock, run_end): (Clock, u64),
-    records: &mut Vec<(u64, Record<'a>)>,
-) {
-    let rank = &recording.ranks[index];
-    let mut state = |begin: u64, end: u64, state| {
-        if begin < end {
-            records.push((begin, Record::State { at, end, state }));
-        }
-    };
-    let code_of = |function: u32| codes.get(rank.program).and_then(|codes| codes.get(function as usize));
+) -> impl Iterator<Item = (u64, Record)> {
     let mut before = 0;
-    for slice in slices(recording, rank) {
+    let of_calls = slices(recording, rank).flat_map(move |slice| {
         let (begin, end) = (clock.ns(slice.begin), clock.ns(slice.end));
-        state(before, begin, RUNNING);
-        state(begin, end, code_of(slice.call.function).map_or(RUNNING, |code| code.2));
-        before = end;
-    }
-    let ended = clock.ns(rank.cycles).max(before);
-    state(before, ended, RUNNING);
-    state(ended, run_end, IDLE);
-    let mut event = |time, event_type, value| records.push((time, Record::Event { at, event_type, value }));
-    for slice in slices(recording, rank) {
-        let Some(&(event_type, value, _)) = code_of(slice.call.function) else { continue };
-        event(clock.ns(slice.begin), event_type, value.into());
-        if slice.call.repeats > 0 {
-            event(clock.ns(slice.begin), REPEATS, slice.call.repeats);
-        }
-        event(clock.ns(slice.end), event_type, 0);
-    }
-    for &(cycle, count) in &rank.unexpected {
-        event(clock.ns(cycle), UNEXPECTED, count.into());
-    }
-    for run in &rank.handlers {
-        event(clock.ns(run.begin), HANDLER, run.head.handler.into());
-        event(run.end.map_or(run_end, |end| clock.ns(end)), HANDLER, 0);
-    }
+        let code = codes.get(slice.call.function as usize).map_or(RUNNING, |code| code.2);
+        [stay(at, std::mem::replace(&mut before, end), begin, RUNNING), stay(at, begin, end, code)]
+    });
+    let last = rank.calls.last().map_or(0, |call| clock.ns(call.end()));
+    let ended = clock.ns(rank.cycles).max(last);
+    of_calls.chain([stay(at, last, ended, RUNNING), stay(at, ended, run_end, IDLE)]).flatten()
+}
+
+/// The events of a rank's calls.
+fn calls<'a>(
+    recording: &'a Recording,
+    rank: &'a RankRecording,
+    at: Place,
+    codes: CodesOfProgram<'a>,
+    clock: Clock,
+) -> impl Iterator<Item = (u64, Record)> {
+    let event = move |cycle, event_type, value| Some((clock.ns(cycle), Record::Event { at, event_type, value }));
+    let of_call = slices(recording, rank).filter_map(move |slice| {
+        let &(event_type, value, _) = codes.get(slice.call.function as usize)?;
+        let repeats = slice.call.repeats;
+        Some([
+            event(slice.begin, event_type, value.into()),
+            event(slice.begin, REPEATS, repeats).filter(|_| repeats > 0),
+            event(slice.end, event_type, 0),
+        ])
+    });
+    of_call.flatten().flatten()
 }
 
 fn codes(recording: &Recording) -> Codes {

@@ -1,8 +1,8 @@
 //! A timeline in Perfetto's own format: `Trace` of perfetto/trace/trace.proto, one packet an event.
 
+use super::arrows::{arrows, under_way};
 use super::contents::{
-    Clock, DeviceTracks, HANDLERS, Lanes, Note, Sites, Value, arrows, by_source, lane_thread, message_notes, part_name,
-    run_end, under_way,
+    Clock, DeviceTracks, HANDLERS, Lanes, Note, Sites, Value, by_source, lane_thread, message_notes, part_name, run_end,
 };
 use super::protobuf::Fields;
 use super::spans::{self, Span};
@@ -125,7 +125,7 @@ pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) ->
             writer.spans(track, spans::handlers(rank, arrows, &mut sites, run_end))?;
         }
         writer.counter(uuid::unexpected(rank.rank), 0, 0)?;
-        for &(cycle, count) in &rank.unexpected {
+        for (cycle, count) in rank.unexpected.iter() {
             writer.counter(uuid::unexpected(rank.rank), cycle, count.into())?;
         }
         writer.messages(recording, rank.rank, messages)?;
@@ -240,7 +240,9 @@ impl Writer<'_> {
     /// The messages that `rank` sent, each from its sending to its reception or the end of the run.
     fn messages(&mut self, recording: &Recording, rank: u32, messages: &[u32]) -> io::Result<()> {
         let mut lanes = Lanes::default();
-        for message in messages.iter().filter_map(|&index| recording.messages.get(index as usize)) {
+        let mut all = recording.messages.cursor();
+        for &index in messages {
+            let Some(message) = all.get(index as usize) else { continue };
             let end = message.received.unwrap_or(self.run_end).max(message.sent);
             let (lane, is_new) = lanes.place(message.sent, end);
             let track = uuid::lane(rank, lane);
@@ -281,11 +283,11 @@ impl Writer<'_> {
             self.counter_track(track, parent, &part_name(*name))?;
             self.counter(track, 0, 0)?;
         }
-        for job in &device.jobs {
+        for job in device.jobs() {
             let track = uuid::of_device(rank.rank, index, 1 + tracks.part(job.part));
-            self.spans(track, std::iter::once(spans::job(job, self.run_end)))?;
+            self.spans(track, std::iter::once(spans::job(&job, self.run_end)))?;
         }
-        for level in &device.levels {
+        for level in device.levels() {
             let track = uuid::of_device(rank.rank, index, first_queue + tracks.queue(level.queue));
             self.counter(track, level.cycle, level.items)?;
         }

@@ -1,5 +1,6 @@
 //! When a further processor polls: what its lane in a timeline shows.
 
+use crate::packed::Packed;
 use crate::recording::LaneState;
 use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
 
@@ -7,7 +8,7 @@ use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
 #[derive(Debug, Default)]
 pub struct PollingSpans {
     /// In order of time; no two meet.
-    spans: Vec<(u64, u64)>,
+    spans: Packed<LaneState>,
     /// Where the last watched round of a polling loop began.
     began: u64,
 }
@@ -17,22 +18,28 @@ impl PollingSpans {
     /// which began and ended with the same registers; it is taken to be as long.
     pub(super) fn add(&mut self, began: u64, end: u64, cycles: u64) {
         let begin = began.saturating_sub(cycles);
-        match self.spans.last_mut() {
-            Some(last) if last.1 >= begin => last.1 = end,
-            _ => self.spans.push((begin, end)),
+        let mut is_longer = false;
+        self.spans.update(self.spans.len().wrapping_sub(1), |last| {
+            is_longer = last.end >= begin;
+            if is_longer {
+                last.end = end;
+            }
+        });
+        if !is_longer {
+            self.spans.push(LaneState { begin, end, is_polling: true });
         }
     }
 
     /// What the processor did up to `end`, in turns; `cycle` turns its cycles into those of the outputs.
-    pub fn states(&self, end: u64, cycle: &dyn Fn(u64) -> u64) -> Vec<LaneState> {
-        let mut states = Vec::new();
+    pub fn states(&self, end: u64, cycle: &dyn Fn(u64) -> u64) -> Packed<LaneState> {
+        let mut states = Packed::default();
         let mut add = |begin: u64, end: u64, is_polling| {
             if begin < end {
                 states.push(LaneState { begin, end, is_polling });
             }
         };
         let mut before = 0;
-        for (from, to) in self.spans.iter().map(|&(from, to)| (cycle(from).min(end), cycle(to).min(end))) {
+        for (from, to) in self.spans.iter().map(|span| (cycle(span.begin).min(end), cycle(span.end).min(end))) {
             add(before, from, false);
             add(from, to, true);
             before = to;

@@ -45,20 +45,22 @@ pub fn simgrid_list(names: &[String], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes what rank number `rank_index` did.
-pub fn simgrid_rank(recording: &Recording, rank_index: usize, out: &mut dyn Write) -> io::Result<LeftOut> {
+/// Writes what rank number `rank_index` did; `pairs` are those of `recording`.
+pub fn simgrid_rank(
+    recording: &Recording,
+    pairs: &Pairs,
+    rank_index: usize,
+    out: &mut dyn Write,
+) -> io::Result<LeftOut> {
     let Some(rank) = recording.ranks.get(rank_index) else {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("there is no rank {rank_index}")));
     };
-    let kinds: Vec<Kind> = slices(recording, rank).map(|slice| slice.kind).collect();
-    let pairs = Pairs::new(recording, rank, &kinds);
     let mut writer = Writer { out, rank: rank.rank, flops: 0, outstanding: Vec::new(), left_out: LeftOut::default() };
     writer.action("init")?;
     let mut before = 0;
-    let own = pairs.sent.iter().zip(&pairs.received);
-    for (slice, (sent, received)) in slices(recording, rank).zip(own) {
+    for (slice, (sent, received)) in slices(recording, rank).zip(pairs.of(recording, rank_index)) {
         writer.compute(slice.begin.saturating_sub(before));
-        writer.call(&slice, *sent, *received)?;
+        writer.call(&slice, sent.as_ref(), received.as_ref())?;
         before = slice.end;
     }
     writer.compute(rank.cycles.saturating_sub(before));

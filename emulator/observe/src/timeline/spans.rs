@@ -1,6 +1,7 @@
 //! What viewers draw as slices, each with its notes and arrows: calls, runs of handlers, states of further processors, what devices do.
 
-use super::contents::{Arrows, Note, Sites, arrows_of, handler_name, job_notes, slices};
+use super::arrows::{Arrows, arrows_of};
+use super::contents::{Note, Sites, handler_name, job_notes, slices};
 use crate::recording::{DeviceJob, Lane, RankRecording, Recording};
 use std::borrow::Cow;
 

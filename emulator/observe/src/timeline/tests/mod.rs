@@ -20,7 +20,8 @@ const WRITERS: [(&str, WriteFile); 6] = [
     ("pcf", super::paraver_pcf),
     ("row", super::paraver_row),
     ("simgrid", |recording, out| {
-        (0..recording.ranks.len()).try_for_each(|rank| super::simgrid_rank(recording, rank, out).map(|_| ()))
+        let pairs = super::Pairs::new(recording);
+        (0..recording.ranks.len()).try_for_each(|rank| super::simgrid_rank(recording, &pairs, rank, out).map(|_| ()))
     }),
 ];
 
@@ -70,7 +71,7 @@ fn nonsense() {
     };
     for clock_hz in [0, 1, u64::MAX] {
         let mut ranks: Vec<_> = (0..2).map(|rank| samples::rank(rank, u64::MAX, (0..40).map(call).collect())).collect();
-        ranks[1].unexpected = vec![(u64::MAX, u32::MAX), (0, 0)];
+        ranks[1].unexpected = vec![(u64::MAX, u32::MAX), (0, 0)].into();
         ranks[1].rank = u32::MAX;
         let recording = Recording { clock_hz, ..samples::recording(ranks, (0..40).map(message).collect()) };
         for (name, write) in WRITERS {
@@ -93,7 +94,7 @@ fn described() {
         }
         for rank in 0..recording.ranks.len() {
             let mut file = Vec::new();
-            super::simgrid_rank(&recording, rank, &mut file).unwrap();
+            super::simgrid_rank(&recording, &super::Pairs::new(&recording), rank, &mut file).unwrap();
             let lines = String::from_utf8(file).unwrap();
             words.extend(lines.lines().map(|line| format!("`{}", line.split(' ').nth(1).unwrap())));
         }

@@ -126,7 +126,7 @@ fn check_events(recording: &Recording, index: usize, records: &[Vec<i64>], names
     assert_eq!(pairs.next(), None);
     let repeats =
         rank.calls.iter().filter(|call| call.repeats > 0).map(|call| (call.entered, 77_000_002, call.repeats));
-    let unexpected = rank.unexpected.iter().map(|&(at, count)| (at, 77_000_001, u64::from(count)));
+    let unexpected = rank.unexpected.iter().map(|(at, count)| (at, 77_000_001, u64::from(count)));
     let expected: BTreeSet<_> =
         repeats.chain(unexpected).map(|(at, what, value)| (ns(recording, at), what, value as i64)).collect();
     assert_eq!(others.into_iter().collect::<BTreeSet<_>>(), expected);

@@ -2,7 +2,7 @@
 
 use super::reading::{Rank, Slice, Timeline, check};
 use super::samples;
-use crate::recording::Recording;
+use crate::recording::{MpiCall, Recording};
 use crate::testing::{Source, compile, source_dir};
 use crate::timeline;
 use rankine_program::Debug;
@@ -252,7 +252,7 @@ int main(void) {
     let mut recording = samples::send_receive();
     let return_address = debug.symbols.address("after").unwrap();
     for calls in recording.ranks.iter_mut().map(|rank| &mut rank.calls) {
-        (0..calls.len()).for_each(|index| calls.update(index, |call| call.return_address = return_address));
+        *calls = calls.iter().map(|call| MpiCall { return_address, ..call }).collect();
     }
     let (mut with, mut json) = (Vec::new(), Vec::new());
     timeline::perfetto(&recording, &[&debug], &mut with).unwrap();

@@ -60,14 +60,14 @@ pub fn check(recording: &Recording, timeline: &Timeline) {
             check_call(slice, &call);
         }
         assert!(shown.calls.windows(2).all(|pair| pair[0].end <= pair[1].begin));
-        let unexpected = rank.unexpected.iter().map(|&(at, count)| (ns(recording, at), u64::from(count)));
+        let unexpected = rank.unexpected.iter().map(|(at, count)| (ns(recording, at), u64::from(count)));
         assert_eq!(shown.unexpected, [(0, 0)].into_iter().chain(unexpected).collect::<Counter>());
-        let states = rank.lanes().flat_map(|(_, lane)| &lane.states);
+        let states = rank.lanes().flat_map(|(_, lane)| lane.states.iter());
         let states = states.map(|state| (state.name(), ns(recording, state.begin), ns(recording, state.end)));
         assert!(shown.lane.iter().map(|slice| (slice.name.as_str(), slice.begin, slice.end)).eq(states));
         let sent = recording.messages.iter().filter(|message| message.source == rank.rank);
         assert_eq!(shown.messages.len(), sent.clone().count());
-        sent.zip(&shown.messages).for_each(|(message, slice)| check_message(recording, slice, message));
+        sent.zip(&shown.messages).for_each(|(message, slice)| check_message(recording, slice, &message));
     }
     check_arrows(recording, timeline);
     let unheard = recording.messages.iter().filter(|message| message.received.is_none()).count() as u64;

@@ -1,5 +1,6 @@
 //! Small recordings, made by hand.
 
+use crate::packed::Packed;
 use crate::recording::{
     Lane, LaneState, Message, MpiCall, MpiFunctionName, ProcessorRecording, ProgramRecording, Protocol, RankRecording,
     Recording,
@@ -88,7 +89,7 @@ pub fn rank(rank: u32, cycles: u64, calls: Vec<MpiCall>) -> RankRecording {
         cycles,
         calls: calls.into(),
         exit_status: Some(0),
-        unexpected: Vec::new(),
+        unexpected: Packed::default(),
         processors: vec![ProcessorRecording::default()],
         ..RankRecording::default()
     }
@@ -98,7 +99,7 @@ pub fn recording(ranks: Vec<RankRecording>, messages: Vec<Message>) -> Recording
     let functions = FUNCTIONS.iter().map(|&(name, kind)| MpiFunctionName { name: name.to_owned(), kind }).collect();
     let programs = vec![ProgramRecording { path: "a \"program\"\\;\nä.elf".to_owned(), functions }];
     // Three cycles are two nanoseconds.
-    Recording { clock_hz: 1_500_000_000, programs, ranks, messages, ..Recording::default() }
+    Recording { clock_hz: 1_500_000_000, programs, ranks, messages: messages.into(), ..Recording::default() }
 }
 
 /// Rank 0 sends two messages: the first one waits for its receive, the second one is fetched by the receiver.
@@ -117,7 +118,7 @@ pub fn send_receive() -> Recording {
     ];
     let unexpected = Message { is_unexpected: true, ..message([0, 1], 7, 8, [120, 310, 655, 658]) };
     let fetched = Message { protocol: Protocol::Rendezvous, ..message([0, 1], 9, 65536, [210, 320, 320, 630]) };
-    let second = RankRecording { unexpected: vec![(310, 1), (655, 0)], ..rank(1, 950, second) };
+    let second = RankRecording { unexpected: vec![(310, 1), (655, 0)].into(), ..rank(1, 950, second) };
     recording(vec![rank(0, 1000, first), second], vec![unexpected, fetched])
 }
 
@@ -166,7 +167,12 @@ pub fn edges() -> Recording {
     let ranks = vec![
         RankRecording { exit_status: None, ..rank(0, 1000, polling) },
         rank(1, 500, sender),
-        RankRecording { program: 7, unexpected: vec![(500, 1)], processors: Vec::new(), ..rank(2, 600, Vec::new()) },
+        RankRecording {
+            program: 7,
+            unexpected: vec![(500, 1)].into(),
+            processors: Vec::new(),
+            ..rank(2, 600, Vec::new())
+        },
     ];
     recording(ranks, messages)
 }

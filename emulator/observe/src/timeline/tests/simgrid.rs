@@ -2,12 +2,12 @@
 
 use super::samples::{self, call, collective, message, rank, receive, recording, send};
 use crate::recording::{Protocol, Recording};
-use crate::timeline::{LeftOut, simgrid_list, simgrid_rank};
+use crate::timeline::{LeftOut, Pairs, simgrid_list, simgrid_rank};
 use rankine_program::mpi::ANY_SOURCE;
 
 fn written(recording: &Recording, rank: usize) -> (String, LeftOut) {
     let mut file = Vec::new();
-    let left_out = simgrid_rank(recording, rank, &mut file).unwrap();
+    let left_out = simgrid_rank(recording, &Pairs::new(recording), rank, &mut file).unwrap();
     (String::from_utf8(file).unwrap(), left_out)
 }
 
@@ -50,7 +50,7 @@ fn edges() {
     check(&recording, 0, polling, LeftOut { calls: 1, other_communicators: 1, unknown_sizes: 0 });
     check(&recording, 1, "init, compute 200, send 0 5 4 6, compute 279, finalize", LeftOut::default());
     check(&recording, 2, "init, compute 600, finalize", LeftOut::default());
-    assert!(simgrid_rank(&recording, 3, &mut Vec::new()).is_err());
+    assert!(simgrid_rank(&recording, &Pairs::new(&recording), 3, &mut Vec::new()).is_err());
 }
 
 /// One rank, 0, with these calls; messages are given by tag and the times at which they were matched and received.

@@ -1,0 +1,81 @@
+//! Messages from library to library, as they are recorded.
+
+use crate::coding::Coder;
+use crate::packed::Record;
+
+/// How a message travels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Protocol {
+    /// With its envelope in one packet.
+    #[default]
+    Short,
+    /// In several packets, the first with the envelope.
+    Eager,
+    /// The receiver fetches it when it knows where to.
+    Rendezvous,
+}
+
+impl Protocol {
+    pub const ALL: [Protocol; 3] = [Protocol::Short, Protocol::Eager, Protocol::Rendezvous];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Protocol::Short => "short",
+            Protocol::Eager => "eager",
+            Protocol::Rendezvous => "rendezvous",
+        }
+    }
+
+    pub(crate) fn coded(self, coder: &mut impl Coder) -> Protocol {
+        let number = coder.unsigned(self as u64);
+        Protocol::ALL.into_iter().find(|protocol| *protocol as u64 == number).unwrap_or_default()
+    }
+}
+
+/// A message from library to library; collectives are made of messages, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    /// Ranks in `MPI_COMM_WORLD`.
+    pub source: u32,
+    pub destination: u32,
+    pub tag: i32,
+    pub bytes: u64,
+    pub protocol: Protocol,
+    /// Part of a collective, not the program's own.
+    pub is_collective: bool,
+    /// When the envelope was handed to the hardware.
+    pub sent: u64,
+    /// When the receiver's library looked at it, or the firmware of its NIC.
+    pub arrived: Option<u64>,
+    /// When it met its receive.
+    pub matched: Option<u64>,
+    /// When the receive was complete.
+    pub received: Option<u64>,
+    /// It arrived before its receive was posted.
+    pub is_unexpected: bool,
+    /// Where it met its receive: the place of the processor on the receiver's node.
+    pub place: u32,
+}
+
+impl Record for Message {
+    fn code(&mut self, before: &Message, coder: &mut impl Coder) {
+        let flags = coder.unsigned(u64::from(self.is_collective) | u64::from(self.is_unexpected) << 1);
+        let sent = coder.near(self.sent, before.sent);
+        let arrived = coder.some_near(self.arrived, sent);
+        let matched = coder.some_near(self.matched, arrived.unwrap_or(sent));
+        *self = Message {
+            source: coder.small(self.source),
+            destination: coder.small(self.destination),
+            tag: coder.near(self.tag as u64, before.tag as u64) as i32,
+            bytes: coder.unsigned(self.bytes),
+            protocol: self.protocol.coded(coder),
+            is_collective: flags & 1 != 0,
+            sent,
+            arrived,
+            matched,
+            received: coder.some_near(self.received, matched.unwrap_or(sent)),
+            is_unexpected: flags >> 1 != 0,
+            place: coder.small(self.place),
+        };
+    }
+}

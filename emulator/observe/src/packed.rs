@@ -1,0 +1,266 @@
+//! Lists of records in little memory: what observers keep of a run is written as bytes, each record as its difference from the
+//! one before. The order stays; a record is put together when it is asked for.
+
+use crate::coding::{Coder, Decoder, Encoder};
+use std::borrow::Cow;
+
+/// A record whose fields can be written as bytes and read again.
+pub trait Record: Clone + Default {
+    /// Puts each field through `coder` and takes what comes back, always the same fields in the same order for the same values.
+    /// `before` is the record in front of it, or the default one.
+    fn code(&mut self, before: &Self, coder: &mut impl Coder);
+}
+
+/// Records that are written together. Reading one reads those of its chunk in front of it.
+const CHUNK: usize = 64;
+
+/// Records in order. The newest are kept as they are, so that changing them costs nothing.
+#[derive(Clone)]
+pub struct Packed<T> {
+    /// Each with `CHUNK` records.
+    chunks: Vec<Box<[u8]>>,
+    /// The newest, fewer than two chunks.
+    tail: Vec<T>,
+    /// The chunk, by its index, that was changed last: `chunks` has it as it was before.
+    changed: Option<(usize, Vec<T>)>,
+}
+
+impl<T> Default for Packed<T> {
+    fn default() -> Packed<T> {
+        Packed { chunks: Vec::new(), tail: Vec::new(), changed: None }
+    }
+}
+
+impl<T> Packed<T> {
+    pub fn len(&self) -> usize {
+        self.chunks.len() * CHUNK + self.tail.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<T: Record> Packed<T> {
+    pub fn push(&mut self, record: T) {
+        self.tail.push(record);
+        if self.tail.len() == 2 * CHUNK {
+            self.chunks.push(encoded(&self.tail[..CHUNK]));
+            self.tail.drain(..CHUNK);
+        }
+    }
+
+    /// The record with this index.
+    pub fn get(&self, index: usize) -> Option<T> {
+        let (chunk, place) = (index / CHUNK, index % CHUNK);
+        match self.plain(chunk) {
+            Some(records) => records.get(index - chunk.min(self.chunks.len()) * CHUNK).cloned(),
+            None => decoded(&self.chunks[chunk]).nth(place),
+        }
+    }
+
+    pub fn last(&self) -> Option<T> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
+    /// Changes the record with this index, if there is one. Changes in the neighbourhood of the last one are cheap.
+    pub fn update(&mut self, index: usize, change: impl FnOnce(&mut T)) {
+        let chunk = index / CHUNK;
+        if chunk >= self.chunks.len() {
+            return self.tail.get_mut(index - self.chunks.len() * CHUNK).map_or((), change);
+        }
+        if self.changed.as_ref().is_none_or(|(known, _)| *known != chunk) {
+            if let Some((before, records)) = self.changed.take() {
+                self.chunks[before] = encoded(&records);
+            }
+            self.changed = Some((chunk, decoded(&self.chunks[chunk]).collect()));
+        }
+        if let Some((_, records)) = &mut self.changed {
+            change(&mut records[index % CHUNK]);
+        }
+    }
+
+    /// The record with this index if it is one of the newest, which are kept as they are.
+    pub fn newest(&self, index: usize) -> Option<&T> {
+        self.tail.get(index.checked_sub(self.chunks.len() * CHUNK)?)
+    }
+
+    pub fn iter(&self) -> Records<'_, T> {
+        self.iter_from(0)
+    }
+
+    /// The records from this index on.
+    pub fn iter_from(&self, index: usize) -> Records<'_, T> {
+        let chunk = (index / CHUNK).min(self.chunks.len());
+        let mut chunk_records = self.records(chunk).into_iter();
+        if let Some(skipped) = (index - chunk * CHUNK).checked_sub(1) {
+            chunk_records.nth(skipped);
+        }
+        Records { list: self, chunk, records: chunk_records }
+    }
+
+    /// Reads records in any order; those near the last one are cheap.
+    pub fn cursor(&self) -> Cursor<'_, T> {
+        Cursor { list: self, chunk: 0, records: Cow::default() }
+    }
+
+    /// The records of a chunk if they are kept as they are. The tail is the one behind the last chunk.
+    fn plain(&self, chunk: usize) -> Option<&[T]> {
+        if chunk >= self.chunks.len() {
+            return Some(&self.tail);
+        }
+        self.changed.as_ref().filter(|(known, _)| *known == chunk).map(|(_, records)| records.as_slice())
+    }
+
+    fn records(&self, chunk: usize) -> Vec<T> {
+        self.plain(chunk).map_or_else(|| decoded(&self.chunks[chunk]).collect(), <[T]>::to_vec)
+    }
+
+    /// The first record of a chunk.
+    fn first(&self, chunk: usize) -> Option<T> {
+        match self.plain(chunk) {
+            Some(records) => records.first().cloned(),
+            None => decoded(&self.chunks[chunk]).next(),
+        }
+    }
+}
+
+fn encoded<T: Record>(records: &[T]) -> Box<[u8]> {
+    let (mut encoder, mut before) = (Encoder::default(), T::default());
+    for record in records {
+        let mut record = record.clone();
+        record.code(&before, &mut encoder);
+        before = record;
+    }
+    encoder.finish()
+}
+
+fn decoded<T: Record>(bytes: &[u8]) -> impl Iterator<Item = T> {
+    let (mut decoder, mut before) = (Decoder::new(bytes), T::default());
+    (0..CHUNK).map(move |_| {
+        let mut record = T::default();
+        record.code(&before, &mut decoder);
+        before.clone_from(&record);
+        record
+    })
+}
+
+/// Goes through a list.
+#[derive(Clone)]
+pub struct Records<'a, T> {
+    list: &'a Packed<T>,
+    /// The one that `records` are left of.
+    chunk: usize,
+    records: std::vec::IntoIter<T>,
+}
+
+impl<T: Record> Iterator for Records<'_, T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        if self.records.len() == 0 && self.chunk < self.list.chunks.len() {
+            self.chunk += 1;
+            self.records = self.list.records(self.chunk).into_iter();
+        }
+        self.records.next()
+    }
+}
+
+/// Reads records of a list; it remembers a chunk.
+pub struct Cursor<'a, T: Clone> {
+    list: &'a Packed<T>,
+    /// The chunk of `records`, if these are not empty.
+    chunk: usize,
+    records: Cow<'a, [T]>,
+}
+
+impl<T: Record> Cursor<'_, T> {
+    /// The record with this index.
+    pub fn get(&mut self, index: usize) -> Option<&T> {
+        let chunk = (index / CHUNK).min(self.list.chunks.len());
+        self.load(chunk);
+        self.records.get(index - chunk * CHUNK)
+    }
+
+    /// How many records stand in front of the first one for which `is_before` does not hold, if it holds for no later one.
+    pub fn partition_point(&mut self, is_before: impl Fn(&T) -> bool) -> usize {
+        let begins_before = |chunk: usize| self.list.first(chunk).is_some_and(|first| is_before(&first));
+        let is_here = self.records.first().is_some_and(&is_before)
+            && (self.chunk >= self.list.chunks.len() || !begins_before(self.chunk + 1));
+        if !is_here {
+            // Of the chunks that begin in front of the place, the last one.
+            let (mut low, mut high) = (0, self.list.chunks.len() + 1);
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if begins_before(middle) { low = middle + 1 } else { high = middle }
+            }
+            self.load(low.saturating_sub(1));
+        }
+        self.chunk * CHUNK + self.records.partition_point(is_before)
+    }
+
+    fn load(&mut self, chunk: usize) {
+        if self.records.is_empty() || self.chunk != chunk {
+            let decode = || Cow::Owned(decoded(&self.list.chunks[chunk]).collect());
+            (self.chunk, self.records) = (chunk, self.list.plain(chunk).map_or_else(decode, Cow::Borrowed));
+        }
+    }
+}
+
+impl<T: Record> Extend<T> for Packed<T> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, records: I) {
+        records.into_iter().for_each(|record| self.push(record));
+    }
+}
+
+impl<T: Record> FromIterator<T> for Packed<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(records: I) -> Packed<T> {
+        let mut list = Packed::default();
+        list.extend(records);
+        list
+    }
+}
+
+impl<T: Record> From<Vec<T>> for Packed<T> {
+    fn from(records: Vec<T>) -> Packed<T> {
+        records.into_iter().collect()
+    }
+}
+
+impl<T: Record + PartialEq> PartialEq for Packed<T> {
+    fn eq(&self, other: &Packed<T>) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl<T: Record + std::fmt::Debug> std::fmt::Debug for Packed<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// Two lists in order of time as one; what comes at the same time from the first one stands in front.
+pub(crate) fn merged<T: Record>(
+    one: impl Iterator<Item = T>,
+    other: impl Iterator<Item = T>,
+    time: impl Fn(&T) -> u64,
+) -> Packed<T> {
+    let (mut one, mut other) = (one.peekable(), other.peekable());
+    let next = || match (one.peek(), other.peek()) {
+        (Some(first), Some(second)) if time(second) < time(first) => other.next(),
+        (None, _) => other.next(),
+        _ => one.next(),
+    };
+    std::iter::from_fn(next).collect()
+}
+
+/// How many there are from a cycle on.
+impl Record for (u64, u32) {
+    fn code(&mut self, before: &(u64, u32), coder: &mut impl Coder) {
+        *self = (coder.near(self.0, before.0), coder.small(self.1));
+    }
+}
+
+#[cfg(test)]
+#[path = "tests/packed.rs"]
+mod tests;
