@@ -1,6 +1,7 @@
 //! Which message is shown, and the averages of all by size and protocol.
 
 use super::parts::{Kind, Waterfall};
+use crate::Packed;
 use crate::recording::{Message, Protocol};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ impl Choice {
 
     /// The choice that leads to the same message in a run of the same program elsewhere: the same ranks and size, and as many such messages
     /// before it.
-    pub fn same(chosen: &Waterfall, messages: &[Message]) -> Choice {
+    pub fn same(chosen: &Waterfall, messages: &Packed<Message>) -> Choice {
         let Message { source, destination, bytes, .. } = chosen.message;
         let choice = Choice { from: Some(source), to: Some(destination), bytes: Some(bytes), ..Choice::default() };
         let own = messages.iter().filter(|message| !message.is_collective);
@@ -83,7 +84,7 @@ impl Sums {
     }
 
     /// The number of the message that is wanted; else why there is none.
-    pub fn chosen(&mut self, choice: &Choice, messages: &[Message]) -> Result<u64, String> {
+    pub fn chosen(&mut self, choice: &Choice, messages: &Packed<Message>) -> Result<u64, String> {
         let all: u64 = self.kinds.values().map(|sum| sum.messages).sum::<u64>() + self.left_out;
         if all == 0 {
             let others = if messages.is_empty() { "" } else { "; those of collective operations are not taken apart" };

@@ -15,6 +15,7 @@ pub use svg::svg;
 pub use text::{averages, beside, waterfall};
 pub use watch::MessageWatch;
 
+use crate::Packed;
 use crate::recording::Message;
 use rankine_bus::Clock;
 
@@ -34,7 +35,7 @@ pub struct Anatomy {
 impl Anatomy {
     /// Takes the messages of a run apart. The error says why none can be chosen.
     pub fn of(
-        messages: &[Message],
+        messages: &Packed<Message>,
         ranks: &Ranks<'_>,
         choice: &Choice,
         (platform, clock): (&str, Clock),
@@ -45,13 +46,13 @@ impl Anatomy {
         let mut sums = choice::Sums::default();
         for (number, message) in own() {
             let is_complete = message.received.is_some_and(|received| received < full);
-            let taken = is_complete.then(|| parts::take_apart(number, message, ranks, &completions)).flatten();
+            let taken = is_complete.then(|| parts::take_apart(number, &message, ranks, &completions)).flatten();
             sums.add(taken.as_ref(), choice);
         }
         let number = sums.chosen(choice, messages)?;
         let found = own()
             .find(|(own, _)| *own == number)
-            .and_then(|(_, message)| parts::take_apart(number, message, ranks, &completions));
+            .and_then(|(_, message)| parts::take_apart(number, &message, ranks, &completions));
         Ok(Anatomy {
             platform: platform.to_owned(),
             clock,

@@ -2,6 +2,7 @@
 
 use super::watch::{MessageWatch, WatchedCall};
 use super::way::{last_arrival, way};
+use crate::Packed;
 use crate::recording::{Message, Protocol};
 
 /// What a part of the time is.
@@ -126,9 +127,9 @@ pub(super) struct Completions(Vec<Vec<u64>>);
 
 impl Completions {
     /// Of so many ranks.
-    pub fn of(messages: &[Message], ranks: usize) -> Completions {
+    pub fn of(messages: &Packed<Message>, ranks: usize) -> Completions {
         let mut all = vec![Vec::new(); ranks];
-        for message in messages {
+        for message in messages.iter() {
             if let (Some(of_rank), Some(received)) = (all.get_mut(message.destination as usize), message.received) {
                 of_rank.push(received);
             }
