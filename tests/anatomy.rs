@@ -216,3 +216,14 @@ fn drawings() {
     assert_eq!(drawing.matches("<title>").count(), parts.filter(|row| row[4].starts_with('#')).count(), "{drawing}");
     assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
 }
+
+/// A message counts as received when its data is there. Here the receiver fetches it in many short pieces, which takes longer than a cycle a byte.
+#[test]
+fn data_is_there_when_a_message_is_received() {
+    let directory = scratch("anatomy-received");
+    let output =
+        rankine(&directory, &["run", "-q", "-n", "2", "--platform", "sarc", "--mpi", &program(), "expected", "100000"]);
+    let row = output.stderr.lines().map(cells).find(|row| row.first() == Some(&"rendezvous"));
+    let least = row.and_then(|row| number(row.get(3)?));
+    assert!(least.is_some_and(|least| least > 100_000), "{output:?}");
+}

@@ -114,8 +114,11 @@ static inline void p2p_envelope_into(struct p2p_request *request, uint64_t key, 
 static inline void p2p_complete_receive(struct p2p_request *request)
 {
     request->error = request->arrived > request->bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
-    request->done = true;
+    // The store stays behind the mark, which therefore belongs to this way alone wherever this is the end of one.
+    bool done = true;
     P2P_MARK_RECEIVED(request);
+    __asm__ volatile("" : "+r"(done));
+    request->done = done;
 }
 
 static inline void p2p_cancelled(struct p2p_request *request)
