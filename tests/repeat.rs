@@ -103,6 +103,8 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/labs/13-find-the-bug/solution/solution.c", 4, "5", 0),
     ("apps/labs/14-from-a-paper/skeleton.c", 1, "", 11),
     ("apps/labs/14-from-a-paper/solution/solution.c", 1, "8 0", 0),
+    ("tests/anatomy/messages.c", 2, "waitall 5000", 0),
+    ("tests/anatomy/messages.c", 2, "self 8", 0),
     ("tests/debug/stops.c", 3, "well", 0),
     ("tests/repeat/polls.c", 2, "well", 0),
     ("tests/repeat/polls.c", 5, "well", 0),

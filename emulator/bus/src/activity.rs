@@ -25,7 +25,7 @@ pub struct Part {
 }
 
 /// What tells a packet from the others that are under way at the same time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PacketName {
     pub src: NodeId,
     pub dst: NodeId,
@@ -43,8 +43,6 @@ impl PacketName {
 pub enum PacketStep {
     /// Its node hands it to the network.
     Injected,
-    /// Its head starts over a link of the network.
-    Crosses { link: String },
-    /// It has come off the network, completely.
-    Arrived,
+    /// It has come off the network, completely. Its head has started over these links, at these cycles.
+    Arrived { links: Vec<(u64, String)> },
 }

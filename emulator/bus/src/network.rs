@@ -1,6 +1,6 @@
 //! The network side of the seam: packets between nodes.
 
-use crate::{PacketName, PacketStep, Time};
+use crate::{PacketName, Time};
 
 /// A node's number, 0-based. A rank's number is its node's number.
 pub type NodeId = u32;
@@ -35,8 +35,8 @@ pub struct NetEffects {
     pub timers: Vec<(Time, u64)>,
     /// (when, what), carried out in order of time, then as given.
     pub deliveries: Vec<(Time, Delivery)>,
-    /// What happens to packets, if somebody wants to know.
-    pub steps: Option<Vec<(PacketName, PacketStep)>>,
+    /// Links that heads of packets start over now, if somebody wants to know.
+    pub crossings: Option<Vec<(PacketName, String)>>,
 }
 
 /// What a network may do while it handles a call.
@@ -48,14 +48,14 @@ pub struct NetCx<'a> {
 impl NetCx<'_> {
     /// Tells observers that a packet's head starts over a link now, if one of them wants to know.
     pub fn crosses(&mut self, packet: &Packet, link: impl FnOnce() -> String) {
-        if let Some(steps) = &mut self.effects.steps {
-            steps.push((PacketName::of(packet), PacketStep::Crosses { link: link() }));
+        if let Some(crossings) = &mut self.effects.crossings {
+            crossings.push((PacketName::of(packet), link()));
         }
     }
 
     /// Does an observer want to know what happens to packets?
     pub fn is_watched(&self) -> bool {
-        self.effects.steps.is_some()
+        self.effects.crossings.is_some()
     }
 }
 

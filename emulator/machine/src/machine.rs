@@ -3,12 +3,12 @@
 use crate::node::{Node, Nodes, Processor, ProcessorId};
 use crate::order::{Component, DEVICES_MAX, End, PROCESSORS_MAX, Queue};
 use crate::stretch::{Points, Rules, Workers};
-use crate::watch::Observer;
-use rankine_bus::{Clock, Effects, NetEffects, Network, NodeId, SharedDevice, Time};
+use crate::watch::{Observer, Wants};
+use rankine_bus::{Clock, Effects, NetEffects, Network, NodeId, PacketName, SharedDevice, Time};
 use rankine_host::Host;
 use rankine_timing::Port;
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -76,6 +76,8 @@ pub struct Machine {
     pub(crate) away: BTreeSet<(Time, Component, NodeId)>,
     pub(crate) effects: Effects,
     pub(crate) net_effects: NetEffects,
+    /// Of packets that are in the network: the links that their heads have started over, and when. Empty unless an observer wants it.
+    pub(crate) crossings: HashMap<PacketName, Vec<(u64, String)>>,
     /// The processor whose access a device handles now.
     pub(crate) accessor: Option<ProcessorId>,
     /// The first mistake of software that each device has survived, by node and number of the device.
@@ -133,6 +135,7 @@ impl Machine {
             away: BTreeSet::new(),
             effects: Effects::default(),
             net_effects: NetEffects::default(),
+            crossings: HashMap::new(),
             accessor: None,
             mistakes: BTreeMap::new(),
         };
@@ -153,9 +156,9 @@ impl Machine {
     fn ask_for_activities(&mut self) {
         let of_nodes = self.nodes.iter().map(|node| &node.observers);
         let of_processors = self.processors().map(|processor| &processor.observers);
-        let is_wanted = of_processors.chain(of_nodes).any(|observers| observers.wants().devices);
-        self.effects.activity = is_wanted.then(Vec::new);
-        self.net_effects.steps = is_wanted.then(Vec::new);
+        let wants = of_processors.chain(of_nodes).fold(Wants::default(), |all, one| all.or(one.wants()));
+        self.effects.activity = (wants.devices || wants.packets).then(Vec::new);
+        self.net_effects.crossings = wants.packets.then(Vec::new);
     }
 
     /// What is seen of each program.

@@ -28,7 +28,7 @@ impl Machine {
             self.queue.push(time, Item::Device { node: id, device, token });
         }
         for packet in effects.packets.drain(..) {
-            if effects.activity.is_some() {
+            if self.net_effects.crossings.is_some() {
                 self.tell_packet(id, PacketName::of(&packet), &PacketStep::Injected);
             }
             self.call_network(|network, cx| network.inject(cx, packet));
@@ -81,8 +81,10 @@ impl Machine {
         for (time, delivery) in effects.deliveries.drain(..) {
             self.queue.push(time, Item::Deliver(delivery));
         }
-        for (packet, step) in effects.steps.iter_mut().flat_map(|steps| steps.drain(..)) {
-            self.tell_packet(packet.src, packet, &step);
+        // Kept until a node is concerned: those at both ends may be ahead of the network.
+        let cycle = self.clock.cycle(self.now);
+        for (packet, link) in effects.crossings.iter_mut().flat_map(|crossings| crossings.drain(..)) {
+            self.crossings.entry(packet).or_default().push((cycle, link));
         }
         self.net_effects = effects;
     }
@@ -92,8 +94,10 @@ impl Machine {
         match delivery {
             Delivery::Arrived(packet) => {
                 self.arrivals += 1;
-                if self.effects.activity.is_some() {
-                    self.tell_packet(packet.dst, PacketName::of(&packet), &PacketStep::Arrived);
+                if self.net_effects.crossings.is_some() {
+                    let name = PacketName::of(&packet);
+                    let links = self.crossings.remove(&name).unwrap_or_default();
+                    self.tell_packet(packet.dst, name, &PacketStep::Arrived { links });
                 }
                 self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet));
             }

@@ -21,8 +21,10 @@ pub struct Wants {
     pub polling: bool,
     /// All rounds of polling loops are performed.
     pub all_rounds: bool,
-    /// [`Observer::device_active`] and [`Observer::packet_moved`].
+    /// [`Observer::device_active`].
     pub devices: bool,
+    /// [`Observer::packet_moved`].
+    pub packets: bool,
 }
 
 impl Wants {
@@ -34,6 +36,7 @@ impl Wants {
             polling: self.polling || other.polling,
             all_rounds: self.all_rounds || other.all_rounds,
             devices: self.devices || other.devices,
+            packets: self.packets || other.packets,
         }
     }
 }

@@ -17,9 +17,11 @@ pub struct MessageWatch {
     phases: Vec<(u64, PhaseId)>,
     is_in_call: bool,
     pub(super) commands: Vec<Command>,
-    /// Steps of packets that the node sends, and arrivals of those that come to it, each in order.
+    /// Packets that the node has handed to the network, and those that have come to it, each in order.
     pub(super) outgoing: Vec<Step>,
     pub(super) incoming: Vec<Step>,
+    /// The links that packets which came went over: when, and the number of the link's name.
+    crossings: Vec<(u64, u32)>,
     links: Vec<String>,
     room: usize,
     /// The cycle of the first thing that found no room.
@@ -59,8 +61,8 @@ pub(super) enum CommandStep {
 pub(super) struct Step {
     pub cycle: u64,
     pub packet: PacketName,
-    /// The number of the link that it starts over.
-    pub link: Option<u32>,
+    /// Where the links that it went over are in `crossings`, if it has arrived.
+    crossings: (usize, usize),
 }
 
 /// A call, as those see it who take messages apart.
@@ -100,8 +102,11 @@ impl MessageWatch {
         Some(WatchedCall { function, return_address, entered, left: left?, phases })
     }
 
-    pub(super) fn link(&self, number: u32) -> &str {
-        self.links.get(number as usize).map_or("", String::as_str)
+    /// The links that a packet went over, with the cycle of each.
+    pub(super) fn links(&self, arrived: &Step) -> impl Iterator<Item = (u64, &str)> {
+        let (first, end) = arrived.crossings;
+        let own = self.crossings.get(first..end).unwrap_or_default().iter();
+        own.map(|(cycle, link)| (*cycle, self.links.get(*link as usize).map_or("", String::as_str)))
     }
 
     /// Is there room in a list of this length? If not, nothing from this cycle on is complete.
@@ -123,7 +128,7 @@ impl MessageWatch {
 
 impl Observer for MessageWatch {
     fn wants(&self) -> Wants {
-        Wants { devices: true, ..Wants::default() }
+        Wants { devices: true, packets: true, ..Wants::default() }
     }
 
     fn call_entered(&mut self, _: &Moment<'_>, _: &MpiCalls, call: &CurrentCall) {
@@ -178,16 +183,23 @@ impl Observer for MessageWatch {
     }
 
     fn packet_moved(&mut self, cycle: u64, packet: PacketName, step: &PacketStep) {
-        let has_arrived = *step == PacketStep::Arrived;
-        let length = if has_arrived { self.incoming.len() } else { self.outgoing.len() };
+        let first = self.crossings.len();
+        let length = match step {
+            PacketStep::Injected => self.outgoing.len(),
+            PacketStep::Arrived { links } => self.incoming.len().max(first + links.len()),
+        };
         if !self.has_room(length, cycle) {
             return;
         }
-        let link = match step {
-            PacketStep::Crosses { link } => Some(self.number(link)),
-            _ => None,
-        };
-        let list = if has_arrived { &mut self.incoming } else { &mut self.outgoing };
-        list.push(Step { cycle, packet, link });
+        match step {
+            PacketStep::Injected => self.outgoing.push(Step { cycle, packet, crossings: (0, 0) }),
+            PacketStep::Arrived { links } => {
+                for (cycle, link) in links {
+                    let link = self.number(link);
+                    self.crossings.push((*cycle, link));
+                }
+                self.incoming.push(Step { cycle, packet, crossings: (first, self.crossings.len()) });
+            }
+        }
     }
 }

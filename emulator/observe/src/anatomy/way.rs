@@ -27,11 +27,10 @@ pub(super) fn way(source: &MessageWatch, destination: &MessageWatch, to: u32, se
         CommandStep::Accepted(_) => None,
     });
     let (complete, packet) = packet.filter(|(_, packet)| packet.dst == to)?;
-    let injected = steps(&source.outgoing, packet, complete, seen).find(|step| step.link.is_none())?.cycle;
-    let arrived = steps(&destination.incoming, packet, injected, seen).next()?.cycle;
-    let links = steps(&source.outgoing, packet, injected, arrived)
-        .filter_map(|step| Some((step.cycle, source.link(step.link?).to_owned())));
-    Some(Way { accepted: command.cycle, injected, links: links.collect(), arrived })
+    let injected = steps(&source.outgoing, packet, complete, seen).next()?.cycle;
+    let arrived = steps(&destination.incoming, packet, injected, seen).next()?;
+    let links = destination.links(arrived).map(|(cycle, link)| (cycle, link.to_owned())).collect();
+    Some(Way { accepted: command.cycle, injected, links, arrived: arrived.cycle })
 }
 
 /// What happened to packets of this name from one cycle to another.
