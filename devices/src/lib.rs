@@ -12,6 +12,7 @@ pub mod generate;
 mod limits;
 mod mishaps;
 pub mod mutex;
+mod netif;
 pub mod ni;
 pub mod nic;
 pub mod noc;
@@ -24,5 +25,3 @@ pub mod tmd;
 
 // For tools that translate programs of the sequencer.
 pub use gas::pams; // Willenberg and Chow 2013
-/// NetIfs and what they stand on, which other machines use, too.
-use tmd as netifs; // Saldaña 2006

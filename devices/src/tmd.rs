@@ -7,10 +7,7 @@
 //! engine - FIFO pair -- TMD-MPE -- NetIf ==/
 //! ```
 //!
-//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock; harts may have another
-//! ([`crossing`]). A state machine is called in a cycle only when a word, a place, or a time that it has asked for may let it do something; when all is blocked nothing is
-//! called and no event is left. Words and places that come in a cycle are seen in the next one, so the order of calls within
-//! a cycle does not matter, but for one rule: NetIfs' sending sides are called before their receiving sides.
+//! Everything is a FIFO or a state machine between FIFOs, called as [`crate::netif`] says.
 //! Engines begin with the first word that any hart puts.
 //!
 //! A guest may put any words into its links. What it could do, and what comes of it:
@@ -31,36 +28,31 @@
 mod bridge;
 mod build;
 mod checks;
-pub(crate) mod crossing;
 mod engine;
 mod envelopes;
-pub(crate) mod fifo;
+mod fabric;
 mod grid;
-pub(crate) mod ids;
 mod line;
 mod mishaps;
 mod mpe;
-pub(crate) mod netif;
 mod occc;
 pub mod params;
 pub mod plan;
-pub(crate) mod schedule;
 mod statistics;
-pub(crate) mod tables;
-pub mod tier1;
 pub mod tier2;
-pub(crate) mod wires;
 
 pub use params::TmdParams;
 pub use plan::Plan;
 
 use crate::fifo::LATE;
 use crate::fsl::Message;
+use crate::netif::crossing::Crossing;
+use crate::netif::schedule::Schedule;
+use crate::netif::tables::within;
+use crate::netif::tier1::Header;
+use crate::netif::wires::Offer;
 use build::{Builder, Parts};
-use crossing::Crossing;
 use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
-use schedule::Schedule;
-use wires::Offer;
 
 pub struct TmdFabric {
     plan: Plan,
@@ -103,7 +95,7 @@ impl TmdFabric {
     fn next(&self, index: usize, rank: u32) -> Option<usize> {
         match (self.plan.kind, &self.parts.wires.tables[index]) {
             (params::NetIfKind::Selective, Some(table)) => {
-                table.iter().find(|(ranks, _)| plan::within(Some(*ranks), rank)).map(|(_, to)| *to)
+                table.iter().find(|(ranks, _)| within(Some(*ranks), rank)).map(|(_, to)| *to)
             }
             _ => self.plan.next(index, rank),
         }
@@ -114,7 +106,7 @@ impl TmdFabric {
         let wires = &self.parts.wires;
         wires.outlets.iter().enumerate().filter_map(move |(index, outlet)| {
             let word = wires.front(outlet.fifo, LATE).filter(|_| outlet.offer != Offer::Taken)?;
-            let (header, own) = (tier1::Header::of(word.bits), &self.plan.netifs[index]);
+            let (header, own) = (Header::of(word.bits), &self.plan.netifs[index]);
             let what =
                 format!("{own}: a packet of {} words of rank {} to rank {}", header.words(), header.src, header.dest);
             if wires.tables[index].is_none() {
@@ -163,7 +155,7 @@ impl Network for TmdFabric {
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        self.parts.wires.statistics()
+        statistics::statistics(&self.parts.wires)
     }
 
     fn waiting(&self) -> Vec<String> {
@@ -172,6 +164,6 @@ impl Network for TmdFabric {
     }
 
     fn complaint(&self) -> Option<String> {
-        self.parts.wires.mishaps.complaint()
+        self.parts.wires.machine.mishaps.complaint()
     }
 }

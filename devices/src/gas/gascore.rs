@@ -37,7 +37,7 @@ use super::mishaps::Mishaps;
 use super::params::GasCoreParams;
 use super::tokens::Tokens;
 use crate::fifo::Fifo;
-use crate::netifs::tier1;
+use crate::netif::tier1;
 use rankine_bus::{Memory, NodeId};
 use receive::Receive;
 use surroundings::{Shared, Surroundings};

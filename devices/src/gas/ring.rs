@@ -1,5 +1,5 @@
 //! The network of the machine (Willenberg and Chow 2013 §5.1): FPGAs in a bidirectional ring. On an FPGA, the NetIfs of all nodes
-//! and of both links are connected each to each; they are those of Saldaña 2006 ([`crate::netifs::netif`], selective).
+//! and of both links are connected each to each; they are those of Saldaña 2006 ([`crate::netif::sides`], selective).
 //!
 //! A node's device keeps the FIFOs between it and its NetIf, and this network has copies of them: both sides are told in the cycle
 //! in which a word is put or taken, which counts from the next one on.
@@ -12,22 +12,40 @@ pub use params::RingParams;
 pub use plan::Plan;
 
 use crate::fsl::Message;
-use crate::netifs::crossing::Crossing;
-use crate::netifs::fifo::{End, Fifo};
-use crate::netifs::ids::{FifoId, Pair, UnitId};
-use crate::netifs::netif::{Matching, NetIf, Receiver, Sender};
-use crate::netifs::schedule::Schedule;
-use crate::netifs::tier1::Header;
-use crate::netifs::wires::{Offer, Outlet, Unit, Wires};
+use crate::netif::crossing::Crossing;
+use crate::netif::fifo::{End, Fifo};
+use crate::netif::ids::{FifoId, Pair, UnitId};
+use crate::netif::mishaps::{Mishap, Mishaps};
+use crate::netif::schedule::Schedule;
+use crate::netif::sides::{Matching, NetIf, Receiver, Sender};
+use crate::netif::tier1::Header;
+use crate::netif::wires::{self, Machine, Offer, Outlet, Unit};
 use link::Link;
 use plan::{Direction, Host};
 use rankine_bus::{Clock, NetCx, Network, Packet, Time};
+use std::fmt;
+
+/// What the links share besides FIFOs and NetIfs, with the mistakes met at NetIfs.
+#[derive(Default)]
+struct Links {
+    packets: u64,
+    words: u64,
+    mishaps: Mishaps,
+}
+
+impl Machine for Links {
+    fn mishap(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
+        self.mishaps.raise(mishap, cycle, place, story);
+    }
+}
+
+type Wires = wires::Wires<Links>;
 
 pub struct Ring {
     plan: Plan,
     clock: Clock,
     wires: Wires,
-    units: Vec<Box<dyn Unit>>,
+    units: Vec<Box<dyn Unit<Links>>>,
     schedule: Schedule,
     /// The FIFOs to and from each node's NetIf; the first `nodes` take part.
     nodes: Vec<Pair>,
@@ -78,7 +96,7 @@ impl Ring {
         Pair { to: FifoId(first), from: FifoId(first + 1) }
     }
 
-    fn unit(&mut self, make: impl FnOnce(UnitId) -> Box<dyn Unit>) -> UnitId {
+    fn unit(&mut self, make: impl FnOnce(UnitId) -> Box<dyn Unit<Links>>) -> UnitId {
         let id = UnitId(self.units.len());
         self.units.push(make(id));
         id
@@ -167,15 +185,15 @@ impl Network for Ring {
     }
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
-        let c = &self.wires.counts;
+        let (c, links) = (&self.wires.counts, &self.wires.machine);
         vec![
             ("words from nodes", c.from_harts),
             ("words to nodes", c.to_harts),
             ("packets through NetIfs", c.netif_packets),
             ("words through NetIfs", c.netif_words),
             ("NetIfs waiting for places, cycles", c.netif_stalls),
-            ("packets on links", c.ring_packets),
-            ("words on links", c.ring_words),
+            ("packets on links", links.packets),
+            ("words on links", links.words),
             ("misaddressed packets", c.misaddressed),
         ]
     }
@@ -185,6 +203,6 @@ impl Network for Ring {
     }
 
     fn complaint(&self) -> Option<String> {
-        self.wires.mishaps.complaint()
+        self.wires.machine.mishaps.complaint()
     }
 }

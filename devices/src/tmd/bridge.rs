@@ -7,13 +7,14 @@
 //!
 //! A packet that is too long for the OCCC (`packet_words`) is dropped whole, a word a cycle, and counted.
 
-use super::ids::{FifoId, UnitId};
+use super::fabric::{Fabric, Wires};
 use super::mishaps::Mishap;
 use super::params::TmdParams;
-use super::tier1::Header;
 use super::tier2::{self, HEAD_WORDS, TAIL_WORDS, Wrapping};
-use super::wires::{Unit, Wires};
 use crate::fsl::Word;
+use crate::netif::ids::{FifoId, UnitId};
+use crate::netif::tier1::Header;
+use crate::netif::wires::Unit;
 
 /// A packet that is being handled.
 #[derive(Clone, Copy)]
@@ -62,12 +63,12 @@ impl BridgeOut {
             let story = format_args!(
                 "packet of rank {src} to rank {dest} would have {words} words, of {most} at most, and is dropped"
             );
-            wires.mishaps.raise(Mishap::Oversize, cycle, &self.name, story);
+            wires.machine.mishaps.raise(Mishap::Oversize, cycle, &self.name, story);
             self.dropping = header.words();
             wires.wake(self.me, cycle);
             return None;
         }
-        wires.counts.bridged += 1;
+        wires.machine.counts.bridged += 1;
         Some((Packet { begin: cycle + self.setup_cycles, next: 0, words: wrapping.words() }, wrapping))
     }
 
@@ -81,7 +82,7 @@ impl BridgeOut {
     }
 }
 
-impl Unit for BridgeOut {
+impl Unit<Fabric> for BridgeOut {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
         if self.dropping > 0 {
             return self.drop_word(wires, cycle);
@@ -97,7 +98,7 @@ impl Unit for BridgeOut {
                     wires.pop(self.from, cycle);
                 }
                 wires.push(self.to, cycle, word);
-                wires.counts.bridged_words += 1;
+                wires.machine.counts.bridged_words += 1;
                 packet.next += 1;
                 // At most a word a cycle: the next one then.
                 packet.begin = cycle + 1;
@@ -148,7 +149,7 @@ impl BridgeIn {
     }
 }
 
-impl Unit for BridgeIn {
+impl Unit<Fabric> for BridgeIn {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
         let Some(mut packet) = self.packet.take().or_else(|| self.begin(wires, cycle)) else { return };
         if cycle < packet.begin {
@@ -182,7 +183,7 @@ impl Unit for BridgeIn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tmd::fifo::Fifo;
+    use crate::netif::fifo::Fifo;
 
     /// Puts a Tier-1 packet through a bridge outwards and what comes of it, with number and CRC as on the line, through one
     /// inwards. The words on the line, those at the end, and the cycles of the first and the last of them.

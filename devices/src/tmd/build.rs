@@ -2,17 +2,18 @@
 
 use super::bridge::{BridgeIn, BridgeOut};
 use super::engine::Engine;
-use super::fifo::{End, Fifo};
-use super::ids::{FifoId, Pair, UnitId};
+use super::fabric::{Fabric, Wires};
 use super::line::Line;
 use super::mpe::Mpe;
 use super::mpe::duplex::{Duplex, Half, Halves};
-use super::netif::{Matching, NetIf, Receiver, Sender};
 use super::occc::Occc;
 use super::params::{MpeDuplex, NetIfKind, NodeKind, TableSource, TmdParams};
-use super::plan::{Host, Plan};
-use super::tables::{self, Loader};
-use super::wires::{Offer, Outlet, Unit, Wires};
+use super::plan::{Host, Plan, board, of_channels};
+use crate::netif::fifo::{End, Fifo};
+use crate::netif::ids::{FifoId, Pair, UnitId};
+use crate::netif::sides::{Matching, NetIf, Receiver, Sender};
+use crate::netif::tables::Loader;
+use crate::netif::wires::{Offer, Outlet, Unit};
 use rankine_bus::NodeId;
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ pub type HartLink = Pair;
 #[derive(Default)]
 pub struct Parts {
     pub wires: Wires,
-    pub units: Vec<Box<dyn Unit>>,
+    pub units: Vec<Box<dyn Unit<Fabric>>>,
     /// By node; none where there is no hart.
     pub harts: Vec<Option<HartLink>>,
     /// Units that have something to do from the beginning.
@@ -59,7 +60,7 @@ impl Builder<'_> {
         Pair { to: self.fifo(format!("FIFO to {name}")), from: self.fifo(format!("FIFO from {name}")) }
     }
 
-    fn unit(&mut self, make: impl FnOnce(UnitId) -> Box<dyn Unit>) -> UnitId {
+    fn unit(&mut self, make: impl FnOnce(UnitId) -> Box<dyn Unit<Fabric>>) -> UnitId {
         let id = UnitId(self.parts.units.len());
         self.parts.units.push(make(id));
         id
@@ -90,13 +91,11 @@ impl Builder<'_> {
         for (index, own) in plan.netifs.iter().enumerate() {
             self.parts.wires.outlets.push(Outlet { fifo: pairs[index].to, offer: Offer::Free, free_since: 0 });
             let is_fixed = params.tables == TableSource::Fixed;
-            self.parts.wires.tables.push(is_fixed.then(|| tables::of_channels(&own.channels)));
+            self.parts.wires.tables.push(is_fixed.then(|| of_channels(&own.channels)));
             if plan.kind == NetIfKind::Selective {
                 let cycles = u64::from(params.netif_decode_cycles);
                 let loader = match own.host {
-                    Host::Node(rank) if !is_fixed => {
-                        Some(Loader::new(rank, tables::board(&plan.netifs, own.board).into()))
-                    }
+                    Host::Node(rank) if !is_fixed => Some(Loader::new(rank, board(&plan.netifs, own.board).into())),
                     Host::Node(_) | Host::Gateway { .. } => None,
                 };
                 let sender = self.unit(|me| Box::new(Sender::new(netif(index), me, cycles, loader)));
@@ -187,7 +186,7 @@ impl Builder<'_> {
         for (&(board, to), number) in &numbers {
             // The line that an end sends on has the end's number; the other end is the receiver.
             let opposite = numbers.get(&(to, board)).copied().unwrap_or(*number);
-            self.parts.wires.lines.push(Line::new(self.params, *number, UnitId(first + opposite)));
+            self.parts.wires.machine.lines.push(Line::new(self.params, *number, UnitId(first + opposite)));
             let lanes = ends.remove(&(board, to)).unwrap_or_default();
             let name = format!("OCCC of board {board} to board {to}");
             let lines = (*number, opposite);

@@ -1,9 +1,10 @@
 //! Which parameters of the TMD machine's fabric can be. An error is a sentence that names the key.
 
+use super::envelopes::CLEAR_TO_SEND;
 use super::params::{MpeDuplex, NetIfKind, NodeKind, TableSource, TmdParams};
-use super::tier1::{CLEAR_TO_SEND, RANKS};
 use super::tier2::{HEAD_WORDS, SEQUENCES, TAIL_WORDS};
 use crate::limits;
+use crate::netif::tier1::RANKS;
 
 /// Most boards: each has a gateway to each other one.
 const BOARDS_MAX: u32 = 16;

@@ -28,14 +28,15 @@
 //! A problem of no rows or of fewer than three columns, one that does not fit into `engine_words`, or one whose neighbour is
 //! no other rank is refused: it is counted, and the engine takes no more messages.
 
+use super::fabric::{Fabric, Wires};
 use super::grid::Grid;
-use super::ids::{Pair, UnitId};
 use super::mishaps::Mishap;
 use super::mpe::{RECEIVE, SEND};
 use super::params::TmdParams;
-use super::tier1::RANKS;
-use super::wires::{Unit, Wires};
 use crate::fsl::Word;
+use crate::netif::ids::{Pair, UnitId};
+use crate::netif::tier1::RANKS;
+use crate::netif::wires::Unit;
 use std::collections::VecDeque;
 
 /// The rank that engines take their orders from.
@@ -184,8 +185,8 @@ impl Engine {
             }
             Step::Compute { .. } => {
                 self.residual = self.grid.sweep();
-                wires.counts.engine_iterations += 1;
-                wires.counts.engine_cells += self.grid.inner_cells();
+                wires.machine.counts.engine_iterations += 1;
+                wires.machine.counts.engine_cells += self.grid.inner_cells();
                 self.send(Step::Residual, MASTER, self.tags.residual, &[self.residual]);
             }
             Step::Residual => self.receive(Step::Decision, MASTER, self.tags.decision, 1),
@@ -211,7 +212,7 @@ impl Engine {
                 it takes {words} of {} words",
                 self.words
             );
-            wires.mishaps.raise(Mishap::Problem, cycle, &self.name, story);
+            wires.machine.mishaps.raise(Mishap::Problem, cycle, &self.name, story);
             self.step = Step::Stopped;
             return;
         }
@@ -247,7 +248,7 @@ impl Engine {
     }
 }
 
-impl Unit for Engine {
+impl Unit<Fabric> for Engine {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
         let is_done = match self.step {
             Step::Compute { until } => until <= cycle,

@@ -1,5 +1,11 @@
 //! The envelope memory of a TMD-MPE: requests to send that came before their receive, two words each (Saldaña 2006 §4.4).
 
+/// The payload of a clear-to-send, and so a tag that applications may not use (Saldaña 2006 §4.3.2).
+pub const CLEAR_TO_SEND: u32 = 0xffff_ffff;
+
+/// Payload words of an envelope and of a clear-to-send (Saldaña 2006 §4.3.2: 8 bytes in all).
+pub const ENVELOPE_WORDS: u32 = 1;
+
 /// Who wants to send, and the message's tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Envelope {

@@ -5,8 +5,8 @@
 //! ended, and takes `occc_word_hundredths`: 64 for 4 bytes at 6.25 bytes a cycle, which is 2.5 Gb/s with 8b/10b at 40 MHz. The
 //! receiver has it `occc_fixed_cycles` after its end, rounded up to a whole cycle.
 
-use super::ids::UnitId;
 use super::params::TmdParams;
+use crate::netif::ids::UnitId;
 use std::collections::VecDeque;
 
 /// Hundredths of a cycle.

@@ -1,17 +1,13 @@
 //! Mistakes of programs and of tables that the fabric has met, and the first one's story.
 
 use crate::mishaps;
+use crate::netif::mishaps as netif;
 use std::fmt;
 
 /// What went wrong. The work goes on in each case; the part's own description says how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
-    /// A selective NetIf has no channel for a packet.
-    NoChannel,
-    /// A control bit says another length than the header.
-    ControlBit,
-    /// A table that a NetIf cannot take.
-    Table,
+    NetIf(netif::Mishap),
     /// A packet is too long for the OCCC.
     Oversize,
     /// A TMD-MPE has been given a command that it does not know, or cannot carry out.
@@ -25,15 +21,30 @@ pub enum Mishap {
 }
 
 const NAMES: [&str; 8] = [
-    "packets without a channel",
-    "control bits at odds with headers",
-    "tables refused by NetIfs",
+    netif::NAMES[0],
+    netif::NAMES[1],
+    netif::NAMES[2],
     "packets too long for the OCCC",
     "commands refused by TMD-MPEs",
     "packets unexpected at TMD-MPEs",
     "messages longer than expected",
     "problems refused by engines",
 ];
+
+impl Mishap {
+    /// Its place in [`NAMES`].
+    fn number(self) -> usize {
+        let own = match self {
+            Mishap::NetIf(of_netif) => return of_netif as usize,
+            Mishap::Oversize => 0,
+            Mishap::Command => 1,
+            Mishap::Unexpected => 2,
+            Mishap::Length => 3,
+            Mishap::Problem => 4,
+        };
+        netif::NAMES.len() + own
+    }
+}
 
 pub struct Mishaps(mishaps::Mishaps<{ NAMES.len() }>);
 
@@ -47,7 +58,7 @@ impl Mishaps {
     /// `place` says whose mistake it is, or where it was met, e.g. `node 2, TMD-MPE`.
     pub fn raise(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
         tracing::debug!(target: "fsl", cycle, "{place}: {story}");
-        self.0.raise(mishap as usize, cycle, place, story);
+        self.0.raise(mishap.number(), cycle, place, story);
     }
 
     pub fn statistics(&self) -> impl Iterator<Item = (&'static str, u64)> {
@@ -67,12 +78,14 @@ mod tests {
     fn the_first_is_told_and_all_are_counted() {
         let mut mishaps = Mishaps::default();
         assert_eq!(mishaps.complaint(), None);
-        for (mishap, cycle) in [(Mishap::Command, 7), (Mishap::NoChannel, 8), (Mishap::Command, 9)] {
+        for (mishap, cycle) in
+            [(Mishap::Command, 7), (Mishap::NetIf(netif::Mishap::NoChannel), 8), (Mishap::Command, 9)]
+        {
             mishaps.raise(mishap, cycle, &"node 2, TMD-MPE", format_args!("what it was"));
         }
         let told = mishaps.complaint().unwrap_or_default();
         let counts = "1 packets without a channel, 2 commands refused by TMD-MPEs";
         assert_eq!(told, format!("{counts}; first: node 2, TMD-MPE, cycle 7: what it was"));
-        assert_eq!(Mishap::Problem as usize + 1, NAMES.len());
+        assert_eq!(Mishap::Problem.number() + 1, NAMES.len());
     }
 }

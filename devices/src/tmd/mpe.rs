@@ -39,13 +39,15 @@ mod open;
 mod packets;
 mod passing;
 
+use super::envelopes::{CLEAR_TO_SEND, ENVELOPE_WORDS};
 use super::envelopes::{Envelope, Envelopes};
-use super::ids::{Pair, UnitId};
+use super::fabric::{Fabric, Wires};
 use super::mishaps::Mishap;
 use super::params::TmdParams;
-use super::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header, RANKS};
-use super::wires::{Unit, Wires};
 use crate::fsl::Word;
+use crate::netif::ids::{Pair, UnitId};
+use crate::netif::tier1::{Header, RANKS};
+use crate::netif::wires::Unit;
 use collective::{BARRIER, BROADCAST, Collective, Progress, REDUCE, Tokens};
 use incoming::Incoming;
 use passing::Passing;
@@ -210,7 +212,7 @@ impl Mpe {
         match collective {
             Err(wrong) => {
                 let words = format_args!("{opcode:#x} {size} {local} {remote} {tag:#x} is refused: {wrong}");
-                wires.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
+                wires.machine.mishaps.raise(Mishap::Command, cycle, &self.name, format_args!("command {words}"));
                 self.enter(wires, cycle, State::Idle);
             }
             Ok(Some(collective)) => {
@@ -229,7 +231,7 @@ impl Mpe {
         match self.command.opcode {
             OPEN => self.open(wires, cycle),
             SEND => {
-                wires.counts.mpe_sends += 1;
+                wires.machine.counts.mpe_sends += 1;
                 self.send_control(wires, cycle, self.command.tag);
             }
             _ => self.search(wires, cycle),
@@ -237,7 +239,7 @@ impl Mpe {
     }
 
     fn search(&mut self, wires: &mut Wires, cycle: u64) {
-        wires.counts.mpe_receives += 1;
+        wires.machine.counts.mpe_receives += 1;
         let (found, looked_at) = self.envelopes.search(self.wanted());
         let until = cycle + 1 + self.search_cycles * looked_at as u64;
         self.state = State::Search { until, found };
@@ -262,7 +264,7 @@ impl Mpe {
             self.blocked.get_or_insert(cycle);
             return false;
         }
-        wires.counts.mpe_stalls += self.blocked.take().map_or(0, |since| cycle - since);
+        wires.machine.counts.mpe_stalls += self.blocked.take().map_or(0, |since| cycle - since);
         wires.push(pair.to, cycle, word);
         true
     }
@@ -324,7 +326,7 @@ impl Mpe {
     }
 }
 
-impl Unit for Mpe {
+impl Unit<Fabric> for Mpe {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
         match self.state {
             State::Idle if wires.front(self.host.from, cycle).is_some() => self.parameter(wires, cycle, 0),

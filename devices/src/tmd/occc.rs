@@ -25,11 +25,12 @@ mod inward;
 mod outward;
 mod state;
 
-use super::ids::{Pair, UnitId};
+use super::fabric::{Fabric, Wires};
 use super::params::{OcccStore, TmdParams};
 use super::tier2::{self, Frame};
-use super::wires::{Unit, Wires};
 use crate::fifo::LATE;
+use crate::netif::ids::{Pair, UnitId};
+use crate::netif::wires::Unit;
 use state::{Receiver, Sender, Sending};
 use std::collections::VecDeque;
 
@@ -87,7 +88,7 @@ impl Occc {
                 (self.sender.held, self.sender.next, self.sender.deadline) = (true, 0, None);
             }
             Frame::Bad => {
-                wires.counts.crc_errors += 1;
+                wires.machine.counts.crc_errors += 1;
                 self.nack();
             }
         }
@@ -96,7 +97,7 @@ impl Occc {
     /// Looks whether it is time to go back, or to ask again for what was refused.
     fn look_at_times(&mut self, wires: &mut Wires, cycle: u64) {
         if self.sender.deadline.is_some_and(|deadline| deadline <= cycle) {
-            wires.counts.timeouts += 1;
+            wires.machine.counts.timeouts += 1;
             (self.sender.next, self.sender.deadline) = (0, None);
         }
         if self.receiver.ask.is_some_and(|ask| ask <= cycle) {
@@ -120,9 +121,9 @@ impl Occc {
     }
 }
 
-impl Unit for Occc {
+impl Unit<Fabric> for Occc {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
-        while let Some(words) = wires.lines[self.back].receive(cycle) {
+        while let Some(words) = wires.machine.lines[self.back].receive(cycle) {
             self.hear(wires, cycle, words);
         }
         self.give(wires, cycle);

@@ -6,10 +6,10 @@
 //! example of App. C. A gateway's NetIf has channels to the nodes of its board in order of rank, and none to other gateways.
 
 use super::params::{ChannelParams, NetIfKind, TmdParams};
+use crate::netif::tables::{Board, Table, within};
 use std::fmt;
 
-/// First and last rank of a range.
-pub type Ranks = (u32, u32);
+pub use crate::netif::tables::Ranks;
 
 /// What is at a NetIf's other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +71,6 @@ enum Route {
     /// It comes to another node.
     Astray(u32),
     Loops,
-}
-
-pub fn within(ranks: Option<Ranks>, rank: u32) -> bool {
-    ranks.is_some_and(|(low, high)| (low..=high).contains(&rank))
 }
 
 impl Plan {
@@ -296,4 +292,15 @@ fn netifs(params: &TmdParams) -> Vec<NetIfPlan> {
         }
     }
     all
+}
+
+/// The table that channels make.
+pub fn of_channels(channels: &[Channel]) -> Table {
+    channels.iter().filter_map(|channel| Some((channel.ranks?, channel.to))).collect()
+}
+
+/// The NetIfs of a board: those of its nodes by rank, then those of its gateways.
+pub fn board(netifs: &[NetIfPlan], board: u32) -> Board {
+    let own = netifs.iter().enumerate().filter(|(_, netif)| netif.board == board);
+    own.map(|(index, netif)| (index, netif.channels.iter().map(|channel| channel.to).collect())).collect()
 }

@@ -10,7 +10,7 @@ use crate::fsl::Word;
 use crate::gas::format::{Kind, Type, WORD};
 use crate::gas::links::Links;
 use crate::gas::mishaps::Mishap;
-use crate::netifs::tier1::Header;
+use crate::netif::tier1::Header;
 use std::collections::VecDeque;
 
 /// Words on the way to FSL 1 beyond one for each of `rx_call_cycles`: the token, and the word that is being taken.

@@ -9,7 +9,7 @@ use crate::fsl::Word;
 use crate::gas::format::{Kind, Type, WORD, payload_words};
 use crate::gas::links::Links;
 use crate::gas::mishaps::Mishap;
-use crate::netifs::tier1::Header;
+use crate::netif::tier1::Header;
 
 /// Most words of a request before its arguments.
 const HEAD_WORDS: usize = 5;

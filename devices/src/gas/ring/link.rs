@@ -3,10 +3,11 @@
 //!
 //! A word goes on as it comes. When the FIFO at the other end is full, words stand still on the link, and then before it.
 
+use super::{Links, Wires};
 use crate::fsl::Word;
-use crate::netifs::ids::{FifoId, UnitId};
-use crate::netifs::tier1::Header;
-use crate::netifs::wires::{Unit, Wires};
+use crate::netif::ids::{FifoId, UnitId};
+use crate::netif::tier1::Header;
+use crate::netif::wires::Unit;
 use std::collections::VecDeque;
 
 pub struct Link {
@@ -53,10 +54,10 @@ impl Link {
             }
             self.ready = cycle + self.packet_cycles;
             self.left = Header::of(word.bits).words();
-            wires.counts.ring_packets += 1;
+            wires.machine.packets += 1;
         }
         self.left -= 1;
-        wires.counts.ring_words += 1;
+        wires.machine.words += 1;
         wires.pop(self.from, cycle);
         self.words.push_back((cycle + self.cycles, word));
         wires.wake(self.me, cycle + 1);
@@ -64,7 +65,7 @@ impl Link {
     }
 }
 
-impl Unit for Link {
+impl Unit<Links> for Link {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
         self.put(wires, cycle);
         self.take(wires, cycle);

@@ -1,7 +1,7 @@
 //! Parameters of the ring of FPGAs and its nodes, and their limits.
 
 use crate::limits;
-use crate::netifs::tier1::RANKS;
+use crate::netif::tier1::RANKS;
 use rankine_keys::keys;
 use serde::Deserialize;
 

@@ -5,7 +5,7 @@
 //! so that packets which are on the ring already go first.
 
 use super::params::{RingParams, Route};
-use crate::netifs::plan::Ranks;
+use crate::netif::tables::Ranks;
 use std::fmt;
 
 /// A direction around the ring.

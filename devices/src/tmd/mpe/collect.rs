@@ -15,8 +15,8 @@ use super::collective::{Action, BARRIER, BROADCAST, Collective, Kind, Operation,
 use super::incoming::Incoming;
 use super::{Mpe, State};
 use crate::fsl::Word;
-use crate::tmd::tier1::{Header, RANKS};
-use crate::tmd::wires::Wires;
+use crate::netif::tier1::{Header, RANKS};
+use crate::tmd::fabric::Wires;
 
 /// From this bit on the tag of a reduction has its operation.
 const OPERATION_SHIFT: u32 = 16;
@@ -41,7 +41,7 @@ impl Mpe {
     }
 
     pub fn begin_collective(&mut self, wires: &mut Wires, cycle: u64, collective: Collective) {
-        wires.counts.mpe_collectives += 1;
+        wires.machine.counts.mpe_collectives += 1;
         self.collective = Some(collective);
         self.progress = Progress { since: cycle + 1, ..Progress::default() };
         wires.wake(self.me, cycle + 1);

@@ -18,10 +18,12 @@
 
 use super::{COMMAND_WORDS, Mpe, OPEN, SEND, State};
 use crate::fsl::Word;
-use crate::tmd::ids::{FifoId, Pair, UnitId};
+use crate::netif::ids::{FifoId, Pair, UnitId};
+use crate::netif::tier1::Header;
+use crate::netif::wires::Unit;
+use crate::tmd::envelopes::{CLEAR_TO_SEND, ENVELOPE_WORDS};
+use crate::tmd::fabric::{Fabric, Wires};
 use crate::tmd::params::TmdParams;
-use crate::tmd::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header};
-use crate::tmd::wires::{Unit, Wires};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -255,7 +257,7 @@ impl Duplex {
     }
 }
 
-impl Unit for Duplex {
+impl Unit<Fabric> for Duplex {
     fn step(&mut self, wires: &mut Wires, cycle: u64) {
         self.sender.step(wires, cycle);
         self.receiver.step(wires, cycle);

@@ -1,6 +1,6 @@
 //! A packet that a TMD-MPE takes from the network.
 
-use crate::tmd::tier1::Header;
+use crate::netif::tier1::Header;
 
 #[derive(Clone, Copy)]
 pub struct Incoming {

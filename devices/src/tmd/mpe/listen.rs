@@ -3,10 +3,11 @@
 use super::incoming::{Incoming, Kind};
 use super::{Mpe, State};
 use crate::fsl::Word;
+use crate::netif::tier1::Header;
 use crate::tmd::envelopes::Envelope;
+use crate::tmd::envelopes::{CLEAR_TO_SEND, ENVELOPE_WORDS};
+use crate::tmd::fabric::Wires;
 use crate::tmd::mishaps::Mishap;
-use crate::tmd::tier1::{CLEAR_TO_SEND, ENVELOPE_WORDS, Header};
-use crate::tmd::wires::Wires;
 
 impl Mpe {
     /// Takes a word from the network, if the state allows it.
@@ -61,7 +62,7 @@ impl Mpe {
     fn unexpected(&self, wires: &mut Wires, cycle: u64, header: Header, what: &str) {
         let (src, ndw) = (header.src, header.ndw);
         let story = format_args!("{what} of rank {src} with NDW = {ndw} is not expected now and is dropped");
-        wires.mishaps.raise(Mishap::Unexpected, cycle, &self.name, story);
+        wires.machine.mishaps.raise(Mishap::Unexpected, cycle, &self.name, story);
     }
 
     /// The word of an envelope or a clear-to-send.
@@ -79,8 +80,8 @@ impl Mpe {
             self.send_control(wires, cycle, CLEAR_TO_SEND);
         } else if !is_clear {
             self.envelopes.store(envelope);
-            wires.counts.envelopes_stored += 1;
-            wires.counts.envelopes_peak = wires.counts.envelopes_peak.max(self.envelopes.len() as u64);
+            wires.machine.counts.envelopes_stored += 1;
+            wires.machine.counts.envelopes_peak = wires.machine.counts.envelopes_peak.max(self.envelopes.len() as u64);
         } else if self.state == State::AwaitClear && header.src == self.command.remote {
             self.next_packet(wires, cycle);
         } else {
@@ -102,7 +103,7 @@ impl Mpe {
                 let story = format_args!(
                     "message of rank {remote} has {beyond} words or more beyond the {size} expected, which are dropped"
                 );
-                wires.mishaps.raise(Mishap::Length, cycle, &self.name, story);
+                wires.machine.mishaps.raise(Mishap::Length, cycle, &self.name, story);
             }
         }
         self.take_word(wires, cycle, incoming);

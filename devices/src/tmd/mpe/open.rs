@@ -6,13 +6,14 @@
 use super::incoming::Kind;
 use super::{Mpe, State};
 use crate::fsl::Word;
-use crate::tmd::ids::Pair;
-use crate::tmd::tier1::{ENVELOPE_WORDS, Header};
-use crate::tmd::wires::Wires;
+use crate::netif::ids::Pair;
+use crate::netif::tier1::Header;
+use crate::tmd::envelopes::ENVELOPE_WORDS;
+use crate::tmd::fabric::Wires;
 
 impl Mpe {
     pub fn open(&mut self, wires: &mut Wires, cycle: u64) {
-        wires.counts.mpe_opens += 1;
+        wires.machine.counts.mpe_opens += 1;
         for envelope in self.envelopes.take_all() {
             let header = Header { src: envelope.src, dest: self.node as u8, ndw: ENVELOPE_WORDS as u16 };
             self.held.extend([header.word(), Word { bits: envelope.tag, control: false }]);

@@ -7,9 +7,9 @@
 use super::Mpe;
 use super::collective::{Action, BARRIER, Collective};
 use crate::fsl::Word;
+use crate::netif::tier1::Header;
+use crate::tmd::fabric::Wires;
 use crate::tmd::mishaps::Mishap;
-use crate::tmd::tier1::Header;
-use crate::tmd::wires::Wires;
 
 impl Mpe {
     /// A word each way, if there is one and a place for it.
@@ -56,7 +56,7 @@ impl Mpe {
             Ok(barrier) => self.begin_collective(wires, cycle, barrier),
             Err(wrong) => {
                 let story = format_args!("a barrier of {ranks} ranks is refused: {wrong}");
-                wires.mishaps.raise(Mishap::Command, cycle, &self.name, story);
+                wires.machine.mishaps.raise(Mishap::Command, cycle, &self.name, story);
             }
         }
     }

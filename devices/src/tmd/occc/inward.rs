@@ -3,28 +3,28 @@
 use super::state::Receiver;
 use super::{Frame, Occc};
 use crate::fsl::Word;
+use crate::tmd::fabric::Wires;
 use crate::tmd::tier2::{self, SEQUENCES};
-use crate::tmd::wires::Wires;
 
 impl Occc {
     pub fn hear_packet(&mut self, wires: &mut Wires, sequence: u32, words: Vec<u32>) {
         let receiver = &mut self.receiver;
         let ahead = sequence.wrapping_sub(receiver.expected) % SEQUENCES;
         if ahead == 0 && receiver.accepted.len() < self.buffer {
-            wires.counts.accepted += 1;
+            wires.machine.counts.accepted += 1;
             receiver.accepted.push_back(words);
             receiver.expected = (receiver.expected + 1) % SEQUENCES;
             (receiver.nacked, receiver.refused, receiver.ask) = (false, false, None);
             self.replies.push_back(Frame::Ack(receiver.expected));
         } else if ahead == 0 {
-            wires.counts.refused += 1;
+            wires.machine.counts.refused += 1;
             (receiver.nacked, receiver.refused, receiver.ask) = (false, true, None);
             self.replies.push_back(Frame::Hold(receiver.expected));
         } else if ahead < SEQUENCES / 2 {
-            wires.counts.gaps += 1;
+            wires.machine.counts.gaps += 1;
             self.nack();
         } else {
-            wires.counts.duplicates += 1;
+            wires.machine.counts.duplicates += 1;
             self.replies.push_back(Frame::Ack(receiver.expected));
         }
     }
@@ -43,7 +43,7 @@ impl Occc {
         let (channel, word) = match accepted.front() {
             Some(packet) => (*packet.get(1)?, *packet.get(*given)?),
             None => {
-                let line = &wires.lines[self.back];
+                let line = &wires.machine.lines[self.back];
                 (line.early_word(*expected, 1, cycle)?, line.early_word(*expected, *given, cycle)?)
             }
         };
@@ -60,7 +60,7 @@ impl Occc {
             receiver.blocked.get_or_insert(cycle);
             return;
         }
-        wires.counts.occc_stalls += receiver.blocked.take().map_or(0, |since| cycle - since);
+        wires.machine.counts.occc_stalls += receiver.blocked.take().map_or(0, |since| cycle - since);
         wires.push(to, cycle, Word { bits, control: receiver.given == 0 });
         receiver.given += 1;
         if receiver.accepted.front().is_some_and(|packet| packet.len() == receiver.given) {

@@ -2,10 +2,10 @@
 
 use super::state::Sending;
 use super::{Frame, Occc};
+use crate::tmd::fabric::{Fabric, Wires};
 use crate::tmd::line::{Early, Errors};
 use crate::tmd::params::OcccStore;
 use crate::tmd::tier2::{self, SEQUENCES};
-use crate::tmd::wires::Wires;
 
 impl Occc {
     /// All packets before `next` have been accepted.
@@ -60,7 +60,7 @@ impl Occc {
             if self.replies.is_empty() && !has_packet {
                 return;
             }
-            let free = wires.lines[self.line].free_in(cycle);
+            let free = wires.machine.lines[self.line].free_in(cycle);
             if free > cycle {
                 return wires.wake(self.me, free);
             }
@@ -80,7 +80,7 @@ impl Occc {
     /// Sends what is there of the packet that has begun; true when more of it is to come.
     fn send_words(&mut self, wires: &mut Wires, cycle: u64) -> bool {
         let Some(mut sending) = self.sending.take() else { return false };
-        let line = &mut wires.lines[self.line];
+        let line = &mut wires.machine.lines[self.line];
         let receiver = line.receiver;
         while let Some(word) = sending.words.get(sending.next) {
             sending.arrival = line.send(cycle);
@@ -97,7 +97,7 @@ impl Occc {
         let Sending { words, arrival, errors, is_early, is_coming, .. } = sending;
         line.end(arrival, words, &errors, is_early);
         wires.wake(receiver, arrival);
-        wires.counts.line_frames += 1;
+        wires.machine.counts.line_frames += 1;
         let sender = &mut self.sender;
         if is_coming {
             // It was the last of the window; unless the sender has gone back meanwhile, it is the one that came next.
@@ -109,7 +109,7 @@ impl Occc {
     }
 
     fn send_control(&mut self, wires: &mut Wires, cycle: u64, reply: Frame) {
-        let Wires { lines, counts, .. } = wires;
+        let Fabric { lines, counts, .. } = &mut wires.machine;
         match reply {
             Frame::Nack(_) => counts.nacks += 1,
             Frame::Hold(_) => counts.holds += 1,
@@ -136,14 +136,14 @@ impl Occc {
             (None, None) => return,
         };
         if !is_coming {
-            wires.counts.retransmissions += u64::from(sender.next < sender.sent);
+            wires.machine.counts.retransmissions += u64::from(sender.next < sender.sent);
             sender.next += 1;
             sender.sent = sender.sent.max(sender.next);
         }
         let total = tier2::words_of(words[0]) as usize;
-        let line = &mut wires.lines[self.line];
+        let line = &mut wires.machine.lines[self.line];
         let errors = line.errors(total);
-        wires.counts.bit_errors += count(&errors);
+        wires.machine.counts.bit_errors += count(&errors);
         let is_early = self.store == OcccStore::Oracle && errors.is_empty();
         if is_early {
             let begin = line.arrival(cycle, total);

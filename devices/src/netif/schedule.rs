@@ -20,7 +20,12 @@ impl Schedule {
     }
 
     /// A timer has expired: what can be done in this cycle is done.
-    pub fn event(&mut self, cx: &mut NetCx<'_>, (wires, units): (&mut Wires, &mut [Box<dyn Unit>]), token: u64) {
+    pub fn event<M>(
+        &mut self,
+        cx: &mut NetCx<'_>,
+        (wires, units): (&mut Wires<M>, &mut [Box<dyn Unit<M>>]),
+        token: u64,
+    ) {
         self.timers.remove(&token);
         let cycle = self.clock.cycle(cx.now);
         while let Some(&(when, unit)) = wires.calendar.first()
@@ -33,7 +38,7 @@ impl Schedule {
     }
 
     /// Hands over what is for nodes, and asks for the next cycle in which there is something to do.
-    pub fn settle(&mut self, cx: &mut NetCx<'_>, wires: &mut Wires) {
+    pub fn settle<M>(&mut self, cx: &mut NetCx<'_>, wires: &mut Wires<M>) {
         let (clock, crossing) = (self.clock, self.crossing);
         cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (crossing.to_hart(cycle), what)));
         if let Some(&(next, _)) = wires.calendar.first()

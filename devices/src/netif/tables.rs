@@ -1,7 +1,7 @@
 //! Tables of selective NetIfs that are loaded while the machine runs. Ours: the thesis has its tables fixed when the FPGA is built.
 //!
 //! A packet to the own rank, which no channel leads to, is for the NetIfs of the board: it loads one of their tables. NetIfs are
-//! numbered as [`super::plan::Plan`] has them, those of the board's nodes by rank, then those of its gateways.
+//! numbered as the [`Board`] has them.
 //!
 //! | word | what |
 //! |---|---|
@@ -13,9 +13,15 @@
 //! packet; a later table takes the place of the one before. A packet that names a NetIf or a channel that is not there, or a HRN below
 //! its LRN, is dropped and counted, and changes nothing.
 
-use super::plan::{Channel, NetIfPlan, Ranks};
 use super::tier1::Header;
 use std::sync::Arc;
+
+/// First and last rank of a range.
+pub type Ranks = (u32, u32);
+
+pub fn within(ranks: Option<Ranks>, rank: u32) -> bool {
+    ranks.is_some_and(|(low, high)| (low..=high).contains(&rank))
+}
 
 /// (ranks, number of the NetIf at the channel's other end), the first looked at first.
 pub type Table = Vec<(Ranks, usize)>;
@@ -91,15 +97,4 @@ impl Loader {
         };
         Ok((*netif, entries.iter().map(entry).collect::<Result<_, _>>()?))
     }
-}
-
-/// The table that channels make.
-pub fn of_channels(channels: &[Channel]) -> Table {
-    channels.iter().filter_map(|channel| Some((channel.ranks?, channel.to))).collect()
-}
-
-/// The NetIfs of a board.
-pub fn board(netifs: &[NetIfPlan], board: u32) -> Board {
-    let own = netifs.iter().enumerate().filter(|(_, netif)| netif.board == board);
-    own.map(|(index, netif)| (index, netif.channels.iter().map(|channel| channel.to).collect())).collect()
 }

@@ -1,4 +1,4 @@
-//! Tier-1 packets: what travels between the NetIfs of a board (Saldaña 2006 §3.3, Fig. 3.4; §4.3.2).
+//! Tier-1 packets: what travels between the NetIfs of a board (Saldaña 2006 §3.3, Fig. 3.4).
 //!
 //! | word 0, bits | field |
 //! |---|---|
@@ -13,12 +13,6 @@ use crate::fsl::Word;
 
 /// Ranks that the fields of a header can tell apart.
 pub const RANKS: u32 = 256;
-
-/// The payload of a clear-to-send, and so a tag that applications may not use (Saldaña 2006 §4.3.2).
-pub const CLEAR_TO_SEND: u32 = 0xffff_ffff;
-
-/// Payload words of an envelope and of a clear-to-send (Saldaña 2006 §4.3.2: 8 bytes in all).
-pub const ENVELOPE_WORDS: u32 = 1;
 
 /// Word 0 of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,10 +39,6 @@ impl Header {
     /// Words of the whole packet.
     pub fn words(self) -> u32 {
         1 + u32::from(self.ndw)
-    }
-
-    pub fn src(self) -> u32 {
-        u32::from(self.src)
     }
 
     pub fn dest(self) -> u32 {

@@ -1,22 +1,29 @@
-//! What the parts of the fabric share: FIFOs, lines between boards, and the calendar of who is called when.
+//! What the state machines of a network share: FIFOs, the sending and receiving sides of NetIfs, the calendar of who is called when,
+//! and what the machine has besides ([`Machine`]).
 
 use super::fifo::{End, Fifo};
 use super::ids::{FifoId, UnitId};
-use super::line::Line;
-use super::mishaps::Mishaps;
+use super::mishaps::Mishap;
 use super::tables::Table;
 use crate::fsl::{Message, Word, word_class};
 use rankine_bus::Delivery;
 use std::collections::BTreeSet;
+use std::fmt;
+
+/// What the state machines of one machine share besides, e.g. lines between boards and counts of its own.
+pub trait Machine: Send {
+    /// A NetIf has met a mistake. `place` names the NetIf.
+    fn mishap(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>);
+}
 
 /// A state machine that is called in a cycle in which it may be able to do something.
 ///
 /// It may be called without need; then it does nothing. It is called once a cycle, or once more if it has asked for that.
-pub trait Unit: Send {
-    fn step(&mut self, wires: &mut Wires, cycle: u64);
+pub trait Unit<M>: Send {
+    fn step(&mut self, wires: &mut Wires<M>, cycle: u64);
 
     /// What it waits for although it has work, in a line.
-    fn waits(&self, wires: &Wires) -> Option<String>;
+    fn waits(&self, wires: &Wires<M>) -> Option<String>;
 }
 
 /// What a NetIf's sending side does with the packet at its front.
@@ -39,7 +46,7 @@ pub struct Outlet {
     pub free_since: u64,
 }
 
-/// Events of each kind since the start.
+/// Events at NetIfs and nodes since the start.
 #[derive(Default)]
 pub struct Counts {
     pub from_harts: u64,
@@ -49,37 +56,11 @@ pub struct Counts {
     pub netif_stalls: u64,
     pub dropped_words: u64,
     pub tables_loaded: u64,
-    pub bridged: u64,
-    pub bridged_words: u64,
-    pub line_frames: u64,
-    pub accepted: u64,
-    pub retransmissions: u64,
-    pub crc_errors: u64,
-    pub acks: u64,
-    pub nacks: u64,
-    pub holds: u64,
-    pub timeouts: u64,
-    pub duplicates: u64,
-    pub gaps: u64,
-    pub refused: u64,
-    pub bit_errors: u64,
-    pub occc_stalls: u64,
-    pub mpe_sends: u64,
-    pub mpe_receives: u64,
-    pub mpe_opens: u64,
-    pub mpe_collectives: u64,
-    pub envelopes_stored: u64,
-    pub envelopes_peak: u64,
-    pub mpe_stalls: u64,
-    pub engine_cells: u64,
-    pub engine_iterations: u64,
     pub misaddressed: u64,
-    pub ring_packets: u64,
-    pub ring_words: u64,
 }
 
 #[derive(Default)]
-pub struct Wires {
+pub struct Wires<M> {
     pub fifos: Vec<Fifo>,
     /// Sending sides by NetIf.
     pub outlets: Vec<Outlet>,
@@ -87,15 +68,14 @@ pub struct Wires {
     pub tables: Vec<Option<Table>>,
     /// Receiving sides by NetIf.
     pub receivers: Vec<UnitId>,
-    pub lines: Vec<Line>,
     pub counts: Counts,
-    pub mishaps: Mishaps,
+    pub machine: M,
     pub calendar: BTreeSet<(u64, UnitId)>,
     /// (cycle, what) for harts.
     pub deliveries: Vec<(u64, Delivery)>,
 }
 
-impl Wires {
+impl<M> Wires<M> {
     pub fn fifo(&self, id: FifoId) -> &Fifo {
         &self.fifos[id.0]
     }

@@ -1,5 +1,5 @@
-//! The NetIf: whole packets from a host to the other NetIfs of its board, and from them to the host, by strict priority of
-//! channels that is looked at again between packets only (Saldaña 2006 §3.3.1, Figs. 3.5 and 3.6).
+//! The two sides of a NetIf: whole packets from a host to the other NetIfs of its board, and from them to the host. Channels have
+//! strict priority, which is looked at again between packets only (Saldaña 2006 §3.3.1, Figs. 3.5 and 3.6).
 //!
 //! Between two NetIfs there are wires, no FIFO: a word goes from the sender's host FIFO to the receiver's host FIFO, in a
 //! cycle in which it is visible in the one and there is room in the other.
@@ -16,10 +16,9 @@
 
 use super::ids::{FifoId, UnitId};
 use super::mishaps::Mishap;
-use super::plan::{Ranks, within};
-use super::tables::{Loaded, Loader};
+use super::tables::{Loaded, Loader, Ranks, within};
 use super::tier1::Header;
-use super::wires::{Offer, Outlet, Unit, Wires};
+use super::wires::{Machine, Offer, Outlet, Unit, Wires};
 use std::sync::Arc;
 
 /// What a NetIf's two sides have in common.
@@ -42,8 +41,8 @@ pub struct Sender {
     dropping: u32,
 }
 
-impl Unit for Sender {
-    fn step(&mut self, wires: &mut Wires, cycle: u64) {
+impl<M: Machine> Unit<M> for Sender {
+    fn step(&mut self, wires: &mut Wires<M>, cycle: u64) {
         let outlet = wires.outlets[self.netif.index];
         let Some(word) = wires.front(outlet.fifo, cycle) else { return };
         if self.loader.as_ref().is_some_and(Loader::is_loading) {
@@ -55,7 +54,7 @@ impl Unit for Sender {
         }
     }
 
-    fn waits(&self, wires: &Wires) -> Option<String> {
+    fn waits(&self, wires: &Wires<M>) -> Option<String> {
         let fifo = wires.fifo(wires.outlets[self.netif.index].fifo);
         let (name, left) = (&self.netif.name, self.dropping);
         if self.loader.as_ref().is_some_and(Loader::is_loading) {
@@ -73,7 +72,7 @@ impl Sender {
     }
 
     /// Looks up the channel for a packet. Without a table it stays where it is.
-    fn decode(&mut self, wires: &mut Wires, cycle: u64, outlet: Outlet, header: Header) {
+    fn decode<M: Machine>(&mut self, wires: &mut Wires<M>, cycle: u64, outlet: Outlet, header: Header) {
         if self.loader.as_ref().is_some_and(|loader| loader.takes(header)) {
             wires.take_up(self.netif.index, self.me);
             return self.load_word(wires, outlet.fifo, cycle);
@@ -90,27 +89,27 @@ impl Sender {
         let (src, dest, words) = (header.src, header.dest, header.words());
         let story =
             format_args!("packet of {words} words from rank {src} to rank {dest} has no channel and is dropped");
-        wires.mishaps.raise(Mishap::NoChannel, cycle, &self.netif.name, story);
+        wires.machine.mishap(Mishap::NoChannel, cycle, &self.netif.name, story);
         self.dropping = words;
         wires.take_up(self.netif.index, self.me);
         self.drop_word(wires, outlet.fifo, cycle);
     }
 
     /// Takes a word of a packet that loads a table.
-    fn load_word(&mut self, wires: &mut Wires, fifo: FifoId, cycle: u64) {
+    fn load_word<M: Machine>(&mut self, wires: &mut Wires<M>, fifo: FifoId, cycle: u64) {
         let (Some(loader), Some(word)) = (&mut self.loader, wires.pop(fifo, cycle)) else { return };
         match loader.word(word.bits) {
             Loaded::NotYet => return wires.wake(self.me, cycle + 1),
             Loaded::Table(netif, table) => wires.load_table(netif, cycle, table),
             Loaded::Refused(why) => {
                 let story = format_args!("a table is refused: {why}");
-                wires.mishaps.raise(Mishap::Table, cycle, &self.netif.name, story);
+                wires.machine.mishap(Mishap::Table, cycle, &self.netif.name, story);
             }
         }
         wires.let_go(self.netif.index, cycle);
     }
 
-    fn drop_word(&mut self, wires: &mut Wires, fifo: FifoId, cycle: u64) {
+    fn drop_word<M: Machine>(&mut self, wires: &mut Wires<M>, fifo: FifoId, cycle: u64) {
         wires.pop(fifo, cycle);
         wires.counts.dropped_words += 1;
         self.dropping -= 1;
@@ -170,7 +169,7 @@ impl Receiver {
     }
 
     /// The packet that a channel has for this NetIf.
-    fn offered(&self, wires: &Wires, from: usize, cycle: u64) -> Option<Header> {
+    fn offered<M: Machine>(&self, wires: &Wires<M>, from: usize, cycle: u64) -> Option<Header> {
         let outlet = &wires.outlets[from];
         let header = || wires.front(outlet.fifo, cycle).map(|word| Header::of(word.bits));
         match (outlet.offer, self.matching) {
@@ -180,7 +179,7 @@ impl Receiver {
         }
     }
 
-    fn select(&mut self, wires: &mut Wires, cycle: u64) -> Option<Passing> {
+    fn select<M: Machine>(&mut self, wires: &mut Wires<M>, cycle: u64) -> Option<Passing> {
         let offered = |&from: &usize| self.offered(wires, from, cycle).map(|header| (from, header));
         let (from, header) = self.channels.iter().find_map(offered)?;
         let begin = cycle + self.setup_cycles;
@@ -189,7 +188,7 @@ impl Receiver {
         Some(Passing { from, header, begin, left: header.words(), blocked: None })
     }
 
-    fn check_control(&self, wires: &mut Wires, cycle: u64, passing: &Passing, control: bool) {
+    fn check_control<M: Machine>(&self, wires: &mut Wires<M>, cycle: u64, passing: &Passing, control: bool) {
         let Passing { header, left, .. } = passing;
         let is_first = *left == header.words();
         if !self.netif.check_control || control == is_first {
@@ -202,12 +201,12 @@ impl Receiver {
             "has a word with control = 1: it is shorter"
         };
         let story = format_args!("packet of rank {src} with NDW = {ndw} {what} than its header says");
-        wires.mishaps.raise(Mishap::ControlBit, cycle, &self.netif.name, story);
+        wires.machine.mishap(Mishap::ControlBit, cycle, &self.netif.name, story);
     }
 }
 
-impl Unit for Receiver {
-    fn step(&mut self, wires: &mut Wires, cycle: u64) {
+impl<M: Machine> Unit<M> for Receiver {
+    fn step(&mut self, wires: &mut Wires<M>, cycle: u64) {
         let Some(mut passing) = self.passing.take().or_else(|| self.select(wires, cycle)) else { return };
         let source = wires.outlets[passing.from].fifo;
         if cycle < passing.begin {
@@ -232,7 +231,7 @@ impl Unit for Receiver {
         }
     }
 
-    fn waits(&self, wires: &Wires) -> Option<String> {
+    fn waits(&self, wires: &Wires<M>) -> Option<String> {
         let passing = self.passing?;
         let (name, from, inlet) =
             (&self.netif.name, wires.fifo(wires.outlets[passing.from].fifo), wires.fifo(self.inlet));
