@@ -27,11 +27,19 @@ static void api_open(void)
         api_end(MPI_ERR_OTHER, "%s", wrong);
 }
 
+// Waits until what the program has handed over is out: messages in its buffer for MPI_Bsend, and sends whose requests it has freed.
+static void api_finish_sends(void)
+{
+    buffer_flush();
+    detached_finish_sends();
+}
+
 // Ends MPI if neither MPI_Init nor a session needs it. What p2p has allocated is kept, because MPI may be started again.
 static void api_close(void)
 {
     if (api_world == API_RUNNING || api_sessions != 0)
         return;
+    api_finish_sends();
     p2p_close();
     api_phase = api_world;
 }
@@ -127,8 +135,7 @@ int PMPI_Finalize(void)
     if (api_world != API_RUNNING)
         api_end(MPI_ERR_OTHER, "MPI_Finalize: called %s", api_world == API_BEFORE ? "before MPI_Init" : "a second time");
     api_delete_own_attributes();
-    buffer_flush();
-    detached_finish_sends();
+    api_finish_sends();
     coll_begin(transport_harts());
     coll_barrier_dissemination(transport_harts());
     api_world = API_AFTER;
