@@ -29,7 +29,7 @@ test-long: setup-tests build
 # Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
 # tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS ?= decode elf platform code devices gdb profile pams
+FUZZ_TARGETS ?= decode elf platform code devices gdb profile pams lab
 
 fuzz:
 	cargo fuzz --version > /dev/null 2>&1 || cargo install --locked cargo-fuzz

@@ -20,6 +20,9 @@ mod signals;
 mod tell;
 mod text;
 
+// For fuzzing.
+pub use grade::Lab;
+
 use clap::{CommandFactory, Parser, Subcommand};
 use rankine_session::report::EXIT_TOOL;
 use std::io::IsTerminal;

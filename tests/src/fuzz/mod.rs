@@ -6,6 +6,7 @@ mod decode;
 mod devices;
 mod elf;
 mod gdb;
+mod lab;
 mod machine;
 pub mod mutate;
 mod pams;
@@ -24,6 +25,7 @@ pub const TARGETS: &[Target] = &[
     ("gdb", gdb::check),
     ("profile", profile::check),
     ("pams", pams::check),
+    ("lab", lab::check),
 ];
 
 /// Puts an input through the target of this name.

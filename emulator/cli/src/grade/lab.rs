@@ -117,7 +117,12 @@ impl Lab {
                 file.display()
             )
         })?;
-        let source = Source { name: file.display().to_string(), text };
+        Lab::of_text(directory, text)
+    }
+
+    /// The lab whose `lab.toml` has this text. The files that the text names lie in `directory`.
+    pub fn of_text(directory: &Path, text: String) -> Result<Lab, String> {
+        let source = Source { name: directory.join(FILE).display().to_string(), text };
         source.read(|table| Lab::of(directory, table))
     }
 

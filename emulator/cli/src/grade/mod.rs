@@ -17,7 +17,7 @@ mod template;
 
 use crate::atomic::{self, AtomicFile};
 use crate::tell::{failed, say, tell};
-use lab::Lab;
+pub use lab::Lab;
 use std::path::{Path, PathBuf};
 
 /// Exit code when a submission does not have all points.
