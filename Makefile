@@ -1,6 +1,6 @@
 # Rankine: the two commands are `make demo` and `make test`.
 
-.PHONY: demo test test-long test-release fuzz bench fmt lint release setup setup-tests build
+.PHONY: demo test test-long test-release fuzz bench book pages fmt lint release setup setup-tests build
 
 RANKINE = target/release/rankine
 
@@ -39,6 +39,14 @@ fuzz:
 			tests/fuzz/corpus/$$target tests/fuzz/seeds/$$target -- \
 			-max_total_time=$(FUZZ_SECONDS) -len_control=0 -timeout=20 -max_len=8192 || exit 1; \
 	done
+
+# The book of all pages, in target/book/html; needs mdBook.
+book:
+	docs/book.sh target/book
+
+# Writes the figures that commands print now into the pages that show them, where only figures differ.
+pages: build
+	RANKINE_REFRESH=1 cargo test --release --package rankine-tests --test book --test labs -- --nocapture pages_show
 
 # A package for Debian, in target/package.
 release: setup build

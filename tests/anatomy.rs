@@ -186,23 +186,6 @@ fn lines_add_up() {
     assert!(told.iter().all(|line| !line.1.contains("not kept")), "{}", with_lines.stdout);
 }
 
-/// The page shows what its commands print.
-#[test]
-fn the_page_is_fresh() {
-    let page = std::fs::read_to_string(root().join("docs/anatomy.md")).expect("docs/anatomy.md");
-    let blocks: Vec<&str> = page.split("```console\n$ rankine ").skip(1).collect();
-    check_rows(&blocks, |block| {
-        let (line, rest) = block.split_once('\n').unwrap_or_default();
-        let (shown, _) = rest.split_once("```").unwrap_or_default();
-        let printed = rankine(&root(), &line.split(' ').collect::<Vec<_>>()).stdout;
-        if printed == shown {
-            Ok(())
-        } else {
-            Err(format!("rankine {line}: the page shows\n{shown}\nprinted is\n{printed}"))
-        }
-    });
-}
-
 /// The file has a bar for each part, of each platform.
 #[test]
 fn drawings() {

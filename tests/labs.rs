@@ -1,6 +1,6 @@
 //! The labs in `apps/labs`: each has all its files, and its pages show what their commands print.
 
-use rankine_tests::{built, check_rows, root, run, scratch};
+use rankine_tests::{built, check_rows, pages, root, run, scratch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -11,41 +11,12 @@ const LAB: &str = "lab.toml";
 /// Labs that only people grade: what is handed in is no program of a host.
 const GRADED_BY_HAND: [&str; 1] = ["11-firmware"];
 
-/// In the output that a page shows, a line for any number of lines.
-const ELISION: &str = "…";
-
 /// The directories of the labs, by name.
 fn labs() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join("apps/labs")).expect("the labs");
     let mut labs: Vec<PathBuf> = entries.map(|entry| entry.expect("readable directory").path()).collect();
     labs.sort();
     labs
-}
-
-/// Commands of a page and the output shown for each: lines `$ COMMAND` in blocks marked `console`. A command that does not end
-/// with 0 has a last line `[exit code N]`.
-fn commands(page: &str) -> Vec<(String, Vec<String>)> {
-    let mut found: Vec<(String, Vec<String>)> = Vec::new();
-    let mut inside = false;
-    for line in page.lines() {
-        if line.starts_with("```") {
-            inside = line == "```console";
-        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
-            found.push((command.to_string(), Vec::new()));
-        } else if inside {
-            found.last_mut().expect("a block begins with a command").1.push(line.to_string());
-        }
-    }
-    found
-}
-
-/// Is the output the one shown, whose elisions stand for any number of lines?
-fn is_as_shown(shown: &[String], output: &[&str]) -> bool {
-    match shown.split_first() {
-        None => output.is_empty(),
-        Some((line, rest)) if line == ELISION => (0..=output.len()).any(|skip| is_as_shown(rest, &output[skip..])),
-        Some((line, rest)) => output.first() == Some(&line.as_str()) && is_as_shown(rest, &output[1..]),
-    }
 }
 
 /// Is it the list of checks of a lab that has none?
@@ -82,27 +53,13 @@ fn every_lab_has_all_its_files() {
 fn pages_show_what_their_commands_print() {
     let pages: Vec<PathBuf> =
         labs().iter().flat_map(|lab| ["handout.md", "teacher.md"].map(|page| lab.join(page))).collect();
-    let programs = built("rankine").parent().expect("a directory").to_path_buf();
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
     let scratch = scratch("labs");
     check_rows(&pages, |page| {
         let lab = page.parent().expect("a lab");
         let copied = scratch.join(page.file_stem().expect("a name")).join(lab.file_name().expect("a name"));
         copy(&root().join("apps"), &copied.join("apps"));
         let directory = copied.join("apps/labs").join(lab.file_name().expect("a name"));
-        let text = std::fs::read_to_string(page).map_err(|e| format!("{}: {e}", page.display()))?;
-        for (command, shown) in commands(&text) {
-            let mut shell = Command::new("sh");
-            shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).env("PATH", &path).current_dir(&directory);
-            let output = run(&mut shell, "");
-            let code = format!("[exit code {}]", output.code);
-            let mut lines: Vec<&str> = output.stdout.lines().collect();
-            lines.extend((output.code != 0).then_some(code.as_str()));
-            if !is_as_shown(&shown, &lines) {
-                return Err(format!("{}: $ {command}\n{}", page.display(), lines.join("\n")));
-            }
-        }
-        Ok(())
+        pages::check(page, &directory)
     });
 }
 

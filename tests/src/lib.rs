@@ -7,6 +7,7 @@ pub mod exact;
 pub mod fuzz;
 pub mod imports;
 pub mod lists;
+pub mod pages;
 pub mod picture;
 
 use std::path::{Path, PathBuf};

@@ -67,8 +67,8 @@ impl Columns {
         self.rows.is_empty()
     }
 
-    /// Nothing without rows. Lines of at most [`WIDTH_MAX`] characters, without blanks at their ends. Text that has no
-    /// room loses its start, which in a path says least.
+    /// Nothing without rows. Lines of at most [`WIDTH_MAX`] characters, without blanks at their ends. Where text has no
+    /// room, the widest of its columns is cut: cells lose their start, which in a path says least.
     pub(crate) fn write(&self, out: &mut String) {
         if self.rows.is_empty() {
             return;
@@ -101,12 +101,12 @@ impl Columns {
             }
         }
         let whole: usize = widths.iter().sum::<usize>() + GAP.len() * widths.len().saturating_sub(1);
-        let mut excess = whole.saturating_sub(WIDTH_MAX);
-        for (width, name) in widths.iter_mut().zip(&self.names) {
-            if name.starts_with('<') {
-                let cut = excess.min(width.saturating_sub(TEXT_MIN));
-                *width -= cut;
-                excess -= cut;
+        for _ in WIDTH_MAX..whole {
+            let texts =
+                widths.iter_mut().zip(&self.names).filter(|(width, name)| name.starts_with('<') && **width > TEXT_MIN);
+            match texts.max_by_key(|(width, _)| **width) {
+                Some((width, _)) => *width -= 1,
+                None => break,
             }
         }
         widths

@@ -1,0 +1,134 @@
+//! The book in `docs`: its commands print what it shows, all its pages are in its table of contents, and all links lead somewhere.
+
+use rankine_tests::{check_rows, pages, root, scratch};
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+/// Pages whose commands are run. The commands of labs are run by `labs`, those of README by `entry`.
+const PAGES: &[&str] = &[
+    "start.md",
+    "tutorial.md",
+    "how-to/deadlock.md",
+    "how-to/mistakes.md",
+    "how-to/machine.md",
+    "how-to/compare.md",
+    "how-to/scripts.md",
+    "anatomy.md",
+];
+
+#[test]
+fn pages_show_what_their_commands_print() {
+    let scratch = scratch("book");
+    check_rows(PAGES, |page| {
+        let directory = scratch.join(page.replace('/', "-"));
+        std::fs::create_dir(&directory).map_err(|e| e.to_string())?;
+        for name in ["apps", "tests"] {
+            std::os::unix::fs::symlink(root().join(name), directory.join(name)).map_err(|e| e.to_string())?;
+        }
+        pages::check(&root().join("docs").join(page), &directory)?;
+        pictures_are_drawn(&directory)
+    });
+}
+
+/// Pictures in `docs` that the commands of a page have drawn anew in their directory.
+const PICTURES: &[&str] = &["anatomy.svg"];
+
+fn pictures_are_drawn(directory: &Path) -> Result<(), String> {
+    for picture in PICTURES {
+        let Ok(drawn) = std::fs::read(directory.join(picture)) else { continue };
+        pages::is_fresh(&root().join("docs").join(picture), &drawn)?;
+    }
+    Ok(())
+}
+
+/// Pages below a directory, by path from the top of the repository.
+fn pages_below(directory: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(directory)).expect("a directory of the repository");
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry.expect("readable directory").path();
+        let name = path.strip_prefix(root()).expect("below the top").to_path_buf();
+        match path.is_dir() {
+            true => found.extend(pages_below(&name.display().to_string())),
+            false => found.extend(name.extension().is_some_and(|ending| ending == "md").then_some(name)),
+        }
+    }
+    found
+}
+
+/// Where a relative link of a page leads, by path from the top of the repository, and the heading that it names.
+fn target(page: &Path, link: &str) -> (PathBuf, Option<String>) {
+    let (path, heading) =
+        link.split_once('#').map_or((link, None), |(path, heading)| (path, Some(heading.to_string())));
+    if path.is_empty() {
+        return (page.to_path_buf(), heading);
+    }
+    let mut leads = PathBuf::new();
+    for part in page.parent().expect("a directory").join(path).components() {
+        match part {
+            Component::ParentDir => drop(leads.pop()),
+            part => leads.push(part),
+        }
+    }
+    (leads, heading)
+}
+
+/// Links of a page, but those to other sites: `[text](link)`, outside of code.
+fn links(text: &str) -> Vec<String> {
+    let mut is_code = false;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        if is_code || line.starts_with("    ") {
+            continue;
+        }
+        let without_code: String = line.split('`').step_by(2).collect::<Vec<_>>().join("`");
+        let rest = without_code.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+        found.extend(rest.map(|(link, _)| link.to_string()).filter(|link| !link.contains("://")));
+    }
+    found
+}
+
+/// How a heading is named in a link.
+fn anchor(heading: &str) -> String {
+    let letters = heading.trim_start_matches('#').trim().chars().filter_map(|letter| match letter {
+        ' ' => Some('-'),
+        '-' | '_' => Some(letter),
+        letter => letter.is_alphanumeric().then_some(letter),
+    });
+    letters.collect::<String>().to_lowercase()
+}
+
+fn leads_somewhere(page: &Path, link: &str) -> bool {
+    let (path, heading) = target(page, link);
+    let there = root().join(&path);
+    let Some(heading) = heading else { return there.exists() };
+    let text = std::fs::read_to_string(&there).unwrap_or_default();
+    text.lines().any(|line| line.starts_with('#') && anchor(line) == heading)
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut all: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md"].map(PathBuf::from).to_vec();
+    ["docs", "apps", "libmpi-c", "toolchain", "devices", "emulator"]
+        .iter()
+        .for_each(|name| all.extend(pages_below(name)));
+    check_rows(&all, |page| {
+        let text = std::fs::read_to_string(root().join(page)).map_err(|e| e.to_string())?;
+        let lost: Vec<String> = links(&text).into_iter().filter(|link| !leads_somewhere(page, link)).collect();
+        if lost.is_empty() { Ok(()) } else { Err(format!("{}: these links lead nowhere: {lost:?}", page.display())) }
+    });
+}
+
+/// What the table of contents names are the pages in `docs`, each once, and some besides.
+#[test]
+fn the_table_of_contents_has_all_pages() {
+    let contents = Path::new("docs/SUMMARY.md");
+    let text = std::fs::read_to_string(root().join(contents)).expect("docs/SUMMARY.md");
+    let named: Vec<PathBuf> = links(&text).iter().map(|link| target(contents, link).0).collect();
+    let once: BTreeSet<&PathBuf> = named.iter().collect();
+    assert_eq!(once.len(), named.len(), "a page stands twice in {named:?}");
+    let missing: Vec<PathBuf> =
+        pages_below("docs").into_iter().filter(|page| page != contents && !once.contains(page)).collect();
+    assert!(missing.is_empty(), "not in docs/SUMMARY.md: {missing:?}");
+}
