@@ -1,5 +1,5 @@
-//! NetIfs, and what a network of them stands on (Saldaña 2006 ch. 2 and 3). Two machines are made of them: the boards of
-//! [`crate::tmd`], and the ring of [`crate::gas`].
+//! NetIfs, and what a network of them stands on (Saldaña 2006 ch. 2 and 3). Two machines have them: boards of processors and engines
+//! (Saldaña 2006), and FPGAs in a ring (Willenberg and Chow 2013).
 //!
 //! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock; harts may have another
 //! ([`crossing`]). A state machine is called in a cycle only when a word, a place, or a time that it has asked for may let it do

@@ -7,6 +7,7 @@
 mod link;
 pub mod params;
 pub mod plan;
+mod wires;
 
 pub use params::RingParams;
 pub use plan::Plan;
@@ -15,31 +16,14 @@ use crate::fsl::Message;
 use crate::netif::crossing::Crossing;
 use crate::netif::fifo::{End, Fifo};
 use crate::netif::ids::{FifoId, Pair, UnitId};
-use crate::netif::mishaps::{Mishap, Mishaps};
 use crate::netif::schedule::Schedule;
 use crate::netif::sides::{Matching, NetIf, Receiver, Sender};
 use crate::netif::tier1::Header;
-use crate::netif::wires::{self, Machine, Offer, Outlet, Unit};
+use crate::netif::wires::{Offer, Outlet, Unit};
 use link::Link;
 use plan::{Direction, Host};
 use rankine_bus::{Clock, NetCx, Network, Packet, Time};
-use std::fmt;
-
-/// What the links share besides FIFOs and NetIfs, with the mistakes met at NetIfs.
-#[derive(Default)]
-struct Links {
-    packets: u64,
-    words: u64,
-    mishaps: Mishaps,
-}
-
-impl Machine for Links {
-    fn mishap(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
-        self.mishaps.raise(mishap, cycle, place, story);
-    }
-}
-
-type Wires = wires::Wires<Links>;
+use wires::{Links, Wires};
 
 pub struct Ring {
     plan: Plan,

@@ -3,7 +3,7 @@
 //!
 //! A word goes on as it comes. When the FIFO at the other end is full, words stand still on the link, and then before it.
 
-use super::{Links, Wires};
+use super::wires::{Links, Wires};
 use crate::fsl::Word;
 use crate::netif::ids::{FifoId, UnitId};
 use crate::netif::tier1::Header;
