@@ -77,7 +77,7 @@ static inline bool api_bad_elements(const void *buffer, int count, MPI_Datatype 
     return count < 0 || !type_is_committed(datatype) || (buffer == NULL && count != 0 && p2p_is_within(datatype));
 }
 
-// What the fast path of blocking calls needs to know first.
+// Facts about type and communicator that the fast path of blocking calls needs first.
 struct api_usual {
     unsigned long shift;  // of the datatype, see p2p_shifts
     unsigned long size;   // ranks of the communicator; 0 outside MPI_Init and MPI_Finalize

@@ -31,7 +31,7 @@ bool keyval_is_known(enum attribute_owner what, int keyval);
 // Does the key exist, and has the program not freed it? Only then may attributes be set with it.
 bool keyval_is_valid(enum attribute_owner what, int keyval);
 
-// What a report of a wrong key says after its number.
+// The words that a report of a wrong key has after its number.
 static inline const char *keyval_remark(int keyval)
 {
     return keyval == MPI_KEYVAL_INVALID ? ", MPI_KEYVAL_INVALID" : "";

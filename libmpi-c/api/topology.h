@@ -1,4 +1,4 @@
-// Process topologies: who is whose neighbour (MPI 5.0 chapter 8).
+// Process topologies: the neighbours of each rank (MPI 5.0 chapter 8).
 #ifndef API_TOPOLOGY_H
 #define API_TOPOLOGY_H
 

@@ -7,7 +7,7 @@
 #include "type/build.h"
 #include "type/contents.h"
 
-// What the API keeps with a datatype that the program has named or given attributes.
+// Name and attributes of a datatype, if the program has given it any.
 struct datatype_details {
     struct attribute_list attributes;
     bool named;

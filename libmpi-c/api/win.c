@@ -39,7 +39,7 @@ static int win_check(const struct win_description *d, const struct p2p_comm *com
     return MPI_SUCCESS;
 }
 
-// What each rank sends to all others about its memory.
+// A rank's description of its memory, which it sends to all others.
 struct win_part {
     uint64_t base, size;
     int32_t disp_unit, none;

@@ -12,7 +12,7 @@
 // accessed nothing in it.
 enum rma_epoch { RMA_NONE, RMA_FENCED, RMA_STARTED, RMA_LOCKED, RMA_LOCKED_ALL };
 
-// What one rank knows of another one in a window, and serves it with.
+// The state of a window for one other rank: its memory, and the synchronization and requests between the two.
 struct rma_peer {
     uint64_t base, size;  // of its memory; of a dynamic window `base` is where its regions are told
     int32_t disp_unit;

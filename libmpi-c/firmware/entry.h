@@ -8,7 +8,7 @@
 
 #include "firmware/registers.h"
 
-// What an entry stands for: the kind of its request (NIC_REQUEST_KIND_...), or one of these.
+// The kind of an entry: that of its request (NIC_REQUEST_KIND_...), or one of these.
 enum entry_kind {
     ENTRY_MESSAGE = 0x10,  // an unexpected message
     ENTRY_CLEAR,           // a receive whose sender is to be cleared, or is
@@ -37,7 +37,7 @@ struct __attribute__((aligned(16))) entry {
     uint8_t packet;              // of an unexpected message: NIC_PACKET_...
     bool in_unit, flag;
     uint32_t number;             // its place in the order of its kind
-    struct entry *chain, *chain_before;  // neighbours in a second list, for those who keep one
+    struct entry *chain, *chain_before;  // neighbours in a second list, if the matching keeps one
 };
 _Static_assert(sizeof(struct entry) == 80, "the hardware writes into 80 bytes");
 _Static_assert(offsetof(struct entry, node) == NIC_ENTRY_NODE && offsetof(struct entry, cookie_low) == NIC_ENTRY_COOKIE_LOW &&

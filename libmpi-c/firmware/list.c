@@ -171,7 +171,7 @@ static void matching_keep(struct entry *message)
     list_append(&unexpected, message);
 }
 
-// What the unit has answered already for a later request may be found, too: the probe comes before that.
+// May also find a message that the unit has already answered a later request with, because the probe is older.
 static struct entry *matching_look(uint64_t match, uint64_t mask)
 {
     struct entry *message = list_find_message(unexpected.all.first, match, mask);

@@ -1,4 +1,4 @@
-// What the NIC does with headers and requests, whatever matches them: the loop of Underwood et al. 2005 §V-C, which polls the network and the
+// How the NIC handles headers and requests, with any kind of matching: the loop of Underwood et al. 2005 §V-C, which polls the network and the
 // host, lets what is under way go on, and brings the units up to date.
 //
 // A message of up to NIC_EAGER_BYTES goes with its data (NIC_PACKET_EAGER), if there is credit (credit.h). Of any other one a request to send
@@ -341,7 +341,7 @@ static void protocol_found(struct entry *request, struct entry *message)
     protocol_answer(request);
 }
 
-// Answers those who wait for such a message.
+// Answers the probes that wait for such a message.
 static void protocol_answer_probes(struct entry *message)
 {
     for (struct entry *probe = protocol.probes.first, *next; probe != NULL; probe = next) {

@@ -6,7 +6,7 @@
 
 enum { BARRIER_ROUNDS = 16, BARRIER_SETS = 2 };
 
-// What is known of the names of a barrier: none was given, all are `id`, or not all are the same.
+// The names of a barrier that are known so far: none was given, all are `id`, or not all are the same.
 enum barrier_kind { BARRIER_ANONYMOUS, BARRIER_NAMED, BARRIER_MISMATCH };
 
 struct barrier_name {

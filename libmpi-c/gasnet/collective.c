@@ -1,4 +1,4 @@
-// Collectives of gasnet_coll.h: every node says where it wants its data, all meet, and then the nodes that have data send it in Medium
+// Collectives of gasnet_coll.h: every node says where it wants its data, then there is a barrier, and then the nodes that have data send it in Medium
 // messages. A node leaves when all that it wants has come, so that none of it can be of the collective before.
 #include <string.h>
 

@@ -46,7 +46,7 @@ struct am_message {
     bool is_reply;
 };
 
-// What a running handler is given as its token.
+// The token of a running handler.
 struct gasnet_token {
     unsigned source;
     uint8_t handler;

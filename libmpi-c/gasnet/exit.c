@@ -1,5 +1,5 @@
-// gasnet_exit: the job ends on all nodes. Who calls it, or is told of it, tells its neighbours in a binary tree, once. Who calls it ends at
-// once; who is told goes on for a while, and ends while it waits: it may be about to leave the barrier after which others have ended.
+// gasnet_exit: the job ends on all nodes. A node that calls it, or is told of it, tells its neighbours in a binary tree, once. A caller ends
+// at once. A node that is told goes on for a while, and ends while it waits: it may be about to leave the barrier after which others have ended.
 #include <stdlib.h>
 
 #include "gasnet/core.h"

@@ -16,7 +16,7 @@ union transfer_value {
     unsigned char bytes[TRANSFER_SMALL];
 };
 
-// ---- What the other node's hart does
+// ---- Handlers, which the other node's hart runs
 
 #define TRANSFER_OPERATION(high, low) ((struct gasnet_operation *)(uintptr_t)am_wide(high, low))
 #define TRANSFER_ADDRESS(high, low) ((void *)(uintptr_t)am_wide(high, low))

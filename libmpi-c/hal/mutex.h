@@ -11,7 +11,7 @@ static inline volatile uint32_t *mutex_register(unsigned mutex, unsigned offset)
     return (volatile uint32_t *)(uintptr_t)(MUTEX_BASE + 16 * mutex + offset);
 }
 
-// Stores of one who may not have it are ignored: whoever reads back the own number has the lock.
+// The mutex ignores stores of nodes that may not have it: a node that reads back its own number has the lock.
 static inline void mutex_lock(unsigned mutex, unsigned cpu)
 {
     uint32_t mine = cpu << MUTEX_LOCK_CPU_SHIFT | MUTEX_LOCK_LOCKED;

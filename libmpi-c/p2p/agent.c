@@ -29,7 +29,8 @@ bool p2p_agents_ready(void)
     return false;
 }
 
-// One that is ready; the others have their turn at the next steps. Who has advanced goes to the end, if it is still there.
+// Advances the first agent that is ready. That agent moves to the end of the list first, so that the others come before it at the next
+// steps; it may remove itself while it advances. Does nothing if no agent is ready.
 void p2p_agents_advance(void)
 {
     struct p2p_agent **link = &p2p_agents;

@@ -13,7 +13,7 @@ struct p2p_fiber {
     const bool *awaits;
     p2p_fiber_body *body;
     void *argument;
-    void *own, *other;  // where this one and whoever runs it stand
+    void *own, *other;  // saved stack pointers of this fiber and of its caller
     bool over;
     struct p2p_fiber *next_idle;
     uint32_t end;

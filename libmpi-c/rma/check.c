@@ -32,7 +32,7 @@ static int rma_check_buffers(const struct rma_arguments *a, const struct win *wi
     return error == MPI_SUCCESS ? rma_check_buffer(a, win, a->target_count, a->target_type, "target") : error;
 }
 
-// What an accumulation works on: elements of one predefined type.
+// Checks operation and type of an accumulation, which works on elements of one predefined type, and sets both in `operation`.
 static int rma_check_op(const struct rma_arguments *a, struct rma_operation *operation)
 {
     const struct win *win = operation->win;

@@ -22,7 +22,7 @@ bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t a
     uint64_t end = region->base + region->size;
     if (address > end)
         return false;
-    // What begins where this one ends continues it.
+    // A region that begins where this one ends continues it.
     for (uint64_t next = low; end - address < bytes && next < count && list->region[next].base == end; next++)
         end += list->region[next].size;
     return bytes <= end - address;

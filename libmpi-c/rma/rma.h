@@ -87,7 +87,7 @@ struct rma_message {
     struct rma_wire wire;
 };
 
-// What an operation does, piece by piece: of `left` bytes, in multiples of `unit`.
+// An operation under way, which is done piece by piece: `left` bytes are still to be done, in multiples of `unit`.
 struct rma_operation {
     struct win *win;
     int target;
@@ -163,7 +163,7 @@ void rma_complete(struct win *win, int target);
 void rma_complete_all(struct win *win);
 void rma_complete_here(struct win *win, int target);
 void rma_complete_all_here(struct win *win);
-// What synchronization returns: MPI_SUCCESS, or what went wrong at a target.
+// The result of a synchronization: MPI_SUCCESS, or the error class that a target has answered, which is reported here.
 int rma_outcome(const char *function, struct win *win);
 
 // region.c: is all of this memory attached to the dynamic window here; is it in a list of regions?

@@ -1,4 +1,4 @@
-// What a target does with a request.
+// Serving requests at the target of one-sided communication.
 #include <string.h>
 
 #include "rma/rma.h"
@@ -18,7 +18,7 @@ static void rma_combine(const struct rma_head *head, void *memory, const void *d
         coll_find_kernel(op, head->class)(data, memory, bytes / head->argument);
 }
 
-// What is still to be done of a request.
+// A request that is being served, and how far.
 struct rma_service {
     struct win *win;
     const struct rma_head *head;

@@ -1,7 +1,7 @@
 // TMD-MPI, SUBSET_EAGER=1: messages go without waiting for a clear to send, as the thesis proposes for later. An envelope has two
 // words, the tag and how many words the message has, and the data follow at once.
 //
-// What comes before its receive is kept, in order of arrival: heads that are used again and again, and data in memory from malloc of
+// A message that comes before its receive is kept, in order of arrival: heads that are used again and again, and data in memory from malloc of
 // at most SUBSET_EAGER_WORDS words; beyond that the run ends with a sentence. A rank that sends takes nothing meanwhile. Where
 // ranks' packets share a line between boards, one whose receiver is busy sending may so hold up others.
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 
 #if defined RANKINE_CHANNEL_MPE && defined FSL_IS_FULL_DUPLEX
 
-// What is left of a message.
+// The words of a message that are still to be moved.
 struct subset_rest {
     unsigned char *at, *end;
     bool is_whole;

@@ -1,4 +1,4 @@
-// TMD-MPI: beginning and end, who there is, and errors, which end the run.
+// TMD-MPI: beginning and end, rank and size, and errors, which end the run.
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 _Static_assert(MPI_SUBSET != 0, "these sources are for MPI_SUBSET=1");
 
-// What the program has printed so far comes out, if it prints at all; stdio is not linked for this.
+// Flushes the program's output, if the program prints at all; stdio is not linked for this.
 #pragma weak fflush
 
 struct subset_world subset_world;
@@ -48,7 +48,7 @@ int MPI_Init(int *argc, char ***argv)
     return MPI_SUCCESS;
 }
 
-// What has been sent is on its way when a send ends, so that nobody needs anything of this rank any more.
+// A message is on its way when its send ends, so no other rank needs this one any more.
 int MPI_Finalize(void)
 {
     subset_check_comm(MPI_COMM_WORLD);

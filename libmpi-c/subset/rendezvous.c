@@ -1,9 +1,9 @@
 // TMD-MPI: messages by rendezvous (Saldaña 2006 §4.3.2, §4.3.3). The sender puts an envelope and waits for a clear to send, the
 // receiver waits for the envelope and clears it, then come the data, in packets no longer than the bridges between boards take.
 //
-// An envelope is a header and a tag, two words, and so is a clear to send, with a tag that no message has. Who waits keeps the
-// envelopes of other messages; a node waits for the answer to one before it sends the next, so that there is one of each rank at
-// most. Between packets of data envelopes of others may come, too. How long a message is the envelope does not say.
+// An envelope is a header and a tag, two words, and so is a clear to send, with a tag that no message has. A node that waits keeps
+// the envelopes of other messages; a node waits for the answer to one before it sends the next, so that there is one of each rank at
+// most. Between packets of data envelopes of others may come, too. The envelope does not have the message's length.
 #include "subset/mark.h"
 #include "subset/packets.h"
 

@@ -1,5 +1,5 @@
 // TMD-MPI: the part of MPI that fits a node with 64 KB of memory (Saldaña 2006 §4.3). Blocking messages of types of at most 32
-// bits in MPI_COMM_WORLD, with a source and a tag, and collectives that are made of them. What the files of it share.
+// bits in MPI_COMM_WORLD, with a source and a tag, and collectives that are made of them. Its files share these declarations.
 //
 // It is written to be short: a message is one loop over its words, which looks after packets, boundaries and the end as it goes.
 #ifndef SUBSET_H
@@ -46,7 +46,7 @@
 #error "SUBSET_EAGER=1: a TMD-MPE sends nothing before a clear to send"
 #endif
 
-// Who this node is, and how many ranks there are: none outside MPI_Init and MPI_Finalize.
+// This node's rank, and the number of ranks: 0 outside MPI_Init and MPI_Finalize.
 struct subset_world {
     unsigned rank, size;
 };

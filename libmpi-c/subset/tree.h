@@ -1,4 +1,4 @@
-// TMD-MPI: who sends to whom in barrier, broadcast and reduction. Places count from the root's on. By SUBSET_TREE: the root has all
+// TMD-MPI: the tree along which barrier, broadcast and reduction send. Places count from the root's on. By SUBSET_TREE: the root has all
 // others as children, at steps 1, 2, 3 … (Saldaña 2006 §4.3.1); or they form a binomial tree, in which a place has children at
 // the steps 1, 2, 4 … below its own lowest bit.
 #ifndef SUBSET_TREE_H

@@ -1,9 +1,9 @@
 // Channel `am`: active messages by the GAScore of each node (Willenberg and Chow 2013 §3.1). A packet is one message: a short one
-// whose arguments are head and payload, or a long one whose payload the hardware writes into a slot at the receiver. What the layer
-// above may use; the parts that every message runs through are inline.
+// whose arguments are head and payload, or a long one whose payload the hardware writes into a slot at the receiver. This is the
+// interface for the layer above; the parts that every message runs through are inline.
 //
-// One request is under way at a time: the next one is put when the one before it has been accepted, so that no put waits. Whoever
-// waits for that takes handler calls off the link into memory, which credit bounds, so that no circle of full FIFOs stands still.
+// One request is under way at a time: the next one is put when the one before it has been accepted, so that no put waits. A rank
+// that waits for that takes handler calls off the link into memory, which credit bounds, so that no ring of full FIFOs stands still.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -86,7 +86,7 @@ struct chan_packet {
     _Alignas(8) unsigned char payload[CHAN_MAX_PAYLOAD];
 };
 
-// What is shared with one other rank. The counts run freely; only differences matter.
+// Flow control with one other rank. The counts run freely; only differences matter.
 struct chan_peer {
     uint32_t sent;      // packets sent to it
     uint32_t limit;     // packets that may be sent to it in all
@@ -155,7 +155,7 @@ static inline bool chan_has_left(uint32_t ticket)
     return (int32_t)(chan_state.accepted - ticket) >= 0 || gascore_has_word(GASCORE_LINK_COMPLETIONS);
 }
 
-// May a request be given now? chan_idle finds out for somebody who gives it, chan_may_idle changes nothing.
+// May a request be given now? chan_idle is for a caller that gives one next, chan_may_idle changes nothing.
 static inline bool chan_may_idle(void)
 {
     return chan_has_left(chan_state.given);
@@ -202,7 +202,7 @@ static inline bool chan_ready(size_t node)
     return chan_has_credit(&chan_state.peer[node]) && chan_may_idle();
 }
 
-// As chan_ready, by one who wants to send: counts what is missing.
+// As chan_ready, for a caller that sends next: counts the attempts that fail.
 static inline bool chan_takes(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
@@ -242,7 +242,7 @@ static inline bool chan_sends_in_line(const void *payload, size_t bytes)
     return bytes == 0 || (bytes <= CHAN_INLINE_PAYLOAD && chan_is_aligned(payload));
 }
 
-// Sends a packet with such a payload. What follows it in its last word is sent, too, and nobody looks at it.
+// Sends a packet with such a payload. The bytes that follow it in its last word are sent, too; nobody reads them.
 static inline __attribute__((always_inline)) void chan_send_words(size_t node, uint64_t head0, uint64_t head1, const void *payload,
                                                                   size_t bytes)
 {

@@ -1,5 +1,5 @@
 // Channel `fsl`: one FIFO of words to the network and one from it (Saldaña 2006 §3.3), and messages by envelope, clear to
-// send and data (§4.3.2). What the layer above may use; what every step of progress runs through is inline.
+// send and data (§4.3.2). This is the interface for the layer above; the code of every step of progress is inline.
 //
 // The network stands still where nobody takes words. So whatever goes out goes word by word, as there are places, and in between
 // words are taken that have come: they always have a place, as data comes only to where it was cleared. One packet goes out at a
@@ -40,7 +40,7 @@ enum chan_event {
     CHAN_WITHDRAWN,        // two words: the envelope with the number in the second word had met no receive, and is gone
 };
 
-// What has come, until the layer above has seen to it.
+// An event that the layer above has not taken yet.
 struct chan_news {
     enum chan_event event;
     size_t node;
@@ -49,8 +49,8 @@ struct chan_news {
     struct chan_stream *stream;
 };
 
-// What goes out: first the words of `head` from `at` on, which had no place at once; then data, packet by packet, of which `run`
-// words are left of the packet that has begun.
+// The packet or message that is being sent: first the words of `head` from `at` on, which had no place at once; then data, packet by
+// packet, of which `run` words are left of the packet that has begun.
 struct chan_out {
     bool busy;
     unsigned at, count;
@@ -139,7 +139,7 @@ static inline bool chan_command_free(void)
     return true;
 }
 
-// May something be sent to `node` now? Changes nothing. What a node sends to itself is its own news at once.
+// May something be sent to `node` now? Changes nothing. A node's message to itself becomes its own news at once.
 static inline bool chan_ready(size_t node)
 {
     if (__builtin_expect(node == chan_state.node, 0))
@@ -147,7 +147,7 @@ static inline bool chan_ready(size_t node)
     return !chan_state.out.busy;
 }
 
-// The same, by one who wants to send: counts what is missing.
+// As chan_ready, for a caller that sends next: counts the attempts that fail.
 static inline bool chan_takes(size_t node)
 {
     if (__builtin_expect(chan_ready(node), 1))
@@ -218,7 +218,7 @@ void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t 
 // The message that comes next from `node` goes on to `to`, by another stream.
 void chan_redirect(struct chan_stream *stream, size_t node, void *to, size_t room);
 
-// For calls that wait for a certain packet, while nothing goes out. What they do not expect they leave to chan_move.
+// For calls that wait for a certain packet, while nothing goes out. They leave every other packet to chan_move.
 static inline void chan_hold(uint32_t header)
 {
     chan_state.in.header = header;
@@ -263,10 +263,10 @@ static inline bool chan_expects(size_t node)
     return chan_state.coming[node].first != NULL;
 }
 
-// Takes a message whose data is what comes next from `node`. False: other packets come between, and the rest is expected by `stream`.
+// Takes a message whose data is the next packet from `node`. False: another packet comes between, and `stream` takes the rest of the data.
 bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
 
-// One who asks whether something has come: at least how many times progress should be made. Changes nothing.
+// For a caller that tests without waiting: how many steps of progress it should make at least. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
     return (chan_state.news.event != CHAN_NOTHING) + fsl_words();
@@ -322,7 +322,7 @@ static inline bool chan_barrier_passed(void)
 
 #endif
 
-// What the news are, which make place for the next: the rest of them is there until something is sent or moved.
+// Takes the event and makes place for the next one. The other members of the news stay valid until something is sent or moved.
 static inline enum chan_event chan_take_news(void)
 {
     enum chan_event event = chan_state.news.event;

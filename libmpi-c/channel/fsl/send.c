@@ -19,7 +19,7 @@ void chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uin
 }
 
 // Whole words that lie as they should; how many there were places for. Several a round, as a jump back costs three cycles. Blocking
-// puts would cost half as much, but who waits in one takes nothing, and full FIFOs in a circle would stand still for ever.
+// puts would cost half as much, but a rank that waits in one takes nothing, and a ring of full FIFOs would stand still for ever.
 static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
 {
     uint32_t at = 0;
@@ -61,7 +61,7 @@ static uint32_t chan_move_out(const chan_word *from, uint32_t words)
 #define chan_move_out chan_put_whole
 #endif
 
-// What is missing of the shortest packet.
+// Fills a packet up to its least length: puts up to `words` zeros. Returns how many had places.
 static uint32_t chan_put_filling(uint32_t words)
 {
     uint32_t count = 0;

@@ -1,5 +1,5 @@
-// Channel `nic`: requests to a network interface whose processor matches messages (firmware/), and completions from it. What the layer
-// above may use.
+// Channel `nic`: requests to a network interface whose processor matches messages (firmware/), and completions from it. This is
+// the interface for the layer above.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -60,7 +60,7 @@ static inline bool chan_command_free(void)
     return chan_ready(0);
 }
 
-// The same, by one who wants to make one.
+// The same, for a caller that makes one next: counts the attempts that fail.
 static inline bool chan_takes(size_t node)
 {
     (void)node;
@@ -73,13 +73,13 @@ static inline bool chan_takes(size_t node)
     return false;
 }
 
-// What a request is besides its kind; what is not said is 0.
+// A request without its kind. Members that a kind does not use are 0.
 struct chan_request {
     uint64_t match, mask;  // 42 bits
     uint64_t node;         // the other side of a send
     uint64_t address, bytes;
     uint64_t handle;
-    uint64_t cookie;       // what its completion will be known by; not 0
+    uint64_t cookie;       // identifies its completion; not 0
 };
 
 // Needs chan_takes.

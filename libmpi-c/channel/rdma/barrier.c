@@ -1,6 +1,6 @@
-// Channel `rdma`: a barrier of all ranks on counters. Who comes adds 1 to its counter. When all below it in the tree have come, the
-// counter adds 1 to that of the node above; the top one sets off a wave of notifications down another tree, which raises a flag
-// in each node. The hart does no more than to come and to look at its flag.
+// Channel `rdma`: a barrier of all ranks on counters. A rank that arrives adds 1 to its counter. When all ranks below it in the tree
+// have arrived, the counter adds 1 to that of the node above; the top one sets off a wave of notifications down another tree, which
+// raises a flag in each node. The hart only adds that 1 and polls its flag.
 #include "channel.h"
 #include "channel/rdma/internal.h"
 

@@ -1,5 +1,5 @@
 // Channel `rdma`: packets through NI messages and one-packet RDMA writes into a hardware queue a rank, bulk data
-// through RDMA reads. What the layer above may use; the parts that every message runs through are inline.
+// through RDMA reads. This is the interface for the layer above; the parts that every message runs through are inline.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -128,7 +128,7 @@ static inline bool chan_has_credit(size_t node)
     return false;
 }
 
-// As chan_ready, by one who wants to send: asks for a peer's credit only when it is needed, and counts what is missing.
+// As chan_ready, for a caller that sends next: reads a peer's credit only when it is needed, and counts the attempts that fail.
 static inline bool chan_takes(size_t node)
 {
     if (!chan_has_credit(node))
@@ -151,7 +151,7 @@ static inline bool chan_is_aligned(const void *buffer)
     return (uintptr_t)buffer % CHAN_ALIGNMENT == 0;
 }
 
-// Copies four words. What is loaded is not needed at once, so that the loads do not wait for each other.
+// Copies four words. No loaded word is used at once, so the loads do not wait for each other.
 static inline void chan_copy_four(chan_word64 *to, const chan_word64 *from)
 {
     chan_word64 a = from[0], b = from[1], c = from[2], d = from[3];
@@ -240,7 +240,7 @@ static inline void chan_send_empty(uintptr_t command, ni_word queue, uint64_t he
     chan_message_close(command, CHAN_HEAD_BYTES);
 }
 
-// The same with a payload of 1 to CHAN_INLINE_PAYLOAD bytes. What follows it in its last word is sent, too, and nobody looks at it.
+// The same with a payload of 1 to CHAN_INLINE_PAYLOAD bytes. The bytes that follow it in its last word are sent, too; nobody reads them.
 static inline void chan_send_words(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
                                    size_t bytes)
 {

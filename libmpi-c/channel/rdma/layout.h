@@ -82,7 +82,7 @@ static inline uintptr_t layout_round(unsigned round)
     return NI_SCRATCHPAD_BASE + LAYOUT_ROUNDS + round * NI_WORD_BYTES;
 }
 
-// Counts those who have come to a barrier: this rank and the nodes below it in the tree.
+// Counts the ranks that have arrived at a barrier: this rank and those below it in the tree.
 static inline uintptr_t layout_barrier_come(unsigned set)
 {
     return ni_line(LAYOUT_BARRIER_LINE + set);

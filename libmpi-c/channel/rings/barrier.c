@@ -60,7 +60,7 @@ bool chan_barrier_passed(void)
 
 enum {
     BARRIER_MUTEX = 1,        // of the bank; 0 belongs to the start-up
-    BARRIER_SENSE = 1 << 8,   // above the number of those who have come
+    BARRIER_SENSE = 1 << 8,   // above the number of ranks that have arrived
 };
 
 static uint32_t barrier_sense;

@@ -1,6 +1,6 @@
 // Channel `rings`: a ring of buffers in scratchpad from each rank to each, both ends of a buffer associated for good
 // (Katsamani 2010 §3.1.3, §4.2). One RDMA write carries a packet; when all of it is in place, the hardware raises the ready flag
-// in the packet's head. What the layer above may use; the parts that every message runs through are inline.
+// in the packet's head. This is the interface for the layer above; the parts that every message runs through are inline.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -144,7 +144,7 @@ static inline void chan_look(struct chan_peer *peer)
     peer->granted = granted;
 }
 
-// As chan_ready, by one who wants to send: asks for a peer's credit only when it is needed, and counts what is missing.
+// As chan_ready, for a caller that sends next: reads a peer's credit only when it is needed, and counts the attempts that fail.
 static inline bool chan_takes(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
@@ -165,7 +165,7 @@ static inline bool chan_takes(size_t node)
 
 typedef uint32_t __attribute__((may_alias)) chan_word;
 
-// Four words at a time. What is loaded is not needed at once, so the loads of the next words hide behind each other.
+// Copies four words. No loaded word is used at once, so the loads do not wait for each other.
 static inline void chan_copy_four(chan_word *to, const chan_word *from)
 {
     chan_word a = from[0], b = from[1], c = from[2], d = from[3];
@@ -501,7 +501,7 @@ static inline void chan_get_direct(unsigned put, unsigned node, uintptr_t remote
 }
 
 // Copies `bytes` (1 to LAYOUT_BYTES) from `local`, wherever that is, to `remote` in the scratchpad of `node`. When all of it
-// is there, `put` is done and that node's flag is raised. What is not in scratchpad has been read when this returns.
+// is there, `put` is done and that node's flag is raised. If `local` is not in scratchpad, it has been read when this returns.
 void chan_put_start(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes, unsigned flag);
 
 static inline bool chan_put_done(unsigned put)

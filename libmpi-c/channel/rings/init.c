@@ -39,10 +39,10 @@ static void chan_choose_slots(void)
 static void chan_make_lines(void)
 {
     unsigned counters = layout_words(chan_state.nodes, chan_state.slots) - layout_put_counter(0);
-    unsigned special = LAYOUT_COMMANDS + counters / NI_LINE_BYTES;
+    unsigned plain = LAYOUT_COMMANDS + counters / NI_LINE_BYTES;
     for (unsigned line = 0; line < LAYOUT_BYTES / NI_LINE_BYTES; line++)
         ni_set_type(LAYOUT_FIRST_LINE + line, line < LAYOUT_COMMANDS ? NI_TAG_COMMAND
-                                              : line < special       ? NI_TAG_COUNTER
+                                              : line < plain         ? NI_TAG_COUNTER
                                                                      : NI_TAG_SCRATCHPAD);
 }
 
@@ -120,7 +120,7 @@ static struct chan_rings *chan_allocate_rings(void)
     return (struct chan_rings *)(memory + (((uintptr_t)&chan_state + BEHIND - memory) & (PAGE - 1)));
 }
 
-// Sense-reversing barrier on a mutex of the bank (Katsamani 2010 §4.2.2): its USER word has the number of those who have come,
+// Sense-reversing barrier on a mutex of the bank (Katsamani 2010 §4.2.2): its USER word has the number of ranks that have arrived,
 // and the sense above it. Used once, so the sense it ends with is 1.
 static void chan_await_all(void)
 {

@@ -60,7 +60,7 @@ static bool rma_has_short_pieces(const struct rma_cursor *cursor, size_t left)
     return layout != NULL && rma_cursor_room(cursor) < left && layout->bytes / layout->pieces < RMA_SHORT_PIECE;
 }
 
-// What is here needs no request.
+// Is the operation to be sent as a request, because its pieces are too short for transfers? Never if the target is this rank. Counted.
 static bool rma_is_scattered(const struct rma_operation *operation)
 {
     bool scattered = operation->target != operation->win->comm->rank &&

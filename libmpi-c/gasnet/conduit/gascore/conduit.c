@@ -4,7 +4,7 @@
 // The hardware wants addresses of whole words, and takes a Medium payload from memory, too. A payload elsewhere goes through a
 // buffer here. A Long destination elsewhere takes Medium messages whose handler codes say that they are the conduit's.
 //
-// Nothing waits in a circle: a request is begun when the one before it has been accepted, and while it waits for that, handler calls
+// Nodes never wait for each other in a ring: a request is begun when the one before it has been accepted, and while it waits for that, handler calls
 // are taken from the link into memory, and their tokens given back. The reply to such a message names the node in place of the token.
 // Where there is MPI, its channel uses the same links (link.h).
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static void (*gascore_step)(void);
 
 // ---- Arrival
 
-// Takes the rest of a call from the link. What the conduit does itself is done when it returns.
+// Takes the words of a call behind its head from the link. Calls that the conduit serves itself are done when it returns.
 static void gascore_take(struct gascore_call *call, uint32_t head, uint32_t token)
 {
     uint32_t code = head & 0xffff;
