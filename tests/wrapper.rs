@@ -40,13 +40,35 @@ fn expect(what: &str, output: &Output, code: i32, stdout: &str) -> Result<(), St
     }
 }
 
+const APPNUM: &str = r#"// Says which program of the command line it is.
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int *number, there, rank, most;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_APPNUM, &number, &there);
+    MPI_Reduce(number, &most, 1, MPI_INT, MPI_MAX, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d %d, most %d\n", there, *number, most);
+    MPI_Finalize();
+    return 0;
+}
+"#;
+
 #[test]
 fn launcher() {
     let directory = scratch("launcher");
     write(&directory, "echo.c", ECHO);
     let compiled = rankine(&directory, &["cc", "-O2", "-o", "echo", "echo.c"]);
     assert_eq!(compiled.code, 0, "{}", compiled.stderr);
+    write(&directory, "appnum.c", APPNUM);
+    let compiled = rankine(&directory, &["cc", "-O2", "-o", "appnum", "appnum.c"]);
+    assert_eq!(compiled.code, 0, "{}", compiled.stderr);
     let rows: &[(&str, &str, i32, &str)] = &[
+        ("-n 2 appnum", "", 0, "1 0, most 0\n"),
+        ("-n 1 appnum : -n 2 appnum : -n 1 appnum", "", 0, "1 0, most 2\n"),
         ("-n 1 echo x", "", 0, "x - -\n"),
         ("-np 2 echo x", "in\nput\n", 0, "x - -\nin\nput\nx - -\n"),
         ("-l -n 2 echo y", "in\n", 0, "[0] y - -\n[0] in\n[1] y - -\n"),

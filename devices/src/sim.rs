@@ -23,13 +23,15 @@ pub struct Sim {
     clock_hz: u64,
     /// Nodes that are engines.
     pub no_hart: NodeMask,
+    /// The number of the node's program on the command line.
+    pub appnum: u32,
     cycle_high: u32,
 }
 
 impl Sim {
     pub fn new(base: u64, access_cycles: u64, node: NodeId, nodes: u32, clock_hz: u64) -> Sim {
         let (clock, no_hart) = (Clock::from_hz(clock_hz), NodeMask::default());
-        Sim { base, access_cycles, node, nodes, clock, clock_hz, no_hart, cycle_high: 0 }
+        Sim { base, access_cycles, node, nodes, clock, clock_hz, no_hart, appnum: 0, cycle_high: 0 }
     }
 
     /// The word of NO_HART at this offset, if it is one.
@@ -58,13 +60,19 @@ impl Sim {
             }
             (reg::REG_CYCLE_HI, Kind::Load) => (done(u64::from(self.cycle_high)), None),
             (reg::REG_CLOCK_HZ, Kind::Load) => (done(self.clock_hz & 0xffff_ffff), None),
+            (reg::REG_APPNUM, Kind::Load) => (done(u64::from(self.appnum)), None),
             (_, kind) if let Some(word) = self.no_hart(offset) => match kind {
                 Kind::Load => (done(u64::from(word)), None),
                 _ => (Reply::Fault(Fault::Direction), None),
             },
             (reg::REG_EXIT | reg::REG_PUTCHAR, Kind::Load) => (Reply::Fault(Fault::Direction), None),
             (
-                reg::REG_NODE | reg::REG_NODES | reg::REG_CYCLE_LO | reg::REG_CYCLE_HI | reg::REG_CLOCK_HZ,
+                reg::REG_NODE
+                | reg::REG_NODES
+                | reg::REG_CYCLE_LO
+                | reg::REG_CYCLE_HI
+                | reg::REG_CLOCK_HZ
+                | reg::REG_APPNUM,
                 Kind::Store(_),
             ) => (Reply::Fault(Fault::Direction), None),
             _ => (Reply::Fault(Fault::Unmapped), None),
@@ -102,6 +110,7 @@ mod tests {
     fn registers() {
         let mut sim = Sim::new(0x100_0000, 4, 3, 8, 1_000_000_000);
         sim.no_hart[7] = 6;
+        sim.appnum = 2;
         let mut check = |offset: u64, kind: Kind, expected: Result<u64, Fault>, request: Option<Request>| {
             let access = Access { addr: 0x100_0000 + offset, width: Width::B4, kind };
             let (reply, asked) = sim.answer(Time(((1 << 32) + 7) * 1000), access);
@@ -116,6 +125,8 @@ mod tests {
         check(reg::REG_CYCLE_LO, Kind::Load, Ok(7), None);
         check(reg::REG_CYCLE_HI, Kind::Load, Ok(1), None);
         check(reg::REG_CLOCK_HZ, Kind::Load, Ok(1_000_000_000), None);
+        check(reg::REG_APPNUM, Kind::Load, Ok(2), None);
+        check(reg::REG_APPNUM, Kind::Store(1), Err(Fault::Direction), None);
         check(reg::REG_NO_HART, Kind::Load, Ok(0), None);
         check(reg::REG_NO_HART + 28, Kind::Load, Ok(6), None);
         check(reg::REG_NO_HART + 28, Kind::Store(0), Err(Fault::Direction), None);

@@ -20,6 +20,8 @@ pub const REG_CYCLE_LO: u64 = 0x10;
 pub const REG_CYCLE_HI: u64 = 0x14;
 /// Frequency of the clock that CYCLE_LO counts, in hertz.
 pub const REG_CLOCK_HZ: u64 = 0x18;
+/// Number of this node's program among those of the command line, which are separated by `:`.
+pub const REG_APPNUM: u64 = 0x1c;
 /// Nodes without a hart: bit 0 is node 0.
 pub const REG_NO_HART: u64 = 0x20;
 

@@ -204,10 +204,11 @@ impl Platform {
         Clock::from_hz(self.hart.clock_hz)
     }
 
-    /// The simulation control registers of a node, one of `nodes`.
-    pub fn control(&self, node: NodeId, nodes: u32) -> Box<dyn Device> {
+    /// The simulation control registers of a node, one of `nodes`, whose program is number `appnum` of the command line.
+    pub fn control(&self, node: NodeId, nodes: u32, appnum: u32) -> Box<dyn Device> {
         let mut sim = Sim::new(self.sim.base, self.sim.access_cycles, node, nodes, self.hart.clock_hz);
         sim.no_hart = self.nodes_without_hart(nodes);
+        sim.appnum = appnum;
         Box::new(sim)
     }
 

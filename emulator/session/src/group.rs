@@ -133,7 +133,7 @@ impl<'a> Group<'a> {
         Ok(Node {
             id,
             processors: vec![processor],
-            control: platform.control(id, *nodes),
+            control: platform.control(id, *nodes, launch.appnum),
             devices,
             observers: Observers::default(),
         })

@@ -135,7 +135,8 @@ fn hardware_node(
     let devices = platform.hardware_devices(id, nodes, program).map_err(LaunchError)?;
     let executes = devices.first().map_or("", |device| device.name());
     let observers = Observers::new(watching.hardware_observers(id, executes));
-    Ok(Node { id, processors: Vec::new(), control: platform.control(id, nodes), devices, observers })
+    let control = platform.control(id, nodes, launch.appnum);
+    Ok(Node { id, processors: Vec::new(), control, devices, observers })
 }
 
 fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Host) -> Result<Machine, LaunchError> {

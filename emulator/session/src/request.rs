@@ -20,6 +20,8 @@ pub struct Launch {
     /// `NAME=value`.
     pub environment: Vec<String>,
     pub ranks: u32,
+    /// The number of the program on the command line, from 0 on: the attribute `MPI_APPNUM`.
+    pub appnum: u32,
     /// Programs of nodes without a hart among its ranks: their words.
     pub hardware: BTreeMap<NodeId, Arc<[u32]>>,
     /// Programs of the further processors of its ranks' nodes.

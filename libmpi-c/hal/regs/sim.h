@@ -14,6 +14,7 @@
 #define SIM_REG_CYCLE_LO             0x10       /* Low half of the platform's cycle counter */
 #define SIM_REG_CYCLE_HI             0x14       /* High half of the cycle counter as it was when CYCLE_LO was last read */
 #define SIM_REG_CLOCK_HZ             0x18       /* Frequency of the clock that CYCLE_LO counts, in hertz */
+#define SIM_REG_APPNUM               0x1c       /* Number of this node's program among those of the command line, which are separated by `:` */
 #define SIM_REG_NO_HART              0x20       /* Nodes without a hart: bit 0 is node 0 */
 
 /* Arrangement */

@@ -166,7 +166,8 @@ pub fn parse_into(mut arguments: Arguments, words: &[String]) -> Result<Argument
 fn parse_sections(words: &[String], all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<(), String> {
     for section in words.split(|word| word == ":") {
         if let Some(launch) = parse_section(section, all, everywhere)? {
-            all.launches.push(launch);
+            let appnum = all.launches.len() as u32;
+            all.launches.push(Launch { appnum, ..launch });
         }
         if all.help || all.version {
             break;
@@ -370,6 +371,7 @@ mod tests {
                     arguments: vec![],
                     environment: words("A=1 B=2"),
                     ranks: 2,
+                    appnum: 1,
                     ..Launch::default()
                 },
             ]
