@@ -9,7 +9,7 @@ const EXIT_USAGE: i32 = 125;
 /// A hart has touched what is not there.
 const EXIT_FAULT: i32 = 139;
 /// MPI_ERR_NO_MEM.
-const EXIT_NO_MEMORY: i32 = 34;
+const EXIT_NO_MEMORY: i32 = 39;
 
 /// Options with which two ranks run `apps/queues.c`, firmware if it is not the platform's own, the exit code, and what is told.
 type Row = (&'static str, &'static str, i32, &'static [&'static str]);
@@ -32,7 +32,7 @@ const ROWS: &[Row] = &[
         "--set nic.memory_bytes=0x10000",
         "",
         EXIT_NO_MEMORY,
-        &["processor 1 at cycle", "no memory left", "nic.memory_bytes"],
+        &["processor 1 at cycle", "no memory left", "nic.memory_bytes", "exit code 39 (MPI_ERR_NO_MEM)"],
     ),
     (
         "",
@@ -50,7 +50,24 @@ const ROWS: &[Row] = &[
         "--set nic.silent_cycles=1000000",
         "busy",
         EXIT_DEADLOCK,
-        &["rank 0 waits in MPI_", "each processor 1 has computed for", "busy.c:", "raise nic.silent_cycles"],
+        &[
+            "rank 0 waits in MPI_",
+            "processor 1 has changed nothing outside its memory for",
+            "busy.c:",
+            "raise nic.silent_cycles",
+        ],
+    ),
+    (
+        "--set nic.silent_cycles=1000000",
+        "counts",
+        EXIT_DEADLOCK,
+        &["rank 0 waits in MPI_", "processor 1 has changed nothing outside its memory for", "counts.c:"],
+    ),
+    (
+        "--set nic.silent_cycles=1000000 --no-elision --threads 4",
+        "counts",
+        EXIT_DEADLOCK,
+        &["processor 1 has changed nothing outside its memory for", "raise nic.silent_cycles"],
     ),
     (
         "",
@@ -74,6 +91,29 @@ const ROWS: &[Row] = &[
         &["undrained.c", "waits for the processor to read results (32 of 32)"],
     ),
     ("", "walks", EXIT_FAULT, &["rank 0 processor 1: segmentation fault: load from 0x0", "walks.c:11"]),
+    (
+        "",
+        "recurses",
+        EXIT_FAULT,
+        &[
+            "processor 1: stack overflow: store to 0x",
+            "in depth at",
+            "recurses.c:8 (",
+            "enlarge nic.stack_bytes with --set",
+        ],
+    ),
+    (
+        "--set nic.memory_bytes=0x100000",
+        "grows",
+        EXIT_FAULT,
+        &["store to 0x0, a null pointer", "grows.c:8", "nic.memory_bytes is 1.0 MiB; enlarge nic.memory_bytes"],
+    ),
+    (
+        "--set nic.silent_cycles=1000000",
+        "circles",
+        EXIT_DEADLOCK,
+        &["processor 1 has changed nothing outside its memory for", "circles.c:14", "requests wait"],
+    ),
     ("", "wild", EXIT_FAULT, &["processor 1", "no memory of the NIC at 0x12345678", "at cycle", "wild.c:8"]),
 ];
 

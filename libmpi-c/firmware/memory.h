@@ -3,12 +3,11 @@
 #ifndef FIRMWARE_MEMORY_H
 #define FIRMWARE_MEMORY_H
 
+#include <mpi.h>
 #include <string.h>
 
 #include "firmware/entry.h"
 #include "hal/sim.h"
-
-enum { MEMORY_NONE_LEFT = 34 };  // MPI_ERR_NO_MEM
 
 // Memory for a payload has one of two sizes, so that what one message gives back serves any other of its kind.
 enum memory_kind { MEMORY_SHORT, MEMORY_LONG, MEMORY_KINDS };
@@ -37,7 +36,7 @@ static void memory_check(uintptr_t bytes)
     static const char failure[] = "NIC firmware: no memory left: too many sends and receives are pending here or wait for this rank; raise "
                                   "nic.memory_bytes with --set";
     if (memory_high - memory_low < bytes)
-        sim_fatal(MEMORY_NONE_LEFT, failure, strlen(failure));
+        sim_fatal(MPI_ERR_NO_MEM, failure, strlen(failure));
 }
 
 // Sets so many bytes at the end of the memory aside. Called before any payload is there.

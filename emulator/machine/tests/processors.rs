@@ -262,19 +262,28 @@ fn nobody_answers() {
     assert_eq!((last.id.to_string(), last.hart.instret), ("rank 1 processor 1".into(), 4096));
 }
 
-/// Processors that compute for ever while the others wait: the run ends at the same place on any number of host threads.
+/// Processors that compute for ever, or load for ever and count, while the others wait: the run ends at the same place on any number
+/// of host threads, with and without elision.
 #[test]
 fn silent_processors() {
-    let computes: [u32; 2] = [
+    let computes: &[u32] = &[
         0x0012_0213, // addi x4, x4, 1
         0xffdf_f06f, // jal x0, -4
     ];
-    for nodes in [1, 3] {
+    let loads: &[u32] = &[
+        0x0000_20b7, // lui x1, 0x2
+        0x0000_a283, // lw x5, 0(x1)
+        0x0012_0213, // addi x4, x4, 1
+        0xff9f_f06f, // jal x0, -8
+    ];
+    for (program, nodes) in [(computes, 1), (computes, 3), (loads, 1), (loads, 3)] {
         let mut expected = None;
-        for (threads, is_watched) in [(1, false), (1, true), (2, false), (8, true)] {
-            let mut machine = machine(nodes, &computes, 400_000_000, is_watched);
-            let how = format!("{nodes} nodes, {threads} threads, watched {is_watched}");
-            assert_eq!(run(&mut machine, true, threads), End::Deadlock, "{how}");
+        for (elide, threads, is_watched) in
+            [(true, 1, false), (true, 1, true), (false, 1, true), (true, 2, false), (false, 2, false), (true, 8, true)]
+        {
+            let mut machine = machine(nodes, program, 400_000_000, is_watched);
+            let how = format!("{program:x?}, {nodes} nodes, elide {elide}, {threads} threads, watched {is_watched}");
+            assert_eq!(run(&mut machine, elide, threads), End::Deadlock, "{how}");
             let figures = (figures(&machine), machine.now);
             let silent = machine.processor(ProcessorId { node: 0, index: 1 }).silent_for();
             assert!(silent.is_some_and(|cycles| cycles < 3 * SILENT_CYCLES), "{how}: {silent:?}");

@@ -198,7 +198,8 @@ pub(crate) struct Further {
     pub section: &'static str,
     pub hart: HartParams,
     pub memory: MemoryParams,
-    /// Cycles that it may compute without a shared access while all else waits; then that is a deadlock. None: no limit.
+    /// Cycles for which it may only compute and make accesses that change nothing, while all else waits; then that is a deadlock.
+    /// None: no limit.
     pub silent_cycles: Option<u64>,
     /// What it runs unless a program is given: a C file below `libmpi-c`.
     pub program: Option<&'static str>,

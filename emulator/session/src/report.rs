@@ -5,6 +5,7 @@ use rankine_bus::{Fault, Memory, NodeId, Time};
 use rankine_hart::{Trap, cause};
 use rankine_isa::csr;
 use rankine_machine::{End, Node, Processor, ProcessorId, State};
+use rankine_platform::FurtherProcessor;
 use rankine_program::{Debug, StackFrame};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -59,6 +60,7 @@ const SIGNALS: [(i32, &str); 15] = [
 
 /// What an access near address 0 is called.
 const NULL_POINTER: &str = "a null pointer";
+const LOOK_AT_POINTER: &str = "look at the pointer used on that line";
 /// No access at or above this address is called a null pointer.
 const NULL_BYTES: u64 = 0x10_0000;
 /// Accesses this far below the stack are called overflows.
@@ -251,8 +253,8 @@ impl Teller<'_> {
             let place = self.place(processor);
             match &processor.state {
                 State::Exited(status) => format!("has ended with status {status}"),
-                State::Running => {
-                    format!("has computed for {} of its cycles without a shared access{place}", silent(processor))
+                State::Running | State::Access(_) if silent(processor) > 0 => {
+                    format!("has changed nothing outside its memory for {} of its cycles{place}", silent(processor))
                 }
                 State::Spinning => format!("loops for ever{place}"),
                 State::Waiting => format!("waits for an interrupt that no device has{place}"),
@@ -279,7 +281,10 @@ impl Teller<'_> {
         }
         // Outside of MPI a hart stands still by itself.
         let waits = processors().any(|one| one.state == State::Waiting && one.current_call().is_none());
-        let advice = if waits {
+        let is_over = processors().any(|one| one.id.index > 0 && matches!(one.state, State::Exited(_)));
+        let advice = if is_over {
+            "look at why a program has ended that the ranks need; firmware must not return from main, nor call exit"
+        } else if waits {
             "take the wfi out, and poll what the program waits for: no device of this platform interrupts a hart"
         } else if self.is_endless_loop() {
             "look at the condition of that loop: nothing can change it any more; to end a program, return from main, or call exit"
@@ -291,9 +296,8 @@ impl Teller<'_> {
 
     /// The next step where this further processor has computed for too long.
     fn advice_on_silent(&self, processor: &Processor) -> String {
-        let place = processor.id.index.saturating_sub(1) as usize;
-        let section = self.loaded.platform.further().get(place).map_or("", |further| further.section);
-        format!("look at the firmware that computes; if it is right, raise {section}.silent_cycles with --set")
+        let section = self.further(processor.id).map_or("", |further| further.section);
+        format!("look at the loop that this firmware is in; if it is right, raise {section}.silent_cycles with --set")
     }
 
     /// A line for each device, and for each part of the network, that says what it waits for.
@@ -402,12 +406,13 @@ impl Teller<'_> {
         let processor = self.processor(id);
         // Where nothing is mapped at the lowest addresses, they are what null pointers point to.
         let null_end = NULL_BYTES.min(self.loaded.platform.first_address(id.node)).min(processor.ram.base());
-        let (signal, what, advice) = explain(processor, trap, why, null_end);
+        let section = self.further(id).map_or("memory", |further| further.section);
+        let (signal, what, advice) = explain(processor, trap, why, null_end, section);
         let mpi = self.mpi_call(processor).map(|call| format!("\n    inside {call}")).unwrap_or_default();
         let when = self.when(id);
         let advice = match self.full_heap(id).filter(|_| what.contains(NULL_POINTER)) {
             Some(heap) => format!("malloc has returned a null pointer before: {heap}"),
-            None => advice.to_owned(),
+            None => advice,
         };
         let (stack, hint) = (self.stack_text(processor), self.hint(processor));
         (format!("{id}: {what}{when}{stack}{mpi}\n  next step: {advice}{hint}"), EXIT_SIGNAL + signal)
@@ -455,15 +460,20 @@ impl Teller<'_> {
     fn full_heap(&self, id: ProcessorId) -> Option<String> {
         let [used, wanted] =
             self.loaded.machine.host.refused_heap((id.node, id.index))?.map(|bytes| bytes as f64 / 1048576.0);
-        let memory = self.loaded.platform.memory.bytes as f64 / 1048576.0;
-        let key = match id.index.checked_sub(1).and_then(|place| self.loaded.platform.further().get(place as usize)) {
-            Some(further) => format!("{}.memory_bytes", further.section),
-            None => "memory.bytes".into(),
+        let (memory, key) = match self.further(id) {
+            Some(further) => (&further.view.memory, format!("{}.memory_bytes", further.section)),
+            None => (&self.loaded.platform.memory, "memory.bytes".into()),
         };
+        let bytes = memory.bytes as f64 / 1048576.0;
         Some(format!(
-            "the heap of {id} has {used:.1} MiB and was to have {wanted:.1} MiB, and memory.bytes is {memory:.1} MiB; \
-             enlarge {key} with --set"
+            "the heap of {id} has {used:.1} MiB and was to have {wanted:.1} MiB, and {key} is {bytes:.1} MiB; enlarge \
+             {key} with --set"
         ))
+    }
+
+    /// What the platform says of a processor, if it is a further one.
+    fn further(&self, id: ProcessorId) -> Option<&FurtherProcessor> {
+        self.loaded.platform.further().get(id.index.checked_sub(1)? as usize)
     }
 
     fn unknown_call(&self, id: ProcessorId, number: u64) -> String {
@@ -501,7 +511,7 @@ fn callers(frames: &[StackFrame], lead: &str) -> String {
     text
 }
 
-/// Cycles that a processor, for which all others wait, has computed without a shared access; 0 if it has not for long.
+/// Cycles for which a processor, for which all others wait, has changed nothing outside its memory; 0 if it has not for long.
 fn silent(processor: &Processor) -> u64 {
     processor.silent_for().unwrap_or(0)
 }
@@ -542,26 +552,35 @@ fn of_register(instruction: u64) -> String {
         .unwrap_or_default()
 }
 
-/// Signal, cause and next step of an exception. Addresses below `null_end` are called null pointers.
-fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>, null_end: u64) -> (i32, String, &'static str) {
+/// Signal, cause and next step of an exception. Addresses below `null_end` are called null pointers. The processor's stack has its size
+/// from `stack_bytes` of `section`.
+fn explain(
+    processor: &Processor,
+    trap: Trap,
+    why: Option<&Fault>,
+    null_end: u64,
+    section: &str,
+) -> (i32, String, String) {
     let addr = trap.tval;
     let refused = why.map(|fault| format!(" ({fault})")).unwrap_or_default();
     match trap.cause {
         cause::FETCH_ACCESS | cause::MISALIGNED_FETCH => (
             SIGSEGV,
             format!("jump to {addr:#x}, where there is no code"),
-            "look at the function pointer or return address that led there; an overwritten stack often does it",
+            "look at the function pointer or return address that led there; an overwritten stack often does it".into(),
         ),
         cause::ILLEGAL_INSTRUCTION => (
             SIGILL,
             format!("illegal instruction {addr:#010x} at {:#x}{}", processor.hart.pc, of_register(addr)),
-            "compile for the ISA of the platform's harts (`rankine describe`), or look for a jump into data",
+            "compile for the ISA of the platform's harts (`rankine describe`), or look for a jump into data".into(),
         ),
-        cause::BREAKPOINT => (SIGTRAP, "breakpoint (ebreak)".into(), "take the ebreak out, or install a trap handler"),
+        cause::BREAKPOINT => {
+            (SIGTRAP, "breakpoint (ebreak)".into(), "take the ebreak out, or install a trap handler".into())
+        }
         cause::MISALIGNED_LOAD | cause::MISALIGNED_STORE => (
             SIGBUS,
             format!("misaligned access to {addr:#x}, which is not ordinary memory{refused}"),
-            "access devices with aligned words",
+            "access devices with aligned words".into(),
         ),
         cause::LOAD_ACCESS | cause::STORE_ACCESS => {
             let verb = if trap.cause == cause::LOAD_ACCESS { "load from" } else { "store to" };
@@ -569,17 +588,19 @@ fn explain(processor: &Processor, trap: Trap, why: Option<&Fault>, null_end: u64
                 addr < processor.stack_bottom && addr >= processor.stack_bottom.saturating_sub(OVERFLOW_BYTES);
             if below_stack {
                 let text = format!("stack overflow: {verb} {addr:#x}, below the end of the stack");
-                return (
-                    SIGSEGV,
-                    text,
-                    "recurse less deeply, make local arrays static, or enlarge memory.stack_bytes with --set",
+                let advice = format!(
+                    "recurse less deeply, make local arrays static, or enlarge {section}.stack_bytes with --set"
                 );
+                return (SIGSEGV, text, advice);
             }
-            let what = if addr < null_end { NULL_POINTER } else { "which is not memory" };
-            let text = format!("segmentation fault: {verb} {addr:#x}, {what}{refused}");
-            (SIGSEGV, text, "look at the pointer used on that line")
+            let (what, advice) = match why {
+                _ if addr < null_end => (NULL_POINTER, LOOK_AT_POINTER),
+                None | Some(Fault::Unmapped) => ("which is not memory", LOOK_AT_POINTER),
+                Some(_) => ("which the device refuses", "look at what that line, and those before it, tell the device"),
+            };
+            (SIGSEGV, format!("segmentation fault: {verb} {addr:#x}, {what}{refused}"), advice.into())
         }
-        other => (SIGILL, format!("exception {other} (tval {addr:#x})"), "install a trap handler for it"),
+        other => (SIGILL, format!("exception {other} (tval {addr:#x})"), "install a trap handler for it".into()),
     }
 }
 

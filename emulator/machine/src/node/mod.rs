@@ -54,6 +54,13 @@ impl Node {
         self.device_at(access.addr).is_none_or(|device| self.devices[device].is_pure(access))
     }
 
+    /// Has this processor of the node changed nothing outside its memory for longer than it may, and does it stand at no access
+    /// that changes something?
+    pub(crate) fn is_silent(&self, processor: &Processor) -> bool {
+        let acts = matches!(&processor.state, State::Access(access) if !self.is_pure(access));
+        !acts && processor.silent_for().is_some()
+    }
+
     /// An event is about to touch the node's devices or memory.
     pub(crate) fn touch(&mut self) {
         self.processors.iter_mut().for_each(Processor::touch);

@@ -71,7 +71,8 @@ pub struct ProcessorParts {
     pub observers: Vec<Box<dyn Observer>>,
     /// The lowest address of the program's stack.
     pub stack_bottom: u64,
-    /// Cycles that it may compute without a shared access while all else waits; then that is a deadlock. None: no limit.
+    /// Cycles for which it may only compute and make accesses that change nothing, while all else waits; then that is a deadlock.
+    /// None: no limit.
     pub silent_cycles: Option<u64>,
 }
 
@@ -108,7 +109,8 @@ pub struct Processor {
     /// The lowest address of the program's stack, by which an overflow is recognised.
     pub stack_bottom: u64,
     silent_cycles: Option<u64>,
-    /// The cycle of its last shared access or call to the host.
+    /// The cycle of its last call to the host, or shared access that may have changed something, or of the last event that touched
+    /// its node.
     pub(crate) acted_cycle: u64,
 }
 
@@ -143,10 +145,12 @@ impl Processor {
         }
     }
 
-    /// If it has computed without a shared access for longer than it may while all else waits: for how many cycles.
+    /// If it has changed nothing outside its memory, and nothing has come to its node, for longer than may be while all else waits:
+    /// for how many cycles. Whether the access at which it may stand changes something is left to the caller.
     pub fn silent_for(&self) -> Option<u64> {
         let cycles = self.hart.cycles - self.acted_cycle;
-        (self.state == State::Running && cycles >= self.silent_cycles?).then_some(cycles)
+        let can_go_on = matches!(self.state, State::Running | State::Access(_));
+        (can_go_on && cycles >= self.silent_cycles?).then_some(cycles)
     }
 
     /// The number of its program.
@@ -215,6 +219,7 @@ impl Processor {
     /// An event is about to touch the node: what a suspended hart or a reservation relied on may change.
     pub(crate) fn touch(&mut self) {
         self.version += 1;
+        self.acted_cycle = self.hart.cycles;
         self.hart.reservation = None;
     }
 }

@@ -147,12 +147,12 @@ impl Machine {
 
     /// Is all that can still happen at nodes that are here, this item included, without an effect? Then, if no node is away,
     /// nothing can ever change: each item is a processor that makes one more round of a polling loop like the one before, or
-    /// one that has computed without a shared access for longer than it may.
+    /// one that has changed nothing outside its memory for longer than it may.
     fn is_stuck(&self, item: &Item) -> bool {
         let is_idle = |item: &Item| match item {
             Item::Processor(id) => self.nodes.here(id.node as usize).is_none_or(|node| {
                 let processor = &node.processors[id.index as usize];
-                self.finds_rounds && processor.round.is_some() || processor.silent_for().is_some()
+                self.finds_rounds && processor.round.is_some() || node.is_silent(processor)
             }),
             _ => false,
         };
@@ -277,7 +277,7 @@ impl Machine {
     /// Performs what stands at the processor's place in the order, then its private work up to the next such place.
     fn step(&mut self, id: ProcessorId) {
         let processor = self.processor_mut(id);
-        if !matches!(processor.state, State::Running | State::Asking) {
+        if !matches!(processor.state, State::Running | State::Asking | State::Access(_)) {
             processor.acted_cycle = processor.hart.cycles;
         }
         let goes_on = match processor.state.clone() {

@@ -19,7 +19,9 @@ impl Machine {
             return false;
         }
         if !is_pure {
-            self.processor_mut(id).detector.reset();
+            let processor = self.processor_mut(id);
+            processor.detector.reset();
+            processor.acted_cycle = processor.hart.cycles;
         } else if self.suspend_polling(id, access) {
             return false;
         }

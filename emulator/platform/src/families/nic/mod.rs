@@ -113,7 +113,7 @@ keys! {
         memory_base: u64 = 0xc000_0000, "address", "ours: above the host's memory";
         /// memory from memory_base upwards: firmware, entries of queues, data of messages that arrived before their receive
         memory_bytes: u64 = 0x100_0000, "bytes", "ours: 16 MiB, all that entries' numbers of 20 bits reach";
-        /// cycles that firmware may compute without an access to the interface while all hosts wait; then the run ends as a deadlock
+        /// cycles for which firmware may only compute and read registers that reading does not change, while all hosts wait; then the run ends as a deadlock
         silent_cycles: u64 = 100_000_000, "cycles", "ours";
         /// stack below memory_base
         stack_bytes: u64 = 0x1_0000, "bytes", "ours: 64 KiB";
