@@ -84,7 +84,7 @@ fn links(text: &str) -> Vec<String> {
         }
         let without_code: String = line.split('`').step_by(2).collect::<Vec<_>>().join("`");
         let rest = without_code.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
-        found.extend(rest.map(|(link, _)| link.to_string()).filter(|link| !link.contains("://")));
+        found.extend(rest.map(|(link, _)| link.to_string()).filter(|link| !link.is_empty() && !link.contains("://")));
     }
     found
 }
