@@ -182,6 +182,26 @@ fn pages_have_the_rows() {
     });
 }
 
+/// Each page opens with how many of its rows are within their criteria, by class, and with what is not understood.
+#[test]
+fn pages_open_with_classes() {
+    check_rows(PAGES, |(machine, _)| {
+        let page = std::fs::read_to_string(root().join(format!("docs/reproduction/{machine}.md")));
+        let page = page.map_err(|error| error.to_string())?;
+        let opening = page.split("\n## ").next().unwrap_or_default();
+        let count = |class: &str, verdict: &str| {
+            page.lines().filter(|line| line.ends_with(&format!(" | {verdict} | {class} |"))).count()
+        };
+        let classes = ["predicted", "fitted", "constructed"];
+        let line = |class| format!("| {class} | {} | {} |\n", count(class, "within"), count(class, "outside"));
+        let table = format!("| class | within | outside |\n|---|---|---|\n{}", classes.map(line).concat());
+        match opening.contains(&table) && opening.contains("not understood") {
+            true => Ok(()),
+            false => Err(format!("{machine}: the page does not open with what is not understood and\n{table}")),
+        }
+    });
+}
+
 /// The page of SARC has what stores, messages and RDMA take; run where the page says, as the path is part of the program.
 #[test]
 fn the_page_of_sarc_has_the_transfers() {

@@ -98,8 +98,8 @@ pub fn class_of(row: &str, constructed: &[(&str, &'static str)], choices: &[Choi
 /// A row moves if one of its numbers changes by more than so many per cent, or its verdict.
 const MOVES: f64 = 1.0;
 
-/// Undoes each choice that says how, one by one, and tells which rows move. Fails at the end if a row moved that its choice does not
-/// list, or if the machine does not run without a choice. Rows that are not asked for are not looked at.
+/// Undoes each choice that says how, one by one, and tells which rows move, and which of the listed ones do not. Fails at the end if a row
+/// moved that its choice does not list, or if the machine does not run without a choice. Rows that are not asked for are not looked at.
 /// If `keys` are given, only choices are undone whose settings or parameters begin like one of them. An error: there are none.
 pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<(), String> {
     let choices: Vec<&Choice> = machine.choices.iter().filter(|choice| choice.is_of(keys)).collect();
@@ -123,7 +123,11 @@ pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<()
             }
         };
         let names: Vec<&str> = machine.row_names().filter(|row| moved.contains(row)).collect();
-        say!("{} ({}): moves {}", choice.name, change.text(), names.join(" "));
+        let is_idle = |row: &&&str| !moved.contains(*row) && quick.wants(&[row]);
+        let idle: Vec<&str> = choice.rows.iter().filter(is_idle).copied().collect();
+        let idle =
+            if idle.is_empty() { String::new() } else { format!("; lists {}, which it does not move", idle.join(" ")) };
+        say!("{} ({}): moves {}{idle}", choice.name, change.text(), names.join(" "));
         let unlisted: Vec<&str> = names.into_iter().filter(|row| !choice.rows.contains(row)).collect();
         if !unlisted.is_empty() {
             mistakes.push(format!("{}: rows move that it does not list: {}", choice.name, unlisted.join(" ")));

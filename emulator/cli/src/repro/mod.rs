@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write the rows as a table of Markdown, as the machine's page in docs/reproduction has it
+    /// Write the rows as a table of Markdown, as the machine's page in docs/reproduction has it; with all rows, one of the classes, too
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     /// Write the points of all curves as CSV
@@ -105,7 +105,9 @@ fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
         write(path, &table::csv(&results.rows))?;
     }
     if let Some(path) = &arguments.markdown {
-        write(path, &table::markdown(&results.rows))?;
+        // Some rows say nothing of all classes.
+        let classes = if options.wants_all() { table::classes(&results.rows) + "\n" } else { String::new() };
+        write(path, &(classes + &table::markdown(&results.rows)))?;
     }
     if let Some(path) = &arguments.curves {
         write(path, &curves::csv(&results.figures))?;

@@ -1,7 +1,7 @@
 //! The page of a reproduction: the rows, and the curves beside the printed points. It needs nothing else to be seen.
 
 use super::bench::Series;
-use super::table::{Column, Row, VERDICT, columns, summary};
+use super::table::{Column, REASON, Row, VERDICT, columns, summary};
 use std::fmt::Write as _;
 
 /// What came out.
@@ -17,12 +17,16 @@ pub struct Results {
     pub prints_figures: bool,
 }
 
-/// Curves, each with its name; one called `printed` is shown as points.
+/// Curves, each with its name; those whose name begins with `printed` or `derived` are shown as points.
 pub struct Figure {
     pub title: &'static str,
     pub scale: Scale,
     pub curves: Vec<(&'static str, Series)>,
 }
+
+/// Names of curves of values that the source prints, and of those that follow from what it prints.
+pub const PRINTED: &str = "printed";
+pub const DERIVED: &str = "derived";
 
 /// How far up a value is.
 #[derive(Clone, Copy, PartialEq)]
@@ -36,11 +40,17 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
 const MARGIN: f64 = 56.0;
 
-const COLOURS: [&str; 6] = ["#b03030", "#2060a0", "#208050", "#a06010", "#7040a0", "#404040"];
+const COLOURS: [&str; 10] =
+    ["#b03030", "#2060a0", "#208050", "#a06010", "#7040a0", "#404040", "#e07090", "#30b0c0", "#90b020", "#c0a000"];
+
+/// Columns of names above a figure, and the room for their lines.
+const NAME_COLUMNS: usize = 3;
+const NAMES_HEIGHT: f64 = 45.0;
 
 const STYLE: &str = "body{font:15px/1.4 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .5em;text-align:left;vertical-align:top}\
-td.within{background:#dff2df}td.outside{background:#f6dcdc}td.told{background:#eee}svg{max-width:100%}\
+td.within{background:#dff2df}td.outside{background:#f6dcdc}td.told{background:#eee}\
+td.reason{min-width:24em;font-size:85%}svg{max-width:100%}\
 text{font:12px sans-serif}@media print{body{margin:0}}";
 
 /// A page with this title around what it shows.
@@ -84,7 +94,11 @@ fn table(rows: &[Row]) -> String {
         out.push_str("<tr>");
         for column in &used {
             let cell = escaped(&column.cells[row]);
-            let class = if column.heading == VERDICT { format!(" class=\"{cell}\"") } else { String::new() };
+            let class = match column.heading {
+                VERDICT => format!(" class=\"{cell}\""),
+                REASON => " class=\"reason\"".to_owned(),
+                _ => String::new(),
+            };
             let _ = write!(out, "<td{class}>{cell}</td>");
         }
         out.push_str("</tr>\n");
@@ -155,16 +169,22 @@ impl Axes {
     }
 }
 
+/// Is a curve what the source prints, or follows from what it prints?
+fn is_of_source(name: &str) -> bool {
+    [PRINTED, DERIVED].iter().any(|of| name.starts_with(of))
+}
+
 fn drawn(figure: &Figure) -> String {
     let axes = Axes::of(figure);
     let place = |&(x, y): &(u32, f64)| (axes.x(f64::from(x)), axes.y(y));
     let mut out = format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\n");
     out.push_str(&axes.drawn());
+    let lines = figure.curves.len().div_ceil(NAME_COLUMNS).max(3);
     for (index, (name, series)) in figure.curves.iter().enumerate() {
         let colour = COLOURS[index % COLOURS.len()];
         let mut series = series.clone();
         series.sort_by_key(|(x, _)| *x);
-        if *name == "printed" {
+        if is_of_source(name) {
             for (x, y) in series.iter().map(place) {
                 let _ = writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{colour}\"/>");
             }
@@ -172,7 +192,8 @@ fn drawn(figure: &Figure) -> String {
             let line: Vec<String> = series.iter().map(place).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
             let _ = writeln!(out, "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\"/>", line.join(" "));
         }
-        let (x, y) = (MARGIN + 8.0 + 180.0 * (index / 3) as f64, MARGIN - 36.0 + 15.0 * (index % 3) as f64);
+        let (column, line) = (index / lines, index % lines);
+        let (x, y) = (MARGIN + 8.0 + 180.0 * column as f64, MARGIN - 36.0 + NAMES_HEIGHT / lines as f64 * line as f64);
         let _ = writeln!(out, "<text x=\"{x}\" y=\"{y}\" fill=\"{colour}\">{}</text>", escaped(name));
     }
     out.push_str("</svg>");

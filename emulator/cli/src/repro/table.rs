@@ -225,6 +225,8 @@ pub struct Column {
 
 /// Heading of the column that says `within`, `outside` or `told`.
 pub const VERDICT: &str = "verdict";
+/// Heading of the column that says why a row has its class: long texts.
+pub const REASON: &str = "reason of the class";
 
 /// All columns; the variants have one for each label, in the order in which the labels come.
 pub fn columns(rows: &[Row]) -> Vec<Column> {
@@ -241,7 +243,7 @@ pub fn columns(rows: &[Row]) -> Vec<Column> {
         (VERDICT, |row| row.verdict().to_owned()),
     ];
     const BEHIND: [(&str, Cell); 2] =
-        [("class", |row| row.class_text().to_owned()), ("reason of the class", |row| row.reason_text().to_owned())];
+        [("class", |row| row.class_text().to_owned()), (REASON, |row| row.reason_text().to_owned())];
     let column = |(heading, cell): (&'static str, Cell)| Column { heading, cells: rows.iter().map(cell).collect() };
     let variants = labels(rows)
         .into_iter()
@@ -300,6 +302,17 @@ fn row_text(row: &Row) -> String {
     let mut out = format!("{:<4} {} [{}]: {}{class}\n", row.id, row.quantity, row.criterion_text(), row.verdict());
     for (label, text) in lines.into_iter().filter(|(_, text)| !text.is_empty()) {
         let _ = writeln!(out, "     {label:<7} {text}");
+    }
+    out
+}
+
+/// How many rows of each class are within their criteria, and how many are not: a table of Markdown.
+pub fn classes(rows: &[Row]) -> String {
+    let mut out = "| class | within | outside |\n|---|---|---|\n".to_owned();
+    for class in Class::ALL {
+        let of = rows.iter().filter(|row| row.class.as_ref().is_some_and(|(of, _)| *of == class));
+        let (within, all) = score(of);
+        let _ = writeln!(out, "| {} | {within} | {} |", class.name(), all - within);
     }
     out
 }
@@ -380,6 +393,8 @@ mod tests {
         ];
         let classes = "predicted 1 of 2, fitted 1 of 1, constructed 0 of 0; only predicted rows are evidence";
         assert_eq!(summary(&rows), format!("2 of 3 rows within their criteria: {classes}"));
+        let table = "| predicted | 1 | 1 |\n| fitted | 1 | 0 |\n| constructed | 0 | 0 |\n";
+        assert!(super::classes(&rows).ends_with(table), "{}", super::classes(&rows));
         assert!(text(&rows).contains("[h]: outside, predicted\n"), "{}", text(&rows));
         assert!(text(&rows).contains("     class   a number\n"), "{}", text(&rows));
         assert!(csv(&rows).contains("\"fitted\",\"a number\"\n"), "{}", csv(&rows));

@@ -9,7 +9,7 @@ mod measure;
 mod rows;
 
 use super::options::{Machine, Options};
-use super::page::{Figure, Results, Scale};
+use super::page::{Figure, PRINTED, Results, Scale};
 use measure::{ALL, FRACTIONS, Measured};
 
 pub const MACHINE: Machine = Machine {
@@ -30,7 +30,7 @@ pub const MACHINE: Machine = Machine {
         ("A12", "§VI-C"),
         ("A13", "§VI-C"),
         ("A14", "§VI-C"),
-        ("A15", "§V-D, §VI-A"),
+        ("A15", "§V-D, §VI-A, Tables IV and V"),
         ("A16", "§VI-B"),
     ],
     constructed: choices::CONSTRUCTED,
@@ -72,9 +72,14 @@ fn figures(measured: &Measured) -> Vec<Figure> {
     let posted = measured.variants.iter().filter_map(|variant| variant.preposted.get(&ALL));
     let unexpected = measured.variants.iter().map(|variant| &variant.unexpected);
     let upto = |most: u32, series: &super::bench::Series| series.iter().filter(|(x, _)| *x <= most).copied().collect();
+    let printed = |points: &[(u32, f64)]| (PRINTED, points.to_vec());
     let mut figures: Vec<Figure> = PREPOSTED.into_iter().zip(&measured.variants).map(fractions).collect();
+    if let Some(without_units) = figures.first_mut() {
+        without_units.curves.push(printed(&[rows::ALL_IN_FRONT, rows::PART_IN_FRONT]));
+    }
+    let in_front = NAMES.into_iter().zip(posted.clone().cloned()).chain([printed(&[rows::ALL_IN_FRONT])]);
     figures.extend([
-        linear("Posted receives, all in front: ns by length", NAMES.into_iter().zip(posted.clone().cloned()).collect()),
+        linear("Posted receives, all in front: ns by length", in_front.collect()),
         linear("The same, short queues", NAMES.into_iter().zip(posted.map(|series| upto(SHORT, series))).collect()),
         linear("Unexpected messages: ns by length", NAMES.into_iter().zip(unexpected.clone().cloned()).collect()),
         linear(

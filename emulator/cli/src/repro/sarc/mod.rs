@@ -15,7 +15,7 @@ mod rows;
 
 use super::bench::{Series, in_parallel};
 use super::options::{Machine, Options};
-use super::page::{Figure, Results, Scale};
+use super::page::{Figure, PRINTED, Results, Scale};
 use super::table::Row;
 use lab::{AS_PRINTED, BEST, Lab, least, mean, most};
 
@@ -106,7 +106,7 @@ fn figures(lab: &Lab) -> Result<Vec<Figure>, String> {
         figure(
             "Eager messages, buffers in cached memory (Table 4.1): cycles by bytes",
             vec![
-                ("printed", EAGER.to_vec()),
+                (PRINTED, EAGER.to_vec()),
                 ("ours, mean", only(mean(&places), &EAGER)),
                 ("ours, best place of memcpy", only(least(&places), &EAGER)),
                 ("ours, worst place", only(most(&places), &EAGER)),
@@ -119,19 +119,19 @@ fn figures(lab: &Lab) -> Result<Vec<Figure>, String> {
         ),
         figure(
             "Eager messages in steps of 2 bytes, mean over places (Figures 4.5 and 4.6): cycles by bytes",
-            vec![("printed", EAGER.to_vec()), ("ours", mean(&lab.few_places(&[SWEEP.to_owned()])?))],
+            vec![(PRINTED, EAGER.to_vec()), ("ours", mean(&lab.few_places(&[SWEEP.to_owned()])?))],
         ),
         figure(
             "Buffers in scratchpad, small messages, threshold 32 (Figure 4.8): cycles by bytes",
             vec![
-                ("printed", RENDEZVOUS[..2].to_vec()),
+                (PRINTED, RENDEZVOUS[..2].to_vec()),
                 ("ours", small(AS_PRINTED, &[THRESHOLD])?),
                 ("best library", small(BEST, &[THRESHOLD])?),
             ],
         ),
         figure(
             "Buffers in scratchpad, rendezvous (Table 4.4, Figure 4.9): cycles by bytes",
-            vec![("printed", RENDEZVOUS.to_vec()), ("ours", whole(AS_PRINTED)?), ("best library", whole(BEST)?)],
+            vec![(PRINTED, RENDEZVOUS.to_vec()), ("ours", whole(AS_PRINTED)?), ("best library", whole(BEST)?)],
         ),
         phase_rows::trace(
             "A zero-byte round trip, timer read (Figure 4.7): cycles at the end of each step; send, receive: before, RDMA or poll, after; gaps",

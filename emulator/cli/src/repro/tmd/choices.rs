@@ -19,7 +19,7 @@ pub const CHOICES: &[Choice] = &[
     Choice::set(
         "184 cycles from board to board: chosen knowing T2",
         &["tmd.occc_fixed_cycles=100"],
-        &["T2", "T11", "T20", "T21"],
+        &["T2", "T8", "T11", "T20", "T21"],
     ),
     Choice::set(
         "cycles of external memory: chosen knowing T7",

@@ -12,7 +12,7 @@ mod runs;
 
 use super::bench::Series;
 use super::options::{Machine, Options};
-use super::page::{Figure, Results, Scale};
+use super::page::{DERIVED, Figure, Results, Scale};
 use jacobi::{Jacobi, Scaling};
 use messages::{BarriersByBoards, Contentions, Messages, Sweep, Sweeps};
 use printed::{EXPERIMENTS, LATENCY, MHZ};
@@ -63,11 +63,11 @@ fn message_figures(m: &Messages) -> Vec<Figure> {
 }
 
 fn latency_figure(m: &Messages) -> Figure {
-    let printed: Series = LATENCY.iter().map(|(words, us)| (*words, us * MHZ)).collect();
+    let derived: Series = LATENCY.iter().map(|(words, us)| (*words, us * MHZ)).collect();
     let ways = messages::WAYS.iter().zip(&m.ways);
     let label = |label: &'static str| if label.is_empty() { "ours" } else { label };
     let latencies = ways.map(|(way, bench)| (label(way.label), bench.latency.clone()));
-    let curves = std::iter::once(("printed", printed)).chain(latencies).collect();
+    let curves = std::iter::once((DERIVED, derived)).chain(latencies).collect();
     linear("Half a round trip on one FPGA: cycles by words", curves)
 }
 

@@ -31,7 +31,7 @@ pub fn rows(m: &Jacobi) -> Result<Vec<Row>, String> {
             statement(
                 "T16",
                 "9uB against all others, by ranks",
-                "slow: far above all others on a logarithmic scale",
+                "slow",
                 "slowest at every number of ranks",
                 (format!("at least {times:.1} times as slow"), times > 1.0),
             ),
@@ -73,7 +73,7 @@ fn shape(mixed: &Series) -> Result<Row, String> {
     Ok(statement(
         "T17",
         "4uB_FPU_2PPC_3HW with 1 to 9 ranks: cycles of a sweep",
-        "decreases gradually for the first seven nodes, jumps up at the eighth",
+        "decreases gradually for the first seven nodes, jumps up behind them",
         "less with each of seven ranks; with eight at least 1.5 times as much as with seven",
         (format!("{} (jump {jump:.2})", cycles.join(" ")), falls && jump >= 1.5),
     ))
