@@ -220,6 +220,12 @@ const SENSITIVITY: &[(&[&str], i32, &str)] = &[
     (&["sarc", "--sensitivity", "--choices"], 125, "cannot be used with"),
     (&["gas", "--choices", "--keys", "ni."], 125, "no choice changes a key that begins with ni."),
     (&["sarc", "--choices", "--csv", "c.csv"], 125, "cannot be used with"),
+    // Of the NIC processor.
+    (
+        &["alpu", "--sensitivity", "--keys", "nic.timing.issue", "--rows", "A15"],
+        0,
+        "moves nothing: nic.timing.issue_width=1 nic.timing.issue_width=3",
+    ),
     (&["alpu", "--sensitivity", "--csv", "/no/such/directory/c.csv", "--rows", "A15"], 125, "cannot write"),
 ];
 

@@ -27,6 +27,8 @@ pub struct FurtherProcessor {
     pub program: Option<&'static str>,
     /// Names and values that firmware in C is compiled with.
     pub defines: Vec<(&'static str, u64)>,
+    /// Names and values of the numeric keys of its costs, such as `nic.timing.load`.
+    pub costs: Vec<(String, u64)>,
 }
 
 impl FurtherProcessor {
@@ -42,12 +44,12 @@ impl Further {
     pub fn on(self, platform: &Platform, changes: &[Change]) -> Result<(FurtherProcessor, String), PlatformError> {
         self.check().map_err(PlatformError)?;
         let Further { name, section, hart, memory, silent_cycles, program, defines } = self;
-        let Costs { timing, caches, text } = Costs::of(section, &hart.profile, changes)?;
+        let Costs { timing, caches, numbers, text } = Costs::of(section, &hart.profile, changes)?;
         let mut view = platform.clone();
         view.platform.channel.clear();
         (view.hart, view.memory) = (hart, memory);
         (view.timing, view.caches, view.ddr) = (timing, caches, None);
-        Ok((FurtherProcessor { name, section, view, silent_cycles, program, defines }, text))
+        Ok((FurtherProcessor { name, section, view, silent_cycles, program, defines, costs: numbers }, text))
     }
 
     /// An error is a sentence.
@@ -76,6 +78,8 @@ impl Further {
 struct Costs {
     timing: TimingParams,
     caches: CacheParams,
+    /// As in [`FurtherProcessor::costs`].
+    numbers: Vec<(String, u64)>,
     /// The sections `[SECTION.timing]` and `[SECTION.caches]`, with the keys that were changed only.
     text: String,
 }
@@ -99,6 +103,18 @@ impl Costs {
         }
         let unfit = |e: toml::de::Error| PlatformError(format!("costs of [{section}]: {}", e.to_string().trim_end()));
         let (timing, caches) = profiles::read(&document.to_string()).map_err(unfit)?;
-        Ok(Costs { timing, caches, text: changed })
+        Ok(Costs { timing, caches, numbers: numbers(section, &document), text: changed })
     }
+}
+
+/// The numeric keys of all sections of a document, each behind this name.
+fn numbers(name: &str, document: &DocumentMut) -> Vec<(String, u64)> {
+    let of_section = |(section, item): (&str, &Item)| -> Vec<(String, u64)> {
+        let keys = item.as_table().into_iter().flat_map(|table| table.iter());
+        let number = |(key, value): (&str, &Item)| {
+            Some((format!("{name}.{section}.{key}"), value.as_integer()?.try_into().ok()?))
+        };
+        keys.filter_map(number).collect()
+    };
+    document.iter().flat_map(of_section).collect()
 }

@@ -65,7 +65,9 @@ fn labels(rows: &[Row]) -> Vec<String> {
 fn settings(machine: &Machine, options: &Options, keys: &[String]) -> Result<Vec<String>, String> {
     let described = machine.platforms.iter().map(|platform| {
         let platform = Platform::resolve(platform, &options.settings).map_err(|error| error.to_string())?;
-        Ok(numbers(&platform.describe()))
+        let costs =
+            platform.further().iter().flat_map(|processor| processor.costs.clone()).filter(|(_, value)| *value != 0);
+        Ok(numbers(&platform.describe()).into_iter().chain(costs).collect::<Vec<_>>())
     });
     let described = described.collect::<Result<Vec<_>, String>>()?;
     let Some((first, others)) = described.split_first() else { return Ok(Vec::new()) };

@@ -11,6 +11,11 @@ pub const CHOICES: &[Choice] = &[
         &["timing.shift=2", "timing.shift_per_bit=0", "timing.shift_register_per_bit=0"],
         &["T1", "T2", "T3", "T5", "T9", "T10", "T11", "T12", "T14", "T15", "T16", "T17", "T18", "T19", "T20", "T21"],
     ),
+    Choice::set(
+        "no multiplier: chosen knowing T14 and T15",
+        &[r#"tmd.mb={ isa = "rv32im", profile = "mb3", fsl_extra_cycles = 0 }"#],
+        &["T5", "T9", "T14", "T16", "T20", "T21"],
+    ),
     Choice::method(
         "floating point in software as it was then: chosen knowing T14 and T15",
         TODAY,

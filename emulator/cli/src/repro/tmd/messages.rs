@@ -28,6 +28,8 @@ pub const LONG_WORDS: u32 = 50_000;
 const SWEEP: &str = "1,10,100,500,1000,2000,5000,10000,50000";
 const FEW_OF_SWEEP: &str = "1000,5000,10000,50000";
 const CONTENTION: &str = "1,10,50,100,500,1000";
+/// Further sizes of contention: close to each other around 1000 words, and long ones.
+const FURTHER_CONTENTION: &str = "100,500,900,950,1000,1050,1100,2000,5000";
 
 /// A way of building TMD-MPI, or of running it.
 pub struct Way {
@@ -102,10 +104,11 @@ pub struct Sweeps {
     pub oracle: Option<Sweep>,
 }
 
-/// With broadcast NetIfs and, not if it is to be quick, with selective ones.
+/// With broadcast NetIfs; not if it is to be quick, with selective ones, too, and with broadcast ones at further sizes.
 pub struct Contentions {
     pub broadcast: Contention,
     pub selective: Option<Contention>,
+    pub further: Option<Contention>,
 }
 
 /// On one FPGA, and on three of three nodes.
@@ -204,14 +207,17 @@ fn sweeps(bench: &Workshop, options: &Options) -> Result<Sweeps, String> {
 fn contentions(bench: &Workshop, options: &Options) -> Result<Contentions, String> {
     let sizes = if options.is_quick { "1000" } else { CONTENTION };
     let contention = run(THREE, BOARD_NODES, format!("{} --sizes {sizes} contention", samples(options)));
-    let runs = [BROADCAST, SELECTIVE].map(|netif| with(&[netif], contention.clone()));
+    let further = run(THREE, BOARD_NODES, format!("{FEW_SAMPLES} --sizes {FURTHER_CONTENTION} contention"));
+    let runs = [(BROADCAST, &contention), (SELECTIVE, &contention), (BROADCAST, &further)];
+    let runs = runs.map(|(netif, run)| with(&[netif], run.clone()));
     let runs = if options.is_quick { &runs[..1] } else { &runs };
     let read = |output: &str| {
         let alone = table(output, "contention: the same pairs")?;
         Ok(Contention { alone, together: table(output, "contention: half of the ranks")? })
     };
     let mut contentions = each(bench, runs, read)?.into_iter();
-    Ok(Contentions { broadcast: contentions.next().ok_or(MISSING)?, selective: contentions.next() })
+    let broadcast = contentions.next().ok_or(MISSING)?;
+    Ok(Contentions { broadcast, selective: contentions.next(), further: contentions.next() })
 }
 
 fn barriers(bench: &Workshop, options: &Options) -> Result<BarriersByBoards, String> {

@@ -24,7 +24,7 @@ pub fn rows(m: &Messages) -> Result<Vec<Row>, String> {
         m.ways.first().map(|ours| latency_rows(m, ours)),
         m.ways.first().map(|ours| barrier_rows(m, ours)),
         m.sweeps.as_ref().map(sweep_rows),
-        m.contentions.as_ref().map(|of| Ok(vec![contention(of)?])),
+        m.contentions.as_ref().map(contention),
         m.barriers.as_ref().map(|of| Ok(vec![by_ranks(of)])),
     ];
     let groups = groups.into_iter().flatten().collect::<Result<Vec<_>, String>>()?;
@@ -142,20 +142,32 @@ fn between_boards(m: &Sweeps) -> Result<Row, String> {
     })
 }
 
-fn contention(m: &Contentions) -> Result<Row, String> {
-    let of = |of: &Contention| Ok::<f64, String>(at(&of.alone, 1000)? / at(&of.together, 1000)?);
-    let loss = of(&m.broadcast)?;
+/// A link's bandwidth with the others against that of the link alone, by words.
+fn shares(m: &Contention) -> Series {
+    m.alone.iter().zip(&m.together).map(|(alone, together)| (alone.0, alone.1 / together.1)).collect()
+}
+
+fn contention(m: &Contentions) -> Result<Vec<Row>, String> {
+    let share = |of: &Contention| at(&shares(of), 1000);
+    let ours = share(&m.broadcast)?;
     let row = statement(
         "T13",
         "1000 words: bandwidth of the slowest link, half of the ranks sending to the other half",
         "about half of a link alone",
         "0.4 to 0.65",
-        (format!("{loss:.3}"), (0.4..=0.65).contains(&loss)),
+        (format!("{ours:.3}"), (0.4..=0.65).contains(&ours)),
     );
-    match &m.selective {
-        Some(selective) => Ok(row.beside(Variant::values("selective NetIfs", vec![of(selective)?]))),
-        None => Ok(row),
-    }
+    let row = match &m.selective {
+        Some(selective) => row.beside(Variant::values("selective NetIfs", vec![share(selective)?])),
+        None => row,
+    };
+    Ok(std::iter::once(row).chain(m.further.as_ref().map(by_size)).collect())
+}
+
+fn by_size(further: &Contention) -> Row {
+    let text: Vec<String> = shares(further).iter().map(|(words, share)| format!("{words}: {share:.2}")).collect();
+    let row = statement("T13", "the same by words", "about half of a link alone", "", (text.join(", "), true));
+    Row { criterion: Criterion::Told, ..row }
 }
 
 /// Of machines that are not emulated.
