@@ -139,7 +139,11 @@ fn figures(lab: &Lab) -> Result<Vec<Figure>, String> {
         ),
         phase_rows::trace(
             "Rendezvous of 64 bytes, CPU 1 (Figure 4.10): cycles at the end of each step; RTS, CTS, prepare, RDMA and poll, tail, wait for FIN",
-            &phase_rows::long_steps(lab)?,
+            &phase_rows::long_steps(lab, 1)?,
+        ),
+        phase_rows::trace(
+            "Rendezvous of 64 bytes, CPU 0 (Figure 4.10): cycles at the end of each step; RTS, CTS, prepare",
+            &phase_rows::long_steps(lab, 0)?,
         ),
     ])
 }

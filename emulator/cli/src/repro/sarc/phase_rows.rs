@@ -171,8 +171,10 @@ pub fn zero_steps(lab: &Lab) -> Result<Steps, String> {
     Ok(TRACE.into_iter().zip(steps_of(&parts(lab, true)?)).collect())
 }
 
-pub fn long_steps(lab: &Lab) -> Result<Steps, String> {
-    Ok(LONG_STEPS.into_iter().zip(steps_of_rendezvous(&*lab.phases(&[], LONG)?, 1)?).collect())
+/// Of CPU 1, or of CPU 0 those that are printed for it.
+pub fn long_steps(lab: &Lab, rank: u32) -> Result<Steps, String> {
+    let printed = if rank == 0 { &LONG_STEPS_OF_CPU_0[..] } else { &LONG_STEPS };
+    Ok(printed.iter().copied().zip(steps_of_rendezvous(&*lab.phases(&[], LONG)?, rank)?).collect())
 }
 
 /// A figure of when each step ends, from the first on.
