@@ -252,7 +252,9 @@ fn rows(long: bool) -> Vec<Row> {
         rows.extend(APP_ROWS.iter().map(|(name, ranks, words, _)| simple(&format!("apps/{name}.c"), *ranks, words, 0)));
     }
     let mut mpi_rows = if long { mpi_rows() } else { mpi_sample(8) };
-    mpi_rows.retain(|mpi| long || mpi.ranks <= SHORT_RANKS);
+    // Programs are compiled beforehand, for the memory that the platform has by itself.
+    let has_own_memory = |option: &String| option.starts_with("memory.");
+    mpi_rows.retain(|mpi| (long || mpi.ranks <= SHORT_RANKS) && !mpi.options.iter().any(has_own_memory));
     for mpi in mpi_rows {
         let options = [&strings(&["-n", &mpi.ranks.to_string(), "--platform", &mpi.platform]), &mpi.options[..]];
         rows.push(row(root().join(format!("tests/mpi/{}.c", mpi.program)), 0, options.concat(), Vec::new(), ""));
