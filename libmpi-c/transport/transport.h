@@ -1,8 +1,8 @@
 // The contract of a transport: what carries messages between ranks, below p2p/ and above a channel.
 //
 // There are three kinds, a directory each, and a library has one:
-//   transport/packets   the channel carries packets; a message is one packet, several, or a rendezvous (transport/read or
-//                       transport/cleared, as the channel can read other nodes' memory or not)
+//   transport/packets   the channel carries packets; a message is one packet, several, or a rendezvous (transport/read if the channel reads
+//                       other nodes' memory, transport/written if it writes all of it, transport/cleared if it does neither)
 //   transport/streams   the channel carries whole messages, word by word from buffer to buffer
 //   a transport that matches by itself: hardware or firmware keeps the posted receives and the unexpected messages
 // With the first two, this library matches: transport/host implements the receives and probes of p2p.h over match/. A transport
