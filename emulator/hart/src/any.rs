@@ -1,4 +1,4 @@
-//! A timing of any type: with it the careful form is compiled once, here, for all runs that tail-called handlers do not do.
+//! A timing of any type: with it the careful form and the engine around it are compiled once, here, for all timings.
 
 use rankine_isa::Instr;
 use rankine_timing::{CodeCost, Cost, Executed, Jump, Paid, Record, Timing, Window};
@@ -17,6 +17,15 @@ impl<'a> AnyTiming<'a> {
     pub fn new<T: Timing>(timing: &'a mut T) -> AnyTiming<'a> {
         let is_windowed = timing.is_windowed();
         AnyTiming { timing, is_dynamic: T::DYNAMIC, is_profiled: T::PROFILED, is_recorded: T::RECORDED, is_windowed }
+    }
+
+    /// The timing itself.
+    ///
+    /// # Safety
+    /// It is of this type, or of one with the same layout.
+    pub unsafe fn timing_of<T>(&mut self) -> &mut T {
+        // SAFETY: as promised.
+        unsafe { &mut *std::ptr::from_mut(self.timing).cast() }
     }
 }
 

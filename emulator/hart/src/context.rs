@@ -166,6 +166,8 @@ impl View {
 pub enum Pause {
     /// It need not have ended: the careful form has executed a single instruction.
     GoOn,
+    /// A tail-called handler leaves the current instruction to the careful form.
+    HandOver,
     /// The current instruction has not retired; the reason is left.
     Stop,
     /// The current instruction is to retire, and leave the engine with this.
@@ -182,7 +184,7 @@ pub enum Pause {
     Returned(u64),
 }
 
-/// What a burst needs beside its registers.
+/// What a burst needs beside its registers. Frames of different timings differ in the type of one reference only.
 #[repr(C)]
 pub struct Frame<'a, T> {
     pub view: View,
@@ -240,6 +242,15 @@ impl<T> Frame<'_, T> {
         unsafe {
             &*(self.accounts.wrapping_add(ip as u64 * (size_of::<Account>() as u64 / ENTRY_BYTES)) as *const Account)
         }
+    }
+}
+
+impl<T: Timing> Frame<'_, T> {
+    /// Is it free, under a dynamic timing, to fetch the half of an instruction at `pc`?
+    pub fn is_fetched(&self, pc: u64) -> bool {
+        let offset = pc.wrapping_sub(self.view.base);
+        // SAFETY: there is a mark for every granule of private memory: `Engine::new` has seen to it.
+        offset < self.view.len && unsafe { (*self.marks.add((offset / GRANULE) as usize)).get() } & FREE_FETCH != 0
     }
 }
 

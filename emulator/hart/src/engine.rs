@@ -3,16 +3,17 @@
 use crate::any::AnyTiming;
 use crate::careful::{SP, careful};
 use crate::code::{Code, Source, Span};
-use crate::context::{Context, Frame, Pause, Plan, View, Why};
+use crate::context::{Frame, Pause, Plan, View, Why};
 use crate::entry::{Account, ENTRY_BYTES, Entry, GRANULE_BYTES, Handler, Parcel, distance};
 use crate::exit::{Exit, Trap, cause};
+use crate::ops::memory::integer_access;
 use crate::pick::has_quick;
-use crate::quick::dispatch;
+use crate::quick::{Enter, enter_for};
 use crate::state::{FETCHED, Fetched, Hart, NOWHERE};
 use crate::tape::Tape;
 use crate::watch::{Watch, Watching};
 use crate::windowed::{Windowed, has_windowed};
-use rankine_bus::Ram;
+use rankine_bus::{Access, Ram};
 use rankine_isa::{Extensions, Xlen};
 use rankine_timing::{GRANULE, Jump, Note, Record, Timing};
 
@@ -27,68 +28,61 @@ pub fn run<T: Timing + 'static>(
     until_cycles: u64,
 ) -> Exit {
     let watching = Watching::new(watch);
-    let is_simple = !watching.stores && !watching.retires;
-    // Where there are no handlers for its type, nothing is compiled for it.
-    if timing.is_windowed() {
-        if const { has_windowed::<T>() } {
-            let quick = is_simple && code.has_handlers_for::<Windowed<T>>(hart.xlen);
-            return run_with(hart, ram, code, Windowed::of(timing), watching, until_cycles, quick);
+    let quick =
+        if watching.stores || watching.retires { None } else { handlers::<T>(code, hart.xlen, timing.is_windowed()) };
+    run_any(hart, ram, code, &mut AnyTiming::new(timing), watching, until_cycles, quick)
+}
+
+/// How to enter the tail-called handlers, if the entries of `code` name those for this timing. Where there are none for its
+/// type, nothing is compiled for it.
+fn handlers<T: Timing + 'static>(code: &Code, xlen: Xlen, is_windowed: bool) -> Option<Enter> {
+    if is_windowed {
+        if const { has_windowed::<T>() } && code.has_handlers_for::<Windowed<T>>(xlen) {
+            return Some(enter_for::<Windowed<T>>(xlen));
         }
-    } else if const { has_quick::<T>() } {
-        let quick = is_simple && code.has_handlers_for::<T>(hart.xlen);
-        return run_with(hart, ram, code, timing, watching, until_cycles, quick);
+    } else if const { has_quick::<T>() } && code.has_handlers_for::<T>(xlen) {
+        return Some(enter_for::<T>(xlen));
     }
-    run_carefully(hart, ram, code, &mut AnyTiming::new(timing), watching, until_cycles)
+    None
 }
 
-/// Without tail-called handlers. Not generic, so that it is compiled in this crate, once.
-fn run_carefully<'a>(
+/// Runs a hart with a timing of any type. Not generic, so that it is compiled in this crate, once.
+fn run_any<'a>(
     hart: &'a mut Hart,
     ram: &mut Ram,
     code: &'a mut Code,
-    timing: &'a mut AnyTiming<'_>,
+    timing: &'a mut AnyTiming<'a>,
     watching: Watching<'a>,
     until: u64,
-) -> Exit {
-    run_with(hart, ram, code, timing, watching, until, false)
-}
-
-fn run_with<'a, T: Timing>(
-    hart: &'a mut Hart,
-    ram: &mut Ram,
-    code: &'a mut Code,
-    timing: &'a mut T,
-    watching: Watching<'a>,
-    until: u64,
-    quick: bool,
+    quick: Option<Enter>,
 ) -> Exit {
     match hart.xlen {
-        Xlen::Rv64 => Engine::<true, T>::new(hart, ram, code, timing, watching, until, quick).run(),
-        Xlen::Rv32 => Engine::<false, T>::new(hart, ram, code, timing, watching, until, quick).run(),
+        Xlen::Rv64 => Engine::<true>::new(hart, ram, code, timing, watching, until, quick).run(),
+        Xlen::Rv32 => Engine::<false>::new(hart, ram, code, timing, watching, until, quick).run(),
     }
 }
 
-struct Engine<'a, const X64: bool, T> {
+struct Engine<'a, const X64: bool> {
     hart: &'a mut Hart,
     code: &'a mut Code,
-    frame: Frame<'a, T>,
+    frame: Frame<'a, AnyTiming<'a>>,
     ext: Extensions,
-    /// Do the tail-called handlers do?
-    quick: bool,
+    /// How the tail-called handlers are entered, if these do.
+    quick: Option<Enter>,
 }
 
 /// Go on, or leave the engine.
 type Flow = Result<(), Exit>;
 
-impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
+impl<'a, const X64: bool> Engine<'a, X64> {
     fn new(
         hart: &'a mut Hart,
         ram: &mut Ram,
         code: &'a mut Code,
-        timing: &'a mut T,
+        timing: &'a mut AnyTiming<'a>,
         watch: Watching<'a>,
         until: u64,
-        quick: bool,
+        quick: Option<Enter>,
     ) -> Self {
         let ext = hart.ext;
         let marks = timing.marks();
@@ -116,7 +110,7 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
             ip: std::ptr::null(),
             cycles: 0,
             pause: Pause::GoOn,
-            single: quick,
+            single: quick.is_some(),
             paid: 0,
             accessed: None,
             tape,
@@ -125,7 +119,7 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
         Engine { hart, code, frame, ext, quick }
     }
 
-    fn run(mut self) -> Exit {
+    fn run(&mut self) -> Exit {
         if self.hart.passed_hook != self.hart.pc {
             self.hart.passed_hook = NOWHERE;
         }
@@ -154,7 +148,7 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
 
     /// Executes instructions from the current entry on. The counters of the hart are right again behind it.
     fn burst(&mut self) {
-        if T::RECORDED {
+        if self.frame.timing.is_recorded() {
             if self.frame.tape.is_full() {
                 self.give_records();
             }
@@ -163,24 +157,49 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
         let account = *self.frame.account(self.frame.ip);
         self.frame.instret = self.hart.instret.wrapping_add(account.instret);
         let cycles = self.hart.cycles.wrapping_add(account.cycles);
-        let (memory, host) = (self.frame.memory(), self.frame.view.host);
         if self.frame.timing.is_profiled() {
             self.frame.timing.entered(self.pc(), self.hart.cycles);
         }
-        let (ip, frame) = (self.frame.ip, &mut self.frame);
-        if self.quick && frame.paid == 0 {
-            dispatch(Context::<Plan<X64, false, T>>::new(ip, self.hart, frame, cycles, memory, host));
-        } else {
-            careful::<Plan<X64, true, T>>(ip, self.hart, frame, cycles, memory, host);
-        }
+        self.execute(cycles);
         let account = *self.account();
         self.hart.cycles = self.frame.cycles.wrapping_sub(account.cycles);
         self.hart.instret = self.frame.instret.wrapping_sub(account.instret);
     }
 
+    /// Executes instructions from the current entry on: by handlers, if there are any, as far as these go, and then in the
+    /// careful form. `cycles` are ahead by the entry's account.
+    fn execute(&mut self, mut cycles: u64) {
+        if let Some(enter) = self.quick.filter(|_| self.frame.paid == 0) {
+            // SAFETY: `run` has seen to it that the entries name the handlers that this enters.
+            unsafe { enter(self.frame.ip, self.hart, &mut self.frame, cycles) };
+            if !matches!(self.frame.pause, Pause::HandOver) || self.shared_access().is_some() {
+                return;
+            }
+            cycles = self.frame.cycles;
+        }
+        let (ip, memory, host) = (self.frame.ip, self.frame.memory(), self.frame.view.host);
+        careful::<Plan<X64, true, AnyTiming<'_>>>(ip, self.hart, &mut self.frame, cycles, memory, host);
+    }
+
+    /// The access of the current instruction, if all that it does is an integer load or store of an address outside private
+    /// memory: what handlers hand over most often. The careful form comes to the same.
+    fn shared_access(&self) -> Option<Access> {
+        if self.frame.paid != 0 || self.frame.timing.is_windowed() {
+            return None;
+        }
+        // SAFETY: `ip` points at an entry.
+        let e = unsafe { &*self.frame.ip };
+        let [base, value] = [e.rs1, e.rs2].map(|number| self.hart.x[usize::from(number & 31)]);
+        let addr = base.wrapping_add(e.imm as i64 as u64) & if X64 { u64::MAX } else { 0xffff_ffff };
+        let access = integer_access(self.account().handler, addr, value)?;
+        let (first, last) = (self.pc(), self.pc() + u64::from(e.len) - 1);
+        let is_paid = !self.frame.timing.is_dynamic() || self.frame.is_fetched(first) && self.frame.is_fetched(last);
+        (is_paid && !self.frame.view.contains(addr) && addr.is_multiple_of(access.width.bytes())).then_some(access)
+    }
+
     /// Hands over the records made so far: before the code changes that they are of.
     fn give_records(&mut self) {
-        if T::RECORDED {
+        if self.frame.timing.is_recorded() {
             let first = self.frame.timing.tape().start;
             let count = (self.frame.tape.next as usize - first as usize) / size_of::<Record>();
             let (code, source) = (&*self.code, self.source());
@@ -263,13 +282,13 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
 
     /// Pays for fetching the first half of the instruction at `pc`, which there is.
     fn fetch(&mut self, pc: u64) -> Flow {
-        if T::DYNAMIC {
+        if self.frame.timing.is_dynamic() && !self.frame.is_fetched(pc) {
             let cycles = self.frame.timing.fetch(pc, 2);
             self.hart.cycles += cycles;
             if cycles > 0 {
                 self.hart.fetched = Fetched { pc, cycles, ended: self.hart.cycles };
             }
-            if T::PROFILED && cycles > 0 {
+            if self.frame.timing.is_profiled() && cycles > 0 {
                 self.frame.timing.paid(pc, cycles);
             }
             self.frame.note_cycles(Note::Fetch, cycles);
@@ -297,7 +316,7 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
         if pc & if self.ext.c { 1 } else { 3 } != 0 {
             return Some(Trap { cause: cause::MISALIGNED_FETCH, tval: pc });
         }
-        if (T::RECORDED || T::PROFILED) && self.code.must_forget(pc) {
+        if (self.frame.timing.is_recorded() || self.frame.timing.is_profiled()) && self.code.must_forget(pc) {
             self.take_stock();
         }
         let source = self.source();
@@ -324,12 +343,16 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
         if self.frame.timing.is_profiled() {
             self.tell_leaving(pc);
         }
-        if !matches!(self.frame.pause, Pause::NoInstruction | Pause::Stop) {
+        if !matches!(self.frame.pause, Pause::NoInstruction | Pause::Stop | Pause::HandOver) {
             self.frame.paid = 0;
         }
         match self.frame.pause {
             Pause::GoOn if self.is_stopped() => self.stop_before(pc),
             Pause::GoOn => Ok(()),
+            Pause::HandOver => match self.shared_access() {
+                Some(access) => self.stop_for(pc, Exit::Shared(access)),
+                None => unreachable!("the careful form takes over all else"),
+            },
             Pause::Elsewhere(target) => {
                 self.depart();
                 self.leave_for(target)
@@ -405,14 +428,17 @@ impl<'a, const X64: bool, T: Timing> Engine<'a, X64, T> {
             Why::Memory => self.wait(pc),
             Why::Trap(trap) => self.trap(pc, trap, cost),
             Why::Illegal => self.illegal(pc, cost),
-            Why::Exit(exit) => {
-                // A hooked instruction that is tried again has not been left.
-                self.hart.passed_hook = if self.frame.bytes == 0 { pc } else { NOWHERE };
-                self.hart.pending = Some(self.parcel());
-                self.hart.pc = pc;
-                Err(exit)
-            }
+            Why::Exit(exit) => self.stop_for(pc, exit),
         }
+    }
+
+    /// Leaves the instruction at `pc` to be completed from outside.
+    fn stop_for(&mut self, pc: u64, exit: Exit) -> Flow {
+        // A hooked instruction that is tried again has not been left.
+        self.hart.passed_hook = if self.frame.bytes == 0 { pc } else { NOWHERE };
+        self.hart.pending = Some(self.parcel());
+        self.hart.pc = pc;
+        Err(exit)
     }
 
     /// The engine's own entries.

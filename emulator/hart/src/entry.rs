@@ -253,6 +253,6 @@ impl Parcel {
 
     /// Does the instruction write its result to a floating-point register?
     pub fn writes_f(&self) -> bool {
-        self.instr().is_some_and(|instr| matches!(instr.destination(), Some(Reg::F(_))))
+        self.account.handler.op().is_some_and(|op| op.format().banks()[0] == Some(Bank::F))
     }
 }

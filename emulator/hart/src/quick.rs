@@ -7,7 +7,7 @@
 //! For the same reason nothing here hands out the address of a local variable, and a body that comes to
 //! anything uncommon goes to the careful form before it has changed anything.
 
-use crate::careful::careful;
+use crate::any::AnyTiming;
 use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View, Why, paid};
 use crate::entry::{ENTRY_BYTES, Entry, Erased, Handler, Operation, distance};
 use crate::exit::Exit;
@@ -16,7 +16,7 @@ use crate::record::{Content, is_simple};
 use crate::state::{FETCHED, Hart};
 use crate::windowed::tell_access;
 use rankine_bus::Width;
-use rankine_isa::Op;
+use rankine_isa::{Op, Xlen};
 use rankine_timing::{Note, Paid, Quickly, Shape, Timing};
 
 /// Does this build turn the calls into jumps?
@@ -24,6 +24,40 @@ pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "
 
 /// The entry to execute, the hart, the frame, cycles ahead, [`Context::memory`] and host address of memory.
 pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T>, u64, u64, *mut u8);
+
+/// Executes instructions by the handlers for one timing, from an entry on that names one; `cycles` are ahead by its account.
+///
+/// # Safety
+/// The timing of the frame is of that type, or of one with its layout, and the entries of the current span name the handlers for it.
+pub type Enter = unsafe fn(*const Entry, &mut Hart, &mut Frame<'_, AnyTiming<'_>>, u64);
+
+/// [`Enter`] for this timing and register width.
+pub fn enter_for<T: Timing>(xlen: Xlen) -> Enter {
+    match xlen {
+        Xlen::Rv64 => enter::<true, T>,
+        Xlen::Rv32 => enter::<false, T>,
+    }
+}
+
+/// See [`Enter`].
+unsafe fn enter<const X64: bool, T: Timing>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, AnyTiming<'_>>,
+    cycles: u64,
+) {
+    let any: *mut AnyTiming<'_> = frame.timing;
+    let frame = std::ptr::from_mut(frame);
+    // SAFETY: the caller promises the type of the timing. Both frames have the same layout, and their timing is exchanged
+    // while nobody else has them.
+    unsafe {
+        let quick = &mut *frame.cast::<Frame<'_, T>>();
+        std::ptr::write(&raw mut quick.timing, (*any).timing_of::<T>());
+        let (memory, host) = (quick.memory(), quick.view.host);
+        dispatch(Context::<Plan<X64, false, T>>::new(ip, hart, quick, cycles, memory, host));
+        std::ptr::write(&raw mut (*frame).timing, &mut *any);
+    }
+}
 
 /// Goes on in a handler.
 #[inline(always)]
@@ -129,8 +163,8 @@ fn jump<M: Mode>(cx: Context<'_, '_, M>, target: u64) {
 
 /// Lets the careful form execute the current instruction.
 #[inline(always)]
-fn hand_over<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T>>) {
-    go_on(cx, careful::<Plan<X64, true, T>>)
+fn hand_over<M: Mode>(cx: Context<'_, '_, M>) {
+    pause(cx, Pause::HandOver)
 }
 
 /// Pays for the access that the current instruction has stopped for, and tries again.
@@ -268,6 +302,18 @@ macro_rules! define_quick {
             $($(handler!($function $op $group::$function settle);)*)*
             handler!(ret Jalr control::jalr settle_return);
 
+            /// For operations without a handler of their own.
+            pub extern "C" fn rare<const X64: bool, T: Timing>(
+                ip: *const Entry,
+                hart: &mut Hart,
+                frame: &mut Frame<'_, T>,
+                cycles: u64,
+                memory: u64,
+                host: *mut u8,
+            ) {
+                hand_over(Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host));
+            }
+
             /// For entries of the engine.
             pub extern "C" fn no_instruction<const X64: bool, T: Timing>(
                 ip: *const Entry,
@@ -302,7 +348,7 @@ macro_rules! define_quick {
                 })*)*
                 (Handler::Return, 2) => handlers::ret::<X64, 2, FIRST, false, T>,
                 (Handler::Return, 4) => handlers::ret::<X64, 4, FIRST, false, T>,
-                (handler, _) if handler.op().is_some() => careful::<Plan<X64, true, T>>,
+                (handler, _) if handler.op().is_some() => handlers::rare::<X64, T>,
                 _ => handlers::no_instruction::<X64, T>,
             };
             // SAFETY: from one type of function pointer to another; `dispatch` turns it back before it calls.

@@ -11,17 +11,11 @@ use crate::quick::dispatch;
 use crate::state::Hart;
 use rankine_timing::{NO_REGISTER, Operands, Shape, Timing, Window, costs_of};
 
-/// The timing of a hart that has a window: handlers compiled for it tell the window of what they do.
+/// The timing of a hart that has a window: handlers compiled for it tell the window of what they do. Its layout is that of the
+/// timing inside.
 #[repr(transparent)]
 pub struct Windowed<T> {
     timing: T,
-}
-
-impl<T> Windowed<T> {
-    pub fn of(timing: &mut T) -> &mut Windowed<T> {
-        // SAFETY: the two have the same layout.
-        unsafe { &mut *std::ptr::from_mut(timing).cast() }
-    }
 }
 
 // SAFETY: a timing's own answers are passed on, each as it is.

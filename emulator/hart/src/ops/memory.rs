@@ -24,6 +24,24 @@ pub fn boxed(single: u32) -> u64 {
     0xffff_ffff_0000_0000 | u64::from(single)
 }
 
+/// What an integer load or store does outside private memory, `value` being that of rs2; none for other operations.
+#[inline(always)]
+pub fn integer_access(handler: Handler, addr: u64, value: u64) -> Option<Access> {
+    let (width, is_store) = match handler {
+        Handler::Lb | Handler::Lbu => (Width::B1, false),
+        Handler::Lh | Handler::Lhu => (Width::B2, false),
+        Handler::Lw | Handler::Lwu => (Width::B4, false),
+        Handler::Ld => (Width::B8, false),
+        Handler::Sb => (Width::B1, true),
+        Handler::Sh => (Width::B2, true),
+        Handler::Sw => (Width::B4, true),
+        Handler::Sd => (Width::B8, true),
+        _ => return None,
+    };
+    let kind = if is_store { Kind::Store(value & width.mask()) } else { Kind::Load };
+    Some(Access { addr, width, kind })
+}
+
 macro_rules! loads {
     ($($name:ident $op:ident $int:ty;)*) => {$(
         #[inline(always)]
