@@ -40,6 +40,9 @@ pub fn enter_for<T: Timing>(xlen: Xlen) -> Enter {
 }
 
 /// See [`Enter`].
+///
+/// # Safety
+/// As for [`Enter`].
 unsafe fn enter<const X64: bool, T: Timing>(
     ip: *const Entry,
     hart: &mut Hart,
