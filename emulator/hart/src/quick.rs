@@ -372,13 +372,52 @@ pub const fn is_compiled<const X64: bool, T: Timing>(op: Op, len: u8) -> bool {
 /// The handler for an operation, or one that leaves it to the careful form; `first` if a line of code begins in the
 /// instruction.
 pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erased {
-    if T::DYNAMIC && first {
+    if const { is_observed::<T>() } {
+        let ahead: Quick<T> = look_first::<X64, T>;
+        match first && of.len != 0 {
+            // SAFETY: as in `pick`.
+            true => unsafe { std::mem::transmute::<Quick<T>, Erased>(ahead) },
+            false => pick_observed::<X64, T>(of),
+        }
+    } else if T::DYNAMIC && first {
         pick::<X64, true, false, T>(of)
     } else if T::DYNAMIC && of.stays {
         pick::<X64, false, true, T>(of)
     } else {
         pick::<X64, false, false, T>(of)
     }
+}
+
+/// Is a profile kept of what is executed, or a record? Then one handler for an operation is compiled, wherever it stands in a
+/// line: several would take a third of the time that the whole program takes to compile.
+const fn is_observed<T: Timing>() -> bool {
+    T::DYNAMIC && (T::PROFILED || T::RECORDED)
+}
+
+/// The handler for an operation that is observed.
+fn pick_observed<const X64: bool, T: Timing>(of: Operation) -> Erased {
+    pick::<X64, false, false, T>(of)
+}
+
+/// In front of the handler for an operation that is observed, and in which a line of code begins.
+extern "C" fn look_first<const X64: bool, T: Timing>(
+    ip: *const Entry,
+    hart: &mut Hart,
+    frame: &mut Frame<'_, T>,
+    cycles: u64,
+    memory: u64,
+    host: *mut u8,
+) {
+    let cx = Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host);
+    // SAFETY: handlers are called with `ip` at their entry.
+    let len = unsafe { (*ip).len };
+    if !cx.is_free_fetch(u64::from(len) - 2) {
+        return go_on(cx, fetch_line::<X64, T>);
+    }
+    let handler = pick_observed::<X64, T>(cx.frame.account(ip).operation());
+    // SAFETY: `pick` has made it of a handler for this timing.
+    let handler = unsafe { std::mem::transmute::<Erased, Quick<T>>(handler) };
+    go_on(cx, handler)
 }
 
 /// A handler: the body of its operation, and what follows from its outcome. In front, for the `FIRST` instruction of a
