@@ -135,6 +135,155 @@ fn what_is_refused_and_told() {
     });
 }
 
+/// A line of firmware, the exit code of a run with it, and what is told. The line is number 4 of `line.c`.
+type Line = (&'static str, i32, &'static [&'static str]);
+
+const EXIT_ILLEGAL: i32 = 132;
+const EXIT_BREAKPOINT: i32 = 133;
+const EXIT_ABORT: i32 = 134;
+const EXIT_SYSTEM_CALL: i32 = 159;
+
+const LINES: &[Line] = &[
+    (
+        "__asm__ volatile(\".word 0xffffffff\");",
+        EXIT_ILLEGAL,
+        &["illegal instruction 0xffffffff", "line.c:4", "next step"],
+    ),
+    (
+        "__asm__ volatile(\".word 0x00000053\"); // fadd.s",
+        EXIT_ILLEGAL,
+        &["illegal instruction 0x00000053", "next step"],
+    ),
+    (
+        "__asm__ volatile(\".word 0x0805252f\"); // amoswap.w",
+        EXIT_ILLEGAL,
+        &["illegal instruction 0x0805252f", "next step"],
+    ),
+    (
+        "__asm__ volatile(\".word 0x7ff02573\"); // a CSR that there is not",
+        EXIT_ILLEGAL,
+        &["0x7ff02573", "line.c:4", "next step"],
+    ),
+    ("__asm__ volatile(\"ebreak\");", EXIT_BREAKPOINT, &["processor 1: breakpoint (ebreak)", "line.c:4"]),
+    ("__asm__ volatile(\"ecall\");", EXIT_SYSTEM_CALL, &["processor 1: unknown system call", "line.c:4"]),
+    (
+        "__asm__ volatile(\"wfi\");",
+        EXIT_DEADLOCK,
+        &["processor 1 waits for an interrupt that no device has", "line.c:5", "take the wfi out"],
+    ),
+    ("__asm__ volatile(\"mret\");", EXIT_FAULT, &["processor 1: jump to 0x0, where there is no code"]),
+    ("abort();", EXIT_ABORT, &["processor 1: aborted (SIGABRT)", "line.c:4"]),
+    (
+        "exit(0);",
+        EXIT_DEADLOCK,
+        &["each processor 1 has ended with status 0", "must not return from main, nor call exit"],
+    ),
+    (
+        "return 3;",
+        EXIT_DEADLOCK,
+        &["each processor 1 has ended with status 3", "must not return from main, nor call exit"],
+    ),
+    ("go(0);", EXIT_FAULT, &["processor 1: jump to 0x0, where there is no code", "line.c:4", "next step"]),
+    ("go(0xc0000102);", EXIT_FAULT, &["jump to 0xc0000102, where there is no code", "line.c:4", "next step"]),
+    ("go(0x90000000);", EXIT_FAULT, &["jump to 0x90000000, where there is no code", "line.c:4", "next step"]),
+    (
+        "go(0xc0800000);",
+        EXIT_ILLEGAL,
+        &["illegal instruction 0x00000000 at 0xc0800000", "line.c:4", "a jump into data"],
+    ),
+    (
+        "*(volatile char *)0xa0000000 = 1;",
+        EXIT_FAULT,
+        &["store to 0xa0000000, which is not memory", "line.c:4", "next step"],
+    ),
+    (
+        "*(volatile char *)main = 1;",
+        EXIT_DEADLOCK,
+        &["the code of rank 0 processor 1 has been written over", "in main", "fence.i", "watch"],
+    ),
+    (
+        "*(volatile char *)(NIC_REGISTERS_BASE + 4);",
+        EXIT_FAULT,
+        &["with this width or alignment", "line.c:4", "next step"],
+    ),
+    (
+        "*(volatile uint32_t *)(NIC_REGISTERS_BASE + 6);",
+        EXIT_FAULT,
+        &["with this width or alignment", "line.c:4", "next step"],
+    ),
+    ("nic_write(NIC_REG_STATUS, 3);", EXIT_FAULT, &["cannot be accessed in this direction", "line.c:4", "next step"]),
+    ("nic_write(0x800, 3);", EXIT_FAULT, &["0xb0002800, which is not memory", "line.c:4", "next step"]),
+    (
+        "nic_write(NIC_REG_ENTRY, 0x12345670);",
+        EXIT_FAULT,
+        &["no memory of the NIC for an entry at 0x12345670", "line.c:4", "next step"],
+    ),
+    ("nic_write(NIC_REG_ENTRY, 0xc0100004);", EXIT_DEADLOCK, &["ENTRY refused: 1; the first at cycle", "line.c:4"]),
+    (
+        "nic_write(NIC_REG_HEADER_POP, 0);",
+        EXIT_DEADLOCK,
+        &["HEADER_POP without a header: 1; the first at cycle", "line.c:4"],
+    ),
+    (
+        "copy(0xc0100000, 0x10800000, ~0u);",
+        EXIT_FAULT,
+        &["no memory of the NIC at 0xc0100000 to copy 4294967295 bytes from", "line.c:4"],
+    ),
+    (
+        "copy(0xc0100000, 0x80, 64);",
+        EXIT_FAULT,
+        &["there is no memory at 0x80 to copy 64 bytes to", "line.c:4", "next step"],
+    ),
+    (
+        "copy(0xc0100000, (uintptr_t)main, 64);",
+        EXIT_DEADLOCK,
+        &["the code of rank 0 processor 1 has been written over", "fence.i"],
+    ),
+    (
+        "transmit(0x80, 64, 1);",
+        EXIT_FAULT,
+        &["there is no memory at 0x80 to transmit 64 bytes from", "line.c:4", "next step"],
+    ),
+    (
+        "transmit(0xc0000000, ~0u, 1);",
+        EXIT_FAULT,
+        &["carries 1024 bytes at most, not 4294967295", "line.c:4", "next step"],
+    ),
+    ("transmit(0, 0, 77);", EXIT_FAULT, &["there is no node 77 to transmit to, of 2 nodes", "line.c:4", "next step"]),
+];
+
+/// What lines call. In one line, so that the one that is tried has the same number in all.
+const HELPERS: &str = "static inline void go(uintptr_t to) { ((void (*)(void))to)(); } static inline void copy(uint32_t from, uint32_t to, \
+     uint32_t bytes) { nic_write(NIC_REG_COPY_FROM, from); nic_write(NIC_REG_COPY_TO_LOW, to); nic_write(NIC_REG_COPY_TO_HIGH, 0); \
+     nic_write(NIC_REG_COPY, bytes); } static inline void transmit(uint32_t from, uint32_t bytes, uint32_t node) { \
+     nic_write(NIC_REG_TRANSMIT_ADDRESS_LOW, from); nic_write(NIC_REG_TRANSMIT_ADDRESS_HIGH, 0); nic_write(NIC_REG_TRANSMIT_BYTES, \
+     bytes); nic_write(NIC_REG_TRANSMIT, node); }";
+
+/// Firmware that makes a mistake on its first line, and then waits for ever.
+#[test]
+fn what_a_line_leads_to() {
+    let directory = scratch("nic-lines");
+    let rows: Vec<(usize, &Line)> = LINES.iter().enumerate().collect();
+    check_rows(&rows, |(number, (line, code, told))| {
+        let directory = directory.join(number.to_string());
+        std::fs::create_dir_all(&directory).expect("scratch is writable");
+        let text = format!(
+            "#include <stdlib.h>\n#include \"firmware/registers.h\"\n{HELPERS}\nint main(void) {{ {line}\nfor (;;) {{}} }}\n"
+        );
+        std::fs::write(directory.join("line.c"), text).expect("scratch is writable");
+        let words =
+            ["run", "-n", "2", "--platform", "nic", "--set", "nic.silent_cycles=1000000", "--firmware", "line.c"];
+        let mut command = Command::new(built("rankine"));
+        command.current_dir(&directory).args(words).arg(root().join("apps/ring.c"));
+        let output = run(&mut command, "");
+        let lacks = told.iter().find(|words| !output.stderr.contains(**words));
+        match (output.code == *code, lacks) {
+            (true, None) => Ok(()),
+            (_, lacks) => Err(format!("{line}: exit code {code}? {lacks:?}? {output:?}")),
+        }
+    });
+}
+
 /// Instructions that the host executes for a run of `computes.c`.
 fn executed(ranks: &str, alpu: &str) -> u64 {
     let directory = scratch(&format!("nic-{ranks}-{alpu}"));

@@ -391,6 +391,11 @@ impl Code {
         }
     }
 
+    /// Has the hart run the code that it was loaded with, whatever has become of its memory?
+    pub fn is_as_loaded(&self) -> bool {
+        self.image_is_valid
+    }
+
     /// Forgets what has been decoded of this hart's own memory: `fence.i`.
     pub(crate) fn flush(&mut self) {
         (self.image_is_valid, self.is_stale) = (false, false);

@@ -92,6 +92,14 @@ impl Program {
             .collect()
     }
 
+    /// So many bytes of the file's code or data from an address on; none if the file does not fill them.
+    pub fn loaded(&self, addr: u64, bytes: usize) -> Option<&[u8]> {
+        self.segments.iter().find_map(|segment| {
+            let at = usize::try_from(addr.checked_sub(segment.addr)?).ok()?;
+            self.bytes[segment.file.clone()].get(at..at.checked_add(bytes)?)
+        })
+    }
+
     /// Copies the segments into zeroed memory.
     pub fn load(&self, ram: &mut Ram) -> Result<(), ElfError> {
         for segment in &self.segments {

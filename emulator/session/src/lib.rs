@@ -1,7 +1,8 @@
 //! A session: programs and a platform become a machine, and what the machine has done becomes words, figures and recordings.
 //!
 //! [`launch::load`] makes a machine that is ready to run; [`report`] explains its end in words and gives the exit code;
-//! [`statistics`], [`recording`] and [`checking`] gather what was counted, recorded and found, [`state`] tells what devices hold.
+//! [`statistics`], [`recording`] and [`checking`] gather what was counted, recorded and found, [`state`] tells what devices hold,
+//! [`overwritten`] which programs have written over their code.
 
 mod architecture;
 pub mod checking;
@@ -12,6 +13,7 @@ mod group;
 pub mod launch;
 mod layout;
 mod observers;
+pub mod overwritten;
 pub mod recording;
 pub mod report;
 pub mod request;

@@ -16,7 +16,7 @@ use rankine_observe::stats::Stats;
 use rankine_session::checking::{self, EXIT_MISTAKES};
 use rankine_session::launch::Loaded;
 use rankine_session::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
-use rankine_session::{recording, statistics};
+use rankine_session::{overwritten, recording, statistics};
 use std::time::Instant;
 
 /// Call sites in the table of `--mpi`.
@@ -151,5 +151,6 @@ fn warnings(loaded: &mut Loaded) -> Vec<String> {
     {
         warnings.push(format!("network {}: {complaint}", network.name()));
     }
+    warnings.extend(overwritten::overwritten(loaded));
     warnings
 }

@@ -1,0 +1,41 @@
+//! Programs whose code has been written over, by stores or by devices, and that still run what was there before, because they have executed
+//! no `fence.i`.
+
+use crate::launch::Loaded;
+use rankine_machine::Processor;
+use rankine_program::{Function, Program, Symbols};
+
+/// A sentence for each program whose code is no longer that of its file: in which processor, where, and in how many more.
+pub fn overwritten(loaded: &Loaded) -> Vec<String> {
+    let programs = loaded.programs.iter().zip(&loaded.debug).enumerate();
+    programs.filter_map(|(number, (program, debug))| of_program(loaded, number, program, &debug.symbols)).collect()
+}
+
+fn of_program(loaded: &Loaded, number: usize, program: &Program, symbols: &Symbols) -> Option<String> {
+    let processors = loaded.machine.processors().filter(|processor| processor.program() == number);
+    let mut changed = processors.filter_map(|one| Some((one.id, changed_function(one, program, symbols)?)));
+    let (id, (function, address)) = changed.next()?;
+    let more = match changed.count() {
+        0 => String::new(),
+        more => format!(" ({more} more likewise)"),
+    };
+    Some(format!(
+        "the code of {id} has been written over, at {address:#x} in {}{more}; without fence.i it runs what was there before; if a \
+         store has done it, `watch *(char *){address:#x}` of GDB finds that in `rankine debug`",
+        function.name
+    ))
+}
+
+/// The first function whose code in memory is not that of the file, and where it differs; none if the hart has looked at its memory again.
+fn changed_function<'a>(processor: &Processor, program: &Program, symbols: &'a Symbols) -> Option<(&'a Function, u64)> {
+    if !processor.code.is_as_loaded() {
+        return None;
+    }
+    symbols.functions().iter().find_map(|function| {
+        let bytes = (function.end - function.address) as usize;
+        let memory = processor.ram.slice(function.address, bytes)?;
+        let differs =
+            memory.iter().zip(program.loaded(function.address, bytes)?).position(|(now, then)| now != then)?;
+        Some((function, function.address + differs as u64))
+    })
+}
