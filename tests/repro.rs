@@ -211,7 +211,7 @@ fn the_page_of_sarc_has_the_transfers() {
 }
 
 /// Words behind `rankine repro`, exit code, and what is printed, too.
-const SENSITIVITY: &[(&[&str], i32, &str)] = &[
+const WORDS: &[(&[&str], i32, &str)] = &[
     (&["gas", "--sensitivity", "--keys", "gascore.am_rx", "--rows", "G5"], 0, "gascore.am_rx_interval=6: G5 +"),
     (&["gas", "--sensitivity", "--keys", "ni."], 125, "no numeric key that can be changed begins with ni."),
     (&["gas", "--keys", "gascore."], 125, "--sensitivity|--choices"),
@@ -220,6 +220,15 @@ const SENSITIVITY: &[(&[&str], i32, &str)] = &[
     (&["sarc", "--sensitivity", "--choices"], 125, "cannot be used with"),
     (&["gas", "--choices", "--keys", "ni."], 125, "no choice changes a key that begins with ni."),
     (&["sarc", "--choices", "--csv", "c.csv"], 125, "cannot be used with"),
+    (
+        &["sarc", "--rows", "K1", "--set", "memory.bytes=0x10000"],
+        125,
+        "rankine: repro sarc: a program does not compile",
+    ),
+    (&["tmd", "--rows", "T1", "--set", "fsl.depth=0"], 125, "rankine: repro tmd: fsl.depth = 0"),
+    (&["alpu", "--rows", "A1", "--set", "nic.alpu=7"], 125, "rankine: repro alpu: nic.alpu = 7"),
+    (&["gas", "--set", "hart.clock_hz=abc"], 125, "expected u64"),
+    (&["gas", "--figures", "/etc/passwd"], 125, "cannot make the directory /etc/passwd"),
     // Of the NIC processor.
     (
         &["alpu", "--sensitivity", "--keys", "nic.timing.issue", "--rows", "A15"],
@@ -230,9 +239,9 @@ const SENSITIVITY: &[(&[&str], i32, &str)] = &[
 ];
 
 #[test]
-fn sensitivities_and_their_bad_use() {
-    let directory = scratch("repro-sensitivity");
-    check_rows(SENSITIVITY, |(words, code, expected)| {
+fn sensitivities_and_bad_words() {
+    let directory = scratch("repro-words");
+    check_rows(WORDS, |(words, code, expected)| {
         let output = rankine(&directory, &[&["repro"], *words].concat());
         match output.code == *code && format!("{}{}", output.stdout, output.stderr).contains(expected) {
             true => Ok(()),

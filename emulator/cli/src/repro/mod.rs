@@ -75,6 +75,8 @@ pub fn main(arguments: &Arguments) -> i32 {
     };
     match reproduce(arguments, machine) {
         Ok(()) => 0,
+        // The compiler has told why.
+        Err(message) if message.is_empty() => failed(format!("repro {}: a program does not compile", machine.name)),
         Err(message) => failed(format!("repro {}: {message}", machine.name)),
     }
 }

@@ -18,12 +18,12 @@ pub const CHOICES: &[Choice] = &[
     Choice::method(
         "mean over memcpy's places: chosen knowing Table 4.1",
         ONE_PLACE,
-        &["K3", "K4", "K5", "K6", "K10", "K11"],
+        &["K3", "K4", "K5", "K6", "K7", "K10", "K11"],
     ),
     Choice::set(
         "a miss takes 40 cycles: not printed, tried against K2 and Table 4.1",
         &["caches.memory_read_cycles=44"],
-        &["K2", "K3", "K4", "K6", "K10", "K13", "K16"],
+        &["K2", "K3", "K4", "K6", "K7", "K10", "K13", "K16"],
     ),
     Choice::set("part of a word takes 12 cycles: so that K7 comes out", &["ni.partial_word_penalty=8"], &["K7"]),
     Choice::set(

@@ -14,7 +14,7 @@ pub const CHOICES: &[Choice] = &[
     Choice::set(
         "no multiplier: chosen knowing T14 and T15",
         &[r#"tmd.mb={ isa = "rv32im", profile = "mb3", fsl_extra_cycles = 0 }"#],
-        &["T5", "T9", "T14", "T16", "T20", "T21"],
+        &["T2", "T5", "T9", "T14", "T16", "T20", "T21"],
     ),
     Choice::method(
         "floating point in software as it was then: chosen knowing T14 and T15",
