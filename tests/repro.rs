@@ -1,7 +1,7 @@
 //! The measurements of published machines: what must hold of them, by the programs that `rankine repro` runs. The whole
 //! table takes a minute, and is not a test.
 
-use rankine_tests::{check_rows, rankine, root, scratch};
+use rankine_tests::{check_rows, is_long, rankine, root, scratch};
 
 /// Options and sizes of the ping-pong of Katsamani 2010, and at most how many cycles each size may take.
 const PINGPONG: &[(&str, &[(u32, f64)])] = &[
@@ -138,10 +138,6 @@ fn queues_on_a_matching_interface() {
             Err(format!("{units} {arguments}: {each} ns: {output:?}"))
         }
     });
-}
-
-fn is_long() -> bool {
-    std::env::var_os("RANKINE_LONG").is_some()
 }
 
 /// Rows that are looked at when each choice that was made knowing a row is undone; in long runs all are.
