@@ -15,8 +15,8 @@ test: setup-tests build
 
 # Some checks at length: eleven million words each of RV32 and RV64 against objdump, ten thousand rounds of the sequencers'
 # barriers, more than a hundred million random instructions against QEMU, every program carried out in every way at all sizes, a
-# thousand random programs likewise, the MPI programs' lists on all platforms, a hundred thousand mutated inputs, every order of events around firmware. Then `make test`
-# again, built with checks for overflow and debug assertions.
+# thousand random programs likewise, the MPI programs' lists on all platforms, every order of events around firmware, a hundred thousand
+# mutated inputs. Then `make test` again, built with checks for overflow and debug assertions.
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-devices --test pams

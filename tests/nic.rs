@@ -117,6 +117,16 @@ const ROWS: &[Row] = &[
     ("", "wild", EXIT_FAULT, &["processor 1", "no memory of the NIC at 0x12345678", "at cycle", "wild.c:8"]),
 ];
 
+/// Does a run end with this exit code, and tell all of this?
+fn ends(command: &mut Command, code: i32, told: &[&str]) -> Result<(), String> {
+    let output = run(command, "");
+    let lacks = told.iter().find(|words| !output.stderr.contains(**words));
+    match (output.code == code, lacks) {
+        (true, None) => Ok(()),
+        (_, lacks) => Err(format!("exit code {code}? {lacks:?}? {output:?}")),
+    }
+}
+
 #[test]
 fn what_is_refused_and_told() {
     let directory = scratch("nic");
@@ -126,12 +136,8 @@ fn what_is_refused_and_told() {
         if !firmware.is_empty() {
             command.arg("--firmware").arg(root().join("tests/nic").join(firmware).with_extension("c"));
         }
-        let output = run(command.arg(root().join("apps/queues.c")), "");
-        let lacks = told.iter().find(|words| !output.stderr.contains(**words));
-        match (output.code == *code, lacks) {
-            (true, None) => Ok(()),
-            (_, lacks) => Err(format!("{options} {firmware}: exit code {code}? {lacks:?}? {output:?}")),
-        }
+        ends(command.arg(root().join("apps/queues.c")), *code, told)
+            .map_err(|wrong| format!("{options} {firmware}: {wrong}"))
     });
 }
 
@@ -275,12 +281,7 @@ fn what_a_line_leads_to() {
             ["run", "-n", "2", "--platform", "nic", "--set", "nic.silent_cycles=1000000", "--firmware", "line.c"];
         let mut command = Command::new(built("rankine"));
         command.current_dir(&directory).args(words).arg(root().join("apps/ring.c"));
-        let output = run(&mut command, "");
-        let lacks = told.iter().find(|words| !output.stderr.contains(**words));
-        match (output.code == *code, lacks) {
-            (true, None) => Ok(()),
-            (_, lacks) => Err(format!("{line}: exit code {code}? {lacks:?}? {output:?}")),
-        }
+        ends(&mut command, *code, told).map_err(|wrong| format!("{line}: {wrong}"))
     });
 }
 

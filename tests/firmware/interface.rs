@@ -54,7 +54,7 @@ pub struct Completion {
     pub flag: bool,
 }
 
-/// What a unit is told before a command that needs it.
+/// A unit, and what was written of the next entry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Unit {
     control: Control,
@@ -66,7 +66,7 @@ struct Unit {
 pub struct Interface {
     /// Messages and requests that have come.
     pub came: [Number; 2],
-    /// Their tags. Of those whose headers the processor has not done with, the numbers.
+    /// Messages whose headers the processor has not done with.
     headers: VecDeque<(Number, Tag)>,
     /// Entries that were given, and those of requests that were not taken.
     entries: VecDeque<u32>,

@@ -2,7 +2,8 @@
 //!
 //! Headers and requests come at any time, each unit takes any time for each step, and the NIC processor any time between two accesses.
 //! Whenever nothing is left to do, each receive must have the data of the message that MPI's rules give it. `node` has a node whose
-//! processor runs the compiled firmware; here are scripts, the reference and the search. Firmware that breaks a rule must be found.
+//! processor runs the compiled firmware, `interface` what surrounds it, `compile` makes the firmware; here are scripts, the reference and the
+//! search. Firmware that breaks a rule must be found.
 
 mod compile;
 mod interface;
@@ -52,7 +53,10 @@ fn is_right(interface: &Interface, script: &Script) -> bool {
     for (number, asked) in script.requests[..requests].iter().enumerate() {
         let told = interface.completions.get(&number);
         match asked {
-            Asked::Cancel(_) => are_told &= told.is_some(),
+            // It fails only if the receive has met its message.
+            Asked::Cancel(receive) => {
+                are_told &= told.is_some_and(|told| told.flag != interface.completions.contains_key(receive));
+            }
             Asked::Receive(wanted) => {
                 let data = interface.buffers.get(&number).copied();
                 let expected = data.map(|message| (length(message), script.messages[message]));
@@ -196,22 +200,11 @@ fn scripts_with_cancel() -> Vec<Script> {
 /// Units with cells for all that waits, and units that are too small.
 const CELLS: [u32; 2] = [4, 2];
 
+/// Units as the platform has them, but for their size.
 fn params(cells: u32) -> AlpuParams {
-    AlpuParams {
-        posted_base: 0,
-        unexpected_base: 0,
-        cells,
-        block_cells: 2,
-        tag_bits: 20,
-        header_fifo: 16,
-        command_fifo: 16,
-        result_fifo: 32,
-        clock_hz: 500_000_000,
-        match_cycles: 0,
-        insert_cycles: 2,
-        command_cycles: 1,
-        bus_delay_ns: 20,
-    }
+    let keys = AlpuParams::SECTION.keys.iter().map(|key| format!("{} = {}\n", key.name, key.default));
+    let defaults = toml::from_str(&keys.collect::<String>()).expect("defaults are TOML");
+    AlpuParams { cells, ..defaults }
 }
 
 fn seen(firmware: &Firmware, cells: u32, script: &Script) -> Seen {
@@ -250,7 +243,7 @@ struct Fault {
     cells: &'static [u32],
 }
 
-const FAULTS: [Fault; 6] = [
+const FAULTS: [Fault; 7] = [
     // The race of Underwood et al. 2005 §IV-C: a failure is in the FIFO when its receive is posted, and is heard after the insertion.
     Fault {
         name: "results-late",
@@ -309,6 +302,16 @@ const FAULTS: [Fault; 6] = [
             "list.c",
             "    if (entry->in_unit) {\n        list_leave(&posted, entry);",
             "    if (false) {",
+        )],
+        scripts: scripts_with_cancel,
+        cells: &CELLS,
+    },
+    Fault {
+        name: "nothing-is-cancelled",
+        patches: &[Patch(
+            "list.c",
+            "    if (entry->in_unit) {\n        list_leave(&posted, entry);",
+            "    return false;\n    if (entry->in_unit) {\n        list_leave(&posted, entry);",
         )],
         scripts: scripts_with_cancel,
         cells: &CELLS,

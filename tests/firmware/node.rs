@@ -11,7 +11,6 @@ use rankine_devices::regs::{alpu, nic, sim};
 use rankine_hart::{Code, Exit, Hart, run};
 use rankine_isa::parse_isa;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::Range;
 use std::rc::Rc;
 
 /// What comes, in all.
@@ -80,8 +79,7 @@ pub struct Node {
     ram: Ram,
     code: Code,
     first: Hart,
-    /// All that the firmware may write, and what was there at first. Below the program is the stack.
-    written: Range<u64>,
+    /// What was in all of the memory at first. Below the program is the stack.
     loaded: Vec<u8>,
     stack_top: u64,
     registers: [u64; 4],
@@ -106,12 +104,11 @@ impl Node {
         // No arguments and no environment.
         first.set_x(2, bottom - LINE as u64);
         let code = Code::new(Code::image(&program.code(), &mut ram, xlen, &extensions, &()));
-        let written = ram.base()..top;
-        let loaded = ram.slice(written.start, ram.len() as usize).expect("all of it").to_vec();
+        let loaded = ram.slice(ram.base(), ram.len() as usize).expect("all of it").to_vec();
         let registers = ["NIC_REGISTERS_BASE", "ALPU_POSTED_BASE", "ALPU_UNEXPECTED_BASE", "SIM_BASE"]
             .map(|name| firmware.address(name));
         let (params, in_memory) = (params.clone(), Vec::new());
-        Node { ram, code, first, written, loaded, stack_top: bottom, registers, params, in_memory }
+        Node { ram, code, first, loaded, stack_top: bottom, registers, params, in_memory }
     }
 
     /// The state in which the firmware has set the node up and polls.
@@ -214,15 +211,16 @@ impl Node {
 
     /// Lines of memory that are not as they were loaded.
     fn changed(&self) -> Vec<Line> {
-        let memory = self.ram.slice(self.written.start, self.loaded.len()).expect("memory of the node");
+        let memory = self.ram.slice(self.ram.base(), self.loaded.len()).expect("memory of the node");
         let lines = memory.as_chunks().0.iter().zip(self.loaded.as_chunks().0);
         (0..).zip(lines).filter(|(_, (now, then))| now != then).map(|(at, (now, _))| (at, *now)).collect()
     }
 
     /// What is below the stack pointer does not count.
     fn keep(&mut self, hart: Hart, access: Access) -> Standing {
-        let free = hart.address(hart.get_x(2)).clamp(self.written.start, self.stack_top) - self.written.start;
-        self.ram.slice_mut(self.written.start, free as usize).expect("memory of the node").fill(0);
+        let base = self.ram.base();
+        let free = hart.address(hart.get_x(2)).clamp(base, self.stack_top) - base;
+        self.ram.slice_mut(base, free as usize).expect("memory of the node").fill(0);
         let lines = self.changed();
         self.in_memory.clone_from(&lines);
         let fingerprint = hashes((hart.pc, &hart.x[1..32], &lines));
@@ -230,7 +228,7 @@ impl Node {
     }
 
     fn restore(&mut self, standing: &Standing) {
-        let memory = self.ram.slice_mut(self.written.start, self.loaded.len()).expect("memory of the node");
+        let memory = self.ram.slice_mut(self.ram.base(), self.loaded.len()).expect("memory of the node");
         let (memory, loaded) = (memory.as_chunks_mut::<LINE>().0, self.loaded.as_chunks().0);
         for (at, _) in &self.in_memory {
             memory[*at as usize] = loaded[*at as usize];

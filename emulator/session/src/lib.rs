@@ -2,7 +2,7 @@
 //!
 //! [`launch::load`] makes a machine that is ready to run; [`report`] explains its end in words and gives the exit code;
 //! [`statistics`], [`recording`] and [`checking`] gather what was counted, recorded and found, [`state`] tells what devices hold,
-//! [`overwritten`] which programs have written over their code.
+//! [`overwritten`] whose code has been written over.
 
 mod architecture;
 pub mod checking;

@@ -31,11 +31,17 @@ fn changed_function<'a>(processor: &Processor, program: &Program, symbols: &'a S
     if !processor.code.is_as_loaded() {
         return None;
     }
+    // Functions are in order of their addresses; nothing is compared twice, however they overlap.
+    let mut compared = 0;
     symbols.functions().iter().find_map(|function| {
-        let bytes = (function.end - function.address) as usize;
-        let memory = processor.ram.slice(function.address, bytes)?;
-        let differs =
-            memory.iter().zip(program.loaded(function.address, bytes)?).position(|(now, then)| now != then)?;
-        Some((function, function.address + differs as u64))
+        let start = function.address.max(compared);
+        let bytes = usize::try_from(function.end.checked_sub(start)?).ok()?;
+        let (now, then) = (processor.ram.slice(start, bytes)?, program.loaded(start, bytes)?);
+        compared = function.end;
+        if now == then {
+            return None;
+        }
+        let differs = now.iter().zip(then).position(|(now, then)| now != then)?;
+        Some((function, start + differs as u64))
     })
 }
