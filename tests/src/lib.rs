@@ -109,10 +109,15 @@ pub fn native(source: &Path, binary: &Path, flags: &[&str], ranks: u32, argument
     if built.code != 0 {
         return Err(format!("{} does not compile with MPICH: {}", source.display(), built.stderr));
     }
+    Ok(native_again(binary, ranks, arguments))
+}
+
+/// Runs what [`native`] has compiled.
+pub fn native_again(binary: &Path, ranks: u32, arguments: &str) -> Output {
     let mut command = Command::new("mpiexec.mpich");
     // Its transport layer complains on standard output where there are no network devices.
     command.env("UCX_LOG_LEVEL", "fatal").args(["-n", &ranks.to_string()]).arg(binary);
-    Ok(run(command.args(arguments.split_whitespace()), ""))
+    run(command.args(arguments.split_whitespace()), "")
 }
 
 /// The C files of a directory below the repository's top, in order of name.
