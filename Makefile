@@ -28,15 +28,16 @@ test-long: setup-tests build
 
 # Miri looks for undefined behaviour in `bus` and `timing`; it has neither the jumps between handlers of `hart` nor the system calls of
 # `host`, and the other crates have hardly any `unsafe`. ThreadSanitizer looks for data races while host threads run the harts of whole
-# programs. Needs rustup, which brings the nightly compiler. Takes half an hour.
+# programs; with profile `checked`, as it keeps a stack of calls that handlers which jump to each other overflow. Needs rustup, which
+# brings the nightly compiler. Takes half an hour.
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 TSAN = RUSTFLAGS=-Zsanitizer=thread TSAN_OPTIONS='halt_on_error=1 exitcode=66' cargo +nightly
 
 sanitize: setup-tests
 	rustup toolchain install --profile minimal --component miri --component rust-src nightly
 	cargo +nightly miri test --package rankine-bus --package rankine-timing
-	$(TSAN) build --release -Zbuild-std --target $(HOST) --target-dir target/sanitize
-	$(TSAN) test --release -Zbuild-std --target $(HOST) --target-dir target/sanitize --package rankine-tests --test repeat
+	$(TSAN) build --profile checked -Zbuild-std --target $(HOST) --target-dir target/sanitize
+	$(TSAN) test --profile checked -Zbuild-std --target $(HOST) --target-dir target/sanitize --package rankine-tests --test repeat
 
 # Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
 # tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.
