@@ -116,7 +116,6 @@ impl Scratchpad {
     }
 
     /// Are all lines of these bytes of a type that `accepts`? False outside the scratchpad.
-    #[inline]
     pub fn all(&self, offset: u64, len: usize, accepts: impl Fn(LineType) -> bool) -> bool {
         let Some(range) = self.range(offset, len) else { return false };
         let line = self.line_bytes();
@@ -144,7 +143,6 @@ impl Scratchpad {
         (len == self.word_bytes && within % len == 0).then_some(Word { line, index: within / self.word_bytes })
     }
 
-    #[inline]
     pub fn get(&self, word: Word) -> u64 {
         let at = self.byte_of(word);
         let mut value = [0; 8];
@@ -166,7 +164,6 @@ impl Scratchpad {
         word.line * self.line_bytes() + word.index * self.word_bytes
     }
 
-    #[inline]
     fn range(&self, offset: u64, len: usize) -> Option<std::ops::Range<usize>> {
         let start = usize::try_from(offset).ok()?;
         let end = start.checked_add(len)?;
