@@ -29,7 +29,7 @@ test-long: setup-tests build
 # Miri looks for undefined behaviour in `bus` and `timing`; it has neither the jumps between handlers of `hart` nor the system calls of
 # `host`, and the other crates have hardly any `unsafe`. ThreadSanitizer looks for data races while host threads run the harts of whole
 # programs; with profile `checked`, as it keeps a stack of calls that handlers which jump to each other overflow. Needs rustup, which
-# brings the nightly compiler. Takes half an hour.
+# brings the nightly compiler. Takes an hour on two cores.
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 TSAN = RUSTFLAGS=-Zsanitizer=thread TSAN_OPTIONS='halt_on_error=1 exitcode=66' cargo +nightly
 
