@@ -34,6 +34,7 @@ mod later;
 mod packet;
 mod params;
 mod queues;
+mod sight;
 mod statistics;
 mod waiting;
 
@@ -46,7 +47,9 @@ use door::{Door, Note, Origin};
 use engine::{Cut, Engine, Next, Request, Source};
 use later::{ENGINE, Later, Work};
 use packet::{DATA, Header, Kind, REQUESTS, RESPONSES};
-use rankine_bus::{Access, Activity, Cx, Device, NodeId, Packet, PacketName, Part, Reply, Time};
+use rankine_bus::{
+    Access, Activity, Cx, Device, Happening, Looks, NodeId, Packet, PacketName, Part, Reply, Shows, Time,
+};
 use statistics::{Counts, Errors};
 use waiting::{RemoteLoad, Stalled};
 
@@ -326,6 +329,14 @@ impl Device for Ni {
 
     fn is_pure(&self, access: &Access) -> bool {
         self.hart_access_is_pure(access)
+    }
+
+    fn looks(&self, access: &Access) -> Looks {
+        self.looked_at(access)
+    }
+
+    fn shows(&self, happening: &Happening<'_>) -> Shows {
+        self.shown(happening)
     }
 
     fn peek(&self, addr: u64, into: &mut [u8]) -> bool {

@@ -70,6 +70,11 @@ impl Door {
         Some(note)
     }
 
+    /// What the departure of the oldest packet of the class will mean, if one stands at the door.
+    pub fn oldest(&self, class: u8) -> Option<Note> {
+        self.classes.get(usize::from(class))?.at_door.front().copied()
+    }
+
     /// Packets of the class that wait behind those at the door.
     pub fn waiting(&self, class: u8) -> usize {
         self.classes[usize::from(class)].waiting.len()

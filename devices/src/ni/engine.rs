@@ -134,6 +134,11 @@ impl Engine {
         self.commands.len()
     }
 
+    /// Is there a command that asks this node for something?
+    pub fn may_ask(&self, node: NodeId) -> bool {
+        self.commands.iter().any(|(_, job)| matches!(job, Job::Request(request) if request.owner == node))
+    }
+
     pub fn push(&mut self, ready: Time, job: Job) {
         self.commands.push_back((ready, job));
         self.high_water = self.high_water.max(self.commands.len());

@@ -36,6 +36,11 @@ impl Later {
         cx.after(when - cx.now, slot as u64 + 1 + ENGINE);
     }
 
+    /// The work that this token is for; none when the token was never given.
+    pub fn get(&self, token: u64) -> Option<&Work> {
+        self.slots.get(usize::try_from(token.checked_sub(1 + ENGINE)?).ok()?)?.as_ref()
+    }
+
     /// The work that this token was for; none when the token was never given.
     pub fn take(&mut self, token: u64) -> Option<Work> {
         let slot = usize::try_from(token.checked_sub(1 + ENGINE)?).ok()?;

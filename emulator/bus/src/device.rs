@@ -1,6 +1,6 @@
 //! The device side of the seam.
 
-use crate::{Access, Activity, Clock, Effects, Fault, Memory, NodeId, Packet, Time};
+use crate::{Access, Activity, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Shows, Time};
 
 /// What a device answers to a hart's access.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +91,19 @@ pub trait Device: Send {
     /// Would `access`, which may be a fence, change nothing at all at this moment, here or elsewhere? Then a hart that only
     /// repeats such accesses is polling, and the machine may leave the repetitions out.
     fn is_pure(&self, access: &Access) -> bool;
+
+    /// What does the answer to `access`, a [pure](Device::is_pure) one, depend on?
+    fn looks(&self, access: &Access) -> Looks {
+        let _ = access;
+        Looks::Everywhere
+    }
+
+    /// Asked right before the call for `happening`: what will the processors of the node be able to see of it? More than there is may
+    /// be named, never less. A polling loop that looks at nothing of that is left out on.
+    fn shows(&self, happening: &Happening<'_>) -> Shows {
+        let _ = happening;
+        Shows::Everything
+    }
 
     /// What lies at `addr` where the device is memory of its node, for those who watch; false where it is not. Changes nothing.
     fn peek(&self, addr: u64, into: &mut [u8]) -> bool {

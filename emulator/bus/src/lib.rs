@@ -11,6 +11,7 @@ pub mod fake;
 mod network;
 mod ram;
 mod shared;
+mod sight;
 mod text;
 mod time;
 
@@ -21,5 +22,6 @@ pub use effects::{Effects, Memory, Request};
 pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};
 pub use ram::{MapError, Ram};
 pub use shared::SharedDevice;
+pub use sight::{Happening, Looks, Shows};
 pub use text::{printable, printable_but};
 pub use time::{Clock, Time};

@@ -543,6 +543,9 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     #[inline(always)]
     pub fn read<V: Word>(&mut self, addr: u64) -> Result<u64, Stopped> {
         let at = self.reach::<V>(addr, false, |_| Kind::Load)?;
+        if M::CAREFUL && self.frame.watch.stores {
+            self.frame.watch.observer.load(addr, V::WIDTH.bytes());
+        }
         // SAFETY: `at` points to a whole `V` inside the mapping, which this run has for itself.
         Ok(unsafe { at.read_unaligned() }.zero_extended())
     }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// An observer. What it does not watch costs nothing.
 pub trait Watch {
-    /// Is [`Watch::store`] called? Asked once a run.
+    /// Are [`Watch::store`], [`Watch::load`] and [`Watch::reserve`] called? Asked once a run.
     fn watches_stores(&self) -> bool {
         false
     }
@@ -23,6 +23,14 @@ pub trait Watch {
         let _ = (addr, bytes, old_value);
         ControlFlow::Continue(())
     }
+
+    /// A load of `bytes` bytes from private memory (also atomics).
+    fn load(&mut self, addr: u64, bytes: u64) {
+        let _ = (addr, bytes);
+    }
+
+    /// An `lr`: any event at the node may end the reservation.
+    fn reserve(&mut self) {}
 
     /// After an instruction has been executed by [`crate::run`]. Registers and CSRs of `hart` are up to date; its pc and
     /// counters are not. Break stops the run behind it, with [`crate::Exit::Watched`] unless it stops for another reason.

@@ -165,6 +165,11 @@ impl Cached {
             && [&self.code, &self.data].into_iter().all(|cache| cache.as_ref().is_none_or(Cache::is_by_use))
     }
 
+    /// Does a store to the first level use the second one, too?
+    pub fn writes_through(&self) -> bool {
+        !self.params.l1d_write_back
+    }
+
     /// A sequence of accesses that has brought `more` is made `times` more, without being made.
     pub fn repeat_counts(&mut self, more: &CacheCounts, times: u64) {
         self.counts = self.counts.and_times(more, times);

@@ -18,6 +18,7 @@ mod rows;
 mod window;
 
 pub use asked::Asked;
+pub use cache::LONGEST_LINE;
 pub use cached::Cached;
 pub use counts::CacheCounts;
 pub use marks::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE};

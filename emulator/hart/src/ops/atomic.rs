@@ -38,6 +38,9 @@ fn load_reserved<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, e: &Entry, op: H
     let addr = aligned(cx, e, V::WIDTH, cause::MISALIGNED_LOAD)?;
     let raw = read::<M, V>(cx, addr)?;
     cx.hart.reservation = Some(addr);
+    if M::CAREFUL && cx.frame.watch.stores {
+        cx.frame.watch.observer.reserve();
+    }
     cx.set_x(e.rd, loaded(op, raw));
     Ok(Next::Sequential)
 }

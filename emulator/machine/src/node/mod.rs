@@ -60,9 +60,4 @@ impl Node {
         let acts = matches!(&processor.state, State::Access(access) if !self.is_pure(access));
         !acts && processor.silent_for().is_some()
     }
-
-    /// An event is about to touch the node's devices or memory.
-    pub(crate) fn touch(&mut self) {
-        self.processors.iter_mut().for_each(Processor::touch);
-    }
 }

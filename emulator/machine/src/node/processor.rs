@@ -5,7 +5,7 @@ use super::state::State;
 use super::tohost::ToHost;
 use crate::polling::{Detector, Round};
 use crate::watch::{Completed, Engine, Moment, Observer, Observers};
-use rankine_bus::{Access, Clock, Device, NodeId, Ram};
+use rankine_bus::{Access, Clock, Device, NodeId, Ram, Shows};
 use rankine_hart::{Code, Hart};
 use rankine_program::{CallTracker, CurrentCall, Registers};
 use std::any::Any;
@@ -91,6 +91,9 @@ pub struct Processor {
     /// The round of the polling loop that the hart is in, and the cycle since which it is.
     pub(crate) round: Option<Round>,
     pub(crate) polls_since: u64,
+    /// It has been taken out of its round for something that comes next, from which on rounds are looked for anew: what it does until
+    /// then depends on whether rounds were skipped.
+    pub(crate) has_left_round: bool,
     /// Where the MPI call that the hart was in was entered, at the beginning of the round that was watched last.
     pub(crate) entered_before_round: Option<u64>,
     pub(crate) plan: Plan,
@@ -102,7 +105,7 @@ pub struct Processor {
     /// The MPI call that the program is in.
     pub(crate) calls: CallTracker,
     pub(crate) observers: Observers,
-    /// Events that have touched the node's devices or memory.
+    /// Events that may have changed anything of the node's devices or memory.
     pub(crate) version: u64,
     /// Instructions of polling rounds that were skipped; part of the hart's count.
     pub skipped_instructions: u64,
@@ -130,6 +133,7 @@ impl Processor {
             detector: Detector::default(),
             round: None,
             polls_since: 0,
+            has_left_round: false,
             entered_before_round: None,
             plan: Plan::default(),
             asked: VecDeque::new(),
@@ -218,7 +222,16 @@ impl Processor {
 
     /// An event is about to touch the node: what a suspended hart or a reservation relied on may change.
     pub(crate) fn touch(&mut self) {
-        self.version += 1;
+        self.show(0, &Shows::Everything);
+    }
+
+    /// As [`Processor::touch`], of which only so much can be seen.
+    pub(crate) fn show(&mut self, device: usize, shows: &Shows) {
+        match shows {
+            _ if std::mem::take(&mut self.has_left_round) => self.version += 1,
+            Shows::Everything => self.version += 1,
+            part => self.detector.show(device, part),
+        }
         self.acted_cycle = self.hart.cycles;
         self.hart.reservation = None;
     }

@@ -19,7 +19,7 @@ pub enum State {
     Trapped(Trap),
     /// A device does not answer this access yet.
     Stalled(Access),
-    /// It is suspended in a polling loop, at this access, until an event touches its node.
+    /// It is suspended in a polling loop, at this access, until an event shows something that the loop looks at.
     Polling(Access),
     /// A jump to itself: nothing can bring it on.
     Spinning,

@@ -1,7 +1,7 @@
 //! The global order: what happens next, by (time, component, sequence).
 
 use crate::node::ProcessorId;
-use rankine_bus::{Delivery, NodeId, Time};
+use rankine_bus::{Delivery, Happening, NodeId, Time};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -53,19 +53,22 @@ pub enum Item {
 }
 
 impl Item {
-    /// The node whose devices or memory this may change as an event.
-    pub fn touches(&self) -> Option<NodeId> {
+    /// The device to which this comes, by its node and its number there, and what comes.
+    pub fn happens(&self) -> Option<(NodeId, usize, Happening<'_>)> {
         match self {
-            Item::Device { node, .. } => Some(*node),
-            Item::Deliver(Delivery::Arrived(packet)) => Some(packet.dst),
-            Item::Deliver(Delivery::Left { src, .. }) => Some(*src),
+            Item::Device { node, device, token } => Some((*node, *device, Happening::Timer(*token))),
+            Item::Deliver(Delivery::Arrived(packet)) => Some((packet.dst, 0, Happening::Received(packet))),
+            Item::Deliver(Delivery::Left { src, class }) => Some((*src, 0, Happening::Sent(*class))),
             Item::Processor(_) | Item::Network { .. } => None,
         }
     }
 
     /// The node that it is about.
     pub fn node(&self) -> Option<NodeId> {
-        if let Item::Processor(id) = self { Some(id.node) } else { self.touches() }
+        match self {
+            Item::Processor(id) => Some(id.node),
+            _ => self.happens().map(|(node, ..)| node),
+        }
     }
 
     fn component(&self) -> Component {

@@ -183,12 +183,13 @@ impl Machine {
     }
 
     fn perform(&mut self, key: Key, item: Item) {
-        if let Some(node) = item.touches() {
-            if self.perform_polling_at(node, None, key.0) {
+        if let Some((node, device, happening)) = item.happens() {
+            let shows = self.nodes[node as usize].devices[device].shows(&happening);
+            if self.perform_polling_seeing(node, None, key.0, (device, &shows)) {
                 self.queue.put_back(key, item);
                 return;
             }
-            self.nodes[node as usize].touch();
+            self.nodes[node as usize].show(device, &shows);
         }
         (self.now, self.acted) = (key.0, key.1);
         match item {

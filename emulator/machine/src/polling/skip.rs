@@ -1,11 +1,10 @@
 //! Where rounds of polling loops are skipped: a processor is suspended, and later put to the round in which it would be.
 
-use super::detector::Round;
+use super::detector::{Caches, Round};
 use crate::machine::Machine;
 use crate::node::{Node, Processor, ProcessorId, State};
 use crate::watch::SkippedRounds;
-use rankine_bus::{Access, NodeId, Time};
-use rankine_timing::Cached;
+use rankine_bus::{Access, Kind, NodeId, Shows, Time};
 use tracing::trace;
 
 impl Machine {
@@ -23,7 +22,9 @@ impl Machine {
         if node.processors[id.index as usize].round.is_some() {
             return false;
         }
-        let Some(round) = node.comes_round(id, shared_stores) else { return false };
+        let round = node.comes_round(id, shared_stores);
+        node.look(id, &access);
+        let Some(round) = round else { return false };
         trace!(target: "sched", time = now.0, node = id.node, processor = id.index, addr = access.addr, period = round.cycles, "polls");
         let processor = &mut node.processors[id.index as usize];
         let is_suspended = elide && !round.asks_memory;
@@ -59,13 +60,25 @@ impl Machine {
         processor.tell(|observer| observer.polled(since, since + rounds * round.cycles));
     }
 
-    /// Before an event at `time` touches a node: brings its processors that poll, but for one, to the round in which they
-    /// are then. True if any was suspended: it may have to act before the event.
+    /// Before something at `time` that may matter to any that polls: as [`Machine::perform_polling_seeing`].
     pub(crate) fn perform_polling_at(&mut self, node: NodeId, but: Option<ProcessorId>, time: Time) -> bool {
+        self.perform_polling_seeing(node, but, time, (0, &Shows::Everything))
+    }
+
+    /// Before something happens to a node at `time` that one of its devices shows: brings its processors that poll and look at that,
+    /// but for one, to the round in which they are then. True if any was suspended: it may have to act before.
+    pub(crate) fn perform_polling_seeing(
+        &mut self,
+        node: NodeId,
+        but: Option<ProcessorId>,
+        time: Time,
+        (device, shows): (usize, &Shows),
+    ) -> bool {
         let mut was_suspended = false;
         for index in 0..self.nodes[node as usize].processors.len() as u32 {
             let id = ProcessorId { node, index };
-            if Some(id) == but {
+            let is_blind = |round: &Round| !round.sight.sees(device, shows);
+            if Some(id) == but || self.processor(id).round.as_ref().is_some_and(is_blind) {
                 continue;
             }
             if matches!(self.processor(id).state, State::Polling(_)) {
@@ -110,15 +123,39 @@ impl Node {
         }
         round
     }
+
+    /// A processor is about to make a pure access: what that looks at belongs to the round that is watched, if one is.
+    fn look(&mut self, id: ProcessorId, access: &Access) {
+        let Node { processors, devices, control, .. } = self;
+        let detector = &mut processors[id.index as usize].detector;
+        if detector.watched.is_none() || access.kind != Kind::Fence && control.answers(access.addr) {
+            // What of the control registers is pure, is constant.
+            return;
+        }
+        let mut answering = devices.iter().enumerate().filter(|(_, device)| device.answers(access.addr));
+        match access.kind {
+            Kind::Fence => devices.iter().enumerate().for_each(|(i, device)| detector.look(i, device.looks(access))),
+            _ => answering.next().into_iter().for_each(|(i, device)| detector.look(i, device.looks(access))),
+        }
+    }
+
+    /// An event shows something of a device to the node's processors that do not poll, or look at that.
+    pub(crate) fn show(&mut self, device: usize, shows: &Shows) {
+        let seeing = self.processors.iter_mut().filter(|processor| processor.round.is_none());
+        seeing.for_each(|processor| processor.show(device, shows));
+    }
 }
 
 impl Processor {
     fn detect_round(&mut self, shared: u64) -> Option<Round> {
         let caches = self.engine.caches();
-        let counts = caches.map(Cached::counts).unwrap_or_default();
-        let settles = caches.is_none_or(Cached::settles);
+        let seen = caches.map_or(Caches { settle: true, ..Caches::default() }, |cached| Caches {
+            counts: cached.counts(),
+            settle: cached.settles(),
+            write_through: cached.writes_through(),
+        });
         let version = self.version + shared;
-        let round = self.detector.arrive(&self.hart, &self.ram, (counts, settles), version)?;
+        let round = self.detector.arrive(&self.hart, &self.ram, seen, version)?;
         let asks_memory = caches.is_some_and(|cached| cached.asks_memory(&round.misses));
         Some(Round { asks_memory, ..round })
     }
@@ -127,6 +164,7 @@ impl Processor {
     /// at `time`.
     fn rounds_until(&mut self, time: Time) -> Option<(Round, u64)> {
         let round = self.round.take()?;
+        self.has_left_round = true;
         let start = self.clock.span(self.polls_since);
         let before = time.0.saturating_sub(start.0).saturating_sub(1);
         let rounds = before / self.clock.span(round.cycles).0;

@@ -1,6 +1,6 @@
 //! When a loop's round is found, from when the hart comes by and what its caches have missed by then.
 
-use super::Detector;
+use super::{Caches, Detector};
 use rankine_bus::Ram;
 use rankine_hart::Hart;
 use rankine_isa::parse_isa;
@@ -33,8 +33,8 @@ fn calls_of_a_round_are_like_those_of_the_next() {
         let (mut detector, mut hart) = (Detector::default(), Hart::new(xlen, extensions, 0));
         let found = arrivals.iter().enumerate().find_map(|(index, (cycles, misses))| {
             hart.cycles = *cycles;
-            let caches = CacheCounts { l1d_misses: *misses, ..CacheCounts::default() };
-            let round = detector.arrive(&hart, &ram, (caches, false), 1)?;
+            let counts = CacheCounts { l1d_misses: *misses, ..CacheCounts::default() };
+            let round = detector.arrive(&hart, &ram, Caches { counts, ..Caches::default() }, 1)?;
             Some((index, round.cycles))
         });
         assert_eq!(found, *expected, "{arrivals:?}");

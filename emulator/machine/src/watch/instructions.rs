@@ -2,14 +2,14 @@
 
 use super::observer::Observer;
 use crate::node::ToHost;
-use crate::polling::StoreLog;
+use crate::polling::RoundLog;
 use rankine_hart::{Hart, Retired, Watch};
 use std::ops::ControlFlow;
 
 /// Who looks at stores.
 pub(crate) enum Stores<'a> {
-    /// The watched round of a polling loop.
-    Round(&'a mut StoreLog),
+    /// The watched round of a polling loop, which looks at loads, too.
+    Round(&'a mut RoundLog),
     /// A bare program's convention for its end.
     ToHost(&'a mut ToHost),
 }
@@ -37,6 +37,18 @@ impl Watch for Watching<'_> {
             None => {}
         }
         ControlFlow::Continue(())
+    }
+
+    fn load(&mut self, addr: u64, bytes: u64) {
+        if let Some(Stores::Round(log)) = &mut self.stores {
+            log.load(addr, bytes);
+        }
+    }
+
+    fn reserve(&mut self) {
+        if let Some(Stores::Round(log)) = &mut self.stores {
+            log.reserve();
+        }
     }
 
     fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {

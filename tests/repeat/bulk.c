@@ -1,0 +1,81 @@
+// A rank polls while the interface moves a long message from or to its memory, and its loop touches memory on the message's pages:
+//
+//   sent      changes some bytes of the message before each test of the request, and changes them back before it probes (which MPI forbids)
+//   received  reads the last byte of the message that is coming
+//   reserve   has a reservation (lr, sc) during the test
+//   apart     touches other pages
+//
+// What arrives, and how many rounds there were, depends on where in its round the rank is when a packet is read or written.
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BYTES = 100000 };
+
+static unsigned char message[BYTES], other[2 * 4096];
+static unsigned long word;
+
+static void change(void)
+{
+    for (int i = 0; i < BYTES; i += 4000)
+        message[i] ^= 0xff;
+}
+
+// What a round does before its test of the request; and behind it: did something come between?
+static void before(const char *mode)
+{
+    unsigned long old;
+    if (strcmp(mode, "sent") == 0)
+        change();
+    else if (strcmp(mode, "reserve") == 0)
+        __asm__ volatile("lr.d %0, (%1)" : "=r"(old) : "r"(&word) : "memory");
+}
+
+static int behind(const char *mode)
+{
+    unsigned long failed;
+    if (strcmp(mode, "sent") == 0)
+        change();
+    if (strcmp(mode, "received") == 0)
+        return ((volatile unsigned char *)message)[BYTES - 1] != 0;
+    if (strcmp(mode, "reserve") != 0)
+        return ((volatile unsigned char *)other)[4096];
+    __asm__ volatile("sc.d %0, zero, (%1)" : "=&r"(failed) : "r"(&word) : "memory");
+    return failed != 0;
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const char *mode = argc > 1 ? argv[1] : "apart";
+    if (rank == 1 && strcmp(mode, "sent") == 0)
+        mode = "apart";
+    for (int i = 0; i < BYTES; i++)
+        message[i] = rank == 0 ? i * 7 % 251 : 0;
+    unsigned long seen = 0, sum = 0;
+    for (int trip = 0; trip < 3; trip++) {
+        MPI_Request request;
+        int done = 0, is_there;
+        if (rank % 2 == 0)
+            MPI_Isend(message, BYTES, MPI_BYTE, rank ^ 1, trip, MPI_COMM_WORLD, &request);
+        else
+            MPI_Irecv(message, BYTES, MPI_BYTE, rank ^ 1, trip, MPI_COMM_WORLD, &request);
+        while (!done) {
+            before(mode);
+            MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+            seen += behind(mode);
+            MPI_Iprobe(rank ^ 1, trip + 100, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+        }
+        for (int i = 0; i < BYTES; i++)
+            sum = sum * 31 + message[i];
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        if (turn == rank)
+            printf("rank %d: %lx after %lu\n", rank, sum, seen);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}
