@@ -1,4 +1,5 @@
-//! The latency of messages does not fall when their size grows, on any platform, but for the falls that its row names.
+//! The latency of messages does not fall when their size grows, on any platform, but for the falls that its row names. Where the
+//! interface moves a long message by itself, both ranks wait meanwhile.
 
 use rankine_tests::{check_rows, rankine, root, scratch};
 
@@ -48,6 +49,27 @@ fn latency_does_not_fall() {
             (0, 18, falls) if falls == *known => Ok(()),
             (0, 18, falls) => Err(format!("{platform}: falls at {falls:?} bytes, known are {known:?}: {column:?}")),
             _ => Err(format!("{platform}: {output:?}")),
+        }
+    });
+}
+
+/// Of the cycles of a long message, those in which its ranks wait.
+const WAITING: f64 = 0.9;
+
+#[test]
+fn ranks_of_a_long_message_wait() {
+    let directory = scratch("waiting");
+    let source = root().join("tests/latency/column.c").display().to_string();
+    let words = ["run", "-q", "-n", "2", "--stats", "stats.json", &source, "1048576", "1048576", "4"];
+    let output = rankine(&directory, &words);
+    assert_eq!(output.code, 0, "{output:?}");
+    let text = std::fs::read_to_string(directory.join("stats.json")).expect("statistics");
+    let statistics: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    check_rows(&["MPI_Send", "MPI_Recv"], |function| {
+        let of = &statistics["mpi"]["functions"][function];
+        match (of["wait_cycles"].as_f64(), of["cycles"].as_f64()) {
+            (Some(waiting), Some(all)) if waiting >= WAITING * all => Ok(()),
+            _ => Err(format!("{function}: {of}")),
         }
     });
 }

@@ -47,6 +47,8 @@ pub struct Cached {
     /// Two data caches that write back and allocate, all caches of the usual kind, and no rows.
     is_usual: bool,
     counts: CacheCounts,
+    /// Those of them that writes from outside have brought.
+    counts_outside: CacheCounts,
     asking: Asking,
 }
 
@@ -103,6 +105,7 @@ impl Cached {
             window,
             is_usual,
             counts,
+            counts_outside: CacheCounts::default(),
             asking: Asking::default(),
         })
     }
@@ -156,6 +159,11 @@ impl Cached {
         self.counts
     }
 
+    /// Those of the hart's own accesses.
+    pub fn counts_of_hart(&self) -> CacheCounts {
+        self.counts.since(&self.counts_outside)
+    }
+
     /// Does the same sequence of accesses, made twice, leave the caches of the first level as it does when it is made once? So
     /// it is where lines are replaced in order of use: behind the sequence its lines stand in front, in the order of their last
     /// use, and what they have displaced they displace no more. Where lines are replaced in turn, a miss always moves the
@@ -178,7 +186,7 @@ impl Cached {
     /// The hart's memory is written to from outside: the bytes go into the second level, or to memory without one,
     /// and a copy in the first is stale.
     pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
-        let offset = addr.wrapping_sub(self.base);
+        let (offset, before) = (addr.wrapping_sub(self.base), self.counts);
         for line in self.lines(offset, bytes, self.data.as_ref()) {
             if let Some(data) = self.data.as_mut().filter(|_| self.marks.get(line) & IN_DATA != 0) {
                 data.forget(line);
@@ -192,6 +200,7 @@ impl Cached {
                 self.use_second(line, true, if is_whole { Fill::Nothing } else { Fill::Behind });
             }
         }
+        self.counts_outside = self.counts_outside.and_times(&self.counts.since(&before), 1);
     }
 
     /// A set of the second level has so many ways from now on: software has made scratchpad of the others, or given

@@ -150,7 +150,7 @@ impl Processor {
     fn detect_round(&mut self, shared: u64) -> Option<Round> {
         let caches = self.engine.caches();
         let seen = caches.map_or(Caches { settle: true, ..Caches::default() }, |cached| Caches {
-            counts: cached.counts(),
+            counts: cached.counts_of_hart(),
             settle: cached.settles(),
             write_through: cached.writes_through(),
         });
