@@ -285,6 +285,26 @@ fn interrupted_and_let_go_on() {
     assert!(output.stderr.contains("the run goes on without it"), "{output:?}");
 }
 
+/// Whoever asks for all of memory at once gets the beginning of it, and the next answer is right.
+#[test]
+fn long_answers_are_cut() {
+    let directory = compiled("debug-long");
+    let debugged = Debugged::start(&directory, &["--gdb", "0", "--gdb-wait", "./stops", "well"]);
+    let mut stream = TcpStream::connect(("localhost", debugged.port)).expect("a debugger comes in");
+    let mut ask = |text: &str| {
+        stream.write_all(&packet(text)).expect("said");
+        await_text(&mut stream, "#")
+    };
+    let (whole, part) = (ask("m10800000,8000000"), ask("m10800000,20"));
+    let data = |answer: &str| answer.split(['$', '#']).nth(1).unwrap_or_default().to_string();
+    // Repeated digits are packed.
+    let (whole, part) = (data(&whole), data(&part));
+    assert!((1 << 10..=2 << 16).contains(&whole.len()) && part.len() >= 8, "{} {part}", whole.len());
+    assert!(whole.starts_with(&part[..8]), "{} {part}", &whole[..8]);
+    drop(stream);
+    assert_eq!(debugged.end().code, 0);
+}
+
 /// Nonsense on the wire ends the visit, never the run.
 #[test]
 fn debuggers_that_talk_nonsense_or_vanish() {

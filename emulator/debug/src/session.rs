@@ -126,6 +126,12 @@ impl<'a, 'b> Session<'a, 'b> {
         }
     }
 
+    /// One more byte of a packet goes to the stub.
+    fn take(&mut self, byte: u8) -> Result<(), Broken> {
+        self.threads.begin_answer();
+        self.packet.take(byte)
+    }
+
     /// The machine stands still: does what the debugger asks.
     fn idle<'s>(
         &mut self,
@@ -133,7 +139,7 @@ impl<'a, 'b> Session<'a, 'b> {
     ) -> Result<Stub<'s, 'a>, Broken> {
         match self.input.pop_front() {
             Some(byte) => {
-                self.packet.take(byte)?;
+                self.take(byte)?;
                 Ok(inner.incoming_data(&mut self.threads, byte)?)
             }
             None => {
@@ -155,7 +161,7 @@ impl<'a, 'b> Session<'a, 'b> {
         beside: &TcpStream,
     ) -> Result<Stub<'s, 'a>, Broken> {
         if let Some(byte) = self.input.pop_front() {
-            self.packet.take(byte)?;
+            self.take(byte)?;
             return Ok(inner.incoming_data(&mut self.threads, byte)?);
         }
         if let Some(end) = &self.end {

@@ -29,6 +29,9 @@ use std::convert::Infallible;
 /// Number of the error that GDB is told where something cannot be done: EFAULT.
 const EFAULT: u8 = 14;
 
+/// Bytes of memory that one packet is answered with: far more than GDB asks for, which keeps to the size that it is told.
+const READ_BYTES_MAX: usize = 1 << 16;
+
 /// The threads.
 pub struct Threads<'a> {
     pub loaded: &'a mut Loaded,
@@ -42,6 +45,8 @@ pub struct Threads<'a> {
     description: String,
     /// Bytes of a register in it.
     width: usize,
+    /// Bytes of memory that the answer to the current packet may still have.
+    read_left: usize,
 }
 
 impl<'a> Threads<'a> {
@@ -50,7 +55,22 @@ impl<'a> Threads<'a> {
         let describe = |first: &Processor| (registers::description(&first.hart), registers::x_bytes(&first.hart));
         let (description, width) = processors.next().map(describe).unwrap_or_default();
         drop(processors);
-        Threads { loaded, debugging, steps: Vec::new(), named: Vec::new(), is_locked: false, description, width }
+        let read_left = READ_BYTES_MAX;
+        Threads {
+            loaded,
+            debugging,
+            steps: Vec::new(),
+            named: Vec::new(),
+            is_locked: false,
+            description,
+            width,
+            read_left,
+        }
+    }
+
+    /// A packet has come.
+    pub fn begin_answer(&mut self) {
+        self.read_left = READ_BYTES_MAX;
     }
 
     fn processor(&self, tid: Tid) -> TargetResult<&Processor, Self> {
@@ -142,10 +162,16 @@ impl MultiThreadBase for Threads<'_> {
         Some(self)
     }
 
+    /// Called for one piece of an answer behind the other. An answer with less than was asked for is one, too.
     fn read_addrs(&mut self, addr: u64, into: &mut [u8], tid: Tid) -> TargetResult<usize, Self> {
-        let ram = &self.processor(tid)?.ram;
+        let bytes = into.len().min(self.read_left);
+        self.read_left -= bytes;
+        if bytes == 0 {
+            return Ok(0);
+        }
+        let (ram, into) = (&self.processor(tid)?.ram, &mut into[..bytes]);
         if ram.read(addr, into) {
-            return Ok(into.len());
+            return Ok(bytes);
         }
         // As much of it as there is.
         let there = (0..into.len())
