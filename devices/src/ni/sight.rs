@@ -1,7 +1,7 @@
 //! What the node's processors can see of what happens to the interface. Places are lines of the scratchpad.
 
 use super::Ni;
-use super::door::Note;
+use super::door::{Note, Origin};
 use super::engine::{Cut, Source};
 use super::later::Work;
 use super::packet::{Header, Kind};
@@ -45,14 +45,17 @@ impl Ni {
         if self.engine.may_ask(self.node) { Shows::Everything } else { shows }
     }
 
-    /// A packet's source is read, and the packet goes to the door; one to the own node has left then.
+    /// A packet's source is read, and the packet goes to the door; one to the own node has left then. A source that cannot be read
+    /// ends its command at once.
     fn reading(&self, cut: &Cut) -> Shows {
-        match cut.source {
-            _ if cut.last.is_some() && cut.node == self.node => Shows::Everything,
-            Source::Memory(offset) => {
+        match (cut.source, cut.last) {
+            (_, Some(_)) if cut.node == self.node => Shows::Everything,
+            (Source::Memory(_), Some(Origin::Command { .. })) => Shows::Everything,
+            (Source::Scratchpad(_), Some(Origin::Command { line })) => Shows::Place(line as u64),
+            (Source::Memory(offset), _) => {
                 Shows::Memory { addr: self.map.memory_address(offset), bytes: u64::from(cut.len) }
             }
-            Source::Scratchpad(_) | Source::Message(_) => Shows::Nothing,
+            (Source::Scratchpad(_) | Source::Message(_), _) => Shows::Nothing,
         }
     }
 
