@@ -99,7 +99,7 @@ pub trait Device: Send {
     }
 
     /// Asked right before the call for `happening`: what will the processors of the node be able to see of it? More than there is may
-    /// be named, never less. A polling loop that looks at nothing of that is left out on.
+    /// be named, never less. Rounds of a polling loop that looks at none of it stay skipped.
     fn shows(&self, happening: &Happening<'_>) -> Shows {
         let _ = happening;
         Shows::Everything

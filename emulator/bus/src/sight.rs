@@ -1,5 +1,5 @@
-//! What a processor that only looks can see of what happens at its node. A polling loop stays what it is until something
-//! shows that it looks at.
+//! What a processor that only looks can see of what happens at its node. The rounds of a polling loop stay alike until an event shows
+//! something that the loop looks at.
 
 use crate::Packet;
 
