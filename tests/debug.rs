@@ -97,9 +97,9 @@ const ROWS: &[Row] = &[
     Row {
         name: "a message arrives in watched memory",
         ranks: "2",
-        how: "well",
-        script: "break main\ncontinue\ndelete\nwatch received[4000]\ncontinue\ndelete\ncontinue",
-        says: &["Hardware watchpoint 2: received[4000]", "New value = 400", "exited normally"],
+        how: "long",
+        script: "break main\ncontinue\ndelete\nwatch received[20000]\ncontinue\np received[30000]\ndelete\ncontinue",
+        says: &["Hardware watchpoint 2: received[20000]", "New value = 2000", "= 0", "exited normally"],
         code: 0,
     },
     Row {

@@ -1,10 +1,12 @@
-// A program to be debugged: it computes, recurses, sends small and long messages, and ends in the way that it is told.
+// A program to be debugged: it computes, recurses, sends a message, which is longer if it is told `long`, and ends in the way that it is
+// told.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG_WORDS 4096
+#define WORDS 4096
+#define LONG_WORDS 32768
 
 static int values[4];
 static int received[LONG_WORDS];
@@ -54,11 +56,12 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     int sum = work(rank, 10) + depth(5);
-    for (int i = 0; i < LONG_WORDS; i++)
+    int words = argc > 1 && strcmp(argv[1], "long") == 0 ? LONG_WORDS : WORDS;
+    for (int i = 0; i < words; i++)
         sent[i] = rank + 1 + i;
-    MPI_Sendrecv(sent, LONG_WORDS, MPI_INT, right, 7, received, LONG_WORDS, MPI_INT, left, 7, MPI_COMM_WORLD,
+    MPI_Sendrecv(sent, words, MPI_INT, right, 7, received, words, MPI_INT, left, 7, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
-    printf("rank %d: %d %d %g\n", rank, sum, received[LONG_WORDS - 1], scaled(sum));
+    printf("rank %d: %d %d %g\n", rank, sum, received[words - 1], scaled(sum));
     if (argc > 1)
         end(argv[1], rank);
     MPI_Finalize();

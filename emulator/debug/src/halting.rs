@@ -4,7 +4,7 @@
 use rankine_bus::{Kind, Memory};
 use rankine_hart::{Accessed, Hart, Retired};
 use rankine_isa::{Class, Op, decode};
-use rankine_machine::{Completed, GroupKey, Machine, Moment, Observer, ProcessorId, State, Wants};
+use rankine_machine::{Completed, GroupKey, Machine, Moment, Observer, ProcessorId, Wants};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
 
@@ -233,18 +233,23 @@ impl Debugging {
             let is_free = only.is_some_and(|only| !only.contains(&id));
             let processor = machine.processor_mut(id);
             let (pc, instret) = (processor.hart.pc, processor.hart.instret);
+            let mut may_halt = step.is_some();
             if let Some(halting) = processor.observer_mut::<Halting>() {
                 // A debugger takes breakpoints away for one processor; the others would have halted there.
-                halting.breakpoints.clone_from(if is_free { &self.set } else { &self.wanted });
-                halting.watchpoints = self.watchpoints.iter().copied().collect();
+                let breakpoints = if is_free { &self.set } else { &self.wanted };
+                let watchpoints: Vec<Watchpoint> = self.watchpoints.iter().copied().collect();
+                may_halt |= !breakpoints.is_subset(&halting.breakpoints) || watchpoints != halting.watchpoints;
+                halting.breakpoints.clone_from(breakpoints);
+                halting.watchpoints = watchpoints;
                 halting.halt = None;
                 halting.is_free = is_free;
                 halting.step = step.map(|step| (step.range.clone(), instret));
                 halting.leaves = (step.is_some() && !self.wanted.contains(&pc)).then_some(pc);
             }
             processor.ask_observers();
-            if step.is_some() && matches!(processor.state, State::Polling(_)) {
-                machine.perform_polling(id);
+            if may_halt {
+                // The rounds that it was suspended in may be others for the debugger.
+                machine.perform_rounds(id);
             }
         }
     }

@@ -41,6 +41,19 @@ impl Machine {
         self.resume_polling(id, self.now);
     }
 
+    /// Lets a suspended processor perform its rounds from the current time on, as somebody may halt it in one.
+    pub fn perform_rounds(&mut self, id: ProcessorId) {
+        let now = self.now;
+        let processor = self.processor_mut(id);
+        let State::Polling(access) = processor.state else { return };
+        let Some(round) = processor.round.clone() else { return };
+        let rounds = processor.rounds_before(&round, now);
+        processor.skip(&round, rounds);
+        processor.polls_since += rounds * round.cycles;
+        processor.state = State::Access(access);
+        self.enqueue(id);
+    }
+
     /// Takes a processor out of suspension: to the last access of whole rounds that comes before an event at `time`.
     fn resume_polling(&mut self, id: ProcessorId, time: Time) {
         let processor = self.processor_mut(id);
@@ -165,10 +178,14 @@ impl Processor {
     fn rounds_until(&mut self, time: Time) -> Option<(Round, u64)> {
         let round = self.round.take()?;
         self.has_left_round = true;
+        let rounds = self.rounds_before(&round, time);
+        Some((round, rounds))
+    }
+
+    fn rounds_before(&self, round: &Round, time: Time) -> u64 {
         let start = self.clock.span(self.polls_since);
         let before = time.0.saturating_sub(start.0).saturating_sub(1);
-        let rounds = before / self.clock.span(round.cycles).0;
-        Some((round, rounds))
+        before / self.clock.span(round.cycles).0
     }
 
     /// Goes through so many rounds without performing them.
