@@ -1,7 +1,8 @@
 //! The latency of messages does not fall when their size grows, on any platform, but for the falls that its row names. Where the
 //! interface moves a long message by itself, both ranks wait meanwhile.
 
-use rankine_tests::{check_rows, rankine, root, scratch};
+use rankine_tests::{built, check_rows, rankine, root, run, scratch};
+use std::process::Command;
 
 /// What a longer message may be faster by than a shorter one.
 const TOLERANCE: f64 = 0.05;
@@ -51,6 +52,22 @@ fn latency_does_not_fall() {
             _ => Err(format!("{platform}: {output:?}")),
         }
     });
+}
+
+/// Of the bytes of a long message, those whose packets are left out.
+const LEFT_OUT: f64 = 0.9;
+
+#[test]
+fn most_of_a_long_message_is_left_out() {
+    let source = root().join("tests/latency/column.c").display().to_string();
+    let mut command = Command::new(built("rankine"));
+    command.current_dir(scratch("left-out")).env("RANKINE_LOG", "sched=debug");
+    let output = run(command.args(["run", "-q", "-n", "2", &source, "1048576", "1048576", "2"]), "");
+    let bytes =
+        |line: &str| line.split_once("leaves out steady traffic")?.1.rsplit_once("bytes=")?.1.parse::<u64>().ok();
+    let left_out: u64 = output.stderr.lines().filter_map(bytes).sum();
+    let all = 2 * (2 + 2) * (1 << 20);
+    assert!(left_out as f64 > LEFT_OUT * all as f64, "{left_out} of {all} bytes: {output:?}");
 }
 
 /// Of the cycles of a long message, those in which its ranks wait.

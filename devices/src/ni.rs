@@ -36,6 +36,7 @@ mod params;
 mod queues;
 mod sight;
 mod statistics;
+mod survey;
 mod waiting;
 
 pub use params::{NiParams, NocMode};
@@ -48,7 +49,7 @@ use engine::{Cut, Engine, Next, Request, Source};
 use later::{ENGINE, Later, Work};
 use packet::{DATA, Header, Kind, REQUESTS, RESPONSES};
 use rankine_bus::{
-    Access, Activity, Cx, Device, Happening, Looks, NodeId, Packet, PacketName, Part, Reply, Shows, Time,
+    Access, Activity, Bulk, Cx, Device, Happening, Looks, NodeId, Packet, PacketName, Part, Reply, Shows, Survey, Time,
 };
 use statistics::{Counts, Errors};
 use waiting::{RemoteLoad, Stalled};
@@ -82,6 +83,9 @@ pub struct Ni {
     later: Later,
     stalled: Option<Stalled>,
     shuffled: u64,
+    /// The line of the counter that was added to last, and how often that was another one than before.
+    counting: usize,
+    counters_changed: u64,
     errors: Errors,
     counts: Counts,
 }
@@ -111,6 +115,8 @@ impl Ni {
             later: Later::default(),
             stalled: None,
             shuffled: 0,
+            counting: 0,
+            counters_changed: 0,
             errors: Errors::default(),
             counts: Counts::default(),
             params: params.with_paths(),
@@ -191,6 +197,7 @@ impl Ni {
         self.engine_free = cx.now + cx.clock.span(busy) + gap;
         self.last_read = self.last_read.max(cx.now + cx.clock.span(cycles));
         self.source_buffers_used += 1;
+        cx.effects.bulk = cx.effects.bulk.max(cut.more);
         self.later.put(cx, self.last_read, Work::Read(cut));
     }
 
@@ -329,6 +336,15 @@ impl Device for Ni {
 
     fn is_pure(&self, access: &Access) -> bool {
         self.hart_access_is_pure(access)
+    }
+
+    fn survey(&mut self, survey: &mut dyn Survey) -> bool {
+        self.go_through(survey);
+        true
+    }
+
+    fn bulk(&self, header: &[u64; 4]) -> Option<Bulk> {
+        self.bulk_of(header)
     }
 
     fn looks(&self, access: &Access) -> Looks {

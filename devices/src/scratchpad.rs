@@ -62,6 +62,8 @@ pub struct Scratchpad {
     word_bytes: usize,
     /// Ways of the cache that the scratchpad is carved out of; 0 when it is a memory of its own.
     cache_ways: usize,
+    /// Grows with each change but the quiet ones.
+    pub changes: u64,
 }
 
 impl Scratchpad {
@@ -69,7 +71,7 @@ impl Scratchpad {
     pub fn new(bytes: usize, word_bytes: usize, cache_ways: usize) -> Scratchpad {
         let lines = bytes / (LINE_WORDS * word_bytes);
         let reset = if cache_ways > 0 { LineType::Cache } else { LineType::Plain };
-        Scratchpad { bytes: vec![0; bytes], types: vec![reset; lines], word_bytes, cache_ways }
+        Scratchpad { bytes: vec![0; bytes], types: vec![reset; lines], word_bytes, cache_ways, changes: 0 }
     }
 
     pub fn line_bytes(&self) -> usize {
@@ -97,6 +99,7 @@ impl Scratchpad {
             return Err(TagRefused::LastWay);
         }
         self.types[line] = new;
+        self.changes += 1;
         let at = line * self.line_bytes();
         let end = at + self.line_bytes();
         self.bytes[at..end].fill(0);
@@ -133,6 +136,7 @@ impl Scratchpad {
         if !self.all(offset, bytes.len(), |kind| kind == LineType::Plain) {
             return false;
         }
+        self.changes += 1;
         self.range(offset, bytes.len()).map(|range| self.bytes[range].copy_from_slice(bytes)).is_some()
     }
 
@@ -152,6 +156,12 @@ impl Scratchpad {
 
     /// Sets a word to the low bytes of `value`.
     pub fn set(&mut self, word: Word, value: u64) {
+        self.changes += 1;
+        self.set_quietly(word, value);
+    }
+
+    /// As [`Scratchpad::set`], and `changes` does not grow: for a counter that goes on counting.
+    pub fn set_quietly(&mut self, word: Word, value: u64) {
         let at = self.byte_of(word);
         self.bytes[at..at + self.word_bytes].copy_from_slice(&value.to_le_bytes()[..self.word_bytes]);
     }

@@ -3,6 +3,8 @@
 //   sent      changes some bytes of the message before each test of the request, and changes them back before it probes (which MPI forbids)
 //   received  reads the last byte of the message that is coming
 //   reserve   has a reservation (lr, sc) during the test
+//   sender    changes a byte far behind its begin, and changes it back; the receiver does nothing of the kind
+//   receiver  reads that byte; the sender does nothing of the kind
 //   apart     touches other pages
 //
 // What arrives, and how many rounds there were, depends on where in its round the rank is when a packet is read or written.
@@ -10,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BYTES = 100000 };
+enum { BYTES = 100000, MIDDLE = BYTES * 3 / 4 };
 
 static unsigned char message[BYTES], other[2 * 4096];
 static unsigned long word;
@@ -27,6 +29,8 @@ static void before(const char *mode)
     unsigned long old;
     if (strcmp(mode, "sent") == 0)
         change();
+    else if (strcmp(mode, "sender") == 0)
+        message[MIDDLE] ^= 0xff;
     else if (strcmp(mode, "reserve") == 0)
         __asm__ volatile("lr.d %0, (%1)" : "=r"(old) : "r"(&word) : "memory");
 }
@@ -36,6 +40,10 @@ static int behind(const char *mode)
     unsigned long failed;
     if (strcmp(mode, "sent") == 0)
         change();
+    else if (strcmp(mode, "sender") == 0)
+        message[MIDDLE] ^= 0xff;
+    if (strcmp(mode, "receiver") == 0)
+        return ((volatile unsigned char *)message)[MIDDLE] != 0;
     if (strcmp(mode, "received") == 0)
         return ((volatile unsigned char *)message)[BYTES - 1] != 0;
     if (strcmp(mode, "reserve") != 0)
@@ -50,7 +58,7 @@ int main(int argc, char **argv)
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     const char *mode = argc > 1 ? argv[1] : "apart";
-    if (rank == 1 && strcmp(mode, "sent") == 0)
+    if (strcmp(mode, rank == 0 ? "receiver" : "sender") == 0 || (rank == 1 && strcmp(mode, "sent") == 0))
         mode = "apart";
     for (int i = 0; i < BYTES; i++)
         message[i] = rank == 0 ? i * 7 % 251 : 0;

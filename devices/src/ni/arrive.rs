@@ -161,6 +161,11 @@ impl Ni {
         self.counts.adds += 1;
         let word = Word { line, index: regs::COUNTER_VALUE };
         let (value, outcome) = counter::add(self.pad.get(word), increment, self.params.counter_bits);
+        self.counters_changed += u64::from(self.counting != line);
+        self.counting = line;
+        if outcome == Outcome::Counting {
+            return self.pad.set_quietly(word, value as u64);
+        }
         self.pad.set(word, value as u64);
         match outcome {
             Outcome::Counting => {}

@@ -2,11 +2,11 @@
 //! here in order.
 
 use super::packet::CLASSES;
-use rankine_bus::{Cx, NodeId, Packet};
+use rankine_bus::{Cx, NodeId, Packet, Survey, fixed_of};
 use std::collections::VecDeque;
 
 /// What a packet's departure means to this node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
     Nothing,
     /// A remote store of the hart is no longer pending.
@@ -22,7 +22,7 @@ pub enum Note {
 }
 
 /// Who waits for the end of a transfer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The command buffer in this line.
     Command { line: usize },
@@ -68,6 +68,18 @@ impl Door {
         let note = self.classes.get_mut(index)?.at_door.pop_front()?;
         self.advance(cx, index);
         Some(note)
+    }
+
+    pub fn survey(&mut self, survey: &mut dyn Survey) {
+        for Class { at_door, waiting, high_water } in &mut self.classes {
+            fixed_of(survey, &(&*at_door, waiting.len(), *high_water));
+            for (packet, note) in waiting {
+                survey.packet(packet);
+                fixed_of(survey, note);
+            }
+        }
+        survey.count(&mut self.packets);
+        survey.count(&mut self.bytes);
     }
 
     /// What the departure of the oldest packet of the class will mean, if one stands at the door.

@@ -7,11 +7,11 @@
 use super::door::Origin;
 use super::packet::Kind;
 use crate::scratchpad::LINE_WORDS;
-use rankine_bus::{NodeId, Time};
+use rankine_bus::{NodeId, Survey, Time, fixed_of};
 use std::collections::VecDeque;
 
 /// Where a transfer's bytes come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// This node's scratchpad, from this offset.
     Scratchpad(u64),
@@ -22,7 +22,7 @@ pub enum Source {
 }
 
 /// A copy from this node to any.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct Transfer {
     pub source: Source,
     pub node: NodeId,
@@ -35,7 +35,7 @@ pub struct Transfer {
 }
 
 /// A copy whose source is another node's, or the next item of a queue.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub struct Request {
     /// Of the packet that asks for it.
     pub kind: Kind,
@@ -48,7 +48,7 @@ pub struct Request {
 }
 
 /// A command of this node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Hash)]
 pub enum Job {
     Transfer(Transfer),
     Request(Request),
@@ -66,6 +66,18 @@ pub struct Cut {
     pub single: bool,
     pub origin: Origin,
     pub last: Option<Origin>,
+    /// Packets of the transfer behind this one.
+    pub more: u32,
+}
+
+impl Cut {
+    pub fn survey(&mut self, survey: &mut dyn Survey) {
+        fixed_of(survey, &(3, self.node, self.ack, self.len, self.single, self.origin, self.last));
+        if let Source::Memory(offset) | Source::Scratchpad(offset) = &mut self.source {
+            survey.count(offset);
+        }
+        survey.count(&mut self.destination);
+    }
 }
 
 /// A transfer and how far it is.
@@ -93,11 +105,20 @@ impl Progress {
             single: len == size,
             origin,
             last: self.finished().then_some(origin),
+            more: (size - self.done).div_ceil(packet_bytes),
         }
     }
 
     fn finished(&self) -> bool {
         self.done == self.transfer.size
+    }
+
+    fn survey(&mut self, survey: &mut dyn Survey) {
+        fixed_of(survey, &self.transfer);
+        let size = u64::from(self.transfer.size);
+        let mut left = size - u64::from(self.done);
+        survey.bytes_left(&mut left);
+        self.done = (size - left) as u32;
     }
 }
 
@@ -132,6 +153,23 @@ impl Engine {
 
     pub fn commands(&self) -> usize {
         self.commands.len()
+    }
+
+    pub fn survey(&mut self, survey: &mut dyn Survey) {
+        for (time, job) in &mut self.commands {
+            survey.time(time);
+            fixed_of(survey, &*job);
+        }
+        fixed_of(
+            survey,
+            &(self.commands.len(), self.own.is_some(), self.served.len(), self.own_went_last, self.high_water),
+        );
+        self.own.iter_mut().chain(&mut self.served).for_each(|progress| progress.survey(survey));
+    }
+
+    /// The transfers that have begun, or wait for others.
+    pub fn transfers(&self) -> impl Iterator<Item = &Transfer> {
+        self.own.iter().chain(&self.served).map(|progress| &progress.transfer)
     }
 
     /// Is there a command that asks this node for something?

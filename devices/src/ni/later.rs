@@ -1,7 +1,7 @@
 //! What the interface has to do later: pieces of work waiting for their timers.
 
 use super::engine::Cut;
-use rankine_bus::{Cx, Packet, Time};
+use rankine_bus::{Cx, Packet, Survey, Time, fixed_of};
 
 #[derive(Debug)]
 pub enum Work {
@@ -34,6 +34,19 @@ impl Later {
         });
         self.slots[slot] = Some(work);
         cx.after(when - cx.now, slot as u64 + 1 + ENGINE);
+    }
+
+    pub fn survey(&mut self, survey: &mut dyn Survey) {
+        self.free.iter().for_each(|slot| survey.fixed(*slot as u64));
+        for slot in &mut self.slots {
+            match slot {
+                None => survey.fixed(0),
+                Some(Work::Take(packet)) => survey.packet(packet),
+                Some(Work::Read(cut)) => cut.survey(survey),
+                Some(Work::Add { offset, increment }) => fixed_of(survey, &(1, *offset, *increment)),
+                Some(Work::Notify { address }) => fixed_of(survey, &(2, *address)),
+            }
+        }
     }
 
     /// The work that this token is for; none when the token was never given.

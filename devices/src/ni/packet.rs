@@ -10,7 +10,7 @@ pub const DATA: u8 = 1;
 pub const RESPONSES: u8 = 2;
 pub const CLASSES: usize = 3;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     Data,
     Store,

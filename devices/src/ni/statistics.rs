@@ -3,28 +3,25 @@
 use crate::regs::ni as regs;
 use rankine_bus::{NodeId, Time};
 
-#[derive(Default)]
-pub struct Counts {
-    pub commands: u64,
-    pub messages: u64,
-    pub read_requests: u64,
-    pub looped: u64,
-    pub packets_in: u64,
-    pub bytes_in: u64,
-    pub adds: u64,
-    pub triggers: u64,
-    pub notifications: u64,
-    pub remote_stores: u64,
-    pub remote_loads: u64,
-    pub queue_items: u64,
-    pub queue_drops: u64,
-    pub dequeues: u64,
-    pub readers_refused: u64,
-    pub tag_writes: u64,
-    pub command_stalls: u64,
-    pub store_stalls: u64,
-    pub fence_stalls: u64,
-    pub dropped: u64,
+/// A structure of counts, and all of them in turn.
+macro_rules! counts {
+    ($($count:ident)*) => {
+        #[derive(Default)]
+        pub struct Counts {
+            $(pub $count: u64,)*
+        }
+
+        impl Counts {
+            pub fn all_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+                [$(&mut self.$count),*].into_iter()
+            }
+        }
+    };
+}
+
+counts! {
+    commands messages read_requests looped packets_in bytes_in adds triggers notifications remote_stores remote_loads
+    queue_items queue_drops dequeues readers_refused tag_writes command_stalls store_stalls fence_stalls dropped
 }
 
 /// The sticky error register, and the first error's story.

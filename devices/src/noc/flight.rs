@@ -3,7 +3,7 @@
 //! What every hop needs of a packet is kept together and apart from its contents; a buffer is a list through the
 //! packets themselves, so that thousands of buffers cost nothing while they are empty.
 
-use rankine_bus::{Packet, Time};
+use rankine_bus::{Packet, Survey, Time, fixed_of};
 
 /// What the network needs to know of a packet.
 #[derive(Clone, Copy)]
@@ -49,6 +49,17 @@ impl Flights {
         }
     }
 
+    pub fn survey(&mut self, survey: &mut dyn Survey) {
+        fixed_of(survey, &self.free);
+        for (flight, packet) in self.flights.iter_mut().zip(&mut self.packets) {
+            let Some(packet) = packet else { continue };
+            let Flight { ready, flits, dst, router, port, class, behind } = flight;
+            fixed_of(survey, &(*flits, *dst, *router, *port, *class, *behind));
+            survey.stamp(ready);
+            survey.packet(packet);
+        }
+    }
+
     /// The packet with this number, if it is under way.
     pub fn packet(&self, number: u32) -> Option<&Packet> {
         self.packets[number as usize].as_ref()
@@ -73,7 +84,7 @@ impl Flights {
 }
 
 /// A buffer: its oldest packet and its newest.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Fifo {
     front: u32,
     back: u32,

@@ -1,6 +1,6 @@
 //! A link and the output port that feeds it: who may send next, and whether the far buffer has room.
 
-use rankine_bus::Time;
+use rankine_bus::{Survey, Time, fixed_of};
 
 /// Bit set of waiting input buffers.
 pub type Requests = u32;
@@ -81,6 +81,19 @@ impl Link {
         if let Some(slot) = self.credits[class * slots..][..slots].iter_mut().find(|credit| **credit <= now) {
             *slot = Time::MAX;
         }
+    }
+
+    /// Has anything ever been sent, or wanted to be?
+    pub fn is_used(&self) -> bool {
+        self.busy != Time::ZERO || self.requests != 0 || self.wake_at != Time::MAX
+    }
+
+    pub fn survey(&mut self, survey: &mut dyn Survey) {
+        fixed_of(survey, &(self.requests, self.last));
+        survey.time(&mut self.busy_until);
+        survey.time(&mut self.wake_at);
+        self.credits.iter_mut().for_each(|credit| survey.time(credit));
+        survey.count(&mut self.busy.0);
     }
 
     /// The far end gives a slot of `class` back, known here at `when`.

@@ -14,7 +14,7 @@ use super::flight::{Fifo, Flights};
 use super::grid::{Grid, LOCAL, PORTS};
 use super::link::{Grant, Link};
 use crate::limits;
-use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
+use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Survey, Time, fixed_of};
 use rankine_keys::keys;
 
 keys! {
@@ -247,6 +247,24 @@ impl Network for Mesh {
             }
             self.allocate(cx, link);
         }
+    }
+
+    fn survey(&mut self, survey: &mut dyn Survey) -> bool {
+        survey.fixed(self.counts.misaddressed);
+        for (number, fifo) in
+            self.buffers.iter().chain(&self.doors).enumerate().filter(|(_, fifo)| **fifo != Fifo::EMPTY)
+        {
+            fixed_of(survey, &(number, fifo));
+        }
+        for (number, link) in self.links.iter_mut().enumerate().filter(|(_, link)| link.is_used()) {
+            survey.fixed(number as u64);
+            link.survey(survey);
+        }
+        self.flights.survey(survey);
+        let Counts { packets, flits, hops, blocked, at_doors, last_arrival, .. } = &mut self.counts;
+        [packets, flits, hops, &mut blocked.0, &mut at_doors.0].into_iter().for_each(|count| survey.count(count));
+        survey.stamp(last_arrival);
+        true
     }
 
     fn minimum_latency(&self) -> Time {

@@ -1,6 +1,8 @@
 //! The device side of the seam.
 
-use crate::{Access, Activity, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Shows, Time};
+use crate::{
+    Access, Activity, Bulk, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Shows, Survey, Time,
+};
 
 /// What a device answers to a hart's access.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +105,18 @@ pub trait Device: Send {
     fn shows(&self, happening: &Happening<'_>) -> Shows {
         let _ = happening;
         Shows::Everything
+    }
+
+    /// Lets `survey` go through its state. False where that cannot be: then no period of what it does is left out.
+    fn survey(&mut self, survey: &mut dyn Survey) -> bool {
+        let _ = survey;
+        false
+    }
+
+    /// The bytes that a packet with this header carries, if it is of a transfer that is under way here, from memory to memory.
+    fn bulk(&self, header: &[u64; 4]) -> Option<Bulk> {
+        let _ = header;
+        None
     }
 
     /// What lies at `addr` where the device is memory of its node, for those who watch; false where it is not. Changes nothing.

@@ -13,6 +13,8 @@ pub struct Effects {
     pub request: Option<Request>,
     /// Software has made a mistake that the device survives.
     pub mistake: bool,
+    /// A packet has been begun, and so many packets of its transfer follow. What happens while they do is looked through for periods.
+    pub bulk: u32,
     /// What devices do, if somebody wants to know.
     pub activity: Option<Vec<Activity>>,
 }

@@ -12,6 +12,7 @@ mod network;
 mod ram;
 mod shared;
 mod sight;
+mod survey;
 mod text;
 mod time;
 
@@ -23,5 +24,6 @@ pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};
 pub use ram::{MapError, Ram};
 pub use shared::SharedDevice;
 pub use sight::{Happening, Looks, Shows};
+pub use survey::{Bulk, Survey, fixed_of};
 pub use text::{printable, printable_but};
 pub use time::{Clock, Time};

@@ -1,6 +1,6 @@
 //! The network side of the seam: packets between nodes.
 
-use crate::{PacketName, Time};
+use crate::{PacketName, Survey, Time};
 
 /// A node's number, 0-based. A rank's number is its node's number.
 pub type NodeId = u32;
@@ -69,6 +69,12 @@ pub trait Network: Send {
 
     /// A timer has expired.
     fn event(&mut self, cx: &mut NetCx<'_>, token: u64);
+
+    /// As [`crate::Device::survey`].
+    fn survey(&mut self, survey: &mut dyn Survey) -> bool {
+        let _ = survey;
+        false
+    }
 
     /// No packet reaches another node sooner than this after its injection.
     fn minimum_latency(&self) -> Time;

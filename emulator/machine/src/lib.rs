@@ -19,6 +19,7 @@ mod node;
 mod order;
 mod polling;
 mod shared;
+mod steady;
 mod stretch;
 mod watch;
 

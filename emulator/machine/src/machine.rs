@@ -2,6 +2,7 @@
 
 use crate::node::{Node, Nodes, Processor, ProcessorId};
 use crate::order::{Component, DEVICES_MAX, End, PROCESSORS_MAX, Queue};
+use crate::steady::Steady;
 use crate::stretch::{Points, Rules, Workers};
 use crate::watch::{Observer, Wants};
 use rankine_bus::{Clock, Effects, NetEffects, Network, NodeId, PacketName, SharedDevice, Time};
@@ -67,6 +68,9 @@ pub struct Machine {
     pub(crate) ended_by: Option<ProcessorId>,
     /// Packets that have arrived at a node.
     pub(crate) arrivals: u64,
+    pub(crate) steady: Steady,
+    /// The node of which a device has just begun a packet that others follow, and how many.
+    pub(crate) begun_bulk: Option<(NodeId, u32)>,
     /// Host time spent in [`Machine::advance`].
     pub(crate) ran: Duration,
     /// Nothing at this place in the order or after it is performed.
@@ -129,6 +133,8 @@ impl Machine {
             programs_left,
             ended_by: None,
             arrivals: 0,
+            steady: Steady::default(),
+            begun_bulk: None,
             ran: Duration::ZERO,
             stop: (Time::END, Component::NETWORK),
             workers: None,

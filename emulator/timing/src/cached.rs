@@ -187,6 +187,9 @@ impl Cached {
     /// and a copy in the first is stale.
     pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
         let (offset, before) = (addr.wrapping_sub(self.base), self.counts);
+        if self.is_usual && (offset | bytes).is_multiple_of(USUAL_LINE) {
+            return self.usual_lines_written(offset, bytes);
+        }
         for line in self.lines(offset, bytes, self.data.as_ref()) {
             if let Some(data) = self.data.as_mut().filter(|_| self.marks.get(line) & IN_DATA != 0) {
                 data.forget(line);
@@ -201,6 +204,27 @@ impl Cached {
             }
         }
         self.counts_outside = self.counts_outside.and_times(&self.counts.since(&before), 1);
+    }
+
+    /// The same for whole lines, if all caches are of the usual kind.
+    fn usual_lines_written(&mut self, offset: u64, bytes: u64) {
+        let (Some(data), Some(second)) = (&mut self.data, &mut self.second) else { return };
+        let mut counts = CacheCounts::default();
+        for line in (offset..offset + bytes).step_by(USUAL_LINE as usize) {
+            let mark = self.marks.get(line);
+            if mark & IN_DATA != 0 {
+                data.forget(line);
+            }
+            if mark & IN_SECOND == 0 {
+                counts.l2_misses += 1;
+                let gone = second.fill(line).map(|gone| self.marks.remove(gone, USUAL_LINE, IN_SECOND | DIRTY_SECOND));
+                counts.write_backs += u64::from(gone.is_some_and(|mark| mark & DIRTY_SECOND != 0));
+            }
+            let stale = IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE;
+            self.marks.set(line, USUAL_LINE, mark & !stale | IN_SECOND | DIRTY_SECOND);
+        }
+        self.counts = self.counts.and_times(&counts, 1);
+        self.counts_outside = self.counts_outside.and_times(&counts, 1);
     }
 
     /// A set of the second level has so many ways from now on: software has made scratchpad of the others, or given

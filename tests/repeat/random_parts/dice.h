@@ -1,4 +1,4 @@
-// random.c: random numbers that all ranks draw alike, and ways of spending time between calls.
+// random.c and long.c: random numbers that all ranks draw alike, and ways of spending time between calls.
 #ifndef RANDOM_DICE_H
 #define RANDOM_DICE_H
 
@@ -32,7 +32,7 @@ static unsigned below(struct dice *dice, unsigned limit)
 }
 
 // Around each border between two ways of sending.
-static int random_bytes(struct dice *dice)
+static inline int random_bytes(struct dice *dice)
 {
     static const int borders[] = {0, 4, 8, 16, 24, 32, 64, 232, 240, 256, 480, 720, 1024, 4096, 8192};
     int border = borders[below(dice, sizeof borders / sizeof borders[0])], off = (int)below(dice, 3) - 1;
@@ -75,12 +75,12 @@ struct habit {
     unsigned kind, rounds;
 };
 
-static struct habit some_habit(struct dice *dice)
+static inline struct habit some_habit(struct dice *dice)
 {
     return (struct habit){below(dice, 5), below(dice, 200)};
 }
 
-static void linger(const struct habit *habit)
+static inline void linger(const struct habit *habit)
 {
     static volatile unsigned count;
     if (habit->kind == 1)
@@ -93,7 +93,7 @@ static void linger(const struct habit *habit)
         work(habit->rounds, 1);
 }
 
-static void watch_the_clock(struct dice *dice)
+static inline void watch_the_clock(struct dice *dice)
 {
     double end = MPI_Wtime() + 1e-8 * below(dice, 1000);
     struct habit habit = some_habit(dice);

@@ -42,7 +42,8 @@ Machine:
   --heartbeat TIME         tell what the ranks do after this much host time without console output or a message, and again
                            after twice the time (default 30; 0: never)
   --threads N              host threads that run harts (default: one for each core; results are the same)
-  --no-elision             perform every round of polling loops (slower; results are the same)
+  --no-elision             perform every round of polling loops and every packet of long messages (slower; results are
+                           the same)
 
 Input and output:
   -l, -prepend-rank        put the rank in front of each line of output

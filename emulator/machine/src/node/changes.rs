@@ -9,13 +9,20 @@ use rankine_hart::{Code, Hart};
 impl Processor {
     /// A device writes to memory; false if there is none.
     pub(crate) fn write_from_outside(&mut self, addr: u64, bytes: &[u8]) -> bool {
+        self.write_packets_from_outside(addr, bytes, bytes.len())
+    }
+
+    /// The same for the bytes of several packets, of this length each.
+    pub(crate) fn write_packets_from_outside(&mut self, addr: u64, bytes: &[u8], packet_bytes: usize) -> bool {
         if !self.ram.write(addr, bytes) {
             return false;
         }
-        let length = bytes.len() as u64;
-        self.tell(|observer| observer.memory_written(addr, length));
-        if let Some(cached) = self.engine.caches_mut() {
-            cached.written_from_outside(addr, length);
+        let length = packet_bytes as u64;
+        for addr in (addr..addr + bytes.len() as u64).step_by(packet_bytes.max(1)) {
+            self.tell(|observer| observer.memory_written(addr, length));
+            if let Some(cached) = self.engine.caches_mut() {
+                cached.written_from_outside(addr, length);
+            }
         }
         true
     }

@@ -5,4 +5,4 @@ mod queue;
 mod run;
 
 pub use end::{End, Limits, Look, Options, Stop};
-pub(crate) use queue::{Component, DEVICES_MAX, Item, PROCESSORS_MAX, Queue};
+pub(crate) use queue::{Component, DEVICES_MAX, Entry, Item, PROCESSORS_MAX, Queue};

@@ -21,6 +21,10 @@ impl Component {
     /// After all others.
     pub const LAST: Component = Component(u32::MAX);
 
+    pub fn number(self) -> u64 {
+        self.0.into()
+    }
+
     /// The one behind it in the order.
     pub fn next(self) -> Component {
         Component(self.0.saturating_add(1))
@@ -85,9 +89,10 @@ impl Item {
 /// A place in the global order.
 pub type Key = (Time, Component, u64);
 
-struct Entry {
-    key: Key,
-    item: Item,
+/// An item at its place.
+pub struct Entry {
+    pub key: Key,
+    pub item: Item,
 }
 
 impl PartialEq for Entry {
@@ -131,6 +136,24 @@ impl Queue {
 
     pub fn pop(&mut self) -> Option<(Key, Item)> {
         self.heap.pop().map(|Reverse(entry)| (entry.key, entry.item))
+    }
+
+    /// Takes out all that is due before a time, in order.
+    pub fn take_before(&mut self, time: Time) -> Vec<Entry> {
+        let mut taken = Vec::new();
+        while self.first_time().is_some_and(|first| first < time) {
+            taken.extend(self.heap.pop().map(|Reverse(entry)| entry));
+        }
+        taken
+    }
+
+    pub fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    /// When the first item is due.
+    pub fn first_time(&self) -> Option<Time> {
+        self.heap.peek().map(|Reverse(first)| first.key.0)
     }
 
     /// All that is in it, in no order.

@@ -183,6 +183,7 @@ impl Machine {
     }
 
     fn perform(&mut self, key: Key, item: Item) {
+        self.steady.see(&item);
         if let Some((node, device, happening)) = item.happens() {
             let shows = self.nodes[node as usize].devices[device].shows(&happening);
             if self.perform_polling_seeing(node, None, key.0, (device, &shows)) {
@@ -197,6 +198,9 @@ impl Machine {
             Item::Device { node, device, token } => self.call_device(node, device, |d, cx| d.event(cx, token)),
             Item::Network { token } => self.call_network(|network, cx| network.event(cx, token)),
             Item::Deliver(delivery) => self.deliver(delivery),
+        }
+        if let Some((node, more)) = self.begun_bulk.take() {
+            self.leap(node, more);
         }
     }
 

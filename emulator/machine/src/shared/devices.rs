@@ -39,6 +39,10 @@ impl Machine {
         if std::mem::take(&mut effects.wake) {
             self.wake(id);
         }
+        let more = std::mem::take(&mut effects.bulk);
+        if more > 0 {
+            self.begun_bulk = Some((id, more));
+        }
         if std::mem::take(&mut effects.mistake) {
             self.remember_mistake(id, device);
         }

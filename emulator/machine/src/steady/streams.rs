@@ -1,0 +1,130 @@
+//! The bytes of steady traffic: which transfers are under way, whether anybody sees or changes what they move, and their move.
+
+use super::sample::Carried;
+use crate::machine::Machine;
+use rankine_bus::{Bulk, NodeId, Shows};
+use std::ops::Range;
+
+/// Bytes that are moved at once, about.
+const PIECE_BYTES: usize = 16 << 10;
+
+/// A transfer whose packets are under way.
+pub struct Stream {
+    src: NodeId,
+    dst: NodeId,
+    /// What its packets carry, in the memory of `src`.
+    from: u64,
+    /// The same in the memory of `dst`.
+    to: Range<u64>,
+    /// Bytes by which it moves on in a period.
+    pub step: u64,
+    packet_bytes: usize,
+}
+
+impl Stream {
+    fn is_of(&self, carried: &Carried, bulk: &Bulk) -> bool {
+        let distance = self.from.wrapping_sub(self.to.start);
+        (self.src, self.dst) == (carried.src, carried.dst) && distance == bulk.from.wrapping_sub(bulk.to)
+    }
+
+    /// What so many periods write.
+    fn written(&self, periods: u64) -> Range<u64> {
+        self.to.start..self.to.start + periods * self.step
+    }
+
+    /// What so many periods read, with what the packets under way have read and will have read.
+    fn read(&self, periods: u64) -> Range<u64> {
+        self.from..self.from + (self.to.end - self.to.start) + periods * self.step
+    }
+}
+
+fn meet(one: &Range<u64>, other: &Range<u64>) -> bool {
+    one.start < other.end && other.start < one.end
+}
+
+impl Machine {
+    /// The transfers of packets that are under way, and were a period before. None if one belongs to something else.
+    pub(super) fn streams(&self, packets: &[Carried], before: &[Carried]) -> Option<Vec<Stream>> {
+        let mut streams: Vec<Stream> = Vec::new();
+        for (carried, before) in packets.iter().zip(before) {
+            let (bulk, step) = (self.bulk(carried)?, self.bulk(carried)?.to.checked_sub(self.bulk(before)?.to)?);
+            let packet_bytes = carried.payload.len();
+            let to = bulk.to..bulk.to + packet_bytes as u64;
+            match streams.iter_mut().find(|stream| stream.is_of(carried, &bulk)) {
+                Some(stream) if (stream.step, stream.packet_bytes) != (step, packet_bytes) => return None,
+                Some(stream) => {
+                    stream.from = stream.from.min(bulk.from);
+                    stream.to = stream.to.start.min(to.start)..stream.to.end.max(to.end);
+                }
+                None => {
+                    let (src, dst, from) = (carried.src, carried.dst, bulk.from);
+                    streams.push(Stream { src, dst, from, to, step, packet_bytes });
+                }
+            }
+        }
+        streams.iter().all(|stream| stream.step % stream.packet_bytes as u64 == 0).then_some(streams)
+    }
+
+    fn bulk(&self, carried: &Carried) -> Option<Bulk> {
+        self.nodes.here(carried.src as usize)?.devices.iter().find_map(|device| device.bulk(&carried.header))
+    }
+
+    /// Is there memory everywhere, and does nobody else see, or change, what is moved?
+    pub(super) fn may_move(&self, streams: &[Stream], periods: u64) -> bool {
+        streams.iter().enumerate().all(|(i, stream)| {
+            let (written, read) = (stream.written(periods), stream.read(periods));
+            let is_apart = streams.iter().enumerate().all(|(j, other)| {
+                (i == j || stream.dst != other.dst)
+                    && (stream.dst != other.src || !meet(&written, &other.read(periods)))
+            });
+            is_apart && self.is_unseen(stream.dst, &written) && self.is_unseen(stream.src, &read)
+        })
+    }
+
+    /// Is this memory of the node, that no polling loop looks at?
+    fn is_unseen(&self, node: NodeId, range: &Range<u64>) -> bool {
+        let (addr, bytes) = (range.start, range.end - range.start);
+        let shows = Shows::Memory { addr, bytes };
+        let processors = &self.nodes[node as usize].processors;
+        let mut rounds = processors.iter().filter_map(|processor| processor.round.as_ref());
+        let is_memory = processors.iter().any(|processor| processor.ram.slice(addr, bytes as usize).is_some());
+        is_memory && rounds.all(|round| !round.sight.sees(0, &shows))
+    }
+
+    /// What the packets under way carry so many periods on. None if one carries something else now than is in memory.
+    pub(super) fn payloads(&mut self, streams: &[Stream], periods: u64) -> Option<Vec<Vec<u8>>> {
+        let packets = std::mem::take(&mut self.steady.samples.last_mut()?.packets);
+        let later = |carried: &Carried| {
+            let bulk = self.bulk(carried)?;
+            let stream = streams.iter().find(|stream| stream.is_of(carried, &bulk))?;
+            let processors = &self.nodes[carried.src as usize].processors;
+            let bytes = |addr| processors.iter().find_map(|processor| processor.ram.slice(addr, stream.packet_bytes));
+            let is_as_in_memory = bytes(bulk.from)? == carried.payload;
+            bytes(bulk.from + periods * stream.step).filter(|_| is_as_in_memory).map(<[u8]>::to_vec)
+        };
+        packets.iter().map(later).collect()
+    }
+
+    /// Moves what arrives meanwhile.
+    pub(super) fn move_bytes(&mut self, streams: &[Stream], periods: u64) {
+        for stream in streams {
+            let written = stream.written(periods);
+            let piece = (PIECE_BYTES / stream.packet_bytes).max(1) * stream.packet_bytes;
+            for addr in written.clone().step_by(piece) {
+                let length = piece.min((written.end - addr) as usize);
+                let from = stream.from + (addr - written.start);
+                let source = self.nodes[stream.src as usize].processors.iter();
+                let bytes = source.filter_map(|processor| processor.ram.slice(from, length)).next().map(<[u8]>::to_vec);
+                let mut destination = self.nodes[stream.dst as usize].processors.iter_mut();
+                let is_written = bytes.is_some_and(|bytes| {
+                    destination.any(|processor| processor.write_packets_from_outside(addr, &bytes, stream.packet_bytes))
+                });
+                debug_assert!(is_written, "there is memory on both sides");
+            }
+            for (node, range) in [(stream.dst, written), (stream.src, stream.read(periods))] {
+                let shows = Shows::Memory { addr: range.start, bytes: range.end - range.start };
+                self.nodes[node as usize].show(0, &shows);
+            }
+        }
+    }
+}
