@@ -295,12 +295,13 @@ fn long_answers_are_cut() {
         stream.write_all(&packet(text)).expect("said");
         await_text(&mut stream, "#")
     };
-    let (whole, part) = (ask("m10800000,8000000"), ask("m10800000,20"));
+    let (whole, part) = (ask("m10800000,800000"), ask("m10800000,20"));
     let data = |answer: &str| answer.split(['$', '#']).nth(1).unwrap_or_default().to_string();
     // Repeated digits are packed.
     let (whole, part) = (data(&whole), data(&part));
     assert!((1 << 10..=2 << 16).contains(&whole.len()) && part.len() >= 8, "{} {part}", whole.len());
     assert!(whole.starts_with(&part[..8]), "{} {part}", &whole[..8]);
+    assert!(ask("m10800000,40020002000").contains("E0e"), "so long is an error");
     drop(stream);
     assert_eq!(debugged.end().code, 0);
 }

@@ -31,6 +31,8 @@ const EFAULT: u8 = 14;
 
 /// Bytes of memory that one packet is answered with: far more than GDB asks for, which keeps to the size that it is told.
 const READ_BYTES_MAX: usize = 1 << 16;
+/// Whoever asks for more than this with one packet, which the wire lets them, gets an error: the packet is gone through piece by piece.
+const ASKED_BYTES_MAX: usize = 1 << 24;
 
 /// The threads.
 pub struct Threads<'a> {
@@ -45,8 +47,8 @@ pub struct Threads<'a> {
     description: String,
     /// Bytes of a register in it.
     width: usize,
-    /// Bytes of memory that the answer to the current packet may still have.
-    read_left: usize,
+    /// Bytes of memory that the current packet has asked for so far.
+    asked: usize,
 }
 
 impl<'a> Threads<'a> {
@@ -55,7 +57,6 @@ impl<'a> Threads<'a> {
         let describe = |first: &Processor| (registers::description(&first.hart), registers::x_bytes(&first.hart));
         let (description, width) = processors.next().map(describe).unwrap_or_default();
         drop(processors);
-        let read_left = READ_BYTES_MAX;
         Threads {
             loaded,
             debugging,
@@ -64,13 +65,13 @@ impl<'a> Threads<'a> {
             is_locked: false,
             description,
             width,
-            read_left,
+            asked: 0,
         }
     }
 
     /// A packet has come.
     pub fn begin_answer(&mut self) {
-        self.read_left = READ_BYTES_MAX;
+        self.asked = 0;
     }
 
     fn processor(&self, tid: Tid) -> TargetResult<&Processor, Self> {
@@ -164,8 +165,11 @@ impl MultiThreadBase for Threads<'_> {
 
     /// Called for one piece of an answer behind the other. An answer with less than was asked for is one, too.
     fn read_addrs(&mut self, addr: u64, into: &mut [u8], tid: Tid) -> TargetResult<usize, Self> {
-        let bytes = into.len().min(self.read_left);
-        self.read_left -= bytes;
+        let bytes = into.len().min(READ_BYTES_MAX.saturating_sub(self.asked));
+        self.asked = self.asked.saturating_add(into.len());
+        if self.asked > ASKED_BYTES_MAX {
+            return Err(failed());
+        }
         if bytes == 0 {
             return Ok(0);
         }
