@@ -248,7 +248,7 @@ impl Debugging {
             }
             processor.ask_observers();
             if may_halt {
-                // The rounds that it was suspended in may be others for the debugger.
+                // Perhaps in the loop that it is suspended in.
                 machine.perform_rounds(id);
             }
         }

@@ -186,10 +186,11 @@ impl Cached {
     /// The hart's memory is written to from outside: the bytes go into the second level, or to memory without one,
     /// and a copy in the first is stale.
     pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
-        let (offset, before) = (addr.wrapping_sub(self.base), self.counts);
+        let offset = addr.wrapping_sub(self.base);
         if self.is_usual && (offset | bytes).is_multiple_of(USUAL_LINE) {
             return self.usual_lines_written(offset, bytes);
         }
+        let before = self.counts;
         for line in self.lines(offset, bytes, self.data.as_ref()) {
             if let Some(data) = self.data.as_mut().filter(|_| self.marks.get(line) & IN_DATA != 0) {
                 data.forget(line);
@@ -621,13 +622,17 @@ mod tests {
                         0
                     }
                     _ => {
-                        cached.written_from_outside(addr, 40 * bytes);
+                        // Whole lines of the usual length, and others.
+                        let (addr, bytes) =
+                            if state >> 57 & 1 == 1 { (addr & !63, 64 * bytes) } else { (addr, 40 * bytes) };
+                        cached.written_from_outside(addr, bytes);
                         0
                     }
                 };
                 other.marks.remove(0, 0x1f000, FREE_FETCH | FREE_LOAD | FREE_STORE);
                 assert_eq!(access(&mut one), access(&mut other), "shape {shape:#x} step {step}");
                 assert_eq!(one.counts, other.counts, "shape {shape:#x} step {step}");
+                assert_eq!(one.counts_outside, other.counts_outside, "shape {shape:#x} step {step}");
             }
         }
     }

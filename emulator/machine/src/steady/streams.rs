@@ -47,7 +47,8 @@ impl Machine {
     pub(super) fn streams(&self, packets: &[Carried], before: &[Carried]) -> Option<Vec<Stream>> {
         let mut streams: Vec<Stream> = Vec::new();
         for (carried, before) in packets.iter().zip(before) {
-            let (bulk, step) = (self.bulk(carried)?, self.bulk(carried)?.to.checked_sub(self.bulk(before)?.to)?);
+            let bulk = self.bulk(carried)?;
+            let step = bulk.to.checked_sub(self.bulk(before)?.to)?;
             let packet_bytes = carried.payload.len();
             let to = bulk.to..bulk.to + packet_bytes as u64;
             match streams.iter_mut().find(|stream| stream.is_of(carried, &bulk)) {
@@ -85,10 +86,14 @@ impl Machine {
     fn is_unseen(&self, node: NodeId, range: &Range<u64>) -> bool {
         let (addr, bytes) = (range.start, range.end - range.start);
         let shows = Shows::Memory { addr, bytes };
-        let processors = &self.nodes[node as usize].processors;
-        let mut rounds = processors.iter().filter_map(|processor| processor.round.as_ref());
-        let is_memory = processors.iter().any(|processor| processor.ram.slice(addr, bytes as usize).is_some());
-        is_memory && rounds.all(|round| !round.sight.sees(0, &shows))
+        let processors = self.nodes[node as usize].processors.iter();
+        let mut rounds = processors.filter_map(|processor| processor.round.as_ref());
+        self.memory(node, addr, bytes as usize).is_some() && rounds.all(|round| !round.sight.sees(0, &shows))
+    }
+
+    /// Memory of the node, if there is so much in one piece.
+    fn memory(&self, node: NodeId, addr: u64, bytes: usize) -> Option<&[u8]> {
+        self.nodes[node as usize].processors.iter().find_map(|processor| processor.ram.slice(addr, bytes))
     }
 
     /// What the packets under way carry so many periods on. None if one carries something else now than is in memory.
@@ -97,8 +102,7 @@ impl Machine {
         let later = |carried: &Carried| {
             let bulk = self.bulk(carried)?;
             let stream = streams.iter().find(|stream| stream.is_of(carried, &bulk))?;
-            let processors = &self.nodes[carried.src as usize].processors;
-            let bytes = |addr| processors.iter().find_map(|processor| processor.ram.slice(addr, stream.packet_bytes));
+            let bytes = |addr| self.memory(carried.src, addr, stream.packet_bytes);
             let is_as_in_memory = bytes(bulk.from)? == carried.payload;
             bytes(bulk.from + periods * stream.step).filter(|_| is_as_in_memory).map(<[u8]>::to_vec)
         };
@@ -113,8 +117,7 @@ impl Machine {
             for addr in written.clone().step_by(piece) {
                 let length = piece.min((written.end - addr) as usize);
                 let from = stream.from + (addr - written.start);
-                let source = self.nodes[stream.src as usize].processors.iter();
-                let bytes = source.filter_map(|processor| processor.ram.slice(from, length)).next().map(<[u8]>::to_vec);
+                let bytes = self.memory(stream.src, from, length).map(<[u8]>::to_vec);
                 let mut destination = self.nodes[stream.dst as usize].processors.iter_mut();
                 let is_written = bytes.is_some_and(|bytes| {
                     destination.any(|processor| processor.write_packets_from_outside(addr, &bytes, stream.packet_bytes))

@@ -87,6 +87,7 @@ impl Steady {
         more >= self.worth
     }
 
+    /// Keeps the state of this moment, and what it has cost to take it down.
     pub fn keep(&mut self, sample: Sample) {
         let cost = u32::try_from(sample.values() / VALUES_A_PACKET).unwrap_or(u32::MAX);
         self.worth = PACKETS_MIN.max(cost.saturating_mul(8));
