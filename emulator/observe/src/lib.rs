@@ -1,4 +1,5 @@
-//! What watches a run, and what is shown of it: MPI calls and messages, phases, checks, profiles, logs, timelines, reports.
+//! What watches a run, and what is shown of it: MPI calls and messages, phases, checks, profiles, timelines, reports.
+//! Engines that look at every instruction, for profiles and logs, are in `rankine-engines`.
 //!
 //! Whatever watches implements [`rankine_machine::Observer`] in a file of its own. What is shown is made of what was
 //! recorded, and nothing here prints, opens a file or reads a clock.
@@ -8,12 +9,9 @@ pub mod anatomy;
 mod calls;
 pub mod check;
 mod coding;
-pub mod commit;
 mod counts;
 mod device;
-pub mod engines;
 pub mod gasnet;
-pub mod logs;
 mod message;
 pub mod mpi_view;
 mod packed;

@@ -2,10 +2,9 @@
 
 use crate::architecture::Architecture;
 use crate::layout::Layout;
+use rankine_engines::logs::Watcher;
+use rankine_engines::profile::Profiled;
 use rankine_machine::{Engine, cached_engine, pipeline_engine};
-use rankine_observe::engines;
-use rankine_observe::logs::Watcher;
-use rankine_observe::profile::Profiled;
 use rankine_platform::Platform;
 use rankine_timing::{Cached, Pipeline};
 
@@ -67,10 +66,10 @@ impl EngineParts<'_> {
                 }
                 cached_engine(self.caches()?)
             }
-            (Some(symbols), None) => engines::profiled(Profiled::new(self.caches()?, entry, symbols)),
-            (None, Some(watcher)) => engines::logged(self.caches()?, watcher),
+            (Some(symbols), None) => rankine_engines::profiled(Profiled::new(self.caches()?, entry, symbols)),
+            (None, Some(watcher)) => rankine_engines::logged(self.caches()?, watcher),
             (Some(symbols), Some(watcher)) => {
-                engines::profiled_and_logged(Profiled::new(self.caches()?, entry, symbols), watcher)
+                rankine_engines::profiled_and_logged(Profiled::new(self.caches()?, entry, symbols), watcher)
             }
         })
     }

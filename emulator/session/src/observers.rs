@@ -2,11 +2,11 @@
 //! and logs, are chosen in `engines.rs`.
 
 use rankine_bus::NodeId;
+use rankine_engines::logs::{DeviceLog, LogRequest};
 use rankine_machine::Observer;
 use rankine_observe::anatomy::MessageWatch;
 use rankine_observe::check::{CheckFunctions, CheckObserver, HELD};
 use rankine_observe::gasnet::ActiveRecorder;
-use rankine_observe::logs::{DeviceLog, LogRequest};
 use rankine_observe::phases::{PhaseObserver, StayObserver};
 use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{CallCounts, CollectiveCalls, RankRecorder};

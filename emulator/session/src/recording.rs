@@ -4,9 +4,9 @@ use crate::further::join;
 use crate::launch::Loaded;
 use crate::statistics;
 use rankine_bus::Clock;
+use rankine_engines::take_profile;
 use rankine_machine::{Node, Processor};
 use rankine_observe::anatomy::MessageWatch;
-use rankine_observe::engines::take_profile;
 use rankine_observe::gasnet::{ActiveRecorder, active_messages};
 use rankine_observe::recording::{
     DeviceRecording, Lane, MpiFunctionName, ProcessorRecording, ProgramRecording, RankRecording, Recording,

@@ -2,9 +2,9 @@
 
 use super::arguments::number;
 use super::files::{self, Output};
+use rankine_engines::logs::{Edge, LogFormat, LogRequest};
 use rankine_machine::ProcessorId;
 use rankine_observe::anatomy::{Anatomy, Choice, LineLog, Ranks, lines, svg, waterfall};
-use rankine_observe::logs::{Edge, LogFormat, LogRequest};
 use rankine_observe::mpi_view::place_of_call;
 use rankine_observe::recording::Recording;
 use rankine_session::launch::Loaded;

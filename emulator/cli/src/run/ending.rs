@@ -7,7 +7,6 @@ use crate::signals;
 use crate::tell::tell;
 use rankine_machine::End;
 use rankine_observe::check;
-use rankine_observe::engines;
 use rankine_observe::gasnet::{self, GasnetView};
 use rankine_observe::mpi_view::{self, MpiView, place_of_call};
 use rankine_observe::phases;
@@ -47,7 +46,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32,
         known.extend(checking::disagreement(loaded).map(|what| format!("collective mismatch: {what}; {told}")));
     }
     let mut lost = loaded.machine.host.take_lost();
-    for ended in loaded.machine.nodes.iter_mut().flat_map(engines::take_ended) {
+    for ended in loaded.machine.nodes.iter_mut().flat_map(rankine_engines::take_ended) {
         lost.extend(ended.lost);
         known.extend(ended.never_begun);
     }

@@ -6,8 +6,8 @@ use super::files::{self, Output};
 use super::paths::Paths;
 use super::profiles::Profiles;
 use super::traces::{Edge, Format, Trace};
+use rankine_engines::logs::{LogFormat, LogRequest};
 use rankine_machine::ProcessorId;
-use rankine_observe::logs::{LogFormat, LogRequest};
 use rankine_observe::profile::Code;
 use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
@@ -154,9 +154,9 @@ fn log_format(format: Format) -> Option<LogFormat> {
 
 fn log(trace: &Trace, format: LogFormat, processor: ProcessorId, paths: &mut Paths) -> Result<LogRequest, String> {
     let edge = |edge: &Option<Edge>| match edge {
-        None => rankine_observe::logs::Edge::Run,
-        Some(Edge::Cycle(cycle)) => rankine_observe::logs::Edge::Cycle(*cycle),
-        Some(Edge::Symbol(name)) => rankine_observe::logs::Edge::Symbol(name.clone()),
+        None => rankine_engines::logs::Edge::Run,
+        Some(Edge::Cycle(cycle)) => rankine_engines::logs::Edge::Cycle(*cycle),
+        Some(Edge::Symbol(name)) => rankine_engines::logs::Edge::Symbol(name.clone()),
     };
     let path = trace.file_of(&processor.short());
     Ok(LogRequest {

@@ -11,7 +11,6 @@ mod flamegraph;
 mod folded;
 mod functions;
 mod listing;
-mod recorder;
 mod saved;
 mod sources;
 mod table;
@@ -21,7 +20,6 @@ pub use callgrind::callgrind;
 pub use code::Code;
 pub use flamegraph::flamegraph;
 pub use folded::folded;
-pub use recorder::Profiled;
 pub use saved::{Saved, SavedProcessor, SavedProgram};
 
 use crate::recording::{ProcessorRecording, Profile};

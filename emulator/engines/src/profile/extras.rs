@@ -1,6 +1,6 @@
 //! What instructions have cost beyond what the flow of control tells: misses, answers of devices, waiting.
 
-use crate::recording::Counts;
+use super::counts::Counts;
 use rustc_hash::FxHashMap;
 
 /// Places that are remembered: most misses come from few instructions.

@@ -20,10 +20,6 @@ impl Buffer {
         self.used
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.used == 0
-    }
-
     pub fn clear(&mut self) {
         self.used = 0;
     }

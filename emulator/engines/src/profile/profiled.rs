@@ -8,11 +8,11 @@
 //! While a round of a polling loop is watched, all this is also added up by itself (`round.rs`): rounds that are left out
 //! are the same, so many times.
 
+use super::counts::{Counts, Profile};
 use super::extras::Extras;
 use super::flow::Flow;
 use super::round::{RoundCosts, multiplied};
 use super::tree::Tree;
-use crate::recording::{Counts, Profile};
 use rankine_bus::Ram;
 use rankine_hart::{Code, Exit, Hart, Image};
 use rankine_isa::{Extensions, Xlen};

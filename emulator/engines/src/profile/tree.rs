@@ -3,7 +3,7 @@
 //! A function that is called again from the same place while it is active is the node that it was: so recursion makes
 //! no tree without end.
 
-use crate::recording::{Counts, Path};
+use super::counts::{Counts, Path};
 use rankine_program::Symbols;
 use rankine_timing::{Jump, JumpKind};
 use rustc_hash::{FxHashMap, FxHashSet};

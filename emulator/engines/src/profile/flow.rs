@@ -1,6 +1,6 @@
 //! How often each instruction was executed, from how often control came to it and left behind it.
 
-use crate::recording::Counts;
+use super::counts::Counts;
 use rankine_timing::CodeCost;
 use std::collections::BTreeMap;
 use std::ptr::NonNull;

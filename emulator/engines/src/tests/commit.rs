@@ -65,7 +65,7 @@ fn plain_lines() {
             let cost = format.plain(known.pc, &plain, &mut line);
             in_full.step(&known, &plain.step(&known), &mut full);
             let Some(cost) = cost else {
-                assert!(line.is_empty() && place.len() > 160, "{known:?}");
+                assert!(line.len() == 0 && place.len() > 160, "{known:?}");
                 refused += 1;
                 continue;
             };

@@ -1,6 +1,6 @@
 //! What a round of a polling loop adds to a profile, so that it can be added again for each round that is left out.
 
-use crate::recording::Counts;
+use super::counts::Counts;
 use rustc_hash::FxHashMap;
 
 /// Sums over one round. What is taken back is added modulo 2^64.

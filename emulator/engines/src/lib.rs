@@ -1,8 +1,12 @@
-//! The engines that watch: one keeps a profile, one records for logs, one does both. What they have seen is taken here, too.
+//! The engines that look at every instruction: one keeps a profile, one records for logs, one does both. What they have seen
+//! is taken here, too.
 
-use crate::logs::{DeviceLog, Ended, Recorded, Watcher};
-use crate::profile::Profiled;
-use crate::recording::Profile;
+mod commit;
+pub mod logs;
+pub mod profile;
+
+use logs::{DeviceLog, Ended, Recorded, Watcher};
+use profile::{Profile, Profiled};
 use rankine_machine::{Engine, Node, Processor};
 use rankine_timing::Cached;
 use std::any::Any;
