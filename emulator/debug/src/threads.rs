@@ -298,9 +298,13 @@ impl Breakpoints for Threads<'_> {
 }
 
 impl SwBreakpoint for Threads<'_> {
+    /// False for an odd address, where no instruction can begin.
     fn add_sw_breakpoint(&mut self, addr: u64, _kind: usize) -> TargetResult<bool, Self> {
-        self.debugging.set_breakpoint(addr, true);
-        Ok(true)
+        let may_begin = addr.is_multiple_of(2);
+        if may_begin {
+            self.debugging.set_breakpoint(addr, true);
+        }
+        Ok(may_begin)
     }
 
     fn remove_sw_breakpoint(&mut self, addr: u64, _kind: usize) -> TargetResult<bool, Self> {

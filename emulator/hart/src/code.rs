@@ -82,10 +82,10 @@ impl Segment {
         Span { start, accounts, size: self.bytes() / 2 * ENTRY_BYTES, pc: self.pc }
     }
 
-    /// Index of the entry for `pc`.
+    /// Index of the entry for `pc`; none for an odd address, where no instruction can begin.
     fn index(&self, pc: u64) -> Option<usize> {
         let offset = pc.wrapping_sub(self.pc);
-        (offset < self.bytes()).then_some((offset / 2) as usize)
+        (offset < self.bytes() && offset.is_multiple_of(2)).then_some((offset / 2) as usize)
     }
 
     /// Does a line of code begin in the instruction of this many bytes at `index`, and does that matter?

@@ -150,7 +150,8 @@ fn compare(isa: &str, seed: u64) -> usize {
     let mut asked = [(); 7].map(|()| Vec::new());
     for stop in 0..STOPS {
         let place = |random: &mut Random| BASE + 2 * random.below(2 * WORDS as u64);
-        let new: Vec<u64> = (0..random.below(4)).map(|_| place(&mut random)).collect();
+        // Half of them at odd addresses, where no instruction begins.
+        let new: Vec<u64> = (0..random.below(7)).map(|_| place(&mut random) | random.below(2)).collect();
         Code::change_hooks([&mut machines[3].code], &new, &changing);
         changing = new;
         let until = machines[0].hart.cycles + 1 + random.below(200);
