@@ -31,6 +31,13 @@ const ROWS: &[Row] = &[
     ("(ulimit -S -n 64; rankine run -q -n 4 $T/host/files.c 100 | sort)", 0, &["rank 3 has 100 files open"]),
     ("rankine run -q -n 2 $T/host/files.c 300", 0, &["rank 1 has 253 files open"]),
     ("(ulimit -n 80; rankine run -q -n 4 $T/host/files.c 100)", 125, &["ulimit -n", "rank", "main at"]),
+    // What a call that writes to a file takes, and its bytes.
+    ("rankine run -q -n 1 $T/host/drive.c", 0, &["a call 20000, 8192 bytes 4096"]),
+    (
+        "rankine run -q -n 1 --set host.file_call_cycles=3000 --set host.file_bytes_per_cycle=0 $T/host/drive.c",
+        0,
+        &["a call 3000, 8192 bytes 0"],
+    ),
     // Files that Rankine writes are special files or links, or they are not written because the run does not begin.
     ("rankine run -q -n 1 --stats /dev/full $T/../apps/hello.c", 125, &["--stats", "No space left on device"]),
     ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c", 0, &["\"ranks\"", "of 1"]),

@@ -43,8 +43,12 @@ fn on_the_emulator() {
     let directory = scratch("mpi");
     check_rows(&rows(), |row| {
         let source = root().join("tests/mpi").join(format!("{}.c", row.program));
+        // Files that it makes are seen by no other row.
+        let own = directory
+            .join(format!("{}-{}-{}", row.program.replace('/', "-"), row.ranks, row.platform) + &row.options.concat());
+        std::fs::create_dir_all(&own).map_err(|e| format!("{}: {e}", own.display()))?;
         let mut command = Command::new(built("rankine"));
-        command.current_dir(&directory).args(["run", "-n", &row.ranks.to_string(), "--platform", &row.platform]);
+        command.current_dir(&own).args(["run", "-n", &row.ranks.to_string(), "--platform", &row.platform]);
         let output = run(command.args(&row.options).arg(source), "");
         let complaint = output.stderr.contains("warning");
         match output.code == 0 && output.stdout.trim() == "ok" && !complaint {

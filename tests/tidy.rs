@@ -14,6 +14,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("type", &["include", "p2p"]),
     // The API of windows and the layer below it know each other, as do the two halves of point-to-point communication.
     ("rma", &["include", "api", "coll", "type", "p2p", "channel", "hal", "mark"]),
+    ("io", &["include", "api", "type", "p2p"]),
     ("p2p", &["include", "transport", "match", "channel", "hal", "mark"]),
     ("transport", &["include", "p2p", "match", "channel", "hal", "mark"]),
     ("match", &["include", "hal", "mark"]),

@@ -18,6 +18,7 @@ enum p2p_object_kind {
     P2P_OBJECT_WIN,
     P2P_OBJECT_MESSAGE,
     P2P_OBJECT_SESSION,
+    P2P_OBJECT_FILE,
 };
 
 struct p2p_object {

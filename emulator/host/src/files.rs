@@ -112,8 +112,26 @@ impl OpenFile {
 }
 
 impl Caller<'_> {
-    /// Reads in pieces until `length`, or the end of what there is.
+    /// Reads until `length`, or the end of what there is.
     pub(super) fn read(&mut self, fd: i32, to: u64, length: u64) -> Result<i64> {
+        let done = self.read_pieces(fd, to, length);
+        self.note_moved(fd, done)
+    }
+
+    pub(super) fn write(&mut self, fd: i32, from: u64, length: u64) -> Result<i64> {
+        let done = self.write_pieces(fd, from, length);
+        self.note_moved(fd, done)
+    }
+
+    /// Notes the bytes that a call has moved, if `fd` is a file. Returns `done`.
+    fn note_moved(&mut self, fd: i32, done: Result<i64>) -> Result<i64> {
+        if let (Ok(bytes), Ok(Open::File(_))) = (&done, self.state.files.get(fd)) {
+            *self.moved = Some(*bytes as u64);
+        }
+        done
+    }
+
+    fn read_pieces(&mut self, fd: i32, to: u64, length: u64) -> Result<i64> {
         let (to, length) = (self.unsigned(to), self.unsigned(length).min(TRANSFER_BYTES_MAX));
         self.state.files.get(fd)?;
         let mut done = 0;
@@ -164,7 +182,7 @@ impl Caller<'_> {
         }
     }
 
-    pub(super) fn write(&mut self, fd: i32, from: u64, length: u64) -> Result<i64> {
+    fn write_pieces(&mut self, fd: i32, from: u64, length: u64) -> Result<i64> {
         let (from, length) = (self.unsigned(from), self.unsigned(length).min(TRANSFER_BYTES_MAX));
         self.state.files.get(fd)?;
         let mut done = 0;

@@ -22,6 +22,8 @@ pub(super) struct Caller<'a> {
     pub rank: NodeId,
     pub now: Time,
     pub rv32: bool,
+    /// As [`super::Host::take_moved`] tells.
+    pub moved: &'a mut Option<u64>,
 }
 
 impl Caller<'_> {

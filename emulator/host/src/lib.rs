@@ -61,6 +61,8 @@ pub struct Host {
     ranks: Vec<Rank>,
     /// Those that have a place.
     heaps: BTreeMap<Asker, Heap>,
+    /// Bytes of a file that the last call has read or written, if it was one that does.
+    moved: Option<u64>,
 }
 
 /// Who calls: a rank, and which of its node's processors, from 0.
@@ -80,7 +82,13 @@ impl Host {
     pub fn new(options: HostOptions, ranks: usize) -> Result<Host, HostError> {
         let sandbox = Sandbox::new(&options.current_dir, &options.dirs)?;
         let console = Console::new(options, ranks)?;
-        Ok(Host { console, sandbox, ranks: (0..ranks).map(|_| Rank::default()).collect(), heaps: BTreeMap::new() })
+        Ok(Host {
+            console,
+            sandbox,
+            ranks: (0..ranks).map(|_| Rank::default()).collect(),
+            heaps: BTreeMap::new(),
+            moved: None,
+        })
     }
 
     /// Bytes of the heap of a processor's program, and those that it was to have when that was refused; none if it never was.
@@ -132,6 +140,11 @@ impl Host {
         }
     }
 
+    /// How many bytes of a file the last call has read or written; none if it has done neither.
+    pub fn take_moved(&mut self) -> Option<u64> {
+        self.moved.take()
+    }
+
     /// Writes one byte to a rank's standard output.
     pub fn put(&mut self, rank: NodeId, byte: u8) {
         // A console that nobody reads is noticed at the rank's next write by a call.
@@ -161,8 +174,8 @@ impl Host {
     fn caller<'a>(&'a mut self, by: Asker, now: Time, rv32: bool, memory: &'a mut dyn Memory) -> Option<Caller<'a>> {
         let (rank, heap) = (by.0, self.heaps.entry(by).or_default());
         let state = self.ranks.get_mut(rank as usize)?;
-        let (console, sandbox) = (&mut self.console, &mut self.sandbox);
-        Some(Caller { console, sandbox, state, heap, memory, rank, now, rv32 })
+        let (console, sandbox, moved) = (&mut self.console, &mut self.sandbox, &mut self.moved);
+        Some(Caller { console, sandbox, state, heap, memory, rank, now, rv32, moved })
     }
 }
 

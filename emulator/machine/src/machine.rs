@@ -18,10 +18,24 @@ use std::time::Duration;
 pub struct Pace {
     /// A call answered by the host.
     pub call_cycles: u64,
+    /// What reading or writing a file adds, beside the time of its bytes.
+    pub file_call_cycles: u64,
+    /// Bytes of a file that are moved in a cycle; 0: any number.
+    pub file_bytes_per_cycle: u64,
     /// The first stretch after a shared access.
     pub first_stretch_cycles: u64,
     /// The longest stretch.
     pub stretch_cycles: u64,
+}
+
+impl Pace {
+    /// What moving `bytes` of a file adds to a call.
+    pub(crate) fn file_cycles(&self, bytes: u64) -> u64 {
+        match self.file_bytes_per_cycle {
+            0 => self.file_call_cycles,
+            pace => self.file_call_cycles + bytes.div_ceil(pace),
+        }
+    }
 }
 
 /// What a machine is made of.
@@ -53,7 +67,7 @@ pub struct Machine {
     pub now: Time,
     /// Who has acted last, at `now`.
     pub(crate) acted: Component,
-    pub(crate) call_cycles: u64,
+    pub(crate) pace: Pace,
     pub(crate) elide: bool,
     /// Are rounds of polling loops looked for, whether they are left out or performed? Not where a bare program's end is.
     pub(crate) finds_rounds: bool,
@@ -123,7 +137,7 @@ impl Machine {
             clock,
             now: Time::ZERO,
             acted: Component::NETWORK,
-            call_cycles: pace.call_cycles,
+            pace,
             elide: true,
             finds_rounds: true,
             rules: Arc::new(rules),

@@ -181,7 +181,13 @@ fn machine(nodes: u32, second: &[u32], second_hz: u64, is_watched: bool) -> Mach
         port: None,
         host: Host::new(HostOptions::new(std::env::temp_dir()), nodes as usize).unwrap(),
         clock: Clock::from_hz(1_000_000_000),
-        pace: Pace { call_cycles: 100, first_stretch_cycles: 4096, stretch_cycles: 1_000_000 },
+        pace: Pace {
+            call_cycles: 100,
+            file_call_cycles: 0,
+            file_bytes_per_cycle: 0,
+            first_stretch_cycles: 4096,
+            stretch_cycles: 1_000_000,
+        },
     })
 }
 

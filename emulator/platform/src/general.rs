@@ -53,6 +53,10 @@ keys! {
     pub struct HostParams [host] {
         /// time of an ecall or semihosting call, which the host answers
         call_cycles: u64 = 100, "cycles", "ours: about a trap and its return";
+        /// time beyond call_cycles of a call that reads or writes a file; each node has a drive of its own
+        file_call_cycles: u64 = 20_000, "cycles", "ours: as a solid-state drive, 20 µs at 1 GHz";
+        /// bytes of a file that are read or written in a cycle, beyond file_call_cycles; 0: any number
+        file_bytes_per_cycle: u64 = 2, "bytes a cycle", "ours: as a solid-state drive, 2 GB/s at 1 GHz";
         /// longest run of a hart between two places in the global order, for the first one after a shared access; each
         /// next one is twice as long
         first_stretch_cycles: u64 = 4096, "cycles", "ours";

@@ -117,6 +117,8 @@ impl Platform {
             ("memory.bytes", self.memory.bytes, 4096, 1 << 40),
             ("memory.stack_bytes", self.memory.stack_bytes, 4096, 1 << 32),
             ("host.call_cycles", self.host.call_cycles, 1, 1 << 32),
+            ("host.file_call_cycles", self.host.file_call_cycles, 0, 1 << 32),
+            ("host.file_bytes_per_cycle", self.host.file_bytes_per_cycle, 0, 1 << 20),
             ("host.stretch_cycles", self.host.stretch_cycles, 1, 10_000_000),
             ("host.first_stretch_cycles", self.host.first_stretch_cycles, 1, 10_000_000),
             ("sim.access_cycles", self.sim.access_cycles, 1, 1 << 32),

@@ -153,6 +153,8 @@ fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Hos
         clock: platform.clock(),
         pace: Pace {
             call_cycles: platform.host.call_cycles,
+            file_call_cycles: platform.host.file_call_cycles,
+            file_bytes_per_cycle: platform.host.file_bytes_per_cycle,
             first_stretch_cycles: platform.host.first_stretch_cycles,
             stretch_cycles: platform.host.stretch_cycles,
         },

@@ -18,7 +18,7 @@ static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
 const SOURCES: &str = "RANKINE_SOURCES";
 
 /// The layers of the MPI library that all libraries share: directories below `libmpi-c`.
-pub(super) const LAYERS: &[&str] = &["api", "coll", "type", "rma", "p2p", "hal"];
+pub(super) const LAYERS: &[&str] = &["api", "coll", "type", "rma", "io", "p2p", "hal"];
 
 /// Headers that all libraries share besides.
 const HEADERS: &[&str] = &["include", "mark", "match", "transport", "channel", "gasnet"];

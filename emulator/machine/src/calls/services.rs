@@ -41,8 +41,11 @@ impl Machine {
     /// Carries out what the host answered; true when the hart goes on.
     fn host_outcome(&mut self, id: ProcessorId, outcome: Outcome) -> bool {
         match outcome {
-            Outcome::Return(value) => self.finish_call(id, value as u64, Time::ZERO),
-            Outcome::Sleep { ps } => self.finish_call(id, 0, Time(ps)),
+            Outcome::Return(value) => {
+                let cycles = self.host.take_moved().map_or(0, |bytes| self.pace.file_cycles(bytes));
+                self.finish_call(id, value as u64, cycles);
+            }
+            Outcome::Sleep { ps } => self.finish_sleep(id, Time(ps)),
             Outcome::Waits => return false,
             Outcome::Exit(status) => self.exit_program(id, status),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
@@ -54,12 +57,18 @@ impl Machine {
         self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))
     }
 
-    /// A call gives this result, after a span of sleep. Who sleeps to the end of simulated time or longer wakes there.
-    fn finish_call(&mut self, id: ProcessorId, value: u64, sleep: Time) {
-        let (call_cycles, rest) = (self.call_cycles, Time::END - self.now);
+    /// A call gives result 0 after a span of sleep. Who sleeps to the end of simulated time or longer wakes there.
+    fn finish_sleep(&mut self, id: ProcessorId, sleep: Time) {
+        let rest = Time::END - self.now;
+        let cycles = self.processor(id).clock.cycle_ceil(sleep.min(rest));
+        self.finish_call(id, 0, cycles);
+    }
+
+    /// A call gives this result, after so many cycles beyond those of any call.
+    fn finish_call(&mut self, id: ProcessorId, value: u64, further: u64) {
+        let cycles = self.pace.call_cycles + further;
         let node = &mut self.nodes[id.node as usize];
         let processor = &mut node.processors[id.index as usize];
-        let cycles = call_cycles + processor.clock.cycle_ceil(sleep.min(rest));
         processor.complete(&node.devices, None, |hart| hart.finish_call(Some(value), cycles));
     }
 

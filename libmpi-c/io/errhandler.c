@@ -1,14 +1,16 @@
 // Error handlers of files (MPI 5.0 §9.3.3). The handler of MPI_FILE_NULL is the initial handler of
 // new files, and gets errors that belong to no file (MPI 5.0 §14.7).
-#include "api/errhandler.h"
+#include "io/file.h"
 
-static int errhandler_file_holder(const char *function, MPI_File file, struct errhandler_holder *object)
+MPI_Errhandler file_initial_errhandler = MPI_ERRORS_RETURN;
+
+static int errhandler_file_holder(const char *function, MPI_File handle, struct errhandler_holder *object)
 {
-    static MPI_Errhandler initial = MPI_ERRORS_RETURN;
     api_enter(function);
-    if (file != MPI_FILE_NULL)
-        return api_error_of(initial, MPI_FILE_NULL, MPI_ERR_FILE, "%s: invalid file %p", function, (void *)file);
-    *object = (struct errhandler_holder){ERRHANDLER_OF_FILE, &initial, file};
+    struct file *file = file_of(handle);
+    if (file == NULL && handle != MPI_FILE_NULL)
+        return api_error_of(file_initial_errhandler, MPI_FILE_NULL, MPI_ERR_FILE, "%s: invalid file %p", function, (void *)handle);
+    *object = (struct errhandler_holder){ERRHANDLER_OF_FILE, file != NULL ? &file->errhandler : &file_initial_errhandler, handle};
     return MPI_SUCCESS;
 }
 
