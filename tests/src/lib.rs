@@ -112,9 +112,10 @@ pub fn native(source: &Path, binary: &Path, flags: &[&str], ranks: u32, argument
     Ok(native_again(binary, ranks, arguments))
 }
 
-/// Runs what [`native`] has compiled.
+/// Runs what [`native`] has compiled, in the directory of the program.
 pub fn native_again(binary: &Path, ranks: u32, arguments: &str) -> Output {
     let mut command = Command::new("mpiexec.mpich");
+    command.current_dir(binary.parent().expect("a directory"));
     // Its transport layer complains on standard output where there are no network devices.
     command.env("UCX_LOG_LEVEL", "fatal").args(["-n", &ranks.to_string()]).arg(binary);
     run(command.args(arguments.split_whitespace()), "")
