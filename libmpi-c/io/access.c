@@ -33,6 +33,8 @@ static int file_check(const struct file_access *a, const struct file *file)
                           type_is_valid(a->datatype) ? "not committed" : "no datatype");
     if (a->place == FILE_AT && a->offset < 0)
         return file_error(file, MPI_ERR_ARG, "%s: offset %d is negative", a->function, (int)a->offset);
+    if ((a->place == FILE_AT || a->place == FILE_OWN) && file_is_far(&file->view, a->place == FILE_AT ? a->offset : file->position))
+        return file_error(file, MPI_ERR_ARG, "%s: the offset is beyond all files", a->function);
     size_t bytes = type_size(a->datatype);
     if (bytes != 0 && (uint64_t)a->count > SIZE_MAX / 4 / bytes)
         return file_error(file, MPI_ERR_COUNT, "%s: more elements than memory can hold", a->function);

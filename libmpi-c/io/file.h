@@ -71,6 +71,9 @@ void file_view_free(struct file_view *view);
 // Returns the byte of the file behind `offset` etypes of the view.
 MPI_Offset file_byte_at(const struct file_view *view, MPI_Offset offset);
 
+// Is an offset in etypes beyond all files, so that the number of its byte may not fit into MPI_Offset?
+bool file_is_far(const struct file_view *view, MPI_Offset offset);
+
 // The smallest offset in etypes whose byte is `size` or behind it: where a file of this size ends in the view.
 MPI_Offset file_end_of(const struct file_view *view, MPI_Offset size);
 

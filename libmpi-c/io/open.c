@@ -170,6 +170,7 @@ int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info
     struct p2p_comm *own = comm_duplicate(known);
     if (own == NULL)
         return comm_explain_contexts(function, known);
+    errhandler_release(own->errhandler);
     own->errhandler = MPI_ERRORS_ARE_FATAL;
     int descriptor = file_open_all(own, name, amode);
     if (descriptor < 0) {

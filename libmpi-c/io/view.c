@@ -9,6 +9,16 @@ static bool file_view_is_dense(const struct file_view *view)
     return view->pieces == 1 && (MPI_Offset)view->tile_bytes == view->tile_extent;
 }
 
+bool file_is_far(const struct file_view *view, MPI_Offset offset)
+{
+    const MPI_Offset far = INT64_MAX / 4;
+    if (view->tile_bytes == 0)
+        return false;
+    MPI_Offset extent = view->tile_extent > (MPI_Offset)view->tile_bytes ? view->tile_extent : (MPI_Offset)view->tile_bytes;
+    MPI_Offset tiles = (far - view->disp) / extent, etypes_of_tile = (MPI_Offset)(view->tile_bytes / view->etype_bytes);
+    return view->disp > far || offset / etypes_of_tile >= tiles;
+}
+
 MPI_Offset file_byte_at(const struct file_view *view, MPI_Offset offset)
 {
     struct file_cursor cursor = file_cursor_at(view, offset);
@@ -236,8 +246,8 @@ int PMPI_File_get_byte_offset(MPI_File fh, MPI_Offset offset, MPI_Offset *disp)
         return error;
     if (disp == NULL)
         return file_explain_pointer("MPI_File_get_byte_offset", file, "disp");
-    if (offset < 0)
-        return file_error(file, MPI_ERR_ARG, "MPI_File_get_byte_offset: offset %d is negative", (int)offset);
+    if (offset < 0 || file_is_far(&file->view, offset))
+        return file_error(file, MPI_ERR_ARG, "MPI_File_get_byte_offset: the offset is %s", offset < 0 ? "negative" : "beyond all files");
     *disp = file_byte_at(&file->view, offset);
     return MPI_SUCCESS;
 }

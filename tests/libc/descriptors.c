@@ -7,6 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+// As programs from before C89 have it.
+extern int errno;
+
 int main(void)
 {
     const char *name = "libc-descriptors.tmp", *directory = "libc-descriptors.dir";

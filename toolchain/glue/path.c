@@ -169,3 +169,15 @@ PUBLIC mode_t umask(mode_t mask)
     (void)mask;
     return 022;
 }
+
+PUBLIC int mknod(const char *path, mode_t mode, dev_t device)
+{
+    (void)path, (void)mode, (void)device;
+    return refuse();
+}
+
+PUBLIC int mkfifo(const char *path, mode_t mode)
+{
+    (void)path, (void)mode;
+    return refuse();
+}

@@ -59,6 +59,16 @@ static void accesses(void)
     CHECK(class_of(MPI_File_set_view(file, 0, MPI_CHAR, MPI_CHAR, "strange", MPI_INFO_NULL)) == MPI_ERR_UNSUPPORTED_DATAREP);
     CHECK(class_of(MPI_File_write_all_end(file, data, &status)) != MPI_SUCCESS);
     MPI_File_write_at(file, 0, data, 4, MPI_CHAR, &status);
+    // Offsets whose bytes no file has, and whose number would not fit.
+    MPI_File_set_view(file, 0, MPI_DOUBLE, MPI_DOUBLE, "native", MPI_INFO_NULL);
+    CHECK(class_of(MPI_File_write_at(file, (MPI_Offset)1 << 61, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
+    CHECK(class_of(MPI_File_write_at(file, ((MPI_Offset)1 << 62) + 1, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
+    MPI_File_seek(file, (MPI_Offset)1 << 61, MPI_SEEK_SET);
+    CHECK(class_of(MPI_File_write(file, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
+    MPI_Offset bytes;
+    MPI_File_get_size(file, &bytes);
+    CHECK(bytes == 4);
+    MPI_Barrier(MPI_COMM_WORLD);
     MPI_File_close(&file);
 
     MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &file);

@@ -1,0 +1,16 @@
+/* <errno.h>: picolibc's, with `errno` as in glibc, so that programs may declare it themselves, `extern int errno;`. */
+#ifndef RANKINE_ERRNO_H
+#define RANKINE_ERRNO_H
+
+#pragma GCC system_header
+#include_next <errno.h>
+
+#ifdef __cplusplus
+extern "C"
+#endif
+int *__errno_location(void) __attribute__((const));
+
+#undef errno
+#define errno (*__errno_location())
+
+#endif
