@@ -1,0 +1,27 @@
+// Functions with counts of MPI_Count (MPI 5.0 §2.5.8): each checks that its counts fit into an int, as all do for which a rank has memory,
+// and calls the function with counts of int.
+#ifndef API_LARGE_H
+#define API_LARGE_H
+
+#include "api/api.h"
+
+// Checks that `number` counts fit into an int. Returns MPI_SUCCESS, or reports the first that does not and returns MPI_ERR_COUNT.
+int large_check(const char *function, const MPI_Count counts[], size_t number);
+
+// Returns the counts as an array of int, which p2p_free frees, or NULL for NULL. The entries fit: see large_check.
+int *large_narrow(const MPI_Count counts[], size_t number);
+
+// The same for displacements. `*error` is set to what large_check would return.
+int *large_narrow_places(const char *function, const MPI_Aint places[], size_t number, int *error);
+
+// MPI_X_c: its parameters, the arguments of MPI_X, and the counts.
+#define LARGE(name, parameters, arguments, ...)                                                             \
+    int PMPI_##name##_c parameters                                                                          \
+    {                                                                                                       \
+        const MPI_Count counts_[] = {__VA_ARGS__};                                                          \
+        int error_ = large_check("MPI_" #name "_c", counts_, sizeof counts_ / sizeof *counts_);             \
+        return error_ != MPI_SUCCESS ? error_ : PMPI_##name arguments;                                      \
+    }                                                                                                       \
+    API_WEAK(name##_c)
+
+#endif

@@ -1,0 +1,139 @@
+// Collective functions with counts of MPI_Count.
+#include "api/large.h"
+
+LARGE(Allgather,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm), sendcount, recvcount)
+LARGE(Allgather_init,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Info info, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, info, request), sendcount, recvcount)
+LARGE(Allreduce,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm), count)
+LARGE(Allreduce_init,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+      MPI_Request *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm, info, request), count)
+LARGE(Alltoall,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm), sendcount, recvcount)
+LARGE(Alltoall_init,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Info info, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, info, request), sendcount, recvcount)
+LARGE(Bcast,
+      (void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm),
+      (buffer, (int)count, datatype, root, comm), count)
+LARGE(Bcast_init,
+      (void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request),
+      (buffer, (int)count, datatype, root, comm, info, request), count)
+LARGE(Exscan,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm), count)
+LARGE(Exscan_init,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+      MPI_Request *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm, info, request), count)
+LARGE(Gather,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      int root, MPI_Comm comm),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, root, comm), sendcount, recvcount)
+LARGE(Gather_init,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      int root, MPI_Comm comm, MPI_Info info, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, root, comm, info, request), sendcount, recvcount)
+LARGE(Iallgather,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, request), sendcount, recvcount)
+LARGE(Iallreduce,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm, request), count)
+LARGE(Ialltoall,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, request), sendcount, recvcount)
+LARGE(Ibcast,
+      (void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm, MPI_Request *request),
+      (buffer, (int)count, datatype, root, comm, request), count)
+LARGE(Iexscan,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm, request), count)
+LARGE(Igather,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      int root, MPI_Comm comm, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, root, comm, request), sendcount, recvcount)
+LARGE(Ineighbor_allgather,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, request), sendcount, recvcount)
+LARGE(Ineighbor_alltoall,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, request), sendcount, recvcount)
+LARGE(Ireduce,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request
+      *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, root, comm, request), count)
+LARGE(Ireduce_scatter_block,
+      (const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request
+      *request),
+      (sendbuf, recvbuf, (int)recvcount, datatype, op, comm, request), recvcount)
+LARGE(Iscan,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm, request), count)
+LARGE(Iscatter,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      int root, MPI_Comm comm, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, root, comm, request), sendcount, recvcount)
+LARGE(Neighbor_allgather,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm), sendcount, recvcount)
+LARGE(Neighbor_allgather_init,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Info info, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, info, request), sendcount, recvcount)
+LARGE(Neighbor_alltoall,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm), sendcount, recvcount)
+LARGE(Neighbor_alltoall_init,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      MPI_Comm comm, MPI_Info info, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, comm, info, request), sendcount, recvcount)
+LARGE(Reduce,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm),
+      (sendbuf, recvbuf, (int)count, datatype, op, root, comm), count)
+LARGE(Reduce_init,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info
+      info, MPI_Request *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, root, comm, info, request), count)
+LARGE(Reduce_local,
+      (const void *inbuf, void *inoutbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op),
+      (inbuf, inoutbuf, (int)count, datatype, op), count)
+LARGE(Reduce_scatter_block,
+      (const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+      (sendbuf, recvbuf, (int)recvcount, datatype, op, comm), recvcount)
+LARGE(Reduce_scatter_block_init,
+      (const void *sendbuf, void *recvbuf, MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+      MPI_Request *request),
+      (sendbuf, recvbuf, (int)recvcount, datatype, op, comm, info, request), recvcount)
+LARGE(Scan,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm), count)
+LARGE(Scan_init,
+      (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+      MPI_Request *request),
+      (sendbuf, recvbuf, (int)count, datatype, op, comm, info, request), count)
+LARGE(Scatter,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      int root, MPI_Comm comm),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, root, comm), sendcount, recvcount)
+LARGE(Scatter_init,
+      (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+      int root, MPI_Comm comm, MPI_Info info, MPI_Request *request),
+      (sendbuf, (int)sendcount, sendtype, recvbuf, (int)recvcount, recvtype, root, comm, info, request), sendcount, recvcount)
