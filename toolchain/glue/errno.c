@@ -3,14 +3,6 @@
 
 #include <errno.h>
 
-#undef errno
-extern __thread int errno;
-
-PUBLIC int *__errno_location(void)
-{
-    return &errno;
-}
-
 static int from_linux(long number)
 {
     switch (number) {

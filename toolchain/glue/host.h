@@ -6,6 +6,9 @@
 #ifndef RANKINE_GLUE_HOST_H
 #define RANKINE_GLUE_HOST_H
 
+/* `errno` is the variable itself (include/errno.h). */
+#define RANKINE_GLUE
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -10,7 +10,10 @@ extern "C"
 #endif
 int *__errno_location(void) __attribute__((const));
 
+/* The C library's glue (glue/host.h) uses the variable itself. */
+#ifndef RANKINE_GLUE
 #undef errno
 #define errno (*__errno_location())
+#endif
 
 #endif
