@@ -230,13 +230,13 @@ fn a_class_gives_the_same_bytes_on_one_thread_and_two() {
 
 /// What stands for what in the lab's file, and the error that comes of it.
 const WRONG_LABS: &[(&str, &str, &str)] = &[
-    ("ranks = 4\n", "rnaks = 4\n", "lab/lab.toml:14:1: unknown key `rnaks` (did you mean `ranks`?) in `check`"),
-    ("points = 10", "points = 11", "lab/lab.toml:4:1: `points` is not the sum of the checks' points, which is 10"),
+    ("ranks = 4\n", "rnaks = 4\n", "lab/lab.toml:16:1: unknown key `rnaks` (did you mean `ranks`?) in `check`"),
+    ("points = 10", "points = 11", "lab/lab.toml:5:1: `points` is not the sum of the checks' points, which is 10"),
     ("points = 4", "points = -4", "`points` must be a number from 0 on"),
     ("points = 4", "points = 0.001", "up to two decimals"),
     ("name = \"speed\"", "name = \"four ranks\"", "two checks have the name `four ranks`"),
     ("clean = true", "clean = 1", "`clean` must be true or false"),
-    ("clean = true", "clean true", "lab/lab.toml:21:7: "),
+    ("clean = true", "clean true", "lab/lab.toml:23:7: "),
     ("output_of_solution = \"sorted\"", "output_of_solution = \"same\"", "must be \"exact\" or \"sorted\""),
     (
         "output_of_solution = \"sorted\"\ntimes",
