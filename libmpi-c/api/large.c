@@ -1,11 +1,11 @@
 // Checks of counts of MPI_Count, and their arrays as arrays of int.
 #include "api/large.h"
 
-int large_check(const char *function, const MPI_Count counts[], size_t number)
+int large_check_for(MPI_Comm comm, const char *function, const MPI_Count counts[], size_t number)
 {
     for (size_t i = 0; counts != NULL && i < number; i++)
         if (counts[i] != (int)counts[i])
-            return api_error(NULL, MPI_ERR_COUNT, "%s: a count %s, more than this library can do", function,
+            return api_error(comm_of(comm), MPI_ERR_COUNT, "%s: a count or displacement %s, more than this library can do", function,
                              counts[i] < 0 ? "below -2147483648" : "above 2147483647");
     return MPI_SUCCESS;
 }

@@ -1,12 +1,18 @@
-// Functions with counts of MPI_Count (MPI 5.0 §2.5.8): each checks that its counts fit into an int, as all do for which a rank has memory,
-// and calls the function with counts of int.
+// Functions with counts of MPI_Count (MPI 5.0 §2.5.8): each checks that its counts fit into an int, and calls the function with counts of
+// int.
 #ifndef API_LARGE_H
 #define API_LARGE_H
 
 #include "api/api.h"
 
-// Checks that `number` counts fit into an int. Returns MPI_SUCCESS, or reports the first that does not and returns MPI_ERR_COUNT.
-int large_check(const char *function, const MPI_Count counts[], size_t number);
+// Checks that `number` counts or displacements fit into an int. Returns MPI_SUCCESS, or reports the first that does not to `comm`, which is
+// MPI_COMM_NULL if the error belongs to no communicator, and returns MPI_ERR_COUNT.
+int large_check_for(MPI_Comm comm, const char *function, const MPI_Count counts[], size_t number);
+
+static inline int large_check(const char *function, const MPI_Count counts[], size_t number)
+{
+    return large_check_for(MPI_COMM_NULL, function, counts, number);
+}
 
 // Returns the counts as an array of int, which p2p_free frees, or NULL for NULL. The entries fit: see large_check.
 int *large_narrow(const MPI_Count counts[], size_t number);
@@ -14,12 +20,12 @@ int *large_narrow(const MPI_Count counts[], size_t number);
 // The same for displacements. `*error` is set to what large_check would return.
 int *large_narrow_places(const char *function, const MPI_Aint places[], size_t number, int *error);
 
-// MPI_X_c: its parameters, the arguments of MPI_X, and the counts.
-#define LARGE(name, parameters, arguments, ...)                                                             \
+// MPI_X_c: the communicator for errors, its parameters, the arguments of MPI_X, and the counts.
+#define LARGE(name, comm_, parameters, arguments, ...)                                                          \
     int PMPI_##name##_c parameters                                                                          \
     {                                                                                                       \
         const MPI_Count counts_[] = {__VA_ARGS__};                                                          \
-        int error_ = large_check("MPI_" #name "_c", counts_, sizeof counts_ / sizeof *counts_);             \
+        int error_ = large_check_for(comm_, "MPI_" #name "_c", counts_, sizeof counts_ / sizeof *counts_);  \
         return error_ != MPI_SUCCESS ? error_ : PMPI_##name arguments;                                      \
     }                                                                                                       \
     API_WEAK(name##_c)

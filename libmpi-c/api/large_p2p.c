@@ -1,73 +1,73 @@
 // Point-to-point functions with counts of MPI_Count.
 #include "api/large.h"
 
-LARGE(Bsend,
+LARGE(Bsend, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
       (buf, (int)count, datatype, dest, tag, comm), count)
-LARGE(Bsend_init,
+LARGE(Bsend_init, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)
-LARGE(Buffer_attach, (void *buffer, MPI_Count size), (buffer, (int)size), size)
-LARGE(Ibsend,
+LARGE(Buffer_attach, MPI_COMM_NULL, (void *buffer, MPI_Count size), (buffer, (int)size), size)
+LARGE(Ibsend, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)
-LARGE(Imrecv,
+LARGE(Imrecv, MPI_COMM_NULL,
       (void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Request *request),
       (buf, (int)count, datatype, message, request), count)
-LARGE(Irecv,
+LARGE(Irecv, comm,
       (void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, source, tag, comm, request), count)
-LARGE(Irsend,
+LARGE(Irsend, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)
-LARGE(Isend,
+LARGE(Isend, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)
-LARGE(Isendrecv,
+LARGE(Isendrecv, comm,
       (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
       MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request *request),
       (sendbuf, (int)sendcount, sendtype, dest, sendtag, recvbuf, (int)recvcount, recvtype, source, recvtag, comm, request),
       sendcount, recvcount)
-LARGE(Isendrecv_replace,
+LARGE(Isendrecv_replace, comm,
       (void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request
       *request),
       (buf, (int)count, datatype, dest, sendtag, source, recvtag, comm, request), count)
-LARGE(Issend,
+LARGE(Issend, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)
-LARGE(Mrecv,
+LARGE(Mrecv, MPI_COMM_NULL,
       (void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status),
       (buf, (int)count, datatype, message, status), count)
-LARGE(Recv,
+LARGE(Recv, comm,
       (void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status),
       (buf, (int)count, datatype, source, tag, comm, status), count)
-LARGE(Recv_init,
+LARGE(Recv_init, comm,
       (void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, source, tag, comm, request), count)
-LARGE(Rsend,
+LARGE(Rsend, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
       (buf, (int)count, datatype, dest, tag, comm), count)
-LARGE(Rsend_init,
+LARGE(Rsend_init, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)
-LARGE(Send,
+LARGE(Send, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
       (buf, (int)count, datatype, dest, tag, comm), count)
-LARGE(Send_init,
+LARGE(Send_init, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)
-LARGE(Sendrecv,
+LARGE(Sendrecv, comm,
       (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, MPI_Count recvcount,
       MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status),
       (sendbuf, (int)sendcount, sendtype, dest, sendtag, recvbuf, (int)recvcount, recvtype, source, recvtag, comm, status),
       sendcount, recvcount)
-LARGE(Sendrecv_replace,
+LARGE(Sendrecv_replace, comm,
       (void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status
       *status),
       (buf, (int)count, datatype, dest, sendtag, source, recvtag, comm, status), count)
-LARGE(Ssend,
+LARGE(Ssend, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm),
       (buf, (int)count, datatype, dest, tag, comm), count)
-LARGE(Ssend_init,
+LARGE(Ssend_init, comm,
       (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request),
       (buf, (int)count, datatype, dest, tag, comm, request), count)

@@ -1,55 +1,55 @@
 // One-sided functions with counts of MPI_Count.
 #include "api/large.h"
 
-LARGE(Accumulate,
+LARGE(Accumulate, MPI_COMM_NULL,
       (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
       MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win),
       (origin_addr, (int)origin_count, origin_datatype, target_rank, target_disp, (int)target_count, target_datatype, op, win),
       origin_count, target_count)
-LARGE(Get_accumulate,
+LARGE(Get_accumulate, MPI_COMM_NULL,
       (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count,
       MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype,
       MPI_Op op, MPI_Win win),
       (origin_addr, (int)origin_count, origin_datatype, result_addr, (int)result_count, result_datatype, target_rank, target_disp,
       (int)target_count, target_datatype, op, win), origin_count, result_count, target_count)
-LARGE(Get,
+LARGE(Get, MPI_COMM_NULL,
       (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count
       target_count, MPI_Datatype target_datatype, MPI_Win win),
       (origin_addr, (int)origin_count, origin_datatype, target_rank, target_disp, (int)target_count, target_datatype, win),
       origin_count, target_count)
-LARGE(Put,
+LARGE(Put, MPI_COMM_NULL,
       (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
       MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win),
       (origin_addr, (int)origin_count, origin_datatype, target_rank, target_disp, (int)target_count, target_datatype, win),
       origin_count, target_count)
-LARGE(Raccumulate,
+LARGE(Raccumulate, MPI_COMM_NULL,
       (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
       MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request),
       (origin_addr, (int)origin_count, origin_datatype, target_rank, target_disp, (int)target_count, target_datatype, op, win,
       request), origin_count, target_count)
-LARGE(Rget_accumulate,
+LARGE(Rget_accumulate, MPI_COMM_NULL,
       (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count,
       MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype,
       MPI_Op op, MPI_Win win, MPI_Request *request),
       (origin_addr, (int)origin_count, origin_datatype, result_addr, (int)result_count, result_datatype, target_rank, target_disp,
       (int)target_count, target_datatype, op, win, request), origin_count, result_count, target_count)
-LARGE(Rget,
+LARGE(Rget, MPI_COMM_NULL,
       (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count
       target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request),
       (origin_addr, (int)origin_count, origin_datatype, target_rank, target_disp, (int)target_count, target_datatype, win, request),
       origin_count, target_count)
-LARGE(Rput,
+LARGE(Rput, MPI_COMM_NULL,
       (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
       MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request *request),
       (origin_addr, (int)origin_count, origin_datatype, target_rank, target_disp, (int)target_count, target_datatype, win, request),
       origin_count, target_count)
-LARGE(Win_allocate,
+LARGE(Win_allocate, comm,
       (MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win),
       (size, (int)disp_unit, info, comm, baseptr, win), disp_unit)
-LARGE(Win_allocate_shared,
+LARGE(Win_allocate_shared, comm,
       (MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win),
       (size, (int)disp_unit, info, comm, baseptr, win), disp_unit)
-LARGE(Win_create,
+LARGE(Win_create, comm,
       (void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win),
       (base, size, (int)disp_unit, info, comm, win), disp_unit)
 

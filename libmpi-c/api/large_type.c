@@ -3,8 +3,8 @@
 #include "api/large.h"
 #include "api/type.h"
 
-LARGE(Type_contiguous, (MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype), ((int)count, oldtype, newtype), count)
-LARGE(Type_vector,
+LARGE(Type_contiguous, MPI_COMM_NULL, (MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype), ((int)count, oldtype, newtype), count)
+LARGE(Type_vector, MPI_COMM_NULL,
       (MPI_Count count, MPI_Count blocklength, MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype *newtype),
       ((int)count, (int)blocklength, (int)stride, oldtype, newtype), count, blocklength, stride)
 
@@ -184,9 +184,12 @@ int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count 
 {
     int narrow;
     int error = PMPI_Get_count(status, datatype, count == NULL ? NULL : &narrow);
-    if (error == MPI_SUCCESS)
-        *count = narrow;
-    return error;
+    if (error != MPI_SUCCESS)
+        return error;
+    // More elements than an int has are undefined there only.
+    uint64_t bytes = status_bytes(status), size = type_size(datatype);
+    *count = narrow != MPI_UNDEFINED || bytes % size != 0 ? narrow : (MPI_Count)(bytes / size);
+    return MPI_SUCCESS;
 }
 API_WEAK(Get_count_c)
 
@@ -195,7 +198,11 @@ int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *num_integers, MPI
 {
     int integers, addresses, types;
     if (num_integers == NULL || num_addresses == NULL || num_large_counts == NULL || num_datatypes == NULL)
-        return api_explain_pointer("MPI_Type_get_envelope_c", NULL, "num_integers");
+        return api_explain_pointer("MPI_Type_get_envelope_c", NULL,
+                                   num_integers == NULL        ? "num_integers"
+                                   : num_addresses == NULL     ? "num_addresses"
+                                   : num_large_counts == NULL  ? "num_large_counts"
+                                                               : "num_datatypes");
     int error = PMPI_Type_get_envelope(datatype, &integers, &addresses, &types, combiner);
     if (error == MPI_SUCCESS)
         *num_integers = integers, *num_addresses = addresses, *num_large_counts = 0, *num_datatypes = types;

@@ -38,7 +38,7 @@ int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendty
 {
     const struct p2p_comm *known = comm_of(comm);
     bool gets = known != NULL && (root == MPI_ROOT || (!comm_is_inter(known) && root == known->rank));
-    int error = large_check("MPI_Gatherv_c", &sendcount, 1);
+    int error = large_check_for(comm, "MPI_Gatherv_c", &sendcount, 1);
     struct large_side side = {NULL, NULL};
     if (gets)
         side = large_side("MPI_Gatherv_c", recvcounts, displs, large_ranks(comm), &error);
@@ -54,7 +54,7 @@ int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI
 {
     const struct p2p_comm *known = comm_of(comm);
     bool gives = known != NULL && (root == MPI_ROOT || (!comm_is_inter(known) && root == known->rank));
-    int error = large_check("MPI_Scatterv_c", &recvcount, 1);
+    int error = large_check_for(comm, "MPI_Scatterv_c", &recvcount, 1);
     struct large_side side = {NULL, NULL};
     if (gives)
         side = large_side("MPI_Scatterv_c", sendcounts, displs, large_ranks(comm), &error);
@@ -68,7 +68,7 @@ API_WEAK(Scatterv_c)
 int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
                       const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
 {
-    int error = large_check("MPI_Allgatherv_c", &sendcount, 1);
+    int error = large_check_for(comm, "MPI_Allgatherv_c", &sendcount, 1);
     struct large_side side = large_side("MPI_Allgatherv_c", recvcounts, displs, large_ranks(comm), &error);
     if (error == MPI_SUCCESS)
         error = PMPI_Allgatherv(sendbuf, (int)sendcount, sendtype, recvbuf, side.counts, side.places, recvtype, comm);

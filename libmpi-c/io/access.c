@@ -1,5 +1,6 @@
 // Accesses to the data of a file: blocking, as requests, and split collective (MPI 5.0 §14.4).
 #include <errno.h>
+#include <string.h>
 
 #include "api/request.h"
 #include "api/type.h"
@@ -32,7 +33,7 @@ static int file_check(const struct file_access *a, const struct file *file)
         return file_error(file, MPI_ERR_TYPE, "%s: datatype %p is %s", a->function, (void *)a->datatype,
                           type_is_valid(a->datatype) ? "not committed" : "no datatype");
     if (a->place == FILE_AT && a->offset < 0)
-        return file_error(file, MPI_ERR_ARG, "%s: offset %d is negative", a->function, (int)a->offset);
+        return file_error(file, MPI_ERR_ARG, "%s: the offset is negative", a->function);
     if ((a->place == FILE_AT || a->place == FILE_OWN) && file_is_far(&file->view, a->place == FILE_AT ? a->offset : file->position))
         return file_error(file, MPI_ERR_ARG, "%s: the offset is beyond all files", a->function);
     size_t bytes = type_size(a->datatype);
@@ -102,12 +103,15 @@ static size_t file_unpack(const struct file_access *a, const struct file *file, 
 {
     size_t native = moved;
     if (file->view.external && moved != 0) {
-        size_t whole = moved / type_external_size(a->datatype, 1);
-        native = whole * type_size(a->datatype);
+        // Of lengths that differ there, only whole elements of the datatype are told; else all bytes are.
+        size_t there = type_external_size(a->datatype, 1), here = type_size(a->datatype);
+        native = there == here ? moved : moved / there * here;
         if (!a->writes) {
-            void *converted = p2p_allocate(native + 1, "MPI: no memory to convert what was read from a file");
-            type_from_external(converted, data->packed, whole, a->datatype);
-            type_unpack(a->buffer, whole, a->datatype, converted, native);
+            size_t begun = (moved + there - 1) / there;
+            memset(data->packed + moved, 0, begun * there - moved);
+            void *converted = p2p_allocate(begun * here, "MPI: no memory to convert what was read from a file");
+            type_from_external(converted, data->packed, begun, a->datatype);
+            type_unpack(a->buffer, begun, a->datatype, converted, native);
             p2p_free(converted);
         }
     } else if (data->own && !a->writes) {
@@ -125,8 +129,9 @@ static int file_perform(const struct file_access *a, struct file *file, MPI_Stat
     size_t unit = file->view.etype_bytes, moved = 0;
     file_pack(a, file, &data);
     MPI_Offset first = file_place(a, file, (int64_t)(data.bytes / unit));
-    struct file_cursor cursor = file_cursor_at(&file->view, first);
-    size_t bytes = file->view.tile_bytes == 0 ? 0 : data.bytes;
+    bool is_far = file_is_far(&file->view, first);
+    struct file_cursor cursor = file_cursor_at(&file->view, is_far ? 0 : first);
+    size_t bytes = file->view.tile_bytes == 0 || is_far ? 0 : data.bytes;
     bool together = a->collective && !file->atomic;
     if (!together)
         file_lock(file);
@@ -138,6 +143,8 @@ static int file_perform(const struct file_access *a, struct file *file, MPI_Stat
     if (a->place == FILE_OWN)
         file->position = first + (MPI_Offset)(moved / unit);
     status_set(status, MPI_UNDEFINED, MPI_UNDEFINED, file_unpack(a, file, &data, moved));
+    if (is_far)
+        return file_error(file, MPI_ERR_ARG, "%s: the pointer is beyond all files", a->function);
     errno = error;
     return well ? MPI_SUCCESS : file_explain_host(a->function, file);
 }
@@ -161,8 +168,7 @@ int file_access(const struct file_access *a, MPI_Status *status)
 static int file_finish(struct composite *request, const char *function, MPI_Status *status)
 {
     (void)function;
-    if (status != MPI_STATUS_IGNORE)
-        *status = *(const MPI_Status *)request->data;
+    status_set(status, MPI_UNDEFINED, MPI_UNDEFINED, status_bytes(request->data));
     return MPI_SUCCESS;
 }
 
@@ -221,7 +227,6 @@ int file_end(const char *function, const char *begin, MPI_File handle, const voi
     if (file->split_buffer != buffer)
         return file_error(file, MPI_ERR_BUFFER, "%s: buffer %p, but %s was given %p", function, buffer, file->split, file->split_buffer);
     file->split = NULL;
-    if (status != MPI_STATUS_IGNORE)
-        *status = file->split_status;
+    status_set(status, MPI_UNDEFINED, MPI_UNDEFINED, status_bytes(&file->split_status));
     return MPI_SUCCESS;
 }

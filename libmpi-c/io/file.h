@@ -13,7 +13,8 @@
 struct file_view {
     MPI_Offset disp;
     MPI_Datatype etype, filetype;
-    bool external;              // "external32"; else "native"
+    const char *datarep;        // its name, a constant
+    bool external;              // "external32"; else as in memory
     size_t etype_bytes;         // in the file
     size_t tile_bytes;          // that are seen of a filetype
     MPI_Offset tile_extent;     // bytes from a filetype to the next
@@ -38,7 +39,6 @@ struct file {
     const char *split;          // the function that has begun a split collective that is not ended; else NULL
     const void *split_buffer;
     MPI_Status split_status;
-    int split_error;
 };
 
 // Returns the file behind a handle, or NULL if the handle is no file.
@@ -71,7 +71,7 @@ void file_view_free(struct file_view *view);
 // Returns the byte of the file behind `offset` etypes of the view.
 MPI_Offset file_byte_at(const struct file_view *view, MPI_Offset offset);
 
-// Is an offset in etypes beyond all files, so that the number of its byte may not fit into MPI_Offset?
+// Is an offset in etypes negative or beyond all files, so that the number of its byte may not fit into MPI_Offset?
 bool file_is_far(const struct file_view *view, MPI_Offset offset);
 
 // The smallest offset in etypes whose byte is `size` or behind it: where a file of this size ends in the view.
@@ -86,6 +86,9 @@ struct file_cursor {
 };
 struct file_cursor file_cursor_at(const struct file_view *view, MPI_Offset offset);
 size_t file_cursor_next(struct file_cursor *cursor, size_t most, MPI_Offset *offset);
+
+// Gives the file a size. Returns false with errno if the host refuses.
+bool file_cut(struct file *file, MPI_Offset size);
 
 // Returns the size of the file in bytes, or -1 with errno.
 MPI_Offset file_size(struct file *file);

@@ -4,6 +4,18 @@
 
 #include "io/file.h"
 
+// May the host be asked for this offset? Its calls take a `long`. Sets errno if not.
+static bool file_may_be_at(MPI_Offset offset)
+{
+    errno = offset < 0 ? EINVAL : EFBIG;
+    return offset >= 0 && offset == (long)offset;
+}
+
+bool file_cut(struct file *file, MPI_Offset size)
+{
+    return file_may_be_at(size) && ftruncate(file->descriptor, (off_t)size) == 0;
+}
+
 MPI_Offset file_size(struct file *file)
 {
     file->stands = lseek(file->descriptor, 0, SEEK_END);
@@ -13,6 +25,8 @@ MPI_Offset file_size(struct file *file)
 bool file_move(struct file *file, bool writes, void *buffer, size_t bytes, MPI_Offset offset, size_t *moved)
 {
     *moved = 0;
+    if (!file_may_be_at(offset))
+        return false;
     if (file->stands != offset) {
         file->stands = lseek(file->descriptor, offset, SEEK_SET);
         if (file->stands < 0)

@@ -85,7 +85,15 @@ static int file_open_host(const char *name, int amode, bool creates)
         errno = EISDIR;
         return -1;
     }
-    return open(name, flags, FILE_PERMISSIONS);
+    int descriptor = open(name, flags, FILE_PERMISSIONS);
+    // Where the pointers begin must be known.
+    if (descriptor >= 0 && (amode & MPI_MODE_APPEND) && lseek(descriptor, 0, SEEK_END) < 0) {
+        int error = errno;
+        close(descriptor);
+        errno = error;
+        return -1;
+    }
+    return descriptor;
 }
 
 // Opens the file of the host: rank 0 first, which makes it if it must be made; then the others, if rank 0 could. Returns the
@@ -115,7 +123,8 @@ static int file_check_open(const struct p2p_comm *comm, const char *filename, in
     const char *function = "MPI_File_open";
     MPI_Errhandler handler = file_initial_errhandler;
     if (comm_is_inter(comm))
-        return comm_explain_inter(function, comm);
+        return api_error_of(handler, MPI_FILE_NULL, MPI_ERR_COMM, "%s: communicator %s is an inter-communicator", function,
+                            comm_called(comm));
     if (filename == NULL || fh == NULL)
         return api_error_of(handler, MPI_FILE_NULL, MPI_ERR_ARG, "%s: the argument `%s` is a null pointer", function,
                             filename == NULL ? "filename" : "fh");
@@ -169,7 +178,7 @@ int PMPI_File_open(MPI_Comm comm, const char *filename, int amode, MPI_Info info
     const char *name = file_plain_name(filename);
     struct p2p_comm *own = comm_duplicate(known);
     if (own == NULL)
-        return comm_explain_contexts(function, known);
+        return api_error_of(file_initial_errhandler, MPI_FILE_NULL, MPI_ERR_OTHER, "%s: no contexts are left for a communicator", function);
     errhandler_release(own->errhandler);
     own->errhandler = MPI_ERRORS_ARE_FATAL;
     int descriptor = file_open_all(own, name, amode);
@@ -195,11 +204,16 @@ int PMPI_File_close(MPI_File *fh)
         return error;
     if (file->split != NULL)
         return file_error(file, MPI_ERR_IO, "%s: %s has not been ended", function, file->split);
-    bool well = close(file->descriptor) == 0;
+    int failure = close(file->descriptor) != 0 ? errno : 0;
     PMPI_Win_free(&file->shared);
-    if ((file->amode & MPI_MODE_DELETE_ON_CLOSE) && file->comm->rank == 0)
-        well &= unlink(file->name) == 0;
-    error = well ? MPI_SUCCESS : file_explain_host(function, file);
+    if (file->amode & MPI_MODE_DELETE_ON_CLOSE) {
+        if (file->comm->rank == 0 && unlink(file->name) != 0)
+            failure = errno;
+        // The file is gone when any rank returns.
+        PMPI_Bcast(&failure, 1, MPI_INT, 0, comm_handle(file->comm));
+    }
+    errno = failure;
+    error = failure == 0 ? MPI_SUCCESS : file_explain_host(function, file);
     file_view_free(&file->view);
     errhandler_release(file->errhandler);
     info_release(file->info);

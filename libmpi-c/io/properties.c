@@ -38,11 +38,11 @@ static int file_resize(const char *function, MPI_File fh, MPI_Offset size, bool 
     MPI_Offset mine[2] = {size, -size}, least[2];
     PMPI_Allreduce(mine, least, 2, MPI_OFFSET, MPI_MIN, comm);
     if (size < 0 || least[0] != -least[1])
-        return file_error(file, size < 0 ? MPI_ERR_ARG : MPI_ERR_NOT_SAME, "%s: size %d is %s", function, (int)size,
+        return file_error(file, size < 0 ? MPI_ERR_ARG : MPI_ERR_NOT_SAME, "%s: the size is %s", function,
                           size < 0 ? "negative" : "not that of other ranks");
     int failure = 0;
     if (file->comm->rank == 0 && !(at_least && file_size(file) >= size))
-        failure = ftruncate(file->descriptor, size) != 0 ? errno : 0;
+        failure = !file_cut(file, size) ? errno : 0;
     PMPI_Bcast(&failure, 1, MPI_INT, 0, comm);
     errno = failure;
     return failure != 0 ? file_explain_host(function, file) : MPI_SUCCESS;

@@ -32,7 +32,8 @@ void file_unlock(struct file *file)
         PMPI_Win_unlock(0, file->shared);
 }
 
-// Where MPI_File_seek and MPI_File_seek_shared lead; `now` is the present position. Returns -1 if that is an error, which is reported.
+// Where MPI_File_seek and MPI_File_seek_shared lead; `now` is the present position. `*error` tells whether that is an error, which is
+// reported.
 static MPI_Offset file_seek_to(const char *function, struct file *file, MPI_Offset offset, int whence, MPI_Offset now, int *error)
 {
     if (whence != MPI_SEEK_SET && whence != MPI_SEEK_CUR && whence != MPI_SEEK_END) {
@@ -41,11 +42,18 @@ static MPI_Offset file_seek_to(const char *function, struct file *file, MPI_Offs
     }
     MPI_Offset to = offset;
     if (whence == MPI_SEEK_CUR)
-        to += now;
+        to = (MPI_Offset)((uint64_t)to + (uint64_t)now);
+    MPI_Offset size = whence == MPI_SEEK_END ? file_size(file) : 0;
+    if (size < 0) {
+        *error = file_explain_host(function, file);
+        return -1;
+    }
     if (whence == MPI_SEEK_END)
-        to += file_end_of(&file->view, file_size(file));
-    *error = to < 0 ? file_error(file, MPI_ERR_ARG, "%s: position %d would be before the start of the file", function, (int)to)
-                    : MPI_SUCCESS;
+        to = (MPI_Offset)((uint64_t)to + (uint64_t)file_end_of(&file->view, size));
+    *error = !file_is_far(&file->view, to)
+                 ? MPI_SUCCESS
+                 : file_error(file, MPI_ERR_ARG, "%s: the position would be %s", function,
+                              to < 0 ? "before the start of the file" : "beyond all files");
     return to;
 }
 

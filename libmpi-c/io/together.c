@@ -194,9 +194,13 @@ static size_t file_adjacent(const struct file_exchange *x, size_t from, size_t *
 {
     int64_t first = x->run[from].offset, end = first + x->run[from].bytes;
     size_t to = from + 1;
-    for (; to < x->runs && x->run[to].offset <= end && x->run[to].offset + x->run[to].bytes - first <= FILE_BUFFER; to++)
-        if (x->run[to].offset + x->run[to].bytes > end)
-            end = x->run[to].offset + x->run[to].bytes;
+    for (; to < x->runs && x->run[to].offset <= end; to++) {
+        int64_t behind = x->run[to].offset + x->run[to].bytes;
+        if (behind > end && behind - first > FILE_BUFFER)
+            break;
+        if (behind > end)
+            end = behind;
+    }
     *bytes = (size_t)(end - first);
     return to;
 }
@@ -227,10 +231,12 @@ static void file_swap(const struct file_parts *out, const struct file_parts *in,
     PMPI_Alltoallv(out->bytes, out->counts, out->places, MPI_BYTE, in->bytes, in->counts, in->places, MPI_BYTE, comm);
 }
 
-// How many bytes of an access lie before the end of the file, up to the first that does not.
+// How many bytes of an access lie before the end of the file, up to the first that does not. All, if the host cannot tell the size.
 static size_t file_before_end(struct file *file, size_t bytes, struct file_cursor cursor)
 {
     MPI_Offset size = file_size(file), offset;
+    if (size < 0)
+        return bytes;
     for (size_t seen = 0; seen < bytes;) {
         size_t run = file_cursor_next(&cursor, bytes - seen, &offset);
         if (offset + (MPI_Offset)run > size)
@@ -261,7 +267,7 @@ static bool file_move_exchanged(struct file *file, const struct file_plan *plan,
     file_list(&x);
     bool well = file_move_share(&x, writes);
     int error = errno;
-    *moved = bytes;
+    *moved = well ? bytes : 0;
     if (!writes) {
         file_swap(&x.given, &x.gives, comm);
         *moved = file_before_end(file, bytes, cursor);

@@ -16,7 +16,7 @@ bool file_is_far(const struct file_view *view, MPI_Offset offset)
         return false;
     MPI_Offset extent = view->tile_extent > (MPI_Offset)view->tile_bytes ? view->tile_extent : (MPI_Offset)view->tile_bytes;
     MPI_Offset tiles = (far - view->disp) / extent, etypes_of_tile = (MPI_Offset)(view->tile_bytes / view->etype_bytes);
-    return view->disp > far || offset / etypes_of_tile >= tiles;
+    return offset < 0 || view->disp > far || offset / etypes_of_tile >= tiles;
 }
 
 MPI_Offset file_byte_at(const struct file_view *view, MPI_Offset offset)
@@ -30,20 +30,14 @@ MPI_Offset file_byte_at(const struct file_view *view, MPI_Offset offset)
 
 MPI_Offset file_end_of(const struct file_view *view, MPI_Offset size)
 {
-    MPI_Offset behind = size - view->disp;
-    if (behind <= 0 || view->tile_bytes == 0)
-        return 0;
-    uint64_t seen;
-    if (view->tile_extent <= 0) {
-        seen = view->tile_bytes;
-    } else {
-        MPI_Offset tile = behind / view->tile_extent, within = behind % view->tile_extent;
-        seen = (uint64_t)tile * view->tile_bytes;
-        for (size_t i = 0; i < view->pieces; i++) {
-            MPI_Offset first = view->piece[i].offset;
-            if (within > first)
-                seen += (MPI_Offset)view->piece[i].bytes < within - first ? view->piece[i].bytes : (size_t)(within - first);
-        }
+    uint64_t seen = 0;
+    for (size_t i = 0; i < view->pieces; i++) {
+        MPI_Offset bytes = (MPI_Offset)view->piece[i].bytes, rest = size - view->disp - view->piece[i].offset;
+        if (rest <= 0)
+            continue;
+        // The piece of each filetype, and the part of it that the last one has.
+        MPI_Offset whole = view->tile_extent > 0 ? rest / view->tile_extent : 0, last = rest - whole * view->tile_extent;
+        seen += (uint64_t)(whole * bytes + (bytes < last ? bytes : last));
     }
     return (MPI_Offset)((seen + view->etype_bytes - 1) / view->etype_bytes);
 }
@@ -126,7 +120,7 @@ static void file_view_fill(struct file_view *view, size_t whole)
 
 void file_view_bytes(struct file_view *view)
 {
-    *view = (struct file_view){.etype = MPI_BYTE, .filetype = MPI_BYTE, .etype_bytes = 1, .tile_bytes = 1, .tile_extent = 1};
+    *view = (struct file_view){.etype = MPI_BYTE, .filetype = MPI_BYTE, .datarep = "native", .etype_bytes = 1, .tile_bytes = 1, .tile_extent = 1};
     file_view_fill(view, 1);
 }
 
@@ -177,6 +171,16 @@ static bool file_view_describe(struct file_view *view)
     return true;
 }
 
+// Returns the name of a data representation, or NULL if there is none of this name.
+static const char *file_datarep(const char *name)
+{
+    static const char *const names[] = {"native", "internal", "external32"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return names[i];
+    return NULL;
+}
+
 int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info)
 {
     const char *function = "MPI_File_set_view";
@@ -189,20 +193,24 @@ int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Dat
     if (datarep == NULL || !info_is_hints(info))
         return datarep == NULL ? file_explain_pointer(function, file, "datarep")
                                : file_error(file, MPI_ERR_INFO, "%s: invalid info object %p", function, (void *)info);
-    bool external = strcmp(datarep, "external32") == 0;
-    if (!external && strcmp(datarep, "native") != 0 && strcmp(datarep, "internal") != 0)
+    const char *known = file_datarep(datarep);
+    if (known == NULL)
         return file_error(file, MPI_ERR_UNSUPPORTED_DATAREP, "%s: data representation `%s`; this library has native, internal and external32",
                           function, datarep);
     bool sequential = (file->amode & MPI_MODE_SEQUENTIAL) != 0;
-    if (sequential != (disp == MPI_DISPLACEMENT_CURRENT) && (sequential || disp < 0))
-        return file_error(file, MPI_ERR_ARG, "%s: displacement %d for a file opened %s MPI_MODE_SEQUENTIAL", function, (int)disp,
-                          sequential ? "with" : "without");
+    if (sequential ? disp != MPI_DISPLACEMENT_CURRENT : disp < 0)
+        return file_error(file, MPI_ERR_ARG, "%s: the displacement %s", function,
+                          sequential ? "must be MPI_DISPLACEMENT_CURRENT, because of MPI_MODE_SEQUENTIAL" : "is negative");
     error = file_check_filetype(file, etype, filetype);
     if (error != MPI_SUCCESS)
         return error;
+    // All ranks see the shared pointer as the last of them has left it.
+    if (sequential)
+        PMPI_Barrier(comm_handle(file->comm));
     if (sequential)
         disp = file_byte_at(&file->view, file_shared_add(file, 0));
-    struct file_view view = {.disp = disp, .etype = etype, .filetype = filetype, .external = external};
+    struct file_view view = {.disp = disp, .etype = etype, .filetype = filetype, .datarep = known,
+                             .external = strcmp(known, "external32") == 0};
     if (!file_view_describe(&view))
         return file_error(file, MPI_ERR_UNSUPPORTED_DATAREP,
                           "%s: a filetype with gaps of a type whose length in external32 differs from that in memory", function);
@@ -215,10 +223,16 @@ int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Dat
 }
 API_WEAK(File_set_view)
 
-// Handles of types are given back as new ones unless they are predefined (MPI 5.0 §14.3).
+// Handles of types are given back as duplicates unless they are predefined (MPI 5.0 §14.3).
 static MPI_Datatype file_type_given(MPI_Datatype type)
 {
-    return type_is_predefined(type) ? type : type_duplicate(type);
+    if (type_is_predefined(type))
+        return type;
+    MPI_Datatype duplicate = type_duplicate(type);
+    struct type_contents *contents = type_contents_new(duplicate, MPI_COMBINER_DUP, 0, 0, 1);
+    contents->types[0] = type;
+    type_contents_keep(contents);
+    return duplicate;
 }
 
 int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep)
@@ -233,7 +247,7 @@ int PMPI_File_get_view(MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_D
     *disp = file->view.disp;
     *etype = file_type_given(file->view.etype);
     *filetype = file_type_given(file->view.filetype);
-    strcpy(datarep, file->view.external ? "external32" : "native");
+    strcpy(datarep, file->view.datarep);
     return MPI_SUCCESS;
 }
 API_WEAK(File_get_view)

@@ -63,8 +63,11 @@ static void accesses(void)
     MPI_File_set_view(file, 0, MPI_DOUBLE, MPI_DOUBLE, "native", MPI_INFO_NULL);
     CHECK(class_of(MPI_File_write_at(file, (MPI_Offset)1 << 61, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
     CHECK(class_of(MPI_File_write_at(file, ((MPI_Offset)1 << 62) + 1, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
-    MPI_File_seek(file, (MPI_Offset)1 << 61, MPI_SEEK_SET);
-    CHECK(class_of(MPI_File_write(file, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
+    CHECK(class_of(MPI_File_seek(file, (MPI_Offset)1 << 61, MPI_SEEK_SET)) != MPI_SUCCESS);
+    CHECK(class_of(MPI_File_seek_shared(file, (MPI_Offset)1 << 61, MPI_SEEK_SET)) != MPI_SUCCESS);
+    MPI_File_seek(file, 0, MPI_SEEK_SET);
+    CHECK(class_of(MPI_File_set_view(file, -5, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL)) == MPI_ERR_ARG);
+    CHECK(class_of(MPI_File_set_view(file, -1, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL)) == MPI_ERR_ARG);
     MPI_Offset bytes;
     MPI_File_get_size(file, &bytes);
     CHECK(bytes == 4);
@@ -79,6 +82,37 @@ static void accesses(void)
     CHECK(class_of(MPI_File_write(file, data, 1, MPI_CHAR, &status)) == MPI_ERR_UNSUPPORTED_OPERATION);
     CHECK(MPI_File_write_shared(file, data, 1, MPI_CHAR, &status) == MPI_SUCCESS);
     MPI_File_close(&file);
+}
+
+// Functions with one status leave its MPI_ERROR alone.
+static void statuses(void)
+{
+    MPI_File file;
+    MPI_Status status = {.MPI_ERROR = 77};
+    MPI_Request request;
+    char data[4] = "abc";
+    MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR, MPI_INFO_NULL, &file);
+    MPI_File_iwrite_at(file, 0, data, 4, MPI_CHAR, &request);
+    MPI_Wait(&request, &status);
+    CHECK(status.MPI_ERROR == 77 && count_of(&status, MPI_CHAR) == 4);
+    MPI_File_read_at_all_begin(file, 0, data, 3, MPI_CHAR);
+    MPI_File_read_at_all_end(file, data, &status);
+    CHECK(status.MPI_ERROR == 77 && count_of(&status, MPI_CHAR) == 3);
+    MPI_File_close(&file);
+}
+
+// A file that is deleted when it is closed is gone when any rank has closed it.
+static void deleted(void)
+{
+    MPI_File file;
+    for (int i = 0; i < 5; i++) {
+        MPI_File_open(MPI_COMM_WORLD, "io-errors.other", MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+        MPI_File_close(&file);
+        if (rank == size - 1) {
+            CHECK(class_of(MPI_File_open(MPI_COMM_SELF, "io-errors.other", MPI_MODE_RDONLY, MPI_INFO_NULL, &file)) == MPI_ERR_NO_SUCH_FILE);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
 }
 
 // What is asked of a file, and hints.
@@ -150,6 +184,8 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     opening();
     accesses();
+    statuses();
+    deleted();
     asking();
     handlers();
     return end();
