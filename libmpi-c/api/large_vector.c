@@ -33,14 +33,19 @@ static void large_side_free(struct large_side *side)
     p2p_free(side->places);
 }
 
+// Does this rank use the arrays of a call with this root?
+static bool large_is_root(int root, MPI_Comm comm)
+{
+    const struct p2p_comm *known = comm_of(comm);
+    return known != NULL && (root == MPI_ROOT || (!comm_is_inter(known) && root == known->rank));
+}
+
 int PMPI_Gatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
                    const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    const struct p2p_comm *known = comm_of(comm);
-    bool gets = known != NULL && (root == MPI_ROOT || (!comm_is_inter(known) && root == known->rank));
     int error = large_check_for(comm, "MPI_Gatherv_c", &sendcount, 1);
     struct large_side side = {NULL, NULL};
-    if (gets)
+    if (large_is_root(root, comm))
         side = large_side("MPI_Gatherv_c", recvcounts, displs, large_ranks(comm), &error);
     if (error == MPI_SUCCESS)
         error = PMPI_Gatherv(sendbuf, (int)sendcount, sendtype, recvbuf, side.counts, side.places, recvtype, root, comm);
@@ -52,11 +57,9 @@ API_WEAK(Gatherv_c)
 int PMPI_Scatterv_c(const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf,
                     MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
 {
-    const struct p2p_comm *known = comm_of(comm);
-    bool gives = known != NULL && (root == MPI_ROOT || (!comm_is_inter(known) && root == known->rank));
     int error = large_check_for(comm, "MPI_Scatterv_c", &recvcount, 1);
     struct large_side side = {NULL, NULL};
-    if (gives)
+    if (large_is_root(root, comm))
         side = large_side("MPI_Scatterv_c", sendcounts, displs, large_ranks(comm), &error);
     if (error == MPI_SUCCESS)
         error = PMPI_Scatterv(sendbuf, side.counts, side.places, sendtype, recvbuf, (int)recvcount, recvtype, root, comm);

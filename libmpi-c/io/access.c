@@ -30,8 +30,7 @@ static int file_check(const struct file_access *a, const struct file *file)
     if (a->count < 0)
         return file_error(file, MPI_ERR_COUNT, "%s: negative count %d", a->function, (int)a->count);
     if (!type_is_committed(a->datatype))
-        return file_error(file, MPI_ERR_TYPE, "%s: datatype %p is %s", a->function, (void *)a->datatype,
-                          type_is_valid(a->datatype) ? "not committed" : "no datatype");
+        return file_explain_type(a->function, file, a->datatype);
     if (a->place == FILE_AT && a->offset < 0)
         return file_error(file, MPI_ERR_ARG, "%s: the offset is negative", a->function);
     if ((a->place == FILE_AT || a->place == FILE_OWN) && file_is_far(&file->view, a->place == FILE_AT ? a->offset : file->position))

@@ -53,13 +53,12 @@ extern MPI_Errhandler file_initial_errhandler;
 // Reports an error to the handler of a file, as api_error does. Returns `class` if the handler returns.
 #define file_error(file, class, ...) api_error_of((file)->errhandler, (void *)(file), class, __VA_ARGS__)
 
-// Report an invalid file, a null pointer as `argument`, or what errno says of the host's file; return the error class.
+// Report an invalid file, a null pointer as `argument`, a datatype that cannot be used, or what errno says of the host's file; return the
+// error class.
 int file_explain(const char *function, MPI_File handle) __attribute__((cold));
 int file_explain_pointer(const char *function, const struct file *file, const char *argument) __attribute__((cold));
+int file_explain_type(const char *function, const struct file *file, MPI_Datatype datatype) __attribute__((cold));
 int file_explain_host(const char *function, const struct file *file) __attribute__((cold));
-
-// The error class of a value of errno.
-int file_class_of(int error);
 
 // Returns the file of a call, or NULL with `*error` set: api_enter, and the check of the handle.
 struct file *file_enter(const char *function, MPI_File handle, int *error);

@@ -28,7 +28,14 @@ int file_explain_pointer(const char *function, const struct file *file, const ch
     return file_error(file, MPI_ERR_ARG, "%s: the argument `%s` is a null pointer", function, argument);
 }
 
-int file_class_of(int error)
+int file_explain_type(const char *function, const struct file *file, MPI_Datatype datatype)
+{
+    return file_error(file, MPI_ERR_TYPE, "%s: datatype %p is %s", function, (void *)datatype,
+                      type_is_valid(datatype) ? "not committed" : "no datatype");
+}
+
+// The error class of a value of errno.
+static int file_class_of(int error)
 {
     switch (error) {
     case ENOENT: return MPI_ERR_NO_SUCH_FILE;

@@ -41,8 +41,13 @@ static int file_resize(const char *function, MPI_File fh, MPI_Offset size, bool 
         return file_error(file, size < 0 ? MPI_ERR_ARG : MPI_ERR_NOT_SAME, "%s: the size is %s", function,
                           size < 0 ? "negative" : "not that of other ranks");
     int failure = 0;
-    if (file->comm->rank == 0 && !(at_least && file_size(file) >= size))
-        failure = !file_cut(file, size) ? errno : 0;
+    if (file->comm->rank == 0) {
+        // A file whose size cannot be told must not be made shorter.
+        MPI_Offset now = at_least ? file_size(file) : 0;
+        bool is_enough = at_least && now >= size;
+        if (now < 0 || (!is_enough && !file_cut(file, size)))
+            failure = errno;
+    }
     PMPI_Bcast(&failure, 1, MPI_INT, 0, comm);
     errno = failure;
     return failure != 0 ? file_explain_host(function, file) : MPI_SUCCESS;

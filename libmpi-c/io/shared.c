@@ -1,4 +1,4 @@
-// The shared pointer of a file, a word in a window of rank 0, and functions that read or set pointers (MPI 5.0 §14.4).
+// The pointers of a file: the shared one, a word in a window of rank 0, and the functions that tell and set both (MPI 5.0 §14.4).
 #include "io/file.h"
 
 int64_t file_shared_add(struct file *file, int64_t etypes)
@@ -79,17 +79,22 @@ int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence)
 }
 API_WEAK(File_seek)
 
-int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset)
+// Tells one of the two pointers.
+static int file_tell(const char *function, MPI_File fh, bool shared, MPI_Offset *offset)
 {
-    const char *function = "MPI_File_get_position";
     int error;
     struct file *file = file_enter(function, fh, &error);
     if (file == NULL || file_is_sequential(function, file, &error))
         return error;
     if (offset == NULL)
         return file_explain_pointer(function, file, "offset");
-    *offset = file->position;
+    *offset = shared ? file_shared_add(file, 0) : file->position;
     return MPI_SUCCESS;
+}
+
+int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset)
+{
+    return file_tell("MPI_File_get_position", fh, false, offset);
 }
 API_WEAK(File_get_position)
 
@@ -104,7 +109,7 @@ int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
     MPI_Offset mine[2] = {offset, -offset}, least[2];
     PMPI_Allreduce(mine, least, 2, MPI_OFFSET, MPI_MIN, comm_handle(file->comm));
     if (least[0] != -least[1])
-        return file_error(file, MPI_ERR_NOT_SAME, "%s: ranks give offsets from %d to %d", function, (int)least[0], (int)-least[1]);
+        return file_error(file, MPI_ERR_NOT_SAME, "%s: ranks give different offsets", function);
     MPI_Offset to = file_seek_to(function, file, offset, whence, file_shared_add(file, 0), &error);
     if (error == MPI_SUCCESS)
         file_shared_set(file, to);
@@ -114,14 +119,6 @@ API_WEAK(File_seek_shared)
 
 int PMPI_File_get_position_shared(MPI_File fh, MPI_Offset *offset)
 {
-    const char *function = "MPI_File_get_position_shared";
-    int error;
-    struct file *file = file_enter(function, fh, &error);
-    if (file == NULL || file_is_sequential(function, file, &error))
-        return error;
-    if (offset == NULL)
-        return file_explain_pointer(function, file, "offset");
-    *offset = file_shared_add(file, 0);
-    return MPI_SUCCESS;
+    return file_tell("MPI_File_get_position_shared", fh, true, offset);
 }
 API_WEAK(File_get_position_shared)

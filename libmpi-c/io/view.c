@@ -146,12 +146,6 @@ static int file_check_filetype(const struct file *file, MPI_Datatype etype, MPI_
                       "in a file that may be written", function, (int)first);
 }
 
-static int file_explain_type(const char *function, const struct file *file, MPI_Datatype datatype)
-{
-    return file_error(file, MPI_ERR_TYPE, "%s: datatype %p is %s", function, (void *)datatype,
-                      type_is_valid(datatype) ? "not committed" : "no datatype");
-}
-
 // Fills in the numbers of a view. Lengths in "external32" may differ from those in memory; then only a filetype without gaps is
 // understood. Returns false for any other.
 static bool file_view_describe(struct file_view *view)
@@ -205,10 +199,10 @@ int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Dat
     if (error != MPI_SUCCESS)
         return error;
     // All ranks see the shared pointer as the last of them has left it.
-    if (sequential)
+    if (sequential) {
         PMPI_Barrier(comm_handle(file->comm));
-    if (sequential)
         disp = file_byte_at(&file->view, file_shared_add(file, 0));
+    }
     struct file_view view = {.disp = disp, .etype = etype, .filetype = filetype, .datarep = known,
                              .external = strcmp(known, "external32") == 0};
     if (!file_view_describe(&view))
