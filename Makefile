@@ -1,6 +1,6 @@
 # Rankine: the two commands are `make demo` and `make test`.
 
-.PHONY: demo test test-long test-release sanitize fuzz bench book pages fmt lint release setup setup-tests build
+.PHONY: demo test test-long test-release sanitize fuzz bench book pages fmt lint release container setup setup-tests build
 
 RANKINE = target/release/rankine
 
@@ -62,8 +62,16 @@ pages: build
 	RANKINE_REFRESH=1 cargo test --release --package rankine-tests --test book --test labs -- --nocapture pages_show
 
 # A package for Debian, in target/package.
-release: setup build
-	toolchain/package/build.sh target/release target/package
+release: setup
+	cargo build --profile dist
+	toolchain/package/build.sh target/dist target/package
+
+# An image for docker, podman or buildah, with the package of the last commit and GDB installed: CONTAINER=podman make container
+CONTAINER ?= docker
+container:
+	rm -rf target/container && mkdir -p target/container
+	git archive HEAD | tar -x -C target/container
+	$(CONTAINER) build -t rankine -f toolchain/package/Containerfile target/container
 
 # The package, installed in a bare Debian, where a user without rights compiles and runs the first program. Needs root and the network.
 test-release: release
