@@ -45,11 +45,7 @@ pub fn main(arguments: &Arguments) -> i32 {
 }
 
 fn annotate(request: &Arguments) -> Result<String, String> {
-    let path = request.input.join(SAVED);
-    let text = regular::read_text(&path, PROFILE_BYTES_MAX).map_err(|e| {
-        format!("{} {e}; write a profile with `rankine run --profile`, or name its directory with -i", path.display())
-    })?;
-    let saved = Saved::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    let saved = saved(&request.input.join(SAVED))?;
     let processors = saved.processors();
     if let Some(rank) = request.rank.filter(|rank| processors.iter().all(|known| known.id.node != *rank)) {
         return Err(format!("the profile has no rank {rank}; it has {}", processors.len()));
@@ -85,6 +81,14 @@ fn annotate(request: &Arguments) -> Result<String, String> {
     failed.filter(|_| texts.is_empty()).map_or_else(|| Ok(texts.join("\n")), Err)
 }
 
+/// Reads a profile's file.
+pub fn saved(path: &Path) -> Result<Saved, String> {
+    let text = regular::read_text(path, PROFILE_BYTES_MAX).map_err(|e| {
+        format!("{} {e}; write a profile with `rankine run --profile`, or name its directory with -i", path.display())
+    })?;
+    Saved::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
 /// Where source files may be, with all links followed: what debug information names besides may be any file of this computer.
 fn source_directories(request: &Arguments, program: &SavedProgram) -> Vec<PathBuf> {
     let beside = |file: &str| Path::new(file).parent().map(Path::to_path_buf);
@@ -101,7 +105,7 @@ fn source(file: &Path, directories: &[PathBuf]) -> Option<String> {
 }
 
 /// The program that was profiled, if it still is the same.
-fn open(saved: &SavedProgram) -> Result<Program, String> {
+pub fn open(saved: &SavedProgram) -> Result<Program, String> {
     let program = Program::read(Path::new(&saved.path)).map_err(|e| e.to_string())?;
     if program.sha256() != saved.sha256 {
         return Err(format!("{} has changed since it was profiled; run it again with --profile", saved.path));

@@ -8,6 +8,7 @@ mod check;
 mod configure;
 mod debug;
 mod describe;
+mod diff;
 mod grade;
 mod pams;
 mod patience;
@@ -64,6 +65,8 @@ enum Command {
     Platforms,
     /// Show where a profiled run spent its cycles: source lines and assembly, hottest first
     Annotate(annotate::Arguments),
+    /// Show what differs between two runs: calls, phases, counters, source lines
+    Diff(diff::Arguments),
     /// Take a published machine's measurements again, and set them beside what was printed
     Repro(repro::Arguments),
     /// Assemble a program of an active-message sequencer, or disassemble one
@@ -114,6 +117,7 @@ fn perform(command: Command) -> i32 {
         Command::Describe(arguments) => describe::main(&arguments),
         Command::Platforms => describe::list(),
         Command::Annotate(arguments) => annotate::main(&arguments),
+        Command::Diff(arguments) => diff::main(&arguments),
         Command::Repro(arguments) => repro::main(&arguments),
         Command::Pams(arguments) => pams::main(&arguments),
         Command::Grade(arguments) => grade::main(&arguments),

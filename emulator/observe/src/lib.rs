@@ -9,6 +9,7 @@ pub mod anatomy;
 mod calls;
 pub mod check;
 mod coding;
+pub mod comparison;
 mod counts;
 mod device;
 pub mod gasnet;

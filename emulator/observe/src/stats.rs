@@ -160,6 +160,20 @@ impl Stats {
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
+
+    /// From JSON; an error says what is wrong.
+    pub fn from_json(text: &str) -> Result<Stats, String> {
+        #[derive(Deserialize)]
+        struct Form {
+            schema: String,
+        }
+        let no_statistics = |e| format!("has no statistics of a run: {e}");
+        let Form { schema } = serde_json::from_str(text).map_err(no_statistics)?;
+        if schema != SCHEMA {
+            return Err(format!("has the form {schema}, this version reads {SCHEMA}"));
+        }
+        serde_json::from_str(text).map_err(no_statistics)
+    }
 }
 
 /// A device's or network's counters for [`Counters`].

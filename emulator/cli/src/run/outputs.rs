@@ -53,10 +53,7 @@ impl Outputs {
         let of_node = |node: u32| (0..=further(node)).map(move |index| ProcessorId { node, index });
         let mut paths = Paths::default();
         let mut outputs = Outputs {
-            stats: paths.create_some("--stats", arguments.stats.as_deref())?,
-            state: paths.create_some("--state", arguments.state.as_deref())?,
-            signature: paths.create_some("--signature", arguments.signature.as_deref())?,
-            report: paths.create_some("--report", arguments.report.as_deref())?,
+            // First, as it makes a directory in which other files may be wanted.
             profile: match &arguments.profile {
                 Some(path) => {
                     let processors: Vec<ProcessorId> = (0..count).filter(runs).flat_map(of_node).collect();
@@ -64,6 +61,10 @@ impl Outputs {
                 }
                 None => None,
             },
+            stats: paths.create_some("--stats", arguments.stats.as_deref())?,
+            state: paths.create_some("--state", arguments.state.as_deref())?,
+            signature: paths.create_some("--signature", arguments.signature.as_deref())?,
+            report: paths.create_some("--report", arguments.report.as_deref())?,
             timelines: Vec::new(),
         };
         let mut logs = Vec::new();
