@@ -1,4 +1,4 @@
-//! What a hart asks of the world outside its private memory.
+//! Accesses of a hart outside its private memory.
 
 /// Size of an access in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,7 +28,7 @@ impl Width {
     }
 }
 
-/// What an access does. Values are zero-extended from the access's width.
+/// The kind of an access. Values are zero-extended from the access's width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Load,

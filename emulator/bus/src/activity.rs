@@ -1,30 +1,31 @@
-//! What devices do, for those who draw timelines of it and log it.
+//! Activities of devices, for observers that draw timelines or write logs.
 
 use crate::{NodeId, Packet};
 
-/// One thing that a device does, at the time of the call in which it tells of it.
+/// One activity of a device, at the time of the call in which the device reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// A part of it begins something, with so many bytes and another node.
+    /// A part of the device begins a job with another node, of `bytes` bytes.
     Begins { part: Part, what: &'static str, bytes: u64, node: NodeId },
-    /// What the part has begun is done.
+    /// The job of the part is done.
     Ends { part: Part },
-    /// A packet of what the part has begun is complete and goes to the network, or round to the node itself.
+    /// A packet of the part's job is complete. It goes to the network, or back to the node itself.
     Sends { part: Part, packet: PacketName },
-    /// A queue holds so many items from now on.
+    /// From now on a queue holds `items` items.
     Holds { queue: Part, items: u64 },
-    /// It begins to execute an instruction of a program of its own, at this address of it.
+    /// The device begins to execute an instruction of its own program, at this address in that
+    /// program.
     Executes { address: u64, text: String },
 }
 
-/// One of the parts of a device that have a name in common.
+/// One of the parts of a device that share a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part {
     pub name: &'static str,
     pub number: u32,
 }
 
-/// What tells a packet from the others that are under way at the same time.
+/// Tells a packet from the others that are under way at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PacketName {
     pub src: NodeId,
@@ -38,11 +39,12 @@ impl PacketName {
     }
 }
 
-/// What happens to a packet, at the time of the call in which it is told.
+/// One step of a packet, at the time of the call in which it is reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PacketStep {
     /// Its node hands it to the network.
     Injected,
-    /// It has come off the network, completely. Its head has started over these links, at these cycles.
+    /// The packet has left the network completely. Its head started over these links, at these
+    /// cycles.
     Arrived { links: Vec<(u64, String)> },
 }

@@ -1,10 +1,11 @@
-//! The device side of the seam.
+//! The interface between the machine and a device of one node: `Device`, and the context `Cx` of
+//! its calls.
 
 use crate::{
     Access, Activity, Bulk, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Shows, Survey, Time,
 };
 
-/// What a device answers to a hart's access.
+/// A device's answer to a hart's access.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The access is performed; the hart goes on after `latency` cycles of its clock (at least 1).
@@ -18,8 +19,8 @@ pub enum Reply {
     Fault(Fault),
 }
 
-/// What a device may do while it handles a call: look at the time, touch its node's ordinary
-/// memory, and leave effects that the machine carries out after the call.
+/// The context of a device call. The device can read the time, access its node's ordinary memory,
+/// and leave effects that the machine carries out after the call.
 pub struct Cx<'a> {
     pub now: Time,
     pub node: NodeId,
@@ -37,26 +38,27 @@ impl Cx<'_> {
         self.effects.timers.push((self.now + delay, token));
     }
 
-    /// Hands `packet` to the network now. The network takes it at once or keeps it at the door;
-    /// [`Device::sent`] tells when it has left.
+    /// Hands `packet` to the network now. The network takes it at once or queues it at its source;
+    /// [`Device::sent`] is called when it has left.
     pub fn send(&mut self, packet: Packet) {
         self.effects.packets.push(packet);
     }
 
-    /// Tells observers what the device does, if one of them wants to know.
+    /// Reports an activity of the device, if an observer wants to know.
     pub fn tell(&mut self, activity: impl FnOnce() -> Activity) {
         if let Some(told) = &mut self.effects.activity {
             told.push(activity());
         }
     }
 
-    /// Does an observer want to know what devices do?
+    /// Does an observer want to know of devices' activities?
     pub fn is_watched(&self) -> bool {
         self.effects.activity.is_some()
     }
 
-    /// Software has made a mistake that the device survives and counts: the machine remembers the first one of each device, and
-    /// where the node's processors stood then, for the end-of-run warnings ([`Device::complaint`]).
+    /// Reports a mistake of the software that the device survives and counts. For each device the
+    /// machine remembers where the node's processors stood at the first mistake, for the end-of-run
+    /// warnings ([`Device::complaint`]).
     pub fn mistake(&mut self) {
         self.effects.mistake = true;
     }
@@ -72,54 +74,62 @@ pub trait Device: Send {
     /// Short name for diagnostics, e.g. `ni`.
     fn name(&self) -> &'static str;
 
-    /// Does it answer at this address? Of several devices of a node the first that does is accessed.
+    /// Does the device answer at this address? If several devices of a node do, the first one is
+    /// accessed.
     fn answers(&self, addr: u64) -> bool;
 
-    /// The run begins. What acts without being accessed sets its first timer here.
+    /// The run begins. A device that acts without being accessed sets its first timer here.
     fn begin(&mut self, cx: &mut Cx<'_>) {
         let _ = cx;
     }
 
-    /// A load or store of one of the node's processors, at an address that it [answers](Device::answers) at.
+    /// A load or store of one of the node's processors, at an address at which the device
+    /// [answers](Device::answers).
     fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Reply;
 
-    /// A fence of one of the node's processors, which arrives at every device of the node. A device with stores that are not
-    /// complete stalls it until they are.
+    /// A fence of one of the node's processors. It reaches every device of the node. A device with
+    /// incomplete stores stalls the fence until they are complete.
     fn fence(&mut self, cx: &mut Cx<'_>) -> Reply {
         let _ = cx;
         Reply::Done { value: 0, latency: 1 }
     }
 
-    /// Would `access`, which may be a fence, change nothing at all at this moment, here or elsewhere? Then a hart that only
-    /// repeats such accesses is polling, and the machine may leave the repetitions out.
+    /// Would `access`, which may be a fence, change nothing at this moment, neither here nor
+    /// elsewhere? A hart that only repeats such accesses is polling, and the machine may skip the
+    /// repetitions.
     fn is_pure(&self, access: &Access) -> bool;
 
-    /// What does the answer to `access`, a [pure](Device::is_pure) one, depend on?
+    /// Returns the state that the answer to `access` depends on. `access` is
+    /// [pure](Device::is_pure).
     fn looks(&self, access: &Access) -> Looks {
         let _ = access;
         Looks::Everywhere
     }
 
-    /// Asked right before the call for `happening`: what will the processors of the node be able to see of it? More than there is may
-    /// be named, never less. Rounds of a polling loop that looks at none of it stay skipped.
+    /// Returns the state of this node that `happening` may change for processors. Called right
+    /// before the call for `happening`. The answer may name too much, but never too little. While a
+    /// polling loop looks at none of it, its rounds stay skipped.
     fn shows(&self, happening: &Happening<'_>) -> Shows {
         let _ = happening;
         Shows::Everything
     }
 
-    /// Lets `survey` go through its state. False where that cannot be: then no period of what it does is left out.
+    /// Passes the device's state to `survey`. Returns false if this is not possible; then no period
+    /// of steady traffic is skipped.
     fn survey(&mut self, survey: &mut dyn Survey) -> bool {
         let _ = survey;
         false
     }
 
-    /// The bytes that a packet with this header carries, if it is of a transfer that is under way here, from memory to memory.
+    /// A packet with this header may belong to a memory-to-memory transfer that is under way here.
+    /// If so, returns the source and destination addresses of its bytes.
     fn bulk(&self, header: &[u64; 4]) -> Option<Bulk> {
         let _ = header;
         None
     }
 
-    /// What lies at `addr` where the device is memory of its node, for those who watch; false where it is not. Changes nothing.
+    /// For observers: reads the bytes at `addr` if the device is memory of its node there, else
+    /// returns false. Changes nothing.
     fn peek(&self, addr: u64, into: &mut [u8]) -> bool {
         let _ = (addr, into);
         false
@@ -130,7 +140,7 @@ pub trait Device: Send {
         let _ = (cx, token);
     }
 
-    /// A packet for this node has come off the network.
+    /// A packet for this node has left the network.
     fn receive(&mut self, cx: &mut Cx<'_>, packet: Packet) {
         let _ = (cx, packet);
     }
@@ -145,25 +155,28 @@ pub trait Device: Send {
         Vec::new()
     }
 
-    /// What in it waits for what and why, a line each, for the report of a deadlock. Same lines in the same order every time.
+    /// One line for each part that waits: what it waits for, and why. For the report of a deadlock.
+    /// Same lines in the same order every time.
     fn waiting(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Registers and counters that explain what it does next, by name, as they are in this cycle of the clock of [`Cx`]. Same names in
-    /// the same order as long as it does the same.
+    /// Registers and counters that explain what the device does next, by name, as they are in this
+    /// cycle of the clock of [`Cx`]. While the device does the same, the names and their order are
+    /// the same.
     fn state(&self, cycle: u64) -> Vec<(String, String)> {
         let _ = cycle;
         Vec::new()
     }
 
-    /// Has it done all that it was told, so that it waits only for something new to do? Then this, as the end of a sentence: reports
-    /// tell it once for all such devices, in place of [`Device::waiting`].
+    /// If the device has finished all its work and waits for new work, returns a phrase that ends a
+    /// sentence. Reports print it once for all such devices, in place of [`Device::waiting`].
     fn at_rest(&self) -> Option<&'static str> {
         None
     }
 
-    /// One line on errors that software has not read, for the end-of-run warnings; none when all is well.
+    /// One line on errors that software has not read, for the end-of-run warnings; none if there
+    /// are none.
     fn complaint(&self) -> Option<String> {
         None
     }

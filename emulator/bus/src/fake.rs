@@ -1,5 +1,5 @@
-//! A small world for testing devices and networks without a machine: one queue of events in order of
-//! (time, sequence), nodes with one device and a little memory each, and a network.
+//! A small machine for tests of devices and networks: one queue of events in order of (time,
+//! sequence), nodes with one device and a little memory each, and a network.
 
 use crate::{
     Access, Clock, Cx, Delivery, Device, Effects, Fault, Kind, NetCx, NetEffects, Network, NodeId, Ram, Reply, Time,
@@ -13,7 +13,7 @@ enum Event {
     Deliver(Delivery),
 }
 
-/// Nodes, their network, and the time.
+/// Nodes, their network, and the simulated time.
 pub struct FakeBus<D: Device, N: Network> {
     pub devices: Vec<D>,
     pub memories: Vec<Ram>,
@@ -66,7 +66,7 @@ impl<D: Device, N: Network> FakeBus<D, N> {
         self.queue.keys().next().map(|&(time, _)| time)
     }
 
-    /// Performs the next event; false when there is none.
+    /// Performs the next event. Returns false if there is none.
     pub fn step(&mut self) -> bool {
         let Some(((time, _), event)) = self.queue.pop_first() else { return false };
         self.now = time;
@@ -81,7 +81,7 @@ impl<D: Device, N: Network> FakeBus<D, N> {
         true
     }
 
-    /// Performs all events up to and including `time`, then stands at `time`.
+    /// Performs all events up to and including `time`, then sets the time to `time`.
     pub fn run_until(&mut self, time: Time) {
         while self.next().is_some_and(|next| next <= time) {
             self.step();

@@ -1,7 +1,7 @@
-//! The seam between harts, devices and networks.
+//! The interface between harts, devices and networks.
 //!
-//! A hart knows addresses, widths and a [`Reply`]; a device knows a [`Cx`] and never a hart;
-//! a network moves [`Packet`]s. Nothing here prints, opens a file or reads a clock.
+//! A hart knows addresses, widths and a [`Reply`]. A device knows a [`Cx`] and never a hart. A
+//! network moves [`Packet`]s. Nothing here prints, opens a file or reads the host's clock.
 
 mod access;
 mod activity;

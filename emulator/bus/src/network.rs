@@ -1,16 +1,16 @@
-//! The network side of the seam: packets between nodes.
+//! The interface between the machine and a network: packets between nodes.
 
 use crate::{PacketName, Survey, Time};
 
 /// A node's number, 0-based. A rank's number is its node's number.
 pub type NodeId = u32;
 
-/// A packet on the network. What `header` means is between the network interfaces.
+/// A packet on the network. Network interfaces define the meaning of `header`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packet {
     pub src: NodeId,
     pub dst: NodeId,
-    /// Virtual-channel class, 0-based: packets of one class and one (src, dst) pair never overtake
+    /// Virtual-channel class, 0-based. Packets of one class and one (src, dst) pair do not overtake
     /// each other unless the platform asks for shuffling.
     pub class: u8,
     /// Kind and fields in the interface's own format.
@@ -19,7 +19,7 @@ pub struct Packet {
     pub payload: Vec<u8>,
 }
 
-/// Where a packet came out, or that it left its source.
+/// A packet's arrival, or its departure from its source.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// The packet has arrived completely at `packet.dst`.
@@ -31,15 +31,15 @@ pub enum Delivery {
 /// Effects of one network call.
 #[derive(Debug, Default)]
 pub struct NetEffects {
-    /// (when, token) for [`Network::event`].
+    /// (time, token) for [`Network::event`].
     pub timers: Vec<(Time, u64)>,
-    /// (when, what), carried out in order of time, then as given.
+    /// (time, delivery). Carried out in order of time, at equal times in the order given.
     pub deliveries: Vec<(Time, Delivery)>,
-    /// Links that heads of packets start over now, if somebody wants to know.
+    /// Links that heads of packets start over now, if an observer wants to know.
     pub crossings: Option<Vec<(PacketName, String)>>,
 }
 
-/// What a network may do while it handles a call.
+/// The context of a network call.
 pub struct NetCx<'a> {
     pub now: Time,
     pub effects: &'a mut NetEffects,
@@ -53,7 +53,7 @@ impl NetCx<'_> {
         }
     }
 
-    /// Does an observer want to know what happens to packets?
+    /// Does an observer want to know of packets?
     pub fn is_watched(&self) -> bool {
         self.effects.crossings.is_some()
     }
@@ -63,8 +63,8 @@ impl NetCx<'_> {
 pub trait Network: Send {
     fn name(&self) -> &'static str;
 
-    /// Takes `packet` at its source's door. Never refuses: a packet that finds the first buffer full waits
-    /// at the door, in order, and [`Delivery::Left`] tells its sender when it is gone.
+    /// Takes `packet` at its source. Never refuses: a packet that finds the first buffer full waits
+    /// at the source, in order. [`Delivery::Left`] tells its sender when it has left.
     fn inject(&mut self, cx: &mut NetCx<'_>, packet: Packet);
 
     /// A timer has expired.
@@ -76,7 +76,7 @@ pub trait Network: Send {
         false
     }
 
-    /// No packet reaches another node sooner than this after its injection.
+    /// Lower bound of the time from a packet's injection to its arrival at another node.
     fn minimum_latency(&self) -> Time;
 
     /// Counts since the start: (name with its unit, value).
@@ -84,12 +84,14 @@ pub trait Network: Send {
         Vec::new()
     }
 
-    /// Who in it waits for what and why, a line each, for the report of a deadlock. Same lines in the same order every time.
+    /// One line for each packet or part that waits: what it waits for, and why. For the report of a
+    /// deadlock. Same lines in the same order every time.
     fn waiting(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// One line on errors that nobody has seen, for the end-of-run warnings; none when all is well.
+    /// One line on errors that nobody has seen, for the end-of-run warnings; none if there are
+    /// none.
     fn complaint(&self) -> Option<String> {
         None
     }

@@ -29,7 +29,8 @@ pub struct Ram {
 // SAFETY: the mapping is private to this value; `&mut` guards every write.
 unsafe impl Send for Ram {}
 
-/// Miri knows no MAP_NORESERVE. Without it only memory that the host may not have is refused sooner.
+/// Miri does not know MAP_NORESERVE. Without it the only difference is that the host refuses too
+/// large mappings sooner.
 const MAPPED: i32 = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | if cfg!(miri) { 0 } else { libc::MAP_NORESERVE };
 
 impl Ram {
@@ -66,7 +67,7 @@ impl Ram {
         self.host.as_ptr()
     }
 
-    /// The bytes at `addr .. addr + len`, or none when any of them is outside.
+    /// The bytes at `addr .. addr + len`; none if any of them is outside.
     pub fn slice(&self, addr: u64, len: usize) -> Option<&[u8]> {
         let offset = self.offset(addr, len)?;
         // SAFETY: `offset` checked the range against the mapping.
@@ -80,7 +81,7 @@ impl Ram {
         Some(unsafe { std::slice::from_raw_parts_mut(self.host.as_ptr().add(offset), len) })
     }
 
-    /// Bytes of host memory that the pages touched so far take.
+    /// Bytes of host memory used by the pages touched so far.
     pub fn touched_bytes(&self) -> u64 {
         // SAFETY: asks for a constant.
         let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(1) as u64;

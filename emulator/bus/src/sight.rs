@@ -1,9 +1,10 @@
-//! What a processor that only looks can see of what happens at its node. The rounds of a polling loop stay alike until an event shows
-//! something that the loop looks at.
+//! The state of a node that an access looks at ([`Looks`]), and the state that an event shows
+//! ([`Shows`]). The rounds of a polling loop stay the same until an event shows something that the
+//! loop looks at.
 
 use crate::Packet;
 
-/// What comes to a device without an access.
+/// An event at a device that is not an access.
 #[derive(Clone, Copy, Debug)]
 pub enum Happening<'a> {
     /// [`crate::Device::event`], with this token.
@@ -14,13 +15,14 @@ pub enum Happening<'a> {
     Sent(u8),
 }
 
-/// What may be seen of a happening by accesses that change nothing, and by loads from memory.
+/// The state that a happening may change for pure accesses and for loads from memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
     Everything,
-    /// Accesses that look at this [place](Looks::At).
+    /// The [place](Looks::At) of this number.
     Place(u64),
-    /// These bytes of the node's memory are written. Or they are read: a loop may have changed them for part of a round.
+    /// These bytes of the node's memory are written. Bytes that are read count, too: a loop may
+    /// change them for part of a round.
     Memory {
         addr: u64,
         bytes: u64,
@@ -28,13 +30,14 @@ pub enum Shows {
     Nothing,
 }
 
-/// What the answer to an access that changes nothing depends on.
+/// The state that the answer to a pure access depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {
-    /// Perhaps on everything that happens at the node.
+    /// Possibly everything that happens at the node.
     Everywhere,
-    /// On one place, which only a happening that shows [it](Shows::Place), or everything, changes. The device numbers them.
+    /// One place. Only a happening that shows [this place](Shows::Place) or everything changes it.
+    /// The device numbers its places.
     At(u64),
-    /// On nothing that happens.
+    /// Nothing that happens.
     Nowhere,
 }

@@ -1,41 +1,41 @@
-//! The state of devices and networks, gone through part by part: so that two moments of steady traffic can be compared, and whole
-//! periods between them left out.
+//! Passes the state of devices and networks on part by part, so that two moments of steady traffic
+//! can be compared and whole periods between them skipped.
 
 use crate::{Packet, Time};
 use std::hash::{Hash, Hasher};
 
-/// Whoever goes through a state: to take down what it is, or to put it some periods on. The parts of a state must come in the same
-/// order each time, and all of it must come by which the future differs.
+/// A visitor of a state. It records the state, or moves it on by some periods. The parts of a state
+/// must come in the same order each time. All state that the future depends on must be passed.
 pub trait Survey {
-    /// Must be the same in each period.
+    /// A value that is the same in each period.
     fn fixed(&mut self, value: u64);
 
-    /// A time at which something is due, or until which something lasts. It comes so much later in each period; once it has passed
-    /// it decides nothing, and [`Time::MAX`] never comes.
+    /// A time at which something is due, or until which something lasts. It grows by the length of
+    /// a period in each period. Once it has passed it has no effect. [`Time::MAX`] never comes.
     fn time(&mut self, time: &mut Time);
 
-    /// A time that decides something, or is shown, when it has passed, too.
+    /// A time that still has an effect, or is shown, after it has passed.
     fn stamp(&mut self, time: &mut Time);
 
-    /// Grows by the same in each period, and decides nothing.
+    /// A count that grows by the same amount in each period and has no effect.
     fn count(&mut self, count: &mut u64);
 
-    /// Falls by the same in each period, and decides something only when it comes near zero.
+    /// A remainder that falls by the same amount in each period and has an effect only near zero.
     fn left(&mut self, left: &mut u64);
 
-    /// Bytes of a transfer that have yet to be begun; otherwise as [`Survey::left`].
+    /// Bytes of a transfer that have not been begun yet; otherwise as [`Survey::left`].
     fn bytes_left(&mut self, left: &mut u64);
 
-    /// A packet under way. In the next period another packet of the same transfer is in its place.
+    /// A packet under way. In the next period another packet of the same transfer takes its place.
     fn packet(&mut self, packet: &mut Packet);
 }
 
-/// All that makes up a value must be the same in each period.
+/// Passes all parts of `value` as values that are the same in each period.
 pub fn fixed_of(survey: &mut dyn Survey, value: &impl Hash) {
     value.hash(&mut Parts(survey));
 }
 
-/// Takes the parts of a value one by one, and hashes nothing.
+/// Passes on the parts of a value one by one. Computes no hash.
 struct Parts<'a>(&'a mut dyn Survey);
 
 impl Hasher for Parts<'_> {
@@ -52,7 +52,7 @@ impl Hasher for Parts<'_> {
     }
 }
 
-/// Where the bytes of a packet come from in the memory of its source, and where they go in that of its destination.
+/// Address of a packet's bytes in the memory of its source, and in the memory of its destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bulk {
     pub from: u64,

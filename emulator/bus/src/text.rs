@@ -1,14 +1,15 @@
-//! Text that comes from programs, as it may be shown: nothing in it moves a terminal's cursor or hides what stands before it.
+//! Makes text that comes from programs safe to show: it can neither move a terminal's cursor nor
+//! hide text before it.
 
 use std::borrow::Cow;
 
-/// The text with each control character, and each character that turns the direction of writing, as Rust writes it in a string:
-/// `\u{1b}`, `\n`.
+/// The text with control characters, and characters that change the direction of writing, escaped
+/// as in a Rust string: `\u{1b}`, `\n`.
 pub fn printable(text: &str) -> Cow<'_, str> {
     printable_but(text, &[])
 }
 
-/// As [`printable`], but for these characters, which stay.
+/// As [`printable`], but leaves these characters as they are.
 pub fn printable_but<'a>(text: &'a str, stay: &[char]) -> Cow<'a, str> {
     let is_bad = |c: char| (c.is_control() || turns_direction(c)) && !stay.contains(&c);
     if !text.contains(is_bad) {

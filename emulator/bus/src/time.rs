@@ -9,8 +9,9 @@ pub struct Time(pub u64);
 impl Time {
     pub const ZERO: Time = Time(0);
     pub const MAX: Time = Time(u64::MAX);
-    /// Where simulated time ends: nothing happens at it or later. The last 2^50 ps before [`Time::MAX`] are left free so that no
-    /// count of cycles up to a little behind it wraps, whatever the clock.
+    /// Where simulated time ends: nothing happens at this time or later. The last 2^50 ps before
+    /// [`Time::MAX`] are left free, so that cycle counts up to shortly after `END` do not wrap, for
+    /// any clock.
     pub const END: Time = Time(u64::MAX - (1 << 50));
 }
 
@@ -44,7 +45,7 @@ impl Clock {
     /// The clock of `hz` cycles a second, its period rounded to the nearest picosecond.
     ///
     /// # Panics
-    /// When `hz` is zero or above 1 THz: platform files are checked before.
+    /// If `hz` is zero or above 1 THz. Platform files are checked before.
     pub fn from_hz(hz: u64) -> Clock {
         assert!(hz > 0 && hz <= 1_000_000_000_000, "clock of {hz} Hz");
         Clock { period_ps: (1_000_000_000_000 + hz / 2) / hz }

@@ -1,5 +1,6 @@
-//! Halting processors for a debugger: at breakpoints, after a step, when a watched place in memory is accessed. A halted
-//! machine stands still between two instructions of one processor, and goes on as if it had not been halted.
+//! Halts processors for a debugger: at breakpoints, after a step, at an access to watched memory. A
+//! halted machine stands still between two instructions of one processor. It goes on as if it had
+//! not been halted.
 
 use rankine_bus::{Kind, Memory};
 use rankine_hart::{Accessed, Hart, Retired};
@@ -8,7 +9,7 @@ use rankine_machine::{Completed, GroupKey, Machine, Moment, Observer, ProcessorI
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
 
-/// Accesses that halt a processor.
+/// The kind of accesses that halt a processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Watched {
     Stores,
@@ -16,7 +17,7 @@ pub enum Watched {
     Both,
 }
 
-/// A watched place in the memory of every processor.
+/// A watched range in the memory of every processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Watchpoint {
     pub addr: u64,
@@ -24,50 +25,53 @@ pub struct Watchpoint {
     pub accesses: Watched,
 }
 
-/// Why a processor has halted.
+/// The reason why a processor has halted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// It is about to execute the instruction there.
+    /// It is about to execute the instruction at a breakpoint.
     Breakpoint,
     /// Its step is done.
     Step,
-    /// The instruction before its pc, or a device of its node, has accessed that place.
+    /// The instruction before its pc, or a device of its node, has accessed the watched range.
     Watchpoint(Watchpoint),
 }
 
-/// A processor that is to be stepped.
+/// A request to step a processor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     pub processor: ProcessorId,
-    /// It goes on while it is in this range of addresses; an empty one means a single instruction.
+    /// The processor goes on while it is in this range of addresses. An empty range means a single
+    /// instruction.
     pub range: Range<u64>,
 }
 
-/// What halts one processor.
+/// The conditions that halt one processor.
 #[derive(Default)]
 pub struct Halting {
     breakpoints: BTreeSet<u64>,
     watchpoints: Vec<Watchpoint>,
-    /// The range of a step, and the instructions retired before it.
+    /// The range of a step, and the number of instructions retired before it.
     step: Option<(Range<u64>, u64)>,
-    /// A breakpoint that the step leaves without halting there.
+    /// A breakpoint at which the step begins, and where it must not halt.
     leaves: Option<u64>,
-    /// A breakpoint whose instruction is no private one: the processor halts there when the instruction comes first in the global
-    /// order, so that it can be stepped without any other processor.
+    /// A breakpoint at an instruction that is performed in the global order. The processor halts
+    /// when the instruction comes first in the order, so that it can be stepped without any other
+    /// processor.
     due: Option<u64>,
-    /// Only other processors are to halt. This one goes on, and what it would have halted for is noted in `passed`.
+    /// Only other processors may halt. This one goes on, and `passed` records where it would have
+    /// halted.
     is_free: bool,
     passed: Option<u64>,
     halt: Option<Halt>,
 }
 
 impl Halting {
-    /// Why the processor has halted, if it has.
+    /// The reason why the processor has halted, if it has.
     pub fn halt(&self) -> Option<Halt> {
         self.halt
     }
 
-    /// Something has accessed these bytes.
+    /// An instruction or a device has accessed these bytes.
     fn accessed(&mut self, addr: u64, bytes: u64, is_store: bool) {
         let is_hit = |watch: &&Watchpoint| {
             let overlaps = addr.wrapping_sub(watch.addr) < watch.bytes || watch.addr.wrapping_sub(addr) < bytes;
@@ -97,12 +101,13 @@ impl Halting {
     }
 }
 
-/// Is the instruction that the hart stands at performed in the global order: a call to the host, a fence, an access outside of
-/// ordinary memory? A processor that halts there cannot be changed. So `ebreak` is none of them: where GDB has called a function of the
-/// program, it lets it return to one, and changes the registers there.
+/// Is the instruction at which the hart stands performed in the global order: a call to the host, a
+/// fence, an access outside ordinary memory? A processor that halts there cannot be changed. So
+/// `ebreak` does not count: a function of the program that GDB has called returns to one, and GDB
+/// changes the registers there.
 fn is_shared(at: &Moment<'_>) -> bool {
     let mut word = [0; 4];
-    // The last instruction of memory may be a short one.
+    // The last instruction in memory may be a short one.
     let is_read = at.ram.read(at.hart.pc, &mut word) || at.ram.read(at.hart.pc, &mut word[..2]);
     let instr = decode(u32::from_le_bytes(word), at.hart.xlen(), at.hart.extensions()).filter(|_| is_read);
     instr.is_some_and(|instr| match instr.class() {
@@ -174,19 +179,19 @@ impl Observer for Halting {
     }
 }
 
-/// What a debugger has asked of the whole machine.
+/// The debugger's requests for the whole machine.
 pub struct Debugging {
-    /// Breakpoints that are wanted.
+    /// Breakpoints that the debugger has set.
     wanted: BTreeSet<u64>,
-    /// Those that halt. While only some processors are to run these can be more.
+    /// Breakpoints that halt. While only some processors may run, these can be more.
     set: BTreeSet<u64>,
-    /// The hooks that are set for them, by group of processors that share code.
+    /// The hooks that are set for breakpoints, by group of processors that share code.
     hooks: BTreeMap<GroupKey, BTreeSet<u64>>,
     watchpoints: BTreeSet<Watchpoint>,
 }
 
 impl Debugging {
-    /// Lets processors halt from now on.
+    /// Makes all processors able to halt.
     pub fn begin(machine: &mut Machine) -> Debugging {
         machine.attach(|_| Box::<Halting>::default());
         Debugging {
@@ -197,7 +202,7 @@ impl Debugging {
         }
     }
 
-    /// Nothing halts any more.
+    /// Makes all processors unable to halt.
     pub fn end(mut self, machine: &mut Machine) {
         self.wanted.clear();
         self.watchpoints.clear();
@@ -205,12 +210,12 @@ impl Debugging {
         machine.detach::<Halting>();
     }
 
-    /// Wants a breakpoint, or no longer.
+    /// Sets or removes a breakpoint.
     pub fn set_breakpoint(&mut self, pc: u64, wanted: bool) {
         let _ = if wanted { self.wanted.insert(pc) } else { self.wanted.remove(&pc) };
     }
 
-    /// As [`Debugging::set_breakpoint`]. False when there is no such watchpoint to take away.
+    /// As [`Debugging::set_breakpoint`]. Returns false if there is no such watchpoint to remove.
     pub fn set_watchpoint(&mut self, watchpoint: Watchpoint, wanted: bool) -> bool {
         if wanted {
             self.watchpoints.insert(watchpoint);
@@ -219,8 +224,9 @@ impl Debugging {
         self.watchpoints.remove(&watchpoint)
     }
 
-    /// Before the machine goes on: some processors step. `only`: no other processors than these halt, as when a debugger steps one off
-    /// a breakpoint; simulated time cannot go on for it alone, so the others go on, past their breakpoints, too.
+    /// Called before the machine goes on. `steps`: the processors that step. `only`: the only
+    /// processors that may halt, for example when a debugger steps one off a breakpoint. Simulated
+    /// time cannot go on for one processor alone, so the others go on, too, even past breakpoints.
     pub fn resume(&mut self, machine: &mut Machine, steps: &[Step], only: Option<&[ProcessorId]>) {
         if only.is_none() {
             self.set = self.wanted.clone();
@@ -235,7 +241,8 @@ impl Debugging {
             let (pc, instret) = (processor.hart.pc, processor.hart.instret);
             let mut may_halt = step.is_some();
             if let Some(halting) = processor.observer_mut::<Halting>() {
-                // A debugger takes breakpoints away for one processor; the others would have halted there.
+                // A debugger removes breakpoints to step one processor. The others would have
+                // halted there.
                 let breakpoints = if is_free { &self.set } else { &self.wanted };
                 let watchpoints: Vec<Watchpoint> = self.watchpoints.iter().copied().collect();
                 may_halt |= !breakpoints.is_subset(&halting.breakpoints) || watchpoints != halting.watchpoints;
@@ -248,13 +255,14 @@ impl Debugging {
             }
             processor.ask_observers();
             if may_halt {
-                // Perhaps in the loop that it is suspended in.
+                // The processor may halt in the loop in which it is suspended.
                 machine.perform_rounds(id);
             }
         }
     }
 
-    /// The processors that have passed a breakpoint or a watched place since this was asked last, and where.
+    /// The processors that have passed a breakpoint or a watched place since the last call, and the
+    /// address.
     pub fn take_passed(machine: &mut Machine) -> Vec<(ProcessorId, u64)> {
         let mut found = Vec::new();
         for id in machine.processor_ids() {
@@ -264,7 +272,7 @@ impl Debugging {
         found
     }
 
-    /// Brings hooks in line with the breakpoints. Those that are there for other reasons stay.
+    /// Sets and clears hooks according to the breakpoints. Hooks that exist for other reasons stay.
     fn set_hooks(&mut self, machine: &mut Machine) {
         let groups: BTreeMap<GroupKey, ProcessorId> =
             machine.processors().map(|processor| (processor.group, processor.id)).collect();

@@ -1,8 +1,9 @@
-//! Lets GDB into a run, by its remote serial protocol (GDB manual, appendix "GDB Remote Serial Protocol"). Every
-//! processor is a thread; when one stops, all stand still, and so does simulated time. A run that was stopped, looked at and let go
-//! costs the same cycles as one that was not.
+//! A server for GDB, by its remote serial protocol (GDB manual, appendix "GDB Remote Serial
+//! Protocol"). Every processor is a thread. When one stops, all others and simulated time stop,
+//! too. Stopping and inspecting a run does not change the cycles that it takes.
 //!
-//! [`run`] takes the place of [`rankine_machine::Machine::run`]. Without a debugger the run goes on as ever.
+//! [`run`] replaces [`rankine_machine::Machine::run`]. While no debugger is connected, the run goes
+//! on as usual.
 
 mod halting;
 mod registers;
@@ -19,17 +20,18 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-/// How often a run looks whether a debugger wants something, and one that waits for a debugger looks for it.
+/// Interval at which a run looks for requests of a debugger, and at which a waiting run looks for a
+/// debugger.
 const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Where debuggers come to.
+/// The socket at which debuggers connect.
 pub struct Server {
     listener: TcpListener,
     port: u16,
 }
 
 impl Server {
-    /// Listens on a port of this computer, which others cannot reach; 0 means any that is free.
+    /// Listens on a port of this computer that other computers cannot reach; 0 means any free port.
     pub fn bind(port: u16) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -41,7 +43,7 @@ impl Server {
         self.port
     }
 
-    /// A debugger that has come.
+    /// A debugger that has connected, if any.
     fn accept(&self) -> Option<TcpStream> {
         let (stream, _) = self.listener.accept().ok()?;
         stream.set_nonblocking(false).ok()?;
@@ -50,17 +52,18 @@ impl Server {
     }
 }
 
-/// What a run with debuggers tells and asks.
+/// Callbacks of a run with debuggers.
 pub struct Hooks<'a> {
-    /// What the run asks now and then, as of [`Machine::run`].
+    /// Called now and then, as by [`Machine::run`].
     pub look: &'a mut dyn FnMut(&Machine) -> Look,
-    /// Called whenever the machine stands still because `look` wanted it.
+    /// Called whenever the machine stands still because `look` has asked for it.
     pub paused: &'a mut dyn FnMut(&Loaded),
-    /// News for the user.
+    /// Shows a message to the user.
     pub tell: &'a mut dyn FnMut(&str),
 }
 
-/// Runs to the end; debuggers may come and go meanwhile. With `wait` nothing is executed before one has come.
+/// Runs to the end. Debuggers may connect and disconnect meanwhile. With `wait` nothing is executed
+/// before the first one connects.
 pub fn run(loaded: &mut Loaded, options: &Options, server: &Server, wait: bool, hooks: &mut Hooks<'_>) -> End {
     loaded.machine.start(options);
     let mut come = None;
@@ -96,7 +99,7 @@ pub fn run(loaded: &mut Loaded, options: &Options, server: &Server, wait: bool, 
     }
 }
 
-/// Waits for a debugger; an end if the run is to end before one has come.
+/// Waits for a debugger. Returns an end if the run must end before one has connected.
 fn wait_for(server: &Server, loaded: &Loaded, hooks: &mut Hooks<'_>) -> Result<TcpStream, End> {
     loop {
         if let Some(stream) = server.accept() {
@@ -111,7 +114,7 @@ fn wait_for(server: &Server, loaded: &Loaded, hooks: &mut Hooks<'_>) -> Result<T
     }
 }
 
-/// Tells when it is time to look again.
+/// Tells when [`LOOK_INTERVAL`] has passed.
 #[derive(Default)]
 struct NowAndThen(Cell<Option<Instant>>);
 

@@ -1,5 +1,5 @@
-//! Registers of RISC-V harts as GDB knows them: numbers, bytes and the description that tells it of them (GDB manual,
-//! "RISC-V Features"; GDB numbers x0 to x31, pc, f0 to f31, then CSR n as 65 + n).
+//! Registers of RISC-V harts for GDB: numbers, bytes, and their description (GDB manual, "RISC-V
+//! Features"). GDB numbers x0 to x31, pc, f0 to f31, then CSR n as 65 + n.
 
 use gdbstub::arch::{Arch, RegId, Registers};
 use rankine_hart::Hart;
@@ -22,7 +22,7 @@ const F_NAMES: [&str; 32] = [
     "fa6", "fa7", "fs2", "fs3", "fs4", "fs5", "fs6", "fs7", "fs8", "fs9", "fs10", "fs11", "ft8", "ft9", "ft10", "ft11",
 ];
 
-/// Harts of either register width; addresses of the narrow one are zero-extended.
+/// Harts of either register width. Addresses of 32-bit harts are zero-extended.
 pub struct RiscV;
 
 impl Arch for RiscV {
@@ -42,7 +42,7 @@ impl RegId for Number {
     }
 }
 
-/// Integer registers and pc, one behind the other, little-endian.
+/// The bytes of the integer registers and pc, little-endian, in this order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bytes(pub Vec<u8>);
 
@@ -79,12 +79,13 @@ fn f_bytes(hart: &Hart) -> usize {
     if hart.extensions().d { 8 } else { 4 }
 }
 
-/// All that GDB asks for at once, of a hart that is described with so many bytes a register.
+/// All registers that GDB reads at once, with `width` bytes each, as in the hart's description.
 pub fn read_all(hart: &Hart, width: usize) -> Bytes {
     Bytes((0..=PC).filter_map(|number| read_as(hart, Number(number), width)).flatten().collect())
 }
 
-/// As [`read`], with so many bytes: GDB has one description for all threads, and harts of a node can be wider or narrower.
+/// As [`read`], with `width` bytes. GDB has one description for all threads, but harts of a node
+/// can differ in width.
 pub fn read_as(hart: &Hart, id: Number, width: usize) -> Option<Vec<u8>> {
     let mut bytes = read(hart, id)?;
     if !(F0..CSR0).contains(&id.0) {
@@ -104,13 +105,13 @@ pub fn read(hart: &Hart, Number(id): Number) -> Option<Vec<u8>> {
     Some(value.to_le_bytes()[..bytes].to_vec())
 }
 
-/// Writes all that [`read_all`] gives; false if there are too few bytes.
+/// Writes all registers of [`read_all`]. Returns false if there are too few bytes.
 pub fn write_all(hart: &mut Hart, Bytes(bytes): &Bytes, width: usize) -> bool {
     bytes.len() >= (PC + 1) * width
         && bytes.chunks_exact(width).take(PC + 1).enumerate().all(|(id, bytes)| write(hart, Number(id), bytes))
 }
 
-/// Writes a register; false if the hart has none that can be written.
+/// Writes a register. Returns false if the hart does not have it or it cannot be written.
 pub fn write(hart: &mut Hart, Number(id): Number, bytes: &[u8]) -> bool {
     let value = number(bytes);
     match id {
@@ -215,7 +216,7 @@ mod tests {
 
     #[test]
     fn all_at_once() {
-        // The last one is described as the wider first processor of its node.
+        // The last hart is described like the wider first processor of its node.
         for (isa, bytes) in [("rv64gc", 8 * 33), ("rv32gc", 4 * 33), ("rv32im", 8 * 33)] {
             let mut one = hart(isa);
             one.set_x(31, 7);

@@ -1,4 +1,5 @@
-//! A debugger's visit: from when it comes until it leaves, vanishes or has seen the end of the run.
+//! A session of a debugger: from its connection until it disconnects, fails or has seen the end of
+//! the run.
 
 use crate::halting::{Debugging, Halt};
 use crate::threads::{Threads, kind};
@@ -16,7 +17,8 @@ use std::convert::Infallible;
 use std::io;
 use std::net::TcpStream;
 
-/// Bytes between two ends of packets: far more than GDB sends, which keeps to the size that it is told.
+/// Most bytes between two ends of packets. This is far more than GDB sends, which keeps to the
+/// packet size that it is given.
 const PACKET_BYTES_MAX: usize = 1 << 20;
 
 type Reason = MultiThreadStopReason<u64>;
@@ -27,21 +29,22 @@ pub struct Session<'a, 'b> {
     threads: Threads<'a>,
     options: &'a Options,
     hooks: &'a mut Hooks<'b>,
-    /// How the run has ended, once it has: the debugger may still look.
+    /// The end of the run, once it has ended. The debugger may still look around.
     end: Option<End>,
     /// The processor that stopped last.
     current: Option<ProcessorId>,
-    /// Bytes that have come and are not read yet.
+    /// Bytes that have come but have not been processed yet.
     input: VecDeque<u8>,
     packet: PacketLength,
 }
 
-/// How much of a packet has come that is not ended: whoever keeps it would keep any amount.
+/// Length of the present packet so far. Without a limit, a packet without an end would fill memory.
 #[derive(Default)]
 struct PacketLength(usize);
 
 impl PacketLength {
-    /// One more byte has come. An error if the packet is longer than any that a debugger sends.
+    /// One more byte has come. Returns an error if the packet is longer than any that a debugger
+    /// sends.
     fn take(&mut self, byte: u8) -> Result<(), Broken> {
         self.0 = if byte == b'#' { 0 } else { self.0 + 1 };
         match self.0 > PACKET_BYTES_MAX {
@@ -51,10 +54,10 @@ impl PacketLength {
     }
 }
 
-/// What ends a visit beside the debugger's leave.
+/// Reasons for the end of a session other than the debugger's disconnection.
 enum Broken {
     Failed(String),
-    /// The user of the run wants its end.
+    /// The user of the run wants it to end.
     Ended(End),
 }
 
@@ -89,7 +92,7 @@ impl<'a, 'b> Session<'a, 'b> {
         }
     }
 
-    /// Serves the debugger; gives the end of the run if it has come to that.
+    /// Serves the debugger. Returns the end of the run if the run has ended.
     pub fn serve(mut self, stream: TcpStream) -> Option<End> {
         match self.converse(stream) {
             Ok(DisconnectReason::Kill) => {
@@ -126,13 +129,13 @@ impl<'a, 'b> Session<'a, 'b> {
         }
     }
 
-    /// One more byte of a packet goes to the stub.
+    /// Called before one more byte of a packet goes to the stub.
     fn take(&mut self, byte: u8) -> Result<(), Broken> {
         self.threads.begin_answer();
         self.packet.take(byte)
     }
 
-    /// The machine stands still: does what the debugger asks.
+    /// The machine stands still: handles requests of the debugger.
     fn idle<'s>(
         &mut self,
         mut inner: GdbStubStateMachineInner<'s, state::Idle<Threads<'a>>, Threads<'a>, Wire>,
@@ -154,7 +157,7 @@ impl<'a, 'b> Session<'a, 'b> {
         }
     }
 
-    /// The machine runs until something stops it or the debugger says something.
+    /// The machine runs until something stops it or the debugger sends something.
     fn running<'s>(
         &mut self,
         mut inner: GdbStubStateMachineInner<'s, state::Running, Threads<'a>, Wire>,
@@ -197,7 +200,7 @@ impl<'a, 'b> Session<'a, 'b> {
     }
 
     fn stopped(&mut self, processor: Option<ProcessorId>, signal: Signal) -> Reason {
-        // A debugger that has locked the others takes no news of them.
+        // A debugger that has locked the other threads does not accept reports on them.
         let processor = self.threads.locked().or(processor).or(self.current).unwrap_or_else(|| self.threads.first());
         self.current = Some(processor);
         Reason::SignalWithThread { tid: self.threads.thread(processor), signal }
@@ -215,8 +218,8 @@ impl<'a, 'b> Session<'a, 'b> {
         }
     }
 
-    /// The run has ended. Where that was no ordinary end, the debugger sees the ranks as they are, and the end itself when
-    /// it lets them go on.
+    /// The run has ended. If it has not finished normally, the debugger first sees a stop and can
+    /// inspect the ranks. It sees the end itself when it continues.
     fn ended(&mut self, end: End) -> Reason {
         let report = report::report(self.threads.loaded, &end);
         let reason = match &end {

@@ -1,4 +1,4 @@
-//! The processors of a run as threads of one program, which is what GDB sees.
+//! The processors of a run for GDB: they are the threads of one program.
 
 use crate::halting::{Debugging, Halt, Halting, Step, Watched, Watchpoint};
 use crate::registers::{self, Bytes, Number, RiscV};
@@ -26,26 +26,28 @@ use rankine_session::report;
 use rankine_session::state::state;
 use std::convert::Infallible;
 
-/// Number of the error that GDB is told where something cannot be done: EFAULT.
+/// Error number for GDB if a request cannot be performed: EFAULT.
 const EFAULT: u8 = 14;
 
-/// Bytes of memory that one packet is answered with: far more than GDB asks for, which keeps to the size that it is told.
+/// Most bytes of memory in the answer to one packet. This is far more than GDB reads, which keeps
+/// to the packet size that it is given.
 const READ_BYTES_MAX: usize = 1 << 16;
-/// Whoever asks for more than this with one packet, which the wire lets them, gets an error: the packet is gone through piece by piece.
+/// Most bytes of memory that one packet may ask for; beyond that it gets an error. The wire
+/// protocol allows larger requests, and the stub processes a packet piece by piece.
 const ASKED_BYTES_MAX: usize = 1 << 24;
 
-/// The threads.
+/// The processors as threads, and the debugger's present requests.
 pub struct Threads<'a> {
     pub loaded: &'a mut Loaded,
     debugging: &'a mut Debugging,
     steps: Vec<Step>,
-    /// The processors that the debugger lets go on by name.
+    /// The processors that the debugger has named to go on.
     named: Vec<ProcessorId>,
-    /// Are these and those that step the only ones that may halt?
+    /// May only the named processors halt?
     is_locked: bool,
-    /// Of the registers: those of the first processor.
+    /// Description of the registers of the first processor.
     description: String,
-    /// Bytes of a register in it.
+    /// Bytes of a register in the description.
     width: usize,
     /// Bytes of memory that the current packet has asked for so far.
     asked: usize,
@@ -69,7 +71,7 @@ impl<'a> Threads<'a> {
         }
     }
 
-    /// A packet has come.
+    /// A packet begins.
     pub fn begin_answer(&mut self) {
         self.asked = 0;
     }
@@ -86,17 +88,18 @@ impl<'a> Threads<'a> {
         ProcessorId::of_rank(self.loaded.machine.nodes.iter().find(is_here).map_or(0, |node| node.id))
     }
 
-    /// Why a processor has halted, if it has.
+    /// The reason why a processor has halted, if it has.
     pub fn halt(&self, id: ProcessorId) -> Option<Halt> {
         self.loaded.machine.processor(id).observer::<Halting>()?.halt()
     }
 
-    /// The processor that the debugger expects to hear of, if it has let only some go on.
+    /// The processor on which the debugger expects a report, if it has let only some go on.
     pub fn locked(&self) -> Option<ProcessorId> {
         self.named.first().copied().filter(|_| self.is_locked)
     }
 
-    /// What processors have passed while only others were to halt, in a sentence each.
+    /// A sentence for each breakpoint or watched place that a processor has passed while only
+    /// others might halt.
     pub fn take_passed(&mut self) -> Vec<String> {
         let passed = Debugging::take_passed(&mut self.loaded.machine);
         let sentence = |(id, at)| {
@@ -105,7 +108,8 @@ impl<'a> Threads<'a> {
         passed.into_iter().map(sentence).collect()
     }
 
-    /// The thread of a processor. Threads are numbered from 1: first the first processors of all ranks, then the second ones.
+    /// The thread of a processor. Threads are numbered from 1: the first processors of all ranks,
+    /// then the second ones.
     pub fn thread(&self, id: ProcessorId) -> Tid {
         Tid::MIN.saturating_add(id.index as usize * self.loaded.machine.nodes.len() + id.node as usize)
     }
@@ -115,7 +119,7 @@ impl<'a> Threads<'a> {
         ProcessorId { node: (number % ranks) as u32, index: (number / ranks) as u32 }
     }
 
-    /// Is there such a processor to write to?
+    /// The number of a processor to write to, if it exists.
     fn known(&self, tid: Tid) -> TargetResult<ProcessorId, Self> {
         Ok(self.processor(tid)?.id)
     }
@@ -163,7 +167,8 @@ impl MultiThreadBase for Threads<'_> {
         Some(self)
     }
 
-    /// Called for one piece of an answer behind the other. An answer with less than was asked for is one, too.
+    /// Called for one piece of an answer after the other. An answer with fewer bytes than asked for
+    /// is valid.
     fn read_addrs(&mut self, addr: u64, into: &mut [u8], tid: Tid) -> TargetResult<usize, Self> {
         let bytes = into.len().min(READ_BYTES_MAX.saturating_sub(self.asked));
         self.asked = self.asked.saturating_add(into.len());
@@ -177,7 +182,7 @@ impl MultiThreadBase for Threads<'_> {
         if ram.read(addr, into) {
             return Ok(bytes);
         }
-        // As much of it as there is.
+        // Only as many bytes as there are.
         let there = (0..into.len())
             .take_while(|&at| addr.checked_add(at as u64).is_some_and(|addr| ram.read(addr, &mut into[at..=at])));
         match there.count() {
@@ -194,11 +199,12 @@ impl MultiThreadBase for Threads<'_> {
     fn list_active_threads(&mut self, is_active: &mut dyn FnMut(Tid)) -> Result<(), Infallible> {
         let nodes = &self.loaded.machine.nodes;
         let all_ended = nodes.iter().all(Node::is_over);
-        // An engine has no processor, so it is no thread: there is nothing to stop.
+        // A hardware rank (Jacobi engine or sequencer) has no processor. So it is no thread, and
+        // cannot be stopped.
         let processors = nodes.iter().flat_map(|node| &node.processors);
         let processors = processors.filter(|processor| all_ended || processor.exit_status().is_none());
         let mut threads: Vec<Tid> = processors.map(|processor| self.thread(processor.id)).collect();
-        // GDB gives them its own numbers in the order in which it is told of them.
+        // GDB numbers threads in the order in which they are listed.
         threads.sort_unstable();
         threads.into_iter().for_each(is_active);
         Ok(())
@@ -242,7 +248,7 @@ impl MultiThreadResume for Threads<'_> {
         Ok(())
     }
 
-    /// Signals are for debuggers only: programs get none.
+    /// Signals are ignored: programs get none from a debugger.
     fn set_resume_action_continue(&mut self, tid: Tid, _: Option<Signal>) -> Result<(), Infallible> {
         self.named.push(self.id(tid));
         Ok(())
@@ -298,7 +304,7 @@ impl Breakpoints for Threads<'_> {
 }
 
 impl SwBreakpoint for Threads<'_> {
-    /// False for an odd address, where no instruction can begin.
+    /// Returns false for an odd address, at which no instruction can begin.
     fn add_sw_breakpoint(&mut self, addr: u64, _kind: usize) -> TargetResult<bool, Self> {
         let may_begin = addr.is_multiple_of(2);
         if may_begin {
@@ -332,7 +338,7 @@ fn watchpoint(addr: u64, bytes: u64, kind: WatchKind) -> Watchpoint {
     Watchpoint { addr, bytes, accesses }
 }
 
-/// As GDB knows the kind of a watchpoint.
+/// The kind of a watchpoint for GDB.
 pub fn kind(accesses: Watched) -> WatchKind {
     match accesses {
         Watched::Stores => WatchKind::Write,

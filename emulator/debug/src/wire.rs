@@ -1,13 +1,13 @@
-//! The connection to a debugger: what is written goes out packet by packet.
+//! The connection to a debugger. Written bytes are sent packet by packet.
 
 use gdbstub::conn::Connection;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// Bytes taken from the connection at once.
+/// Most bytes read from the connection at once.
 const READ_BYTES: usize = 4096;
-/// A debugger that takes nothing of an answer for so long counts as gone.
+/// If a debugger reads nothing of an answer for so long, it counts as gone.
 const WRITE_PATIENCE: Duration = Duration::from_secs(5);
 
 pub struct Wire {
@@ -21,7 +21,8 @@ impl Wire {
         Ok(Wire { stream, unsent: Vec::new() })
     }
 
-    /// What has come, waiting for it for so long; nothing if nothing has. An error if the other side has gone.
+    /// Returns the bytes that have come, waiting for them for at most `patience`; empty if none
+    /// have. An error means that the other side has gone.
     pub fn receive(&mut self, patience: Duration) -> io::Result<Vec<u8>> {
         let mut bytes = vec![0; READ_BYTES];
         self.stream.set_read_timeout(Some(patience))?;
@@ -38,7 +39,7 @@ impl Wire {
         }
     }
 
-    /// Has something come, or has the other side gone?
+    /// Has any byte come, or has the other side gone?
     pub fn has_news(stream: &TcpStream) -> bool {
         let mut byte = [0];
         let _ = stream.set_nonblocking(true);
@@ -47,7 +48,7 @@ impl Wire {
         !matches!(peeked, Err(e) if e.kind() == ErrorKind::WouldBlock)
     }
 
-    /// The stream itself, to look at beside.
+    /// A second handle of the stream, for [`Wire::has_news`].
     pub fn stream(&self) -> io::Result<TcpStream> {
         self.stream.try_clone()
     }

@@ -1,5 +1,5 @@
-//! The engines that look at every instruction: one keeps a profile, one records for logs, one does both. What they have seen
-//! is taken here, too.
+//! The engines that look at every instruction: one keeps a profile, one records for logs, one does
+//! both. Their results are taken by functions here.
 
 mod commit;
 pub mod logs;
@@ -37,7 +37,8 @@ pub fn take_profile(processor: &mut Processor) -> Option<Profile> {
     Some(profiled.profile(code, hart.cycles, hart.instret))
 }
 
-/// What of the logs of a node, and of its processors, is not as it was asked for, once the run has ended.
+/// Messages on the logs of a node and of its processors that differ from the request. Called once
+/// the run has ended.
 pub fn take_ended(node: &mut Node) -> Vec<Ended> {
     let of_devices = node.observers.all_mut::<DeviceLog>().map(DeviceLog::take_ended);
     of_devices.chain(node.processors.iter_mut().map(ended_of)).collect()

@@ -1,4 +1,4 @@
-//! Instructions a second of the engine on a loop of simple instructions:
+//! Benchmark: instructions per second of the engine on a loop of simple instructions. Run
 //! `cargo bench -p rankine-hart`.
 
 use rankine_bus::{Memory, Ram};

@@ -1,4 +1,5 @@
-//! A timing of any type: with it the careful form and the engine around it are compiled once, here, for all timings.
+//! A timing of any type. With it, the careful form and the engine around it are compiled once,
+//! here, for all timings.
 
 use rankine_isa::Instr;
 use rankine_timing::{CodeCost, Cost, Executed, Jump, Paid, Record, Timing, Window};
@@ -19,24 +20,25 @@ impl<'a> AnyTiming<'a> {
         AnyTiming { timing, is_dynamic: T::DYNAMIC, is_profiled: T::PROFILED, is_recorded: T::RECORDED, is_windowed }
     }
 
-    /// The timing itself.
+    /// The timing inside.
     ///
     /// # Safety
-    /// It is of this type, or of one with the same layout.
+    /// `T` is the type of the timing inside, or a type with the same layout.
     pub unsafe fn timing_of<T>(&mut self) -> &mut T {
         // SAFETY: as promised.
         unsafe { &mut *std::ptr::from_mut(self.timing).cast() }
     }
 }
 
-/// Methods of [`Timing`] that the careful form and the engine around it call.
+/// The methods of [`Timing`] that the careful form and the engine around it call.
 macro_rules! forward {
     (
         $(fn $look:ident(&$this:ident $(, $input:ident: $of:ty)*) -> $answer:ty;)*
         mut
         $(fn $change:ident(&mut $self:ident $(, $argument:ident: $type:ty)*) -> $result:ty;)*
     ) => {
-        /// For a table of functions, which a trait with constants cannot have.
+        /// The methods as an object-safe trait. [`Timing`] has constants, so it cannot be a trait
+        /// object.
         trait Methods {
             $(fn $look(&self $(, $input: $of)*) -> $answer;)*
             $(fn $change(&mut self $(, $argument: $type)*) -> $result;)*
@@ -51,7 +53,7 @@ macro_rules! forward {
             })*
         }
 
-        // SAFETY: a timing's own answers are passed on, each as it is.
+        // SAFETY: all answers are those of the timing inside, unchanged.
         unsafe impl Timing for AnyTiming<'_> {
             const DYNAMIC: bool = true;
             const PROFILED: bool = true;

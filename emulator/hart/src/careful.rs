@@ -1,5 +1,6 @@
-//! The form of the engine that can do everything: a loop around a match. It executes the uncommon cases of
-//! the tail-called handlers, observed runs, and all of builds without tail calls.
+//! The careful form of the engine: a loop around a match, which can execute everything. It executes
+//! the uncommon cases of the tail-called handlers, observed runs, and everything in builds without
+//! tail calls.
 
 use crate::context::{Context, Frame, Mode, Next, Pause, Why, anew};
 use crate::entry::{Account, ENTRY_BYTES, Entry, Handler, distance, jump_kind};
@@ -14,7 +15,8 @@ use std::ops::ControlFlow;
 pub const SP: usize = 2;
 
 impl<M: Mode> Context<'_, '_, M> {
-    /// Pays for fetching `bytes` of code at the current entry. Does that stop the instruction there, having left the reason?
+    /// Pays for fetching `bytes` of code at the current entry. If that stops the instruction,
+    /// returns true and sets the reason.
     #[inline(always)]
     pub fn fetch(&mut self, bytes: u8) -> bool {
         if self.frame.timing.is_dynamic() {
@@ -36,7 +38,7 @@ impl<M: Mode> Context<'_, '_, M> {
         false
     }
 
-    /// As [`Context::fetch`], for all of the current instruction, unless that has been paid for.
+    /// As [`Context::fetch`], for the whole current instruction, unless it has been paid for.
     #[inline(always)]
     pub fn fetch_all(&mut self, bytes: u8) -> bool {
         if !self.frame.timing.is_dynamic() {
@@ -54,8 +56,8 @@ impl<M: Mode> Context<'_, '_, M> {
         stops
     }
 
-    /// Retires the current instruction and goes to the entry `to`, by a jump or a branch, but for the cycles from there.
-    /// Is the cycle limit reached?
+    /// Retires the current instruction and goes to the entry `to`, by a jump or a branch. The
+    /// cycles do not include the account of `to` yet. Returns whether the cycle limit is reached.
     #[inline(always)]
     pub fn depart(&mut self, to: *const Entry, jumps: bool) -> bool {
         if self.frame.timing.is_profiled() {
@@ -68,7 +70,7 @@ impl<M: Mode> Context<'_, '_, M> {
                 self.frame.tell_jump(self.hart, self.cycles, self.ip, to);
             }
         }
-        // Read in this order, so that no more registers are needed than there are without saving some.
+        // This order of reads needs no more registers than can be used without saving some.
         let (from, arrived) = (self.frame.account(self.ip), self.frame.account(to));
         self.cycles = self.cycles.wrapping_sub(anew(&from.leave));
         let retired = anew(&arrived.instret).wrapping_sub(anew(&from.instret)).wrapping_add(1);
@@ -77,7 +79,7 @@ impl<M: Mode> Context<'_, '_, M> {
         self.cycles >= self.frame.until
     }
 
-    /// Puts the cycles ahead by the account of the current entry, to which control has gone.
+    /// Adds the account of the current entry, to which control has gone, to the cycles.
     #[inline(always)]
     pub fn arrive(&mut self) {
         self.cycles = self.cycles.wrapping_add(self.frame.account(self.ip).cycles);
@@ -90,7 +92,7 @@ impl<M: Mode> Context<'_, '_, M> {
         is_over
     }
 
-    /// Where the hart has a window: the current instruction begins, and waits as long as it has to.
+    /// If the hart has a window: the current instruction issues, and waits as long as necessary.
     #[inline(always)]
     fn issue(&mut self, e: &Entry) {
         let Account { cycles: ahead, handler, .. } = *self.frame.account(self.ip);
@@ -101,7 +103,7 @@ impl<M: Mode> Context<'_, '_, M> {
         }
     }
 
-    /// There, too: the current instruction has transferred control, or not.
+    /// If the hart has a window: the current instruction has transferred control, or not.
     #[inline(always)]
     fn resolve(&mut self, e: &Entry, taken: bool) {
         let Account { cycles: ahead, handler, .. } = *self.frame.account(self.ip);
@@ -112,7 +114,7 @@ impl<M: Mode> Context<'_, '_, M> {
         }
     }
 
-    /// There, too: waits until nothing but the current instruction is under way.
+    /// If the hart has a window: waits until only the current instruction is under way.
     #[inline(always)]
     pub fn drain(&mut self) {
         let cycle = self.cycles.wrapping_sub(self.frame.account(self.ip).cycles);
@@ -122,7 +124,7 @@ impl<M: Mode> Context<'_, '_, M> {
         }
     }
 
-    /// The hart waits for what is under way.
+    /// The hart waits for instructions or misses under way.
     #[inline(always)]
     pub fn wait(&mut self, cycles: u64) {
         self.cycles += cycles;
@@ -132,13 +134,14 @@ impl<M: Mode> Context<'_, '_, M> {
         self.frame.note_cycles(Note::Data, cycles);
     }
 
-    /// Is it time to look at what is beyond single instructions?
+    /// Must the loop pause after this instruction?
     #[inline(always)]
     fn pauses(&self) -> bool {
         self.frame.single || M::T::RECORDED && self.frame.tape.is_full()
     }
 
-    /// Records that the current instruction retires, and tells the observer; `taken` if control transfers from it.
+    /// Records that the current instruction retires, and tells the observer. `taken`: control
+    /// transfers.
     #[inline(always)]
     fn report(&mut self, e: &Entry, taken: bool) {
         if self.frame.timing.is_recorded() || self.frame.watch.retires {
@@ -151,7 +154,8 @@ impl<M: Mode> Context<'_, '_, M> {
 }
 
 impl<T: Timing> Frame<'_, T> {
-    /// An instruction retires, which the careful form has executed. Break if its observer wants no more.
+    /// An instruction that the careful form has executed retires. Break if the observer wants to
+    /// stop.
     #[inline(never)]
     pub fn retire(
         &mut self,
@@ -174,26 +178,26 @@ impl<T: Timing> Frame<'_, T> {
         self.bias.wrapping_add(at as u64 / (ENTRY_BYTES / 2))
     }
 
-    /// Tells the profile of a transfer from one entry to another.
+    /// Reports a transfer from one entry to another to the profile.
     #[inline(never)]
     fn tell_transfer(&mut self, ip: *const Entry, to: *const Entry) {
         self.timing.transferred(self.pc_of(ip), self.pc_of(to));
     }
 
-    /// Counts a transfer from one entry of the current span to another in the profile.
+    /// Counts a transfer from one entry of the current span to another in the profile's counters.
     #[inline(always)]
     fn count_transfer(&mut self, ip: *const Entry, to: *const Entry) {
         const _: () = assert!(size_of::<[u64; 2]>() as u64 == ENTRY_BYTES);
         let place = |at: *const Entry, index: u64| self.places.wrapping_add(at as u64 + 8 * index) as *mut u64;
-        // SAFETY: there are counters for all places of the span: `Timing::places`.
+        // SAFETY: `Timing::places` has given counters for all places of the span.
         unsafe {
             *place(ip, 1) = (*place(ip, 1)).wrapping_add(1);
             *place(to, 0) = (*place(to, 0)).wrapping_add(1);
         }
     }
 
-    /// Tells the profile of a jump; `cycles` are ahead by the entry it comes from. Not inlined: handlers have no variables
-    /// in memory.
+    /// Reports a jump to the profile. `cycles` include the account of the entry it comes from. Not
+    /// inlined, because handlers have no variables in memory.
     #[inline(never)]
     fn tell_jump(&mut self, hart: &Hart, cycles: u64, ip: *const Entry, to: *const Entry) {
         let (from, to) = (self.pc_of(ip), self.pc_of(to));
@@ -216,7 +220,7 @@ impl<T> Frame<'_, T> {
     /// The entry for an address inside the span.
     #[inline(always)]
     pub fn entry(&self, pc: u64) -> Option<*const Entry> {
-        // Multiplied out, an address far away could come out inside: so it is compared as a pc.
+        // Compared as a pc: after multiplication, an address far away could appear to be inside.
         let offset = pc.wrapping_sub(self.pc);
         (offset < self.bytes).then(|| self.start.wrapping_byte_offset(distance(offset as i64)))
     }
@@ -224,7 +228,7 @@ impl<T> Frame<'_, T> {
 
 macro_rules! define_careful {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
-        /// Executes entries of the current span, or one of them: the dispatch from every operation of the
+        /// Executes entries of the current span, or one entry. Dispatches every operation of the
         /// table to its body in the file of its group.
         #[inline(never)]
         pub extern "C" fn careful<M: Mode>(

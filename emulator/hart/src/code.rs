@@ -1,5 +1,5 @@
-//! Predecoded code: an image shared by all harts that run the same text, and a hart's own pages for
-//! everything else.
+//! Predecoded code: an image that all harts with the same text share, and a hart's own pages for
+//! all other code.
 
 use crate::context::View;
 use crate::entry::{Account, ENTRY_BYTES, Entry, Erased, GRANULE_BYTES, Handler, Parcel, Pick};
@@ -13,28 +13,30 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Bytes of code that a private page stands for.
+/// Bytes of code of a private page.
 const PAGE: u64 = 4096;
 
-/// Private pages a hart keeps before it starts anew: 32 MiB of entries.
+/// Most private pages of a hart, 32 MiB of entries. If it needs more, all are discarded.
 const MOST_PAGES: usize = 1024;
 
-/// Predecoded entries for every 2-byte parcel from `pc` on, and two [`Handler::End`] behind them:
-/// a 4-byte instruction in the last parcel steps over the first. Beside each its account.
+/// Predecoded entries for every 2-byte parcel from `pc` on, followed by two [`Handler::End`],
+/// because a 4-byte instruction in the last parcel steps over the first of them. Each entry has an
+/// account.
 struct Segment {
     pc: u64,
     entries: Entries,
     accounts: Box<[Account]>,
     pick: Pick,
-    /// The bytes that were decoded, for each entry, if somebody takes records: memory may hold others by then.
+    /// The bytes that were decoded, for each entry, if records are taken: memory may have changed
+    /// when they are.
     bits: Vec<u32>,
 }
 
-/// Entries that lie as the code does that they stand for: those of a granule between two multiples of
-/// [`GRANULE_BYTES`]. So an entry's address tells the granule.
+/// Entries with the same alignment as their code: the entries of a granule lie between two
+/// multiples of [`GRANULE_BYTES`]. So an entry's address gives its granule.
 struct Entries {
     all: Box<[Entry]>,
-    /// Those in front of the first that counts.
+    /// Number of unused entries in front of the first used one.
     unused: usize,
 }
 
@@ -82,13 +84,14 @@ impl Segment {
         Span { start, accounts, size: self.bytes() / 2 * ENTRY_BYTES, pc: self.pc }
     }
 
-    /// Index of the entry for `pc`; none for an odd address, where no instruction can begin.
+    /// Index of the entry for `pc`; none for an odd address, at which no instruction can begin.
     fn index(&self, pc: u64) -> Option<usize> {
         let offset = pc.wrapping_sub(self.pc);
         (offset < self.bytes() && offset.is_multiple_of(2)).then_some((offset / 2) as usize)
     }
 
-    /// Does a line of code begin in the instruction of this many bytes at `index`, and does that matter?
+    /// Does a line of code begin in the instruction of `len` bytes at `index`? False if fetching is
+    /// free.
     fn enters_line(&self, index: usize, len: u8) -> bool {
         let pc = self.pc.wrapping_add(2 * index as u64);
         self.pick.line_bytes.is_some_and(|bytes| {
@@ -97,13 +100,13 @@ impl Segment {
         })
     }
 
-    /// The handler for the instruction at `index` alone.
+    /// The handler for the single instruction at `index`.
     fn one(&self, index: usize) -> Erased {
         (self.pick.one)(self.accounts[index].operation(), self.enters_line(index, self.entries[index].len))
     }
 
-    /// The handler for the instruction at `index` and the one behind it, if there is one. Lines are looked at only where
-    /// single instructions begin.
+    /// The handler for the pair of instructions at `index`, if there is one. Pairs do not check
+    /// lines, so no line may begin in either instruction.
     fn pair(&self, index: usize) -> Option<Erased> {
         let at = |index: usize| {
             let parcel = Parcel { entry: self.entries[index], account: self.accounts[index] };
@@ -113,7 +116,8 @@ impl Segment {
         (self.pick.pair)(one.account.operation(), two.account.operation(), one.feeds(&two))
     }
 
-    /// Puts an instruction or an entry of the engine at `index`. What follows must have been put first.
+    /// Puts an instruction or an entry of the engine at `index`. The entries that follow must have
+    /// been put before.
     fn put(&mut self, index: usize, mut parcel: Parcel) {
         let behind = index + usize::from(parcel.entry.len) / 2;
         if behind != index {
@@ -130,13 +134,14 @@ impl Segment {
         self.bits[index] = bits;
     }
 
-    /// Puts an entry of the engine in the place of the one at `index`, to keep counters as that does.
+    /// Replaces the entry at `index` by an entry of the engine, which has the same account. Returns
+    /// the replaced entry.
     fn cover(&mut self, index: usize, with: Parcel) -> Parcel {
         let covered = Parcel { entry: self.entries[index], account: self.accounts[index] };
         self.entries[index] = with.entry;
         self.accounts[index].handler = with.account.handler;
         self.accounts[index].quick_len = 0;
-        // No pair may execute what is covered now.
+        // No pair may execute the covered instruction.
         for before in [index.checked_sub(1), index.checked_sub(2)].into_iter().flatten() {
             if self.accounts[before].handler.op().is_some() {
                 self.entries[before].quick = self.one(before);
@@ -145,7 +150,7 @@ impl Segment {
         covered
     }
 
-    /// Takes that entry away again.
+    /// Puts the covered entry back.
     fn uncover(&mut self, index: usize, covered: Parcel) {
         self.entries[index] = covered.entry;
         self.accounts[index].handler = covered.account.handler;
@@ -158,17 +163,17 @@ impl Segment {
     }
 }
 
-/// A stretch of entries for the engine to run in, valid until its [`Code`] is next changed.
+/// A range of entries in which the engine runs. Valid until its [`Code`] changes.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     pub start: *const Entry,
     pub accounts: *const Account,
-    /// Host bytes of entries, the two at the end not counted.
+    /// Host bytes of the entries, without the two at the end.
     pub size: u64,
     pub pc: u64,
 }
 
-/// What decoding is done for.
+/// The memory, and the hart's properties, from which code is decoded.
 #[derive(Clone, Copy)]
 pub(crate) struct Source {
     pub view: View,
@@ -177,7 +182,7 @@ pub(crate) struct Source {
     pub pick: Pick,
 }
 
-/// What stands at an address.
+/// The result of decoding an address.
 enum Found {
     Instr(Instr),
     Illegal,
@@ -195,15 +200,15 @@ impl Source {
         decode(word, self.xlen, &self.ext).map_or(Found::Illegal, Found::Instr)
     }
 
-    /// The bytes of an instruction, little-endian; zero where there is no memory.
+    /// The bytes of an instruction, little-endian; zero for bytes outside memory.
     fn bits(&self, pc: u64) -> u32 {
         let half = |pc: u64| self.view.read::<u16>(pc).unwrap_or(0) as u32;
         let low = half(pc);
         low | if low & 3 == 3 { half(pc.wrapping_add(2)) << 16 } else { 0 }
     }
 
-    /// The instructions that follow one another from `pc` on, each with its address, up to `end`. What is none is
-    /// stepped over.
+    /// The instructions from `pc` to `end`, each with its address. Parcels that are no instruction
+    /// are skipped.
     fn sweep(&self, pc: u64, end: u64) -> Vec<Placed> {
         let mut code = Vec::new();
         let mut next = pc;
@@ -219,8 +224,8 @@ impl Source {
         code
     }
 
-    /// What memory holds at `pc`, for a segment of which `is_near` tells whether an address lies in it. Instructions
-    /// come to `cost`.
+    /// The entry for the contents of memory at `pc`. `is_near` tells whether an address lies in the
+    /// same segment. `cost` returns the cost of an instruction.
     fn parcel(&self, pc: u64, cost: impl FnOnce(&Instr) -> Cost, is_near: impl Fn(u64) -> bool) -> Parcel {
         match self.find(pc) {
             Found::Instr(instr) => {
@@ -248,7 +253,7 @@ impl Placed {
         self.pc.wrapping_add(u64::from(self.instr.len))
     }
 
-    /// Where it goes if it is a branch or a direct jump.
+    /// The target if it is a branch or a direct jump.
     fn target(&self) -> u64 {
         self.pc.wrapping_add(self.instr.imm as i64 as u64)
     }
@@ -267,24 +272,24 @@ fn costs<T: Timing>(code: &[Placed], timing: &T) -> HashMap<u64, Cost> {
     costs
 }
 
-/// Static cost of an instruction that nothing is known about the neighbours of.
+/// Static cost of an instruction whose neighbours are unknown.
 fn cost_alone<T: Timing>(instr: &Instr, timing: &T) -> Cost {
     timing.costs(std::slice::from_ref(instr), &[true])[0]
 }
 
-/// Predecoded code that harts share. Built once from the memory of one of them.
+/// Predecoded code that harts share. Built once, from the memory of one of them.
 pub struct Image {
     segments: Vec<Segment>,
-    /// The entry that each hook stands in for; none where the image has no code.
+    /// The entry that each hook covers; none if the image has no code at that address.
     hooks: HashMap<u64, Option<Parcel>>,
-    /// The tail-called handlers that the entries of this image and of the pages beside it name, and the
-    /// timing and register width that they are compiled for.
+    /// Chooses the tail-called handlers of the entries of this image and of private pages; and the
+    /// timing and register width for which they are compiled.
     pick: Pick,
     handlers_for: (TypeId, Xlen),
 }
 
 impl Image {
-    /// Puts a hook on each of `pcs`: a run stops before it executes the instruction there.
+    /// Sets a hook at each of `pcs`: a run stops before it executes the instruction there.
     pub fn set_hooks(&mut self, pcs: impl IntoIterator<Item = u64>) {
         for pc in pcs {
             let hook = Parcel::bare(Handler::Hook, self.pick);
@@ -293,7 +298,7 @@ impl Image {
         }
     }
 
-    /// Takes hooks away again.
+    /// Clears hooks.
     fn clear_hooks(&mut self, pcs: &[u64]) {
         for pc in pcs {
             if let Some(Some(covered)) = self.hooks.remove(pc)
@@ -305,7 +310,7 @@ impl Image {
         }
     }
 
-    /// One without code, for the same harts.
+    /// An image without code, for the same harts.
     fn empty(&self) -> Image {
         let Image { pick, handlers_for, .. } = *self;
         Image { segments: Vec::new(), hooks: HashMap::new(), pick, handlers_for }
@@ -315,19 +320,21 @@ impl Image {
 /// The code that one hart runs.
 pub struct Code {
     image: Arc<Image>,
-    /// Cleared by the hart's first `fence.i`: its text may have changed, the others' has not.
+    /// Cleared by the hart's first `fence.i`: its text may have changed, while that of other harts
+    /// has not.
     image_is_valid: bool,
-    /// Has code been written by somebody else than the hart? Then the next run begins by forgetting what was decoded.
+    /// Has something other than the hart written to its code? If so, the next run first discards
+    /// all decoded code.
     pub(crate) is_stale: bool,
     pages: HashMap<u64, Segment>,
-    /// What hooks cover in those pages.
+    /// The entries that hooks cover in those pages.
     covered: HashMap<u64, Parcel>,
-    /// A single instruction to execute although it carries a hook.
+    /// The segment for a single instruction that is executed although it carries a hook.
     passing: Segment,
 }
 
 impl Code {
-    /// Decodes the instructions in `ranges` of `ram`, for all harts that will have the same text.
+    /// Decodes the instructions in `ranges` of `ram`, for all harts with the same text.
     pub fn image<T: Timing + 'static>(
         ranges: &[Range<u64>],
         ram: &mut Ram,
@@ -367,12 +374,12 @@ impl Code {
     }
 
     pub fn new(image: Arc<Image>) -> Code {
-        // Its entry does not lie as the code does, and leaves all fetching to the careful form.
+        // Its entry is not aligned like its code. It leaves all fetching to the careful form.
         let passing = Segment::undecoded(0, 2, Pick { line_bytes: None, ..image.pick });
         Code { image, image_is_valid: true, is_stale: false, pages: HashMap::new(), covered: HashMap::new(), passing }
     }
 
-    /// Are the tail-called handlers that entries name those for this timing and register width?
+    /// Are the handlers of the entries those for this timing and register width?
     pub(crate) fn has_handlers_for<T: 'static>(&self, xlen: Xlen) -> bool {
         self.image.handlers_for == (TypeId::of::<T>(), xlen)
     }
@@ -381,7 +388,7 @@ impl Code {
         self.image.pick
     }
 
-    /// Somebody else than the hart has written these bytes of its memory, code perhaps.
+    /// Something other than the hart has written these bytes of its memory, which may be code.
     pub fn changed(&mut self, addr: u64, bytes: u64) {
         let is_code = |segment: &Segment| {
             addr.wrapping_sub(segment.pc) < segment.bytes() || segment.pc.wrapping_sub(addr) < bytes
@@ -391,12 +398,12 @@ impl Code {
         }
     }
 
-    /// Has the hart run the code that it was loaded with, whatever has become of its memory?
+    /// Does the hart still use the code that it was loaded with, whatever its memory contains now?
     pub fn is_as_loaded(&self) -> bool {
         self.image_is_valid
     }
 
-    /// Forgets what has been decoded of this hart's own memory: `fence.i`.
+    /// Discards the decoded code of this hart: `fence.i`.
     pub(crate) fn flush(&mut self) {
         (self.image_is_valid, self.is_stale) = (false, false);
         self.forget_pages();
@@ -412,15 +419,15 @@ impl Code {
         self.image.hooks.contains_key(&pc)
     }
 
-    /// Sets hooks where there are none, and clears others, for harts that share an image and nobody else does. They stand
-    /// between two calls of [`crate::run`].
+    /// Sets and clears hooks for harts that share an image that no other hart uses. The harts must
+    /// be between two calls of [`crate::run`].
     pub fn change_hooks<'a>(codes: impl IntoIterator<Item = &'a mut Code>, set: &[u64], clear: &[u64]) {
         let mut codes: Vec<&mut Code> = codes.into_iter().collect();
         let Some(image) = codes.first().map(|code| code.image.clone()) else { return };
         let empty = Arc::new(image.empty());
         codes.iter_mut().for_each(|code| code.image = empty.clone());
         let mut image = image;
-        // Whoever else has it keeps it as it is.
+        // If others use the image, it is not changed.
         debug_assert!(Arc::get_mut(&mut image).is_some(), "an image that only these harts share");
         if let Some(image) = Arc::get_mut(&mut image) {
             image.clear_hooks(clear);
@@ -444,7 +451,7 @@ impl Code {
         }
     }
 
-    /// Puts a hook on what a private page has at `pc`, if it has decoded that.
+    /// Sets a hook at `pc` in a private page, if the page has decoded code there.
     fn cover(&mut self, pc: u64) {
         if let Some(segment) = self.pages.get_mut(&(pc & !(PAGE - 1)))
             && let Some(index) = segment.index(pc)
@@ -455,7 +462,7 @@ impl Code {
         }
     }
 
-    /// The entries around `pc`, or none when there is no memory.
+    /// The entries around `pc`; none if there is no memory.
     pub(crate) fn locate(&mut self, pc: u64, source: Source) -> Option<Span> {
         if self.image_is_valid
             && let Some(segment) = self.image.segments.iter().find(|s| s.index(pc).is_some())
@@ -472,25 +479,26 @@ impl Code {
         Some(self.pages.entry(start).or_insert_with(|| Segment::undecoded(start, PAGE, source.pick)).span())
     }
 
-    /// What was executed at `pc` since code was last forgotten; none for what cannot have been.
+    /// The instruction executed at `pc` since code was last discarded; none if there cannot have
+    /// been one.
     pub(crate) fn executed(&self, pc: u64, source: Source) -> Option<Executed> {
         let decoded = |segment: &Segment| segment.bits.get(segment.index(pc)?).copied().filter(|bits| *bits != 0);
         self.decoded(pc)?.executed(self.segments(pc).find_map(decoded).unwrap_or_else(|| source.bits(pc)))
     }
 
-    /// The same, by its length and static cost.
+    /// The length and static cost of that instruction.
     pub fn cost(&self, pc: u64) -> Option<CodeCost> {
         let Parcel { entry, account } = self.decoded(pc)?;
         Some(CodeCost { bytes: entry.len.into(), cycles: account.cost.into(), taken: account.taken.into() })
     }
 
-    /// The segments that `pc` may lie in.
+    /// The segments in which `pc` may lie.
     fn segments(&self, pc: u64) -> impl Iterator<Item = &Segment> {
         let of_image = self.image.segments.iter().filter(|_| self.image_is_valid);
         of_image.chain(self.pages.get(&(pc & !(PAGE - 1))))
     }
 
-    /// The instruction that has been decoded at `pc`, whether or not there is a hook on it.
+    /// The instruction decoded at `pc`, whether or not it carries a hook.
     fn decoded(&self, pc: u64) -> Option<Parcel> {
         let is_code = |parcel: &Parcel| parcel.account.handler.op().is_some();
         let at = |segment: &Segment| {
@@ -500,13 +508,14 @@ impl Code {
         self.segments(pc).find_map(at).or_else(|| self.covered_at(pc).filter(is_code)).or_else(|| at(&self.passing))
     }
 
-    /// What a hook at `pc` covers, if it covers anything.
+    /// The entry that a hook at `pc` covers, if any.
     fn covered_at(&self, pc: u64) -> Option<Parcel> {
         let of_image = self.image.hooks.get(&pc).copied().flatten().filter(|_| self.image_is_valid);
         of_image.or_else(|| self.covered.get(&pc).copied())
     }
 
-    /// Would going to `pc` make this hart forget its private pages, as it has too many for another one?
+    /// Would entering the code at `pc` make this hart discard its private pages, because they are
+    /// too many for another one?
     pub(crate) fn must_forget(&self, pc: u64) -> bool {
         let is_of_image =
             |pc| self.image_is_valid && self.image.segments.iter().any(|segment| segment.index(pc).is_some());
@@ -538,7 +547,7 @@ impl Code {
                 segment.keep_bits(index, source.bits(pc));
             }
         }
-        // Behind all else: what is watched costs the same.
+        // Hooks are set last, so that watched code costs the same.
         for (_, pc) in places {
             if self.image.hooks.contains_key(&pc) {
                 self.cover(pc);
@@ -546,11 +555,11 @@ impl Code {
         }
     }
 
-    /// A span with nothing but the instruction that the hook at `pc` stands for.
+    /// A span that consists of the instruction that the hook at `pc` covers.
     pub(crate) fn pass_hook<T: Timing>(&mut self, pc: u64, source: Source, timing: &T) -> Span {
         let mut parcel =
             self.covered_at(pc).unwrap_or_else(|| source.parcel(pc, |instr| cost_alone(instr, timing), |_| false));
-        // No jump may stay in this span: it would miss the hook.
+        // No jump may stay in this span, because it would miss the hook.
         parcel.account.quick_len = 0;
         parcel.entry.quick = (source.pick.one)(parcel.account.operation(), false);
         self.passing.pc = pc;

@@ -1,11 +1,11 @@
-//! Completing the instruction that a run stopped at.
+//! Completion of the instruction at which a run stopped.
 
 use crate::entry::Parcel;
 use crate::ops::memory::loaded;
 use crate::state::{Hart, NOWHERE};
 
 impl Hart {
-    /// Completes the load at pc with the value found, zero-extended from the width of the access.
+    /// Completes the load at pc with the loaded value, zero-extended from the width of the access.
     ///
     /// # Panics
     /// All `finish_…` calls panic unless the last exit was one that they complete.
@@ -33,7 +33,7 @@ impl Hart {
         self.complete(&e, latency);
     }
 
-    /// Completes the `ecall` or `ebreak` at pc, with a result if it has one.
+    /// Completes the `ecall` or `ebreak` at pc. `a0` is its result, if it has one.
     pub fn finish_call(&mut self, a0: Option<u64>, latency: u64) {
         let e = self.pending("a call");
         if let Some(value) = a0 {

@@ -1,4 +1,4 @@
-//! What the body of an instruction sees: registers, private memory, timing, observer.
+//! The context of an instruction's body: registers, private memory, timing, observer.
 
 use crate::entry::{Account, ENTRY_BYTES, Entry, GRANULE_BYTES};
 use crate::exit::{Exit, Trap, cause};
@@ -10,13 +10,13 @@ use rankine_timing::{FREE_FETCH, FREE_LOAD, FREE_STORE, GRANULE, Note, Timing};
 use std::cell::Cell;
 use std::marker::PhantomData;
 
-/// What the bodies are compiled for.
+/// The parameters for which bodies are compiled.
 pub trait Mode {
     /// RV64, not RV32.
     const X64: bool;
-    /// A careful body does all that its instruction may ask for. A quick one does the common case, and
-    /// stops without a reason and without having changed anything where it meets another: then the
-    /// careful one takes over.
+    /// A careful body handles all cases of its instruction. A quick body handles the common case.
+    /// In another case it stops before it has changed anything, without a reason, and the careful
+    /// one takes over.
     const CAREFUL: bool;
     type T: Timing;
 }
@@ -29,32 +29,32 @@ impl<const X64: bool, const CAREFUL: bool, T: Timing> Mode for Plan<X64, CAREFUL
     type T = T;
 }
 
-/// What happens after the body of an instruction. Small enough for registers: whatever needs more
-/// words is left in [`Context::why`].
+/// The action after the body of an instruction. It is small enough for registers: longer reasons
+/// are left in [`Frame::why`].
 #[derive(Clone, Copy)]
 pub enum Next {
-    /// Retire and go on with the instruction behind.
+    /// Retire and go on with the next instruction.
     Sequential,
-    /// Retire and go to pc + immediate: by a jump, else by a branch.
+    /// Retire and go to pc + immediate, by a jump (`jumps`) or a branch.
     Relative { jumps: bool },
     /// Retire and go to this address.
     Absolute(u64),
-    /// Retire and go on behind, fetching anew: predecoded code may be stale.
+    /// Retire, go on behind, and fetch anew: predecoded code may be stale.
     Refetch,
     /// Retire, then wait for an interrupt.
     Wait,
     /// Retire, then stop because the observer asked for it.
     Watched,
-    /// Do not retire; the reason is left.
+    /// Do not retire. The reason is in [`Frame::why`].
     Stop,
-    /// Do not retire, but pay for an access and try again: only quick bodies come to this.
+    /// Do not retire, but pay for an access and try again. Only quick bodies return this.
     Unpaid(Unpaid),
 }
 
-/// An access of private memory that is not free.
+/// An access to private memory that is not free.
 #[derive(Clone, Copy)]
 pub struct Unpaid {
-    /// From the start of memory.
+    /// Offset from the start of memory.
     pub offset: u64,
     pub width: Width,
     pub is_store: bool,
@@ -63,7 +63,7 @@ pub struct Unpaid {
 /// Why an instruction stops the hart.
 #[derive(Clone, Copy)]
 pub enum Why {
-    /// It waits for memory, in the middle of it.
+    /// It waits for memory, in the middle of the instruction.
     Memory,
     Exit(Exit),
     Trap(Trap),
@@ -72,7 +72,7 @@ pub enum Why {
 
 /// The instruction cannot go on.
 pub enum Stopped {
-    /// It has left the reason.
+    /// The reason is in [`Frame::why`].
     Left,
     Unpaid(Unpaid),
 }
@@ -87,14 +87,14 @@ impl From<Stopped> for Next {
     }
 }
 
-/// Private memory for the duration of a run, during which the engine is its only user.
+/// Private memory during a run, in which the engine is its only user.
 #[derive(Clone, Copy)]
 pub struct View {
     pub base: u64,
     len: u64,
-    /// Offsets below this have 8 bytes of memory behind them.
+    /// Offsets below this are followed by at least 8 bytes of memory.
     limit: u64,
-    /// How many integers of 1, 2, 4 and 8 bytes lie in memory.
+    /// Number of integers of 1, 2, 4 and 8 bytes that fit in memory.
     words: [u64; 4],
     pub host: *mut u8,
 }
@@ -126,7 +126,7 @@ impl View {
         View { base: ram.base(), len, limit: len.saturating_sub(7), words, host: ram.host() }
     }
 
-    /// Host address of `addr` when 8 bytes of memory follow it.
+    /// Host address of `addr`, if 8 bytes of memory follow it.
     #[inline(always)]
     fn quick<V: Word>(&self, addr: u64) -> Option<*mut V> {
         let offset = addr.wrapping_sub(self.base);
@@ -134,7 +134,7 @@ impl View {
         (offset < self.limit).then(|| unsafe { self.host.add(offset as usize) }.cast())
     }
 
-    /// Host address of the `V` at `addr`, or none when any byte of it is outside.
+    /// Host address of the `V` at `addr`; none if any byte of it is outside.
     #[cold]
     #[inline(never)]
     fn careful<V: Word>(&self, addr: u64) -> Option<*mut V> {
@@ -144,7 +144,7 @@ impl View {
         inside.then(|| unsafe { self.host.add(offset as usize) }.cast())
     }
 
-    /// Is all of this in memory?
+    /// Is the whole range in memory?
     pub fn holds(&self, addr: u64, bytes: u64) -> bool {
         let offset = addr.wrapping_sub(self.base);
         offset < self.len && self.len - offset >= bytes
@@ -164,27 +164,28 @@ impl View {
 /// Why a burst ended.
 #[derive(Clone, Copy)]
 pub enum Pause {
-    /// It need not have ended: the careful form has executed a single instruction.
+    /// The careful form has executed a single instruction; the burst can go on.
     GoOn,
     /// A tail-called handler leaves the current instruction to the careful form.
     HandOver,
-    /// The current instruction has not retired; the reason is left.
+    /// The current instruction has not retired. The reason is in [`Frame::why`].
     Stop,
-    /// The current instruction is to retire, and leave the engine with this.
+    /// The current instruction must retire, and the engine then exits with this.
     RetireAndExit(Exit),
-    /// The current instruction is to retire, and has made predecoded code stale.
+    /// The current instruction must retire. It has made predecoded code stale.
     Refetch,
-    /// The current entry is no instruction.
+    /// The current entry is not an instruction.
     NoInstruction,
     /// The cycle limit is reached.
     Budget,
-    /// The current instruction is to retire; control goes to an address outside the span.
+    /// The current instruction must retire. Control goes to an address outside the span.
     Elsewhere(u64),
-    /// The current instruction is to retire; a `ret`, it goes to the watched address.
+    /// The current instruction, a `ret`, must retire. It goes to the watched address.
     Returned(u64),
 }
 
-/// What a burst needs beside its registers. Frames of different timings differ in the type of one reference only.
+/// The data of a burst beside its registers. Frames of different timings differ only in the type of
+/// one reference.
 #[repr(C)]
 pub struct Frame<'a, T> {
     pub view: View,
@@ -192,41 +193,43 @@ pub struct Frame<'a, T> {
     pub start: *const Entry,
     pub pc: u64,
     pub bytes: u64,
-    /// pc of the entry at host address zero, were there one.
+    /// The pc that an entry at host address zero would have.
     pub bias: u64,
-    /// Host address of the account of the entry at host address zero, were there one.
+    /// Host address of the account that an entry at host address zero would have.
     pub accounts: u64,
-    /// Instructions retired, ahead by the current entry's account.
+    /// Instructions retired, including the current entry's account.
     pub instret: u64,
     pub until: u64,
     /// The marks of private memory, one for each granule, if timing is dynamic.
     pub marks: *const Cell<u8>,
-    /// Host address of the mark of the granule of the entry at host address zero, were there one.
+    /// Host address of the mark of the granule that an entry at host address zero would have.
     pub code_marks: u64,
-    /// Host address of a profile's counters for the entry at host address zero, were there one.
+    /// Host address of the profile's counters that an entry at host address zero would have.
     pub places: u64,
-    /// Bits of a jump target that must be zero, bit 0 excepted.
+    /// Bits of a jump target that must be zero, except bit 0.
     pub misaligned: u64,
     pub timing: &'a mut T,
     pub why: Why,
-    /// Where a burst ended: the current entry, cycles ahead by its account, and the reason.
+    /// State at the end of a burst: the current entry, the cycles including its account, and the
+    /// reason.
     pub ip: *const Entry,
     pub cycles: u64,
     pub pause: Pause,
-    /// Is the careful form to execute one instruction only?
+    /// Shall the careful form execute one instruction only?
     pub single: bool,
-    /// What has been paid for of the current instruction, or zero: [`FETCHED`] and so on. Only the careful form looks there.
+    /// The parts of the current instruction that have been paid for ([`FETCHED`] and so on), or
+    /// zero. Used by the careful form only.
     pub paid: u8,
-    /// The access of the current instruction, for an observer and for records that the careful form makes.
+    /// The access of the current instruction, for an observer and for records of the careful form.
     pub accessed: Option<Accessed>,
-    /// Where records go, if there are any.
+    /// The place of records, if records are taken.
     pub tape: Tape,
-    /// Who looks on. Only the careful form looks there.
+    /// The observer. Used by the careful form only.
     pub watch: Watching<'a>,
 }
 
 impl<T: Timing> Frame<'_, T> {
-    /// For [`Context::memory`].
+    /// Value for [`Context::memory`].
     #[inline(always)]
     pub fn memory(&self) -> u64 {
         if T::DYNAMIC { self.marks as u64 } else { self.view.base }
@@ -246,7 +249,7 @@ impl<T> Frame<'_, T> {
 }
 
 impl<T: Timing> Frame<'_, T> {
-    /// Is it free, under a dynamic timing, to fetch the half of an instruction at `pc`?
+    /// Is fetching the half of an instruction at `pc` free? Only for a dynamic timing.
     pub fn is_fetched(&self, pc: u64) -> bool {
         let offset = pc.wrapping_sub(self.view.base);
         // SAFETY: there is a mark for every granule of private memory: `Engine::new` has seen to it.
@@ -254,37 +257,40 @@ impl<T: Timing> Frame<'_, T> {
     }
 }
 
-/// Reads a field of the frame or of an account from memory, when it is asked for and each time: kept in a register from the
-/// first instruction of a pair to the second, or read early in a transfer, it would make handlers save registers.
+/// Reads a field of the frame or of an account from memory each time. If such a field were kept in
+/// a register between the two instructions of a pair, or read early in a transfer, handlers would
+/// have to save registers.
 #[inline(always)]
 pub fn anew<V: Copy>(field: &V) -> V {
     // SAFETY: a reference is valid for reads.
     unsafe { std::ptr::from_ref(field).read_volatile() }
 }
 
-/// The world of an instruction's body. Never handed to a function that is not inlined, so that what
-/// changes with every instruction stays in registers.
+/// The context of an instruction's body. It is never passed to a function that is not inlined, so
+/// that the values that change with every instruction stay in registers.
 pub struct Context<'a, 'f, M: Mode> {
     pub hart: &'a mut Hart,
     pub frame: &'a mut Frame<'f, M::T>,
-    /// Ahead of the cycles of the hart by the account of the current entry.
+    /// Cycles of the hart plus the account of the current entry.
     pub cycles: u64,
     pub ip: *const Entry,
-    /// Bytes from there to the current entry: always a constant, see [`crate::pairs`].
+    /// Bytes from `ip` to the current entry. Always a constant, see [`crate::pairs`].
     pub ahead: isize,
-    /// What loads and stores need of memory at once: its guest address; if timing is dynamic, the host address of its marks.
+    /// The memory value that loads and stores need first: the guest address of memory or, if the
+    /// timing is dynamic, the host address of its marks.
     pub memory: u64,
     pub host: *mut u8,
-    /// What was last written to an integer register.
+    /// The value last written to an integer register.
     pub result: u64,
-    /// Is that what rs1 holds? Always a constant, see [`crate::pairs`].
+    /// Is `result` the value of rs1? Always a constant, see [`crate::pairs`].
     pub rs1_is_result: bool,
-    /// Where the current instruction has accessed private memory, for its record and for a window.
+    /// The address in private memory of the current instruction's access, for its record and for a
+    /// window.
     pub address_accessed: u64,
 }
 
 impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
-    /// From the arguments of a handler, in their order.
+    /// A context from the arguments of a handler, in their order.
     #[inline(always)]
     pub fn new(
         ip: *const Entry,
@@ -308,13 +314,14 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         }
     }
 
-    /// The current entry. As a number: the compiler would keep one pointer in a register for all that ask.
+    /// Host address of the current entry. A number, because the compiler would keep a pointer in a
+    /// register for all uses.
     #[inline(always)]
     fn here(&self) -> u64 {
         (self.ip as u64).wrapping_add(self.ahead as u64)
     }
 
-    /// With `ip` at the current entry.
+    /// The same context with `ip` at the current entry.
     #[inline(always)]
     pub fn there(mut self) -> Self {
         if self.ahead != 0 {
@@ -329,7 +336,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         self.frame.bias.wrapping_add(self.here() / (ENTRY_BYTES / 2))
     }
 
-    /// Brings the counters of the hart up to date.
+    /// Updates the counters of the hart.
     #[inline(always)]
     pub fn count(&mut self) {
         let account = self.frame.account(self.ip);
@@ -337,7 +344,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         self.hart.instret = self.frame.instret.wrapping_sub(account.instret);
     }
 
-    /// Register value: what the register width keeps of `value`.
+    /// The register value of `value` for this register width.
     #[inline(always)]
     pub fn fit(value: u64) -> u64 {
         if M::X64 { value } else { value as i32 as u64 }
@@ -377,7 +384,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         }
     }
 
-    /// The amount to shift by in rs2, paid for.
+    /// The shift amount in rs2. Pays for a shift by this amount.
     #[inline(always)]
     pub fn amount(&mut self, e: &Entry, mask: u64) -> u64 {
         let amount = self.x(e.rs2) & mask;
@@ -398,19 +405,19 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         self.wrap(self.rs1(e).wrapping_add(e.imm as i64 as u64))
     }
 
-    /// An address as wide as the register width.
+    /// Limits an address to the register width.
     #[inline(always)]
     pub fn wrap(&self, addr: u64) -> u64 {
         if M::X64 { addr } else { addr & 0xffff_ffff }
     }
 
-    /// Does a jump to `target` break the alignment of instructions?
+    /// Is `target` misaligned for an instruction?
     #[inline(always)]
     pub fn is_misaligned(&self, target: u64) -> bool {
         target & self.frame.misaligned != 0
     }
 
-    /// Leaves a reason to stop.
+    /// Sets the reason to stop.
     #[inline(always)]
     pub fn stop(&mut self, why: Why) -> Stopped {
         if M::CAREFUL {
@@ -424,7 +431,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         self.stop(Why::Trap(Trap { cause, tval }))
     }
 
-    /// Leaves what an access comes to that is not wholly inside private memory.
+    /// Sets the reason to stop for an access that is not completely inside private memory.
     #[inline(always)]
     pub fn outside(&mut self, addr: u64, width: Width, kind: Kind) -> Stopped {
         if M::CAREFUL {
@@ -455,7 +462,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
     fn find_free<V: Word>(&self, addr: u64, is_store: bool) -> Result<*mut V, Stopped> {
         debug_assert!(M::T::DYNAMIC);
         let shift = V::WIDTH.bytes().trailing_zeros();
-        // The number of the `V`, so to speak; what is not aligned comes out above all limits.
+        // The number of the `V` in memory. A misaligned address gives a number above all limits.
         let number = self.offset(addr).rotate_right(shift);
         if number >= anew(&self.frame.view.words[shift as usize]) {
             return Err(Stopped::Left);
@@ -466,11 +473,12 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         if mark & free(is_store) == 0 {
             return Err(Stopped::Unpaid(Unpaid { offset: number << shift, width: V::WIDTH, is_store }));
         }
-        // SAFETY: so many `V` lie in memory.
+        // SAFETY: `number` is below the number of `V` in memory.
         Ok(unsafe { self.host.cast::<V>().add(number as usize) })
     }
 
-    /// Does the mark of private memory say of all of these bytes, which lie in it, that such accesses are free?
+    /// Do the marks say that such accesses to all of these bytes are free? The bytes are in private
+    /// memory.
     #[inline(always)]
     pub fn is_free(&self, addr: u64, bytes: u64, kind: u8) -> bool {
         let offset = self.offset(addr);
@@ -479,7 +487,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         mark(offset) & mark(offset + bytes - 1) & kind != 0
     }
 
-    /// Is it free to fetch what lies `bytes` behind the current entry's beginning?
+    /// Is it free to fetch the code `bytes` bytes behind the beginning of the current entry?
     #[inline(always)]
     pub fn is_free_fetch(&self, bytes: u64) -> bool {
         let at = (self.here() + bytes * (ENTRY_BYTES / 2)) / GRANULE_BYTES;
@@ -488,7 +496,8 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         unsafe { (*mark).get() & FREE_FETCH != 0 }
     }
 
-    /// Host address of the `V` at `addr`, an access that is paid for; where that is outside, `kind` tells of it.
+    /// Host address of the `V` at `addr`. Pays for the access. If it is outside, `kind` gives the
+    /// kind of access.
     #[inline(always)]
     fn reach<V: Word>(
         &mut self,
@@ -519,7 +528,7 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
                 window.miss(std::mem::take(&mut cycles));
             }
             self.cycles += cycles;
-            // Even if it has cost nothing, it may have missed.
+            // Reported even if it has cost nothing, because it may have missed.
             if M::T::PROFILED {
                 self.frame.timing.paid(self.pc(), cycles);
             }
@@ -550,8 +559,8 @@ impl<'a, 'f, M: Mode> Context<'a, 'f, M> {
         Ok(unsafe { at.read_unaligned() }.zero_extended())
     }
 
-    /// Stores a value at `addr`: what comes after the instruction, which has nothing else to do. The value is asked for
-    /// late, so that it takes no register before.
+    /// Stores a value at `addr`. Returns the action after the instruction, which does nothing else.
+    /// `value` is called late, so that the value needs no register before.
     #[inline(always)]
     pub fn write<V: Word>(&mut self, addr: u64, value: impl Fn(&Self) -> u64) -> Next {
         let at = match self.reach::<V>(addr, true, |cx| Kind::Store(value(cx) & V::WIDTH.mask())) {

@@ -8,9 +8,10 @@ use rankine_isa::{Xlen, csr};
 const MACHINE_INTERRUPTS: u64 = 1 << 3 | 1 << 7 | 1 << 11;
 
 impl Hart {
-    /// Value of CSR `number` as a register value, or none when this hart has no such register. The hart has machine mode only, so
-    /// it has neither `satp` nor `mcounteren` (privileged specification, "Machine Counter-Enable Register"), and memory protection
-    /// with no entries, which has no registers.
+    /// Value of CSR `number` as a register value; none if this hart has no such register. The hart
+    /// has machine mode only. So it has neither `satp` nor `mcounteren` (privileged specification,
+    /// "Machine Counter-Enable Register"). Its memory protection has no entries, and so no
+    /// registers.
     pub fn read_csr(&self, number: u16) -> Option<u64> {
         let csr = &self.csr;
         let value = match number {
@@ -53,8 +54,8 @@ impl Hart {
         Some(self.fit(value))
     }
 
-    /// Writes CSR `number`; false when this hart has no such register or it is read-only.
-    /// Fields that hold only some values keep those (WARL).
+    /// Writes CSR `number`. Returns false if this hart has no such register, or it is read-only.
+    /// WARL fields keep legal values only.
     pub fn write_csr(&mut self, number: u16, value: u64) -> bool {
         if csr::is_read_only(number) || self.read_csr(number).is_none() {
             return false;
@@ -83,7 +84,7 @@ impl Hart {
         true
     }
 
-    /// Registers that ignore writes arrive here too.
+    /// Writes a counter. Registers that ignore writes come here, too.
     fn write_counter(&mut self, number: u16, value: u64) {
         let cycle = self.cycles.wrapping_add(self.csr.cycle_offset);
         let instret = self.instret.wrapping_add(self.csr.instret_offset);
@@ -95,7 +96,7 @@ impl Hart {
         let (cycle, instret) = match number {
             csr::MCYCLE => (low(cycle), instret),
             csr::MCYCLEH => (high(cycle), instret),
-            // The writing instruction itself is not counted: the next one reads what was written.
+            // The writing instruction itself is not counted: the next one reads the written value.
             csr::MINSTRET => (cycle, low(instret).wrapping_sub(1)),
             csr::MINSTRETH => (cycle, high(instret).wrapping_sub(1)),
             _ => return,
@@ -104,7 +105,8 @@ impl Hart {
         self.csr.instret_offset = instret.wrapping_sub(self.instret);
     }
 
-    /// `mstatus` with its summary bit SD, the top bit: set while the floating-point state is dirty.
+    /// `mstatus` with its summary bit SD (the top bit), which is set if the floating-point state is
+    /// dirty.
     fn mstatus(&self) -> u64 {
         let dirty = self.csr.mstatus & FS == FS && self.ext.f;
         let visible = if self.ext.f { self.csr.mstatus } else { self.csr.mstatus & !FS };

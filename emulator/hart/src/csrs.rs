@@ -8,8 +8,8 @@ pub const MPIE: u64 = 1 << 7;
 pub const MPP: u64 = 3 << 11;
 pub const FS: u64 = 3 << 13;
 
-/// The registers that are state. Counters live in the hart; what `mcycle` and `minstret` differ from
-/// them by is kept here.
+/// The registers that are state. The counters are in the hart; the offsets of `mcycle` and
+/// `minstret` from them are here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Csrs {
     pub mstatus: u64,
@@ -70,7 +70,8 @@ impl Csrs {
         self.mstatus = self.mstatus & !(MIE | MPIE) | mpie | MPP;
     }
 
-    /// `mret`: the address to return to. Machine mode is the only mode, so MPP stays.
+    /// `mret`: returns the address to return to. Machine mode is the only mode, so MPP does not
+    /// change.
     pub(crate) fn leave_trap(&mut self) -> u64 {
         let mie = if self.mstatus & MPIE != 0 { MIE } else { 0 };
         self.mstatus = self.mstatus & !MIE | mie | MPIE;

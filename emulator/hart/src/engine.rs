@@ -1,4 +1,4 @@
-//! The engine: lets bursts of instructions run until something stops the hart, and deals with that.
+//! The engine: runs bursts of instructions until something stops the hart, and handles the stops.
 
 use crate::any::AnyTiming;
 use crate::careful::{SP, careful};
@@ -17,8 +17,8 @@ use rankine_bus::{Access, Ram};
 use rankine_isa::{Extensions, Xlen};
 use rankine_timing::{GRANULE, Jump, Note, Record, Timing};
 
-/// Runs `hart` until its cycle count reaches `until_cycles` or something else stops it.
-/// `timing` must cost what it cost when the image of `code` was made.
+/// Runs `hart` until its cycle count reaches `until_cycles` or something else stops it. `timing`
+/// must have the same costs as when the image of `code` was made.
 pub fn run<T: Timing + 'static>(
     hart: &mut Hart,
     ram: &mut Ram,
@@ -33,8 +33,8 @@ pub fn run<T: Timing + 'static>(
     run_any(hart, ram, code, &mut AnyTiming::new(timing), watching, until_cycles, quick)
 }
 
-/// How to enter the tail-called handlers, if the entries of `code` name those for this timing. Where there are none for its
-/// type, nothing is compiled for it.
+/// The function that enters the tail-called handlers, if the entries of `code` have handlers for
+/// this timing. If the type of timing has no handlers, no code is compiled for it.
 fn handlers<T: Timing + 'static>(code: &Code, xlen: Xlen, is_windowed: bool) -> Option<Enter> {
     if is_windowed {
         if const { has_windowed::<T>() } && code.has_handlers_for::<Windowed<T>>(xlen) {
@@ -46,7 +46,8 @@ fn handlers<T: Timing + 'static>(code: &Code, xlen: Xlen, is_windowed: bool) -> 
     None
 }
 
-/// Runs a hart with a timing of any type. Not generic, so that it is compiled in this crate, once.
+/// Runs a hart with a timing of any type. Not generic, so that it is compiled only once, in this
+/// crate.
 fn run_any<'a>(
     hart: &'a mut Hart,
     ram: &mut Ram,
@@ -67,7 +68,7 @@ struct Engine<'a, const X64: bool> {
     code: &'a mut Code,
     frame: Frame<'a, AnyTiming<'a>>,
     ext: Extensions,
-    /// How the tail-called handlers are entered, if these do.
+    /// The function that enters the tail-called handlers, if they are used.
     quick: Option<Enter>,
 }
 
@@ -146,7 +147,8 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         }
     }
 
-    /// Executes instructions from the current entry on. The counters of the hart are right again behind it.
+    /// Executes instructions from the current entry on. Afterwards the counters of the hart are up
+    /// to date.
     fn burst(&mut self) {
         if self.frame.timing.is_recorded() {
             if self.frame.tape.is_full() {
@@ -166,11 +168,11 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         self.hart.instret = self.frame.instret.wrapping_sub(account.instret);
     }
 
-    /// Executes instructions from the current entry on: by handlers, if there are any, as far as these go, and then in the
-    /// careful form. `cycles` are ahead by the entry's account.
+    /// Executes instructions from the current entry on: first by the handlers, if there are any,
+    /// and then in the careful form. `cycles` include the entry's account.
     fn execute(&mut self, mut cycles: u64) {
         if let Some(enter) = self.quick.filter(|_| self.frame.paid == 0) {
-            // SAFETY: `run` has seen to it that the entries name the handlers that this enters.
+            // SAFETY: `run` has checked that the entries have the handlers that this enters.
             unsafe { enter(self.frame.ip, self.hart, &mut self.frame, cycles) };
             if !matches!(self.frame.pause, Pause::HandOver) || self.shared_access().is_some() {
                 return;
@@ -181,8 +183,9 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         careful::<Plan<X64, true, AnyTiming<'_>>>(ip, self.hart, &mut self.frame, cycles, memory, host);
     }
 
-    /// The access of the current instruction, if all that it does is an integer load or store of an address outside private
-    /// memory: what handlers hand over most often. The careful form comes to the same.
+    /// The access of the current instruction, if the instruction is an integer load or store
+    /// outside private memory and does nothing else. Handlers hand over most often because of
+    /// these. The careful form gives the same result.
     fn shared_access(&self) -> Option<Access> {
         if self.frame.paid != 0 || self.frame.timing.is_windowed() {
             return None;
@@ -197,7 +200,7 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         (is_paid && !self.frame.view.contains(addr) && addr.is_multiple_of(access.width.bytes())).then_some(access)
     }
 
-    /// Hands over the records made so far: before the code changes that they are of.
+    /// Passes on the records made so far. Must happen before the code changes to which they refer.
     fn give_records(&mut self) {
         if self.frame.timing.is_recorded() {
             let first = self.frame.timing.tape().start;
@@ -208,7 +211,8 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         }
     }
 
-    /// Lets records and counters be taken that are of code that is about to be forgotten. No instruction is being executed.
+    /// Lets the timing take records and counters of code that is about to be discarded. No
+    /// instruction is being executed.
     fn take_stock(&mut self) {
         self.give_records();
         if self.frame.timing.is_profiled() {
@@ -217,13 +221,13 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         }
     }
 
-    /// Forgets all that has been decoded.
+    /// Discards all decoded code.
     fn forget_code(&mut self) {
         self.take_stock();
         self.code.flush();
     }
 
-    /// Goes into a span, to the entry for `pc`.
+    /// Enters a span, at the entry for `pc`.
     fn enter(&mut self, span: Span, pc: u64) {
         let Span { start, accounts, size, pc: span_pc } = span;
         let frame = &mut self.frame;
@@ -265,8 +269,8 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         self.come(pc, false)
     }
 
-    /// Goes to `pc`, unless the cycle limit is reached and may be looked at there. Delivers the exceptions of fetching,
-    /// each of which takes a cycle.
+    /// Goes to `pc`, unless the cycle limit is reached; `regardless` suppresses the first check.
+    /// Raises exceptions of fetching, each of which takes a cycle.
     fn come(&mut self, pc: u64, mut regardless: bool) -> Flow {
         self.hart.pc = pc;
         while regardless || self.hart.cycles < self.frame.until {
@@ -280,7 +284,7 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         Err(Exit::Budget)
     }
 
-    /// Pays for fetching the first half of the instruction at `pc`, which there is.
+    /// Pays for fetching the first half of the instruction at `pc`, which is in memory.
     fn fetch(&mut self, pc: u64) -> Flow {
         if self.frame.timing.is_dynamic() && !self.frame.is_fetched(pc) {
             let cycles = self.frame.timing.fetch(pc, 2);
@@ -301,7 +305,7 @@ impl<'a, const X64: bool> Engine<'a, X64> {
 
     /// Stops in the middle of the instruction at `pc`, which waits for memory.
     fn wait(&mut self, pc: u64) -> Flow {
-        // A hooked instruction has not been left.
+        // The hart is still at the hooked instruction.
         if self.frame.bytes == 0 {
             self.hart.passed_hook = pc;
         }
@@ -310,8 +314,9 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         Err(Exit::Memory)
     }
 
-    /// Makes ready for a burst at `pc`; the exception if nothing can be fetched there. Looks at no limit:
-    /// a run must stop at the same place whether or not this was needed to get there.
+    /// Prepares a burst at `pc`. Returns the exception if nothing can be fetched there. Does not
+    /// check the cycle limit, because a run must stop at the same place whether or not this
+    /// function was needed.
     fn stand(&mut self, pc: u64) -> Option<Trap> {
         if pc & if self.ext.c { 1 } else { 3 } != 0 {
             return Some(Trap { cause: cause::MISALIGNED_FETCH, tval: pc });
@@ -327,17 +332,18 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         None
     }
 
-    /// Delivers an exception of the instruction at the hart's pc, which costs `cost` cycles.
+    /// Raises an exception of the instruction at the hart's pc, which costs `cost` cycles.
     fn raise(&mut self, trap: Trap, cost: u16) -> Flow {
         if !self.hart.raise(trap) {
             return Err(Exit::Trap(trap));
         }
-        // An instruction that issues with others may cost nothing; a loop of exceptions must not.
+        // An instruction that issues with others may cost nothing, but a loop of exceptions must
+        // take time.
         self.hart.cycles += u64::from(cost.max(1));
         Ok(())
     }
 
-    /// Carries out what ended a burst.
+    /// Handles the end of a burst.
     fn settle(&mut self) -> Flow {
         let pc = self.pc();
         if self.frame.timing.is_profiled() {
@@ -381,7 +387,7 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         }
     }
 
-    /// Does the observer want no more?
+    /// Has the observer asked to stop?
     fn is_stopped(&self) -> bool {
         self.frame.watch.retires && self.frame.single
     }
@@ -392,12 +398,12 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         Err(Exit::Watched)
     }
 
-    /// Goes to `pc`, from where the limit is looked at, unless the observer wants no more.
+    /// Goes to `pc`, where the cycle limit is checked, unless the observer has asked to stop.
     fn leave_for(&mut self, pc: u64) -> Flow {
         if self.is_stopped() && self.hart.cycles < self.frame.until { self.stop_before(pc) } else { self.go(pc) }
     }
 
-    /// Tells the profile where a burst has ended.
+    /// Reports the end of a burst to the profile.
     fn tell_leaving(&mut self, pc: u64) {
         let (cycles, instret) = (self.hart.cycles, self.hart.instret);
         match self.frame.pause {
@@ -421,7 +427,7 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         }
     }
 
-    /// Stops at `pc` for the reason that the instruction there has left.
+    /// Stops at `pc` for the reason that the instruction there has set.
     fn stop(&mut self, pc: u64) -> Flow {
         let cost = self.account().cost;
         match self.frame.why {
@@ -432,16 +438,16 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         }
     }
 
-    /// Leaves the instruction at `pc` to be completed from outside.
+    /// Leaves the instruction at `pc` to be completed by the machine.
     fn stop_for(&mut self, pc: u64, exit: Exit) -> Flow {
-        // A hooked instruction that is tried again has not been left.
+        // If a hooked instruction is tried again, the hart is still at it.
         self.hart.passed_hook = if self.frame.bytes == 0 { pc } else { NOWHERE };
         self.hart.pending = Some(self.parcel());
         self.hart.pc = pc;
         Err(exit)
     }
 
-    /// The engine's own entries.
+    /// Handles an entry of the engine itself.
     fn no_instruction(&mut self, pc: u64) -> Flow {
         match self.account().handler {
             Handler::Undecoded => {
@@ -463,7 +469,8 @@ impl<'a, const X64: bool> Engine<'a, X64> {
                 Err(Exit::Hook)
             }
             Handler::NoMemory => {
-                // The half of the instruction that is missing: the first one is there if pc is.
+                // The address of the missing half of the instruction: the second half if the first
+                // one is in memory.
                 let missing = if self.frame.view.contains(pc) {
                     self.fetch(pc)?;
                     pc.wrapping_add(2)
@@ -495,7 +502,7 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         self.go(self.hart.pc)
     }
 
-    /// The current instruction does not retire, or not here.
+    /// The current instruction does not retire, or does not retire here.
     fn forget(&mut self) {
         self.frame.paid = 0;
         self.frame.accessed = None;
@@ -508,14 +515,14 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         self.trap(pc, Trap { cause: cause::ILLEGAL_INSTRUCTION, tval: high << 16 | low }, cost)
     }
 
-    /// Retires the current instruction, from which control transfers.
+    /// Retires the current instruction, which transfers control.
     fn depart(&mut self) {
         let account = *self.account();
         self.hart.cycles = self.hart.cycles.wrapping_add(account.cycles.wrapping_sub(account.leave));
         self.hart.instret += 1;
     }
 
-    /// Retires the instruction at `pc`: the address behind it.
+    /// Retires the instruction at `pc`. Returns the address behind it.
     fn retire(&mut self, pc: u64) -> u64 {
         let parcel = self.parcel();
         self.hart.cycles += u64::from(parcel.account.cost);

@@ -1,22 +1,23 @@
-//! Predecoded instructions: what the engine dispatches on, and what it keeps its counters with.
+//! Predecoded instructions: the entries that the engine executes, and the accounts from which it
+//! derives its counters.
 
 use rankine_isa::{Bank, Instr, Op, Reg};
 use rankine_timing::{Cost, Executed, GRANULE, JumpKind};
 
 macro_rules! define_handlers {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
-        /// The body that executes an entry: one an operation, and those of the engine itself.
+        /// The body that executes an entry: one for each operation, and some of the engine itself.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u16)]
         pub enum Handler {
             $($($op,)*)*
             /// `jalr x0, 0(ra)`.
             Return,
-            /// No instruction of this hart.
+            /// Not a legal instruction of this hart.
             Illegal,
             /// Not decoded yet.
             Undecoded,
-            /// Behind the last parcel of a span of entries.
+            /// Marks the end of a span of entries.
             End,
             /// No memory to fetch from.
             NoMemory,
@@ -41,7 +42,7 @@ impl Handler {
         matches!(self, Beq | Bne | Blt | Bge | Bltu | Bgeu | Jal)
     }
 
-    /// Is it for instructions, not one of the engine itself?
+    /// Is it for instructions? False for handlers of the engine itself.
     #[inline(always)]
     pub fn is_instruction(self) -> bool {
         self as u16 <= Handler::Return as u16
@@ -52,7 +53,7 @@ impl Handler {
         matches!(self, Handler::Jal | Handler::Jalr | Handler::Return)
     }
 
-    /// The operation behind a handler, if it is one.
+    /// The operation of the handler; none for handlers of the engine itself.
     pub fn op(self) -> Option<Op> {
         match self {
             Handler::Return => Some(Op::Jalr),
@@ -61,10 +62,10 @@ impl Handler {
     }
 }
 
-/// Index of the register slot that takes writes to x0.
+/// Index of the register slot that receives writes to x0.
 pub const DISCARD: u8 = 32;
 
-/// Bytes of an entry. The engine turns pc differences into entry differences with it.
+/// Bytes of an entry. The engine uses it to convert pc differences to entry differences.
 pub const ENTRY_BYTES: u64 = 16;
 
 /// Host bytes of the entries of a granule of code.
@@ -76,16 +77,16 @@ pub fn distance(bytes: i64) -> isize {
     (bytes * (ENTRY_BYTES as i64 / 2)) as isize
 }
 
-/// A tail-called handler whatever its type, see [`crate::quick`].
+/// A tail-called handler with its type erased, see [`crate::quick`].
 pub type Erased = unsafe extern "C" fn();
 
-/// The hot half of a predecoded instruction: what executing it takes. One stands for every 2-byte parcel
-/// of code, and beside each an [`Account`].
+/// The hot half of a predecoded instruction: the data to execute it. There is one for every 2-byte
+/// parcel of code. Each has an [`Account`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
 pub struct Entry {
     pub quick: Erased,
-    /// Where the format rounds: rounding mode in bits 7 to 0, rs3 in bits 15 to 8.
+    /// The immediate. If the format rounds: rounding mode in bits 7 to 0, rs3 in bits 15 to 8.
     pub imm: i32,
     /// Destination; [`DISCARD`] instead of x0.
     pub rd: u8,
@@ -104,17 +105,18 @@ impl Entry {
     }
 }
 
-/// The cold half of a predecoded instruction, looked at where control transfers or leaves the engine.
+/// The cold half of a predecoded instruction, used when control transfers or leaves the engine.
 ///
-/// While the engine runs, it keeps its counters *ahead*: by what all instructions from the current one to
-/// the end of the straight stretch of code would add to them. So a step to the next instruction changes no
-/// counter; a transfer takes the account of where it leaves off and adds that of where it arrives.
+/// While the engine runs, its counters are *ahead*: they include all instructions from the current
+/// one to the end of the straight stretch of code. So a step to the next instruction changes no
+/// counter. A transfer subtracts the account of the entry it leaves and adds the account of the
+/// entry at which it arrives.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Account {
     /// Static cycles from here to the end of the stretch.
     pub cycles: u64,
-    /// What they come to once control transfers from here.
+    /// The value that `cycles` must have when control transfers after this instruction.
     pub leave: u64,
     /// Instructions from here to the end of the stretch.
     pub instret: u64,
@@ -125,7 +127,8 @@ pub struct Account {
     pub taken: i16,
     /// Length in bytes if a tail-called handler may execute the instruction, else 0.
     pub quick_len: u8,
-    /// Does pc + immediate, where it may go, begin in the line of code that the instruction ends in? So it is fetched.
+    /// May it go to pc + immediate, and does that lie in the line of code in which the instruction
+    /// ends? If so, the target is already fetched.
     pub stays: bool,
 }
 
@@ -136,7 +139,7 @@ impl Account {
         Operation { handler: self.handler, len: self.quick_len, stays: self.stays }
     }
 
-    /// Puts the entry in front of `behind`, with which its straight stretch goes on.
+    /// Chains the account to that of the next instruction, `behind`.
     pub fn chain(&mut self, behind: &Account) {
         self.cycles = behind.cycles.wrapping_add(u64::from(self.cost));
         self.leave = behind.cycles.wrapping_sub(i64::from(self.taken) as u64);
@@ -151,7 +154,7 @@ pub struct Parcel {
     pub account: Account,
 }
 
-/// What a tail-called handler is picked for.
+/// The properties by which a tail-called handler is chosen.
 #[derive(Clone, Copy)]
 pub struct Operation {
     pub handler: Handler,
@@ -161,18 +164,19 @@ pub struct Operation {
     pub stays: bool,
 }
 
-/// Where entries have their tail-called handlers from.
+/// Chooses the tail-called handlers of entries.
 #[derive(Clone, Copy)]
 pub struct Pick {
-    /// Bytes of the lines that code is fetched by, a power of two. None where fetching is free.
+    /// Bytes of the lines in which code is fetched, a power of two. None if fetching is free.
     pub line_bytes: Option<u64>,
-    /// For one instruction; true if a line of code begins in it, so that it looks whether that has to be fetched.
+    /// For one instruction. True if a line of code begins in the instruction, so that the handler
+    /// must check whether the line is fetched.
     pub one: fn(Operation, bool) -> Erased,
-    /// For two instructions that stand behind one another; true if the second takes its rs1 from the first.
+    /// For two consecutive instructions. True if the second takes its rs1 from the first.
     pub pair: fn(Operation, Operation, bool) -> Option<Erased>,
 }
 
-/// Which jump an instruction is that is one, by the calling convention.
+/// The kind of a jump by the calling convention.
 #[inline(always)]
 pub fn jump_kind(entry: &Entry, handler: Handler) -> JumpKind {
     match handler {
@@ -183,7 +187,7 @@ pub fn jump_kind(entry: &Entry, handler: Handler) -> JumpKind {
 }
 
 impl Parcel {
-    /// One of the engine itself.
+    /// An entry of the engine itself.
     pub fn bare(handler: Handler, pick: Pick) -> Parcel {
         let (cost, taken, quick_len, stays) = (1, 0, 0, false);
         let account = Account { cycles: 0, leave: 0, instret: 0, handler, cost, taken, quick_len, stays };
@@ -193,8 +197,9 @@ impl Parcel {
         }
     }
 
-    /// An instruction; if it is one that may go to pc + immediate, `near` if that lies in the same span, and `stays` if it
-    /// begins in the line of code that the instruction ends in.
+    /// The entry of an instruction. If it may go to pc + immediate: `near` if the target lies in
+    /// the same span, `stays` if the target begins in the line of code in which the instruction
+    /// ends.
     pub fn new(instr: &Instr, cost: Cost, near: bool, stays: bool, pick: Pick) -> Parcel {
         let handler = if instr.is_return() { Handler::Return } else { Handler::from(instr.op) };
         let relative = handler.is_relative();
@@ -216,7 +221,8 @@ impl Parcel {
         parcel
     }
 
-    /// The instruction, without the identity of its compressed form; none for entries of the engine.
+    /// The instruction, without the identity of its compressed form; none for entries of the
+    /// engine.
     pub fn instr(&self) -> Option<Instr> {
         let (e, op) = (&self.entry, self.account.handler.op()?);
         let rounds = op.format().rounds();
@@ -233,18 +239,18 @@ impl Parcel {
         })
     }
 
-    /// The instruction with these bytes, and its static cost.
+    /// The instruction, with these bytes and its static cost.
     pub fn executed(&self, bits: u32) -> Option<Executed> {
         let Account { cost, taken, .. } = self.account;
         Some(Executed { instr: self.instr()?, bits, cost: Cost { base: cost, taken } })
     }
 
-    /// Which jump it is, if it is one.
+    /// The kind of jump; none if it is no jump.
     pub fn jump_kind(&self) -> Option<JumpKind> {
         self.account.handler.jumps().then(|| jump_kind(&self.entry, self.account.handler))
     }
 
-    /// Does `second` read what this instruction writes, an integer register, as its rs1?
+    /// Does `second` read an integer register that this instruction writes as its rs1?
     pub fn feeds(&self, second: &Parcel) -> bool {
         let result = self.instr().and_then(|instr| instr.destination());
         let operand = second.instr().and_then(|instr| instr.sources()[0]);

@@ -1,4 +1,4 @@
-//! Why a hart stopped, and exceptions.
+//! Reasons why a hart stops, and exceptions.
 
 use rankine_bus::Access;
 
@@ -15,7 +15,7 @@ pub mod cause {
     pub const MACHINE_ECALL: u64 = 11;
 }
 
-/// An exception: `cause` is one of [`cause`], `tval` what `mtval` gets.
+/// An exception: `cause` is one of [`cause`], `tval` the value for `mtval`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trap {
     pub cause: u64,
@@ -25,15 +25,15 @@ pub struct Trap {
 /// Why [`crate::run`] returned. The hart always stands at an instruction boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// The cycle limit is reached. Looked at where control transfers, so a run may overshoot by a
-    /// straight stretch of code; where it stops depends on the hart's state and the limit alone.
+    /// The cycle limit is reached. It is checked when control transfers, so a run may overshoot by
+    /// a straight stretch of code. Where it stops depends only on the hart's state and the limit.
     Budget,
     /// The instruction at pc accesses something outside private memory, or is a `fence`. It has not
     /// been performed: complete it with `finish_load`, `finish_store`, `finish_fence` or `raise`.
     Shared(Access),
-    /// What the instruction at pc fetches or accesses has been paid for, and something was asked of a memory that others
-    /// use, too: [`Timing::asks`](rankine_timing::Timing::asks). Tell of waiting for it by [`crate::Hart::wait`]; the next
-    /// run goes on in the middle of the instruction.
+    /// The instruction at pc has paid for its fetch or access, which has made a request to a memory
+    /// that others use, too ([`Timing::asks`](rankine_timing::Timing::asks)). Report the cycles of
+    /// waiting by [`crate::Hart::wait`]. The next run goes on in the middle of the instruction.
     Memory,
     /// `ecall` at pc, not retired, and the program has installed no trap vector.
     Ecall,

@@ -1,10 +1,11 @@
 //! Architectural state of a hart, the semantics of its instructions, and the engine that runs them.
 //!
-//! A hart runs on its private memory until something concerns the world outside: then [`run`]
-//! returns an [`Exit`] with the hart at an instruction boundary, and the machine completes the
-//! instruction with one of the `finish_…` calls. The hart knows no devices.
+//! [`run`] lets a hart run on its private memory until an instruction accesses anything outside.
+//! [`run`] then returns an [`Exit`] with the hart at an instruction boundary, and the machine
+//! completes the instruction with one of the `finish_…` calls. The hart knows no devices.
 //!
-//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`, `pairs.rs`, `windowed.rs`, `pick.rs`, `engine.rs`, `code.rs`.
+//! Reading order: `state.rs`, `exit.rs`, `ops/integer.rs`, `entry.rs`, `careful.rs`, `quick.rs`,
+//! `pairs.rs`, `windowed.rs`, `pick.rs`, `engine.rs`, `code.rs`.
 
 mod any;
 mod careful;

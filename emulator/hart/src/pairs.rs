@@ -1,11 +1,13 @@
 //! Pairs: handlers for two instructions that often follow one another.
 //!
-//! A pair executes both bodies, one after the other: what is left out is the jump between them. Nothing else differs
-//! from two single handlers. Counters change at transfers only, so that they stand right between the two, and the
-//! second instruction keeps its own entry, for whoever jumps there and for whatever stops there.
+//! A pair executes both bodies without the jump between them. Otherwise it does the same as two
+//! single handlers. Counters change at transfers only, so they are right between the two
+//! instructions, too. The second instruction keeps its own entry, for jumps to it and for stops at
+//! it.
 //!
-//! Where the second instruction takes its rs1 from the first, it has it from a host register: the way through the
-//! guest's registers, in memory, costs the host about five cycles.
+//! If the second instruction takes its rs1 from the first, it gets the value from a host register.
+//! Writing the guest's register, in memory, and reading it back would cost the host about five
+//! cycles.
 
 use crate::context::{Context, Frame, Next, Plan};
 use crate::entry::{Entry, Erased, Handler, Operation, distance};
@@ -17,7 +19,7 @@ use rankine_timing::Timing;
 
 macro_rules! define_pairs {
     ($($group:ident $function:ident $op:ident: $($group2:ident $function2:ident $op2:ident),*;)*) => {
-        /// The handlers: in the module of the first body, by the name of the second.
+        /// The handlers: in a module named after the first body, with the name of the second.
         mod handlers {
             $(pub mod $function {
                 use super::super::*;
@@ -59,7 +61,7 @@ macro_rules! define_pairs {
             chained: bool,
         ) -> Option<Erased> {
             let quick: Quick<T> = match (one.handler, two.handler) {
-                // Compiled for what may stay only.
+                // `STAYS` handlers are compiled only for operations that may stay in a line.
                 $($((Handler::$op, Handler::$op2) => {
                     if const { STAYS && Handler::$op2.is_relative() } {
                         lengths!($function $op $function2 $op2 (one.len, two.len, chained) X64 true T)
@@ -75,7 +77,8 @@ macro_rules! define_pairs {
     };
 }
 
-/// The handlers of a pair by both lengths, and whether the second takes its rs1 from the first.
+/// Chooses the handler of a pair by both lengths, and by whether the second takes its rs1 from the
+/// first.
 macro_rules! lengths {
     ($function:ident $op:ident $function2:ident $op2:ident $lengths:tt $($rest:tt)+) => {
         match $lengths {
@@ -105,8 +108,8 @@ macro_rules! of_lengths {
     };
 }
 
-/// The handler for two instructions, each if there is one; `chained` if rs1 of the second is the integer register that
-/// the first writes.
+/// The handler for a pair of instructions, if there is one. `chained`: rs1 of the second is the
+/// integer register that the first writes.
 pub fn pick_pair<const X64: bool, T: Timing>(one: Operation, two: Operation, chained: bool) -> Option<Erased> {
     if T::DYNAMIC && two.stays {
         pick::<X64, true, T>(one, two, chained)

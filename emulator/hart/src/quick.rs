@@ -1,11 +1,13 @@
-//! The tail-called form of the engine: a handler an operation, each of which ends in calling the next one.
+//! The tail-called form of the engine: one handler for each operation, which ends by calling the
+//! next handler.
 //!
-//! What changes with every instruction travels in the six argument registers of the C calling convention, and
-//! an optimising build turns each call at a handler's end into a jump, so nothing is ever put on the stack.
-//! That is an optimisation, not a promise of the language: builds without it use [`crate::careful`] alone
-//! ([`TAIL_CALLS`]), and a test runs every handler often enough to overflow the stack were one of them not to jump.
-//! For the same reason nothing here hands out the address of a local variable, and a body that comes to
-//! anything uncommon goes to the careful form before it has changed anything.
+//! The values that change with every instruction are passed in the six argument registers of the C
+//! calling convention. An optimising build turns the call at a handler's end into a jump, so the
+//! stack does not grow. The language does not guarantee this optimisation. Builds without it use
+//! [`crate::careful`] only ([`TAIL_CALLS`]), and a test runs every handler so often that the stack
+//! would overflow if one of them did not jump. For the same reason nothing here passes on the
+//! address of a local variable. A body that meets an uncommon case switches to the careful form
+//! before it has changed anything.
 
 use crate::any::AnyTiming;
 use crate::context::{Context, Frame, Mode, Next, Pause, Plan, Unpaid, View, Why, paid};
@@ -22,13 +24,16 @@ use rankine_timing::{Note, Paid, Quickly, Shape, Timing};
 /// Does this build turn the calls into jumps?
 pub const TAIL_CALLS: bool = cfg!(all(not(debug_assertions), any(target_arch = "x86_64", target_arch = "aarch64")));
 
-/// The entry to execute, the hart, the frame, cycles ahead, [`Context::memory`] and host address of memory.
+/// A handler. Its arguments are the entry to execute, the hart, the frame, the cycles with the
+/// entry's account, [`Context::memory`] and the host address of memory.
 pub type Quick<T> = unsafe extern "C" fn(*const Entry, &mut Hart, &mut Frame<'_, T>, u64, u64, *mut u8);
 
-/// Executes instructions by the handlers for one timing, from an entry on that names one; `cycles` are ahead by its account.
+/// Executes instructions by the handlers for one timing, from an entry that has such a handler.
+/// `cycles` include its account.
 ///
 /// # Safety
-/// The timing of the frame is of that type, or of one with its layout, and the entries of the current span name the handlers for it.
+/// The timing of the frame has that type, or a type with the same layout. The entries of the
+/// current span have handlers for it.
 pub type Enter = unsafe fn(*const Entry, &mut Hart, &mut Frame<'_, AnyTiming<'_>>, u64);
 
 /// [`Enter`] for this timing and register width.
@@ -62,12 +67,12 @@ unsafe fn enter<const X64: bool, T: Timing>(
     }
 }
 
-/// Goes on in a handler.
+/// Continues in a handler.
 #[inline(always)]
 fn go_on<M: Mode>(cx: Context<'_, '_, M>, handler: Quick<M::T>) {
     let Context { hart, frame, cycles, ip, memory, host, .. } = cx;
     // SAFETY: handlers are called with `ip` at an entry of the current span or at one of the two behind it, and are
-    // those for this timing: `Engine::burst` has looked at that.
+    // those for this timing: `engine::run` has checked that.
     unsafe { handler(ip, hart, frame, cycles, memory, host) }
 }
 
@@ -90,8 +95,8 @@ fn pause<M: Mode>(cx: Context<'_, '_, M>, pause: Pause) {
     cx.frame.pause = pause;
 }
 
-/// Goes to the entry `to` of the current span, and on from there unless the cycle limit is reached. `STAYS` if that
-/// begins in the line of code that was fetched last.
+/// Goes to the entry `to` of the current span and continues there, unless the cycle limit is
+/// reached. `STAYS`: the target begins in the line of code that was fetched last.
 #[inline(always)]
 fn transfer<const STAYS: bool, M: Mode>(mut cx: Context<'_, '_, M>, to: *const Entry, jumps: bool) {
     if cx.depart(to, jumps) {
@@ -101,7 +106,7 @@ fn transfer<const STAYS: bool, M: Mode>(mut cx: Context<'_, '_, M>, to: *const E
     if M::T::DYNAMIC && !STAYS && !cx.is_free_fetch(0) { go_on(cx, refetch::<M>) } else { dispatch(cx) }
 }
 
-/// Leaves the engine where the cycle limit is reached.
+/// Leaves the engine because the cycle limit is reached.
 #[cold]
 #[inline(never)]
 extern "C" fn over<M: Mode>(
@@ -117,7 +122,7 @@ extern "C" fn over<M: Mode>(
     pause(cx, Pause::Budget)
 }
 
-/// Pays for fetching the current entry's line, to which control has transferred.
+/// Pays for fetching the line of the current entry, to which control has transferred.
 #[cold]
 #[inline(never)]
 extern "C" fn refetch<M: Mode>(
@@ -135,7 +140,8 @@ extern "C" fn refetch<M: Mode>(
     dispatch(cx)
 }
 
-/// Pays for fetching the current instruction, in which a line of code begins, and tries again: now that is free.
+/// Pays for fetching the current instruction, in which a line of code begins, and tries again. The
+/// fetch is then free.
 #[cold]
 #[inline(never)]
 extern "C" fn fetch_line<const X64: bool, T: Timing>(
@@ -170,7 +176,7 @@ fn hand_over<M: Mode>(cx: Context<'_, '_, M>) {
     pause(cx, Pause::HandOver)
 }
 
-/// Pays for the access that the current instruction has stopped for, and tries again.
+/// Pays for the access at which the current instruction has stopped, and tries again.
 #[inline(always)]
 fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T>>, access: Unpaid) {
     if !T::DYNAMIC {
@@ -190,9 +196,10 @@ fn pay<const X64: bool, T: Timing>(cx: Context<'_, '_, Plan<X64, false, T>>, acc
     handler(ip, hart, frame, cycles, access.offset, host)
 }
 
-/// Pays for the load or store of the current instruction, and tries again: now it is free. It has the offset of the
-/// access in place of [`Context::memory`], and takes what handlers have of memory from the frame, so that it need not
-/// save registers; for the same reason it leaves what needs a call to others.
+/// Pays for the load or store of the current instruction, and tries again. The access is then free.
+/// This function has the offset of the access in place of [`Context::memory`] and reads the
+/// handlers' memory values from the frame, so that it need not save registers. For the same reason
+/// it leaves work that needs a call to other functions.
 extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
     hart: &mut Hart,
@@ -216,8 +223,9 @@ extern "C" fn refill<const X64: bool, T: Timing, const BYTES: u64, const STORE: 
     }
 }
 
-/// Has the host fetch the bytes at an offset in private memory while the caches of the guest are looked at: a line that these do not
-/// have is often not in the host's nearest either.
+/// Makes the host prefetch the bytes at an offset in private memory while the caches of the guest
+/// are checked. If the guest's caches do not have a line, the host's nearest cache often does not
+/// have it either.
 #[inline(always)]
 fn fetch_ahead(host: *mut u8, offset: u64) {
     #[cfg(target_arch = "x86_64")]
@@ -230,8 +238,8 @@ fn fetch_ahead(host: *mut u8, offset: u64) {
     let _ = (host, offset);
 }
 
-/// Pays so many cycles for the current instruction's access, of which profile and records are told: the cycles after that. A hart
-/// with a window does not wait for them here.
+/// Pays cycles for the current instruction's access, and reports them to profile and records.
+/// Returns the cycle count after that. A hart with a window does not wait here.
 #[inline(always)]
 fn pay_for<T: Timing>(frame: &mut Frame<'_, T>, ip: *const Entry, cycles: u64, more: u64) -> u64 {
     if T::WINDOWED
@@ -255,7 +263,8 @@ fn retry<const X64: bool, T: Timing>(ip: *const Entry, hart: &mut Hart, frame: &
     dispatch(Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host))
 }
 
-/// Pays for the changed line that had to go for the current instruction's, and tries that again.
+/// Pays for writing back the changed line that the current instruction's line has replaced, and
+/// tries the instruction again.
 #[inline(never)]
 extern "C" fn write_back<const X64: bool, T: Timing>(
     ip: *const Entry,
@@ -270,7 +279,7 @@ extern "C" fn write_back<const X64: bool, T: Timing>(
     retry::<X64, T>(ip, hart, frame, cycles)
 }
 
-/// As [`refill`], for caches of any kind: the access may not be free afterwards.
+/// As [`refill`], for caches of any kind. The access may not be free afterwards.
 #[inline(never)]
 extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const STORE: bool>(
     ip: *const Entry,
@@ -298,14 +307,14 @@ extern "C" fn refill_slowly<const X64: bool, T: Timing, const BYTES: u64, const 
 
 macro_rules! define_quick {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
-        /// The handlers, by the name of the body that each executes.
+        /// The handlers, each with the name of the body that it executes.
         mod handlers {
             use super::*;
 
             $($(handler!($function $op $group::$function settle);)*)*
             handler!(ret Jalr control::jalr settle_return);
 
-            /// For operations without a handler of their own.
+            /// The handler for operations without a handler of their own.
             pub extern "C" fn rare<const X64: bool, T: Timing>(
                 ip: *const Entry,
                 hart: &mut Hart,
@@ -317,7 +326,7 @@ macro_rules! define_quick {
                 hand_over(Context::<Plan<X64, false, T>>::new(ip, hart, frame, cycles, memory, host));
             }
 
-            /// For entries of the engine.
+            /// The handler for entries of the engine.
             pub extern "C" fn no_instruction<const X64: bool, T: Timing>(
                 ip: *const Entry,
                 hart: &mut Hart,
@@ -334,7 +343,7 @@ macro_rules! define_quick {
         /// The handler for an operation, see [`pick_one`].
         fn pick<const X64: bool, const FIRST: bool, const STAYS: bool, T: Timing>(of: Operation) -> Erased {
             let quick: Quick<T> = match (of.handler, of.len) {
-                // Compiled for what may stay only.
+                // `STAYS` handlers are compiled only for operations that may stay in a line.
                 $($((Handler::$op, 2) if const { is_compiled::<X64, T>(Op::$op, 2) } => {
                     if const { STAYS && Handler::$op.is_relative() } {
                         handlers::$function::<X64, 2, FIRST, true, T>
@@ -360,8 +369,8 @@ macro_rules! define_quick {
     };
 }
 
-/// Is there a handler for the operation in so many bytes? Not for what no program contains, and not for what is recorded by
-/// the careful form or has a window for itself.
+/// Is a handler compiled for the operation in an instruction of `len` bytes? Not if no program
+/// contains it, nor if the careful form records it or a window executes it alone.
 pub const fn is_compiled<const X64: bool, T: Timing>(op: Op, len: u8) -> bool {
     (X64 || op.least_xlen() == 32)
         && (len == 4 || op.has_short_form())
@@ -369,8 +378,8 @@ pub const fn is_compiled<const X64: bool, T: Timing>(op: Op, len: u8) -> bool {
         && (!T::WINDOWED || !Shape::of(op).is_alone())
 }
 
-/// The handler for an operation, or one that leaves it to the careful form; `first` if a line of code begins in the
-/// instruction.
+/// The handler for an operation, or one that leaves the operation to the careful form. `first`: a
+/// line of code begins in the instruction.
 pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erased {
     if const { is_observed::<T>() } {
         let ahead: Quick<T> = look_first::<X64, T>;
@@ -388,18 +397,20 @@ pub fn pick_one<const X64: bool, T: Timing>(of: Operation, first: bool) -> Erase
     }
 }
 
-/// Is a profile kept of what is executed, or a record? Then one handler for an operation is compiled, wherever it stands in a
-/// line: several would take a third of the time that the whole program takes to compile.
+/// Is a profile kept of executed instructions, or are they recorded? If so, only one handler for an
+/// operation is compiled, whatever its place in a line. Several would take a third of the compile
+/// time of the whole program.
 const fn is_observed<T: Timing>() -> bool {
     T::DYNAMIC && (T::PROFILED || T::RECORDED)
 }
 
-/// The handler for an operation that is observed.
+/// The handler for an operation that is observed (see [`is_observed`]).
 fn pick_observed<const X64: bool, T: Timing>(of: Operation) -> Erased {
     pick::<X64, false, false, T>(of)
 }
 
-/// In front of the handler for an operation that is observed, and in which a line of code begins.
+/// The handler of an observed operation in whose instruction a line of code begins. It checks the
+/// fetch, then calls the operation's handler.
 extern "C" fn look_first<const X64: bool, T: Timing>(
     ip: *const Entry,
     hart: &mut Hart,
@@ -415,13 +426,14 @@ extern "C" fn look_first<const X64: bool, T: Timing>(
         return go_on(cx, fetch_line::<X64, T>);
     }
     let handler = pick_observed::<X64, T>(cx.frame.account(ip).operation());
-    // SAFETY: `pick` has made it of a handler for this timing.
+    // SAFETY: `pick` has made it from a handler for this timing.
     let handler = unsafe { std::mem::transmute::<Erased, Quick<T>>(handler) };
     go_on(cx, handler)
 }
 
-/// A handler: the body of its operation, and what follows from its outcome. In front, for the `FIRST` instruction of a
-/// line of code, a look whether fetching that is free. `STAYS` as for [`transfer`].
+/// Defines a handler: the body of its operation, and the action after it. If a line of code begins
+/// in the instruction (`FIRST`), the handler first checks whether fetching is free. `STAYS` as for
+/// [`transfer`].
 macro_rules! handler {
     ($name:ident $op:ident $group:ident::$function:ident $settle:ident) => {
         pub extern "C" fn $name<const X64: bool, const LEN: i64, const FIRST: bool, const STAYS: bool, T: Timing>(
@@ -452,7 +464,7 @@ macro_rules! handler {
     };
 }
 
-/// Carries out what comes after a body.
+/// Performs the action after a body.
 #[inline(always)]
 pub fn settle<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
     cx: Context<'_, '_, Plan<X64, false, T>>,
@@ -479,7 +491,7 @@ pub fn settle<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
     }
 }
 
-/// As [`settle`], for a `ret`: it may go to the watched address.
+/// As [`settle`], for a `ret`, which may go to the watched address.
 #[inline(always)]
 fn settle_return<const X64: bool, const LEN: i64, const STAYS: bool, T: Timing>(
     cx: Context<'_, '_, Plan<X64, false, T>>,

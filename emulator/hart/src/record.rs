@@ -1,4 +1,5 @@
-//! Recording: what is noted of each instruction for whoever takes records ([`Timing::RECORDED`]).
+//! Recording: writes a record of each executed instruction, for timings that take records
+//! ([`Timing::RECORDED`]).
 
 use crate::context::{Context, Frame, Mode, Next, View};
 use crate::entry::{Entry, Handler};
@@ -7,13 +8,13 @@ use crate::watch::Accessed;
 use rankine_isa::{Bank, Class, Op};
 use rankine_timing::{Note, Record, Timing};
 
-/// What is there of more than one kind for one instruction is left to the careful form.
+/// Does one record describe the instruction? Other instructions are left to the careful form.
 pub const fn is_simple(op: Op) -> bool {
     !matches!(op.class(), Class::Atomic | Class::Csr)
 }
 
 impl<T: Timing> Frame<'_, T> {
-    /// Notes something of the current instruction.
+    /// Writes a note on the current instruction.
     #[inline(always)]
     pub fn note(&mut self, note: Note, value: u64) {
         if self.timing.is_recorded() {
@@ -21,7 +22,7 @@ impl<T: Timing> Frame<'_, T> {
         }
     }
 
-    /// Cycles that the current instruction takes beyond its static cost.
+    /// Notes cycles of the current instruction beyond its static cost.
     #[inline(always)]
     pub fn note_cycles(&mut self, note: Note, cycles: u64) {
         if self.timing.is_recorded() && cycles > 0 {
@@ -29,7 +30,7 @@ impl<T: Timing> Frame<'_, T> {
         }
     }
 
-    /// Records an instruction of any kind, which the careful form has executed.
+    /// Records an instruction of any kind that the careful form has executed.
     pub fn record_any(&mut self, hart: &Hart, (e, handler): (&Entry, Handler), pc: u64, taken: bool) {
         let Some(op) = handler.op().filter(|_| self.timing.is_recorded()) else { return };
         let (access, view) = (self.accessed, self.view);
@@ -45,13 +46,13 @@ impl<T: Timing> Frame<'_, T> {
     }
 }
 
-/// What lies in memory where an access went.
+/// The value in memory at the place of an access.
 fn memory(view: &View, access: &Accessed) -> u64 {
     let value = if access.bytes == 4 { view.read::<u32>(access.addr) } else { view.read::<u64>(access.addr) };
     value.unwrap_or(0)
 }
 
-/// What an operation's record is made of.
+/// The content of an operation's record.
 #[derive(Clone, Copy)]
 pub struct Content {
     place: Place,
@@ -59,7 +60,7 @@ pub struct Content {
     accesses: bool,
 }
 
-/// Where the value is that belongs into a record.
+/// The place of the value for the record.
 #[derive(Clone, Copy)]
 enum Place {
     X,
@@ -83,7 +84,7 @@ impl Content {
         Content { place, accesses }
     }
 
-    /// By how registers are read.
+    /// The value for the record. `x` and `f` read registers.
     #[inline(always)]
     fn value(self, e: &Entry, x: impl Fn(u8) -> u64, f: impl Fn(u8) -> u64) -> u64 {
         match self.place {
@@ -97,8 +98,8 @@ impl Content {
 }
 
 impl<M: Mode> Context<'_, '_, M> {
-    /// Records the current instruction, a [simple](is_simple) one, if its outcome retires it here. What its record is made of
-    /// is a constant wherever this is inlined.
+    /// Records the current instruction, a [simple](is_simple) one, if its outcome is to retire
+    /// here. `content` is a constant wherever this is inlined.
     #[inline(always)]
     pub fn record(&mut self, e: &Entry, content: Content, next: Next) {
         let taken = match next {

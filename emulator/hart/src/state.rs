@@ -6,20 +6,20 @@ use crate::exit::{Trap, cause};
 use rankine_bus::Kind;
 use rankine_isa::{Extensions, Xlen};
 
-/// No pc: where an optional one has to be quick to compare.
+/// Stands for no pc; quicker to compare than an option.
 pub(crate) const NOWHERE: u64 = u64::MAX;
 
-/// A fetch of code that has been paid for.
+/// A code fetch that has cost cycles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fetched {
     pub pc: u64,
     pub cycles: u64,
-    /// The cycle at which it was complete.
+    /// The cycle at which the fetch was complete.
     pub ended: u64,
 }
 
-/// Bits of what has been paid for of the current instruction: all of its fetch, its load, its store. Who has paid for an access
-/// has also fetched.
+/// Bits for the parts of the current instruction that have been paid for: its whole fetch, its
+/// load, its store. If an access has been paid for, the fetch has been, too.
 pub(crate) const FETCHED: u8 = 1;
 pub(crate) const LOADED: u8 = 2;
 pub(crate) const STORED: u8 = 4;
@@ -27,20 +27,21 @@ pub(crate) const STORED: u8 = 4;
 /// One hart.
 #[derive(Clone, Debug)]
 pub struct Hart {
-    /// Integer registers; RV32 values are kept sign-extended. Slot 32 takes what is written to x0.
+    /// Integer registers; RV32 values are sign-extended. Slot 32 receives writes to x0.
     pub x: [u64; 33],
     /// Floating-point registers; single-precision values are NaN-boxed.
     pub f: [u64; 32],
     /// Zero-extended on RV32.
     pub pc: u64,
     pub csr: Csrs,
-    /// Cycles since the start. What `mcycle` shows, unless the program has written to that.
+    /// Cycles since the start. `mcycle` shows them, unless the program has written to it.
     pub cycles: u64,
-    /// Instructions retired since the start. What `minstret` shows, unless the program has written to that.
+    /// Instructions retired since the start. `minstret` shows them, unless the program has written
+    /// to it.
     pub instret: u64,
-    /// Cycles a tick of the `time` counter.
+    /// Cycles per tick of the `time` counter.
     pub time_base: u64,
-    /// Address reserved by `lr`. Whoever else writes to private memory clears this if it hits.
+    /// Address reserved by `lr`. Any other writer to private memory clears this if it writes there.
     pub reservation: Option<u64>,
     /// Set when a counter was read, a CSR written or `fence.i` executed; cleared by the owner.
     pub impure: bool,
@@ -54,9 +55,11 @@ pub struct Hart {
     pub(crate) pending: Option<Parcel>,
     /// The hook at this pc has been reported; execution passes it once.
     pub(crate) passed_hook: u64,
-    /// It has stopped where only somebody who looks makes it stop: the limit of cycles is not looked at there.
+    /// The hart has stopped only because of an observer, so the next run does not check the cycle
+    /// limit here.
     pub(crate) goes_on: bool,
-    /// What has been paid for of the instruction at pc, which has stopped for [`crate::Exit::Memory`], or zero.
+    /// The parts of the instruction at pc that have been paid for, if it has stopped for
+    /// [`crate::Exit::Memory`]; else zero.
     pub(crate) midway: u8,
 }
 
@@ -104,7 +107,7 @@ impl Hart {
         }
     }
 
-    /// Is the architectural state the same, counters left out?
+    /// Is the architectural state, without counters, the same?
     pub fn same_state(&self, other: &Hart) -> bool {
         self.pc == other.pc
             && self.x[..usize::from(DISCARD)] == other.x[..usize::from(DISCARD)]
@@ -113,7 +116,8 @@ impl Hart {
             && self.csr == other.csr
     }
 
-    /// Delivers an exception at pc to the program's trap vector. False when it has none; nothing changes then.
+    /// Delivers an exception at pc to the program's trap vector. If the program has none, returns
+    /// false and changes nothing.
     pub fn raise(&mut self, trap: Trap) -> bool {
         if self.csr.mtvec == 0 {
             return false;
@@ -126,14 +130,15 @@ impl Hart {
         true
     }
 
-    /// The exception of an access of this kind that it waits for, if that is refused: a load-reserved is an atomic access, and faults
-    /// as a load does (unprivileged specification, "Load-Reserved/Store-Conditional Instructions").
+    /// The exception code if the pending access, of this kind, is refused. A load-reserved is an
+    /// atomic access but faults like a load (unprivileged specification,
+    /// "Load-Reserved/Store-Conditional Instructions").
     pub fn access_fault(&self, kind: Kind) -> u64 {
         let reserves = self.pending.is_some_and(|one| matches!(one.account.handler, Handler::LrW | Handler::LrD));
         if reserves || kind == Kind::Load { cause::LOAD_ACCESS } else { cause::STORE_ACCESS }
     }
 
-    /// After [`crate::Exit::Memory`]: it waits for so many cycles.
+    /// After [`crate::Exit::Memory`]: the hart waits for `cycles` cycles.
     pub fn wait(&mut self, cycles: u64) {
         self.cycles += cycles;
         if !self.waits_for_data() {
@@ -142,12 +147,13 @@ impl Hart {
         }
     }
 
-    /// After [`crate::Exit::Memory`]: is it for an access that the instruction at pc waits, not for being fetched?
+    /// After [`crate::Exit::Memory`]: does the instruction at pc wait for its access? Else it waits
+    /// for its fetch.
     pub fn waits_for_data(&self) -> bool {
         self.midway & (LOADED | STORED) != 0
     }
 
-    /// Has the instruction at pc begun, but for what it changes?
+    /// Has the instruction at pc begun without having changed anything yet?
     pub fn is_midway(&self) -> bool {
         self.midway != 0
     }
@@ -157,7 +163,7 @@ impl Hart {
         self.pending
     }
 
-    /// A register value as this register width keeps it.
+    /// The register value of `value` for this register width.
     pub(crate) fn fit(&self, value: u64) -> u64 {
         match self.xlen {
             Xlen::Rv32 => value as i32 as u64,

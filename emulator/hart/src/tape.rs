@@ -1,11 +1,12 @@
-//! Where the records of executed instructions are written, until whoever takes them does.
+//! The tape: the memory to which records of executed instructions are written, until the timing
+//! takes them.
 
 use rankine_timing::{Record, TAPE_MIN, Timing};
 
-/// Records that one instruction may take, its notes among them, with room to spare.
+/// Most records of one instruction, including its notes, with a margin.
 const MOST_AT_ONCE: usize = TAPE_MIN / 4;
 
-/// Where records go next, and from where on they must be taken first.
+/// The place of the next record, and the limit from which on records must be taken first.
 #[derive(Clone, Copy)]
 pub struct Tape {
     pub next: *mut Record,
@@ -13,7 +14,8 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// The tape of a timing that takes records; of another one it is never written to, and never full.
+    /// The tape of a timing that takes records. The tape of another timing is never written to and
+    /// never full.
     pub fn of<T: Timing>(timing: &mut T) -> Tape {
         if !timing.is_recorded() {
             return Tape { next: std::ptr::null_mut(), limit: std::ptr::without_provenance_mut(usize::MAX) };
@@ -31,7 +33,7 @@ impl Tape {
 
     #[inline(always)]
     pub fn put(&mut self, record: Record) {
-        // SAFETY: whoever executes instructions looks at the limit before each of them, and behind that there is room.
+        // SAFETY: the limit is checked before each instruction, and there is room behind it.
         unsafe { self.next.write(record) };
         self.next = self.next.wrapping_add(1);
     }

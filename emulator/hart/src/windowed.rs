@@ -1,8 +1,10 @@
-//! The tail-called form for harts with a window: what a handler tells the window when its body is done.
+//! The tail-called form for harts with a window: handlers report each instruction to the window
+//! after its body.
 //!
-//! A window changes no value, only cycles. So a body may be executed before the window is told of its instruction, and what
-//! a body leaves to the careful form has not been told at all. Misses are paid for before the instruction is tried again, as
-//! without a window; the window gets their cycles first, and the hart does not wait for them here.
+//! A window changes cycles only, no values. So a body may be executed before the window is told of
+//! its instruction. An instruction that a body leaves to the careful form has not been reported
+//! yet. Misses are paid for before the instruction is tried again, as without a window. The cycles
+//! go to the window first, and the hart does not wait for them here.
 
 use crate::context::{Context, Frame, Mode, Next, Plan};
 use crate::entry::{Entry, distance};
@@ -11,14 +13,14 @@ use crate::quick::dispatch;
 use crate::state::Hart;
 use rankine_timing::{NO_REGISTER, Operands, Shape, Timing, Window, costs_of};
 
-/// The timing of a hart that has a window: handlers compiled for it tell the window of what they do. Its layout is that of the
-/// timing inside.
+/// The timing of a hart with a window. Handlers compiled for it report instructions to the window.
+/// Its layout is that of the timing inside.
 #[repr(transparent)]
 pub struct Windowed<T> {
     timing: T,
 }
 
-// SAFETY: a timing's own answers are passed on, each as it is.
+// SAFETY: all answers are those of the timing inside, unchanged.
 unsafe impl<T: Timing> Timing for Windowed<T> {
     const WINDOWED: bool = true;
 
@@ -29,8 +31,8 @@ unsafe impl<T: Timing> Timing for Windowed<T> {
     }
 }
 
-/// Are there tail-called handlers for harts with a window and this timing? Their profiles and records are left to the careful
-/// form.
+/// Are there tail-called handlers for harts with a window and this timing? If they keep a profile
+/// or records, only the careful form is used.
 pub const fn has_windowed<T: Timing>() -> bool {
     has_quick::<T>() && T::DYNAMIC && !T::WINDOWED && !T::PROFILED && !T::RECORDED
 }
@@ -38,7 +40,7 @@ pub const fn has_windowed<T: Timing>() -> bool {
 const _: () = assert!(crate::entry::DISCARD == NO_REGISTER);
 
 impl Entry {
-    /// As the window knows them.
+    /// The operands in the form that the window needs.
     #[inline(always)]
     pub fn operands(&self) -> Operands {
         Operands { rd: self.rd, rs1: self.rs1, rs2: self.rs2, rs3: self.rs3(), imm: self.imm }
@@ -52,8 +54,9 @@ impl<M: Mode> Context<'_, '_, M> {
         if M::T::WINDOWED && self.frame.timing.is_windowed() { self.frame.timing.window() } else { None }
     }
 
-    /// Tells the window of the current instruction, a plain load or store or none, if its outcome retires it. `cycles` are
-    /// those before its body, ahead as usual. Must the window be told of the access, too?
+    /// Reports the current instruction, which does not work alone, to the window, if its outcome is
+    /// to retire. `cycles` are those before its body, including the account. Returns whether the
+    /// access must be reported, too.
     #[inline(always)]
     pub fn enter_window(&mut self, e: &Entry, shape: Shape, cycles: u64, next: Next) -> bool {
         let taken = match next {
@@ -71,8 +74,9 @@ impl<M: Mode> Context<'_, '_, M> {
     }
 }
 
-/// Tells the window where the current instruction has accessed memory, and goes on behind it, `LEN` bytes on. It has the
-/// address of the access in place of [`Context::memory`]. The access is aligned, so that it lies in one line.
+/// Reports the address of the current instruction's access to the window, and goes on `LEN` bytes
+/// behind. The address is in place of [`Context::memory`]. The access is aligned, so it lies in one
+/// line.
 #[inline(never)]
 pub extern "C" fn tell_access<const X64: bool, const LEN: i64, T: Timing>(
     ip: *const Entry,

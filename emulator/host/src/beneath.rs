@@ -1,4 +1,4 @@
-//! Opening files below a directory so that no path leads out of it.
+//! Opens files below a directory so that no path leads out of it.
 
 use super::errno::{Errno, Result};
 use super::stat::FileStatus;
@@ -11,17 +11,17 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 /// Longest target of a symbolic link that is followed.
 const LINK_BYTES_MAX: usize = 4096;
 
-/// How a file is found below a directory.
+/// The method of finding a file below a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Method {
-    /// The kernel watches that the path does not lead out (openat2, Linux 5.6).
+    /// The kernel ensures that the path does not lead out (openat2, Linux 5.6).
     Openat2,
-    /// One component after the other, none of which may be a symbolic link.
+    /// One component after the other. None of them may be a symbolic link.
     Stepwise,
 }
 
 impl Method {
-    /// What this host offers: containers and old kernels refuse openat2.
+    /// The method that this host offers. Containers and old kernels refuse openat2.
     pub(super) fn of_host(dir: &OwnedFd) -> Method {
         match open_by_kernel(dir.as_raw_fd(), c".", libc::O_PATH, 0) {
             Ok(_) => Method::Openat2,
@@ -75,11 +75,11 @@ fn owned(fd: i32) -> io::Result<OwnedFd> {
     if fd < 0 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: the call has just made this descriptor and nobody else knows it.
+    // SAFETY: the call has just made this descriptor and nothing else uses it.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
 }
 
-/// A name in a directory that is open: the place of something to be made, removed, renamed or asked about.
+/// A name in an open directory, for creating, removing, renaming or querying a file.
 pub(super) struct Entry {
     pub dir: OwnedFd,
     pub name: OsString,
@@ -90,7 +90,7 @@ impl Entry {
         c_string(&self.name)
     }
 
-    /// What it is; a symbolic link itself.
+    /// The file's status. A symbolic link is not followed.
     pub(super) fn status(&self) -> Result<FileStatus> {
         let name = self.c_name()?;
         let mut stat = MaybeUninit::<libc::stat>::uninit();
@@ -101,7 +101,7 @@ impl Entry {
         Ok(unsafe { stat.assume_init() }.into())
     }
 
-    /// The target of the symbolic link that it is.
+    /// The target of the entry, which is a symbolic link.
     pub(super) fn link_target(&self) -> Result<Vec<u8>> {
         let name = self.c_name()?;
         let mut target = vec![0u8; LINK_BYTES_MAX];
@@ -138,7 +138,8 @@ impl Entry {
         })
     }
 
-    /// May the emulator itself do this with it? `mode` is `access`'s. A link that has taken its place is not followed.
+    /// May the emulator itself access the file in this way? `mode` is that of `access`. If a link
+    /// has replaced the file, it is not followed.
     pub(super) fn accessible(&self, mode: i32) -> Result<()> {
         let name = self.c_name()?;
         let flags = libc::AT_SYMLINK_NOFOLLOW;

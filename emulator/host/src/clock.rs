@@ -1,4 +1,4 @@
-//! Time as programs see it: simulated time, counted from a fixed date.
+//! The clocks that programs see: simulated time, counted from a fixed date.
 
 use super::Outcome;
 use super::errno::{Errno, Result};
@@ -16,7 +16,8 @@ const PS_PER_TICK: u64 = PS_PER_SECOND / 100;
 /// Clock numbers (linux/time.h).
 const CLOCK_REALTIME: i32 = 0;
 const CLOCK_REALTIME_COARSE: i32 = 5;
-/// CLOCK_MONOTONIC, the process's and the thread's processor time, and what else counts from the start.
+/// CLOCK_MONOTONIC, the processor time of process and thread, and the other clocks that count from
+/// the start.
 const CLOCKS_SINCE_START: [i32; 6] = [1, 2, 3, 4, 6, 7];
 
 impl Caller<'_> {
@@ -71,7 +72,7 @@ impl Caller<'_> {
         Ok(seconds as i64)
     }
 
-    /// A program computes all the time: its user time is the time since the start.
+    /// A program is assumed to compute all the time: its user time is the time since the start.
     pub(super) fn times(&mut self, to: u64) -> Result<i64> {
         let ticks = self.now.0 / PS_PER_TICK;
         if self.unsigned(to) != 0 {
@@ -90,7 +91,7 @@ impl Caller<'_> {
     fn span(&self, addr: u64) -> Result<u64> {
         let seconds = self.load_u64(addr)? as i64;
         let field = self.load_u64(addr.wrapping_add(8))?;
-        // Where `long` has 32 bits the rest of the field is padding.
+        // If `long` has 32 bits, the rest of the field is padding.
         let nanoseconds = self.signed(field);
         let seconds = u64::try_from(seconds).map_err(|_| Errno::INVAL)?;
         let nanoseconds = u64::try_from(nanoseconds).ok().filter(|&ns| ns < 1_000_000_000).ok_or(Errno::INVAL)?;

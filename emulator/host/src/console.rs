@@ -1,7 +1,7 @@
 //! The console: standard input of rank 0, standard output and error of all ranks, a line at a time.
 //!
-//! A line appears as a whole, when its rank has ended it. A line that is begun appears when its rank reads
-//! standard input, ends, or has written [`LINE_BYTES_MAX`] bytes of it.
+//! A line appears as a whole, when its rank has ended it. An unfinished line appears when its rank
+//! reads standard input, ends, or has written [`LINE_BYTES_MAX`] bytes of it.
 
 use super::errno::Result;
 use super::options::{HostError, HostOptions};
@@ -10,10 +10,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
-/// Longest part of a line that is kept back.
+/// Longest part of a line that is held back.
 const LINE_BYTES_MAX: usize = 64 * 1024;
 
-/// Which of a rank's outputs.
+/// One of a rank's two outputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Channel {
     Output,
@@ -30,16 +30,17 @@ pub(super) struct Console {
 /// Standard output, or standard error, of all ranks.
 struct Stream {
     name: &'static str,
-    /// What each rank has written since its last line's end.
+    /// For each rank, the text since the end of its last line.
     begun: Vec<Vec<u8>>,
     target: Target,
-    /// Why something of it could not be written first.
+    /// The first error because of which some of the output was lost.
     lost: Option<String>,
 }
 
 enum Target {
     Shared(Shared),
-    /// A file a rank. They stay open: a program may put something else in the place of their names.
+    /// A file for each rank. The files stay open, because a program may replace them by others of
+    /// the same names.
     Files(Vec<File>),
 }
 
@@ -47,7 +48,7 @@ enum Target {
 struct Shared {
     writer: Box<dyn Write + Send>,
     prefix: bool,
-    /// With prefixes: whose line is begun and not ended.
+    /// With prefixes: the rank whose line has begun and not ended.
     open: Option<NodeId>,
 }
 
@@ -69,7 +70,7 @@ impl Console {
         })
     }
 
-    /// How often something was written.
+    /// Number of writes.
     pub(super) fn writes(&self) -> u64 {
         self.writes
     }
@@ -83,8 +84,8 @@ impl Console {
         Ok(stream.write(rank, bytes)?)
     }
 
-    /// Reads up to the end of a line or `into`'s length, whichever comes first: how the host cuts its input into
-    /// pieces must not show.
+    /// Reads up to the end of a line or the length of `into`, whichever comes first. The pieces in
+    /// which the host's input arrives must have no effect.
     pub(super) fn read(&mut self, rank: NodeId, into: &mut [u8]) -> Result<usize> {
         self.flush(rank);
         if rank != 0 {
@@ -111,14 +112,14 @@ impl Console {
         Ok(done)
     }
 
-    /// Writes what a rank has begun.
+    /// Writes the unfinished line of a rank.
     pub(super) fn flush(&mut self, rank: NodeId) {
-        // An output that cannot be written is told to the rank that writes next.
+        // If an output cannot be written, the rank that writes next gets the error.
         let _ = self.output.flush(rank);
         let _ = self.error.flush(rank);
     }
 
-    /// A sentence for each output of which something could not be written.
+    /// A sentence for each output of which a part could not be written.
     pub(super) fn take_lost(&mut self) -> Vec<String> {
         let streams = [&mut self.output, &mut self.error].into_iter();
         let sentence = |stream: &mut Stream| {
@@ -135,7 +136,7 @@ impl Console {
         for stream in [&mut self.output, &mut self.error] {
             if let Target::Shared(shared) = &mut stream.target {
                 let ended = shared.end_line();
-                // The run is over: what cannot be written is told at its end.
+                // The run is over. The error is reported at its end.
                 let _ = note(&mut stream.lost, ended);
             }
         }
@@ -166,7 +167,8 @@ impl Stream {
     }
 }
 
-/// Notes what is lost for good. Where nobody reads any more, or the run is being ended meanwhile, that is told by how it ends.
+/// Records an error by which output is lost. If nobody reads any more, or the run is being ended,
+/// the end of the run shows that, so nothing is recorded.
 fn note(lost: &mut Option<String>, result: io::Result<()>) -> io::Result<()> {
     if let Err(error) = &result
         && !matches!(error.kind(), io::ErrorKind::BrokenPipe | io::ErrorKind::TimedOut)
@@ -196,7 +198,7 @@ impl Shared {
         self.writer.flush()
     }
 
-    /// `bytes` with the rank before every line that begins in it.
+    /// `bytes`, with the rank in front of every line that begins in it.
     fn labelled(&mut self, rank: NodeId, bytes: &[u8]) -> Vec<u8> {
         let mut labelled = Vec::with_capacity(bytes.len() + 16);
         let mut continues = self.open == Some(rank);
@@ -222,7 +224,7 @@ impl Shared {
     }
 }
 
-/// Makes the files of a pattern with `%r`, empty.
+/// Creates the files of a pattern with `%r`, empty.
 fn files(pattern: &str, ranks: usize) -> std::result::Result<Vec<File>, HostError> {
     (0..ranks).map(|rank| create(&expanded(pattern, rank)?)).collect()
 }

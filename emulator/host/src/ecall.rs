@@ -1,11 +1,11 @@
-//! Calls by `ecall`: which number means what.
+//! Calls by `ecall`: passes each number to its function.
 
 use super::errno::{Errno, Result, no_descriptors};
 use super::guest::Caller;
 use super::{Outcome, numbers, paths};
 use rankine_bus::printable;
 
-/// Longest reason of an MPI error that is shown.
+/// Longest reason of an MPI error that is shown, in bytes.
 const MESSAGE_BYTES_MAX: usize = 4096;
 
 impl Caller<'_> {
@@ -25,7 +25,7 @@ impl Caller<'_> {
         }
     }
 
-    /// Calls about files; none when it is another one.
+    /// Calls about files; none if it is another call.
     fn file_call(&mut self, number: u64, args: [u64; 7]) -> Option<Result<i64>> {
         let [a0, a1, a2, a3, a4, ..] = args;
         let (fd, here) = (a0 as i32, paths::AT_FDCWD);
@@ -51,7 +51,7 @@ impl Caller<'_> {
         })
     }
 
-    /// Calls about time, memory and the system; none when it is another one.
+    /// Calls about time, memory and the system; none if it is another call.
     fn other_call(&mut self, number: u64, args: [u64; 7]) -> Option<Result<i64>> {
         let [a0, a1, ..] = args;
         Some(match number {

@@ -36,7 +36,7 @@ impl Errno {
     pub(super) const OVERFLOW: Errno = Errno(75);
 }
 
-/// What is said when the host gives no more descriptors.
+/// The message if the host has no more file descriptors.
 pub(super) fn no_descriptors() -> Outcome {
     Outcome::Host(
         "the programs have more files open than this computer allows the emulator; raise the limit (`ulimit -n`) or let fewer ranks \
@@ -46,10 +46,11 @@ pub(super) fn no_descriptors() -> Outcome {
 }
 
 impl From<io::Error> for Errno {
-    /// Linux hosts on x86-64, AArch64 and RISC-V have the generic numbers themselves.
+    /// Linux hosts on x86-64, AArch64 and RISC-V use the generic numbers.
     fn from(error: io::Error) -> Errno {
         match error.raw_os_error() {
-            // The emulator has no descriptor left, not the program: no program sees that.
+            // The emulator, not the program, has no descriptor left. Programs do not see this
+            // error.
             Some(libc::EMFILE) => Errno::NFILE,
             Some(number) => Errno(number),
             None if error.kind() == io::ErrorKind::BrokenPipe => Errno::PIPE,

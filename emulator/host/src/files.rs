@@ -1,4 +1,4 @@
-//! A rank's open files, and what is done with them by number.
+//! A rank's open files, and the operations on them by descriptor.
 
 use super::console::Channel;
 use super::errno::{Errno, Result};
@@ -9,28 +9,29 @@ use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::PermissionsExt;
 
-/// Files that a rank may have open, its standard streams included.
+/// Most files that a rank may have open, including its standard streams.
 pub(super) const FILES_MAX: usize = 256;
-/// The most that one call moves (Linux's limit).
+/// Most bytes that one call moves (Linux's limit).
 const TRANSFER_BYTES_MAX: u64 = 0x7fff_f000;
-/// The largest file a program may make, or position it may seek.
+/// Largest file a program may make, and largest position it may seek.
 const FILE_BYTES_MAX: u64 = 1 << 40;
 
-/// What semihosting finds in `:semihosting-features`: a magic number and one byte of features, exit with a status
-/// and separate standard error (Semihosting for AArch32 and AArch64, "Feature bits").
+/// Contents of semihosting's `:semihosting-features`: a magic number, and one byte of features:
+/// exit with a status, and separate standard error (Semihosting for AArch32 and AArch64, "Feature
+/// bits").
 pub(super) const FEATURES: [u8; 5] = [0x53, 0x48, 0x46, 0x42, 0b11];
 
-/// The files of one rank, by number.
+/// The open files of one rank, by descriptor.
 pub(super) struct FileTable {
     files: Vec<Option<Open>>,
 }
 
-/// Something open.
+/// An open stream or file.
 pub(super) enum Open {
     Input,
     Output(Channel),
     File(OpenFile),
-    /// Semihosting's list of features, read up to here.
+    /// Semihosting's list of features, with the position of the next byte to read.
     Features(usize),
 }
 
@@ -41,7 +42,7 @@ pub(super) struct OpenFile {
     pub writable: bool,
     pub read_only_dir: bool,
     pub inode: u64,
-    /// Where paths relative to it begin, if it is a directory.
+    /// If it is a directory: its components, at which relative paths begin.
     pub directory: Option<Components>,
 }
 
@@ -53,7 +54,7 @@ impl Default for FileTable {
 }
 
 impl FileTable {
-    /// The lowest free number.
+    /// Reserves the lowest free descriptor.
     pub(super) fn reserve(&mut self) -> Result<usize> {
         let free = self.files.iter().position(Option::is_none).unwrap_or(self.files.len());
         if free == FILES_MAX {
@@ -65,7 +66,7 @@ impl FileTable {
         Ok(free)
     }
 
-    /// Fills the number that [`FileTable::reserve`] gave.
+    /// Fills the descriptor that [`FileTable::reserve`] returned.
     pub(super) fn put(&mut self, fd: usize, open: Open) {
         self.files[fd] = Some(open);
     }
@@ -81,7 +82,7 @@ impl FileTable {
         Ok(())
     }
 
-    /// A regular file or directory; the console is `otherwise`.
+    /// A regular file or directory. For the console the error is `otherwise`.
     fn file(&mut self, fd: i32, otherwise: Errno) -> Result<&mut OpenFile> {
         match self.get(fd)? {
             Open::File(file) => Ok(file),
@@ -112,7 +113,7 @@ impl OpenFile {
 }
 
 impl Caller<'_> {
-    /// Reads until `length`, or the end of what there is.
+    /// Reads `length` bytes, or less if there are fewer.
     pub(super) fn read(&mut self, fd: i32, to: u64, length: u64) -> Result<i64> {
         let done = self.read_pieces(fd, to, length);
         self.note_moved(fd, done)
@@ -123,7 +124,7 @@ impl Caller<'_> {
         self.note_moved(fd, done)
     }
 
-    /// Notes the bytes that a call has moved, if `fd` is a file. Returns `done`.
+    /// Records the bytes that a call has moved, if `fd` is a file. Returns `done`.
     fn note_moved(&mut self, fd: i32, done: Result<i64>) -> Result<i64> {
         if let (Ok(bytes), Ok(Open::File(_))) = (&done, self.state.files.get(fd)) {
             *self.moved = Some(*bytes as u64);
@@ -158,7 +159,7 @@ impl Caller<'_> {
         Ok(done as i64)
     }
 
-    /// One piece, and whether another one may follow in the same call.
+    /// Reads one piece. Also returns whether another one may follow in the same call.
     fn read_chunk(&mut self, fd: i32, into: &mut [u8]) -> Result<(usize, bool)> {
         match self.state.files.get(fd)? {
             Open::Input => Ok((self.console.read(self.rank, into)?, false)),
@@ -174,10 +175,10 @@ impl Caller<'_> {
         }
     }
 
-    /// Takes back the reading of what the program could not receive.
+    /// Moves the file position back over bytes that could not be stored in the program's memory.
     fn unread(&mut self, fd: i32, count: usize) {
         if let Ok(Open::File(file)) = self.state.files.get(fd) {
-            // A file that has just been read can be positioned.
+            // A file that has just been read can seek.
             let _ = file.file.seek(SeekFrom::Current(-(count as i64)));
         }
     }
@@ -256,7 +257,7 @@ impl Caller<'_> {
         Ok(0)
     }
 
-    /// No file has controls.
+    /// No file has any controls.
     pub(super) fn ioctl(&mut self, fd: i32) -> Result<i64> {
         self.state.files.get(fd).and(Err(Errno::NOTTY))
     }

@@ -1,4 +1,4 @@
-//! The program that calls: its registers' meaning, its memory, its part of the host.
+//! The calling program: its registers, its memory, and its part of the host's state.
 
 use super::Rank;
 use super::console::Console;
@@ -9,10 +9,10 @@ use rankine_bus::{Memory, NodeId, Time};
 
 /// Longest path (Linux's PATH_MAX, with its final zero).
 pub(super) const PATH_BYTES_MAX: usize = 4096;
-/// How much is moved between guest and host at a time.
+/// Most bytes moved between guest and host at a time.
 pub(super) const CHUNK_BYTES: usize = 64 * 1024;
 
-/// One call's view of the host.
+/// The parts of the host that one call uses.
 pub(super) struct Caller<'a> {
     pub console: &'a mut Console,
     pub sandbox: &'a mut Sandbox,
@@ -22,7 +22,7 @@ pub(super) struct Caller<'a> {
     pub rank: NodeId,
     pub now: Time,
     pub rv32: bool,
-    /// As [`super::Host::take_moved`] tells.
+    /// See [`super::Host::take_moved`].
     pub moved: &'a mut Option<u64>,
 }
 
@@ -55,7 +55,7 @@ impl Caller<'_> {
         Ok(u64::from_le_bytes(word))
     }
 
-    /// Words of the width of a register, one after the other.
+    /// Consecutive words of the width of a register.
     pub(super) fn load_words<const N: usize>(&self, addr: u64) -> Result<[u64; N]> {
         let mut words = [0; N];
         for (index, word) in words.iter_mut().enumerate() {
@@ -78,7 +78,7 @@ impl Caller<'_> {
         self.string(addr, PATH_BYTES_MAX)?.ok_or(Errno::NAMETOOLONG)
     }
 
-    /// The bytes up to a zero; none when there is none among the first `max`.
+    /// The bytes up to a zero; none if there is no zero among the first `max` bytes.
     pub(super) fn string(&self, addr: u64, max: usize) -> Result<Option<Vec<u8>>> {
         let addr = self.unsigned(addr);
         let mut text = Vec::new();

@@ -1,8 +1,8 @@
-//! What the host does for the programs: console, files, clock, memory, exit.
+//! Services of the host for programs: console, files, clock, memory, exit.
 //!
-//! A program asks by `ecall` with Linux's call numbers for RISC-V, or by semihosting. Calls come in order of
-//! simulated time, and every answer depends on the inputs of the run alone: not on the host's clock, its
-//! users, or how it happens to split what it reads.
+//! A program calls by `ecall` with Linux's call numbers for RISC-V, or by semihosting. Calls come
+//! in order of simulated time. Every answer depends only on the inputs of the run, not on the
+//! host's clock, its users, or the pieces in which input arrives.
 
 mod beneath;
 mod clock;
@@ -31,44 +31,46 @@ use sandbox::Sandbox;
 use std::collections::BTreeMap;
 use system::Heap;
 
-/// What becomes of the caller.
+/// What happens to the caller of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes on with this result.
+    /// The caller goes on with this result.
     Return(i64),
     /// The processor that called has ended with this status.
     Exit(i32),
-    /// It has ended itself by this POSIX signal.
+    /// The caller has ended itself by this POSIX signal.
     Signal(i32),
-    /// Nobody reads the console any more: the run ends without a word.
+    /// The reader of the console's output has gone. The run ends without a message.
     NobodyReads,
-    /// Its input or output was given up because the run is being ended; the call is not performed.
+    /// The call is not performed, because the run is being ended while it waits for input or
+    /// output.
     Waits,
     /// The MPI library ends the whole run with this code and reason.
     Fatal { code: i32, message: String },
     /// There is no call of this number.
     Unknown(u64),
-    /// The emulator cannot do what programs may ask of it, for the reason that this sentence gives: the run ends.
+    /// The host cannot offer a service that it should offer. The run ends; the sentence gives the
+    /// reason.
     Host(String),
-    /// It goes on with result 0 after this span of simulated time.
+    /// The caller goes on with result 0 after this span of simulated time.
     Sleep { ps: u64 },
 }
 
-/// The host as all ranks of one run see it.
+/// The host of all ranks of one run.
 pub struct Host {
     console: Console,
     sandbox: Sandbox,
     ranks: Vec<Rank>,
-    /// Those that have a place.
+    /// The heaps that have been given a place.
     heaps: BTreeMap<Asker, Heap>,
-    /// Bytes of a file that the last call has read or written, if it was one that does.
+    /// Bytes of a file that the last call has read or written; none for other calls.
     moved: Option<u64>,
 }
 
-/// Who calls: a rank, and which of its node's processors, from 0.
+/// The caller: a rank, and the number of the processor at its node, from 0.
 pub type Asker = (NodeId, u32);
 
-/// What the host keeps of one rank.
+/// The host's state for one rank.
 #[derive(Default)]
 struct Rank {
     files: FileTable,
@@ -91,17 +93,18 @@ impl Host {
         })
     }
 
-    /// Bytes of the heap of a processor's program, and those that it was to have when that was refused; none if it never was.
+    /// Bytes of the heap of a processor's program, and the bytes it asked for when that was last
+    /// refused; none if it never was.
     pub fn refused_heap(&self, of: Asker) -> Option<[u64; 2]> {
         self.heaps.get(&of)?.refused()
     }
 
-    /// Gives the heap of a processor's program its place; the break begins at `start`.
+    /// Places the heap of a processor's program at `start` to `end`. The break begins at `start`.
     pub fn set_heap(&mut self, of: Asker, start: u64, end: u64) {
         self.heaps.insert(of, Heap::new(start, end));
     }
 
-    /// What semihosting's `SYS_GET_CMDLINE` answers.
+    /// Sets the answer to semihosting's `SYS_GET_CMDLINE`.
     pub fn set_command_line(&mut self, rank: NodeId, command_line: String) {
         if let Some(rank) = self.ranks.get_mut(rank as usize) {
             rank.command_line = command_line;
@@ -140,33 +143,33 @@ impl Host {
         }
     }
 
-    /// How many bytes of a file the last call has read or written; none if it has done neither.
+    /// Bytes of a file that the last call has read or written; none if it did neither.
     pub fn take_moved(&mut self) -> Option<u64> {
         self.moved.take()
     }
 
     /// Writes one byte to a rank's standard output.
     pub fn put(&mut self, rank: NodeId, byte: u8) {
-        // A console that nobody reads is noticed at the rank's next write by a call.
+        // If nobody reads the console, the rank's next write by a call reports it.
         let _ = self.console.write(rank, console::Channel::Output, &[byte]);
     }
 
-    /// What programs were refused since this was last asked, to be told to the user.
+    /// Refusals since the last call of this function, to be reported to the user.
     pub fn take_warnings(&mut self) -> Vec<Warning> {
         self.sandbox.take_warnings()
     }
 
-    /// How often programs have written to the console.
+    /// Number of writes of programs to the console.
     pub fn console_writes(&self) -> u64 {
         self.console.writes()
     }
 
-    /// What outputs of the console could not be written, and why: a sentence for each.
+    /// A sentence for each output of the console that could not be written, with the reason.
     pub fn take_lost(&mut self) -> Vec<String> {
         self.console.take_lost()
     }
 
-    /// Writes the lines that ranks have begun and not ended.
+    /// Writes the lines that ranks have begun but not ended.
     pub fn finish(&mut self) {
         self.console.finish();
     }

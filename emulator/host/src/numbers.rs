@@ -28,12 +28,12 @@ pub(super) const BRK: u64 = 214;
 pub(super) const RENAMEAT2: u64 = 276;
 pub(super) const GETRANDOM: u64 = 278;
 
-/// Without a directory, as newlib's port to RISC-V calls them.
+/// Calls without a directory argument, used by newlib's port to RISC-V.
 pub(super) const OPEN: u64 = 1024;
 pub(super) const UNLINK: u64 = 1026;
 pub(super) const ACCESS: u64 = 1033;
 pub(super) const STAT: u64 = 1038;
 pub(super) const TIME: u64 = 1062;
 
-/// a0 = MPI error code, a1 = message, a2 = its length: ends the whole run.
+/// a0 = MPI error code, a1 = message, a2 = length of the message. Ends the whole run.
 pub(super) const MPI_FATAL: u64 = 0x5240_0001;

@@ -1,4 +1,4 @@
-//! What the user says about console and files.
+//! The user's options for console and files.
 
 use std::io::{Read, Write};
 use std::path::PathBuf;
@@ -20,11 +20,11 @@ impl AllowedDir {
     }
 }
 
-/// The host's side of console and files.
+/// The host side of console and files.
 pub struct HostOptions {
-    /// Programs see the tree below it, and relative paths begin here.
+    /// Programs see the tree below this directory. Relative paths begin here.
     pub current_dir: PathBuf,
-    /// What programs see besides.
+    /// Further directories that programs see.
     pub dirs: Vec<AllowedDir>,
     /// Write `[rank] ` before every line of output.
     pub prefix_ranks: bool,
@@ -32,14 +32,14 @@ pub struct HostOptions {
     pub out_file_pattern: Option<String>,
     /// As `out_file_pattern`, for standard error.
     pub err_file_pattern: Option<String>,
-    /// Read by rank 0 alone.
+    /// Read by rank 0 only.
     pub stdin: Box<dyn Read + Send>,
     pub stdout: Box<dyn Write + Send>,
     pub stderr: Box<dyn Write + Send>,
 }
 
 impl HostOptions {
-    /// The emulator's own console, and the directory `current_dir`.
+    /// Options with the emulator's own console and the directory `current_dir`.
     pub fn new(current_dir: PathBuf) -> HostOptions {
         HostOptions {
             current_dir,
@@ -54,7 +54,7 @@ impl HostOptions {
     }
 }
 
-/// The options cannot be carried out; said in full.
+/// An error in the options, as a complete message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostError(pub String);
 

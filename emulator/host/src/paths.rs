@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
 
-/// In place of a directory's number: the current directory.
+/// Stands for the current directory in place of a directory's descriptor.
 pub(super) const AT_FDCWD: i32 = -100;
 const AT_SYMLINK_NOFOLLOW: u32 = 0x100;
 const AT_REMOVEDIR: u32 = 0x200;
@@ -28,7 +28,7 @@ pub(super) mod open_flags {
     pub(in super::super) const APPEND: u32 = 0o2000;
     pub(in super::super) const DIRECTORY: u32 = 0o200_000;
     pub(in super::super) const NO_FOLLOW: u32 = 0o400_000;
-    /// O_PATH, and O_TMPFILE without O_DIRECTORY: not offered.
+    /// O_PATH, and O_TMPFILE without O_DIRECTORY: refused.
     pub(in super::super) const REFUSED: u32 = 0o10_000_000 | 0o20_000_000;
 }
 use open_flags as flag;
@@ -57,7 +57,7 @@ impl Caller<'_> {
         };
         self.check_kind(&place, base, path, flags)?;
         let read_only_dir = self.sandbox.is_read_only(&place);
-        // What exists may be opened for reading with O_CREAT.
+        // With O_CREAT an existing file may be opened for reading.
         let changes = access != flag::READ_ONLY || flags & flag::TRUNCATE != 0 || place.status.is_none();
         if read_only_dir && changes {
             return self.refuse("write", base, path, Refusal::ReadOnly, Errno::ROFS);
@@ -78,7 +78,7 @@ impl Caller<'_> {
         Ok(fd as i64)
     }
 
-    /// Refuses what is there and cannot be opened so.
+    /// Returns an error if the file at `place` cannot be opened with these flags.
     fn check_kind(&mut self, place: &Place, base: &Components, path: &[u8], flags: u32) -> Result<()> {
         let writes = flags & flag::ACCESS_MODE != flag::READ_ONLY || flags & (flag::CREATE | flag::TRUNCATE) != 0;
         match place.kind() {
@@ -97,7 +97,7 @@ impl Caller<'_> {
         Err(errno)
     }
 
-    /// Where a path that is relative to `dirfd` begins.
+    /// The directory at which a path relative to `dirfd` begins.
     fn base(&mut self, dirfd: i32, path: &[u8]) -> Result<Components> {
         if dirfd == AT_FDCWD || path.starts_with(b"/") {
             return Ok(self.sandbox.current.clone());
@@ -158,7 +158,7 @@ impl Caller<'_> {
     pub(super) fn mkdirat(&mut self, dirfd: i32, path: u64, mode: u32) -> Result<i64> {
         let mut path = self.path(path)?;
         let base = self.base(dirfd, &path)?;
-        // A directory to be made may be written with a slash behind it.
+        // The path of a new directory may end in a slash.
         while path.len() > 1 && path.ends_with(b"/") {
             path.pop();
         }
@@ -197,7 +197,8 @@ impl Caller<'_> {
         Ok(0)
     }
 
-    /// Resolves a path whose name is to be changed, and tells the user when that is not allowed.
+    /// Resolves a path whose directory entry is to be changed. Warns the user if that is not
+    /// allowed.
     fn place_to_change(&mut self, verb: &str, base: &Components, path: &[u8]) -> Result<Place> {
         match self.sandbox.resolve(base, path, LastLink::Keep) {
             Err(Unresolved::Outside(led)) => {
@@ -210,7 +211,7 @@ impl Caller<'_> {
         }
     }
 
-    /// The length with the final zero, as Linux answers.
+    /// Returns the length with the final zero, as Linux does.
     pub(super) fn getcwd(&mut self, to: u64, size: u64) -> Result<i64> {
         let mut path = vec![b'/'];
         path.extend_from_slice(self.sandbox.current.join(OsStr::new("/")).as_bytes());
@@ -223,7 +224,7 @@ impl Caller<'_> {
     }
 }
 
-/// The host's flags for a program's; what has no meaning for files is left out.
+/// The host's flags for a program's flags, without those that have no meaning for files.
 fn host_flags(flags: u32) -> i32 {
     let access = match flags & flag::ACCESS_MODE {
         flag::WRITE_ONLY => libc::O_WRONLY,
@@ -237,7 +238,7 @@ fn host_flags(flags: u32) -> i32 {
         (flag::APPEND, libc::O_APPEND),
         (flag::DIRECTORY, libc::O_DIRECTORY),
     ];
-    // A pipe that takes the file's place at the last moment must not stop the emulator.
+    // If a pipe replaces the file at the last moment, it must not block the emulator.
     let always = libc::O_NONBLOCK | libc::O_NOCTTY;
     pairs.iter().filter(|(guest, _)| flags & guest != 0).fold(access | always, |all, (_, host)| all | host)
 }

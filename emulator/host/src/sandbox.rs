@@ -1,9 +1,11 @@
-//! Which files programs may reach: the tree below the current directory, and what the user allows besides.
+//! The files that programs may access: the tree below the current directory, and directories that
+//! the user allows.
 //!
-//! A path is resolved here, component by component: `..` and symbolic links are followed by name, and only below
-//! an allowed directory is the host asked what a name is. So a path may lead from one allowed directory into
-//! another, and one that ends elsewhere is refused without telling whether anything is there. The file is then
-//! opened by its resolved name, with symbolic links forbidden: one that appears in between leads nowhere.
+//! A path is resolved here, component by component. `..` and symbolic links are resolved by name,
+//! and the host is asked about a name only below an allowed directory. So a path may lead from one
+//! allowed directory into another. A path that ends elsewhere is refused without revealing whether
+//! a file exists there. The file is then opened by its resolved name, with symbolic links
+//! forbidden, so that a link that appears in between cannot lead out.
 
 use super::beneath::{Entry, Method};
 use super::errno::{Errno, Result};
@@ -21,10 +23,10 @@ use std::path::{Component, Path, PathBuf};
 const LINKS_MAX: usize = 40;
 /// Longest component of a path (Linux's NAME_MAX).
 const NAME_BYTES_MAX: usize = 255;
-/// Paths of refused calls that are told to the user.
+/// Most refused paths that are reported to the user.
 const WARNINGS_MAX: usize = 100;
 
-/// Something a program was refused, to be told to the user once.
+/// A refusal that is reported to the user once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     pub rank: NodeId,
@@ -33,12 +35,12 @@ pub struct Warning {
     pub message: String,
 }
 
-/// Absolute path, by components.
+/// An absolute path, by components.
 pub(super) type Components = Vec<OsString>;
 
 pub(super) struct Sandbox {
     roots: Vec<Root>,
-    /// Where relative paths begin.
+    /// The directory at which relative paths begin.
     pub current: Components,
     method: Method,
     warned: BTreeSet<PathBuf>,
@@ -50,33 +52,33 @@ struct Root {
     dir: OwnedFd,
     /// Without symbolic links.
     path: Components,
-    /// As the user wrote it, made absolute.
+    /// The path as the user wrote it, made absolute.
     spelled: Components,
     read_only: bool,
 }
 
-/// Is the file meant that a path's last symbolic link leads to, or the link itself?
+/// If the last component of a path is a symbolic link: is its target meant, or the link itself?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LastLink {
     Follow,
     Keep,
 }
 
-/// A resolved path: something, or room for something, below an allowed directory.
+/// A resolved path below an allowed directory, whether or not a file exists there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub root: usize,
     pub absolute: Components,
-    /// How many components of `absolute` are the allowed directory.
+    /// Number of components of `absolute` that are the allowed directory.
     depth: usize,
-    /// None when there is nothing.
+    /// None if no file exists there.
     pub status: Option<FileStatus>,
 }
 
-/// Why a path has no place.
+/// The reason why a path could not be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unresolved {
-    /// It leads out of the allowed directories, to this path.
+    /// The path leads out of the allowed directories, to this path.
     Outside(Components),
     Failed(Errno),
 }
@@ -129,7 +131,7 @@ impl Sandbox {
         }
         let mut walk = Walk { sandbox: self, at: base.clone(), pending: Vec::new(), links: 0 };
         walk.begin(path);
-        // A path that ends in a slash names a directory.
+        // A path that ends in a slash must name a directory.
         if path.ends_with(b"/") {
             walk.pending.insert(0, OsString::from("."));
         }
@@ -154,7 +156,8 @@ impl Sandbox {
         self.below(root, rest)?.status()
     }
 
-    /// What is at `rest` below an allowed directory, as a name in its directory. No symbolic link is followed on the way there.
+    /// The directory entry of `rest` below an allowed directory. No symbolic link is followed on
+    /// the way.
     pub(super) fn below(&self, root: usize, rest: &[OsString]) -> Result<Entry> {
         let root = &self.roots[root].dir;
         match rest {
@@ -169,7 +172,7 @@ impl Sandbox {
     /// The innermost allowed directory around a path.
     fn root_of(&self, path: &[OsString]) -> Option<usize> {
         let around = self.roots.iter().enumerate().filter(|(_, root)| path.starts_with(&root.path));
-        // Of the same directory given twice the later one counts.
+        // If the same directory is given twice, the later one is used.
         around.max_by_key(|(index, root)| (root.path.len(), *index)).map(|(index, _)| index)
     }
 
@@ -177,19 +180,20 @@ impl Sandbox {
         self.roots[place.root].read_only
     }
 
-    /// Opens what is at `place`; `flags` are the host's.
+    /// Opens the file at `place`. `flags` are the host's.
     pub(super) fn open(&self, place: &Place, flags: i32, mode: u32) -> Result<OwnedFd> {
         self.method.open(&self.roots[place.root].dir, place.rest(), flags, mode)
     }
 
-    /// `place` as a name in its directory. An allowed directory itself is `.`, which can be asked about but neither
-    /// removed nor renamed.
+    /// `place` as an entry of its directory. An allowed directory itself is `.`, which can be
+    /// queried but neither removed nor renamed.
     pub(super) fn entry(&self, place: &Place) -> Result<Entry> {
         self.below(place.root, place.rest())
     }
 
-    /// As [`Sandbox::entry`], for changing what the name means. A directory that is an allowed one or around one
-    /// stays where it is: a read-only directory must not be reached by another name.
+    /// As [`Sandbox::entry`], for changing the entry. An allowed directory, and a directory that
+    /// contains one, cannot be changed. Else a read-only directory could be reached by another
+    /// name.
     pub(super) fn entry_to_change(&self, place: &Place) -> Result<Entry> {
         if self.is_read_only(place) {
             return Err(Errno::ROFS);
@@ -200,7 +204,7 @@ impl Sandbox {
         self.entry(place)
     }
 
-    /// Notes for the user that `rank` was refused to `verb` this path, once a path.
+    /// Records for the user that `rank` was refused to `verb` this path, once for each path.
     pub(super) fn refused(&mut self, rank: NodeId, verb: &str, base: &Components, path: &[u8], why: Refusal) {
         let base = Path::new("/").join(base.iter().collect::<PathBuf>());
         let plain = components(&base.join(OsStr::from_bytes(path)));
@@ -229,7 +233,7 @@ impl Sandbox {
     }
 }
 
-/// Why a program may not do what it asks for.
+/// The reason for a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// The path leads to `led`.
@@ -259,7 +263,7 @@ fn canonical(path: &Path) -> std::result::Result<PathBuf, HostError> {
         .map_err(|error| HostError(format!("cannot give programs the directory {}: {error}", path.display())))
 }
 
-/// The components of an absolute path, `.` and `name/..` taken out.
+/// The components of an absolute path, with `.` and `name/..` removed.
 fn components(path: &Path) -> Components {
     let mut names = Components::new();
     for component in path.components() {
@@ -274,18 +278,18 @@ fn components(path: &Path) -> Components {
     names
 }
 
-/// A path being resolved.
+/// A path that is being resolved.
 struct Walk<'a> {
     sandbox: &'a Sandbox,
-    /// What is resolved, without symbolic links below allowed directories.
+    /// The resolved part. Below allowed directories it has no symbolic links.
     at: Components,
-    /// What is not, last component first.
+    /// The components still to be resolved, last one first.
     pending: Components,
     links: usize,
 }
 
 impl Walk<'_> {
-    /// Puts `path` before what is still to do.
+    /// Puts `path` in front of the components still to be resolved.
     fn begin(&mut self, path: &[u8]) {
         if path.starts_with(b"/") {
             self.at.clear();
@@ -309,7 +313,7 @@ impl Walk<'_> {
         if let Some(root) = self.sandbox.roots.iter().find(|root| root.spelled == self.at) {
             self.at.clone_from(&root.path);
         }
-        // Outside and at allowed directories themselves the host is not asked.
+        // Outside allowed directories, and at these directories themselves, the host is not asked.
         let Some(root) = self.sandbox.root_of(&self.at) else { return Ok(()) };
         let depth = self.sandbox.roots[root].path.len();
         if self.at.len() == depth {
@@ -327,7 +331,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on with the target of the symbolic link at `self.at`.
+    /// Continues with the target of the symbolic link at `self.at`.
     fn follow(&mut self, root: usize, depth: usize) -> Result<()> {
         self.links += 1;
         if self.links > LINKS_MAX {

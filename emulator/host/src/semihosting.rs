@@ -1,4 +1,5 @@
-//! Semihosting calls (Arm's "Semihosting for AArch32 and AArch64" 2.0, which RISC-V Semihosting 0.4 takes over).
+//! Semihosting calls (Arm's "Semihosting for AArch32 and AArch64" 2.0, which RISC-V Semihosting 0.4
+//! adopts).
 
 use super::Outcome;
 use super::console::Channel;
@@ -33,7 +34,7 @@ const EXIT_EXTENDED: u64 = 0x20;
 const ELAPSED: u64 = 0x30;
 const TICKFREQ: u64 = 0x31;
 
-/// ADP_Stopped_ApplicationExit: the program has ended as it wanted.
+/// ADP_Stopped_ApplicationExit: the program has exited normally.
 const APPLICATION_EXIT: u64 = 0x20026;
 /// Longest text of one WRITE0.
 const TEXT_BYTES_MAX: usize = 1 << 20;
@@ -73,7 +74,7 @@ impl Caller<'_> {
         }
     }
 
-    /// Calls whose parameter is no block of words.
+    /// Calls whose parameter is not a block of words.
     fn console_call(&mut self, operation: u64, parameter: u64) -> Option<Result<i64>> {
         Some(match operation {
             WRITEC => self.write_bytes(parameter, 1),
@@ -98,7 +99,7 @@ impl Caller<'_> {
         Some(self.block(operation, block).and_then(|words| self.file_operation(operation, block, words)))
     }
 
-    /// The words of a block; those that the operation does not have are 0.
+    /// The words of a block. Words that the operation does not use are 0.
     fn block(&self, operation: u64, addr: u64) -> Result<[u64; 4]> {
         let mut words = [0; 4];
         match operation {
@@ -145,7 +146,8 @@ impl Caller<'_> {
         }
     }
 
-    /// What READ and WRITE answer: the bytes of `length` that were not moved, all of them after an error.
+    /// The answer of READ and WRITE: the bytes of `length` that were not moved; all of them after
+    /// an error.
     fn left_undone(&mut self, length: u64, done: Result<i64>) -> Result<i64> {
         match done {
             Err(Errno(number)) if Errno(number) != Errno::PIPE => {
@@ -157,7 +159,7 @@ impl Caller<'_> {
     }
 
     fn semihosting_exit(&mut self, operation: u64, parameter: u64) -> Outcome {
-        // On 32-bit machines EXIT has the reason itself in place of a block.
+        // On 32-bit machines the parameter of EXIT is the reason itself, not a block.
         let block = if self.rv32 && operation == EXIT { Ok([parameter, 0]) } else { self.load_words::<2>(parameter) };
         match block {
             Ok([APPLICATION_EXIT, status]) => self.exit(status as i32),
@@ -195,7 +197,7 @@ impl Caller<'_> {
     fn open_name(&mut self, name: &[u8], mode: u64) -> Result<i64> {
         let flags = *OPEN_MODES.get((mode / 2) as usize).ok_or(Errno::INVAL)?;
         let special = match name {
-            // The mode says which stream of the console is meant.
+            // The mode selects the stream of the console.
             b":tt" if mode < 4 => Some(Open::Input),
             b":tt" if mode < 8 => Some(Open::Output(Channel::Output)),
             b":tt" => Some(Open::Output(Channel::Error)),
@@ -222,7 +224,8 @@ impl Caller<'_> {
         }
     }
 
-    /// A name in the current directory that no other rank gets: its identifier is below 256.
+    /// A name in the current directory that no other rank gets. Only the low 8 bits of the
+    /// identifier are used.
     fn temporary_name(&mut self, to: u64, identifier: u64, length: u64) -> Result<i64> {
         let name = format!("rankine-tmp-{}-{}\0", self.rank, identifier & 0xff);
         if length < name.len() as u64 {
@@ -243,7 +246,8 @@ impl Caller<'_> {
         Ok(0)
     }
 
-    /// The parameter points to a word that points to the block to fill. Where the stack is, the program knows.
+    /// The parameter points to a word that points to the block to fill. The stack limits are zero,
+    /// because the program knows them.
     fn heap_info(&mut self, parameter: u64) -> Result<i64> {
         let [block] = self.load_words::<1>(parameter)?;
         let heap = *self.heap;
@@ -252,7 +256,7 @@ impl Caller<'_> {
     }
 }
 
-/// Handles are not 0 (SYS_OPEN), so they are one above the file's number.
+/// Handles must not be 0 (SYS_OPEN), so a handle is the descriptor plus one.
 fn handle(fd: i64) -> i64 {
     fd + 1
 }

@@ -1,7 +1,8 @@
-//! What programs learn of a file: Linux's generic `struct stat` of 64-bit machines (asm-generic/stat.h).
+//! The status of a file for programs: Linux's generic `struct stat` of 64-bit machines
+//! (asm-generic/stat.h).
 //!
-//! 32-bit C libraries whose `time_t` has 64 bits lay out the same 128 bytes. What would differ from host to host
-//! (numbers of devices, files and users, dates) has fixed values.
+//! 32-bit C libraries whose `time_t` has 64 bits lay out the same 128 bytes. Fields that would
+//! differ from host to host (numbers of devices, files and users, dates) have fixed values.
 
 use super::clock::EPOCH_SECONDS;
 use std::ffi::OsString;
@@ -17,17 +18,17 @@ const S_IFDIR: u32 = 0o040_000;
 const S_IFREG: u32 = 0o100_000;
 const S_IFLNK: u32 = 0o120_000;
 
-/// What is at a path.
+/// The kind of file at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FileKind {
     Regular,
     Directory,
     Symlink,
-    /// A device, pipe or socket: programs may not open them.
+    /// A device, pipe or socket. Programs may not open it.
     Special,
 }
 
-/// What the host says of a file.
+/// The status of a file on the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FileStatus {
     pub kind: FileKind,
@@ -48,14 +49,14 @@ impl From<libc::stat> for FileStatus {
     }
 }
 
-/// The number of the file at these components below allowed directory `root`: the same in every run (the
-/// FNV-1a hash of its path, Fowler, Noll and Vo 1991).
+/// The inode number of the file at these components below allowed directory `root`. It is the same
+/// in every run: the FNV-1a hash of the path (Fowler, Noll and Vo 1991).
 pub(super) fn inode(root: usize, components: &[OsString]) -> u64 {
     let path = components.iter().flat_map(|name| name.as_bytes().iter().chain(b"/"));
     let hash = path.fold(0xcbf2_9ce4_8422_2325 ^ root as u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
-    // Not 0, and positive for those who take it for a C long.
+    // Not 0, and positive as a C long.
     hash >> 1 | 1
 }
 
@@ -63,7 +64,7 @@ pub(super) fn inode(root: usize, components: &[OsString]) -> u64 {
 pub(super) fn encode_file(status: FileStatus, inode: u64, read_only: bool) -> [u8; STAT_BYTES] {
     let write = if read_only { 0 } else { 0o200 };
     let (mode, bytes) = match status.kind {
-        // How large a directory is depends on the file system.
+        // The host's size of a directory depends on the file system.
         FileKind::Directory => (S_IFDIR | 0o555 | write, BLOCK_BYTES),
         FileKind::Symlink => (S_IFLNK | 0o777, status.bytes),
         FileKind::Special => (S_IFCHR, 0),
@@ -73,7 +74,7 @@ pub(super) fn encode_file(status: FileStatus, inode: u64, read_only: bool) -> [u
     encode(mode, inode, bytes, BLOCK_BYTES)
 }
 
-/// The structure for the console: a terminal to those who ask.
+/// The structure for the console, which looks like a terminal.
 pub(super) fn encode_console() -> [u8; STAT_BYTES] {
     encode(S_IFCHR | 0o620, 1, 0, CONSOLE_BLOCK_BYTES)
 }

@@ -1,18 +1,18 @@
-//! The process and the system: its number, its memory, its end, what the machine calls itself.
+//! Process and system: process number, memory, end, names of the machine.
 
 use super::Outcome;
 use super::errno::{Errno, Result};
 use super::files::FileTable;
 use super::guest::{CHUNK_BYTES, Caller};
 
-/// Process number of rank 0; the others follow.
+/// Process number of rank 0. Rank n has this plus n.
 const FIRST_PID: i64 = 1000;
 /// Highest signal number.
 const SIGNAL_MAX: i32 = 64;
 /// Bytes of each of the six names of `struct utsname`.
 const NAME_BYTES: usize = 65;
 
-/// The part of a processor's memory that `brk` moves in.
+/// The part of a processor's memory in which `brk` moves the break.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Heap {
     start: u64,
@@ -35,14 +35,16 @@ impl Heap {
         self.end
     }
 
-    /// A program that was refused much, and then takes at least a quarter of that, was looking for how much there is.
+    /// Forgets a refused request if the program then takes at least a quarter of it: the program
+    /// was only probing how much memory there is.
     fn forget_probe(&mut self, grown: u64) {
         if grown >= self.refused.saturating_sub(self.start) / 4 {
             self.refused = 0;
         }
     }
 
-    /// Bytes that it has, and bytes that it was to have when that was last refused; none if it never was, or if that was a probe.
+    /// Bytes it has, and bytes it asked for when that was last refused. None if nothing was
+    /// refused, or if the request was a probe.
     pub(super) fn refused(&self) -> Option<[u64; 2]> {
         (self.refused > 0).then(|| [self.current, self.refused].map(|end| end - self.start))
     }
@@ -53,7 +55,7 @@ impl Caller<'_> {
         FIRST_PID + i64::from(self.rank)
     }
 
-    /// The new break, or the old one when there is no room: how Linux answers.
+    /// Returns the new break, or the old one if there is no room, as Linux does.
     pub(super) fn brk(&mut self, wanted: u64) -> i64 {
         let wanted = self.unsigned(wanted);
         let Heap { start, end, current, .. } = *self.heap;
@@ -67,7 +69,8 @@ impl Caller<'_> {
         self.heap.current as i64
     }
 
-    /// Memory given back must be zero when it is asked for again: `calloc` may count on it.
+    /// Clears memory that is given back: `calloc` may rely on it being zero when it is allocated
+    /// again.
     fn clear(&mut self, from: u64, to: u64) {
         let zeros = [0; CHUNK_BYTES];
         let mut at = from;
@@ -86,7 +89,7 @@ impl Caller<'_> {
         Outcome::Exit(status)
     }
 
-    /// A program can signal itself only.
+    /// A program can signal only itself.
     pub(super) fn kill(&mut self, pid: i32, signal: i32) -> Outcome {
         let failed = |Errno(number)| Outcome::Return(-i64::from(number));
         if !(0..=SIGNAL_MAX).contains(&signal) {

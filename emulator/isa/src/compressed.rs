@@ -2,7 +2,7 @@
 
 macro_rules! define_compressed {
     ($($name:ident $text:literal;)*) => {
-        /// A compressed instruction's own identity, kept beside its expansion.
+        /// The identity of a compressed instruction, kept beside its expansion.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Compressed { $($name,)* }
 

@@ -4,7 +4,7 @@ macro_rules! csrs {
     ($($constant:ident $number:literal $name:literal;)*) => {
         $(#[doc = $name] pub const $constant: u16 = $number;)*
 
-        /// Name of a register that a hart of this kind has, or may be asked for.
+        /// Name of a register that a hart of this kind has or that a program may ask for.
         pub fn name(number: u16) -> Option<&'static str> {
             match number {
                 $($number => Some($name),)*
@@ -81,7 +81,7 @@ pub const MHPMCOUNTER: std::ops::RangeInclusive<u16> = 0xb03..=0xb1f;
 pub const MHPMCOUNTERH: std::ops::RangeInclusive<u16> = 0xb83..=0xb9f;
 pub const MHPMEVENT: std::ops::RangeInclusive<u16> = 0x323..=0x33f;
 
-/// Do writes to this register trap whatever it is? (Bits 11 and 10 of the number both set.)
+/// Do all writes to this register trap? True if bits 11 and 10 of the number are set.
 pub const fn is_read_only(number: u16) -> bool {
     number >> 10 & 3 == 3
 }

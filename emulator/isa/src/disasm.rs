@@ -14,7 +14,7 @@ pub const F_NAMES: [&str; 32] = [
     "fa6", "fa7", "fs2", "fs3", "fs4", "fs5", "fs6", "fs7", "fs8", "fs9", "fs10", "fs11", "ft8", "ft9", "ft10", "ft11",
 ];
 
-/// Rounding modes by encoding; mode 7, dynamic, is not written.
+/// Rounding modes by encoding. Mode 7, dynamic, is not printed.
 const ROUNDING: [&str; 7] = ["rne", "rtz", "rdn", "rup", "rmm", "unknown", "unknown"];
 
 /// Text of `instr` at address `pc`: mnemonic, a tab, operands. Branch targets are absolute.
@@ -127,7 +127,7 @@ mod tests {
         decode(word, xlen, ext).map(|instr| disassemble(&instr, 0x1000))
     }
 
-    /// Expectations from `objdump -M no-aliases` of binutils 2.40, where it is not said otherwise.
+    /// Expected texts are from `objdump -M no-aliases` of binutils 2.40.
     #[test]
     fn rows() {
         for (isa, word, expected) in [

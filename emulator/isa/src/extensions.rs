@@ -18,23 +18,23 @@ impl Xlen {
 
 macro_rules! define_extensions {
     ($($name:ident)+) => {
-        /// The extensions of a hart beyond machine mode, which brings Zicsr, Zifencei and Zicntr along.
+        /// The extensions of a hart beyond machine mode, which includes Zicsr, Zifencei and Zicntr.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Extensions {
             $(pub $name: bool,)+
         }
 
         impl Extensions {
-            /// How ISA strings write them, in the order of [`Extensions::of`].
+            /// Their names in ISA strings, in the order of [`Extensions::of`].
             pub const NAMES: &[&str] = &[$(stringify!($name)),+];
 
-            /// All there is.
+            /// All extensions.
             pub const ALL: Extensions = Extensions { $($name: true),+ };
 
-            /// The base instruction set alone.
+            /// The base instruction set only.
             pub const BASE: Extensions = Extensions { i: true, ..Extensions { $($name: false),+ } };
 
-            /// One bit for each, the lowest for the first name.
+            /// Extensions from bits: one bit for each, the lowest for the first name.
             pub fn of(bits: u32) -> Extensions {
                 let mut rest = bits;
                 $(
@@ -56,7 +56,7 @@ macro_rules! define_extensions {
 // The one list of extensions: letters in canonical order, then longer names.
 define_extensions! { i m a f d c zba zbb zbs }
 
-/// Why an ISA string was not understood.
+/// The reason why an ISA string is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IsaError {
     isa: String,
@@ -71,30 +71,31 @@ impl std::fmt::Display for IsaError {
 
 impl std::error::Error for IsaError {}
 
-/// Letters that stand for several extensions, and those that bring others along.
+/// Letters that stand for several extensions, or that imply others.
 const LETTERS: [(char, &[&str]); 3] = [('g', &["m", "a", "f", "d"]), ('b', &["zba", "zbb", "zbs"]), ('d', &["f", "d"])];
 
-/// What every hart has: an ISA string may say so.
+/// Extensions that every hart has. An ISA string may name them.
 const ALWAYS: [&str; 3] = ["zicsr", "zifencei", "zicntr"];
 
 impl Extensions {
     /// IMAFDC.
     pub const GC: Extensions = Extensions { m: true, a: true, f: true, d: true, c: true, ..Extensions::BASE };
 
-    /// Those of `misa`, in canonical order, e.g. `imafdc`. `b` stands for Zba, Zbb and Zbs together.
+    /// The letters of `misa`, in canonical order, for example `imafdc`. `b` stands for Zba, Zbb and
+    /// Zbs together.
     pub fn letters(&self) -> String {
         let own = Self::NAMES.iter().filter(|name| name.len() == 1 && self.has(name)).copied();
         let b = if self.zba && self.zbb && self.zbs { "b" } else { "" };
         own.chain([b]).collect()
     }
 
-    /// As an ISA string names them, after the register width.
+    /// The extensions as in an ISA string after the register width.
     pub fn names(&self) -> String {
         let written = |name: &&str| if name.len() == 1 { name.to_string() } else { format!("_{name}") };
         Self::NAMES.iter().filter(|name| self.has(name)).map(written).collect()
     }
 
-    /// Has a hart with these all that `other` has?
+    /// Does a hart with these extensions have all of `other`, too?
     pub fn contains(&self, other: &Extensions) -> bool {
         other.bits() & !self.bits() == 0
     }
@@ -103,7 +104,7 @@ impl Extensions {
         Self::NAMES.iter().position(|known| *known == name).is_some_and(|at| self.bits() >> at & 1 != 0)
     }
 
-    /// Adds what a letter or a longer name stands for; false where it is not known.
+    /// Adds the extensions of a letter or a longer name. Returns false if it is unknown.
     fn add(&mut self, name: &str) -> bool {
         let several = LETTERS.iter().find(|(letter, _)| name.chars().eq([*letter])).map(|(_, several)| *several);
         several.unwrap_or(&[name]).iter().all(|one| {
@@ -141,7 +142,7 @@ pub fn parse_isa(isa: &str) -> Result<(Xlen, Extensions), IsaError> {
     Ok((xlen, ext))
 }
 
-/// What to say of a name that is no extension's.
+/// The message for a name that is no extension.
 fn unknown(name: &str) -> String {
     let is_letter = name.chars().count() == 1;
     let known = Extensions::NAMES.iter().filter(|known| (known.len() == 1) == is_letter).copied();

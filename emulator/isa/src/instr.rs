@@ -1,4 +1,4 @@
-//! A decoded instruction, and what it reads, writes and is.
+//! A decoded instruction: the registers it reads and writes, and its class.
 
 use crate::{Bank, Class, Compressed, Op};
 
@@ -9,7 +9,7 @@ pub enum Reg {
     F(u8),
 }
 
-/// A decoded instruction. Register fields that its format does not have are zero.
+/// A decoded instruction. Register fields that the format does not have are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instr {
     pub op: Op,
@@ -18,18 +18,18 @@ pub struct Instr {
     pub rs1: u8,
     pub rs2: u8,
     pub rs3: u8,
-    /// Rounding mode as encoded (7 = dynamic), zero where the format has none.
+    /// Rounding mode as encoded (7 = dynamic); zero if the format has none.
     pub rm: u8,
     /// Length in bytes: 2 or 4.
     pub len: u8,
     /// Immediate, sign-extended (`lui`, `auipc`: already shifted); CSR number; ordering bits.
     pub imm: i32,
-    /// Which compressed instruction this was written as.
+    /// The compressed instruction from which this one was expanded, if any.
     pub compressed: Option<Compressed>,
 }
 
 impl Instr {
-    /// Register written, if any. Writes to x0 count for nothing.
+    /// Register written, if any. None for writes to x0.
     pub fn destination(&self) -> Option<Reg> {
         match self.op.format().banks()[0]? {
             Bank::X => (self.rd != 0).then_some(Reg::X(self.rd)),
@@ -37,7 +37,7 @@ impl Instr {
         }
     }
 
-    /// Registers read: rs1, rs2, rs3 in this order, where the format has them.
+    /// Registers read: rs1, rs2, rs3 in this order; none for those that the format does not have.
     pub fn sources(&self) -> [Option<Reg>; 3] {
         let [_, banks @ ..] = self.op.format().banks();
         let fields = [self.rs1, self.rs2, self.rs3];
@@ -79,12 +79,12 @@ impl Instr {
         matches!(self.class(), Class::Store | Class::FpStore)
     }
 
-    /// Does control always leave the sequence here?
+    /// Does control always go elsewhere after this instruction?
     pub fn ends_sequence(&self) -> bool {
         self.is_jump() || matches!(self.op, Op::Ecall | Op::Ebreak | Op::Mret)
     }
 
-    /// `ret` by its conventional encoding: a jump to `ra` that links nothing.
+    /// Is it `ret` in its conventional encoding: a jump to `ra` without a link?
     pub fn is_return(&self) -> bool {
         self.op == Op::Jalr && self.rd == 0 && self.rs1 == 1 && self.imm == 0
     }

@@ -1,4 +1,4 @@
-//! What RISC-V instructions are: table, decoder, disassembler. No state, no semantics.
+//! RISC-V instructions: table, decoder, disassembler. No state, no semantics.
 
 mod compressed;
 pub mod csr;

@@ -1,10 +1,11 @@
-//! Operations, their operand formats and their classes, from the table.
+//! Operations, their operand formats and their classes, generated from the table.
 
 use crate::{Extensions, Xlen};
 
 macro_rules! define_ops {
     ($($group:ident $xlen:literal $ext:ident { $($op:ident $function:ident $text:literal $format:ident $class:ident;)* })*) => {
-        /// What an instruction does. Compressed instructions have the operation of what they expand to.
+        /// The operation of an instruction. A compressed instruction has the operation of the
+        /// instruction it expands to.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u16)]
         pub enum Op { $($($op,)*)* }
@@ -42,7 +43,7 @@ macro_rules! define_ops {
 crate::for_each_op!(define_ops);
 
 impl Op {
-    /// Has extension C an instruction of two bytes for it?
+    /// Does extension C have a 2-byte instruction for this operation?
     pub const fn has_short_form(self) -> bool {
         use Op::{
             Add, Addi, Addiw, Addw, And, Andi, Beq, Bne, Ebreak, Fld, Flw, Fsd, Fsw, Jal, Jalr, Ld, Lui, Lw, Or, Sd,
@@ -87,7 +88,7 @@ pub enum Bank {
     F,
 }
 
-/// How the fields of an instruction word are used, and how they are written in assembly.
+/// The use of the fields of an instruction word, and their order in assembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// No operands.
@@ -134,7 +135,7 @@ pub enum Format {
     Ff,
     /// fd, fs1, rounded.
     FRound,
-    /// fd, fs1; the rounding mode is encoded but cannot matter.
+    /// fd, fs1; the rounding mode is encoded but has no effect.
     FExact,
     /// rd, fs1, fs2.
     FfToX,
@@ -144,14 +145,14 @@ pub enum Format {
     FToX,
     /// fd, rs1, rounded.
     XToFRound,
-    /// fd, rs1; the rounding mode is encoded but cannot matter.
+    /// fd, rs1; the rounding mode is encoded but has no effect.
     XToFExact,
     /// fd, rs1.
     XToF,
 }
 
 impl Format {
-    /// The register file of rd, rs1, rs2 and rs3, where the format has them.
+    /// The register files of rd, rs1, rs2 and rs3; none for operands that the format does not have.
     pub const fn banks(self) -> [Option<Bank>; 4] {
         const X: Option<Bank> = Some(Bank::X);
         const F: Option<Bank> = Some(Bank::F);
@@ -172,7 +173,7 @@ impl Format {
         }
     }
 
-    /// Does the word carry a rounding mode?
+    /// Does the word have a rounding mode?
     pub const fn rounds(self) -> bool {
         matches!(
             self,
@@ -187,7 +188,7 @@ impl Format {
     }
 }
 
-/// What a timing model or a profile tells instructions apart by.
+/// Classes of instructions, for timing models and profiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     Alu,

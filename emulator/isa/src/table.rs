@@ -3,13 +3,13 @@
 /// Calls `$callback!` with every operation of every group:
 /// `group xlen extension { Op function "mnemonic" format class; … }`.
 ///
-/// * `group` names the file that holds the semantics in the hart, and `function` the body in it:
-///   an operation without semantics does not compile.
+/// * `group` names the file of the hart that has the semantics, `function` the body in it. An
+///   operation without semantics does not compile.
 /// * `xlen` is the smallest register width that has the group.
 /// * `extension` is a field of [`crate::Extensions`].
 /// * `format` is a [`crate::Format`], `class` a [`crate::Class`].
 ///
-/// Operations that `riscv-decode` decodes carry its names.
+/// Operations that `riscv-decode` decodes have its names.
 #[macro_export]
 macro_rules! for_each_op {
     ($callback:ident) => {

@@ -1,4 +1,4 @@
-//! The decoder and disassembler against `objdump` over the encoding space: every compressed
+//! Compares the decoder and disassembler with `objdump` over the encoding space: every compressed
 //! encoding, and pseudo-random 32-bit words, on RV32 and RV64.
 
 use rankine_isa::{Extensions, Op, Xlen, csr, decode, disassemble};
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const OBJDUMP: &str = "riscv64-unknown-elf-objdump";
 
-/// Where the words are taken to lie: branches reach neither end of a 32-bit address space from here.
+/// The address of the words. Branches from here reach neither end of a 32-bit address space.
 const BASE: u64 = 0x4000_0000;
 
-/// What objdump makes of a word: none where it prints raw data.
+/// The text that objdump prints for a word; none if it prints raw data.
 type Text = Option<String>;
 
-/// Disassembles `words` of `size` bytes each, laid out one behind the other from [`BASE`].
+/// Disassembles `words` of `size` bytes each, placed consecutively from [`BASE`].
 fn objdump(words: &[u32], size: usize, xlen: Xlen) -> Vec<Text> {
     static FILES: AtomicUsize = AtomicUsize::new(0);
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()[..size].to_vec()).collect();
@@ -34,8 +34,8 @@ fn objdump(words: &[u32], size: usize, xlen: Xlen) -> Vec<Text> {
     lines
 }
 
-/// An object file with `code` at [`BASE`] and an attribute that names the extensions of [`Extensions::ALL`]:
-/// of raw binary, objdump takes RV64GC for granted.
+/// An object file with `code` at [`BASE`] and an attribute with the extensions of
+/// [`Extensions::ALL`]. For a raw binary file objdump assumes RV64GC.
 fn object(code: &[u8], xlen: Xlen) -> Vec<u8> {
     let names = b"\0.text\0.riscv.attributes\0";
     let attributes = attributes(&format!("rv{}{}", xlen.bits(), Extensions::ALL.names()));
@@ -79,7 +79,7 @@ fn attributes(isa: &str) -> Vec<u8> {
     [b"A", &counted(&[], vendor)[..]].concat()
 }
 
-/// The instruction of an output line; none when the line has none.
+/// The instruction of an output line; none if the line has no instruction.
 fn instruction(line: &str) -> Option<Text> {
     let (address, rest) = line.split_once(":\t")?;
     u64::from_str_radix(address.trim(), 16).ok()?;
@@ -88,19 +88,20 @@ fn instruction(line: &str) -> Option<Text> {
     Some((!text.starts_with('.')).then(|| text.to_string()))
 }
 
-/// Where the two differ knowingly. Everything else is an error of ours.
+/// Is this a known difference? All other differences are errors of ours.
 fn is_known_difference(word: u32, xlen: Xlen, ours: &Text, theirs: &Text) -> bool {
     let mnemonic = |text: &Text| text.as_deref().and_then(|t| t.split('\t').next()).unwrap_or_default().to_string();
     match (mnemonic(ours).as_str(), mnemonic(theirs).as_str()) {
-        // The unprivileged specification has reserved fields of fences ignored; objdump refuses them.
+        // The unprivileged specification says that reserved fields of fences are ignored; objdump
+        // refuses them.
         ("fence" | "fence.tso" | "fence.i", "") => word & 0xf00f_8f80 != 0 || word & 0x1000 != 0,
         // Conversions that are always exact may carry any rounding mode; objdump wants mode 0.
         ("fcvt.d.s" | "fcvt.d.w" | "fcvt.d.wu", "") => word & 0x7000 != 0,
-        // Hints: a shift by zero has a mnemonic of its own in objdump.
+        // Hints: objdump has a mnemonic of its own for a shift by zero.
         ("c.slli", "c.slli64") | ("c.srli", "c.srli64") | ("c.srai", "c.srai64") => true,
-        // Many more CSRs have names there than this hart has registers.
+        // objdump knows many more CSRs than this hart has.
         (a, b) if a.starts_with("csrr") => a == b && csr::name((word >> 20) as u16).is_none(),
-        // Illegal by definition, and objdump's name for that.
+        // Illegal by definition; objdump has a name for it.
         ("", "c.unimp") => true,
         // Rounding modes 5 and 6 are reserved.
         ("", _) if theirs.as_deref().is_some_and(|text| text.ends_with(",unknown")) => true,
@@ -110,7 +111,7 @@ fn is_known_difference(word: u32, xlen: Xlen, ours: &Text, theirs: &Text) -> boo
             xlen == Xlen::Rv32 && word & 0x0200_0000 != 0
         }
         ("", "c.addi16sp") => word == 0x6101,
-        // User, supervisor and debug mode: not of this hart.
+        // User, supervisor and debug mode, which this hart does not have.
         ("", "sret" | "uret" | "sfence.vma" | "dret") => true,
         _ => false,
     }
@@ -136,22 +137,23 @@ fn compressed() {
     }
 }
 
-/// Words compared in one go.
+/// Words compared at once.
 const BATCH: usize = 200_000;
 
-/// How many go: enough for every operation, and with RANKINE_LONG (`make test-long`) eleven million words on RV32 and on RV64.
+/// Number of such comparisons: enough for every operation. With RANKINE_LONG (`make test-long`)
+/// they are eleven million words on RV32 and on RV64.
 fn batches() -> usize {
     if std::env::var_os("RANKINE_LONG").is_some() { 55 } else { 4 }
 }
 
-/// Values of funct7 that the operations with registers and with shift amounts have.
+/// Values of funct7 of the operations with registers and with shift amounts.
 const FUNCT7: [u32; 16] = [
     0b000_0000, 0b000_0001, 0b010_0000, 0b001_0000, 0b000_0100, 0b000_0101, 0b001_0100, 0b001_0101, 0b010_0001,
     0b010_0100, 0b010_0101, 0b011_0000, 0b011_0001, 0b011_0100, 0b011_0101, 0b010_1000,
 ];
 
-/// A 32-bit word of major opcode `opcode`, any of those there are. Most such words are reserved, so only
-/// half are left as they came; the others get fields that operations have.
+/// A 32-bit word of major opcode `opcode`. Most random words of an opcode are reserved. So only
+/// half of them are random; the others get fields that operations have.
 fn word(opcode: u32, next: &mut impl FnMut() -> u32) -> u32 {
     let word = next() & !0x7f | opcode << 2 | 3;
     let funct7 = FUNCT7[next() as usize % FUNCT7.len()] << 25;
@@ -176,7 +178,7 @@ fn words(xlen: Xlen) {
         state ^= state << 17;
         (state >> 16) as u32
     };
-    // Whole encodings that chance does not meet: of SYSTEM, and the fences.
+    // Whole encodings that are unlikely to be generated: of SYSTEM, and the fences.
     let fixed =
         [0x0000_0073, 0x0010_0073, 0x3020_0073, 0x1050_0073, 0x1020_0073, 0x0ff0_000f, 0x8330_000f, 0x0000_100f];
     compare(&fixed, 4, xlen);

@@ -1,17 +1,20 @@
-//! The machine: nodes with their processors and devices, the network, and the global order of what they share.
+//! The machine: nodes with their processors and devices, the network, and the global order of
+//! everything that nodes share.
 //!
-//! [`Machine::run`] runs a machine to its [`End`]. It knows no platform, no device model and nobody who watches: devices and
-//! networks come as traits of `rankine-bus`, whoever watches a run implements [`Observer`].
+//! [`Machine::run`] runs a machine to its [`End`]. The machine knows no platform, no device model
+//! and no particular observer: devices and networks implement traits of `rankine-bus`, observers
+//! implement [`Observer`].
 //!
 //! | directory | what happens there |
 //! |---|---|
 //! | `order` | the queue of events, and the loop that performs them by (time, component, sequence) |
-//! | `node` | nodes and processors: what they are made of |
+//! | `node` | nodes and processors: their data |
 //! | `stretch` | a processor runs on its private memory, on this host thread or another one |
-//! | `shared` | an access reaches a device, a packet is sent and delivered, memory with one port is asked |
+//! | `shared` | an access reaches a device, a packet is sent and delivered, a miss waits for the memory port |
 //! | `polling` | a polling loop is found, and its rounds are skipped |
+//! | `steady` | periods of the traffic of a long message are found and skipped |
 //! | `calls` | a program calls the host, or ends |
-//! | `watch` | the seam for observers, and the engines that are observed |
+//! | `watch` | the interface for observers, and the engines that are observed |
 
 mod calls;
 mod machine;

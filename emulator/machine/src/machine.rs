@@ -1,4 +1,4 @@
-//! What a machine is made of. What it does stands in the directories beside this file.
+//! The machine's data. Its behaviour is in the directories beside this file.
 
 use crate::node::{Node, Nodes, Processor, ProcessorId};
 use crate::order::{Component, DEVICES_MAX, End, PROCESSORS_MAX, Queue};
@@ -13,14 +13,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How far a processor may run ahead, and what a call to the host costs. All in cycles of the processor's clock.
+/// How far a processor may run ahead, and the costs of calls to the host. All in cycles of the
+/// processor's clock, except [`Pace::file_bytes_per_cycle`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// A call answered by the host.
+    /// Cost of a call to the host.
     pub call_cycles: u64,
-    /// What reading or writing a file adds, beside the time of its bytes.
+    /// Cost that a call adds if it reads or writes a file, beside the time of its bytes.
     pub file_call_cycles: u64,
-    /// Bytes of a file that are moved in a cycle; 0: any number.
+    /// Bytes of a file moved in a cycle; 0: no limit.
     pub file_bytes_per_cycle: u64,
     /// The first stretch after a shared access.
     pub first_stretch_cycles: u64,
@@ -29,7 +30,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// What moving `bytes` of a file adds to a call.
+    /// Cycles that moving `bytes` of a file adds to a call.
     pub(crate) fn file_cycles(&self, bytes: u64) -> u64 {
         match self.file_bytes_per_cycle {
             0 => self.file_call_cycles,
@@ -38,10 +39,10 @@ impl Pace {
     }
 }
 
-/// What a machine is made of.
+/// The parts from which a machine is built.
 pub struct Parts {
     pub nodes: Vec<Node>,
-    /// What is seen of each program, by address.
+    /// Hooks of each program, by address.
     pub points: Vec<Points>,
     pub network: Option<Box<dyn Network>>,
     /// The device that all nodes share, if there is one.
@@ -49,27 +50,29 @@ pub struct Parts {
     /// The port of the memory behind all caches, if nodes wait for each other there.
     pub port: Option<Port>,
     pub host: Host,
-    /// The clock that limits and reports count by.
+    /// The clock in whose cycles limits and reports count.
     pub clock: Clock,
     pub pace: Pace,
 }
 
-/// All nodes, their network and the time.
+/// All nodes, their network and the simulated time.
 pub struct Machine {
     pub nodes: Nodes,
     pub network: Option<Box<dyn Network>>,
     pub(crate) shared: Option<Box<dyn SharedDevice>>,
-    /// Stores to the shared device. A processor's polling rounds are looked for anew after each one.
+    /// Number of stores to the shared device. After each one, the search for polling rounds begins
+    /// anew.
     pub(crate) shared_stores: u64,
     pub(crate) port: Option<Port>,
     pub host: Host,
     pub clock: Clock,
     pub now: Time,
-    /// Who has acted last, at `now`.
+    /// The component that acted last, at `now`.
     pub(crate) acted: Component,
     pub(crate) pace: Pace,
     pub(crate) elide: bool,
-    /// Are rounds of polling loops looked for, whether they are left out or performed? Not where a bare program's end is.
+    /// Does the machine look for rounds of polling loops, whether it skips or performs them? It
+    /// does not if it watches for the end of a bare program.
     pub(crate) finds_rounds: bool,
     pub(crate) rules: Arc<Rules>,
     pub(crate) queue: Queue,
@@ -78,41 +81,46 @@ pub struct Machine {
     pub(crate) has_further: bool,
     /// Programs of ranks that have not ended.
     pub(crate) programs_left: usize,
-    /// Where nodes have further processors: the one whose program was the last to end, which ended the run.
+    /// Set if nodes have further processors: the processor whose program was the last to end, which
+    /// ended the run.
     pub(crate) ended_by: Option<ProcessorId>,
-    /// Packets that have arrived at a node.
+    /// Packets that have arrived at nodes so far.
     pub(crate) arrivals: u64,
     pub(crate) steady: Steady,
-    /// The node of which a device has just begun a packet that others follow, and how many.
+    /// The node whose device has just begun a packet that others follow, and how many follow.
     pub(crate) begun_bulk: Option<(NodeId, u32)>,
     /// Host time spent in [`Machine::advance`].
     pub(crate) ran: Duration,
-    /// Nothing at this place in the order or after it is performed.
+    /// No event at this place in the order or after it is performed.
     pub(crate) stop: (Time, Component),
     pub(crate) workers: Option<Workers>,
-    /// Nodes that are with a worker: where in the order the next event of each can be at the earliest.
+    /// Nodes whose stretch runs on another host thread: the earliest place in the order at which
+    /// each may have an event, and the node.
     pub(crate) away: BTreeSet<(Time, Component, NodeId)>,
     pub(crate) effects: Effects,
     pub(crate) net_effects: NetEffects,
-    /// Of packets that are in the network: the links that their heads have started over, and when. Empty unless an observer wants it.
+    /// For packets in the network: the links over which their heads have started, and when. Empty
+    /// unless an observer wants it.
     pub(crate) crossings: HashMap<PacketName, Vec<(u64, String)>>,
-    /// The processor whose access a device handles now.
+    /// The processor whose access a device is handling.
     pub(crate) accessor: Option<ProcessorId>,
-    /// The first mistake of software that each device has survived, by node and number of the device.
+    /// The first mistake of software that each device has survived, by node and the device's
+    /// number.
     pub mistakes: BTreeMap<(NodeId, usize), Mistake>,
 }
 
-/// When a device survived a mistake of software, and where processors of its node stood then: the one that accessed it, or, where the
-/// mistake shows later, all that may have made it.
+/// When a device survived a mistake of software, and where processors of its node stood then: the
+/// one that accessed the device or, if the mistake shows later, all that may have made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     pub time: Time,
-    /// Each with its pc.
+    /// Processors with their pc.
     pub places: Vec<(ProcessorId, u64)>,
 }
 
 impl Machine {
-    /// Panics if a node has more devices or processors than the global order tells apart.
+    /// # Panics
+    /// If a node has more devices or processors than the global order can tell apart.
     pub fn new(parts: Parts) -> Machine {
         let Parts { nodes, points, network, shared, port, host, clock, pace } = parts;
         for node in &nodes {
@@ -172,7 +180,7 @@ impl Machine {
         }
     }
 
-    /// Devices tell of what they do only if an observer wants to know.
+    /// Makes devices and the network report their activities if an observer wants them.
     fn ask_for_activities(&mut self) {
         let of_nodes = self.nodes.iter().map(|node| &node.observers);
         let of_processors = self.processors().map(|processor| &processor.observers);
@@ -181,7 +189,7 @@ impl Machine {
         self.net_effects.crossings = wants.packets.then(Vec::new);
     }
 
-    /// What is seen of each program.
+    /// Hooks of each program, by address.
     pub fn points(&self) -> &[Points] {
         &self.rules.points
     }
@@ -191,8 +199,10 @@ impl Machine {
         self.clock.cycle(self.now)
     }
 
+    /// Returns a processor.
+    ///
     /// # Panics
-    /// If there is no such processor, or its node is with a worker.
+    /// If there is no such processor, or its node is with another host thread.
     pub fn processor(&self, id: ProcessorId) -> &Processor {
         &self.nodes[id.node as usize].processors[id.index as usize]
     }
@@ -202,12 +212,14 @@ impl Machine {
         &mut self.nodes[id.node as usize].processors[id.index as usize]
     }
 
-    /// Grows whenever a program writes to the console, a packet arrives at a node, or a program ends.
+    /// A count that grows whenever a program writes to the console, a packet arrives at a node, or
+    /// a program ends.
     pub fn happened(&self) -> u64 {
         self.arrivals + self.host.console_writes() + (self.nodes.len() - self.programs_left) as u64
     }
 
-    /// All processors, node by node. The machine must stand still.
+    /// All processors, node by node. The machine must stand still, so that no node is with another
+    /// host thread.
     pub fn processors(&self) -> impl Iterator<Item = &Processor> {
         self.nodes.iter().flat_map(|node| &node.processors)
     }
@@ -217,7 +229,7 @@ impl Machine {
         self.processors().map(|processor| processor.id).collect()
     }
 
-    /// Adds an observer to each processor from now on, while the machine stands still.
+    /// Adds an observer to each processor. The machine must stand still.
     pub fn attach(&mut self, mut observer: impl FnMut(&Processor) -> Box<dyn Observer>) {
         for processor in self.nodes.iter_mut().flat_map(|node| &mut node.processors) {
             let new = observer(processor);
@@ -226,7 +238,7 @@ impl Machine {
         self.ask_for_activities();
     }
 
-    /// Takes all observers of one type away.
+    /// Removes all observers of one type.
     pub fn detach<T: Any>(&mut self) {
         for processor in self.nodes.iter_mut().flat_map(|node| &mut node.processors) {
             processor.observers.remove::<T>();

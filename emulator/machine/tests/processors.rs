@@ -1,5 +1,5 @@
-//! Nodes of two processors, which meet at a device of their node: the same bits with and without elided polling, on any number
-//! of host threads, watched or not, and with clocks of their own.
+//! Nodes of two processors that share a device: results are the same bit for bit with and without
+//! elided polling, on any number of host threads, watched or not, and with different clocks.
 
 use rankine_bus::{Access, Clock, Cx, Device, Kind, Memory, Ram, Reply, Request};
 use rankine_hart::{Code, Hart};
@@ -15,13 +15,13 @@ use rankine_timing::{Pipeline, TimingParams};
 
 const CONTROL: u64 = 0x1000;
 const MAILBOX: u64 = 0x2000;
-/// Where the programs of a node's processors lie, and their memories begin.
+/// Start of the programs and memories of a node's processors.
 const BASES: [u64; 2] = [0x8000_0000, 0x9000_0000];
 const MEMORY_BYTES: u64 = 0x1000;
-/// More than `COUNTS` computes.
+/// More cycles than `COUNTS` computes.
 const SILENT_CYCLES: u64 = 1_000_000;
 
-/// Two words: the first processor writes the first one, the second the other.
+/// Two words: the first processor writes the first one, the second processor the other.
 #[derive(Default)]
 struct Mailbox([u64; 2]);
 
@@ -71,7 +71,7 @@ impl Device for Control {
     }
 }
 
-/// Waits for a word from the other one, gives it back, and ends with it as status.
+/// Waits for a word from the other processor, sends it back, and ends with it as status.
 const WAITS: [u32; 6] = [
     0x0000_20b7, // lui x1, 0x2
     0x0040_a103, // lw x2, 4(x1)
@@ -94,7 +94,7 @@ const COUNTS: [u32; 9] = [
     0x0000_006f, // jal x0, 0
 ];
 
-/// Counts what it is told.
+/// Counts the calls that an observer gets.
 #[derive(Default)]
 struct Counter {
     stretches: [u64; 2],
@@ -196,7 +196,7 @@ fn run(machine: &mut Machine, elide: bool, threads: usize) -> End {
     machine.run(&options, &mut |_| Look::GoOn)
 }
 
-/// Of every processor: cycles, instructions and exit status.
+/// Cycles, instructions and exit status of every processor.
 fn figures(machine: &Machine) -> Vec<(u64, u64, Option<i32>)> {
     machine.processors().map(|one| (one.hart.cycles, one.hart.instret, one.exit_status())).collect()
 }
@@ -205,16 +205,16 @@ fn figures(machine: &Machine) -> Vec<(u64, u64, Option<i32>)> {
 fn same_bits_in_every_way() {
     for (second_hz, expected) in [
         // Loads of the first processor come at cycles 1, 5, 9, ...; the word is stored at cycle 3 + 2 * 262 144 of the second.
-        // The run ends with the first one's program. At 1 GHz the second one is then in the stretch that its jump to itself
-        // fills, which is private; at 500 MHz it would come to that stretch only after the end.
+        // The run ends with the first one's program. At 1 GHz the second one is then in the private stretch
+        // of its jump to itself; at 500 MHz it would come to that stretch only after the end.
         (1_000_000_000, [(524_302, 262_152, Some(7)), (528_397, 528_391, None)]),
         (500_000_000, [(1_048_594, 524_298, Some(7)), (524_298, 524_294, None)]),
         // The second one's load at its cycle 524 294 sees the answer, and behind it is a stretch of 4096 cycles.
         // Periods of 2500 ps and 3333 ps: edges of the two clocks meet now and then.
         (400_000_000, [(1_310_738, 655_370, Some(7)), (528_393, 528_389, None)]),
         (300_000_000, [(1_747_474, 873_738, Some(7)), (528_393, 528_389, None)]),
-        // 3000 ps: a load and the store that it waits for come at the same time. The load is of the lower processor, so it is
-        // first and sees nothing.
+        // 3000 ps: a load and the store that it waits for come at the same time. The lower processor's load
+        // is first and does not see the store.
         (333_333_333, [(1_572_886, 786_444, Some(7)), (528_393, 528_389, None)]),
     ] {
         for nodes in [1, 3] {
@@ -239,7 +239,7 @@ fn same_bits_in_every_way() {
     }
 }
 
-/// A further processor that computes for ever does not keep the run from its end.
+/// A further processor that computes for ever does not keep the run from ending.
 #[test]
 fn the_ranks_programs_end_the_run() {
     let mut counts = COUNTS.to_vec();
@@ -268,8 +268,8 @@ fn nobody_answers() {
     assert_eq!((last.id.to_string(), last.hart.instret), ("rank 1 processor 1".into(), 4096));
 }
 
-/// Processors that compute for ever, or load for ever and count, while the others wait: the run ends at the same place on any number
-/// of host threads, with and without elision.
+/// Processors that compute for ever, or load and count for ever, while the others wait: the run
+/// ends at the same place on any number of host threads, with and without elision.
 #[test]
 fn silent_processors() {
     let computes: &[u32] = &[
@@ -298,12 +298,12 @@ fn silent_processors() {
     }
 }
 
-/// An observer is told of all that happens at its processor, and of nothing else.
+/// An observer gets all moments of its processor, and no others.
 #[test]
 fn moments() {
     let mut machine = machine(1, &COUNTS, 1_000_000_000, true);
     assert_eq!(run(&mut machine, true, 1), End::Finished);
-    // Loads, of which most are skipped, and stores.
+    // Loads, most of which are skipped, and stores.
     for (index, loads, stores) in [(0, 131_074, 2), (1, 2, 1)] {
         let processor = machine.processor(ProcessorId { node: 0, index });
         let counter: &Counter = processor.observer().unwrap();

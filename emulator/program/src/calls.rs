@@ -1,8 +1,8 @@
-//! Which MPI call a rank is in, and how far it is between `MPI_Init` and `MPI_Finalize`.
+//! Tracks the MPI call that a rank is in, and its progress from `MPI_Init` to `MPI_Finalize`.
 
 use crate::mpi::{Arguments, FunctionId, MpiCalls};
 
-/// How far a rank is between `MPI_Init` and `MPI_Finalize`.
+/// The progress of a rank from `MPI_Init` to `MPI_Finalize`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lifecycle {
     #[default]
@@ -22,12 +22,12 @@ pub struct CurrentCall {
     pub arguments: Arguments,
     pub entered_cycle: u64,
     pub return_address: u64,
-    /// Stack pointer at the first instruction: the call is left when the hart is at `return_address`
-    /// with this stack pointer again.
+    /// Stack pointer at the first instruction. The call has been left when the hart is at
+    /// `return_address` with this stack pointer again.
     pub sp: u64,
 }
 
-/// Follows the outermost MPI calls of one rank.
+/// Tracks the outermost MPI calls of one rank.
 #[derive(Clone, Debug, Default)]
 pub struct CallTracker {
     current: Option<CurrentCall>,
@@ -35,7 +35,8 @@ pub struct CallTracker {
 }
 
 impl CallTracker {
-    /// The rank enters an MPI function. Ignored when it is in one already: that one is the outermost.
+    /// The rank enters an MPI function. Ignored if it already is in one, because only the outermost
+    /// call counts.
     pub fn enter(&mut self, calls: &MpiCalls, call: CurrentCall) {
         if self.current.is_some() {
             return;
@@ -46,7 +47,7 @@ impl CallTracker {
         self.current = Some(call);
     }
 
-    /// The rank has returned from the call that it was in, which is given back.
+    /// The rank has returned from its current call. Returns that call.
     pub fn leave(&mut self, calls: &MpiCalls) -> Option<CurrentCall> {
         let call = self.current.take()?;
         match standard_name(calls, call.function) {
@@ -57,16 +58,17 @@ impl CallTracker {
         Some(call)
     }
 
-    /// The rank goes through `rounds` more rounds of a loop, each like the last one, at whose beginning it was in a call
-    /// that was entered in that cycle, if in any. A call that was entered within the round is entered later, one that the
-    /// loop is in is not.
+    /// The rank goes through `rounds` more rounds of a loop, each like the last one.
+    /// `entered_before` is the cycle at which the call at the beginning of that round was entered,
+    /// if there was one. If the current call was entered within the round, its entry moves by the
+    /// length of the skipped rounds. If the whole loop is inside the call, its entry stays.
     pub fn repeat(&mut self, entered_before: Option<u64>, rounds: u64) {
         if let (Some(now), Some(then)) = (&mut self.current, entered_before) {
             now.entered_cycle += rounds * (now.entered_cycle - then);
         }
     }
 
-    /// The call under way.
+    /// The current call.
     pub fn current(&self) -> Option<&CurrentCall> {
         self.current.as_ref()
     }

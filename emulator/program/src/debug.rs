@@ -1,4 +1,4 @@
-//! Everything known of one program's addresses together: symbols, lines and stacks as a reader sees them.
+//! All debug information of one program together: symbols, lines and stacks, in readable form.
 
 use crate::unwind::ReadMemory;
 use crate::{Frame, Lines, Registers, Symbols, Unwinder};
@@ -6,10 +6,11 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Functions that nobody calls: stacks end there.
+/// Functions that have no caller: stacks end there.
 const OUTERMOST: [&str; 2] = ["main", "_start"];
 
-/// The debug information of one program. Symbols are read at once, the rest when first needed.
+/// The debug information of one program. Symbols are read at once, everything else when first
+/// needed.
 pub struct Debug {
     pub symbols: Symbols,
     pub lines: Lines,
@@ -32,7 +33,7 @@ pub struct StackFrame {
 pub struct Backtrace(pub Vec<StackFrame>);
 
 impl Debug {
-    /// Files below `current_dir` are named relative to it.
+    /// Loads the debug information. Files below `current_dir` are named relative to it.
     pub fn load(bytes: Arc<[u8]>, current_dir: PathBuf) -> Debug {
         Debug {
             symbols: Symbols::load(&bytes),
@@ -48,7 +49,7 @@ impl Debug {
         Backtrace(levels.iter().flat_map(|level| self.at(level.pc, level.lookup)).collect())
     }
 
-    /// The functions at `pc`, inlined ones first. For a return address ask [`Debug::caller`].
+    /// The functions at `pc`, inlined ones first. For a return address use [`Debug::caller`].
     pub fn place(&self, pc: u64) -> Vec<StackFrame> {
         self.at(pc, pc)
     }
@@ -65,7 +66,7 @@ impl Debug {
         if frames.is_empty() {
             frames.push(StackFrame { pc, function: None, offset: None, file: None, line: None });
         }
-        // The last one is the function that really exists: the symbol table knows its linkage name.
+        // The last frame is the real function. The symbol table has its linkage name.
         if let (Some(real), Some(symbol)) = (frames.last_mut(), symbol) {
             real.function = Some(symbol.name.clone());
             real.offset = Some(pc.saturating_sub(symbol.address));
@@ -79,7 +80,7 @@ fn inlined(pc: u64, frame: Frame) -> StackFrame {
 }
 
 impl StackFrame {
-    /// `file:line`, when known.
+    /// `file:line`, if known.
     pub fn source(&self) -> Option<String> {
         let file = self.file.as_ref()?;
         Some(self.line.map_or_else(|| file.clone(), |line| format!("{file}:{line}")))
@@ -99,7 +100,7 @@ impl fmt::Display for StackFrame {
 }
 
 impl fmt::Display for Backtrace {
-    /// One line a function: `#0 name at file:line`.
+    /// One line for each function: `#0 name at file:line`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, frame) in self.0.iter().enumerate() {
             if number > 0 {

@@ -1,4 +1,4 @@
-//! Programs: what of an ELF file is loaded where, and what its Rankine note says.
+//! ELF programs: the segments to load and their addresses, and the Rankine note.
 
 use goblin::elf::{Elf, header, program_header};
 use rankine_bus::{Ram, printable};
@@ -7,12 +7,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The largest ELF file read.
+/// Size of the largest ELF file that is read.
 const FILE_BYTES_MAX: u64 = 1 << 27;
-/// The largest Rankine note.
+/// Size of the largest Rankine note that is read.
 const NOTE_BYTES_MAX: usize = 4096;
 
-/// A program file that cannot be run, said in full.
+/// The reason why a program file cannot be run, as a complete message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElfError(pub String);
 
@@ -33,7 +33,7 @@ pub struct Segment {
     pub executable: bool,
 }
 
-/// What `rankine cc` noted in the program: for which platform it was linked.
+/// The note that `rankine cc` writes into a program: the platform for which it was linked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
     pub platform: String,
@@ -66,7 +66,7 @@ impl Program {
         Program::from_bytes(path, bytes)
     }
 
-    /// The program that these bytes of a file are; `path` is what messages call it.
+    /// The program in these bytes of a file. `path` is its name in messages.
     pub fn from_bytes(path: &Path, bytes: Arc<[u8]>) -> Result<Program, ElfError> {
         parse(path, bytes).map_err(|what| ElfError(format!("{}: {what}", path.display())))
     }
@@ -83,7 +83,7 @@ impl Program {
         start..end
     }
 
-    /// Ranges of executable addresses that the file fills.
+    /// Ranges of executable addresses whose contents are in the file.
     pub fn code(&self) -> Vec<Range<u64>> {
         self.segments
             .iter()
@@ -92,7 +92,8 @@ impl Program {
             .collect()
     }
 
-    /// So many bytes of the file's code or data from an address on; none if the file does not fill them.
+    /// `bytes` bytes of the file's code or data from `addr` on; none if the file does not have all
+    /// of them.
     pub fn loaded(&self, addr: u64, bytes: usize) -> Option<&[u8]> {
         self.segments.iter().find_map(|segment| {
             let at = usize::try_from(addr.checked_sub(segment.addr)?).ok()?;
@@ -164,9 +165,11 @@ fn segments(elf: &Elf<'_>, file_len: usize) -> Result<Vec<Segment>, String> {
             return Err(format!("is damaged: the segment at {:#x} has impossible sizes", ph.p_vaddr));
         }
         let file = ph.p_offset as usize..end as usize;
-        // The linker script of the RISC-V conformance programs gives no permissions at all, which says nothing.
+        // The linker script of the RISC-V conformance programs gives no permissions at all. So no
+        // permissions count as executable.
         let executable = ph.p_flags & program_header::PF_X != 0 || ph.p_flags == 0;
-        // Programs in flash have their data at its physical address, and copy it to where it belongs.
+        // Programs in flash have their data at its physical address, and copy it to its virtual
+        // address.
         let elsewhere = ph.p_paddr != 0 && ph.p_paddr != ph.p_vaddr;
         if elsewhere && ph.p_filesz > 0 {
             if ph.p_paddr.checked_add(ph.p_filesz).is_none() {
@@ -180,7 +183,7 @@ fn segments(elf: &Elf<'_>, file_len: usize) -> Result<Vec<Segment>, String> {
     if segments.is_empty() {
         return Err("has nothing to load".into());
     }
-    // So that a small file cannot ask for much work and memory.
+    // This check keeps a small file from needing much work and memory.
     if segments.iter().map(|segment| segment.file.len()).sum::<usize>() > file_len {
         return Err("is damaged: its segments share bytes of the file".into());
     }
@@ -205,7 +208,7 @@ fn note(elf: &Elf<'_>, bytes: &[u8]) -> Option<Note> {
     Some(note)
 }
 
-/// The digest of some bytes, in hexadecimal.
+/// SHA-256 of some bytes, in hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -263,7 +266,7 @@ mod tests {
     fn segments_do_not_share_bytes() {
         let mut elf = minimal();
         elf.resize(1000, 0);
-        // Two segments, both of all bytes.
+        // Two segments, each with all bytes.
         for (at, value) in [(72, 0), (96, 1000), (104, 1000)] {
             elf[at..at + 8].copy_from_slice(&u64::to_le_bytes(value));
         }

@@ -1,7 +1,7 @@
-//! Programs: what an ELF file says of itself, for whoever loads it, watches it or explains where it is.
+//! Programs: the contents of an ELF file, to load it, watch it and explain its addresses.
 //!
-//! Everything here is fed with values and answers with values: nothing prints or reads a clock, only [`Program::read`] opens
-//! a file, and no input, however broken, makes it panic.
+//! All functions here take values and return values. Nothing prints or reads a clock, and only
+//! [`Program::read`] opens a file. No input, however damaged, makes them panic.
 
 mod calls;
 mod debug;

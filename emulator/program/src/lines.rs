@@ -1,14 +1,14 @@
-//! Source lines: which function, file and line an address belongs to, inlined calls included.
+//! Source lines: the function, file and line of an address, including inlined calls.
 
 use crate::sections::{Sections, Slice};
 use rankine_bus::printable;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Deepest inlining believed.
+/// Deepest inlining that is accepted.
 const INLINE_DEPTH_MAX: usize = 64;
 
-/// One source position. Of several for one address the innermost inlined function comes first.
+/// One source position. If an address has several, the innermost inlined function comes first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub function: Option<String>,
@@ -16,7 +16,7 @@ pub struct Frame {
     pub line: Option<u32>,
 }
 
-/// The line tables of one program, read when they are first asked.
+/// The line tables of one program, read when first needed.
 pub struct Lines {
     bytes: Arc<[u8]>,
     current_dir: PathBuf,
@@ -29,9 +29,10 @@ impl Lines {
         Lines { bytes, current_dir, context: OnceLock::new() }
     }
 
-    /// The positions of the instruction at `pc`, innermost first; none when the program does not tell.
+    /// The positions of the instruction at `pc`, innermost first; none if the program has no
+    /// information on it.
     pub fn frames(&self, pc: u64) -> Vec<Frame> {
-        // The address past the last one would not fit in 64 bits, and addr2line computes it.
+        // addr2line computes the address after `pc`, which would not fit in 64 bits.
         if pc == u64::MAX {
             return Vec::new();
         }
@@ -56,8 +57,8 @@ impl Lines {
         frames
     }
 
-    /// A file name as a reader of messages wants it. Firmware of the library is compiled in the directory that debug information calls
-    /// `rankine`, and its files are called `rankine/…` already.
+    /// A file name for messages. Firmware of the library is compiled in a directory that debug
+    /// information calls `rankine`, and its files are already called `rankine/…`.
     fn shown(&self, file: &str) -> String {
         let file = file.strip_prefix("rankine/").filter(|rest| rest.starts_with("rankine/")).unwrap_or(file);
         let plain = normalized(Path::new(file));

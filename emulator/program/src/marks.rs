@@ -1,4 +1,5 @@
-//! Marks: places of a program that say what happens there, by entries of a section (`libmpi-c/mark/mark.h` writes them).
+//! Marks: places in a program at which something happens to a message. They are entries of a
+//! section, written by `libmpi-c/mark/mark.h`.
 
 use crate::sections::Sections;
 use crate::{Registers, unwind::ReadMemory};
@@ -7,32 +8,32 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 const SECTION: &str = ".rankine.marks";
-/// Entries believed of one program.
+/// Most entries of one program.
 const ENTRIES_MAX: usize = 1 << 16;
-/// Operands of a mark.
+/// Most operands of a mark.
 pub const OPERANDS_MAX: usize = 3;
 
-/// What a mark says when the program passes it.
+/// A mark: the event when the program passes it, and its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     pub event: MarkEvent,
     operands: [Operand; OPERANDS_MAX],
 }
 
-/// The marks that are known. Operands in order.
+/// The known events, with their operands in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkEvent {
     /// A message is handed to the hardware: envelope, node, bytes.
     SendingShort,
     SendingEager,
     SendingRendezvous,
-    /// A message has met its receive: request, node it comes from.
+    /// A message has matched its receive: request, source node.
     Matched,
-    /// A message waits for its receive: entry, node it comes from.
+    /// An unexpected message waits for its receive: entry, source node.
     Unexpected,
-    /// A message that waited has met its receive: request, entry.
+    /// A waiting message has matched its receive: request, entry.
     Taken,
-    /// A message that waited has been withdrawn by its sender: entry.
+    /// A waiting message has been withdrawn by its sender: entry.
     Withdrawn,
     /// A message that was handed to the hardware is taken back before it has left: tag, node.
     TakenBack,
@@ -40,17 +41,17 @@ pub enum MarkEvent {
     Received,
     /// An active message of GASNet is sent: node, head (`struct am_message` of the library has it), bytes of payload.
     ActiveSending,
-    /// The handler of one begins: node it comes from, head, bytes of payload.
+    /// The handler of an active message begins: source node, head, bytes of payload.
     ActiveHandling,
     /// The handler has ended.
     ActiveHandled,
 }
 
-/// Where the value of an operand is.
+/// The place of an operand's value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Operand {
     place: Place,
-    /// The field of it: lowest bit and width; a width of 0 takes all.
+    /// The field of the value: lowest bit and width. Width 0 means the whole value.
     field: (u8, u8),
 }
 
@@ -59,7 +60,7 @@ enum Place {
     Word(Word),
     /// Two words of 32 bits, the lower first.
     Pair(Word, Word),
-    /// The 64-bit word at an offset from what a register holds.
+    /// The 64-bit word at an offset from the value of a register.
     Memory(u8, i64),
 }
 
@@ -80,7 +81,7 @@ impl Default for Place {
 pub struct Marks(HashMap<u64, Vec<Mark>>);
 
 impl Marks {
-    /// Reads a program's marks. What is not understood is no mark.
+    /// Reads a program's marks. Entries that are not understood are ignored.
     pub fn load(bytes: &Arc<[u8]>) -> Marks {
         let sections = Sections::new(bytes);
         let width = usize::from(sections.address_bytes());
@@ -94,7 +95,7 @@ impl Marks {
             let mut word = [0; 8];
             word[..width].copy_from_slice(address);
             let text = String::from_utf8_lossy(&data[at + width..at + width + length]);
-            // Of code that was left out when linking, the address is zero.
+            // The address is zero if the linker has removed the code.
             if let Some(mark) = parse(&text).filter(|_| word != [0; 8]) {
                 marks.entry(u64::from_le_bytes(word)).or_default().push(mark);
             }
@@ -103,7 +104,7 @@ impl Marks {
         Marks(marks)
     }
 
-    /// Where there are marks, ascending.
+    /// Addresses of marks, ascending.
     pub fn addresses(&self) -> Vec<u64> {
         let mut addresses: Vec<u64> = self.0.keys().copied().collect();
         addresses.sort_unstable();
@@ -117,7 +118,7 @@ impl Marks {
 }
 
 impl Mark {
-    /// The values of its operands, zero where they cannot be had.
+    /// The values of its operands; zero if a value cannot be read.
     pub fn values(&self, registers: &Registers, read: &mut ReadMemory<'_>) -> [u64; OPERANDS_MAX] {
         self.operands.map(|operand| operand.value(registers, read))
     }
@@ -145,7 +146,7 @@ impl Operand {
     }
 }
 
-/// `name operand operand ...`.
+/// Parses `name operand operand ...`.
 fn parse(text: &str) -> Option<Mark> {
     let mut words = text.split(' ').filter(|word| !word.is_empty());
     let event = match words.next()? {
@@ -170,7 +171,7 @@ fn parse(text: &str) -> Option<Mark> {
     Some(Mark { event, operands })
 }
 
-/// A place, perhaps with `@lowest:width` behind it.
+/// Parses a place, with an optional `@lowest:width` behind it.
 fn parse_operand(word: &str) -> Option<Operand> {
     let (place, field) = match word.split_once('@') {
         Some((place, field)) => {

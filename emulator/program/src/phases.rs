@@ -1,4 +1,5 @@
-//! Where phases begin: labels in a program's debug information (DWARF 5 §3.6), by their names.
+//! The places where phases begin: labels in a program's debug information (DWARF 5 §3.6),
+//! recognised by their names.
 
 use crate::sections::{Sections, Slice};
 use gimli::{AttributeValue, DebuggingInformationEntry, Dwarf, Unit, UnitOffset};
@@ -6,9 +7,9 @@ use rankine_bus::printable;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What the names of such labels begin with; behind it the name of the phase.
+/// Prefix of such labels. The name of the phase follows.
 const PREFIX: &str = "rankine_phase_";
-/// Phases believed of one program, and places where they begin.
+/// Most phases of one program, and most places where they begin.
 const PHASES_MAX: usize = 1 << 12;
 const PLACES_MAX: usize = 1 << 16;
 
@@ -19,21 +20,22 @@ pub struct PhaseId(pub u16);
 /// The phases of one program, and where each begins.
 #[derive(Debug)]
 pub struct PhaseLabels {
-    /// By [`PhaseId`]; the first is the one that a call begins with.
+    /// By [`PhaseId`]. The first one is the phase at the beginning of a call.
     names: Vec<String>,
-    /// With how deep the label lies. Of labels at one address that of the outermost function counts.
+    /// The phase at each address, and the depth of its label. If an address has several labels, the
+    /// one of the outermost function counts.
     at: HashMap<u64, (PhaseId, isize)>,
 }
 
 impl PhaseLabels {
-    /// Reads a program's debug information. What is not understood is no phase.
+    /// Reads a program's debug information. Labels that are not understood are ignored.
     pub fn load(bytes: &Arc<[u8]>) -> PhaseLabels {
         let mut labels = PhaseLabels { names: vec!["enter".to_owned()], at: HashMap::new() };
         let sections = Sections::new(bytes);
         let Ok(dwarf) = Dwarf::load(|id| Ok::<_, gimli::Error>(sections.data(id.name()))) else { return labels };
         let mut headers = dwarf.units();
         while let Ok(Some(header)) = headers.next() {
-            // What comes before a mistake in a unit counts.
+            // If a unit has an error, the labels before the error count.
             let _ = dwarf.unit(header).and_then(|unit| labels.read(&dwarf, &unit));
         }
         labels
@@ -48,7 +50,7 @@ impl PhaseLabels {
             }
             let Some(pc) = entry.attr_value(gimli::DW_AT_low_pc) else { continue };
             let Some(pc) = dwarf.attr_address(unit, pc)? else { continue };
-            // Of code that was left out when linking, the address is zero.
+            // The address is zero if the linker has removed the code.
             if let Some(name) = name(dwarf, unit, entry)?.filter(|_| pc != 0) {
                 self.add(pc, &name, depth);
             }
@@ -73,7 +75,7 @@ impl PhaseLabels {
         }
     }
 
-    /// Where phases begin, ascending.
+    /// Addresses where phases begin, ascending.
     pub fn addresses(&self) -> Vec<u64> {
         let mut addresses: Vec<u64> = self.at.keys().copied().collect();
         addresses.sort_unstable();
@@ -90,7 +92,8 @@ impl PhaseLabels {
     }
 }
 
-/// The name of a label; where it is one of an inlined function, that function's entry has it.
+/// The name of a label. For a label of an inlined function, the entry of that function has the
+/// name.
 fn name(
     dwarf: &Dwarf<Slice>,
     unit: &Unit<Slice>,

@@ -1,16 +1,17 @@
-//! Sections of an ELF file by name, shared and owned, for the DWARF readers.
+//! Sections of an ELF file by name, with shared ownership, for the DWARF readers.
 
 use gimli::{EndianArcSlice, RunTimeEndian};
 use object::{CompressionFormat, FileKind, Object, ObjectSection};
 use std::sync::Arc;
 
-/// Largest uncompressed size believed of a compressed debug section: a header may claim anything.
+/// Largest accepted uncompressed size of a compressed debug section, because a header may claim any
+/// size.
 const UNCOMPRESSED_BYTES_MAX: u64 = 1 << 26;
 
-/// A piece of the file that keeps the file alive.
+/// A part of the file that keeps the file in memory.
 pub(crate) type Slice = EndianArcSlice<RunTimeEndian>;
 
-/// An ELF file whose sections are asked for by name. What is not there is empty.
+/// An ELF file whose sections can be read by name. Missing sections are empty.
 pub(crate) struct Sections<'a> {
     bytes: &'a Arc<[u8]>,
     file: Option<object::File<'a>>,
@@ -55,7 +56,7 @@ impl<'a> Sections<'a> {
     }
 }
 
-/// Reads the headers of an ELF file; an error says what is wrong.
+/// Reads the headers of an ELF file. The error says what is wrong.
 pub fn parse_elf(bytes: &[u8]) -> Result<object::File<'_>, String> {
     match FileKind::parse(bytes) {
         Ok(FileKind::Elf32 | FileKind::Elf64) => object::File::parse(bytes).map_err(|error| error.to_string()),

@@ -1,4 +1,4 @@
-//! Function symbols: which function is at an address, and where a name is.
+//! Function symbols: the function at an address, and the address of a name.
 
 use crate::sections::parse_elf;
 use object::{Object, ObjectSection, ObjectSymbol, SectionKind, SymbolKind, SymbolSection};
@@ -6,15 +6,15 @@ use rankine_bus::printable;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
-/// How many functions that begin before an address are tried for one that contains it: functions
-/// nest only in hand-written assembly, and there one or two deep.
+/// Number of functions that begin before an address and are checked whether they contain it.
+/// Functions nest only in hand-written assembly, one or two levels deep.
 const NESTING_MAX: usize = 16;
 
-/// Most bytes of names that are kept: many symbols may share one long name.
+/// Most bytes of names that are kept, because many symbols may share one long name.
 const NAME_BYTES_MAX: usize = 1 << 26;
 
-/// What the names of the bundled MPI library begin with in symbol tables, the MPI standard's own excepted, so that programs may
-/// use the same names. It is not shown.
+/// Prefix of the names of the bundled MPI library in symbol tables, except the names of the MPI
+/// standard. It lets programs use the same names. It is not shown.
 pub const LIBRARY_PREFIX: &str = "rankine.";
 
 /// A function and the addresses it occupies.
@@ -29,11 +29,12 @@ pub struct Function {
 /// The symbol table of one program.
 #[derive(Debug, Default)]
 pub struct Symbols {
-    /// Sorted by address, one an address: of several names the one a reader expects.
+    /// Sorted by address, one for each address. If there are several names, the one that a reader
+    /// expects.
     functions: Vec<Function>,
-    /// Every name of a function, aliases too.
+    /// Every name of a function, including aliases.
     function_names: BTreeMap<String, u64>,
-    /// Names of everything else that has an address.
+    /// Names of all other symbols that have an address.
     data_names: BTreeMap<String, u64>,
     problem: Option<String>,
 }
@@ -47,7 +48,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Of several names of an address the least in this order is shown.
+    /// If an address has several names, the smallest in this order is shown.
     fn order(&self) -> (u64, bool, bool, bool, &str) {
         let name = self.function.name.as_str();
         (self.function.address, !self.typed, name.starts_with('_'), self.local, name)
@@ -55,8 +56,8 @@ impl Candidate {
 }
 
 impl Symbols {
-    /// Reads the symbol table of an ELF file. A file without one, or that cannot be read, gives an
-    /// empty table that tells why ([`Symbols::problem`]).
+    /// Reads the symbol table of an ELF file. If the file has none or cannot be read, returns an
+    /// empty table that gives the reason ([`Symbols::problem`]).
     pub fn load(bytes: &[u8]) -> Symbols {
         let file = match parse_elf(bytes) {
             Ok(file) => file,
@@ -94,7 +95,8 @@ impl Symbols {
     fn adopt(&mut self, mut candidates: Vec<Candidate>) {
         candidates.sort_by(|a, b| a.order().cmp(&b.order()));
         let nexts = next_addresses(&candidates);
-        // The end of the last typed and sized function: untyped names below it are labels in it.
+        // End of the last typed and sized function. Untyped names below it are labels in that
+        // function.
         let mut covered = 0;
         for (Candidate { function, typed, sized, local }, next) in candidates.into_iter().zip(nexts) {
             insert(&mut self.function_names, &function.name, function.address, !local);
@@ -113,7 +115,7 @@ impl Symbols {
         prefer_standard_names(&mut self.functions, &self.function_names);
     }
 
-    /// Why there are no symbols, if there are none.
+    /// The reason why there are no symbols, if there are none.
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
@@ -122,7 +124,7 @@ impl Symbols {
         self.functions.is_empty()
     }
 
-    /// The function that contains `pc`, and how far into it `pc` is.
+    /// The function that contains `pc`, and the offset of `pc` in it.
     pub fn at(&self, pc: u64) -> Option<(&str, u64)> {
         self.function_at(pc).map(|function| (function.name.as_str(), pc - function.address))
     }
@@ -138,7 +140,7 @@ impl Symbols {
         self.function_names.get(name).or_else(|| self.data_names.get(name)).copied()
     }
 
-    /// All function names that begin with `prefix`, aliases too, in order of name.
+    /// All function names that begin with `prefix`, including aliases, in order of name.
     pub fn functions_with_prefix<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (&'a str, u64)> {
         self.function_names
             .range::<str, _>((Bound::Included(prefix), Bound::Unbounded))
@@ -146,13 +148,13 @@ impl Symbols {
             .take_while(move |(name, _)| name.starts_with(prefix))
     }
 
-    /// All functions in order of address, one name each.
+    /// All functions in order of address, with one name each.
     pub fn functions(&self) -> &[Function] {
         &self.functions
     }
 }
 
-/// For each of the sorted candidates the next higher address of one.
+/// For each of the sorted candidates, the next higher address of a candidate.
 fn next_addresses(candidates: &[Candidate]) -> Vec<u64> {
     let mut nexts = vec![u64::MAX; candidates.len()];
     for index in (1..candidates.len()).rev() {
@@ -184,14 +186,14 @@ fn candidate(
     Some(Candidate { function, typed, sized, local: !is_global })
 }
 
-/// Of two definitions of a name the global one counts, then the first.
+/// Adds a name. If it has two definitions, the global one counts, else the first one.
 fn insert(names: &mut BTreeMap<String, u64>, name: &str, address: u64, global: bool) {
     if global || !names.contains_key(name) {
         names.insert(printable(name).into_owned(), address);
     }
 }
 
-/// A function known as both `PMPI_X` and `MPI_X` is shown by the name that programs call it by.
+/// If a function is called both `PMPI_X` and `MPI_X`, the name that programs use is shown.
 fn prefer_standard_names(functions: &mut [Function], names: &BTreeMap<String, u64>) {
     for function in functions {
         if let Some(standard) = function.name.strip_prefix('P').filter(|name| name.starts_with("MPI_"))

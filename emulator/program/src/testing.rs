@@ -1,4 +1,4 @@
-//! Programs for tests, compiled by the RISC-V GCC that the project requires anyway.
+//! Programs for tests, compiled by the RISC-V GCC that the project needs anyway.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,7 +10,8 @@ pub enum Source<'a> {
     Assembly(&'a str),
 }
 
-/// `main` calls `work`, which `inner` is inlined into. Labels are where places are looked up.
+/// `main` calls `work`, into which `inner` is inlined. The labels are the addresses that tests look
+/// up.
 pub const WORK: &str = r#"static inline __attribute__((always_inline)) void inner(void) {
     __asm__ volatile ("here: nop");
 }
@@ -25,12 +26,12 @@ int main(void) {
 }
 "#;
 
-/// Directory of the sources of [`compile`]'s program `name`.
+/// Directory with the sources of the program `name` of [`compile`].
 pub fn source_dir(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("rankine-program-{}-{name}", std::process::id()))
 }
 
-/// Links `sources` (`0.c`, `1.s`, …) to an RV64 program without a C library.
+/// Compiles and links `sources` (`0.c`, `1.s`, …) to an RV64 program without a C library.
 pub fn compile(name: &str, sources: &[Source<'_>], options: &[&str]) -> Arc<[u8]> {
     let dir = source_dir(name);
     std::fs::create_dir_all(&dir).expect("temporary directory");

@@ -1,4 +1,4 @@
-//! Stacks: unwinding by the call frame information of the program (DWARF 5 §6.4).
+//! Stacks: unwinding by the program's call frame information (DWARF 5 §6.4).
 
 use crate::sections::{Sections, Slice};
 use gimli::{
@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 pub const DEPTH_MAX: usize = 256;
 /// Most operations of one DWARF expression.
 const EXPRESSION_STEPS_MAX: u32 = 1000;
-/// Most functions for which call frame information is kept.
+/// Most functions whose call frame information is indexed.
 const FDES_MAX: usize = 1 << 20;
 
 /// Number of the stack pointer and of the return address register (RISC-V psABI, "Integer Register
@@ -29,17 +29,17 @@ pub struct Registers {
 /// One level of the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnwoundFrame {
-    /// The instruction at which this level stands: for callers the return address.
+    /// The pc of this level: for callers the return address.
     pub pc: u64,
     /// An address inside the instruction that is being executed: for callers one byte before the
     /// return address, so that a call at the end of a function or line belongs to it.
     pub lookup: u64,
 }
 
-/// Reads guest memory; false when the range is not memory.
+/// Reads guest memory. Returns false if the range is not memory.
 pub type ReadMemory<'a> = dyn FnMut(u64, &mut [u8]) -> bool + 'a;
 
-/// The call frame information of one program, indexed when it is first asked.
+/// The call frame information of one program, indexed when first needed.
 pub struct Unwinder {
     bytes: Arc<[u8]>,
     tables: OnceLock<Tables>,
@@ -54,7 +54,7 @@ struct Tables {
     address_bytes: usize,
 }
 
-/// Where the description of one function is.
+/// The place of one function's description.
 struct Entry {
     start: u64,
     end: u64,
@@ -67,7 +67,7 @@ enum Place {
     EhFrame(usize),
 }
 
-/// The registers of a level as far as they are known.
+/// The known registers of a level.
 #[derive(Clone)]
 struct Level {
     x: [Option<u64>; 32],
@@ -79,8 +79,9 @@ impl Unwinder {
         Unwinder { bytes, tables: OnceLock::new() }
     }
 
-    /// The stack of a hart, innermost level first. It ends where `is_outermost` says of a lookup address
-    /// that nobody called it, where the program does not tell how to go on, or at [`DEPTH_MAX`].
+    /// The stack of a hart, innermost level first. It ends at a lookup address for which
+    /// `is_outermost` returns true, at a level without information on its caller, or at
+    /// [`DEPTH_MAX`].
     pub fn unwind(
         &self,
         registers: &Registers,
@@ -100,7 +101,8 @@ impl Unwinder {
             }
             let innermost = frames.len() == 1;
             let caller = match tables.caller(&level, lookup, &mut context, read) {
-                // A stack grows down: a caller's frame lies above. Only the innermost function may have none.
+                // A stack grows down, so a caller's frame is above. Only the innermost function may
+                // have no frame.
                 Some((cfa, caller)) if last_cfa.is_none_or(|last| cfa > last) => {
                     last_cfa = if innermost && level.x[SP] == Some(cfa) { None } else { Some(cfa) };
                     caller
@@ -121,8 +123,8 @@ impl Unwinder {
     }
 }
 
-/// The caller of a function that is not described: hand-written leaf code, or a jump into nowhere. The
-/// return address is then still in its register.
+/// The caller of a function without description: hand-written leaf code, or a jump to a wrong
+/// address. The return address is then still in its register.
 fn leaf_caller(level: &Level) -> Option<Level> {
     let pc = level.x[RA].filter(|&ra| ra != 0 && ra != level.pc)?;
     Some(Level { pc, ..level.clone() })
@@ -177,8 +179,9 @@ impl Tables {
         rules.cfa = Some(cfa);
         let mut caller = level.clone();
         for (number, register) in caller.x.iter_mut().enumerate() {
-            // GCC leaves out the rules of registers that a function does not touch. Those that the ABI lets
-            // it clobber are never asked for, so a register without a rule is taken to be unchanged.
+            // GCC omits the rules of registers that a function does not change. Registers that the
+            // ABI lets a function clobber are never read. So a register without a rule counts as
+            // unchanged.
             match row.register(gimli::Register(number as u16)) {
                 None | Some(RegisterRule::SameValue) => {}
                 Some(rule) => *register = rules.register(&rule),
@@ -209,7 +212,7 @@ fn entries<S: UnwindSection<Slice>>(section: &S, bases: &BaseAddresses, place: f
         if found.len() == FDES_MAX {
             break;
         }
-        // A function that the linker has dropped stays described, at address 0.
+        // A function that the linker has removed still has a description, at address 0.
         if fde.initial_address() != 0 && fde.initial_address() < fde.end_address() {
             found.push(Entry { start: fde.initial_address(), end: fde.end_address(), place: place(fde.offset()) });
         }

@@ -1,4 +1,5 @@
-//! One set-associative cache: which line goes when another comes. Which lines are there, their marks tell.
+//! One set-associative cache: which line is replaced when another is filled. The marks (`marks.rs`)
+//! say which lines are present.
 
 use crate::Replacement;
 use crate::marks::{GRANULE, USUAL_LINE};
@@ -8,11 +9,11 @@ use std::ops::Range;
 pub const LONGEST_LINE: u64 = 4096;
 const WAYS_MAX: u64 = 64;
 
-/// The lines of a cache, by their offsets from the start of memory.
+/// A cache. Lines are named by their offsets from the start of memory.
 #[derive(Clone, Debug)]
 pub struct Cache {
     shift: u32,
-    /// How many, less one.
+    /// Number of sets less one.
     set_mask: usize,
     ways: usize,
     /// Ways, less one.
@@ -20,17 +21,18 @@ pub struct Cache {
     is_lru: bool,
     /// Number of the line at the start of memory.
     first: u64,
-    /// For each set, the way replaced next when it is their turn.
+    /// For each set, the way that is replaced next in round-robin order.
     next: Box<[u8]>,
-    /// For each set, how many of its ways are in use: the first ones.
+    /// For each set, the number of ways in use. They are the first ways of the set.
     used: Box<[u8]>,
-    /// Set by set and way by way one more than the number of the line there, from the start of memory; zero for none. With LRU, the
-    /// line used last is in front.
+    /// An entry for each way of each set: one more than the number of its line from the start of
+    /// memory; zero for no line. With LRU, the entry used last is the first of its set.
     lines: Box<[u32]>,
 }
 
 impl Cache {
-    /// For a memory at these addresses. None for a size of 0; `name` is what keys of the platform begin with.
+    /// A cache for a memory at these addresses; none if its size is 0. `name` is the prefix of its
+    /// keys in the platform.
     pub fn new(
         name: &str,
         [bytes, ways, line_bytes]: [u64; 3],
@@ -69,14 +71,15 @@ impl Cache {
         }))
     }
 
-    /// Is this a cache of the usual kind: lines of 64 bytes, replaced in turn; a number of ways, and a place and size of
-    /// memory, that leave little to compute?
+    /// Is this a cache of the usual kind? Its lines have 64 bytes and are replaced in turn. Its
+    /// number of ways is a power of two, and memory begins at a line of set 0, so that little has
+    /// to be computed.
     pub fn is_usual(&self) -> bool {
         self.line_bytes() == USUAL_LINE && !self.is_lru && self.ways.is_power_of_two() && self.first & self.mask() == 0
     }
 
-    /// As [`Cache::fill`], for a cache of the usual kind and by numbers of lines from the start of memory: the line that
-    /// goes, -1 for none.
+    /// As [`Cache::fill`], for a cache of the usual kind. Takes and returns line numbers from the
+    /// start of memory; returns -1 if no line is replaced.
     #[inline(always)]
     pub fn fill_usual(&mut self, line: i64) -> i64 {
         debug_assert!(self.is_usual() && line >= 0);
@@ -114,13 +117,13 @@ impl Cache {
         self.set_mask as u64
     }
 
-    /// The set of the line at an offset, and its entry there.
+    /// The set of the line at an offset, and the entry for that line.
     fn place(&self, offset: u64) -> (usize, u32) {
         let line = offset >> self.shift;
         (((self.first + line) & self.mask()) as usize, line as u32 + 1)
     }
 
-    /// Offset of the line of an entry.
+    /// Offset of an entry's line; none for an empty entry.
     fn offset(&self, entry: u32) -> Option<u64> {
         Some(u64::from(entry.checked_sub(1)?) << self.shift)
     }
@@ -130,12 +133,14 @@ impl Cache {
         &mut self.lines[set * self.ways..(set + 1) * self.ways]
     }
 
-    /// Takes in the line at `offset`, which is not there: the line that goes.
+    /// Adds the line at `offset`, which is not present. Returns the offset of the line that it
+    /// replaces, if any.
     pub fn fill(&mut self, offset: u64) -> Option<u64> {
         let (set, entry) = self.place(offset);
         let (used, is_lru) = (usize::from(self.used[set]), self.is_lru);
         let next = usize::from(self.next[set]);
-        // A division takes the host longer than all else here.
+        // The condition avoids a division, which would take the host longer than the rest of this
+        // function.
         let way = if next < used { next } else { next % used };
         self.next[set] = if way + 1 < used { way as u8 + 1 } else { 0 };
         let row = self.row(set);
@@ -146,7 +151,7 @@ impl Cache {
         self.offset(old)
     }
 
-    /// With LRU, the line that was used last in the set of `offset`, if that is another.
+    /// With LRU, returns the line that was used last in the set of `offset`, if it is another line.
     pub fn front(&mut self, offset: u64) -> Option<u64> {
         if !self.is_lru {
             return None;
@@ -156,7 +161,7 @@ impl Cache {
         self.offset(front).filter(|_| front != entry)
     }
 
-    /// Uses the line at `offset`, which is there.
+    /// Marks the line at `offset`, which is present, as used.
     pub fn touch(&mut self, offset: u64) {
         if self.is_lru {
             let (set, entry) = self.place(offset);
@@ -167,21 +172,21 @@ impl Cache {
         }
     }
 
-    /// Forgets the line at `offset`.
+    /// Removes the line at `offset`.
     pub fn forget(&mut self, offset: u64) {
         let ((set, entry), is_lru) = (self.place(offset), self.is_lru);
         let row = self.row(set);
         if let Some(way) = row.iter().position(|&there| there == entry) {
             row[way] = 0;
             if is_lru {
-                // Lines that are there stay in front of those that are not.
+                // Entries with a line stay in front of empty ones.
                 row[way..].rotate_left(1);
             }
         }
     }
 
-    /// From now on a set has so many ways, at least one: the offset of the line that had to go for that, at most one for
-    /// each way less. Of a cache with LRU, those used least recently.
+    /// From now on a set uses `ways` ways, at least one. Returns the offsets of the lines that had
+    /// to leave: at most one for each way less. With LRU, the least recently used lines leave.
     pub fn use_ways(&mut self, set: usize, ways: usize) -> Vec<u64> {
         let ways = ways.clamp(1, self.ways);
         self.used[set] = ways as u8;
@@ -189,7 +194,7 @@ impl Cache {
         gone.into_iter().filter_map(|entry| self.offset(entry)).collect()
     }
 
-    /// Forgets all lines, and gives their offsets.
+    /// Removes all lines, and returns their offsets.
     pub fn clear(&mut self) -> Vec<u64> {
         let lines = self.lines.iter().filter_map(|&entry| self.offset(entry)).collect();
         self.lines.fill(0);
@@ -203,8 +208,9 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Two sets of two 32-byte lines. Lines as letters: a, c, e, g in set 0, b, d in set 1; `-x` forgets one. Behind each
-    /// access: `.` a hit, else the line that goes, `?` for none.
+    /// Two sets of two 32-byte lines. Lines are letters: a, c, e, g are in set 0, b, d in set 1;
+    /// `-x` forgets x. Expected for each access: `.` is a hit, a letter is the line that is
+    /// replaced, `?` means that none is.
     #[test]
     fn which_line_leaves() {
         for (replacement, accesses, expected) in [
@@ -236,7 +242,7 @@ mod tests {
         }
     }
 
-    /// Ways that are taken away leave the lines used last; given back, they are empty.
+    /// When ways are taken away, the lines used last stay. Ways that are given back are empty.
     #[test]
     fn ways_in_use() {
         let line = |letter: u8| 64 * u64::from(letter - b'a');

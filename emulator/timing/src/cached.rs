@@ -1,8 +1,9 @@
-//! A pipeline with caches: two of the first level, and one behind them.
+//! A pipeline with caches: two of the first level and one of the second.
 //!
-//! Caches hold tags only: what they decide is how long an access takes. The order of events in an access is that of a
-//! hart that waits for its misses; what leaves a cache goes through a buffer that is never full. Where a window lets the hart go
-//! on, accesses still come to the caches in program order.
+//! Caches hold tags only: they decide only how long an access takes. The order of events in an
+//! access is that of a hart that waits for its misses. Lines that leave a cache go through a buffer
+//! that is never full. If a window lets the hart go on, accesses still reach the caches in program
+//! order.
 
 use crate::asked::{Asked, Asking};
 use crate::cache::{Cache, LONGEST_LINE};
@@ -17,14 +18,14 @@ use rankine_isa::Instr;
 use std::cell::Cell;
 use std::ops::Range;
 
-/// What a write to a line that the second level has not brings from memory.
+/// The data that must be brought from memory if an access misses in the second level.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fill {
-    /// The line, for which the hart waits: it reads.
+    /// The line. The hart waits for it, because it reads.
     Awaited,
-    /// The line, through the buffer.
+    /// The line, through the buffer: the hart does not wait.
     Behind,
-    /// Nothing: all of the line is written.
+    /// Nothing, because all of the line is written.
     Nothing,
 }
 
@@ -33,7 +34,7 @@ enum Fill {
 pub struct Cached {
     pipeline: Pipeline,
     params: CacheParams,
-    /// Address of the start of memory; all else goes by offsets from there.
+    /// Address of the start of memory. All other addresses are offsets from there.
     base: u64,
     bytes: u64,
     marks: Marks,
@@ -42,19 +43,21 @@ pub struct Cached {
     second: Option<Cache>,
     /// Open rows of memory, if they are modelled.
     rows: Option<Rows>,
-    /// Instructions and data misses under way, if the hart has a window. What accesses do to the caches, it does not change.
+    /// Instructions and data misses under way, if the hart has a window. The window does not change
+    /// the effect of accesses on the caches.
     window: Option<Window>,
-    /// Two data caches that write back and allocate, all caches of the usual kind, and no rows.
+    /// Are all caches of the usual kind, is the first-level data cache write-back and
+    /// write-allocate, and are there no rows?
     is_usual: bool,
     counts: CacheCounts,
-    /// Those of them that writes from outside have brought.
+    /// The part of the counts that writes from outside have caused.
     counts_outside: CacheCounts,
     asking: Asking,
 }
 
 impl Cached {
-    /// For a hart with private memory at the addresses `memory`, which begins and ends at multiples of 4096. The error
-    /// names the key that is wrong.
+    /// For a hart with private memory at the addresses `memory`, which begins and ends at multiples
+    /// of 4096. The error names the wrong key.
     pub fn new(pipeline: Pipeline, params: CacheParams, memory: &Range<u64>) -> Result<Cached, String> {
         let p = &params;
         let code = [p.l1i_bytes, p.l1i_ways, p.l1i_line_bytes];
@@ -110,8 +113,9 @@ impl Cached {
         })
     }
 
-    /// From now on what accesses ask of memory has to be taken by [`Cached::take_asked`]. An error is a sentence: the port of a
-    /// shared memory knows neither rows nor harts that go on behind a miss.
+    /// From now on [`Cached::take_asked`] must take the requests of accesses to memory. The error
+    /// is a sentence: the port of a shared memory models neither rows nor harts that go on behind a
+    /// miss.
     pub fn share_memory(&mut self) -> Result<(), String> {
         let key = match (&self.window, &self.rows) {
             (Some(_), _) => "timing.window=1",
@@ -127,22 +131,23 @@ impl Cached {
         ))
     }
 
-    /// What has been asked of memory, in order, and the cycles of the access that has asked, without waiting.
+    /// Returns the requests to memory in order, and the cycles of their access without waiting for
+    /// others.
     pub fn take_asked(&mut self) -> (Vec<Asked>, u64) {
         self.asking.take()
     }
 
-    /// The hart has waited for others at the memory.
+    /// The hart has waited `cycles` cycles for others at the memory.
     pub fn wait(&mut self, cycles: u64) {
         self.asking.wait(cycles);
     }
 
-    /// Cycles that it has waited so, if there is anything to wait for.
+    /// Cycles waited for others since the start; none if memory is not shared.
     pub fn waited(&self) -> Option<u64> {
         self.asking.waited()
     }
 
-    /// Do accesses that have missed so often ask anything of memory?
+    /// Do accesses with these misses ask anything of a shared memory?
     pub fn asks_memory(&self, misses: &CacheCounts) -> bool {
         let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = *misses;
         let (has_second, for_code) = (self.second.is_some(), self.params.l2_holds_code);
@@ -150,7 +155,7 @@ impl Cached {
         self.asking.is_shared && first + l2_misses + write_backs > 0
     }
 
-    /// Is there any cache, or anything else that depends on addresses?
+    /// Is there any cache, or any other cost that depends on the execution?
     pub fn has_any(&self) -> bool {
         self.code.is_some() || self.data.is_some() || !self.pipeline.is_static()
     }
@@ -159,15 +164,17 @@ impl Cached {
         self.counts
     }
 
-    /// Those of the hart's own accesses.
+    /// The part of the counts that the hart's own accesses have caused.
     pub fn counts_of_hart(&self) -> CacheCounts {
         self.counts.since(&self.counts_outside)
     }
 
-    /// Does the same sequence of accesses, made twice, leave the caches of the first level as it does when it is made once? So
-    /// it is where lines are replaced in order of use: behind the sequence its lines stand in front, in the order of their last
-    /// use, and what they have displaced they displace no more. Where lines are replaced in turn, a miss always moves the
-    /// turn on; where memory has rows, how long a miss takes depends on those before.
+    /// If the same sequence of accesses is made twice, are the first-level caches in the same state
+    /// as after making it once? This holds if lines are replaced in order of use: after the
+    /// sequence its lines are in front, in the order of their last use, and lines that it has
+    /// displaced are not displaced again. It does not hold if lines are replaced in turn, because
+    /// each miss moves the turn on. Nor does it hold if memory has rows, because the time of a miss
+    /// then depends on earlier ones.
     pub fn settles(&self) -> bool {
         self.rows.is_none()
             && [&self.code, &self.data].into_iter().all(|cache| cache.as_ref().is_none_or(Cache::is_by_use))
@@ -178,13 +185,14 @@ impl Cached {
         !self.params.l1d_write_back
     }
 
-    /// A sequence of accesses that has brought `more` is made `times` more, without being made.
+    /// Adds the counts of a sequence of accesses that is repeated `times` times without being
+    /// performed. `more` are the counts of one repetition.
     pub fn repeat_counts(&mut self, more: &CacheCounts, times: u64) {
         self.counts = self.counts.and_times(more, times);
     }
 
-    /// The hart's memory is written to from outside: the bytes go into the second level, or to memory without one,
-    /// and a copy in the first is stale.
+    /// The hart's memory is written to from outside. The bytes go into the second level, or to
+    /// memory if there is none. A copy in the first level is removed, because it is stale.
     pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
         let offset = addr.wrapping_sub(self.base);
         if self.is_usual && (offset | bytes).is_multiple_of(USUAL_LINE) {
@@ -228,8 +236,9 @@ impl Cached {
         self.counts_outside = self.counts_outside.and_times(&counts, 1);
     }
 
-    /// A set of the second level has so many ways from now on: software has made scratchpad of the others, or given
-    /// them back. Without effect on a cache of another shape, from which the scratchpad cannot be.
+    /// From now on a set of the second level has `ways` ways: software has turned the others into
+    /// scratchpad, or has given ways back. No effect if the cache has another shape, because then
+    /// the scratchpad is not part of it.
     pub fn use_second_ways(&mut self, shape: (usize, usize), set: usize, ways: usize) {
         let lost = if self.params.l1d_write_back { 0 } else { FREE_STORE };
         let Some(second) = self.second.as_mut().filter(|second| second.shape() == shape) else { return };
@@ -244,7 +253,7 @@ impl Cached {
         }
     }
 
-    /// Cycles to read a line of so many bytes that the first level has not.
+    /// Cycles to read a line of `bytes` bytes that missed in the first level.
     fn read_behind(&mut self, offset: u64, bytes: u64) -> u64 {
         if self.second.is_none() {
             self.asking.ask(bytes, true);
@@ -255,14 +264,14 @@ impl Cached {
         self.params.l2_hit_cycles + cycles
     }
 
-    /// Cycles to read a line of memory, whose row is open from then on.
+    /// Cycles to read a line of memory. Leaves its row open.
     fn read_memory(&mut self, offset: u64) -> u64 {
         let addr = self.base.wrapping_add(offset);
         let is_open = self.rows.as_mut().is_some_and(|rows| rows.open(addr));
         if is_open { self.params.memory_open_row_cycles } else { self.params.memory_read_cycles }
     }
 
-    /// A line moves between caches and memory without the hart waiting for it: its row is open from then on.
+    /// A line moves between caches and memory without the hart waiting for it. Leaves its row open.
     fn open_row(&mut self, offset: u64) {
         let addr = self.base.wrapping_add(offset);
         if let Some(rows) = &mut self.rows {
@@ -270,7 +279,7 @@ impl Cached {
         }
     }
 
-    /// Cycles of a changed line on its way from the first level.
+    /// Cycles to write a changed line out of the first level.
     fn write_behind(&mut self, offset: u64) -> u64 {
         let bytes = self.data.as_ref().map_or(0, Cache::line_bytes);
         let Some(second) = &self.second else {
@@ -283,13 +292,14 @@ impl Cached {
         self.use_second(offset, true, if is_whole { Fill::Nothing } else { Fill::Behind })
     }
 
-    /// Uses a line of the second level: the cycles that the hart waits for memory to bring it, and to get rid of the one that it
-    /// replaces.
+    /// Uses a line of the second level. Returns the cycles that the hart waits: for memory to bring
+    /// the line, and to write back the line that it replaces.
     fn use_second(&mut self, offset: u64, is_write: bool, fill: Fill) -> u64 {
         let write_back = self.params.l1d_write_back;
         let Some(second) = &mut self.second else { return 0 };
         let (bytes, mark) = (second.line_bytes(), self.marks.get(offset));
-        // With a first level that writes through, a store is free as long as its line is changed and in front here, too.
+        // If the first level writes through, a store is free only while its line is changed and
+        // most recently used here, too.
         let lost = if write_back { 0 } else { FREE_STORE };
         if lost != 0
             && let Some(front) = second.front(offset)
@@ -328,8 +338,8 @@ impl Cached {
         cycles
     }
 
-    /// As [`Cached::use_data`] for an access that is not free, if all caches are of the usual kind: the same, in as few
-    /// steps as possible and without calls.
+    /// A fast version of [`Cached::use_data`] without calls, for an access that is not free, if all
+    /// caches are of the usual kind.
     ///
     /// # Safety
     /// The caches are of the usual kind, and the offset lies in memory.
@@ -357,7 +367,7 @@ impl Cached {
             let gone = second.fill_usual(line);
             let marks = of_line(gone);
             set_line(gone, marks & !both(IN_SECOND | DIRTY_SECOND));
-            // Without a branch: which lines are changed, the host cannot foresee.
+            // No branch here: the host cannot predict which lines are changed.
             let dirty = u64::from(marks & both(DIRTY_SECOND) != 0);
             self.counts.write_backs += dirty;
             cycles += self.params.memory_write_cycles & dirty.wrapping_neg();
@@ -402,7 +412,7 @@ impl Cached {
         self.read_memory(offset)
     }
 
-    /// A load, or a store that brings its line.
+    /// A load, or a store that allocates its line or hits.
     fn use_data(&mut self, offset: u64, is_store: bool) -> u64 {
         let Some(data) = &mut self.data else {
             self.marks.add(offset, GRANULE, FREE_LOAD | FREE_STORE);
@@ -438,13 +448,14 @@ impl Cached {
         cycles
     }
 
-    /// A load or store that may lie in several lines.
+    /// A load or store that may span several lines.
     fn use_lines(&mut self, offset: u64, bytes: u64, is_store: bool) -> u64 {
         let lines = self.lines(offset, bytes, self.data.as_ref());
         self.one_by_one(lines, |this, line| if is_store { this.store_line(line) } else { this.use_data(line, false) })
     }
 
-    /// Every line of `cache` with a byte of these that lies in memory; as if of the shortest where there is no cache.
+    /// All lines of `cache` that lie in memory and have a byte of this range. Without a cache,
+    /// lines have the shortest length.
     fn lines(&self, offset: u64, bytes: u64, cache: Option<&Cache>) -> impl Iterator<Item = u64> + use<> {
         let (line_bytes, memory) = (cache.map_or(GRANULE, Cache::line_bytes), self.bytes);
         let first = offset & !(line_bytes - 1);
@@ -464,7 +475,7 @@ impl Cached {
         0
     }
 
-    /// What the accesses to some lines cost, one behind the other.
+    /// Cost of the accesses to some lines, one after the other.
     fn one_by_one(&mut self, lines: impl Iterator<Item = u64>, mut access: impl FnMut(&mut Cached, u64) -> u64) -> u64 {
         let mut cycles = 0;
         self.asking.elapsed = 0;
@@ -503,7 +514,7 @@ unsafe impl Timing for Cached {
 
     fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
         let offset = addr.wrapping_sub(self.base);
-        // SAFETY: offset and alignment are looked at.
+        // SAFETY: offset and alignment have just been checked.
         let quickly = if offset < self.bytes && offset & (bytes - 1) == 0 {
             unsafe { self.access_quickly(offset, is_store) }
         } else {
@@ -597,7 +608,7 @@ mod tests {
         Cached::new(Pipeline::new(TimingParams::default(), Xlen::Rv64), params, &(0x1000..0x2_0000)).unwrap()
     }
 
-    /// What is marked as free is: without the marks every access costs the same.
+    /// Accesses that are marked as free are free: without the marks every access costs the same.
     #[test]
     fn free_accesses_are() {
         // Miri takes a thousand times as long.
@@ -622,7 +633,7 @@ mod tests {
                         0
                     }
                     _ => {
-                        // Whole lines of the usual length, and others.
+                        // Whole lines of the usual length, and other ranges.
                         let (addr, bytes) =
                             if state >> 57 & 1 == 1 { (addr & !63, 64 * bytes) } else { (addr, 40 * bytes) };
                         cached.written_from_outside(addr, bytes);
@@ -637,8 +648,9 @@ mod tests {
         }
     }
 
-    /// What accesses ask of a shared memory: cycles after their beginning, and the bytes of a line that is awaited `!` or
-    /// goes through the buffer `~`. Accesses as below.
+    /// Requests of accesses to a shared memory: cycles after the beginning of the access, `!` if
+    /// the hart waits for the line or `~` if it goes through the buffer, and the bytes of the line.
+    /// Accesses as below.
     #[test]
     fn what_memory_is_asked() {
         for (shape, accesses) in [
@@ -646,17 +658,18 @@ mod tests {
             (0b00_0011_0000, "l0:0!32 l0: s0: l8:0!32,0~32 s9:0!32 f0:0!32"),
             // Both lines of a misaligned load, the second one behind the first.
             (0b00_0011_0000, "m0:0!32,50!32"),
-            // Write-through: stores are told of only where they have a level behind to go to.
+            // Write-through: stores make requests only if there is a second level.
             (0b00_0000_0000, "s0: l0:0!32"),
             (0b00_0100_0000, "s0:0~64 l0: l16:7!64 s32:0~64,0~64 l48:7!64 l64:7!64,7~64"),
             (0b00_0111_0100, "s0:7!64 s4:7!64 l8:7!64 l16:7!64 l32:7!64,7~64"),
-            // Changed lines that the second level has lost meanwhile: whole ones of its own are not read, halves of them are.
+            // Changed lines that the second level has lost meanwhile: its whole lines are not read,
+            // halves of them are.
             (0b10_0111_0100, "s0:7!64 f16:7!64 f32:7!64 l8:7!64"),
             (0b10_0111_0000, "s0:7!64 f16:7!64 f32:7!64 l8:7!64,7~64"),
             // Code beside the second level, and in it.
             (0b00_0111_0010, "f0:0!32"),
             (0b10_0111_0010, "f0:7!64 l1:"),
-            // From outside: half a line is completed, a whole one is not.
+            // From outside: half a line has to be completed, a whole one has not.
             (0b00_0111_0010, "w0:0~64 W8: l8:"),
         ] {
             let mut cached = cached(shape, 256);
@@ -685,7 +698,8 @@ mod tests {
         }
     }
 
-    /// Loads `l`, stores `s`, fetches `f` by line, writes from outside `w`; behind each the cycles it costs.
+    /// Loads `l`, stores `s`, fetches `f` by line, writes from outside `w`. Each is followed by its
+    /// cost in cycles.
     #[test]
     fn accesses() {
         // Bits: 1 two ways, 4 write-back, 5 write-allocate, 6 second level, 9 code in it, 10 rows of four lines in two banks.
@@ -701,12 +715,12 @@ mod tests {
             // Code in the second level, and not.
             (0b10_0111_0010, "f0:57 l0:7 f4:57 f8:57 f0:7"),
             (0b00_0111_0010, "f0:50 l0:57 f4:50 f8:50 f0:50"),
-            // What comes from outside is in the second level afterwards.
+            // Data that comes from outside is in the second level afterwards.
             (0b00_0111_0010, "l0:57 w0:0 l0:7 w9:0 l9:7"),
             (0b00_0011_0000, "l0:50 w0:0 l0:50"),
             // A row stays open until its bank needs another one.
             (0b100_0011_0000, "l0:50 l1:40 l4:50 f2:40 l9:50 l2:50 l5:40"),
-            // A changed line that leaves opens its row, behind the read that displaces it.
+            // A changed line that leaves opens its row after the read that displaces it.
             (0b100_0011_0000, "s0:50 l8:59 l1:40 l9:50"),
             // A second level asks for a row only where it misses.
             (0b100_0111_0010, "l0:57 l1:7 l2:47 l4:57 l16:57 l0:7 l6:47"),

@@ -1,22 +1,22 @@
-//! What caches count.
+//! Counters of caches.
 
-/// What has not gone by without being noticed.
+/// Misses and write-backs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CacheCounts {
     pub l1i_misses: u64,
     pub l1d_misses: u64,
     pub l2_misses: u64,
-    /// Changed lines that have gone to memory.
+    /// Changed lines written to memory.
     pub write_backs: u64,
 }
 
 impl CacheCounts {
-    /// What has come since `before`.
+    /// The counts that were added since `before`.
     pub fn since(&self, before: &CacheCounts) -> CacheCounts {
         self.with(before, u64::wrapping_sub)
     }
 
-    /// So many times these more.
+    /// These counts plus `times` times `more`.
     pub fn and_times(&self, more: &CacheCounts, times: u64) -> CacheCounts {
         self.with(more, |count, more| count.wrapping_add(more.wrapping_mul(times)))
     }

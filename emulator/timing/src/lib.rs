@@ -1,8 +1,8 @@
-//! Hart timing: instructions and accesses to cycles.
+//! Timing of harts: the cycles of instructions and accesses.
 //!
-//! What an instruction costs is static as far as it can be: [`Timing::costs`] looks at straight code once, when it is
-//! decoded. Dynamic is what depends on an address: caches, which the engine asks only where marks do not
-//! say that the answer is zero.
+//! Most costs are static: [`Timing::costs`] computes them once for straight code, when the code is
+//! decoded. Costs that depend on an address are dynamic: the engine asks the caches, unless the
+//! marks say that the access is free.
 
 mod asked;
 mod cache;
@@ -35,18 +35,18 @@ use std::ops::Range;
 /// Static cost of an instruction in cycles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// Paid whenever the instruction retires. Zero for one that issues together with the next.
+    /// Paid whenever the instruction retires. Zero if it issues together with the next one.
     pub base: u16,
-    /// Paid on top by a taken branch; negative where being taken is cheaper.
+    /// Added if a branch is taken; negative if a taken branch is cheaper.
     pub taken: i16,
 }
 
-/// An instruction as it was decoded where it stands.
+/// An instruction's length and static costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeCost {
-    /// Its length.
+    /// Its length in bytes.
     pub bytes: u64,
-    /// Its static cost, and the additional one of leaving it for another place than the next.
+    /// Its static cost, and the additional cost if control does not go on to the next instruction.
     pub cycles: u64,
     pub taken: i64,
 }
@@ -54,30 +54,31 @@ pub struct CodeCost {
 /// An access that was not free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paid {
-    /// Beyond the static cost of the instruction.
+    /// Cycles beyond the static cost of the instruction.
     pub cycles: u64,
     /// Is the same access free from now on?
     pub is_free: bool,
 }
 
-/// What [`Timing::access_quickly`] comes to.
+/// Result of [`Timing::access_quickly`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quickly {
-    /// Paid with so many cycles, and free from now on.
+    /// The access costs this many cycles and is free from now on.
     Free(u64),
-    /// The same, and [`Timing::write_back`] has to be asked for what a line costs that leaves: this one.
+    /// The same, and this line (the first field) is written back: call [`Timing::write_back`] for
+    /// its cost, too.
     Leaves(u64, u64),
-    /// Nothing was done: that is for [`Timing::access`].
+    /// Nothing was done: call [`Timing::access`].
     No,
 }
 
-/// Control has gone from an instruction to another by a jump.
+/// Control has gone from one instruction to another by a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jump {
     pub from: u64,
     pub to: u64,
     pub kind: JumpKind,
-    /// Address behind `from`.
+    /// The address behind the instruction at `from`.
     pub return_address: u64,
     /// The stack pointer.
     pub sp: u64,
@@ -86,10 +87,10 @@ pub struct Jump {
     pub instret: u64,
 }
 
-/// What a jump is by the calling convention.
+/// The meaning of a jump by the calling convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpKind {
-    /// It links nothing, and is no return.
+    /// Neither a call nor a return.
     Plain,
     Call,
     Return,
@@ -97,89 +98,98 @@ pub enum JumpKind {
 
 /// A timing model of a hart's pipeline and caches.
 ///
-/// Accesses are of private memory. An access is *free* if it costs nothing and leaves the model as it is, so that
-/// making it, or making it again, need not be told: marks may say that of fewer accesses than they could.
+/// Accesses are to private memory. An access is *free* if it costs nothing and does not change the
+/// model, so the model need not be told of it, however often it is repeated. Marks may declare
+/// fewer accesses free than are free.
 ///
 /// # Safety
-/// [`Timing::marks`] must give the same slice as long as the value is neither dropped nor assigned to. The counters that
-/// [`Timing::places`] gives must stay valid as long, and be used by nobody else between methods, if a profile is kept. So must
-/// the records that [`Timing::tape`] gives.
+/// [`Timing::marks`] must give the same slice until the value is dropped or assigned to. If a
+/// profile is kept, the counters that [`Timing::places`] gives must stay valid as long, and nobody
+/// else may use them between methods. The same holds for the records that [`Timing::tape`] gives.
 pub unsafe trait Timing {
-    /// Can fetches, loads, stores or shifts cost anything? None of the methods for them is called if not.
+    /// Can fetches, loads, stores or shifts have dynamic costs? If not, none of the methods for
+    /// them is called.
     const DYNAMIC: bool = false;
 
-    /// Static costs of instructions that follow one another in memory. `entered[i]` if control may also come to the
-    /// i-th from elsewhere. A jump, and any other instruction that control leaves from, costs at least 1 cycle.
+    /// Static costs of instructions that follow one another in memory. `entered[i]` says whether
+    /// control may also come to the i-th one from elsewhere. A jump, and any other instruction
+    /// after which control may go elsewhere, costs at least 1 cycle.
     fn costs(&self, code: &[Instr], entered: &[bool]) -> Vec<Cost>;
 
-    /// Bytes of the lines that code is fetched by, a power of two of at least 32.
+    /// Bytes of the lines in which code is fetched: a power of two, at least 32.
     fn code_line_bytes(&self) -> u64 {
         64
     }
 
-    /// A mark for every [`GRANULE`] bytes of memory: which kinds of access are free there. Not looked at unless
-    /// [`Timing::DYNAMIC`].
+    /// A mark for every [`GRANULE`] bytes of memory: the kinds of access that are free there. Read
+    /// only if [`Timing::DYNAMIC`].
     fn marks(&self) -> &[Cell<u8>] {
         &[]
     }
 
-    /// Cycles to fetch `bytes` of code at `pc`.
+    /// Returns the cycles to fetch `bytes` of code at `pc`.
     fn fetch(&mut self, pc: u64, bytes: u64) -> u64 {
         let _ = (pc, bytes);
         0
     }
 
-    /// Pays for a load or store that is not free.
+    /// Performs a load or store that is not free, and returns its cost.
     fn access(&mut self, addr: u64, bytes: u64, is_store: bool) -> Paid {
         let _ = (addr, bytes, is_store);
         Paid { cycles: 0, is_free: true }
     }
 
-    /// As [`Timing::access`] where that is simple, for an access at `offset` from the start of private memory.
+    /// A fast version of [`Timing::access`] for simple cases. The access begins at `offset` from
+    /// the start of private memory.
     ///
     /// # Safety
-    /// That is where the access begins, a multiple of its bytes, and it is not free.
+    /// `offset` is in private memory and a multiple of the access's size, and the access is not
+    /// free.
     unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> Quickly {
         let _ = (offset, is_store);
         Quickly::No
     }
 
-    /// Cycles of the changed line that [`Quickly::Leaves`] names, which must be asked for once, and next.
+    /// Returns the cycles to write back the changed line that [`Quickly::Leaves`] names. Must be
+    /// called once, before any other method.
     fn write_back(&mut self, line: u64) -> u64 {
         let _ = line;
         0
     }
 
-    /// Has the last fetch or access asked something of a memory that others use, too? Then the hart must stop, and somebody
-    /// take what was asked, before anything else is done.
+    /// Has the last fetch or access asked something of a memory that others use, too? Then the hart
+    /// must stop, and the request must be taken before anything else is done.
     fn asks(&self) -> bool {
         false
     }
 
-    /// Does it keep a profile? None of the methods for that is called if not. They must not be inlined but for
-    /// [`Timing::jumped`]: the engine's handlers have no variables in memory.
+    /// Does it keep a profile? If not, none of the methods for profiles is called. They must not be
+    /// inlined, except [`Timing::jumped`], because the engine's handlers have no variables in
+    /// memory.
     const PROFILED: bool = false;
 
-    /// Counters for the `bytes` of code at `pc`, for each 2 of them: arrivals of control, and departures behind what begins
-    /// there for another place than the next one. The engine's handlers count transfers within that code there themselves,
-    /// and tell no one. Valid until [`Timing::take_counters`].
+    /// Counters for the `bytes` of code at `pc`, one pair for each 2 bytes: arrivals of control,
+    /// and departures from the instruction there to a place other than the next one. The engine's
+    /// handlers count transfers within that code in these counters, without calling other methods.
+    /// Valid until [`Timing::take_counters`].
     fn places(&mut self, pc: u64, bytes: u64) -> *mut [u64; 2] {
         let _ = (pc, bytes);
         std::ptr::null_mut()
     }
 
-    /// Code is about to be forgotten: takes what the counters of all places tell. `cost` says what has been executed at an
-    /// address, and is none where nothing has. The hart is outside, by [`Timing::left`].
+    /// Code is about to be discarded: evaluates the counters of all places. `cost` returns length
+    /// and cost of the instruction executed at an address, or none if none was. The hart has
+    /// stopped executing before ([`Timing::left`]).
     fn take_counters(&mut self, cost: &dyn Fn(u64) -> Option<CodeCost>) {
         let _ = cost;
     }
 
-    /// Control has gone from an instruction, which has retired, to another place than the next one.
+    /// Control has gone from an instruction, which has retired, to a place other than the next one.
     fn transferred(&mut self, from: u64, to: u64) {
         let _ = (from, to);
     }
 
-    /// It has done so by a jump. Comes behind [`Timing::transferred`].
+    /// That transfer was a jump. Called after [`Timing::transferred`].
     fn jumped(&mut self, jump: &Jump) {
         let _ = jump;
     }
@@ -189,37 +199,40 @@ pub unsafe trait Timing {
         let _ = (pc, cycles);
     }
 
-    /// It has stopped executing, at this cycle: at `pc`, or behind the instruction there if that has retired.
+    /// The hart has stopped executing at this cycle: at `pc`, or behind the instruction at `pc` if
+    /// that has retired.
     fn left(&mut self, pc: u64, is_retired: bool, cycles: u64) {
         let _ = (pc, is_retired, cycles);
     }
 
-    /// The instruction at `pc` has been paid for with so many cycles beyond its static cost.
+    /// The instruction at `pc` has cost `cycles` cycles beyond its static cost.
     fn paid(&mut self, pc: u64, cycles: u64) {
         let _ = (pc, cycles);
     }
 
-    /// Does it take records? None of the methods for that is called if not.
+    /// Does it take records? If not, none of the methods for records is called.
     const RECORDED: bool = false;
 
-    /// Where records go until they are taken: the same place each time, for [`TAPE_MIN`] of them at least.
+    /// Where records are written until they are taken: the same place each time, with room for at
+    /// least [`TAPE_MIN`] records.
     fn tape(&mut self) -> Range<*mut Record> {
         std::ptr::null_mut()..std::ptr::null_mut()
     }
 
-    /// Takes so many records of the tape. `executed` tells what stands at an address that records name.
+    /// Takes the first `count` records of the tape. `executed` returns the instruction at an
+    /// address that a record names.
     fn take_records(&mut self, count: usize, executed: &dyn Fn(u64) -> Option<Executed>) {
         let _ = (count, executed);
     }
 
-    /// Cycles of a shift by an amount in a register beyond its static cost.
+    /// Cycles beyond its static cost of a shift by an amount in a register.
     fn shift(&self, amount: u64) -> u64 {
         let _ = amount;
         0
     }
 
-    /// May [`Timing::window`] give one? If not, nothing of windows is compiled into the engine, and no hart with this timing has
-    /// one.
+    /// May [`Timing::window`] return a window? If not, the engine is compiled without windows, and
+    /// no hart with this timing has one.
     const WINDOWED: bool = false;
 
     /// Does the hart have a window of instructions in flight?
@@ -228,19 +241,20 @@ pub unsafe trait Timing {
         false
     }
 
-    /// That window. It has to be told of each instruction, in this order: [`Window::issue`]; for each load or store of private
-    /// memory [`Window::miss`] with what [`Timing::access`] says, then [`Window::access`] even if the access is free; and
+    /// Returns that window. For each instruction, these functions must be called in this order:
+    /// [`Window::issue`]; for each load or store of private memory [`Window::miss`] with the cycles
+    /// from [`Timing::access`], then [`Window::access`], even if the access is free; and
     /// [`Window::resolve`].
     #[inline(always)]
     fn window(&mut self) -> Option<&mut Window> {
         None
     }
 
-    /// `fence.i`: what has been fetched may be stale.
+    /// `fence.i`: fetched code may be stale.
     fn flush_code(&mut self) {}
 
-    /// [`Timing::DYNAMIC`] of the timing that this one stands for: itself, unless it stands for one of any type. The same
-    /// holds for the two that follow.
+    /// [`Timing::DYNAMIC`] of this timing, or, for a wrapper of any timing, of the timing that it
+    /// wraps. The same holds for the two functions below.
     #[inline(always)]
     fn is_dynamic(&self) -> bool {
         Self::DYNAMIC
@@ -257,11 +271,10 @@ pub unsafe trait Timing {
     }
 }
 
-/// Records that a tape has room for at least.
+/// The least number of records that a tape has room for.
 pub const TAPE_MIN: usize = 64;
 
-/// What instructions and accesses cost, in an implementation of [`Timing`]: what the one in the field `$cached` says, which has
-/// caches.
+/// Implements the cost methods of [`Timing`] by those of the field `$cached`, a timing with caches.
 #[macro_export]
 macro_rules! costs_of {
     ($cached:ident) => {
@@ -287,7 +300,8 @@ macro_rules! costs_of {
             self.$cached.access(addr, bytes, is_store)
         }
 
-        // A call would have its answer in memory, and handlers have no variables there.
+        // This is inlined because a call would return its answer in memory, and handlers have no
+        // variables there.
         // SAFETY: what the trait asks of callers.
         #[inline(always)]
         unsafe fn access_quickly(&mut self, offset: u64, is_store: bool) -> $crate::Quickly {

@@ -1,42 +1,45 @@
-//! What the caches know of each place in memory, a byte for every 32: the engine looks there before it asks them.
+//! Marks: a byte for every 32 bytes of memory that says which accesses are free there and which
+//! caches hold the line. The engine reads the mark before it asks the caches.
 
 use std::cell::Cell;
 
-/// Bytes of memory that a mark speaks of; no cache line is shorter.
+/// Bytes of memory of one mark. No cache line is shorter.
 pub const GRANULE: u64 = 32;
 
 /// Bytes of the usual line.
 pub(crate) const USUAL_LINE: u64 = 2 * GRANULE;
 
-/// Bits of a mark: accesses of this kind, not crossing into the next granule, cost nothing and change nothing.
+/// Bits of a mark: an access of this kind that does not cross into the next granule costs nothing
+/// and changes nothing.
 pub const FREE_FETCH: u8 = 1;
 pub const FREE_LOAD: u8 = 2;
 pub const FREE_STORE: u8 = 4;
-/// The line is in the first-level instruction cache, in the data cache, changed there, in the second level, changed there.
+/// More bits: the line is in the first-level instruction cache; in the data cache; changed there;
+/// in the second level; changed there.
 pub(crate) const IN_CODE: u8 = 8;
 pub(crate) const IN_DATA: u8 = 16;
 pub(crate) const DIRTY_DATA: u8 = 32;
 pub(crate) const IN_SECOND: u8 = 64;
 pub(crate) const DIRTY_SECOND: u8 = 128;
 
-/// The marks of a line of the usual length, which are always the same, with these bits.
+/// The marks of a line of the usual length with these bits. Its two marks are always equal.
 pub(crate) const fn both(bits: u8) -> u16 {
     bits as u16 * 0x101
 }
 
-/// Marks of a line of the usual length.
+/// Number of marks of a line of the usual length.
 const OF_LINE: usize = (USUAL_LINE / GRANULE) as usize;
 
 /// The marks of a memory, by offset from its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks {
-    /// In front of those of memory the marks of line -1, which is none: they stay zero.
+    /// The marks of line -1, which stands for no line and stays zero, followed by those of memory.
     all: Box<[Cell<u8>]>,
 }
 
 impl Marks {
     pub fn new(bytes: u64) -> Marks {
-        // Zero pages of the host, until they are written to.
+        // The host allocates zero pages lazily, when they are written to.
         let zeros = vec![0_u8; OF_LINE + bytes.div_ceil(GRANULE) as usize].into_boxed_slice();
         // SAFETY: `Cell<u8>` has the layout of `u8`, and this is the only pointer.
         let all = unsafe { Box::from_raw(Box::into_raw(zeros) as *mut [Cell<u8>]) };
@@ -47,7 +50,7 @@ impl Marks {
         &self.all[OF_LINE..]
     }
 
-    /// The mark at `offset`; zero for what lies outside.
+    /// The mark at `offset`; zero outside memory.
     pub fn get(&self, offset: u64) -> u8 {
         self.as_slice().get((offset / GRANULE) as usize).map_or(0, Cell::get)
     }
@@ -57,14 +60,14 @@ impl Marks {
         self.change(line, bytes, |mark| mark | bits);
     }
 
-    /// Clears bits of all granules of a line: the mark of the first one until now.
+    /// Clears bits of all granules of a line. Returns the previous mark of the first granule.
     pub fn remove(&self, line: u64, bytes: u64, bits: u8) -> u8 {
         let mark = self.get(line);
         self.change(line, bytes, |mark| mark & !bits);
         mark
     }
 
-    /// Sets all bits of all granules of a line.
+    /// Sets the marks of all granules of a line to `bits`.
     pub fn set(&self, line: u64, bytes: u64, bits: u8) {
         self.change(line, bytes, |_| bits);
     }
@@ -75,8 +78,8 @@ impl Marks {
         marks.iter().for_each(|mark| mark.set(change(mark.get())));
     }
 
-    /// The marks of a line where all lines have the usual length, by its number from the start of memory; zero for
-    /// line -1, which is none.
+    /// The marks of a line by its number from the start of memory, if all lines have the usual
+    /// length; zero for line -1, which stands for no line.
     ///
     /// # Safety
     /// The line lies in memory, or is -1.
@@ -86,7 +89,7 @@ impl Marks {
         unsafe { self.line(line).read_unaligned() }
     }
 
-    /// Sets the marks of such a line, of line -1 to zero.
+    /// Sets the marks of such a line. For line -1, `marks` must be zero.
     ///
     /// # Safety
     /// The line lies in memory, or is -1.
@@ -97,7 +100,7 @@ impl Marks {
         unsafe { self.line(line).cast_mut().write_unaligned(marks) }
     }
 
-    /// Where the marks of such a line are.
+    /// Address of the marks of such a line.
     ///
     /// # Safety
     /// The line lies in memory, or is -1.

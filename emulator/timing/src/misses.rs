@@ -1,42 +1,45 @@
-//! Data misses under way, in a hart whose window lets it go on behind them.
+//! Data misses under way in a hart with a window, which does not wait for them.
 //!
-//! A miss begins when its address is ready and one of the slots for outstanding misses is free; slots are given in program
-//! order. A load that finds its line on the way has its data when the line is there.
+//! A miss begins when its address is ready and one of the slots for outstanding misses is free.
+//! Slots are given in program order. A load whose line is already on its way gets its data when the
+//! line arrives.
 
-/// Groups of lines. Stores that miss faster than memory brings lines can have any number of lines under way.
+/// Groups of lines, by line number. The number of lines on their way is not limited, because stores
+/// can miss faster than memory delivers lines.
 const GROUPS: usize = 64;
 
-/// A line by its number, and the cycle at which it is there.
+/// A line's number, and the cycle at which it arrives.
 type OnTheWay = (u64, u64);
 
-/// The slots for outstanding misses, and the lines on the way. All times are cycles of the hart.
+/// The slots for outstanding misses, and the lines on their way. All times are cycles of the hart.
 #[derive(Clone, Debug)]
 pub(crate) struct Misses {
     /// When each slot is free.
     slots: Box<[u64]>,
-    /// Lines that may be on the way, by their number modulo [`GROUPS`].
+    /// Lines that may be on their way, by their number modulo [`GROUPS`].
     lines: Box<[Vec<OnTheWay>]>,
-    /// When the last of all lines so far is there.
+    /// When the last line arrives.
     last: u64,
     line_shift: u32,
 }
 
 impl Misses {
-    /// Room for so many outstanding misses, at least one, of lines of `line_bytes`, a power of two.
+    /// For `slots` outstanding misses, at least one, and lines of `line_bytes`, a power of two.
     pub fn new(slots: usize, line_bytes: u64) -> Misses {
         let lines = vec![Vec::new(); GROUPS].into();
         Misses { slots: vec![0; slots].into(), lines, last: 0, line_shift: line_bytes.trailing_zeros() }
     }
 
-    /// From which cycle on no line is on the way.
+    /// The cycle from which on no line is on its way.
     #[inline(always)]
     pub fn last(&self) -> u64 {
         self.last
     }
 
-    /// The instruction that begins at `begins`, not earlier than those before it, accesses `bytes` bytes at `addr`, in at most
-    /// two lines. It has its address at `operands`, and misses for so many cycles, zero for a hit. Returns when the data is
-    /// there: `operands` if it is there already.
+    /// An instruction accesses `bytes` bytes at `addr`, in at most two lines. It begins at
+    /// `begins`, not earlier than the instructions before it, and its address is ready at
+    /// `operands`. Its miss takes `cycles`, zero for a hit. Returns when the data is there:
+    /// `operands` if no line has to arrive.
     pub fn access(&mut self, addr: u64, bytes: u64, begins: u64, operands: u64, cycles: u64) -> u64 {
         let (first, last) = (addr >> self.line_shift, (addr + (bytes - 1)) >> self.line_shift);
         let mut there = operands.max(self.arrival(first, begins));
@@ -58,8 +61,8 @@ impl Misses {
         &mut self.lines[line as usize % GROUPS]
     }
 
-    /// When a line on the way is there, zero for one that is not on the way at this cycle. Forgets others of its group that are
-    /// there.
+    /// Returns when a line arrives; zero if it is not on its way at this cycle. Removes lines of
+    /// its group that have arrived.
     fn arrival(&mut self, line: u64, cycle: u64) -> u64 {
         let (group, mut arrival) = (self.group(line), 0);
         let mut index = 0;
@@ -76,7 +79,8 @@ impl Misses {
         arrival
     }
 
-    /// Gives the slot that is free first to a miss whose address is ready at this cycle. Returns when it ends.
+    /// Gives the slot that is free first to a miss whose address is ready at `ready`. Returns when
+    /// the miss ends.
     fn begin(&mut self, ready: u64, cycles: u64) -> u64 {
         let slot = self.slots.iter_mut().min().expect("at least one slot");
         *slot = ready.max(*slot) + cycles;

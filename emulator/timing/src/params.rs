@@ -99,11 +99,11 @@ keys! {
     }
 }
 
-/// How the direction of a branch is guessed.
+/// How the direction of a branch is predicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Prediction {
-    /// Not at all: the costs of both directions stand as they are.
+    /// No prediction: the costs of both directions are used as they are.
     #[default]
     None,
     /// Backward taken, forward not taken.
@@ -160,12 +160,12 @@ keys! {
     }
 }
 
-/// Which line of a set is replaced.
+/// The line of a set that is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Replacement {
-    /// The one that has not been used for longest.
+    /// The line that has not been used for longest.
     Lru,
-    /// Each in turn.
+    /// Each line in turn.
     RoundRobin,
 }

@@ -1,12 +1,14 @@
 //! The static pipeline model: issue groups, result latencies, branches.
 //!
-//! Straight code is scheduled once, in order: an instruction issues with the ones before it if there is room in their
-//! group and nothing speaks against it, and waits for the results that it reads. A group's cycles are charged to its
-//! last instruction, and a wait to the instruction in front of the one that waits, or to the one in front of a place
-//! between producer and reader where control may come in from elsewhere. So whoever jumps into the code pays for
-//! nothing that it has jumped over. What is in flight at a jump is taken to be there when control arrives.
+//! Straight code is scheduled once, in order. An instruction joins the group before it if the group
+//! has room and nothing prevents it. It waits for the results that it reads. A group's cycles are
+//! charged to its last instruction. A wait is charged to the instruction in front of the one that
+//! waits. If control may come in from elsewhere between producer and reader, the wait is charged to
+//! the instruction in front of that place. So a jump into the code pays for no instruction before
+//! its target. Results in flight at a jump are assumed to be ready when control arrives.
 //!
-//! A hart with a window ([`crate::window`]) waits for no operand when it issues. So only groups are scheduled here.
+//! In a hart with a window ([`crate::window`]) an instruction issues without waiting for operands.
+//! Only groups are scheduled here.
 
 use crate::{Cost, Prediction, Timing, TimingParams};
 use rankine_isa::{Class, Extensions, Instr, Op, Reg, Xlen};
@@ -18,7 +20,7 @@ pub struct Pipeline {
     xlen: Xlen,
 }
 
-/// The group of instructions that issue together.
+/// A group of instructions that issue together.
 #[derive(Default)]
 struct Group {
     first: usize,
@@ -29,7 +31,7 @@ struct Group {
     is_closed: bool,
 }
 
-/// A result under way: from when it can be read, and who makes it.
+/// A result under way: when it can be read, and the instruction that produces it.
 #[derive(Clone, Copy, Default)]
 struct Result {
     ready: u64,
@@ -52,7 +54,7 @@ impl Schedule {
         }
     }
 
-    /// The last of the results that `instr` reads.
+    /// The result that is ready last among those that `instr` reads.
     fn last_operand(&mut self, instr: &Instr) -> Result {
         let mut last = Result::default();
         for reg in instr.sources().into_iter().flatten() {
@@ -72,7 +74,7 @@ impl Schedule {
         }
     }
 
-    /// Makes `next` wait for an operand.
+    /// Makes instruction `next` wait for an operand.
     fn wait(&mut self, next: usize, operand: Result, entered: &[bool]) {
         let Some(stall) = operand.ready.checked_sub(self.now).filter(|&stall| stall > 0 && next > 0) else { return };
         let behind = (operand.producer + 1..next).find(|&i| entered[i]).unwrap_or(next);
@@ -98,8 +100,8 @@ impl Pipeline {
         self.params.window > 1
     }
 
-    /// The extension and the key that have nothing to do with one another: the hart is to have the one, and the other
-    /// says that it has no such instructions.
+    /// Looks for an extension that the hart has although a key says, by a cost of 0, that it has no
+    /// such instructions. Returns the extension and the key.
     pub fn missing_unit(&self, extensions: &Extensions) -> Option<(&'static str, &'static str)> {
         let p = &self.params;
         [
@@ -114,7 +116,8 @@ impl Pipeline {
         .map(|(_, _, extension, key)| (extension, key))
     }
 
-    /// Own cost of an instruction, and the stall of a reader right behind it.
+    /// An instruction's own cost, and the stall of an instruction right behind it that reads the
+    /// result.
     pub(crate) fn latency(&self, instr: &Instr) -> (u16, u16) {
         let p = &self.params;
         match instr.class() {
@@ -150,12 +153,12 @@ impl Pipeline {
         }
     }
 
-    /// Instructions in flight at most; 1 without a window.
+    /// Most instructions in flight; 1 without a window.
     pub(crate) fn window(&self) -> u16 {
         self.params.window
     }
 
-    /// Is a branch expected to be taken, if that is guessed at all?
+    /// Is a branch predicted as taken? None without prediction.
     pub(crate) fn prediction(&self, branch: &Instr) -> Option<bool> {
         match self.params.branch_prediction {
             Prediction::None => None,
@@ -163,7 +166,7 @@ impl Pipeline {
         }
     }
 
-    /// Costs of a branch that is not taken and of one that is.
+    /// Costs of a branch: not taken, and taken.
     fn branch(&self, instr: &Instr) -> (u16, u16) {
         let p = &self.params;
         match self.prediction(instr) {
@@ -173,7 +176,7 @@ impl Pipeline {
         }
     }
 
-    /// May `instr` issue with the group in front of it, once its operands are there?
+    /// May `instr` issue with the group in front of it? Its operands must be ready.
     fn joins(&self, schedule: &mut Schedule, instr: &Instr) -> bool {
         let Some(group) = schedule.group.as_ref() else { return false };
         let Group { first, size, memory, is_closed, .. } = *group;
@@ -225,7 +228,7 @@ impl Pipeline {
         }
     }
 
-    /// Cycles of a shift by an amount in a register beyond its static cost.
+    /// Cycles beyond its static cost of a shift by an amount in a register.
     pub fn shift(&self, amount: u64) -> u64 {
         amount * u64::from(self.params.shift_register_per_bit)
     }
@@ -236,7 +239,7 @@ pub(crate) const fn shifts_by_constant(op: Op) -> bool {
     matches!(op, Op::Slli | Op::Srli | Op::Srai | Op::Slliw | Op::Srliw | Op::Sraiw)
 }
 
-/// May control leave here for elsewhere?
+/// May control go elsewhere after this instruction?
 fn leaves(instr: &Instr) -> bool {
     instr.is_branch() || instr.ends_sequence()
 }

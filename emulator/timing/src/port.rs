@@ -1,11 +1,15 @@
 //! The port of the memory behind all caches, which the nodes share: one line at a time.
 //!
-//! What a node asks arrives `request_cycles` later and takes its turn in order of (arrival, node). A line that a hart
-//! waits for occupies the port for `access_cycles` and its transfer; the rest of `caches.memory_read_cycles` is its way
-//! back, so that a hart that finds the port idle waits for nothing beyond that. What goes through a node's buffer,
-//! changed lines and those that buffered stores bring, occupies the port as long: one line of a buffer at a time, the next
-//! one arrives when that is done. A hart that is alone does not wait for its buffer: a line of it that is under way gives
-//! way to the hart's read and begins anew, unless another node has had the port since the line arrived.
+//! A node's request arrives at the port `request_cycles` after the miss. Requests are served in
+//! order of (arrival, node). A line that a hart waits for occupies the port for `access_cycles` and
+//! its transfer. The rest of `caches.memory_read_cycles` is the way back. So a hart that finds the
+//! port idle waits for nothing more than `caches.memory_read_cycles`.
+//!
+//! Changed lines, and lines that buffered stores bring, go through the node's buffer. They occupy
+//! the port for the same time, one line of a buffer at a time: the next one arrives when the one
+//! before is done. A hart that is alone does not wait for its own buffer. If a line of its buffer
+//! occupies the port, the hart's read takes its place and the line begins anew, unless another node
+//! has had the port since the line arrived.
 
 use crate::CacheParams;
 use rankine_keys::keys;
@@ -29,16 +33,16 @@ keys! {
 /// A node's buffer.
 #[derive(Clone, Copy, Debug, Default)]
 struct Buffer {
-    /// Lines that have not had their turn, and the bytes of each.
+    /// Lines that have not been served yet, and the bytes of each.
     lines: u64,
     bytes: u64,
-    /// When the one before these is done.
+    /// When the line before these is done.
     until: u64,
-    /// When the first of these arrived.
+    /// When the first of these lines arrived.
     arrived: u64,
 }
 
-/// A turn of a buffer's line.
+/// The port serves a buffer's line.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     node: u32,
@@ -50,21 +54,22 @@ struct Turn {
 #[derive(Debug)]
 pub struct Port {
     params: DdrParams,
-    /// When all that has had its turn will be done.
+    /// When the port has served all requests so far.
     free: u64,
-    /// The last turn, if it was a buffer's line.
+    /// The last request served, if it was a buffer's line.
     last: Option<Turn>,
-    /// Who had it, when it began, and when the last one of any other node did.
+    /// `user`: the node that had the port last, and when it began. `stranger`: when any other node
+    /// last began.
     user: Option<(u32, u64)>,
     stranger: Option<u64>,
     /// By node.
     buffers: Vec<Buffer>,
-    /// When the next line of each buffer that has any arrives.
+    /// When the next line of each non-empty buffer arrives.
     arriving: BTreeSet<(u64, u32)>,
 }
 
 impl Port {
-    /// For harts with such caches. An error is a sentence on the parameters.
+    /// A port for harts with these caches. The error is a sentence on the parameters.
     pub fn new(params: DdrParams, caches: &CacheParams, nodes: usize) -> Result<Port, String> {
         let DdrParams { request_cycles, access_cycles, bytes_per_cycle, .. } = params;
         if !(1..=4096).contains(&bytes_per_cycle) {
@@ -95,7 +100,8 @@ impl Port {
         self.params.access_cycles.saturating_add(bytes.div_ceil(self.params.bytes_per_cycle))
     }
 
-    /// A hart waits for a line that it has missed at `cycle`: for so many cycles beyond what it takes alone.
+    /// A hart has missed a line at `cycle` and waits for it. Returns the cycles it waits beyond
+    /// those of an idle port.
     pub fn read(&mut self, node: u32, cycle: u64, bytes: u64) -> u64 {
         let arrival = cycle.saturating_add(self.params.request_cycles);
         self.serve_before(arrival, node);
@@ -114,7 +120,7 @@ impl Port {
         begin - arrival
     }
 
-    /// A node has the port for a line.
+    /// A node gets the port for a line.
     fn begin(&mut self, node: u32, begin: u64, bytes: u64) {
         self.free = begin.saturating_add(self.occupied_for(bytes));
         if let Some((_, before)) = self.user.filter(|(user, _)| *user != node) {
@@ -135,7 +141,7 @@ impl Port {
         (buffer.lines, buffer.bytes) = (buffer.lines + 1, bytes);
     }
 
-    /// Gives their turns to buffers' lines that arrive before this.
+    /// Serves the buffers' lines that arrive before `arrival` of `node`.
     fn serve_before(&mut self, arrival: u64, node: u32) {
         while let Some(&next) = self.arriving.first().filter(|next| **next < (arrival, node)) {
             self.arriving.remove(&next);

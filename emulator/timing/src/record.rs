@@ -1,34 +1,37 @@
-//! Records of executed instructions: what an engine notes of each, in as few steps as possible, for whoever writes logs.
+//! Records of executed instructions, from which logs are written. The engine writes them in as few
+//! steps as possible.
 
 use crate::Cost;
 use rankine_isa::Instr;
 
-/// What is noted of an instruction that has retired, or a [`Note`] that stands before it.
+/// A record of an instruction that has retired, or a [`Note`] that stands before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Record {
     /// Address of the instruction; odd for a note.
     pub pc: u64,
-    /// What its destination holds now, of a store the register that was stored. Of a note, what that says.
+    /// The new value of its destination register; for a store, the register that was stored. For a
+    /// note, the note's value.
     pub value: u64,
-    /// Address of its access of private memory; 1 for a branch that was taken or a jump, else 0.
+    /// Address of its access to private memory; 1 for a taken branch or a jump; else 0.
     pub addr: u64,
 }
 
-/// What belongs to the next record of an instruction.
+/// Additional information on the next record of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// Cycles of fetching it, of its accesses, and of its operands beyond its static cost.
+    /// Cycles beyond its static cost: of fetching it, of its accesses, and of waiting for its
+    /// operands.
     Fetch,
     Data,
     Issue,
-    /// What was paid for accesses was for an instruction that does not retire here.
+    /// The accesses paid for so far belong to an instruction that does not retire here.
     Left,
-    /// It begins, or goes on, at this cycle.
+    /// The instruction begins, or goes on, at this cycle.
     Now,
-    /// What an atomic instruction has stored.
+    /// The value that an atomic instruction has stored.
     Stored,
-    /// What the CSR holds now that it may have written.
+    /// The present value of the CSR that the instruction may have written.
     Csr,
 }
 
@@ -39,17 +42,17 @@ impl Record {
         Record { pc: (note as u64) << 1 | 1, value, addr: 0 }
     }
 
-    /// Which note it is, if it is one.
+    /// The kind of note, or none if this is no note.
     #[inline(always)]
     pub fn as_note(&self) -> Option<Note> {
         if self.pc & 1 == 0 { None } else { Record::NOTES.get((self.pc >> 1) as usize).copied() }
     }
 }
 
-/// What stood where an instruction was executed.
+/// The instruction at an address where one was executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Executed {
-    /// Compressed ones come as what they expand to.
+    /// A compressed instruction comes as the instruction that it expands to.
     pub instr: Instr,
     /// Its bytes, little-endian.
     pub bits: u32,

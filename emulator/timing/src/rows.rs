@@ -1,17 +1,17 @@
-//! Rows of the memory behind all caches: each bank keeps the one open that was used last.
+//! Rows of the memory behind all caches: in each bank, the row used last stays open.
 
 use crate::CacheParams;
 
-/// The open row of each bank. Rows follow one another from bank to bank.
+/// The open row of each bank. Consecutive rows are in consecutive banks.
 #[derive(Clone, Debug)]
 pub struct Rows {
     shift: u32,
-    /// Number of the row, none before the first use.
+    /// Number of the open row; none before the first use.
     open: Box<[Option<u64>]>,
 }
 
 impl Rows {
-    /// None if no rows are modelled. The error names the key that is wrong.
+    /// None if rows are not modelled. The error names the wrong key.
     pub fn new(params: &CacheParams) -> Result<Option<Rows>, String> {
         let CacheParams { memory_banks: banks, memory_row_bytes: bytes, .. } = *params;
         if banks == 0 {
@@ -35,7 +35,7 @@ impl Rows {
         Ok(Some(Rows { shift: bytes.trailing_zeros(), open: vec![None; banks as usize].into() }))
     }
 
-    /// Uses the row of an address. Was it open?
+    /// Uses the row of an address and leaves it open. Returns whether it was open before.
     pub fn open(&mut self, addr: u64) -> bool {
         let row = addr >> self.shift;
         let bank = (row % self.open.len() as u64) as usize;
@@ -47,7 +47,8 @@ impl Rows {
 mod tests {
     use super::*;
 
-    /// Rows by number, three banks of 1 KiB rows; behind each `.` if it was open, else `?`.
+    /// Three banks of 1 KiB rows. Each row number is followed by `.` if the row was open, else by
+    /// `?`.
     #[test]
     fn which_rows_are_open() {
         for accesses in ["0? 0. 1? 0. 3? 0? 1.", "0? 1? 2? 3? 2. 1. 0? 3?", "5? 2? 5? 4? 5."] {

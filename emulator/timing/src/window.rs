@@ -1,24 +1,26 @@
-//! The window of a hart that executes out of order: instructions wait in it for operands and data, while those behind go on.
+//! The window of a hart that executes out of order. Instructions wait in the window for operands
+//! and data, while later ones go on.
 //!
-//! Instructions come into the window in order and as fast as groups of the static schedule issue. From there each has two
-//! cycles: *ready*, when its result is there, which is its latency behind the last of its operands; and *complete*, when it
-//! leaves, in order. The hart waits in four cases only. The window is full. A branch was predicted wrong. An instruction works
-//! alone (atomics, CSRs, fences, calls). A load or store leaves private memory.
+//! Instructions enter the window in order, as fast as the groups of the static schedule issue. Each
+//! then has two cycles. It is *ready* when its result is there: its latency after the last of its
+//! operands. It is *complete* when it leaves the window, in order. The hart waits in four cases
+//! only: the window is full; a branch was mispredicted; an instruction works alone (atomics, CSRs,
+//! fences, calls); a load or store leaves private memory.
 //!
-//! Misses are counted in [`crate::misses`]. A store that misses occupies a slot, and nothing waits for it. A load does not
-//! wait for stores in front of it, which forward what they store.
+//! [`crate::misses`] counts misses. A store that misses occupies a slot, and nothing waits for it.
+//! A load does not wait for earlier stores, because they forward their data.
 
 use crate::Pipeline;
 use crate::misses::Misses;
 use crate::pipeline::{is_alone, shifts_by_constant};
 use rankine_isa::{Bank, Class, Instr, Op};
 
-/// What a window must know of an operation. Functions that take it are inlined: where the operation is a constant, nothing of
-/// it is left.
+/// The properties of an operation that a window needs. Functions that take a shape are inlined, so
+/// that a constant shape costs the host nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     class: Class,
-    /// Of the destination, rs1, rs2, rs3.
+    /// Register banks of the destination, rs1, rs2, rs3.
     banks: [Option<Bank>; 4],
     shifts_by_constant: bool,
 }
@@ -50,7 +52,7 @@ impl Shape {
         matches!(self.class, Class::Branch)
     }
 
-    /// Where latencies of the operation with this immediate stand.
+    /// Index of the operation's latency with this immediate.
     #[inline(always)]
     fn latency_index(self, imm: i32) -> usize {
         if self.shifts_by_constant {
@@ -63,7 +65,8 @@ impl Shape {
     }
 }
 
-/// The operands of an instruction. Destination x0 comes as [`NO_REGISTER`]; what the format has not is not looked at.
+/// The operands of an instruction. Destination x0 is given as [`NO_REGISTER`]. Operands that the
+/// format does not have are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Operands {
     pub rd: u8,
@@ -76,35 +79,38 @@ pub struct Operands {
 /// Number of an integer register that nothing reads.
 pub const NO_REGISTER: u8 = 32;
 
-/// No place of a register: the instruction works alone.
+/// In place of a register: the instruction works alone.
 const ALONE: u8 = u8::MAX;
 
-/// Integer registers and the one that nothing reads, then floating-point registers.
+/// Number of registers: integer registers, the one that nothing reads, then floating-point
+/// registers.
 const REGISTERS: usize = 65;
 
-/// Latencies stand by class, then those of shifts by constants, then those of forward and of backward branches.
+/// Order of the latencies: by class, then shifts by constants, then forward and backward branches.
 const SHIFTS: usize = Class::FpMove as usize + 1;
 const BRANCHES: usize = SHIFTS + 64;
 const LATENCIES: usize = BRANCHES + 2;
 
-/// What is under way. All times are cycles of the hart.
+/// The state of the window. All times are cycles of the hart.
 #[derive(Clone, Debug)]
 pub struct Window {
     /// When the value of each register is ready.
     ready: [u64; REGISTERS],
-    /// When the last instructions leave: the n-th at n modulo the length, which is a power of two.
+    /// When the last instructions leave. The n-th is at n modulo the length, which is a power of
+    /// two.
     complete: Box<[u64]>,
-    /// Instructions that there is room for.
+    /// Most instructions in the window.
     size: u64,
     /// Number of the current instruction.
     number: u64,
     misses: Misses,
-    /// Cycles of the current or next instruction's access that have not been counted yet.
+    /// Cycles of the access of the current or next instruction that are not accounted for yet.
     missed: u64,
     current: Current,
-    /// From operands to result, if nothing is missed: see [`Shape::latency_index`].
+    /// Cycles from operands to result without a miss, by [`Shape::latency_index`].
     latencies: [u32; LATENCIES],
-    /// Are backward branches expected to be taken, and forward ones not? Else nothing is expected.
+    /// Are backward branches predicted as taken and forward ones as not taken? Else there is no
+    /// prediction.
     predicts: bool,
 }
 
@@ -114,13 +120,14 @@ struct Current {
     begins: u64,
     /// When its operands are ready, at `begins` or later.
     operands: u64,
-    /// Of a plain load, where the time of its destination stands; [`NO_REGISTER`] for others, or [`ALONE`].
+    /// For a plain load, the index of its destination in `ready`; [`ALONE`] for an instruction that
+    /// works alone; [`NO_REGISTER`] for others.
     load: u8,
 }
 
 impl Window {
-    /// For a pipeline that has a window, of at least two instructions; with room for so many outstanding misses, at least one,
-    /// of lines of `line_bytes`.
+    /// For a pipeline with a window of at least two instructions. `misses` is the number of
+    /// outstanding misses, at least one; `line_bytes` is the length of a line.
     pub(crate) fn new(pipeline: &Pipeline, misses: usize, line_bytes: u64) -> Window {
         let size = usize::from(pipeline.window());
         debug_assert!(size > 1);
@@ -146,7 +153,7 @@ impl Window {
         }
     }
 
-    /// Where the n-th instruction stands in the ring.
+    /// Where the completion time of the n-th instruction is kept.
     #[inline(always)]
     fn place(&mut self, number: u64) -> &mut u64 {
         let place = number as usize & (self.complete.len() - 1);
@@ -154,13 +161,13 @@ impl Window {
         unsafe { self.complete.get_unchecked_mut(place) }
     }
 
-    /// Cycles from this one until nothing but the current instruction is under way.
+    /// Cycles from `cycle` until only the current instruction is under way.
     pub fn drain(&mut self, cycle: u64) -> u64 {
         let before = *self.place(self.number.wrapping_sub(1));
         before.max(self.misses.last()).saturating_sub(cycle)
     }
 
-    /// An instruction comes at `cycle`. The cycles that the hart waits first.
+    /// An instruction issues at `cycle`. Returns the cycles that the hart waits before it.
     #[inline(always)]
     pub fn issue(&mut self, shape: Shape, of: Operands, cycle: u64) -> u64 {
         let before = *self.place(self.number);
@@ -190,7 +197,7 @@ impl Window {
         begins - cycle
     }
 
-    /// When the register there is ready.
+    /// When the register with this index is ready.
     #[inline(always)]
     fn ready(&mut self, place: u8) -> &mut u64 {
         let place = usize::from(place);
@@ -199,19 +206,21 @@ impl Window {
         unsafe { self.ready.get_unchecked_mut(place) }
     }
 
-    /// The access of the current instruction, or of the next one, takes so many cycles beyond its static cost.
+    /// The access of the current or next instruction takes `cycles` cycles beyond its static cost.
     pub fn miss(&mut self, cycles: u64) {
         self.missed += cycles;
     }
 
-    /// May the current instruction's access wait for a line? If not, [`Window::access`] need not be called.
+    /// May the current instruction's access wait for a line? If not, [`Window::access`] need not be
+    /// called.
     #[inline(always)]
     pub fn may_wait(&self) -> bool {
         self.missed > 0 || self.current.begins < self.misses.last()
     }
 
-    /// The current instruction accesses `bytes` bytes at `addr`, which takes the cycles that [`Window::miss`] has told. Those of
-    /// them that the hart waits for: zero unless the instruction works alone.
+    /// The current instruction accesses `bytes` bytes at `addr`, with the cycles given to
+    /// [`Window::miss`]. Returns the cycles that the hart waits: zero unless the instruction works
+    /// alone.
     pub fn access(&mut self, addr: u64, bytes: u64) -> u64 {
         let missed = std::mem::take(&mut self.missed);
         let Current { begins, operands, load } = self.current;
@@ -220,7 +229,7 @@ impl Window {
         }
         let there = self.misses.access(addr, bytes, begins, operands, missed);
         if load != NO_REGISTER && there > operands {
-            // As late as the data is.
+            // The result is delayed as much as the data.
             let ready = *self.ready(load) + (there - operands);
             *self.ready(load) = ready;
             let complete = self.place(self.number);
@@ -229,8 +238,8 @@ impl Window {
         0
     }
 
-    /// The current instruction has transferred control, or not. The cycles from this one for which the hart waits if that was
-    /// not expected.
+    /// The current instruction has transferred control, or not. If this was mispredicted, returns
+    /// the cycles that the hart waits from `cycle` on, else zero.
     #[inline(always)]
     pub fn resolve(&self, shape: Shape, of: Operands, taken: bool, cycle: u64) -> u64 {
         if !shape.is_branch() || self.predicts && taken == (of.imm < 0) {
@@ -240,7 +249,7 @@ impl Window {
     }
 }
 
-/// Where the time of a register stands.
+/// Index of a register in `ready`.
 #[inline(always)]
 const fn place_of(bank: Bank, register: u8) -> u8 {
     match bank {
@@ -277,36 +286,40 @@ mod tests {
         Pipeline::new(params, Xlen::Rv32)
     }
 
-    /// One instruction comes each cycle unless the hart waits. Behind an instruction: `@` the line that it accesses, `*` if that misses, for 30 cycles; `!` for a branch that was predicted
-    /// wrong. At the end of each, the cycles that the hart waits, if any.
+    /// One instruction comes each cycle unless the hart waits. `@` is followed by the line that the
+    /// instruction accesses; `*` is a miss of 30 cycles; `!` is a mispredicted branch; `=` is
+    /// followed by the cycles that the hart waits, if any.
     #[test]
     fn waits() {
         for (misses, program) in [
-            // A miss and what needs its data wait in the window; when it is full, the hart does.
+            // A miss and the instructions that need its data wait in the window. When it is full,
+            // the hart waits.
             (2, "l5,1@1* a6,5 a7,2 a7,2 a7,2=28 a7,2 a7,2"),
-            // A miss leaves in order: what stands behind is complete, but has not left.
+            // A miss leaves in order: instructions behind it are complete, but have not left.
             (2, "l5,1@1* a7,2 a7,2 a7,2 a7,2=28 a7,2"),
-            // Two misses at once; a third waits for a slot, and for no more.
+            // Two misses at once; a third one waits for a slot only.
             (2, "l5,1@1* l6,1@2* c=31"),
             (2, "l5,1@1* l6,1@2* l7,1@3* c=59"),
             (1, "l5,1@1* l6,1@2* c=60"),
-            // A pointer chase: an address that is not there yet.
+            // A pointer chase: the address is not ready yet.
             (2, "l5,1@1* l5,5@2* c=62"),
             (2, "l5,1@1* a5,5 l5,5@2* c=62"),
-            // Hits: on another line meanwhile, and on the line that is on the way.
+            // Hits: on another line, and on a line that is on its way.
             (2, "l5,1@1* l6,1@2 b6!=1 a7,2 a7,2=27"),
             (2, "l5,1@1* l6,1@1 b6!=30"),
             (2, "l5,1@1* l6,1@1 a6,2 b6!"),
-            // Only a branch that was predicted wrong waits for what it looks at.
+            // Only a mispredicted branch waits for its operands.
             (2, "l5,1@1* b5 a7,2"),
             (2, "l5,1@1* b5!=31 a7,2"),
-            // Stores: one that misses is waited for by nothing but what works alone, and by what needs its line.
+            // Stores: only an instruction that works alone, or one that needs the line, waits for a
+            // store that misses.
             (1, "s5,1@1* a7,2 a7,2 a7,2 a7,2 a7,2 c=24"),
             (1, "s5,1@1* l6,1@1 b6!=30"),
-            // Lines of one group, and one that comes twice as it was displaced: who needs it waits for the later one.
+            // Lines of one group, and a line that is fetched twice because it was displaced: a
+            // reader waits for the later one.
             (2, "s5,1@1* s5,1@65* l6,1@1 b6!=29"),
             (1, "s5,1@1* s5,1@1* l6,1@65 l6,1@1 b6!=58"),
-            // Chains of hits, in the window and beyond.
+            // Chains of hits, within the window and longer than it.
             (2, "l5,1@1 a6,5 a6,6 c=1"),
             (2, "l5,1@1 l5,5@1 l5,5@1 l5,5@1 l5,5@1 l5,5@1 l5,5@1 l5,5@1=1 l5,5@1=1 c=7"),
         ] {

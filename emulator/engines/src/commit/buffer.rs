@@ -1,12 +1,12 @@
-//! What is kept of a log before it is written.
+//! The part of a log that is not written yet.
 
-/// Bytes that a line has room for where its parts are put without looking.
+/// Bytes of room that a line has while its parts are put without checks.
 pub const WINDOW: usize = 1024;
 
 /// Text that grows at its end.
 #[derive(Debug, Default)]
 pub struct Buffer {
-    /// What is in use, and behind it room that has been used before.
+    /// The bytes in use, followed by room that was used before.
     bytes: Vec<u8>,
     used: usize,
 }
@@ -30,7 +30,7 @@ impl Buffer {
         self.used += text.len();
     }
 
-    /// Room behind what is in use, of which [`Buffer::advance`] takes some.
+    /// Room behind the bytes in use. [`Buffer::advance`] takes some of it into use.
     #[inline(always)]
     pub fn window(&mut self) -> &mut [u8; WINDOW] {
         if self.used + WINDOW > self.bytes.len() {
@@ -42,7 +42,7 @@ impl Buffer {
         }
     }
 
-    /// So many bytes of the window are in use now.
+    /// Takes `bytes` bytes of the window into use.
     #[inline(always)]
     pub fn advance(&mut self, bytes: usize) {
         self.used += bytes.min(WINDOW);

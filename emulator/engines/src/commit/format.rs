@@ -1,35 +1,36 @@
-//! What every format of commit logs does.
+//! The interface of all formats of commit logs.
 
 use super::buffer::Buffer;
 use super::step::{Known, Plain, Skipped, Step};
 
 /// A format of commit logs.
 pub trait Format: Send {
-    /// Do lines tell what instructions cost?
+    /// Do lines show the costs of instructions?
     fn tells_costs(&self) -> bool {
         true
     }
 
-    /// What stands at the beginning.
+    /// Writes the beginning of the log.
     fn begin(&mut self, out: &mut Buffer) {
         let _ = out;
     }
 
     fn step(&mut self, known: &Known, step: &Step, out: &mut Buffer);
 
-    /// A plain instruction at `pc`, if its line is ready: what it has cost.
+    /// Writes a plain instruction at `pc`, if its line is ready. Returns its cost.
     #[inline(always)]
     fn plain(&mut self, pc: u64, plain: &Plain, out: &mut Buffer) -> Option<i64> {
         let _ = (pc, plain, out);
         None
     }
 
-    /// Makes its line ready, if the format has such lines: numbers do not matter.
+    /// Prepares the instruction's line, if the format has ready-made lines. The numbers in `plain`
+    /// do not matter.
     fn prepare(&mut self, known: &Known, plain: &Plain) {
         let _ = (known, plain);
     }
 
-    /// Other instructions may stand where some have stood.
+    /// The code may have changed.
     fn forget(&mut self) {}
 
     fn skipped(&mut self, skipped: &Skipped, out: &mut Buffer) {
@@ -37,7 +38,7 @@ pub trait Format: Send {
     }
 }
 
-/// Text that a format makes of each instruction once.
+/// Text that a format makes once for each instruction.
 #[derive(Debug, Default)]
 pub struct Prefixes(Vec<Box<[u8]>>);
 

@@ -1,7 +1,8 @@
-//! Kanata 0004, for the pipeline viewer Konata: a bar an instruction, with a stage for each reason of its cycles.
+//! Kanata 0004, the format of the pipeline viewer Konata: a bar for each instruction, with a stage
+//! for each reason of its cycles.
 //!
-//! Stages: `F` fetch misses, `X` issue, stalls and branches, `M` misses of loads and stores, `D` a device's answer, `W`
-//! polling rounds that were left out.
+//! Stages: `F` fetch misses, `X` issue, stalls and branches, `M` misses of loads and stores, `D` a
+//! device's answer, `W` skipped polling rounds.
 
 use super::buffer::Buffer;
 use super::format::{Format, Prefixes};
@@ -13,7 +14,7 @@ pub struct Kanata {
     /// Number of its hart.
     hart: u32,
     instructions: u64,
-    /// Cycle that the log stands at, once it has begun.
+    /// The current cycle of the log, once it has begun.
     now: Option<u64>,
     prefixes: Prefixes,
 }
@@ -23,7 +24,7 @@ impl Kanata {
         Kanata { hart, instructions: 0, now: None, prefixes: Prefixes::default() }
     }
 
-    /// Goes on to a cycle; the log begins with the first one.
+    /// Advances to a cycle. The log begins with the first one.
     fn advance(&mut self, out: &mut Buffer, cycle: u64) {
         let now = *self.now.get_or_insert(cycle);
         if cycle > now {
@@ -55,7 +56,8 @@ impl Format for Kanata {
         let mut at = step.cycle;
         let execute = issue.saturating_add_signed(stall + branch);
         for (stage, cycles) in [("W", wait), ("F", fetch), ("X", execute), ("M", data), ("D", device)] {
-            // An instruction that costs nothing issues with the next one: it has a stage all the same.
+            // An instruction that costs nothing issues with the next one. It has a stage
+            // nevertheless.
             if cycles > 0 || stage == "X" {
                 self.advance(out, at);
                 out.put(format!("S\t{id}\t0\t{stage}\n").as_bytes());

@@ -1,47 +1,49 @@
-//! Ready-made lines: of an instruction that costs what it always costs, only the numbers change.
+//! Ready-made lines: for an instruction with its usual cost, only the numbers change.
 
 use super::buffer::WINDOW;
 use super::step::{Known, Plain, Step};
 use super::text::{Text, digits_of};
 
-/// Bytes that a line can have in front of its first number.
+/// Most bytes of a line in front of its first number.
 const MOST: usize = 160;
 
-/// Bytes that are moved at once.
+/// Bytes that are copied at once.
 const PIECE: usize = 32;
 
-/// Numbers of a line: what is written to a register, where memory is accessed, what is stored there.
+/// Numbers of a line: the value written to a register, the address of a memory access, the stored
+/// value.
 const NUMBERS: usize = 3;
 
-/// Bytes of texts that are kept: those of a program that does not fit are made again and again.
+/// Most bytes of texts that are kept. A larger program has its texts made again and again.
 const TEXTS_MOST: usize = 1 << 22;
 
-/// Addresses of instructions, by their last bits, that lines are kept for.
+/// Entries of the table of lines. An entry is selected by the low bits of an instruction's address.
 const PLACES: usize = 1 << 13;
 
-/// Lines of plain instructions, with holes for their numbers. Each part of a line is put at full length, and counts as far as
-/// it is meant: so the same steps do for all lines. Most have no more than `USUAL` bytes in front of their first number, which
-/// are moved without looking.
+/// Lines of plain instructions, with holes for their numbers. Each part of a line is copied at full
+/// length, even if it is shorter, so that the same steps work for all lines. Most lines have at
+/// most `USUAL` bytes in front of their first number; these are copied without a check.
 #[derive(Debug)]
 pub struct Lines<const USUAL: usize> {
-    /// For control that goes on behind the instruction, and for control that it takes elsewhere.
+    /// For each entry: the line if control goes on to the next instruction, and the line if it goes
+    /// elsewhere.
     lines: Vec<[Line; 2]>,
-    /// What stands in front of the first numbers, with room behind it.
+    /// The texts in front of the first numbers, followed by free room.
     texts: Vec<u8>,
 }
 
-/// In one line of the host's caches.
+/// A line. It fits in one line of the host's caches.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Line {
-    /// Address of the instruction; all ones for none.
+    /// Address of the instruction; all ones for no line.
     pc: u64,
-    /// Where in the texts it begins, and the bytes that it has there.
+    /// Where its text begins, and the length of the text.
     begin: u32,
     len: u8,
-    /// Bytes of all of it.
+    /// Length of the whole line.
     end: u8,
-    /// What the instruction costs.
+    /// Cost of the instruction.
     cost: i32,
     numbers: [Number; NUMBERS],
 }
@@ -50,12 +52,13 @@ impl Line {
     const NONE: Line = Line { pc: u64::MAX, begin: 0, len: 0, end: 0, cost: 0, numbers: [Number::NONE; NUMBERS] };
 }
 
-/// A number of hexadecimal digits, and the text behind it. One that there is not is put behind the end.
+/// A hexadecimal number, and the text behind it. A number that a line does not have is placed
+/// behind the line's end.
 #[derive(Clone, Copy, Debug)]
 struct Number {
-    /// Bits that the number is shifted by to the left, so that its digits come first.
+    /// Left shift of the value that brings its digits to the front.
     shift: u8,
-    /// Bytes of the line in front of it, and in front of its text.
+    /// Position of the number in the line, and position of its text.
     at: u8,
     text_at: u8,
     text: [u8; 8],
@@ -72,8 +75,9 @@ impl<const USUAL: usize> Default for Lines<USUAL> {
 }
 
 impl<const USUAL: usize> Lines<USUAL> {
-    /// Puts the line of the instruction at `pc`, if it is ready, at the end that `front` has come to in the window: where
-    /// it ends, and what the instruction costs.
+    /// Writes the line of the instruction at `pc`, if it is ready. `front` writes the columns in
+    /// front of it and returns their end in the window. Returns where the line ends, and the cost
+    /// of the instruction.
     #[inline(always)]
     pub fn put(
         &self,
@@ -82,7 +86,8 @@ impl<const USUAL: usize> Lines<USUAL> {
         window: &mut [u8; WINDOW],
         front: impl FnOnce(&mut [u8; WINDOW]) -> usize,
     ) -> Option<(usize, i64)> {
-        // Not copied: a copy would be read in other pieces than it was written in, which the host waits for.
+        // Not copied: the host would wait, because a copy is read in other pieces than it was
+        // written in.
         let line = &self.lines.get((pc / 2) as usize % PLACES)?[usize::from(plain.taken)];
         if line.pc != pc {
             return None;
@@ -92,7 +97,7 @@ impl<const USUAL: usize> Lines<USUAL> {
         Some((line.put::<USUAL>(text, window, at, plain.value, plain.addr), i64::from(line.cost)))
     }
 
-    /// Makes a line ready, if it fits. `write` writes it; false if it is too long.
+    /// Prepares a line, if it fits. `write` writes it and returns false if it is too long.
     pub fn make(&mut self, known: &Known, plain: &Plain, write: impl FnOnce(&Step, &mut Text) -> bool) {
         let at = (known.pc / 2) as usize % PLACES;
         if self.lines[at][usize::from(plain.taken)].pc == known.pc {
@@ -115,14 +120,14 @@ impl<const USUAL: usize> Lines<USUAL> {
         }
     }
 
-    /// Forgets all lines.
+    /// Discards all lines.
     pub fn clear(&mut self) {
         self.lines.fill([Line::NONE; 2]);
         self.texts.clear();
     }
 
-    /// The line of a text, which knows where its numbers are. `which` tells of each of them, in order, which one it is.
-    /// None for a text that has more in it than a line can have.
+    /// The line of a text with holes for its numbers. `which` says for each hole, in order, which
+    /// number it is. Returns none if the text does not fit the limits of a line.
     fn line(&mut self, text: &Text, which: &[usize]) -> Option<Line> {
         let (bytes, holes) = (text.as_bytes(), text.holes());
         let first = holes.first().map_or(bytes.len(), |hole| hole.at);
@@ -139,7 +144,7 @@ impl<const USUAL: usize> Lines<USUAL> {
             (number.at, number.text_at) = (hole.at as u8, begin as u8);
             number.text.get_mut(..between.len())?.copy_from_slice(between);
         }
-        // Behind the last text there is always as much as a line can have.
+        // The last text is always followed by as many bytes as a line can have.
         let begin = self.texts.len().saturating_sub(MOST);
         self.texts.truncate(begin);
         self.texts.extend_from_slice(&bytes[..first]);
@@ -149,7 +154,7 @@ impl<const USUAL: usize> Lines<USUAL> {
 }
 
 impl Line {
-    /// Puts the line at `at` in the window: where it ends.
+    /// Writes the line at `at` in the window. Returns where it ends.
     #[inline(always)]
     fn put<const USUAL: usize>(
         &self,
@@ -160,9 +165,9 @@ impl Line {
         addr: u64,
     ) -> usize {
         const { assert!(63 + u8::MAX as usize + 16 <= WINDOW && 63 + MOST <= WINDOW) };
-        // What is masked is below that anyway: so the compiler knows it, too.
+        // The mask changes nothing, but it tells the compiler the limit.
         let at = at & 63;
-        // By pieces that the host moves at once.
+        // In pieces that the host copies at once.
         for (index, piece) in text.as_chunks::<PIECE>().0.iter().enumerate() {
             if index * PIECE >= USUAL && usize::from(self.len) <= index * PIECE {
                 break;
@@ -173,7 +178,7 @@ impl Line {
         let shift = self.numbers[0].shift | self.numbers[2].shift;
         let value = digits_of(value << (shift & 63));
         let addr = digits_of(addr << (self.numbers[1].shift & 63));
-        // In order: what is too much of one is written over by the next.
+        // In order: the excess bytes of one are overwritten by the next.
         for (number, digits) in self.numbers.iter().zip([value, addr, value]) {
             window[at + usize::from(number.at)..][..16].copy_from_slice(&digits);
             window[at + usize::from(number.text_at)..][..8].copy_from_slice(&number.text);

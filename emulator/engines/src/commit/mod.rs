@@ -1,7 +1,8 @@
-//! Commit logs: a line an instruction, in several formats.
+//! Commit logs: one line for each instruction, in several formats.
 //!
-//! Whoever watches a hart fills a [`Step`] for each instruction; a [`Format`] appends its text to a buffer. What is the
-//! same each time an instruction is executed is kept in a [`Known`], so that it is worked out once.
+//! The observer of a hart fills a [`Step`] for each instruction, and a [`Format`] appends its text
+//! to a buffer. Properties that are the same for each execution of an instruction are in a
+//! [`Known`], so that they are computed once.
 
 mod buffer;
 mod format;

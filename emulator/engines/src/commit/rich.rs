@@ -1,4 +1,5 @@
-//! Our own commit log: when, where, what, what changed, and what it cost and why. `docs/traces.md` has the legend.
+//! Rankine's own commit log: time, place, instruction, changes, and the cost with its reasons.
+//! `docs/traces.md` has the legend.
 
 use super::buffer::{Buffer, WINDOW};
 use super::format::{Format, Prefixes};
@@ -8,7 +9,7 @@ use super::text::{Column, Short, Text};
 use rankine_isa::{F_NAMES, Reg, X_NAMES, csr};
 use rankine_machine::ProcessorId;
 
-/// Widths of the columns that line up.
+/// Widths of the aligned columns.
 const CYCLE: usize = 10;
 const INSTRET: usize = 9;
 const PLACE: usize = 28;
@@ -21,18 +22,18 @@ pub struct Rich {
     lines: Lines<128>,
     cycle: Column,
     instret: Column,
-    /// What stands behind the instruction.
+    /// The text behind the instruction.
     rest: Text,
 }
 
-/// What all lines have in common.
+/// Parts that all lines have in common.
 struct Look {
-    /// Of the processor, see [`ProcessorId::short`].
+    /// The name of the processor, see [`ProcessorId::short`].
     name: String,
     digits: usize,
     /// ` name=`, for the integer and floating-point registers.
     registers: [[Short; 32]; 2],
-    /// Those of [`REASONS`].
+    /// The texts of [`REASONS`].
     reasons: [Short; 6],
 }
 
@@ -53,7 +54,7 @@ impl Rich {
         )
     }
 
-    /// The columns of numbers, of somebody who writes few lines.
+    /// The columns of numbers, for a writer of few lines.
     pub fn counts(cycle: u64, instret: u64) -> String {
         format!("  {cycle:>CYCLE$} {instret:>INSTRET$}")
     }
@@ -101,7 +102,7 @@ impl Look {
     }
 }
 
-/// The columns in front: where the second one ends.
+/// Writes the columns in front. Returns where the second one ends.
 #[inline(always)]
 fn put_columns(columns: [(&mut Column, u64); 2], window: &mut [u8; WINDOW]) -> usize {
     window[..2].copy_from_slice(b"  ");
@@ -158,12 +159,12 @@ impl Format for Rich {
     }
 }
 
-/// Reasons of cycles, in their order.
+/// Reasons of cycles, in the order in which they are shown.
 const REASONS: [&str; 6] = [" stall", " branch", " fetch", " data", " device", " wait"];
 
 impl Look {
-    /// `3` for an instruction that costs what it costs by itself; with reasons behind it for others, as in `15 fetch+12
-    /// stall+2`.
+    /// Writes the cost: `3` for an instruction with its own cost only, else with reasons, as in
+    /// `15 fetch+12 stall+2`.
     fn put_cost(&self, text: &mut Text, cost: &StepCost) {
         text.put_number(cost.total());
         let StepCost { issue: _, stall, branch, fetch, data, device, wait } = *cost;

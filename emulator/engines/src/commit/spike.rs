@@ -10,14 +10,14 @@ use super::step::{Known, MemoryAccess, Plain, Step};
 use super::text::Text;
 use rankine_isa::{Reg, csr};
 
-/// A log of one processor, whose hart has this number.
+/// A log of one processor, with the number of its hart.
 pub struct Spike {
     core: u32,
     /// Digits of an address or integer register.
     digits: usize,
     prefixes: Prefixes,
     lines: Lines<64>,
-    /// What stands behind the prefix.
+    /// The text behind the prefix.
     rest: Text,
 }
 
@@ -33,7 +33,7 @@ fn prefix(core: u32, digits: usize, known: &Known) -> String {
     format!("core{core:4}: 3 0x{:0digits$x} (0x{:0bits$x})", known.pc, known.bits)
 }
 
-/// What stands behind the prefix.
+/// Writes the text behind the prefix.
 fn put_rest(rest: &mut Text, digits: usize, step: &Step) {
     match step.written {
         Some((Reg::X(number), value)) => put_register(rest, b'x', number, value, digits),

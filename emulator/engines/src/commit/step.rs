@@ -1,43 +1,45 @@
-//! What a commit log says of an instruction.
+//! The contents of a commit log's lines.
 
 use rankine_isa::{Instr, Reg};
 
-/// What does not change from one execution of an instruction to the next.
+/// Properties that are the same for each execution of an instruction.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// Counted from zero: formats keep what they make of it by this number.
+    /// Counted from zero. Formats use it as an index for their texts.
     pub number: usize,
     pub pc: u64,
     /// Its bytes, little-endian.
     pub bits: u32,
     pub instr: Instr,
-    /// As `objdump -M no-aliases` writes it.
+    /// The text as by `objdump -M no-aliases`.
     pub text: String,
     /// `function+0x10`, or empty.
     pub place: String,
-    /// The register it writes.
+    /// The register that it writes.
     pub destination: Option<Reg>,
-    /// Bytes that it loads or stores, and whether it stores. Not of an atomic instruction.
+    /// Number of bytes that it loads or stores, and whether it stores. None for an atomic
+    /// instruction.
     pub accesses: Option<(u8, bool)>,
-    /// What it costs if nothing special happens: where control goes on behind it, and where it is taken elsewhere.
+    /// Its usual costs: if control goes on to the next instruction, and if it goes elsewhere.
     pub costs: [StepCost; 2],
 }
 
-/// An instruction of which all is as always but for its numbers, see [`Known`]. It is not one that writes a CSR, nor an atomic one.
+/// An execution in which only the numbers differ from others, see [`Known`]. The instruction
+/// neither writes a CSR nor is atomic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plain {
     pub cycle: u64,
     pub instret: u64,
-    /// What is in the register it has written, or that it has stored.
+    /// The value that it has written to a register or stored.
     pub value: u64,
-    /// Where it has accessed memory.
+    /// Address of its memory access.
     pub addr: u64,
     /// Has control gone elsewhere than to the next instruction?
     pub taken: bool,
 }
 
 impl Plain {
-    /// The same in full.
+    /// The complete step.
     pub fn step(&self, known: &Known) -> Step {
         let access = |(bytes, is_store): (u8, bool)| MemoryAccess {
             addr: self.addr,
@@ -58,12 +60,12 @@ impl Plain {
 /// An instruction that has retired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// Cycle at which it began, and how many instructions had retired by then.
+    /// Cycle at which it began, and the instructions retired before it.
     pub cycle: u64,
     pub instret: u64,
-    /// The register it has written, and what is there now.
+    /// The register it has written, and its new value.
     pub written: Option<(Reg, u64)>,
-    /// The CSR that it may have written, and what is there now.
+    /// The CSR that it may have written, and its new value.
     pub csr: Option<(u16, u64)>,
     pub memory: Option<MemoryAccess>,
     pub cost: StepCost,
@@ -73,25 +75,26 @@ pub struct Step {
 pub struct MemoryAccess {
     pub addr: u64,
     pub bytes: u8,
-    /// What was stored; none for a load.
+    /// The stored value; none for a load.
     pub stored: Option<u64>,
 }
 
 /// The cycles of an instruction, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StepCost {
-    /// By itself.
+    /// The instruction's own cycles.
     pub issue: u64,
-    /// Behind those in front of it: operands that are not ready. Negative when it issues together with the next one.
+    /// Cycles due to instructions before it: operands that are not ready. Negative if it issues
+    /// together with the next one.
     pub stall: i64,
-    /// Of a branch that is taken, or a jump to where it goes, beyond that.
+    /// Additional cycles of a taken branch or a jump.
     pub branch: i64,
-    /// Misses of fetching it, and of its accesses to private memory.
+    /// Cycles of misses: of its fetch, and of its accesses to private memory.
     pub fetch: u64,
     pub data: u64,
-    /// A device's answer, or the host's.
+    /// Cycles of waiting for an answer of a device or the host.
     pub device: u64,
-    /// Polling rounds in front of it that were left out.
+    /// Cycles of skipped polling rounds before it.
     pub wait: u64,
 }
 
@@ -104,7 +107,7 @@ impl StepCost {
     }
 }
 
-/// A polling loop of which rounds were left out.
+/// Skipped rounds of a polling loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skipped {
     pub cycle: u64,

@@ -1,17 +1,17 @@
-//! Text of numbers, made fast: a line is written for each instruction.
+//! Fast conversion of numbers to text, because a line is written for each instruction.
 
 use super::buffer::{Buffer, WINDOW};
 
-/// Part of a line, which is kept from one to the next so that nothing is cleared.
+/// A part of a line. It is reused for each line, so that nothing has to be cleared.
 pub struct Text {
     bytes: Box<[u8; Text::MOST]>,
     len: usize,
-    /// Where hexadecimal numbers are.
+    /// The places of hexadecimal numbers.
     holes: [Hole; Text::HOLES],
     numbers: usize,
 }
 
-/// Where the digits of a hexadecimal number begin, and how many there are.
+/// The place of a hexadecimal number's digits, and their number.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hole {
     pub at: usize,
@@ -19,7 +19,7 @@ pub struct Hole {
 }
 
 impl Text {
-    /// More than a line's parts behind its instruction can have.
+    /// More bytes than the parts of a line behind its instruction can have.
     const MOST: usize = 512;
     const HOLES: usize = 4;
 
@@ -46,14 +46,14 @@ impl Text {
         self.len += N;
     }
 
-    /// Up to eight bytes, of which some are not meant.
+    /// Writes a text of up to eight bytes. All eight are copied.
     #[inline(always)]
     pub fn put_short(&mut self, short: &Short) {
         self.bytes[self.len..][..8].copy_from_slice(&short.bytes);
         self.len += short.len;
     }
 
-    /// For what may be too long: false if it is, and then nothing is put.
+    /// Writes a text that may be too long. If it is, returns false and writes nothing.
     pub fn put_if_short(&mut self, text: &[u8]) -> bool {
         let fits = self.len + text.len() <= Text::MOST / 2;
         if fits {
@@ -63,7 +63,7 @@ impl Text {
         fits
     }
 
-    /// For what is not of a known length.
+    /// Writes a text of unknown length.
     #[inline(always)]
     pub fn put_str(&mut self, text: &str) {
         for byte in text.bytes() {
@@ -71,7 +71,7 @@ impl Text {
         }
     }
 
-    /// `0x` and so many hexadecimal digits, sixteen at most.
+    /// Writes `0x` and `digits` hexadecimal digits, at most sixteen.
     #[inline(always)]
     pub fn put_hex(&mut self, value: u64, digits: usize) {
         self.put(b"0x");
@@ -80,12 +80,12 @@ impl Text {
             *hole = Hole { at: self.len, digits };
             self.numbers += 1;
         }
-        // What is behind those that count is written over.
+        // Excess digits are overwritten later.
         self.bytes[self.len..][..16].copy_from_slice(&digits_of(value << (64 - 4 * digits.max(1))));
         self.len += digits;
     }
 
-    /// Decimal digits.
+    /// Writes decimal digits.
     #[inline(always)]
     pub fn put_number(&mut self, value: u64) {
         if value < 10_000 {
@@ -100,7 +100,7 @@ impl Text {
     }
 }
 
-/// Text of up to eight bytes, as it is put fastest.
+/// A text of up to eight bytes that can be written quickly.
 #[derive(Clone, Copy)]
 pub struct Short {
     bytes: [u8; 8],
@@ -108,7 +108,7 @@ pub struct Short {
 }
 
 impl Short {
-    /// What is longer is cut.
+    /// A longer text is cut.
     pub fn new(text: &str) -> Short {
         let (mut bytes, len) = ([0; 8], text.len().min(8));
         bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
@@ -141,7 +141,7 @@ pub fn digits_of(value: u64) -> [u8; 16] {
 pub fn digits_of(value: u64) -> [u8; 16] {
     let mut text = [0; 16];
     let halves = [value >> 32, value & 0xffff_ffff].map(|half| {
-        // A digit a byte, the lowest in the lowest.
+        // One digit in each byte, the lowest digit in the lowest byte.
         let mut digits = (half | half << 16) & 0x0000_ffff_0000_ffff;
         digits = (digits | digits << 8) & 0x00ff_00ff_00ff_00ff;
         digits = (digits | digits << 4) & 0x0f0f_0f0f_0f0f_0f0f;
@@ -153,7 +153,7 @@ pub fn digits_of(value: u64) -> [u8; 16] {
     text
 }
 
-/// Decimal digits, and where they begin, behind blanks.
+/// Decimal digits with leading blanks, and the position of the first digit.
 fn decimal(mut value: u64) -> ([u8; 20], usize) {
     let (mut text, mut at) = ([b' '; 20], 20);
     loop {
@@ -166,36 +166,36 @@ fn decimal(mut value: u64) -> ([u8; 20], usize) {
     }
 }
 
-/// Decimal digits, in a column of this width or more.
+/// Writes decimal digits in a column of at least this width.
 pub fn put_number(out: &mut Buffer, value: u64, width: usize) {
     let (text, at) = decimal(value);
     out.put(&text[at.min(text.len() - width.min(text.len()))..]);
 }
 
-/// A column of numbers that grow, most of them by little.
+/// A column of numbers that grow, usually by little.
 pub struct Column {
     width: usize,
     /// The last number rounded down to a multiple of [`Column::STEP`].
     round: u64,
-    /// What stands in front of its last four digits, and how long that is.
+    /// The text in front of its last four digits, and the length of that text.
     front: [u8; Column::FRONT],
     len: usize,
 }
 
 impl Column {
-    /// Of which the digits are made anew each time: four of them.
+    /// The last four digits are made anew each time.
     const STEP: u64 = 10_000;
-    /// Digits of the largest number but for the last four.
+    /// Digits of the largest number without the last four.
     const FRONT: usize = 16;
 
     pub fn new(width: usize) -> Column {
         let mut column = Column { width, round: 0, front: [b' '; Column::FRONT], len: 0 };
-        // Far from all numbers that come first, in both directions.
+        // Far from all first numbers, in both directions.
         column.turn(u64::MAX / 2);
         column
     }
 
-    /// Puts the number at `at` in the window: where the column ends.
+    /// Writes the number at `at` in the window. Returns where the column ends.
     #[inline(always)]
     pub fn put(&mut self, value: u64, window: &mut [u8; WINDOW], at: usize) -> usize {
         let at = at & 63;
@@ -211,7 +211,7 @@ impl Column {
 
     #[inline(never)]
     fn put_anew(&mut self, value: u64, window: &mut [u8; WINDOW], at: usize) -> usize {
-        // Small numbers have no digits in front of the last four: they are made anew each time.
+        // Small numbers have no digits in front of the last four, so they are made anew each time.
         if value >= Column::STEP {
             self.turn(value);
         }
@@ -221,7 +221,8 @@ impl Column {
         at + text.len()
     }
 
-    /// Makes ready for the numbers that begin as this one does, which has more than four digits.
+    /// Prepares the text for numbers with the same front digits as `value`, which has more than
+    /// four digits.
     fn turn(&mut self, value: u64) {
         let (digits, begin) = decimal(value);
         let front = &digits[begin.min(digits.len() - self.width)..digits.len() - 4];
@@ -243,7 +244,8 @@ const PAIRS: [[u8; 2]; 128] = {
 /// The digits of a number below 10 000.
 #[inline(always)]
 fn four_digits(value: u32) -> [u8; 4] {
-    // What is below 10 000 is below 128 times 100, which is all the compiler needs to know of the first two.
+    // The mask tells the compiler that the first index is in range: numbers below 10 000 are below
+    // 128 times 100.
     let ([a, b], [c, d]) = (PAIRS[(value / 100) as usize & 127], PAIRS[(value % 100) as usize]);
     [a, b, c, d]
 }

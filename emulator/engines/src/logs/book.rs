@@ -1,4 +1,4 @@
-//! What is known of the instructions of a processor: worked out once for each.
+//! The known properties of a processor's instructions, computed once for each.
 
 use super::state::State;
 use crate::commit::{Known, MemoryAccess, Plain, Step, StepCost};
@@ -8,7 +8,7 @@ use rankine_timing::{Executed, Pipeline, Timing};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// An instruction.
+/// An instruction and its properties.
 pub struct Learned {
     /// The CSR that it writes.
     csr: Option<u16>,
@@ -16,12 +16,12 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// May its records be [`Plain`]?
+    /// Can its records be [`Plain`]?
     pub fn is_simple(&self) -> bool {
         !matches!(self.known.instr.class(), Class::Atomic | Class::Csr)
     }
 
-    /// The step of a record, with what else was noted.
+    /// The step of a record, including other notes.
     pub fn step(&self, plain: &Plain, state: &State) -> Step {
         let mut step = plain.step(&self.known);
         if self.known.instr.class() == Class::Atomic {
@@ -39,7 +39,7 @@ pub struct Book {
     pub xlen: Xlen,
     pipeline: Pipeline,
     learned: Vec<Learned>,
-    /// Where in `learned` that is which was seen last at an address.
+    /// Index in `learned` of the instruction seen last at an address.
     numbers: FxHashMap<u64, usize>,
 }
 
@@ -52,12 +52,12 @@ impl Book {
         &self.debug
     }
 
-    /// The code may be another from now on.
+    /// The code may have changed.
     pub fn forget(&mut self) {
         self.numbers.clear();
     }
 
-    /// The instruction at `pc`, which has been executed; none for what is no instruction.
+    /// The instruction at `pc`, which has been executed; none if there is no instruction.
     pub fn find(&mut self, pc: u64, executed: &dyn Fn(u64) -> Option<Executed>) -> Option<&Learned> {
         let number = match self.numbers.get(&pc) {
             Some(number) => *number,
@@ -72,7 +72,7 @@ impl Book {
             0 => name.to_owned(),
             _ => format!("{name}+{offset:#x}"),
         });
-        // What formats made of code that stood here before they must not find again.
+        // A new number, so that formats do not find text of code that was here before.
         let number = self.learned.len();
         let alone = self.pipeline.costs(&[instr], &[true]).first().copied().unwrap_or_default();
         let (issue, stall) = (u64::from(alone.base), i64::from(cost.base) - i64::from(alone.base));
@@ -85,7 +85,7 @@ impl Book {
     }
 }
 
-/// Bytes that a plain load or store accesses, and whether it stores.
+/// Number of bytes that a plain load or store accesses, and whether it stores.
 fn accesses(instr: &Instr) -> Option<(u8, bool)> {
     let is_store = matches!(instr.class(), Class::Store | Class::FpStore);
     if !is_store && !matches!(instr.class(), Class::Load | Class::FpLoad) {
@@ -103,7 +103,7 @@ fn accesses(instr: &Instr) -> Option<(u8, bool)> {
 
 /// The CSR that an instruction writes.
 fn written_csr(instr: &Instr) -> Option<u16> {
-    // csrrs and csrrc with x0 or 0 write nothing; csrrw always does.
+    // csrrs and csrrc with x0 or 0 do not write; csrrw always does.
     let is_swap = matches!(instr.op, Op::Csrrw | Op::Csrrwi);
     (instr.class() == Class::Csr && (is_swap || instr.rs1 != 0)).then_some(instr.imm as u16)
 }

@@ -1,4 +1,5 @@
-//! A log of the instructions that a device of a node without a processor executes, in the columns of format `commit`.
+//! A log of the instructions that a device of a node without a processor executes, in the columns
+//! of format `commit`.
 
 use super::log::{Edge, LogRequest};
 use super::sink::Sink;
@@ -8,22 +9,23 @@ use rankine_bus::Activity;
 use rankine_machine::{Observer, Wants};
 use std::ops::Range;
 
-/// A log of one node, whose device has this name.
+/// A log of one node, and its device's name.
 pub struct DeviceLog {
     name: String,
     device: &'static str,
     /// Instructions that begin in these cycles are written.
     window: Range<u64>,
     sink: Sink,
-    /// The instruction that has begun last: its cycle, and the columns from the address on.
+    /// The instruction that began last: its cycle, and the columns from the address on.
     last: Option<(u64, String)>,
-    /// Instructions before it.
+    /// Number of instructions before it.
     executed: u64,
     ended: Ended,
 }
 
 impl DeviceLog {
-    /// A log that is asked for, of format `commit` and with cycles as edges; an edge that is a symbol counts as none.
+    /// A log for a request of format `commit` with cycles as edges. An edge that is a symbol is
+    /// ignored.
     pub fn new(request: LogRequest, device: &'static str) -> DeviceLog {
         let cycle = |edge: &Edge, otherwise| if let Edge::Cycle(cycle) = edge { *cycle } else { otherwise };
         let window = cycle(&request.from, 0)..cycle(&request.to, u64::MAX);
@@ -33,7 +35,7 @@ impl DeviceLog {
         DeviceLog { name, device, window, sink, last: None, executed: 0, ended: Ended::default() }
     }
 
-    /// The last instruction is over at this cycle; none: it is not over.
+    /// The last instruction ends at this cycle; with none, it has not ended.
     fn close(&mut self, until: Option<u64>) {
         let Some((cycle, columns)) = self.last.take() else { return };
         if self.window.contains(&cycle) {
@@ -47,7 +49,7 @@ impl DeviceLog {
         self.executed += 1;
     }
 
-    /// What was not as it was asked for, once the run has ended.
+    /// Messages on differences from the request. Called once the run has ended.
     pub fn take_ended(&mut self) -> Ended {
         std::mem::take(&mut self.ended)
     }

@@ -1,4 +1,4 @@
-//! One log of a processor: its window, its format and where it goes.
+//! One log of a processor: its window, its format and its output.
 
 use super::book::Book;
 use super::sink::{Sink, Unfinished};
@@ -15,11 +15,11 @@ pub enum Edge {
     Run,
     /// At this cycle.
     Cycle(u64),
-    /// Where control first comes to this function.
+    /// When control first comes to this function.
     Symbol(String),
 }
 
-/// How a log is written.
+/// The format of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     Commit,
@@ -27,9 +27,9 @@ pub enum LogFormat {
     Kanata,
 }
 
-/// A log that somebody asks for.
+/// A request for a log.
 pub struct LogRequest {
-    /// What the user calls it.
+    /// The user's name of the log.
     pub name: String,
     pub processor: ProcessorId,
     pub from: Edge,
@@ -50,12 +50,12 @@ pub enum Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     Before,
-    /// Looking at instructions: in its window, or just before a cycle at which that begins.
+    /// Watching instructions: in the window, or just before a cycle at which it begins.
     Within,
     Behind,
 }
 
-/// The formats, told apart where each is called: so their code can be part of the caller's.
+/// A format as an enumeration, so that its code can be inlined in the caller.
 pub enum AnyFormat {
     Commit(Box<Rich>),
     Spike(Box<Spike>),
@@ -81,7 +81,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// What is asked for, with its edges looked up.
+    /// The requested log, with its edges looked up.
     pub fn new(request: LogRequest, from: Limit, to: Limit, is_64: bool) -> Log {
         let stage = if from == Limit::Run { Stage::Within } else { Stage::Before };
         let LogRequest { name, processor, out, .. } = request;
@@ -96,7 +96,7 @@ impl Log {
         Log { from, to, stage, format, sink }
     }
 
-    /// Writes what records tell of, from where `state` stands: where it stands behind them.
+    /// Writes the instructions of some records, beginning in `state`. Returns the state after them.
     pub fn take(
         &mut self,
         book: &mut Book,
@@ -152,7 +152,7 @@ impl Log {
         }
     }
 
-    /// Writes an instruction that somebody else has completed.
+    /// Writes an instruction that the machine has completed.
     pub fn write_step(&mut self, known: &Known, step: &Step) {
         if self.is_open(step.cycle) {
             with_format!(&mut self.format, format => format.step(known, step, &mut self.sink.buffer));
@@ -166,12 +166,12 @@ impl Log {
         }
     }
 
-    /// The code may be another from now on.
+    /// The code may have changed.
     pub fn forget_code(&mut self) {
         with_format!(&mut self.format, format => format.forget());
     }
 
-    /// Is what begins at this cycle written? Cycles come in order.
+    /// Is an instruction that begins at this cycle written? Cycles come in order.
     fn is_open(&mut self, cycle: u64) -> bool {
         if matches!(self.to, Limit::Cycle(end) if cycle >= end) && self.stage == Stage::Within {
             self.stage = Stage::Behind;
@@ -185,13 +185,14 @@ impl Log {
         }
     }
 
-    /// The run has ended: what is left is written.
+    /// The run has ended: writes the rest of the log.
     pub fn finish(&mut self) -> Result<(), Unfinished> {
         self.sink.finish()
     }
 }
 
-/// Writes instructions of which lines are ready, as long as records tell of nothing else: how many.
+/// Writes instructions that have ready-made lines, up to the first record of another kind. Returns
+/// their number.
 #[inline(always)]
 fn plainly<F: Format>(format: &mut F, buffer: &mut Buffer, state: &mut State, records: &[Record]) -> usize {
     let (mut cycle, instret) = (state.cycle, state.instret);

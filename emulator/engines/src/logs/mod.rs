@@ -1,4 +1,5 @@
-//! Logs of instructions: the engine that records what it executes, and who makes lines of the records.
+//! Logs of instructions: the engine that records executed instructions, and the code that makes
+//! lines of the records.
 
 mod book;
 mod device;

@@ -1,4 +1,4 @@
-//! A timing under which the engine records what it executes, for logs of instructions.
+//! A timing with which the engine records executed instructions, for logs.
 
 use super::watcher::Watcher;
 use crate::profile::Profiled;
@@ -10,7 +10,7 @@ use rankine_timing::{CacheCounts, Cached, CodeCost, Executed, Jump, Note, Record
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Records that are kept before they are taken: few enough for the host's nearest cache.
+/// Most records before they are taken: few enough for the host's nearest cache.
 const TAPE: usize = 256;
 
 /// The timing `inner`, recorded for a processor's logs.
@@ -82,7 +82,7 @@ pub trait Recordable: Timing + Send + 'static {
     fn caches_mut(&mut self) -> &mut Cached;
     fn repeat_misses(&mut self, misses: &CacheCounts, times: u64);
 
-    /// What else of it is told of what happens.
+    /// The observer in it, if it must see what happens to the processor.
     fn observer(&mut self) -> Option<&mut dyn Observer> {
         None
     }

@@ -1,26 +1,27 @@
-//! Where the lines of a log go.
+//! The output of a log's lines.
 
 use crate::commit::Buffer;
 use std::io::Write;
 
-/// Bytes of a log that are kept before they are written: few enough for the host's nearest caches.
+/// Bytes of a log that are collected before they are written: few enough for the host's nearest
+/// caches.
 const BUFFER_BYTES: usize = 1 << 14;
 
 pub struct Sink {
-    /// What the user calls the log.
+    /// The user's name of the log.
     name: String,
-    /// What is not written yet.
+    /// Text that is not written yet.
     pub buffer: Buffer,
     out: Box<dyn Write + Send>,
-    /// Has there been anything to write, beyond what stands at the beginning?
+    /// Has any line been written, apart from the heading?
     is_reached: bool,
     problem: Option<String>,
 }
 
-/// Nothing more of the log is wanted, because it cannot be written.
+/// The log cannot be written, so no more lines are wanted.
 pub struct Broken;
 
-/// What a log has come to that is not as it was asked for, in words.
+/// How a log differs from the request, in words.
 pub enum Unfinished {
     Lost(String),
     NeverBegun(String),
@@ -32,7 +33,7 @@ impl Sink {
         Sink { name, buffer: Buffer::default(), out, is_reached: false, problem: None }
     }
 
-    /// A line has come into the buffer.
+    /// A line has been added to the buffer.
     pub fn grown(&mut self) -> Result<(), Broken> {
         self.is_reached = true;
         if self.buffer.len() >= BUFFER_BYTES { self.write() } else { Ok(()) }
@@ -48,7 +49,7 @@ impl Sink {
         if self.problem.is_some() { Err(Broken) } else { Ok(()) }
     }
 
-    /// The run has ended: what is left is written.
+    /// The run has ended: writes the rest of the log.
     pub fn finish(&mut self) -> Result<(), Unfinished> {
         if self.write().is_ok()
             && let Err(error) = self.out.flush()

@@ -1,4 +1,4 @@
-//! Logs of one processor's instructions, each within its window, from the records that the engine makes.
+//! Logs of one processor's instructions, each within its window, made from the engine's records.
 
 use super::book::Book;
 use super::log::{Edge, Limit, Log, LogRequest, Stage};
@@ -12,8 +12,8 @@ use rankine_program::{Debug, Symbols};
 use rankine_timing::{Executed, Note, Pipeline, Record};
 use std::sync::Arc;
 
-/// Instructions are looked at for so long before a window that begins at a cycle: where nobody looks, the engine stops
-/// at jumps only.
+/// The engine stops at jumps only, if no log is written. So instructions are watched for this long
+/// before a window that begins at a cycle.
 const LEAD_CYCLES: u64 = 4096;
 
 /// All logs of one processor.
@@ -24,15 +24,15 @@ pub struct Watcher {
     ended: Ended,
 }
 
-/// A symbol that edges of a log name, and the program does not have.
+/// A symbol in the request for a log that the program does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSymbol {
-    /// What the user calls the log.
+    /// The user's name of the log.
     pub log: String,
     pub symbol: String,
 }
 
-/// What of logs is not as it was asked for, a sentence each.
+/// How logs differ from the request, one sentence each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
     /// Part of it could not be written.
@@ -42,7 +42,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// What one of the logs has come to.
+    /// Adds the result of one log.
     pub(super) fn add(&mut self, finished: Result<(), Unfinished>) {
         match finished {
             Ok(()) => {}
@@ -62,7 +62,7 @@ impl Watcher {
         }
     }
 
-    /// Adds a log. An error names the symbol that the program does not have.
+    /// Adds a log. The error names a symbol that the program does not have.
     pub fn add(&mut self, request: LogRequest) -> Result<(), UnknownSymbol> {
         let limit = |edge: &Edge, symbols: &Symbols| match edge {
             Edge::Run => Ok(Limit::Run),
@@ -91,7 +91,7 @@ impl Watcher {
         self.logs.iter().any(|log| log.stage == Stage::Within)
     }
 
-    /// The cycle at which one may begin next.
+    /// The next cycle at which a log may begin.
     pub fn next_edge(&self) -> u64 {
         let next = |log: &Log| match (log.stage, log.from) {
             (Stage::Before, Limit::Cycle(cycle)) => cycle.saturating_sub(LEAD_CYCLES),
@@ -116,21 +116,22 @@ impl Watcher {
         self.pass(hart, |limit| limit == Limit::Address(hart.pc));
     }
 
-    /// Lets logs begin whose limit is reached.
+    /// Begins the logs whose limit is reached.
     fn pass(&mut self, hart: &Hart, is_reached: impl Fn(Limit) -> bool) {
         let was_active = self.is_active();
         for log in self.logs.iter_mut().filter(|log| log.stage == Stage::Before && is_reached(log.from)) {
             log.stage = Stage::Within;
         }
         if !was_active {
-            // Of what came before, only fetching this instruction belongs to one that is told of.
+            // Of the cycles before, only the fetch of this instruction belongs to an instruction in
+            // the log.
             let Fetched { pc, cycles, ended } = hart.fetched;
             let fetch = if (pc, ended) == (hart.pc, hart.cycles) { cycles } else { 0 };
             self.state = State::at(hart.cycles, hart.instret, fetch);
         }
     }
 
-    /// Rounds of a polling loop are left out, up to where the hart is now.
+    /// Rounds of a polling loop are skipped, up to where the hart is now.
     pub fn skip(&mut self, rounds: u64, cycles: u64, instructions: u64) {
         let skipped = Skipped { cycle: self.state.cycle, rounds, cycles, instructions };
         for log in self.logs.iter_mut().filter(|_| rounds > 0) {
@@ -139,12 +140,12 @@ impl Watcher {
         self.state.skip(cycles, instructions);
     }
 
-    /// The hart has waited in the middle of the instruction that it stands at.
+    /// The hart has waited in the middle of its current instruction.
     pub fn note(&mut self, note: Note, cycles: u64) {
         self.state.note(note, cycles);
     }
 
-    /// The instruction that the hart stood at has been completed by the machine.
+    /// The machine has completed the instruction at which the hart stood.
     pub fn complete(&mut self, hart: &Hart, ram: &Ram, parcel: &Parcel, pc: u64, access: Option<Access>) {
         if !self.is_active() {
             return;
@@ -174,20 +175,20 @@ impl Watcher {
         }
     }
 
-    /// The code may be another from now on.
+    /// The code may have changed.
     pub fn forget_code(&mut self) {
         self.book.forget();
         self.logs.iter_mut().for_each(Log::forget_code);
     }
 
-    /// The run has ended: what is left is written.
+    /// The run has ended: writes the rest of the logs.
     pub fn finish(&mut self) {
         for log in &mut self.logs {
             self.ended.add(log.finish());
         }
     }
 
-    /// What was not as it was asked for, once the run has ended.
+    /// Messages on differences from the request. Called once the run has ended.
     pub fn take_ended(&mut self) -> Ended {
         std::mem::take(&mut self.ended)
     }

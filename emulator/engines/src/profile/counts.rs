@@ -1,10 +1,10 @@
-//! What a profile holds.
+//! The contents of a profile.
 //!
 //! Addresses are those of the processor's program.
 
 use std::collections::BTreeMap;
 
-/// What an instruction, a function or a path costs.
+/// The costs of an instruction, a function or a path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     pub instructions: u64,
@@ -12,12 +12,12 @@ pub struct Counts {
     pub l1i_misses: u64,
     pub l1d_misses: u64,
     pub l2_misses: u64,
-    /// Of `cycles`, those in which the hart stood at a stalled access or went round in a polling loop.
+    /// The part of `cycles` in which the hart stood at a stalled access or polled.
     pub wait_cycles: u64,
 }
 
 impl Counts {
-    /// Adds `other`; what does not fit stays at the largest number.
+    /// Adds `other`. A sum that does not fit stays at the largest number.
     pub fn add(&mut self, other: &Counts) {
         self.instructions = self.instructions.saturating_add(other.instructions);
         self.cycles = self.cycles.saturating_add(other.cycles);
@@ -28,26 +28,26 @@ impl Counts {
     }
 }
 
-/// Where one processor's cycles went.
+/// The profile of one processor: where its cycles went.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
-    /// Each instruction that was executed, by its address.
+    /// Each executed instruction, by address.
     pub instructions: BTreeMap<u64, Counts>,
-    /// The tree of calls: the first node is the root, parents come before their children. The costs of all nodes together
-    /// are those of all instructions.
+    /// The tree of calls. The first node is the root; parents come before their children. The sum
+    /// of the costs of all nodes is the sum of the costs of all instructions.
     pub paths: Vec<Path>,
 }
 
 /// A function on a path of calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
-    /// Index of the caller's node; the root's own.
+    /// Index of the caller's node. For the root: its own index.
     pub parent: usize,
-    /// Address of the instruction that called; zero for the root.
+    /// Address of the calling instruction; zero for the root.
     pub call_site: u64,
-    /// Address that was called; for the root, where the program began.
+    /// Address of the called function. For the root: the address at which the program began.
     pub function: u64,
     pub calls: u64,
-    /// Without those of the functions that it called.
+    /// Costs without those of called functions.
     pub own: Counts,
 }

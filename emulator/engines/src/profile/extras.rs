@@ -1,16 +1,17 @@
-//! What instructions have cost beyond what the flow of control tells: misses, answers of devices, waiting.
+//! Costs of instructions beyond those that follow from the flow of control: misses, answers of
+//! devices, waiting.
 
 use super::counts::Counts;
 use rustc_hash::FxHashMap;
 
-/// Places that are remembered: most misses come from few instructions.
+/// Entries of the cache of addresses, because most misses come from few instructions.
 const LATEST: usize = 256;
 
 pub struct Extras {
     all: Vec<(u64, Counts)>,
     /// Indices by address.
     known: FxHashMap<u64, usize>,
-    /// Address and index of those added to last, each in a place of its own.
+    /// A direct-mapped cache: address and index of the entries that were used last.
     latest: Box<[(u64, usize); LATEST]>,
 }
 
@@ -19,7 +20,7 @@ impl Extras {
         Extras { all: Vec::new(), known: FxHashMap::default(), latest: Box::new([(u64::MAX, 0); LATEST]) }
     }
 
-    /// What the instruction at `pc` has cost, to be added to.
+    /// The costs of the instruction at `pc`, to be added to.
     #[inline]
     pub fn at(&mut self, pc: u64) -> &mut Counts {
         let place = (pc / 2) as usize % LATEST;

@@ -1,26 +1,29 @@
-//! How often each instruction was executed, from how often control came to it and left behind it.
+//! Computes how often each instruction was executed, from the arrivals of control at it and the
+//! departures from it.
 
 use super::counts::Counts;
 use rankine_timing::CodeCost;
 use std::collections::BTreeMap;
 use std::ptr::NonNull;
 
-/// Arrivals at and departures from each place of the code; modulo 2^64, since some are taken back.
+/// Arrivals at and departures from each place of the code. They count modulo 2^64, because some are
+/// subtracted.
 #[derive(Default)]
 pub struct Flow {
-    /// Of code that the engine runs in.
+    /// Counters of code in which the engine runs.
     spans: Vec<Counters>,
-    /// For code elsewhere.
+    /// Counters of other code, by address.
     others: BTreeMap<u64, [u64; 2]>,
 }
 
 struct Counters {
     start: u64,
-    /// For each 2 bytes: arrivals and departures. Its owner's: the engine counts there, too.
+    /// For each 2 bytes: arrivals and departures. Owned by this value; the engine counts there,
+    /// too.
     places: NonNull<[[u64; 2]]>,
 }
 
-// SAFETY: the counters belong to whoever has this value.
+// SAFETY: the counters belong to the owner of this value.
 unsafe impl Send for Counters {}
 
 impl Drop for Counters {
@@ -76,8 +79,9 @@ impl Flow {
         }
     }
 
-    /// Executions and static cycles of every instruction since this was last asked, of code that `cost` tells about. What it
-    /// knows nothing about costs one cycle each. Counters that were given are no longer valid.
+    /// Executions and static cycles of every instruction since the last call. `cost` returns the
+    /// cost of the instruction at an address. An instruction that it does not know costs one cycle.
+    /// Counters given by [`Flow::span`] become invalid.
     pub fn take(&mut self, cost: &dyn Fn(u64) -> Option<CodeCost>) -> BTreeMap<u64, Counts> {
         let mut places = std::mem::take(&mut self.others);
         for span in std::mem::take(&mut self.spans) {
@@ -88,7 +92,7 @@ impl Flow {
             }
         }
         let mut counts = BTreeMap::new();
-        // What flows on from one instruction into the next: those that are still to come, by address.
+        // Executions that flow on from one instruction into the next, by address of the next one.
         let mut flowing: BTreeMap<u64, u64> = BTreeMap::new();
         loop {
             let next = [places.first_key_value().map(|(pc, _)| *pc), flowing.first_key_value().map(|(pc, _)| *pc)];
@@ -97,7 +101,7 @@ impl Flow {
             let executed = arrivals.wrapping_add(flowing.remove(&pc).unwrap_or(0));
             let known = cost(pc);
             let on = executed.wrapping_sub(departures);
-            // Where nothing was decoded, nothing flows on.
+            // Control does not flow on from an address where nothing was decoded.
             if let (Some(CodeCost { bytes, .. }), 1..) = (known, on) {
                 let behind = flowing.entry(pc.wrapping_add(bytes)).or_default();
                 *behind = behind.wrapping_add(on);

@@ -1,12 +1,13 @@
-//! Profiles: the caches of a hart, and with them where its instructions and cycles go.
+//! Profiles: the caches of a hart, and the places at which its instructions and cycles are spent.
 //!
-//! Nothing is counted for each instruction. Straight code is executed as often as control came to it and did not leave
-//! it before, so that two counters for each place, of arrivals and departures, tell how often each instruction was
-//! executed; what it costs is known (`flow.rs`). What depends on addresses, misses and answers of devices, is added where
-//! it happens. Calls and returns move along the tree of calls (`tree.rs`).
+//! There is no counter for each instruction. An instruction in straight code is executed as often
+//! as control arrived at or before it and did not depart before it. So two counters for each place,
+//! arrivals and departures, give the number of its executions; the cost of one is known
+//! (`flow.rs`). Costs that depend on addresses, misses and answers of devices are added when they
+//! occur. Calls and returns move along the tree of calls (`tree.rs`).
 //!
-//! While a round of a polling loop is watched, all this is also added up by itself (`round.rs`): rounds that are left out
-//! are the same, so many times.
+//! While a round of a polling loop is watched, its costs are also added up separately (`round.rs`).
+//! They are added again for each skipped round.
 
 use super::counts::{Counts, Profile};
 use super::extras::Extras;
@@ -23,7 +24,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What one arrival, one taken back and one departure add to a place.
+/// Changes of a place's counters by one arrival, one withdrawn arrival, and one departure.
 const ARRIVAL: [u64; 2] = [1, 0];
 const NO_ARRIVAL: [u64; 2] = [u64::MAX, 0];
 const DEPARTURE: [u64; 2] = [0, 1];
@@ -32,22 +33,24 @@ const DEPARTURE: [u64; 2] = [0, 1];
 pub struct Profiled {
     pub cached: Cached,
     flow: Flow,
-    /// The same of rounds of polling loops that were left out, all of which is waiting.
+    /// The flow of skipped rounds of polling loops, all of which is waiting.
     waiting: Flow,
-    /// What the flow of code has told that has been forgotten since, by address.
+    /// Counts of code that has been discarded, by address.
     forgotten: BTreeMap<u64, Counts>,
     tree: Tree,
-    /// What instructions have cost beyond what the flow tells, by address.
+    /// Costs of instructions beyond those that follow from the flow, by address.
     extra: Extras,
-    /// Misses that have been added there.
+    /// Misses that have been added to `extra`.
     misses: CacheCounts,
     waited: u64,
-    /// Misses and waiting that the tree of calls has.
+    /// Misses and waiting that have been added to the tree of calls.
     settled: CacheCounts,
     settled_waited: u64,
-    /// Where and when the hart last left the engine, if it is outside: the cycles since then belong to that instruction.
+    /// If the hart is outside the engine: where and when it left. The cycles since then belong to
+    /// that instruction.
     outside: Option<(u64, u64)>,
-    /// What the round of a polling loop has added so far, while one is watched; and what the last one has added.
+    /// Costs of the round of a polling loop so far, while one is watched; and the costs of the last
+    /// round.
     round: Option<RoundCosts>,
     last_round: RoundCosts,
 }
@@ -72,7 +75,7 @@ impl Profiled {
         }
     }
 
-    /// The profile up to now, of a hart that runs this code.
+    /// The profile so far, of a hart that runs this code.
     pub(crate) fn profile(&mut self, code: &Code, cycles: u64, instret: u64) -> Profile {
         self.settle(cycles, instret);
         self.take_counters(&|pc| code.cost(pc));
@@ -84,7 +87,7 @@ impl Profiled {
         Profile { instructions, paths: self.tree.paths() }
     }
 
-    /// Brings what belongs to the current instruction and the current node up to this cycle.
+    /// Adds the costs up to this cycle to the current instruction and the current node.
     fn settle(&mut self, cycles: u64, instret: u64) {
         self.catch_up(cycles);
         self.settle_node(cycles, instret);
@@ -112,7 +115,7 @@ impl Profiled {
         }
     }
 
-    /// The cycles since the hart has left the engine belong to where it stands.
+    /// Adds the cycles since the hart has left the engine to the instruction at which it stands.
     fn catch_up(&mut self, cycles: u64) {
         if let Some((pc, at)) = &mut self.outside {
             let (pc, spent) = (*pc, cycles.saturating_sub(*at));
@@ -166,7 +169,7 @@ impl Observer for Profiled {
         self.last_round = self.round.take().unwrap_or_default();
     }
 
-    /// All of it is waiting, wherever it is spent.
+    /// All cycles of skipped rounds count as waiting.
     fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
         let SkippedRounds { rounds, cycles, instructions } = *skipped;
         let round = std::mem::take(&mut self.last_round);
@@ -207,7 +210,7 @@ impl Engine for Profiled {
         Some(&mut self.cached)
     }
 
-    /// The rounds' costs tell of their misses.
+    /// Updates the counts only: `rounds_skipped` adds the misses of the rounds to the profile.
     fn repeat_misses(&mut self, misses: &CacheCounts, times: u64) {
         self.cached.repeat_counts(misses, times);
         self.misses = self.misses.and_times(misses, times);

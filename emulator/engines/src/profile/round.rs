@@ -1,16 +1,17 @@
-//! What a round of a polling loop adds to a profile, so that it can be added again for each round that is left out.
+//! The costs that one round of a polling loop adds to a profile. They are added again for each
+//! skipped round.
 
 use super::counts::Counts;
 use rustc_hash::FxHashMap;
 
-/// Sums over one round. What is taken back is added modulo 2^64.
+/// Sums over one round. Subtractions are additions modulo 2^64.
 #[derive(Clone, Debug, Default)]
 pub struct RoundCosts {
     /// Arrivals and departures by address.
     pub flow: FxHashMap<u64, [u64; 2]>,
-    /// What instructions cost beyond what the flow tells, by address.
+    /// Costs of instructions beyond those that follow from the flow, by address.
     pub extra: FxHashMap<u64, Counts>,
-    /// Calls, and cost without callees, by node of the tree of calls.
+    /// Calls, and costs without callees, by node of the tree of calls.
     pub calls: FxHashMap<usize, u64>,
     pub own: FxHashMap<usize, Counts>,
 }
@@ -22,7 +23,7 @@ impl RoundCosts {
     }
 }
 
-/// So many times these.
+/// `counts` multiplied by `times`.
 pub fn multiplied(counts: &Counts, times: u64) -> Counts {
     let Counts { instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles } = *counts;
     let [instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles] =

@@ -1,23 +1,23 @@
-//! The tree of calls: which functions were on the way to where time was spent.
+//! The tree of calls: the paths of calls on which time was spent.
 //!
-//! A function that is called again from the same place while it is active is the node that it was: so recursion makes
-//! no tree without end.
+//! If a function is called again from the same place while it is active, it keeps its node. So
+//! recursion does not make the tree endless.
 
 use super::counts::{Counts, Path};
 use rankine_program::Symbols;
 use rankine_timing::{Jump, JumpKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Nodes of a tree; calls beyond belong to their caller.
+/// Most nodes of a tree. The costs of further calls are added to their caller.
 const NODES_MAX: usize = 1 << 20;
 
-/// Plain jumps that are remembered.
+/// Number of plain jumps in the cache.
 const STAYS: usize = 256;
 
-/// Calls that are remembered.
+/// Number of calls in the cache.
 const LATEST: usize = 1024;
 
-/// From a node at a call site to a function: the node of that.
+/// A call from a node at a call site to a function, and the node of the called function.
 #[derive(Clone, Copy, Debug)]
 struct Call {
     caller: usize,
@@ -31,17 +31,17 @@ pub struct Tree {
     nodes: Vec<Path>,
     /// By caller, call site and function.
     children: FxHashMap<(usize, u64, u64), usize>,
-    /// Those looked up last, each in a place of its own: most calls are made again.
+    /// A direct-mapped cache of the calls looked up last, because most calls repeat.
     latest: Box<[Call; LATEST]>,
     stack: Vec<Frame>,
     now: usize,
-    /// What the run had cost when `now` was last changed.
+    /// The costs of the run when `now` last changed.
     since: Counts,
-    /// Where functions begin: jumps there from other functions are calls that do not come back.
+    /// Start addresses of functions. A jump to one from another function is a tail call.
     starts: FxHashSet<u64>,
-    /// Beginnings and ends of functions, by beginning.
+    /// Starts and ends of functions, by start.
     functions: Vec<(u64, u64)>,
-    /// Plain jumps that stay in their functions, each in the place of its address.
+    /// A direct-mapped cache of plain jumps that stay in their functions.
     stays: Box<[(u64, u64); STAYS]>,
 }
 
@@ -74,7 +74,7 @@ impl Tree {
         }
     }
 
-    /// Does this jump go to another node, or may it?
+    /// May this jump go to another node?
     #[inline]
     pub fn moves(&mut self, jump: &Jump) -> bool {
         if jump.kind != JumpKind::Plain {
@@ -91,7 +91,7 @@ impl Tree {
         moves
     }
 
-    /// Goes to another node: the one that is called, if it is a call.
+    /// Goes to another node. Returns the node of the called function, if it is a call.
     #[inline]
     pub fn go(&mut self, jump: &Jump) -> Option<usize> {
         let Jump { from, to, kind, sp, return_address, .. } = *jump;
@@ -105,7 +105,7 @@ impl Tree {
                 Some(self.now)
             }
             JumpKind::Call => {
-                // Frames below the stack pointer have been left by a long jump.
+                // Frames below the stack pointer have been left by a `longjmp`.
                 while self.stack.last().is_some_and(|frame| frame.sp < sp) {
                     self.stack.pop();
                 }
@@ -165,7 +165,7 @@ impl Tree {
         node
     }
 
-    /// The node of this call, if it is on the way to where control is.
+    /// The node of this call, if it is on the path to the current node.
     fn active(&self, call_site: u64, function: u64) -> Option<usize> {
         let mut node = self.now;
         loop {
@@ -180,7 +180,8 @@ impl Tree {
         }
     }
 
-    /// Adds to the current node what it has cost by now, when the run has cost `totals`. Gives that cost.
+    /// Adds the costs since the last change to the current node. `totals` are the costs of the run
+    /// so far. Returns the added costs.
     pub fn settle(&mut self, totals: Counts) -> Counts {
         let before = std::mem::replace(&mut self.since, totals);
         let own = Counts {
@@ -195,7 +196,7 @@ impl Tree {
         own
     }
 
-    /// As [`Tree::settle`] when nothing but these has changed.
+    /// As [`Tree::settle`], if only cycles and instructions have changed.
     #[inline]
     pub fn settle_quickly(&mut self, cycles: u64, instructions: u64) {
         let own = &mut self.nodes[self.now].own;
@@ -204,12 +205,12 @@ impl Tree {
         (self.since.cycles, self.since.instructions) = (cycles, instructions);
     }
 
-    /// The node where control is.
+    /// The current node.
     pub fn now(&self) -> usize {
         self.now
     }
 
-    /// Rounds of a polling loop are left out, which cost so much and have been added to their nodes.
+    /// Rounds of a polling loop are skipped. Their costs have already been added to their nodes.
     pub fn skip(&mut self, cycles: u64, instructions: u64) {
         self.since.cycles += cycles;
         self.since.instructions += instructions;

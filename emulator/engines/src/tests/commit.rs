@@ -1,4 +1,4 @@
-//! Lines of commit logs, against what their readers expect.
+//! Tests that lines of commit logs are as their readers expect.
 
 use super::*;
 use rankine_isa::{Op, Reg, Xlen, decode, parse_isa};
@@ -36,7 +36,7 @@ fn log(format: &mut dyn Format, steps: &[(&Known, Step)]) -> String {
     String::from_utf8(out.as_bytes().to_vec()).unwrap()
 }
 
-/// Ready-made lines are those that are written in full, whatever the numbers.
+/// Ready-made lines are equal to lines that are written in full, for any numbers.
 #[test]
 fn plain_lines() {
     let long = "a_function_with_a_name_that_is_longer_than_the_column_but_fits+0x123456789".to_string();
@@ -79,7 +79,7 @@ fn plain_lines() {
     }
 }
 
-/// Two of each kind that has ready-made lines.
+/// Two logs of each kind that has ready-made lines.
 fn formats() -> Vec<(Box<dyn Format>, Box<dyn Format>)> {
     vec![
         (Box::new(Spike::new(3, true)), Box::new(Spike::new(3, true))),
@@ -153,7 +153,8 @@ fn lines() {
     assert!(rich.lines().skip(1).all(|line| columns(line) == columns(rich.lines().nth(1).unwrap())));
 }
 
-/// A reader of Kanata: instructions begin before they are told of, end once, and time never goes back.
+/// A reader of Kanata: an instruction begins before anything else is said about it, ends once, and
+/// time never goes back.
 #[test]
 fn kanata() {
     let (known, mut steps) = steps();

@@ -1,9 +1,10 @@
-//! Addition, multiplication, division, square root and fused multiply-add.
+//! Floating-point addition, multiplication, division, square root and fused multiply-add.
 
 use super::unpacked::{Unpacked, shift_right_sticky};
 use super::{Env, Format, Round, flag};
 
-// A sum that is zero is exact, and a product is where a factor is zero; the host gives it the right sign.
+// Zero results of the host are exact for a sum, and for a product with a zero factor; the host
+// gives them the right sign.
 
 #[inline(always)]
 pub fn add<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
@@ -76,7 +77,7 @@ fn negated_unless_nan<F: Format>(a: u64) -> u64 {
     if F::is_nan(a) { a } else { a ^ F::SIGN }
 }
 
-/// The result when an operand is a NaN, if one is.
+/// The result if an operand is a NaN; else none.
 fn nan_among<F: Format>(env: &mut Env, operands: &[u64]) -> Option<u64> {
     if operands.iter().any(|&bits| F::is_signaling(bits)) {
         env.raise(flag::INVALID);
@@ -118,8 +119,8 @@ fn soft_add<F: Format>(env: &mut Env, a: u64, b: u64) -> u64 {
     sum::<F>(env, wide(a), wide(b))
 }
 
-/// Sum of two numbers (-1)^negative × value / 2^127 × 2^exponent, bit 127 of the values set.
-/// Their low 20 bits are zero, so that what the shift below gathers cannot matter.
+/// Sum of two numbers (-1)^negative × value / 2^127 × 2^exponent, with bit 127 of the values set.
+/// Their low 20 bits are zero, so the sticky bit of the shift below has no effect.
 fn sum<F: Format>(env: &mut Env, a: (bool, i32, u128), b: (bool, i32, u128)) -> u64 {
     let (large, small) = if (a.1, a.2) >= (b.1, b.2) { (a, b) } else { (b, a) };
     // One bit of room for a carry.
@@ -195,7 +196,7 @@ fn soft_sqrt<F: Format>(env: &mut Env, a: u64) -> u64 {
         return a;
     }
     let a = Unpacked::new::<F>(a);
-    // An even exponent under the root.
+    // Makes the exponent under the root even.
     let radicand = u128::from(a.significand) << (63 + (a.exponent & 1));
     let root = radicand.isqrt();
     let value = root << 1 | u128::from(root * root != radicand);

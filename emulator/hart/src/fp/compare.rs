@@ -1,4 +1,4 @@
-//! Comparison, minimum and maximum, classification.
+//! Floating-point comparison, minimum and maximum, classification.
 
 use super::{Env, Format, flag};
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! Conversions between formats, and between numbers and integers.
+//! Conversions between floating-point formats, and between floating-point numbers and integers.
 
 use super::unpacked::{Unpacked, shift_right_sticky};
 use super::{Env, F32, F64, Format, Round, flag};
@@ -22,7 +22,7 @@ impl Int {
         }
     }
 
-    /// The register that holds `value`: 32-bit integers sign-extended, unsigned ones too.
+    /// The register value of `value`: 32-bit integers are sign-extended, even unsigned ones.
     fn register(self, value: i128) -> u64 {
         match self {
             Int::I32 | Int::U32 => value as i32 as u64,
@@ -41,8 +41,8 @@ impl Int {
     }
 }
 
-/// The integer nearest in the sense of the rounding mode; out of range: the nearest there is, and invalid.
-/// NaNs count as too large.
+/// The number rounded to an integer by the rounding mode. If it is out of range, the nearest
+/// integer in range, and the invalid flag. A NaN counts as too large.
 #[inline(always)]
 pub fn to_int<F: Format>(env: &mut Env, bits: u64, int: Int) -> u64 {
     let inexactness_is_known = env.flags & flag::INEXACT != 0;
@@ -73,13 +73,14 @@ fn soft_to_int<F: Format>(env: &mut Env, bits: u64, int: Int) -> u64 {
     int.register(value)
 }
 
-/// `number` rounded to an integer, and whether that changed it. What is far beyond every integer type
-/// comes out beyond them.
+/// `number` rounded to an integer, and whether that changed it. A number far beyond every integer
+/// type gives an integer that is beyond them, too.
 fn integer(number: Unpacked, round: Round) -> (i128, bool) {
     if number.exponent > 64 {
         return (if number.negative { i128::MIN } else { i128::MAX }, false);
     }
-    // Fixed point with 62 fraction bits: 2^64 < 2^66 fits, and what is below is gathered in the lowest.
+    // Fixed point with 62 fraction bits: 2^64 < 2^66 fits. Lower bits are gathered in the lowest
+    // one.
     let fixed = shift_right_sticky(u128::from(number.significand) << 63, (64 - number.exponent) as u32);
     let (whole, rest, half) = (fixed >> 62, fixed & ((1 << 62) - 1), 1 << 61);
     let up = match round {

@@ -1,8 +1,8 @@
-//! Single and double precision.
+//! The floating-point formats: single and double precision.
 
 /// A binary interchange format of at most 64 bits.
 pub trait Format: Copy {
-    /// Width of the whole, of the exponent field and of the fraction field in bits.
+    /// Width in bits: total, exponent field, fraction field.
     const BITS: u32;
     const EXPONENT: u32;
     const FRACTION: u32 = Self::BITS - Self::EXPONENT - 1;
@@ -16,9 +16,9 @@ pub trait Format: Copy {
     const NAN: u64 = Self::INFINITY | Self::QUIET;
     const QUIET: u64 = 1 << (Self::FRACTION - 1);
 
-    /// The value in a floating-point register: the canonical NaN unless it is boxed as it should be.
+    /// The value in a floating-point register. The canonical NaN if it is not NaN-boxed correctly.
     fn unbox(register: u64) -> u64;
-    /// As it is kept in a floating-point register.
+    /// The register value for `bits`.
     fn boxed(bits: u64) -> u64;
 
     fn host_add(a: u64, b: u64) -> u64;
@@ -28,7 +28,7 @@ pub trait Format: Copy {
     fn host_sqrt(a: u64) -> u64;
     fn host_fma(a: u64, b: u64, c: u64) -> u64;
     fn host_from(value: i64) -> u64;
-    /// The integer below 2^31 that a number is without its fraction.
+    /// The number without its fraction, as an integer. Its magnitude must be below 2^31.
     fn host_truncated(a: u64) -> u64;
 
     /// Is the magnitude below 2^31?
@@ -62,7 +62,8 @@ pub trait Format: Copy {
         bits & !Self::SIGN == Self::INFINITY
     }
 
-    /// Finite, and so far above the smallest normal number that rounding cannot have come from below it.
+    /// Is it finite, and so far above the smallest normal number that it cannot have been rounded
+    /// up from below that?
     #[inline(always)]
     fn is_plainly_normal(bits: u64) -> bool {
         let exponent = bits & Self::INFINITY;

@@ -1,8 +1,8 @@
-//! IEEE 754 arithmetic as RISC-V asks for it: bit-exact results and flags in every rounding mode.
+//! IEEE 754 arithmetic for RISC-V: bit-exact results and flags in every rounding mode.
 //!
-//! Values are raw bits in a `u64`. Software arithmetic decides; host arithmetic stands in for it
-//! where it cannot differ: rounding to nearest even, inexactness already recorded, and a result well
-//! inside the normal range, which no other flag can come with, or is an exact zero.
+//! Values are raw bits in a `u64`. Software arithmetic is the reference. Host arithmetic is used if
+//! it cannot differ: rounding is to nearest even, the inexact flag is already set, and the result
+//! is either well inside the normal range (so no other flag can be raised) or an exact zero.
 
 mod arithmetic;
 mod compare;
@@ -50,9 +50,10 @@ impl Round {
 pub struct Env {
     pub round: Round,
     pub flags: u8,
-    /// Is software arithmetic out of the question?
+    /// Must software arithmetic not be used? (The quick form.)
     pub host_only: bool,
-    /// Set where that leaves no way: the result means nothing then.
+    /// Set if the operation would need software arithmetic although `host_only` is set. The result
+    /// is then meaningless.
     pub beyond_host: bool,
 }
 
@@ -62,13 +63,13 @@ impl Env {
         self.flags |= flags;
     }
 
-    /// May host arithmetic stand in, if the result allows it too?
+    /// May host arithmetic be used, if the result allows it, too?
     #[inline(always)]
     fn host_may_do(&self) -> bool {
         self.round == Round::NearestEven && self.flags & flag::INEXACT != 0
     }
 
-    /// To be asked before software arithmetic is used: must this be left undone?
+    /// Called before software arithmetic is used. Returns true if it must not be.
     #[inline(always)]
     fn gives_up(&mut self) -> bool {
         self.beyond_host = self.host_only;

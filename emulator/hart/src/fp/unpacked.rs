@@ -1,4 +1,5 @@
-//! Finite non-zero numbers taken apart, and rounding them back into a format.
+//! Finite non-zero numbers split into sign, exponent and significand, and rounding them to a
+//! format.
 
 use super::{Env, Format, Round, flag};
 
@@ -10,7 +11,7 @@ pub struct Unpacked {
     pub significand: u64,
 }
 
-/// `value` shifted right, with all bits that fall off gathered in the lowest.
+/// `value` shifted right. If any bit that is shifted out was set, the lowest bit is set.
 pub fn shift_right_sticky(value: u128, by: u32) -> u128 {
     if by >= 128 {
         return u128::from(value != 0);
@@ -19,7 +20,7 @@ pub fn shift_right_sticky(value: u128, by: u32) -> u128 {
 }
 
 impl Unpacked {
-    /// Takes a finite number other than zero apart.
+    /// Splits a finite non-zero number.
     pub fn new<F: Format>(bits: u64) -> Unpacked {
         let field = ((bits & F::INFINITY) >> F::FRACTION) as i32;
         let fraction = bits & ((1 << F::FRACTION) - 1);
@@ -34,14 +35,15 @@ impl Unpacked {
         Unpacked { negative, exponent, significand: fraction << lead }
     }
 
-    /// The number (-1)^negative × value / 2^127 × 2^exponent, whose lowest bit may be sticky. Not zero.
+    /// The number (-1)^negative × value / 2^127 × 2^exponent. Its lowest bit may be sticky. `value`
+    /// is not zero.
     pub fn from_wide(negative: bool, exponent: i32, value: u128) -> Unpacked {
         let lead = value.leading_zeros();
         let significand = shift_right_sticky(value << lead, 64) as u64;
         Unpacked { negative, exponent: exponent - lead as i32, significand }
     }
 
-    /// Rounds into the format. The lowest bit of the significand may be sticky.
+    /// Rounds to the format. The lowest bit of the significand may be sticky.
     pub fn round<F: Format>(self, env: &mut Env) -> u64 {
         let tiny = self.exponent < F::LEAST;
         let significand = if tiny {
@@ -64,7 +66,7 @@ impl Unpacked {
         F::sign(self.negative) | ((field << F::FRACTION) + kept)
     }
 
-    /// The bits of `significand` that the format keeps, rounded, and whether any were lost.
+    /// The bits of `significand` that fit the format, rounded, and whether any were lost.
     fn rounded<F: Format>(&self, significand: u64, round: Round) -> (u64, bool) {
         let dropped = 63 - F::FRACTION;
         let (kept, rest, half) = (significand >> dropped, significand & ((1 << dropped) - 1), 1 << (dropped - 1));
@@ -78,8 +80,8 @@ impl Unpacked {
         (kept + u64::from(up), rest != 0)
     }
 
-    /// Tininess is detected after rounding: a number below the normal ones is not tiny if it would
-    /// round up to a normal one were the exponent unbounded.
+    /// Tininess is detected after rounding: a number below the normal range is not tiny if it would
+    /// round up to a normal one with an unbounded exponent.
     fn rounds_up_to_normal<F: Format>(&self, round: Round) -> bool {
         self.exponent == F::LEAST - 1 && self.rounded::<F>(self.significand, round).0 == 2 << F::FRACTION
     }

@@ -1,7 +1,7 @@
 //! Load-reserved, store-conditional and atomic read-modify-write: RV32A and RV64A.
 //!
-//! A hart is alone on its private memory, so these are plain accesses there. The ordering bits ask
-//! for nothing: everything a hart does is seen in program order.
+//! A hart has its private memory for itself, so these are plain accesses there. The ordering bits
+//! have no effect, because all accesses of a hart happen in program order.
 
 use crate::context::{Context, Mode, Next, Stopped, Word};
 use crate::entry::{Entry, Handler};
@@ -10,14 +10,14 @@ use crate::ops::memory::loaded;
 use rankine_bus::{Kind, Width};
 use rankine_timing::Timing;
 
-/// The address in rs1, which must be aligned: the exception `misaligned` if not.
+/// The address in rs1. If it is not aligned, raises the exception `misaligned`.
 #[inline(always)]
 fn aligned<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, width: Width, misaligned: u64) -> Result<u64, Stopped> {
     let addr = cx.wrap(cx.x(e.rs1));
     if addr & (width.bytes() - 1) == 0 { Ok(addr) } else { Err(cx.trap(misaligned, addr)) }
 }
 
-/// Outside private memory, an atomic is an atomic, not a load.
+/// Loads. Outside private memory, the access is reported as an atomic, not as a load.
 #[inline(always)]
 fn read<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64) -> Result<u64, Stopped> {
     cx.read::<V>(addr).map_err(|stopped| match M::CAREFUL && M::T::DYNAMIC && cx.frame.timing.asks() {
@@ -26,7 +26,8 @@ fn read<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64) -> Result<u64,
     })
 }
 
-/// Stores: if that stops, the whole instruction is executed anew by the careful form, so that nothing may have changed.
+/// Stores. If the store stops, the careful form executes the whole instruction anew, so nothing may
+/// have changed before.
 #[inline(always)]
 fn write<M: Mode, V: Word>(cx: &mut Context<'_, '_, M>, addr: u64, value: u64) -> Result<Next, Stopped> {
     let next = cx.write::<V>(addr, |_| value);
@@ -94,7 +95,8 @@ macro_rules! atomics {
     )*};
 }
 
-// Words are computed on as sign-extended values: that keeps both the signed and the unsigned order.
+// 32-bit words are sign-extended for the computation. This preserves both the signed and the
+// unsigned order.
 atomics! {
     amoswap_w amoswap_d |_old, operand| operand;
     amoadd_w amoadd_d |old, operand| old.wrapping_add(operand);

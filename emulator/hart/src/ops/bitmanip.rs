@@ -80,17 +80,18 @@ fn rotate_right<M: Mode>(a: u64, b: u64) -> u64 {
     if M::X64 { a.rotate_right(b as u32 & 63) } else { u64::from((a as u32).rotate_right(b as u32 & 31)) }
 }
 
-/// The bit that the low bits of a register number.
+/// A word with one bit set: bit `number`, modulo the register width.
 #[inline(always)]
 fn bit<M: Mode>(number: u64) -> u64 {
     1 << (number & if M::X64 { 63 } else { 31 })
 }
 
-/// Every byte that is not zero, filled with ones.
+/// Fills every byte that is not zero with ones.
 #[inline(always)]
 fn filled_bytes(a: u64) -> u64 {
     const SEVEN: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    // The top bit of each byte: the sum carries into it where the lower seven are not all zero.
+    // The top bit of each byte is set if the byte is not zero: the sum carries into it if the lower
+    // seven bits are not zero.
     let top = (((a & SEVEN) + SEVEN) | a) & !SEVEN;
     (top >> 7) * 0xff
 }

@@ -4,7 +4,8 @@ use crate::context::{Context, Mode, Next};
 use crate::entry::Entry;
 use crate::exit::cause;
 
-/// To pc + immediate, if code may lie there: known when the code is decoded where the quick form is used.
+/// Goes to pc + immediate, if instructions may begin there. For the quick form this is checked when
+/// the code is decoded.
 #[inline(always)]
 fn relative<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, jumps: bool) -> Next {
     if M::CAREFUL && cx.is_misaligned(e.imm as u64) {
@@ -33,7 +34,7 @@ pub fn jalr<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Next {
     Next::Absolute(target)
 }
 
-/// rd := address of the instruction behind.
+/// rd := address of the next instruction.
 #[inline(always)]
 fn link<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) {
     cx.set_x(e.rd, Context::<M>::fit(cx.pc().wrapping_add(u64::from(e.len))));

@@ -1,4 +1,4 @@
-//! What the bodies of single and double precision have in common.
+//! Common parts of the bodies of single and double precision.
 
 use crate::context::{Context, Mode, Next, Stopped, Why};
 use crate::entry::Entry;
@@ -7,14 +7,15 @@ use crate::fp::{Env, Format, Int, Round, from_int, to_int};
 /// Encoding of "use the rounding mode in `frm`".
 const DYNAMIC: u8 = 7;
 
-/// Is floating point switched on? For the quick form it must also be marked as changed, which it then need not do.
+/// Is floating point switched on? The quick form requires that its state is also marked dirty
+/// already, so that it need not do that.
 #[inline(always)]
 pub fn enabled<M: Mode>(cx: &mut Context<'_, '_, M>) -> Result<(), Stopped> {
     let ready = if M::CAREFUL { !cx.hart.csr.fp_is_off() } else { cx.hart.csr.fp_is_marked_dirty() };
     if ready { Ok(()) } else { Err(cx.stop(Why::Illegal)) }
 }
 
-/// Rounding mode and flags for the instruction; illegal when the mode is a reserved one.
+/// Rounding mode and flags for the instruction. A reserved mode is illegal.
 #[inline(always)]
 fn environment<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Result<Env, Stopped> {
     enabled(cx)?;
@@ -23,7 +24,7 @@ fn environment<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry) -> Result<Env, S
     Ok(Env { round, flags: cx.hart.csr.fflags, host_only: !M::CAREFUL, beyond_host: false })
 }
 
-/// As [`environment`], for instructions that round nothing.
+/// As [`environment`], for instructions that do not round.
 #[inline(always)]
 fn unrounded<M: Mode>(cx: &mut Context<'_, '_, M>) -> Result<Env, Stopped> {
     enabled(cx)?;
@@ -31,7 +32,7 @@ fn unrounded<M: Mode>(cx: &mut Context<'_, '_, M>) -> Result<Env, Stopped> {
     Ok(Env { round: Round::NearestEven, flags, host_only: !M::CAREFUL, beyond_host: false })
 }
 
-/// Records flags. The quick form has none to record: it does what leaves them as they are.
+/// Stores the flags. The quick form handles only operations that change no flag.
 #[inline(always)]
 fn leave<M: Mode>(cx: &mut Context<'_, '_, M>, env: Env) -> Result<(), Stopped> {
     if M::CAREFUL {
@@ -106,7 +107,7 @@ pub fn from_x<M: Mode, F: Format>(cx: &mut Context<'_, '_, M>, e: &Entry, int: I
     Ok(Next::Sequential)
 }
 
-/// fd := fs1 with a sign made of both signs.
+/// fd := fs1 with a sign computed from both signs.
 #[inline(always)]
 pub fn inject_sign<M: Mode, F: Format>(
     cx: &mut Context<'_, '_, M>,
@@ -119,7 +120,7 @@ pub fn inject_sign<M: Mode, F: Format>(
     Ok(Next::Sequential)
 }
 
-/// rd := value made of the bits of fs1.
+/// rd := value computed from the bits of fs1.
 #[inline(always)]
 pub fn bits_to_x<M: Mode>(
     cx: &mut Context<'_, '_, M>,
@@ -131,7 +132,7 @@ pub fn bits_to_x<M: Mode>(
     Ok(Next::Sequential)
 }
 
-/// fd := value made of the bits of rs1.
+/// fd := value computed from the bits of rs1.
 #[inline(always)]
 pub fn bits_from_x<M: Mode>(
     cx: &mut Context<'_, '_, M>,
@@ -143,7 +144,7 @@ pub fn bits_from_x<M: Mode>(
     Ok(Next::Sequential)
 }
 
-/// Bodies as expressions of a context and an entry.
+/// Defines bodies by expressions of a context and an entry.
 macro_rules! bodies {
     ($($name:ident |$cx:ident, $e:ident| $body:expr;)*) => {$(
         #[inline(always)]

@@ -3,7 +3,8 @@
 use crate::context::{Context, Mode, Next};
 use crate::entry::Entry;
 
-/// Bodies that compute rd from two values: rs1 and rs2, or the amount to shift by in rs2, or the immediate.
+/// Defines bodies that compute rd from two values: rs1, and rs2, the shift amount in rs2, or the
+/// immediate.
 macro_rules! compute {
     ($($name:ident $second:ident |$a:ident, $b:ident| $value:expr;)*) => {$(
         #[inline(always)]
@@ -79,7 +80,7 @@ fn shift_right<M: Mode>(a: u64, b: u64) -> u64 {
     if M::X64 { a >> (b & 63) } else { u64::from(a as u32 >> (b & 31)) }
 }
 
-/// RV32 values are kept sign-extended, so that the wide shift gives what the narrow one would.
+/// RV32 values are sign-extended, so a 64-bit shift gives the result of a 32-bit one.
 #[inline(always)]
 fn shift_right_signed<M: Mode>(a: u64, b: u64) -> u64 {
     (a as i64 >> (b & if M::X64 { 63 } else { 31 })) as u64

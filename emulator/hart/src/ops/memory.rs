@@ -5,8 +5,8 @@ use crate::entry::{Entry, Handler};
 use crate::exit::Exit;
 use rankine_bus::{Access, Kind, Width};
 
-/// The register value that a load makes of the zero-extended value it found. Also for loads that the
-/// machine completes, and for `lr`.
+/// The register value of a load, given the zero-extended value in memory. Also used for loads that
+/// the machine completes, and for `lr`.
 #[inline(always)]
 pub fn loaded(handler: Handler, raw: u64) -> u64 {
     match handler {
@@ -24,7 +24,8 @@ pub fn boxed(single: u32) -> u64 {
     0xffff_ffff_0000_0000 | u64::from(single)
 }
 
-/// What an integer load or store does outside private memory, `value` being that of rs2; none for other operations.
+/// The access of an integer load or store outside private memory; none for other operations.
+/// `value` is the value of rs2.
 #[inline(always)]
 pub fn integer_access(handler: Handler, addr: u64, value: u64) -> Option<Access> {
     let (width, is_store) = match handler {

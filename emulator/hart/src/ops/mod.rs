@@ -1,7 +1,7 @@
-//! The semantics: one file a group of the table, one body an operation.
+//! The semantics: one file for each group of the table, one body for each operation.
 //!
-//! A body takes the hart from before the instruction to after it, except for pc and the counters,
-//! which follow from the [`crate::context::Next`] it returns.
+//! A body changes the hart as its instruction does, except for pc and the counters. These follow
+//! from the [`crate::context::Next`] that it returns.
 
 pub mod atomic;
 pub mod bitmanip;

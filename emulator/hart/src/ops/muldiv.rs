@@ -44,8 +44,8 @@ fn high<M: Mode>(product: i128) -> u64 {
     (product >> if M::X64 { 64 } else { 32 }) as u64
 }
 
-// Unprivileged specification, table "Semantics for division by zero and division overflow". Narrow
-// operands cannot overflow in 64 bits; the wrap comes with the narrowing of the result.
+// Unprivileged specification, table "Semantics for division by zero and division overflow". 32-bit
+// operands cannot overflow in 64 bits; the wrap happens when the result is narrowed.
 
 #[inline(always)]
 fn divide(a: u64, b: u64) -> u64 {

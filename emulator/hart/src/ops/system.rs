@@ -12,7 +12,7 @@ pub fn fence_i<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     Next::Refetch
 }
 
-/// A program with a trap vector gets a trap; the environment answers the others.
+/// If the program has a trap vector, it gets a trap; else the environment handles the call.
 #[inline(always)]
 pub fn ecall<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     if cx.hart.csr.mtvec == 0 {
@@ -21,8 +21,9 @@ pub fn ecall<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     cx.trap(cause::MACHINE_ECALL, 0).into()
 }
 
-/// The instructions around `ebreak` that make it a call to the host: `slli x0,x0,31` and `srai x0,x0,7`
-/// (RISC-V Semihosting 0.4, §2.1). The host sees it first, whatever the program does with other breakpoints.
+/// The instruction sequence that makes an `ebreak` a call to the host: `slli x0,x0,31` before and
+/// `srai x0,x0,7` after it (RISC-V Semihosting 0.4, §2.1). The host gets the call first, even if
+/// the program handles other breakpoints.
 pub const SEMIHOSTING: [u32; 3] = [0x01f0_1013, 0x0010_0073, 0x4070_5013];
 
 #[inline(always)]
@@ -40,7 +41,7 @@ pub fn ebreak<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
 #[inline(always)]
 pub fn mret<M: Mode>(cx: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     let target = cx.hart.csr.leave_trap();
-    // The platform may have set an odd one.
+    // The address may be odd if the platform has set it.
     Next::Absolute(cx.wrap(target) & !1)
 }
 
@@ -49,7 +50,7 @@ pub fn wfi<M: Mode>(_: &mut Context<'_, '_, M>, _: &Entry) -> Next {
     Next::Wait
 }
 
-/// How a CSR instruction makes the new value of the old one and its operand.
+/// Combination of the old value of a CSR and the operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Combine {
     Replace,
@@ -84,7 +85,8 @@ fn access<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, operand: u64, combine
         return Next::Stop;
     }
     cx.count();
-    // Setting and clearing by x0 or a zero immediate write nothing, not even what is read-only.
+    // Setting or clearing by x0 or by a zero immediate writes nothing, so it is legal for read-only
+    // registers.
     let writes = combine == Combine::Replace || e.rs1 != 0;
     match swap(cx.hart, e.imm as u16, operand, writes.then_some(combine)) {
         Some(old) => {
@@ -95,7 +97,8 @@ fn access<M: Mode>(cx: &mut Context<'_, '_, M>, e: &Entry, operand: u64, combine
     }
 }
 
-/// Reads a CSR and writes it if asked; the old value, or none when the access is illegal.
+/// Reads a CSR and writes it if `combine` is given. Returns the old value, or none if the access is
+/// illegal.
 #[inline(never)]
 fn swap(hart: &mut Hart, number: u16, operand: u64, combine: Option<Combine>) -> Option<u64> {
     let is_fp = matches!(number, csr::FFLAGS | csr::FRM | csr::FCSR);

@@ -1,4 +1,4 @@
-//! A hart with 64 KiB of memory and a program in it.
+//! A hart with 64 KiB of memory and a program in it, for the tests of this directory.
 
 use rankine_bus::{Memory, Ram};
 use rankine_hart::{Code, Exit, Hart, Watch, run};
@@ -16,7 +16,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// `words` at the start of memory, predecoded where `image` says so, hooks on `hooks`.
+    /// A machine with `words` at the start of memory, predecoded if `image` is set, with hooks at `hooks`.
     pub fn new<T: Timing + 'static>(isa: &str, words: &[u32], timing: &T, image: bool, hooks: &[u64]) -> Machine {
         let (xlen, ext) = parse_isa(isa).unwrap();
         let mut ram = Ram::new(BASE, SIZE).unwrap();

@@ -1,4 +1,4 @@
-//! What a run does beside executing instructions: stopping, completing, hooks, observers, costs.
+//! Tests of a run beside executing instructions: stopping, completing, hooks, observers, costs.
 
 use crate::common::{BASE, Machine};
 use rankine_bus::{Access, Kind, Width};

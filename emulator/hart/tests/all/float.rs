@@ -1,5 +1,5 @@
-//! Floating-point instructions against host arithmetic: rounding to nearest even, with and without
-//! the inexact flag already set (which chooses between software and host arithmetic).
+//! Compares floating-point instructions with host arithmetic: rounding to nearest even, with and
+//! without the inexact flag already set (which selects software or host arithmetic).
 
 use crate::common::{BASE, Machine};
 use rankine_hart::Exit;

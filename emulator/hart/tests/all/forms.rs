@@ -1,5 +1,6 @@
-//! The tail-called handlers, pairs among them, do what the careful form does: random programs in both, compared at
-//! every stop. An observer of each instruction makes a run a careful one.
+//! Compares the tail-called handlers, including pairs, with the careful form: both execute random
+//! programs, and their states must be equal at every stop. An observer of each instruction selects
+//! the careful form.
 
 use crate::common::{BASE, Machine, SIZE};
 use crate::recorded::Recording;
@@ -14,7 +15,8 @@ const PROGRAMS: u64 = 2000;
 const STOPS: u64 = 60;
 const WORDS: usize = 64;
 
-/// Small caches of many shapes, pipelines of several widths; half of them before a memory that others use, too.
+/// Small caches of many shapes and pipelines of several widths. Half of them have a memory that
+/// others use, too.
 fn timing(random: &mut Random, isa: &str) -> Cached {
     let is_shared = random.below(2) == 1;
     let mut pick = |values: &[u64]| values[random.below(values.len() as u64) as usize];
@@ -48,7 +50,7 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
             caches.memory_open_row_cycles = 29;
         }
         if pick(&[0, 1]) == 1 {
-            // The usual kind, which has an engine compiled for it.
+            // Caches of the usual kind, for which the engine has compiled code.
             (caches.l1i_line_bytes, caches.l1d_line_bytes, caches.l2_line_bytes) = (64, 64, 64);
             (caches.l1i_bytes, caches.l1d_bytes, caches.l2_bytes) = (128, pick(&[256, 512]), pick(&[512, 1024]));
             (caches.l1d_write_back, caches.l1d_write_allocate) = (true, true);
@@ -63,9 +65,9 @@ fn timing(random: &mut Random, isa: &str) -> Cached {
     cached
 }
 
-/// Looks at each instruction, so that the careful form executes it.
+/// Watches each instruction, so that the careful form executes it.
 struct Observer {
-    /// Does it stop behind each?
+    /// Does it stop behind each instruction?
     steps: bool,
 }
 
@@ -117,7 +119,7 @@ impl Random {
     }
 }
 
-/// With values in registers.
+/// The machine with values in its registers.
 fn started(mut machine: Machine, seed: u64) -> Machine {
     for number in 8..16 {
         machine.hart.set_x(number, (number as u64) << (4 * number));
@@ -130,7 +132,7 @@ fn started(mut machine: Machine, seed: u64) -> Machine {
     machine
 }
 
-/// How often memory was asked for something.
+/// Returns the number of requests to memory.
 fn compare(isa: &str, seed: u64) -> usize {
     let mut random = Random(seed);
     let words: Vec<u32> = (0..WORDS).map(|_| random.word()).collect();
@@ -142,7 +144,8 @@ fn compare(isa: &str, seed: u64) -> usize {
     let mut recordings = [Recording::new(first.clone()), Recording::new(first)];
     let start = |machine: Machine| started(machine, seed);
     let make = |hooks: &[u64]| start(Machine::new(isa, &words, &timings[0], image, hooks));
-    // Quick, careful, stepped; with other hooks after every stop; with a profile; recorded, quick and stepped.
+    // Machines: quick; careful; stepped; with other hooks after every stop; with a profile;
+    // recorded and quick; recorded and stepped.
     let profiled = start(Machine::new(isa, &words, &profiling, image, &hooks));
     let recorded = || start(Machine::new(isa, &words, &recordings[0], image, &hooks));
     let mut machines = [make(&hooks), make(&hooks), make(&hooks), make(&[]), profiled, recorded(), recorded()];
@@ -150,7 +153,7 @@ fn compare(isa: &str, seed: u64) -> usize {
     let mut asked = [(); 7].map(|()| Vec::new());
     for stop in 0..STOPS {
         let place = |random: &mut Random| BASE + 2 * random.below(2 * WORDS as u64);
-        // Half of them at odd addresses, where no instruction begins.
+        // Half of the hooks are at odd addresses, where no instruction begins.
         let new: Vec<u64> = (0..random.below(7)).map(|_| place(&mut random) | random.below(2)).collect();
         Code::change_hooks([&mut machines[3].code], &new, &changing);
         changing = new;
@@ -188,7 +191,7 @@ fn compare(isa: &str, seed: u64) -> usize {
         assert_eq!(recording.seen, stepwise.seen, "{isa} seed {seed} stop {stop}");
         recording.seen.clear();
         stepwise.seen.clear();
-        // Each miss is told of at the instruction that misses, even one that costs nothing.
+        // Each miss is reported at the instruction that misses, even one that costs nothing.
         assert_eq!(profiling.told, profiling.cached.counts(), "{isa} seed {seed} stop {stop}");
         let [arrivals, departures] = profiling.flow();
         assert_eq!(arrivals, departures, "{isa} seed {seed} stop {stop}");
@@ -207,8 +210,8 @@ fn compare(isa: &str, seed: u64) -> usize {
     asked[0].len()
 }
 
-/// Runs to the next stop that is no matter of who looks. What is asked of memory is noted with its cycle, and waited for
-/// by what that says.
+/// Runs to the next stop that does not come from an observer. Requests to memory are recorded with
+/// their cycle, which also determines how long the hart waits.
 fn go<T: Timing + Caches + 'static>(
     machine: &mut Machine,
     timing: &mut T,

@@ -1,4 +1,5 @@
-//! The tests of the engine, in one program: compiling the engine's handlers takes long, and each program has its own.
+//! The tests of the engine in one program: compiling the engine's handlers takes long, and each
+//! test program compiles them anew.
 
 mod common;
 mod engine;

@@ -1,12 +1,12 @@
 //! Small programs: how they end, and the registers they leave. Each runs from an image and from
-//! privately decoded code, in one go and in short ones.
+//! privately decoded code, in one run and in many short ones.
 
 use crate::common::Machine;
 use rankine_bus::{Access, Kind, Width};
 use rankine_hart::{Exit, Trap, cause};
 
 struct Row {
-    /// What the words are, assembled at 0x10000.
+    /// Assembly text of the words, assembled at 0x10000.
     assembly: &'static str,
     isa: &'static str,
     code: &'static [u32],
@@ -504,8 +504,8 @@ const ROWS: &[Row] = &[
         exit: Exit::Ebreak,
         x: &[],
     },
-    // QEMU up to 7.2 gives 64 where the low word is zero and the upper is not: it masks a copy and counts in the
-    // original. Unprivileged specification, "ctzw": 32 when there is no 1 in the least-significant word.
+    // QEMU up to 7.2 gives 64 if the low word is zero and the upper is not: it masks a copy and counts in
+    // the original. Unprivileged specification, "ctzw": 32 when there is no 1 in the least-significant word.
     Row {
         assembly: "li a0,1; slli a0,a0,35; ctzw a1,a0; ctzw a2,x0; lui a3,0x80000; ctzw a3,a3; clzw a4,a0; cpopw a5,a0; clz a6,x0; ctz a7,x0; orc.b s2,a0; rev8 s3,a0; ecall",
         isa: "rv64i_zbb",

@@ -1,4 +1,5 @@
-//! A timing that keeps the engine's records, and holds what they say of cycles to the cycles that go by.
+//! A timing that keeps the engine's records, and compares the cycles in them with the cycles that
+//! pass.
 
 use crate::common::{BASE, Machine};
 use crate::timed::Caches;
@@ -7,7 +8,7 @@ use rankine_isa::parse_isa;
 use rankine_timing::{Cached, Executed, Note, Record, TAPE_MIN, Timing};
 use std::ops::Range;
 
-/// What is known of an instruction: its record, when it began, and what was noted of it.
+/// An instruction: its record, the cycle at which it began, and its notes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub record: Record,
@@ -21,10 +22,10 @@ pub struct Recording {
     pub cached: Cached,
     tape: Box<[Record]>,
     pub seen: Vec<Seen>,
-    /// Where the instruction before ended, and the cycles noted since.
+    /// The cycle at which the instruction before ended, and the cycles noted since.
     cycle: u64,
     noted: u64,
-    /// Has something not retired since then? Nobody tells what that took.
+    /// Has an instruction since then not retired? Its cycles are not recorded.
     is_unknown: bool,
     stored: Option<u64>,
     csr: Option<u64>,
@@ -41,7 +42,7 @@ impl Recording {
         Recording { cached, tape, seen: Vec::new(), cycle: 0, noted: 0, is_unknown: false, stored, csr }
     }
 
-    /// Forgets what has been seen: another machine comes.
+    /// Forgets everything seen so far, for another machine.
     pub fn forget(&mut self) {
         self.seen.clear();
         (self.cycle, self.noted) = (0, 0);
@@ -106,8 +107,8 @@ unsafe impl Timing for Recording {
     }
 }
 
-/// Code that replaces its first instruction, and goes there again behind a `fence.i`: what is told of each execution is what
-/// was executed, though it is told later.
+/// Code that replaces its first instruction and jumps back to it behind a `fence.i`. Each record
+/// must show the instruction that was executed, even if the record is taken later.
 #[test]
 fn code_that_changes() {
     // addi a0,zero,1; auipc t0,0; lw t1,28(t0); sw t1,-4(t0); fence.i; bnez t2,+16; addi t2,zero,1; j -28; addi a0,zero,2; ecall

@@ -1,6 +1,6 @@
-//! Handlers that call the next one must do so by a jump: every operation, and every pair of those that pairs are made
-//! of, in a long loop, on a small stack that would overflow were a return address left on it each time. Also with caches
-//! of one line, where every round misses.
+//! Handlers must call the next one by a jump. This test runs every operation, and every pair, in a
+//! long loop on a small stack. The stack would overflow if a handler left a return address on it
+//! each time. It runs with caches of one line, too, so that every round misses.
 
 use crate::common::{BASE, Machine, SIZE};
 use rankine_hart::Exit;
@@ -8,7 +8,7 @@ use rankine_isa::{Class, Instr, Op, Reg, decode, parse_isa};
 use rankine_timing::Timing;
 use std::collections::BTreeMap;
 
-/// Builds without tail calls have nothing to overflow the stack with, and are slow.
+/// Builds without tail calls cannot overflow the stack this way, and are slow.
 const ROUNDS: u64 = if cfg!(debug_assertions) { 10 } else { 20_000 };
 const STACK: usize = 96 * 1024;
 
@@ -27,7 +27,8 @@ fn leaves(op: Op) -> bool {
     matches!(op.class(), Class::FenceI | Class::System | Class::Csr)
 }
 
-/// Does it leave the loop as it is, wherever registers hold addresses of memory, and [`LINKS`] what they do?
+/// Does it leave the loop intact if registers hold addresses of memory and [`LINKS`] have their
+/// values?
 fn is_harmless(instr: &Instr) -> bool {
     let written = instr.destination().is_some();
     if written && (instr.rd == COUNTER || LINKS.contains(&instr.rd)) {
@@ -43,7 +44,7 @@ fn is_harmless(instr: &Instr) -> bool {
     }
 }
 
-/// Instruction words among which every operation is.
+/// Instruction words that include every operation.
 fn words() -> impl Iterator<Item = u32> {
     let fields = |opcode: u32| {
         (0..0x400_u32).flat_map(move |function| {
@@ -109,7 +110,7 @@ fn every_miss_ends_in_a_jump() {
     }
 }
 
-/// With records, on a tape that is longer than the stack is deep.
+/// With records, on a tape that has more records than the stack has room for.
 #[test]
 fn every_recorded_handler_ends_in_a_jump() {
     for isa in ["rv64gc", "rv32gc"] {
@@ -126,7 +127,7 @@ fn every_recorded_handler_ends_in_a_jump() {
     }
 }
 
-/// With a profile: what is told of it costs no stack, and control leaves as often as it comes.
+/// With a profile: reports to it need no stack, and control departs as often as it arrives.
 #[test]
 fn every_profiled_handler_ends_in_a_jump() {
     for isa in ["rv64gc", "rv32gc"] {
@@ -182,7 +183,7 @@ fn is_memory(instr: &Instr) -> bool {
     instr.is_load() || instr.is_store()
 }
 
-/// Is it of the kinds that pairs are made of?
+/// Is it of the kinds that occur in pairs?
 fn is_paired(instr: &Instr) -> bool {
     match instr.class() {
         Class::Alu | Class::Shift | Class::Mul | Class::Branch | Class::Jump => true,
@@ -195,7 +196,7 @@ fn is_single(instr: &Instr) -> bool {
     instr.op.mnemonic().contains(".s") || matches!(instr.op, Op::Flw | Op::Fsw)
 }
 
-/// Runs a loop of `words` and, behind them, `more`.
+/// Runs a loop of `words`, followed by `more`.
 fn check<T: Timing + 'static>(isa: &str, words: &[u32], more: &[u32], timing: &mut T) {
     let halves = words.iter().chain(more).chain(&LOOP[..1]).flat_map(|word| {
         let is_long = word & 3 == 3;
@@ -220,7 +221,7 @@ fn check<T: Timing + 'static>(isa: &str, words: &[u32], more: &[u32], timing: &m
         machine.hart.set_x(usize::from(number), BASE + len);
     }
     machine.hart.set_x(usize::from(COUNTER), ROUNDS);
-    // What the quick forms of floating-point operations need.
+    // The quick forms of floating-point operations need this flag.
     machine.hart.csr.fflags = 1;
     assert_eq!(machine.run(timing, &mut (), u64::MAX), Exit::Ecall, "{isa} {words:08x?}");
     assert!(machine.hart.instret >= 3 * ROUNDS, "{isa} {words:08x?}");

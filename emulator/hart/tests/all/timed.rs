@@ -1,10 +1,10 @@
-//! Timing for tests: a pipeline with a cost of its own for everything, and caches.
+//! Timing for tests: a pipeline in which every kind of instruction has its own cost, and caches.
 
 use crate::common::{BASE, SIZE};
 use rankine_isa::Xlen;
 use rankine_timing::{CacheCounts, CacheParams, Cached, Jump, Pipeline, Prediction, Replacement, Timing, TimingParams};
 
-/// A pipeline with a cost of its own for everything.
+/// A pipeline in which every kind of instruction has its own cost.
 fn params() -> TimingParams {
     TimingParams {
         window: 1,
@@ -53,7 +53,8 @@ fn params() -> TimingParams {
     }
 }
 
-/// Write-back first-level caches of 1024 bytes in 32-byte lines, 100 cycles a miss; and what `change` makes of them.
+/// Write-back first-level caches of 1024 bytes with 32-byte lines and 100 cycles a miss. `change`
+/// changes the parameters.
 pub fn cached(xlen: Xlen, change: impl FnOnce(&mut TimingParams, &mut CacheParams)) -> Cached {
     let mut params = params();
     let mut caches = CacheParams {
@@ -88,7 +89,7 @@ pub fn cached(xlen: Xlen, change: impl FnOnce(&mut TimingParams, &mut CacheParam
 pub trait Caches {
     fn caches(&mut self) -> &mut Cached;
 
-    /// The hart waits for others at the memory.
+    /// The hart has waited for others at the memory.
     fn waited(&mut self, cycles: u64) {
         let _ = cycles;
     }
@@ -113,7 +114,7 @@ pub struct Profiling {
     places: Box<[[u64; 2]]>,
     pub jumps: u64,
     pub paid: u64,
-    /// What the caches had counted when something was last paid for.
+    /// The caches' counts when cycles were last reported.
     pub told: CacheCounts,
 }
 
@@ -129,7 +130,7 @@ impl Profiling {
     }
 
     fn add(&mut self, pc: u64, which: usize, count: u64) {
-        // The last place is for jumps to where there is no memory.
+        // The last place is for jumps to addresses without memory.
         let index = (pc.wrapping_sub(BASE) / 2).min(SIZE / 2 + 1) as usize;
         let place = &mut self.places[index][which];
         *place = place.wrapping_add(count);

@@ -1,4 +1,4 @@
-//! Exceptions of machine mode: cause, tval, epc, what is left untouched, and going on afterwards.
+//! Exceptions of machine mode: cause, tval, epc, unchanged state, and going on afterwards.
 
 use crate::common::{BASE, Machine, SIZE};
 use rankine_hart::{Exit, Trap, cause};
@@ -7,7 +7,7 @@ use rankine_isa::csr;
 /// The first address behind memory.
 const END: u64 = BASE + SIZE;
 
-/// The trap handler: `wfi`, where the test looks around, and `mret`.
+/// The trap handler: `wfi`, at which the test inspects the hart, and `mret`.
 const HANDLER: u64 = BASE + 0x8000;
 /// A `wfi` to return to.
 const RESUME: u64 = BASE + 0x8010;
@@ -22,10 +22,10 @@ const MPP: u64 = 3 << 11;
 struct Row {
     assembly: &'static str,
     isa: &'static str,
-    /// Where the code lies, in parcels; what is beyond memory is not there.
+    /// Place of the code, in parcels. Code beyond the end of memory does not exist.
     at: u64,
     code: &'static [u16],
-    /// Registers before, which stay as they are.
+    /// Registers before. They must not change.
     x: &'static [(usize, u64)],
     cause: u64,
     epc: u64,
@@ -58,7 +58,7 @@ impl Row {
         Trap { cause: self.cause, tval: self.tval }
     }
 
-    /// What a run ends with when the program has no trap vector.
+    /// The end of a run if the program has no trap vector.
     fn is_expected(&self, exit: Exit) -> bool {
         match (self.cause, exit) {
             (cause::MACHINE_ECALL, Exit::Ecall) | (cause::BREAKPOINT, Exit::Ebreak) => true,
@@ -82,7 +82,7 @@ fn memory(machine: &Machine) -> Vec<u8> {
     machine.ram.slice(BASE, SIZE as usize).expect("all of memory").to_vec()
 }
 
-/// Without a trap vector, the owner of the hart is told.
+/// Without a trap vector, the run returns the exception.
 fn check_exit(row: &Row, image: bool) {
     let mut machine = row.machine(image);
     let (x, before) = (machine.hart.x, memory(&machine));
@@ -93,7 +93,7 @@ fn check_exit(row: &Row, image: bool) {
     assert!(memory(&machine) == before, "{} ({}): memory has changed", row.assembly, row.isa);
 }
 
-/// With one, the program is; whether the vector is direct or vectored.
+/// With a trap vector, direct or vectored, the program gets the exception.
 fn check_trap(row: &Row, image: bool, vectored: u64) {
     let place = format!("{} ({})", row.assembly, row.isa);
     let mut machine = row.machine(image);
@@ -112,7 +112,7 @@ fn check_trap(row: &Row, image: bool, vectored: u64) {
     assert_eq!(read(&machine, csr::MSTATUS) & (MIE | MPIE | MPP), MPIE | MPP, "{place}");
     assert_eq!((machine.hart.instret, machine.hart.x[..32] == x[..32]), (row.retired + 1, true), "{place}");
     assert!(memory(&machine) == before, "{place}: memory has changed");
-    // And on.
+    // Goes on.
     assert!(machine.hart.write_csr(csr::MEPC, RESUME));
     assert_eq!((run(&mut machine), machine.hart.pc), (Exit::Wfi, RESUME + 4), "{place}");
     assert_eq!(read(&machine, csr::MSTATUS) & (MIE | MPIE | MPP), MIE | MPIE | MPP, "{place}");
@@ -151,13 +151,14 @@ fn an_instruction_is_tried_again() {
     for image in [true, false] {
         let mut machine = Machine::new("rv64gc", &words, &(), image, &[]);
         assert_eq!(run(&mut machine), Exit::Wfi);
-        // What the handler has put there is `li a0,5`.
+        // The handler has put `li a0,5` there.
         assert_eq!((machine.hart.pc, machine.hart.x[10], machine.hart.instret), (BASE + 20, 5, 3 + 6 + 2));
         assert_eq!(read(&machine, csr::MEPC), BASE + 12);
     }
 }
 
-/// The upper half of `lui a0,0x45050` is `c.li a0,1`: the middle of an instruction is as good a place as any.
+/// The upper half of `lui a0,0x45050` is `c.li a0,1`: jumping into the middle of an instruction is
+/// legal.
 #[test]
 fn the_middle_of_an_instruction() {
     // j .+6; lui a0,0x45050; wfi
@@ -168,13 +169,13 @@ fn the_middle_of_an_instruction() {
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
-    // Code that is not compressed lies at multiples of four; the jump is to blame, and has not linked.
+    // Uncompressed code is aligned to four bytes. The jump faults and does not link.
     Row { assembly: "jal a0,.+6", isa: "rv32im", at: BASE, code: &[0x056f, 0x0060], x: &[], cause: cause::MISALIGNED_FETCH, epc: BASE, tval: BASE + 0x6, retired: 0, shared: false },
     Row { assembly: "jalr a0,6(a1)", isa: "rv64ima", at: BASE, code: &[0x8567, 0x0065], x: &[(11, BASE)], cause: cause::MISALIGNED_FETCH, epc: BASE, tval: BASE + 0x6, retired: 0, shared: false },
     Row { assembly: "jalr a0,7(a1)", isa: "rv64ima", at: BASE, code: &[0x8567, 0x0075], x: &[(11, BASE)], cause: cause::MISALIGNED_FETCH, epc: BASE, tval: BASE + 0x6, retired: 0, shared: false },
     Row { assembly: "beq a0,a1,.+10", isa: "rv32i", at: BASE, code: &[0x0563, 0x00b5], x: &[], cause: cause::MISALIGNED_FETCH, epc: BASE, tval: BASE + 0xa, retired: 0, shared: false },
     Row { assembly: "bgeu a0,a1,.-6", isa: "rv64i", at: BASE + 0x100, code: &[0x7de3, 0xfeb5], x: &[], cause: cause::MISALIGNED_FETCH, epc: BASE + 0x100, tval: BASE + 0xfa, retired: 0, shared: false },
-    // Jumps to where no memory is: the jump has retired, and the instruction that is not there is to blame.
+    // Jumps to addresses without memory: the jump retires, and the missing instruction faults.
     Row { assembly: "jr 0(a1)", isa: "rv64gc", at: BASE, code: &[0x8067, 0x0005], x: &[], cause: cause::FETCH_ACCESS, epc: 0x0, tval: 0x0, retired: 1, shared: false },
     Row { assembly: "jr 0(a1)", isa: "rv64gc", at: BASE, code: &[0x8067, 0x0005], x: &[(11, END)], cause: cause::FETCH_ACCESS, epc: END, tval: END, retired: 1, shared: false },
     Row { assembly: "jr -1(a1)", isa: "rv64gc", at: BASE, code: &[0x8067, 0xfff5], x: &[], cause: cause::FETCH_ACCESS, epc: 0xfffffffffffffffe, tval: 0xfffffffffffffffe, retired: 1, shared: false },
@@ -194,12 +195,12 @@ const ROWS: &[Row] = &[
     Row { assembly: ".4byte 0xffffffff", isa: "rv64gc", at: BASE, code: &[0xffff, 0xffff], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0xffffffff, retired: 0, shared: false },
     Row { assembly: ".4byte 0xffffffff", isa: "rv32gc", at: BASE, code: &[0xffff, 0xffff], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0xffffffff, retired: 0, shared: false },
     Row { assembly: ".4byte 0xffff8002", isa: "rv64gc", at: BASE, code: &[0x8002, 0xffff], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0x8002, retired: 0, shared: false },
-    // Data: the lower half happens to be c.slli s1,20, the upper is no instruction.
+    // Data: the lower half is c.slli s1,20 by chance, the upper half is no instruction.
     Row { assembly: ".4byte 1234", isa: "rv64gc", at: BASE, code: &[0x04d2, 0x0000], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE + 0x2, tval: 0x0, retired: 1, shared: false },
     Row { assembly: ".8byte 0x3ff0000000000000", isa: "rv32i", at: BASE, code: &[0x0000, 0x0000, 0x0000, 0x3ff0], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0x0, retired: 0, shared: false },
     // The middle of an instruction: the upper half of addi is no instruction.
     Row { assembly: "j .+6; addi a0,x0,1", isa: "rv64gc", at: BASE, code: &[0x006f, 0x0060, 0x0513, 0x0010], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE + 0x6, tval: 0x10, retired: 1, shared: false },
-    // An instruction that lies on two pages of predecoded code.
+    // An instruction that spans two pages of predecoded code.
     Row { assembly: "nop; .2byte 0", isa: "rv64gc", at: BASE + 0xffe, code: &[0x0013, 0x0000, 0x0000], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE + 0x1002, tval: 0x0, retired: 1, shared: false },
     Row { assembly: "nop; .2byte 0", isa: "rv32ic", at: BASE + 0xffc, code: &[0x0013, 0x0000, 0x0000], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE + 0x1000, tval: 0x0, retired: 1, shared: false },
     Row { assembly: "sret", isa: "rv64gc", at: BASE, code: &[0x0073, 0x1020], x: &[], cause: cause::ILLEGAL_INSTRUCTION, epc: BASE, tval: 0x10200073, retired: 0, shared: false },
@@ -228,7 +229,7 @@ const ROWS: &[Row] = &[
     Row { assembly: "lw a0,-3(a1)", isa: "rv32gc", at: BASE, code: &[0xa503, 0xffd5], x: &[(11, END)], cause: cause::LOAD_ACCESS, epc: BASE, tval: END, retired: 0, shared: false },
     Row { assembly: "lh a0,-1(a1)", isa: "rv32gc", at: BASE, code: &[0x9503, 0xfff5], x: &[(11, END)], cause: cause::LOAD_ACCESS, epc: BASE, tval: END, retired: 0, shared: false },
     Row { assembly: "fld fa0,-2(a1)", isa: "rv32gc", at: BASE, code: &[0xb507, 0xffe5], x: &[(11, END)], cause: cause::LOAD_ACCESS, epc: BASE, tval: END, retired: 0, shared: false },
-    // Refused by who owns the rest of the address space.
+    // Refused by the owner of the rest of the address space.
     Row { assembly: "lb a0,0(a1)", isa: "rv64gc", at: BASE, code: &[0x8503, 0x0005], x: &[(11, END)], cause: cause::LOAD_ACCESS, epc: BASE, tval: END, retired: 0, shared: true },
     Row { assembly: "ld a0,-8(x0)", isa: "rv64gc", at: BASE, code: &[0x3503, 0xff80], x: &[], cause: cause::LOAD_ACCESS, epc: BASE, tval: 0xfffffffffffffff8, retired: 0, shared: true },
     Row { assembly: "lw a0,-4(x0)", isa: "rv32gc", at: BASE, code: &[0x2503, 0xffc0], x: &[], cause: cause::LOAD_ACCESS, epc: BASE, tval: 0xfffffffc, retired: 0, shared: true },
@@ -238,7 +239,7 @@ const ROWS: &[Row] = &[
     Row { assembly: "sc.d a0,a0,(a1)", isa: "rv64gc", at: BASE, code: &[0xb52f, 0x18a5], x: &[(11, BASE + 0x104)], cause: cause::MISALIGNED_STORE, epc: BASE, tval: BASE + 0x104, retired: 0, shared: false },
     Row { assembly: "amoadd.w a0,a0,(a1)", isa: "rv32gc", at: BASE, code: &[0xa52f, 0x00a5], x: &[(11, BASE + 0x102)], cause: cause::MISALIGNED_STORE, epc: BASE, tval: BASE + 0x102, retired: 0, shared: false },
     Row { assembly: "amomaxu.d a0,a0,(a1)", isa: "rv64gc", at: BASE, code: &[0xb52f, 0xe0a5], x: &[(11, END - 0x4)], cause: cause::MISALIGNED_STORE, epc: BASE, tval: END - 0x4, retired: 0, shared: false },
-    // Nothing is stored on this side of the end either.
+    // No byte is stored on this side of the end either.
     Row { assembly: "sd a0,-4(a1)", isa: "rv64gc", at: BASE, code: &[0xbe23, 0xfea5], x: &[(10, 0xffffffffffffffff), (11, END)], cause: cause::STORE_ACCESS, epc: BASE, tval: END, retired: 0, shared: false },
     Row { assembly: "sw a0,-1(a1)", isa: "rv32gc", at: BASE, code: &[0xafa3, 0xfea5], x: &[(10, 0xffffffffffffffff), (11, END)], cause: cause::STORE_ACCESS, epc: BASE, tval: END, retired: 0, shared: false },
     Row { assembly: "fsd fa0,-7(a1)", isa: "rv64gc", at: BASE, code: &[0xbca7, 0xfea5], x: &[(11, END)], cause: cause::STORE_ACCESS, epc: BASE, tval: END, retired: 0, shared: false },

@@ -1,8 +1,8 @@
-//! What appears on the console, when, and who may read.
+//! Tests of the console: what appears, when, and which rank may read.
 
 use super::{Outcome, Pieces, TestDir, World};
 
-/// What ranks write, in the order of time: (rank, descriptor, text).
+/// The writes of ranks in order of time: (rank, descriptor, text).
 type Script = [(u32, i64, &'static str)];
 
 const SCRIPT: &Script =

@@ -1,4 +1,4 @@
-//! Open files: modes, positions, limits, refusals, status, names.
+//! Tests of open files: modes, positions, limits, refusals, status, names.
 
 use super::{AT_FDCWD, Outcome, RAM_BASE, RAM_BYTES, RESULT, TestDir, World};
 use crate::stat::STAT_BYTES;
@@ -25,7 +25,7 @@ fn furnished(name: &str) -> TestDir {
 
 #[test]
 fn open_modes() {
-    // What is in the file after writing "ab" to it.
+    // Expected: the contents of the file after writing "ab" to it.
     for (path, flags, expected) in [
         ("old", WRITE, Ok("ab23456789")),
         ("link", READ_WRITE, Ok("ab23456789")),
@@ -116,7 +116,7 @@ fn truncation() {
     assert_eq!((world.value(0, 82, &[writable]), world.value(0, 82, &[1])), (0, -22));
 }
 
-/// (call, arguments, result) with descriptors and pointers that are wrong.
+/// (call, arguments, result) with wrong descriptors and pointers.
 #[test]
 fn refusals() {
     let dir = furnished("refusals");
@@ -133,7 +133,7 @@ fn refusals() {
         (63, [fd, bad, 1, 0], -14),
         (63, [fd, end, 8, 0], -14),
         (63, [fd, u64::MAX, 8, 0], -14),
-        // What could not be delivered is still there.
+        // Bytes that could not be stored in memory can be read again.
         (63, [fd, RESULT, 100, 0], 10),
         (63, [fd, bad, 0, 0], 0),
         (64, [fd, bad, 1, 0], -14),
@@ -192,7 +192,7 @@ fn large_transfers() {
     assert_eq!(world.value(0, 62, &[fd, 1, 0]), 1);
     assert_eq!(world.value(0, 63, &[fd, RESULT, 300_000]), 199_999);
     assert_eq!(world.bytes(RESULT, 199_999), text[1..]);
-    // As far as memory reaches.
+    // Only as many bytes as memory has room for.
     let end = RAM_BASE + RAM_BYTES;
     assert_eq!(world.value(0, 62, &[fd, 0, 0]), 0);
     assert_eq!(world.value(0, 63, &[fd, end - 100_000, 200_000]), 65_536);
@@ -241,7 +241,7 @@ fn status() {
     assert_eq!(stat_fields(&world).0, 0o020_620, "the console is a terminal");
 }
 
-/// (call, path, third argument, result), one after the other in the same directory.
+/// (call, path, third argument, result), performed one after the other in the same directory.
 #[test]
 fn names() {
     let dir = furnished("names");

@@ -1,9 +1,9 @@
-//! Calls with any numbers and pointers.
+//! Tests of calls with random numbers and pointers.
 
 use super::{AT_FDCWD, RAM_BASE, RAM_BYTES, RESULT, TestDir, World};
 use rankine_bus::{Memory, Time};
 
-/// A generator of the same numbers every time (xorshift64, Marsaglia 2003).
+/// A generator of random numbers that is the same every time (xorshift64, Marsaglia 2003).
 struct Numbers(u64);
 
 impl Numbers {
@@ -81,7 +81,7 @@ const VALUES: &[u64] = &[
     u64::MAX,
 ];
 
-/// Whatever a program asks for, the host answers, and nothing outside its directory changes.
+/// The host answers every call, and nothing outside the program's directory changes.
 #[test]
 fn any_call_is_answered() {
     let dir = TestDir::new("hostile");

@@ -1,4 +1,4 @@
-//! A host with a console in memory, a directory of its own, and a little guest memory.
+//! The host for these tests: a console in memory, its own directory, and a little guest memory.
 
 mod console;
 mod files;
@@ -15,17 +15,17 @@ use std::sync::{Arc, Mutex};
 
 const RAM_BASE: u64 = 0x1_0000;
 const RAM_BYTES: u64 = 1 << 20;
-/// Where calls put what they answer.
+/// Address at which calls store their answers.
 const RESULT: u64 = RAM_BASE + 0x8_0000;
 const AT_FDCWD: u64 = -100_i64 as u64;
 
-/// A directory that goes with the test.
+/// A directory that is removed with the test.
 pub(super) struct TestDir(PathBuf);
 
 impl TestDir {
     pub(super) fn new(name: &str) -> TestDir {
         let path = std::env::temp_dir().join(format!("rankine-host-{}-{name}", std::process::id()));
-        // What an earlier process of the same number may have left.
+        // Files of an earlier process with the same number.
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).expect("temporary directory");
         TestDir(path.canonicalize().expect("temporary directory"))
@@ -42,7 +42,8 @@ impl Drop for TestDir {
     }
 }
 
-/// An output whose text can be read afterwards; closed, it refuses like a pipe without a reader.
+/// An output whose text can be read afterwards. When closed, it refuses writes like a pipe without
+/// a reader.
 #[derive(Clone, Default)]
 pub(super) struct Paper {
     text: Arc<Mutex<Vec<u8>>>,
@@ -93,7 +94,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Two ranks; `adjust` completes the options.
+    /// A host for two ranks; `adjust` completes the options.
     pub(super) fn new(dir: &TestDir, adjust: impl FnOnce(&mut HostOptions)) -> World {
         let (output, error) = (Paper::default(), Paper::default());
         let mut options = HostOptions::new(dir.0.clone());
@@ -121,7 +122,7 @@ impl World {
         }
     }
 
-    /// Puts text with a final zero into guest memory.
+    /// Stores text with a final zero in guest memory.
     pub(super) fn string(&mut self, addr: u64, text: &str) -> u64 {
         assert!(self.ram.write(addr, &[text.as_bytes(), &[0]].concat()));
         addr

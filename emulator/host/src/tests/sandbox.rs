@@ -1,11 +1,12 @@
-//! No path leads out of the allowed directories.
+//! Tests that no path leads out of the allowed directories.
 
 use super::{AT_FDCWD, RAM_BASE, TestDir, World};
 use crate::AllowedDir;
 use crate::beneath::Method;
 use std::os::unix::fs::symlink;
 
-/// `here` is the current directory, `data` allowed, `public` for reading, `secret` not allowed.
+/// A current directory `here`, an allowed directory `data`, a read-only one `public`, and a
+/// forbidden one `secret`.
 fn furnished(name: &str) -> TestDir {
     let dir = TestDir::new(name);
     for inner in ["here/sub", "data", "public", "secret", "here/inside"] {
@@ -37,7 +38,7 @@ fn world(dir: &TestDir, method: Method) -> World {
     world
 }
 
-/// What this host offers, and what others fall back to.
+/// The method that this host offers, and the method of other hosts.
 fn methods(dir: &TestDir) -> [Method; 2] {
     [Method::of_host(&std::fs::File::open(&dir.0).unwrap().into()), Method::Stepwise]
 }
@@ -46,7 +47,7 @@ fn absolute(dir: &TestDir, name: &str) -> String {
     dir.path(name).display().to_string()
 }
 
-/// What opening for reading gives: the file's text or the error.
+/// The result of opening for reading: the file's text or the error.
 #[test]
 fn reading() {
     let dir = furnished("reading");
@@ -88,7 +89,7 @@ fn reading() {
     }
 }
 
-/// (call, first path, second path, flags, result). Nothing outside changes.
+/// (call, first path, second path, flags, result). Nothing outside may change.
 #[test]
 fn changing() {
     for number in 0..2 {
@@ -124,10 +125,11 @@ fn changing() {
             (276, "../secret/file", "mine", 0, -13),
             (276, "sub/file", "../public/x", 0, -30),
             (276, "../public/file", "mine", 0, -30),
-            // A read-only directory does not become writable by moving what is around it.
+            // Moving a directory that contains a read-only one must not make the read-only one
+            // writable.
             (276, "inside", "moved", 0, -30),
             (276, "sub", "inside", 0, -30),
-            // A link is moved or removed itself.
+            // Moving or removing a link affects the link itself.
             (276, "steal", "stolen", 0, 0),
             (56, "stolen", "", 0, -13),
             (35, "absolute", "", 0, 0),
@@ -149,7 +151,7 @@ fn changing() {
     }
 }
 
-/// A name that turns into a symbolic link after it was resolved leads nowhere.
+/// If a name becomes a symbolic link after it was resolved, it cannot be opened.
 #[test]
 fn races() {
     let dir = furnished("races");
@@ -173,7 +175,7 @@ fn races() {
     }
 }
 
-/// The same of asking what a file is, and where a link leads.
+/// The same for querying a file and for reading a link.
 #[test]
 fn races_of_questions() {
     let dir = furnished("races-of-questions");

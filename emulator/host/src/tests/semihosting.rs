@@ -1,4 +1,4 @@
-//! Semihosting calls.
+//! Tests of semihosting calls.
 
 use super::{Outcome, RAM_BASE, RESULT, TestDir, World};
 use rankine_bus::{Memory, Time};
@@ -70,7 +70,7 @@ fn files() {
 
 #[test]
 fn open_modes() {
-    // The file's text after writing "ab", of a file with "0123" and of none.
+    // Expected: the file's text after writing "ab", for a file with "0123" and for a missing one.
     for (mode, existing, missing) in [
         (0, Err(2), Err(-1)),
         (2, Ok("ab23"), Err(-1)),

@@ -1,10 +1,10 @@
-//! Time, memory, names and ends of the process.
+//! Tests of time, memory, names and ends of the process.
 
 use super::{Outcome, RAM_BASE, RAM_BYTES, RESULT, TestDir, World};
 use crate::EPOCH_SECONDS;
 use rankine_bus::{Memory, Time};
 
-/// 3.25 s and a bit after the start.
+/// 3.25 s and 7 ns after the start.
 const NOW: Time = Time(3_250_000_007_000);
 
 fn world(name: &str) -> World {

@@ -12,18 +12,19 @@ macro_rules! same_names {
             Instruction::Ebreak => Some(Op::Ebreak),
             Instruction::Mret => Some(Op::Mret),
             Instruction::Wfi => Some(Op::Wfi),
-            // User and supervisor mode, of which this hart has neither.
+            // User and supervisor mode. This hart has neither.
             _ => None,
         }
     };
 }
 
-/// The operation of a 32-bit word, if `riscv-decode` knows it and the word is no reserved encoding.
+/// The operation of a 32-bit word; none if `riscv-decode` does not know it or the encoding is
+/// reserved.
 pub fn op(word: u32) -> Option<Op> {
     if bits(word, 0, 7) == 0b000_1111 {
         return fence(word);
     }
-    // The crate leaves funct3 of `jalr` unchecked.
+    // The crate does not check funct3 of `jalr`.
     if bits(word, 0, 7) == 0b110_0111 && bits(word, 12, 3) != 0 {
         return None;
     }
@@ -39,8 +40,9 @@ pub fn op(word: u32) -> Option<Op> {
     }
 }
 
-/// The crate refuses fences with values in their reserved fields, which the unprivileged
-/// specification (memory ordering instructions, Zifencei) tells implementations to ignore.
+/// Fences are decoded here because the crate refuses values in their reserved fields. The
+/// unprivileged specification (memory ordering instructions, Zifencei) tells implementations to
+/// ignore these.
 fn fence(word: u32) -> Option<Op> {
     match bits(word, 12, 3) {
         0 => Some(Op::Fence),

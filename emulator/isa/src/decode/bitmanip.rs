@@ -1,9 +1,9 @@
-//! Zba, Zbb and Zbs. Unprivileged specification, chapter "B" for bit manipulation.
+//! Encodings of Zba, Zbb and Zbs. Unprivileged specification, chapter "B" for bit manipulation.
 
 use super::bits;
 use crate::{Op, Xlen};
 
-/// Two instructions are encoded differently on RV32 and RV64.
+/// Returns the operation of a word. Two instructions have different encodings on RV32 and RV64.
 pub fn op(word: u32, xlen: Xlen) -> Option<Op> {
     let (funct7, rs2, funct3) = (bits(word, 25, 7), bits(word, 20, 5), bits(word, 12, 3));
     match bits(word, 0, 7) {
@@ -52,7 +52,7 @@ fn words(funct7: u32, rs2: u32, funct3: u32, xlen: Xlen) -> Option<Op> {
     })
 }
 
-/// The lowest bit of funct7 is the highest of a shift amount.
+/// The lowest bit of funct7 is the highest bit of a shift amount.
 fn immediate_left(funct7: u32, rs2: u32) -> Option<Op> {
     Some(match (funct7 >> 1, funct7 & 1, rs2) {
         (0b011_000, 0, 0) => Op::Clz,

@@ -1,5 +1,5 @@
-//! Compressed instructions: 16-bit encodings, each expanded to the base operation it stands for.
-//! Unprivileged specification, chapter "C". Hints expand to what they are: operations on x0.
+//! Compressed instructions: 16-bit encodings. Each is expanded to its base operation. Unprivileged
+//! specification, chapter "C". Hints expand to operations on x0.
 
 use super::{bare, bits, sign_extend};
 use crate::{Compressed, Extensions, Instr, Op, Xlen};

@@ -1,4 +1,4 @@
-//! RV32D and RV64D.
+//! Encodings of RV32D and RV64D: double precision.
 
 use super::bits;
 use crate::Op;

@@ -1,5 +1,5 @@
-//! Words to instructions. The operation is found by one file an extension group; its operands are
-//! then taken from the word by format.
+//! Decodes instruction words. Each extension group has a file that finds the operation. Operands
+//! are then extracted according to the format.
 
 mod base;
 mod bitmanip;
@@ -9,9 +9,9 @@ mod single64;
 
 use crate::{Extensions, Format, Instr, Op, Xlen};
 
-/// The instruction that begins with the low bits of `word`, or none when a hart of this register
-/// width and these extensions has no such instruction (reserved encodings included).
-/// Only the low 16 bits of `word` matter when they are a compressed instruction.
+/// The instruction that begins with the low bits of `word`; none if a hart of this register width
+/// and these extensions has no such instruction. Reserved encodings give none, too. If the low 16
+/// bits of `word` are a compressed instruction, the rest does not matter.
 pub fn decode(word: u32, xlen: Xlen, ext: &Extensions) -> Option<Instr> {
     if word & 3 != 3 {
         return compressed::decode(word as u16, xlen, ext);

@@ -1,4 +1,4 @@
-//! RV64F: conversions between 64-bit integers and single precision.
+//! Encodings of RV64F: conversions between 64-bit integers and single precision.
 
 use super::bits;
 use crate::Op;

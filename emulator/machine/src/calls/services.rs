@@ -1,4 +1,4 @@
-//! Calls of programs to the host, and the end of a rank.
+//! Calls of programs to the host, and the end of a rank's program.
 
 use crate::machine::Machine;
 use crate::node::{ProcessorId, State};
@@ -38,7 +38,7 @@ impl Machine {
         self.host_outcome(id, outcome)
     }
 
-    /// Carries out what the host answered; true when the hart goes on.
+    /// Carries out the host's answer. Returns true if the hart goes on.
     fn host_outcome(&mut self, id: ProcessorId, outcome: Outcome) -> bool {
         match outcome {
             Outcome::Return(value) => {
@@ -57,14 +57,14 @@ impl Machine {
         self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))
     }
 
-    /// A call gives result 0 after a span of sleep. Who sleeps to the end of simulated time or longer wakes there.
+    /// A call returns 0 after a sleep. A sleep beyond the end of simulated time ends there.
     fn finish_sleep(&mut self, id: ProcessorId, sleep: Time) {
         let rest = Time::END - self.now;
         let cycles = self.processor(id).clock.cycle_ceil(sleep.min(rest));
         self.finish_call(id, 0, cycles);
     }
 
-    /// A call gives this result, after so many cycles beyond those of any call.
+    /// A call returns `value`, after `further` cycles beyond those of any call.
     fn finish_call(&mut self, id: ProcessorId, value: u64, further: u64) {
         let cycles = self.pace.call_cycles + further;
         let node = &mut self.nodes[id.node as usize];
@@ -72,7 +72,8 @@ impl Machine {
         processor.complete(&node.devices, None, |hart| hart.finish_call(Some(value), cycles));
     }
 
-    /// A processor's program has ended. The node's devices keep working: others may still need what its memory holds.
+    /// A processor's program has ended. The node's devices keep working, because other nodes may
+    /// still need the contents of its memory.
     pub(crate) fn exit_program(&mut self, id: ProcessorId, status: i32) {
         let now = self.now;
         let processor = self.processor(id);
@@ -84,8 +85,8 @@ impl Machine {
         }
     }
 
-    /// The processor acts no more. Where nodes have further processors, the run ends with the last program of a rank: the
-    /// others wait for what to do next, and do so for ever.
+    /// The processor does not act any more. If nodes have further processors, the run ends with the
+    /// last program of a rank, because the further processors wait for new work for ever.
     pub(crate) fn end_program(&mut self, id: ProcessorId, status: i32) {
         self.processor_mut(id).state = State::Exited(status);
         if id.index > 0 {

@@ -1,4 +1,5 @@
-//! The `tohost`/`fromhost` convention of bare test programs: a store to the symbol `tohost` speaks to the simulator.
+//! The `tohost`/`fromhost` convention of bare test programs: they communicate with the simulator by
+//! stores to the symbol `tohost`.
 //!
 //! An odd value ends the program with status value/2; an even one is the address of a block {call, three arguments}
 //! for the host; device 1 command 1 in the upper 16 bits is a console byte (the Berkeley host-target interface).
@@ -10,7 +11,7 @@ use rankine_bus::Memory;
 use rankine_host::Outcome;
 
 impl Machine {
-    /// Answers what the program has put into `tohost`, if anything.
+    /// Answers the value that the program has put into `tohost`, if any.
     pub(crate) fn check_tohost(&mut self, id: ProcessorId) {
         let processor = self.processor_mut(id);
         let Some(tohost) = processor.tohost else { return };
@@ -57,7 +58,8 @@ impl Machine {
             Outcome::NobodyReads => self.end = Some(End::NobodyReads { processor: id }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
             Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
-            // Time passes for others only, and there are none; input that was given up is asked for by nobody.
+            // A sleep is ignored, because nothing else runs in the meantime. `Waits` is ignored,
+            // because the run is being ended.
             Outcome::Sleep { .. } | Outcome::Waits => {}
         }
     }

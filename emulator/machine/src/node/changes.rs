@@ -1,4 +1,4 @@
-//! Changes from outside of a processor: what devices write to its memory, and what a debugger writes.
+//! Changes to a processor from outside: writes by devices and by a debugger.
 
 use super::processor::{Processor, ProcessorId};
 use super::state::State;
@@ -7,12 +7,12 @@ use rankine_bus::Memory;
 use rankine_hart::{Code, Hart};
 
 impl Processor {
-    /// A device writes to memory; false if there is none.
+    /// A device writes to memory. Returns false if there is no memory.
     pub(crate) fn write_from_outside(&mut self, addr: u64, bytes: &[u8]) -> bool {
         self.write_packets_from_outside(addr, bytes, bytes.len())
     }
 
-    /// The same for the bytes of several packets, of this length each.
+    /// The same for the bytes of several packets of `packet_bytes` bytes each.
     pub(crate) fn write_packets_from_outside(&mut self, addr: u64, bytes: &[u8], packet_bytes: usize) -> bool {
         if !self.ram.write(addr, bytes) {
             return false;
@@ -29,7 +29,8 @@ impl Processor {
 }
 
 impl Machine {
-    /// Writes a processor's memory, which may be code, while the machine stands still; false if there is no memory.
+    /// Writes a processor's memory, which may be code. The machine must stand still. Returns false
+    /// if there is no memory.
     pub fn write_memory(&mut self, id: ProcessorId, addr: u64, bytes: &[u8]) -> bool {
         self.perform_polling(id);
         self.end_polling(id, self.now);
@@ -44,7 +45,8 @@ impl Machine {
         true
     }
 
-    /// Lets `change` change a processor's registers, if it stands between two instructions.
+    /// Calls `change` on a processor's hart. Returns false, without calling it, if the processor is
+    /// not between two instructions.
     pub fn write_registers(&mut self, id: ProcessorId, change: impl FnOnce(&mut Hart)) -> bool {
         let processor = self.processor(id);
         if processor.hart.waiting().is_some() || processor.hart.is_midway() || processor.state != State::Running {
@@ -58,7 +60,7 @@ impl Machine {
         true
     }
 
-    /// Sets and clears hooks in the code of all processors that share it with this one.
+    /// Sets and clears hooks in the code of all processors that share code with this one.
     pub fn change_hooks(&mut self, id: ProcessorId, set: &[u64], clear: &[u64]) {
         let group = self.processor(id).group;
         let processors = self.nodes.iter_mut().flat_map(|node| &mut node.processors);

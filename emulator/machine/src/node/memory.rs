@@ -3,7 +3,8 @@
 use super::processor::Processor;
 use rankine_bus::Memory;
 
-/// The memories of a node's processors, which lie at different addresses. Caches forget what devices write.
+/// The memories of a node's processors, which have different addresses. A device's write removes
+/// stale lines from the caches.
 pub(crate) struct NodeMemory<'a> {
     pub processors: &'a mut [Processor],
 }
@@ -17,7 +18,7 @@ impl Memory for NodeMemory<'_> {
         self.processors.iter_mut().any(|processor| processor.write_from_outside(addr, bytes))
     }
 
-    /// The scratchpad is carved out of the first processor's cache.
+    /// Scratchpad takes ways of the first processor's cache only.
     fn use_cache_ways(&mut self, shape: (usize, usize), set: usize, ways: usize) {
         if let Some(cached) = self.processors.first_mut().and_then(|processor| processor.engine.caches_mut()) {
             cached.use_second_ways(shape, set, ways);

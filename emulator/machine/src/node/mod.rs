@@ -1,4 +1,4 @@
-//! Nodes and their processors: what they are made of.
+//! Nodes and their processors.
 
 mod changes;
 mod memory;
@@ -20,20 +20,20 @@ pub(crate) use processor::MemoryRequest;
 use crate::watch::Observers;
 use rankine_bus::{Access, Device, Kind, NodeId};
 
-/// What one rank has of the machine: devices, and the processors that use them.
+/// The part of the machine that belongs to one rank: devices, and the processors that use them.
 pub struct Node {
     pub id: NodeId,
-    /// None on a node that is all hardware. The first one runs the rank's program.
+    /// Empty if the rank is hardware. The first processor runs the rank's program.
     pub processors: Vec<Processor>,
     /// The simulation control registers.
     pub control: Box<dyn Device>,
     pub devices: Vec<Box<dyn Device>>,
-    /// Who watch the devices of a node without processors.
+    /// Observers of the devices of a node without processors.
     pub observers: Observers,
 }
 
 impl Node {
-    /// Has the rank's program ended? A node without processors has none that could go on.
+    /// Has the rank's program ended? True for a node without processors.
     pub fn is_over(&self) -> bool {
         self.processors.first().is_none_or(|program| matches!(program.state, State::Exited(_)))
     }
@@ -54,8 +54,8 @@ impl Node {
         self.device_at(access.addr).is_none_or(|device| self.devices[device].is_pure(access))
     }
 
-    /// Has this processor of the node changed nothing outside its memory for longer than it may, and does it stand at no access
-    /// that changes something?
+    /// Has this processor changed nothing outside its memory for longer than its limit, and is its
+    /// pending access, if any, one that changes nothing?
     pub(crate) fn is_silent(&self, processor: &Processor) -> bool {
         let acts = matches!(&processor.state, State::Access(access) if !self.is_pure(access));
         !acts && processor.silent_for().is_some()

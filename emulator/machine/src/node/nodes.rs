@@ -1,10 +1,12 @@
-//! All nodes of a machine; some may be away with a worker.
+//! All nodes of a machine. Some may be with a worker, a host thread that runs one of their
+//! stretches.
 
 use super::Node;
 use rankine_bus::NodeId;
 use std::ops::{Index, IndexMut};
 
-/// The nodes in order of rank. Indexing one that is away is a mistake of the machine's, and panics.
+/// The nodes in order of rank. Indexing a node that is with a worker panics; that is a bug of the
+/// machine.
 pub struct Nodes(Vec<Option<Box<Node>>>);
 
 impl Nodes {
@@ -20,7 +22,7 @@ impl Nodes {
         self.0.is_empty()
     }
 
-    /// The nodes that are here: all of them when the machine does not run.
+    /// The nodes that are not with a worker: all of them while the machine stands still.
     pub fn iter(&self) -> impl Iterator<Item = &Node> {
         self.0.iter().filter_map(Option::as_deref)
     }
@@ -29,17 +31,17 @@ impl Nodes {
         self.0.iter_mut().filter_map(Option::as_deref_mut)
     }
 
-    /// A node, if it is here.
+    /// The node, unless it is with a worker.
     pub fn here(&self, id: usize) -> Option<&Node> {
         self.0.get(id)?.as_deref()
     }
 
-    /// Sends a node away.
+    /// Takes a node out, for a worker.
     pub fn take(&mut self, id: NodeId) -> Option<Box<Node>> {
         self.0[id as usize].take()
     }
 
-    /// A node has come back.
+    /// Puts a node back that a worker has returned.
     pub fn put(&mut self, node: Box<Node>) {
         let id = node.id as usize;
         self.0[id] = Some(node);

@@ -1,11 +1,11 @@
-//! The stretch of private work that a processor makes next.
+//! The next stretch of private work of a processor.
 
-/// The stretch that a running hart makes next.
+/// The next stretch of a running hart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// How long it is; zero: as long as a first one.
+    /// Its length; zero: the length of a first stretch.
     pub cycles: u64,
-    /// Where the one before began.
+    /// The cycle at which the stretch before it began.
     pub place_cycle: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A processor: a hart with its private memory, code and timing, and what it is about to do.
+//! A processor: a hart with its private memory, code and timing, and its next action.
 
 use super::plan::{Midway, Plan};
 use super::state::State;
@@ -24,12 +24,12 @@ impl ProcessorId {
         ProcessorId { node: rank, index: 0 }
     }
 
-    /// What the hart reads from `mhartid`: its node, above bit 16 its place there.
+    /// The value of `mhartid`: the node, and above bit 16 the processor's place at its node.
     pub fn hart_number(self) -> u32 {
         self.node | self.index << 16
     }
 
-    /// In names of files and in tables: `3`, or `3.1`.
+    /// For names of files and for tables: `3`, or `3.1`.
     pub fn short(self) -> String {
         match self.index {
             0 => self.node.to_string(),
@@ -48,10 +48,11 @@ impl std::fmt::Display for ProcessorId {
     }
 }
 
-/// A program, and the lowest rank of the nodes of a kind: processors of one group share decoded code.
+/// The number of a program, and the lowest rank of its kind of node. Processors of one group share
+/// decoded code.
 pub type GroupKey = (usize, u32);
 
-/// What a processor has asked of memory, and the cycle in which its caches missed it.
+/// A request to memory, and the cycle of the cache miss that caused it.
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryRequest {
     pub cycle: u64,
@@ -59,7 +60,7 @@ pub struct MemoryRequest {
     pub waits: bool,
 }
 
-/// What a processor is made of. Its hart stands at the program's first instruction.
+/// The parts from which a processor is built. The hart stands at the program's first instruction.
 pub struct ProcessorParts {
     pub id: ProcessorId,
     pub group: GroupKey,
@@ -71,8 +72,8 @@ pub struct ProcessorParts {
     pub observers: Vec<Box<dyn Observer>>,
     /// The lowest address of the program's stack.
     pub stack_bottom: u64,
-    /// Cycles for which it may only compute and make accesses that change nothing, while all else waits; then that is a deadlock.
-    /// None: no limit.
+    /// Cycles for which the processor may only compute and make accesses that change nothing, while
+    /// all others wait; after that it is a deadlock. None: no limit.
     pub silent_cycles: Option<u64>,
 }
 
@@ -88,16 +89,18 @@ pub struct Processor {
     pub engine: Box<dyn Engine>,
     pub state: State,
     pub(crate) detector: Detector,
-    /// The round of the polling loop that the hart is in, and the cycle since which it is.
+    /// The round of the polling loop that the hart is in, and the cycle at which polling began.
     pub(crate) round: Option<Round>,
     pub(crate) polls_since: u64,
-    /// It has been taken out of its round for something that comes next, from which on rounds are looked for anew: what it does until
-    /// then depends on whether rounds were skipped.
+    /// The processor has been taken out of its round because of the next event, after which the
+    /// search for rounds begins anew: its behaviour until then depends on whether rounds were
+    /// skipped.
     pub(crate) has_left_round: bool,
-    /// Where the MPI call that the hart was in was entered, at the beginning of the round that was watched last.
+    /// The cycle at which the current MPI call was entered, as of the beginning of the round that
+    /// was watched last.
     pub(crate) entered_before_round: Option<u64>,
     pub(crate) plan: Plan,
-    /// What the port of memory has not been asked yet, in order of time.
+    /// Requests that the memory port has not received yet, in order of time.
     pub(crate) asked: VecDeque<MemoryRequest>,
     /// A stretch that a halt has interrupted.
     pub(crate) midway: Option<Midway>,
@@ -105,15 +108,15 @@ pub struct Processor {
     /// The MPI call that the program is in.
     pub(crate) calls: CallTracker,
     pub(crate) observers: Observers,
-    /// Events that may have changed anything of the node's devices or memory.
+    /// Number of events that may have changed anything in the node's devices or memory.
     pub(crate) version: u64,
     /// Instructions of polling rounds that were skipped; part of the hart's count.
     pub skipped_instructions: u64,
-    /// The lowest address of the program's stack, by which an overflow is recognised.
+    /// The lowest address of the program's stack, to recognise an overflow.
     pub stack_bottom: u64,
     silent_cycles: Option<u64>,
-    /// The cycle of its last call to the host, or shared access that may have changed something, or of the last event that touched
-    /// its node.
+    /// The cycle of the processor's last action: a call to the host, a shared access that may have
+    /// changed something, or an event that touched its node.
     pub(crate) acted_cycle: u64,
 }
 
@@ -149,15 +152,16 @@ impl Processor {
         }
     }
 
-    /// If it has changed nothing outside its memory, and nothing has come to its node, for longer than may be while all else waits:
-    /// for how many cycles. Whether the access at which it may stand changes something is left to the caller.
+    /// If the processor has changed nothing outside its memory, and no event has touched its node,
+    /// for longer than its limit: for how many cycles. The caller must check whether the access at
+    /// which it may stand changes something.
     pub fn silent_for(&self) -> Option<u64> {
         let cycles = self.hart.cycles - self.acted_cycle;
         let can_go_on = matches!(self.state, State::Running | State::Access(_));
         (can_go_on && cycles >= self.silent_cycles?).then_some(cycles)
     }
 
-    /// The number of its program.
+    /// The number of the program it runs.
     pub fn program(&self) -> usize {
         self.group.0
     }
@@ -170,7 +174,8 @@ impl Processor {
         }
     }
 
-    /// The hart's integer registers and pc; those of a 32-bit hart are zero-extended, as addresses are.
+    /// The hart's integer registers and pc; those of a 32-bit hart are zero-extended, as addresses
+    /// are.
     pub fn registers(&self) -> Registers {
         Moment { hart: &self.hart, ram: &self.ram, devices: &[] }.registers()
     }
@@ -180,7 +185,7 @@ impl Processor {
         self.calls.current()
     }
 
-    /// The observer of this type, if the processor has one. An engine can be one.
+    /// The observer of this type, if the processor has one. The engine can be one, too.
     pub fn observer<T: Any>(&self) -> Option<&T> {
         self.observers.find().or_else(|| (self.engine.as_ref() as &dyn Any).downcast_ref())
     }
@@ -190,25 +195,25 @@ impl Processor {
         self.observers.find_mut().or_else(|| (self.engine.as_mut() as &mut dyn Any).downcast_mut())
     }
 
-    /// Asks the observers again what they want. Called after one has changed its mind.
+    /// Asks the observers again for their `Wants`. Called after one has changed them.
     pub fn ask_observers(&mut self) {
         self.observers.ask();
     }
 
-    /// Tells the engine and all observers of something.
+    /// Calls `of` for the engine and all observers.
     pub(crate) fn tell(&mut self, mut of: impl FnMut(&mut dyn Observer)) {
         of(self.engine.as_mut());
         self.observers.list_mut().iter_mut().for_each(|observer| of(observer.as_mut()));
     }
 
-    /// Tells the engine and all observers of something at this moment.
+    /// Calls `of` for the engine and all observers, with the present moment.
     pub(crate) fn tell_now(&mut self, devices: &[Box<dyn Device>], mut of: impl FnMut(&mut dyn Observer, &Moment<'_>)) {
         let at = Moment { hart: &self.hart, ram: &self.ram, devices };
         of(self.engine.as_mut(), &at);
         self.observers.list_mut().iter_mut().for_each(|observer| of(observer.as_mut(), &at));
     }
 
-    /// Completes the instruction that the hart stands at.
+    /// Completes the instruction at which the hart stands.
     pub(crate) fn complete(
         &mut self,
         devices: &[Box<dyn Device>],
@@ -220,12 +225,13 @@ impl Processor {
         self.tell_now(devices, |observer, at| observer.completed(at, &instruction));
     }
 
-    /// An event is about to touch the node: what a suspended hart or a reservation relied on may change.
+    /// An event is about to touch the node, and may change state on which a suspended hart or a
+    /// reservation relied.
     pub(crate) fn touch(&mut self) {
         self.show(0, &Shows::Everything);
     }
 
-    /// As [`Processor::touch`], of which only so much can be seen.
+    /// As [`Processor::touch`], for an event of which only `shows` can be seen.
     pub(crate) fn show(&mut self, device: usize, shows: &Shows) {
         match shows {
             _ if std::mem::take(&mut self.has_left_round) => self.version += 1,

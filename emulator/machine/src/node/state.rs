@@ -1,29 +1,30 @@
-//! What a processor does next.
+//! The next action of a processor.
 
 use rankine_bus::Access;
 use rankine_hart::Trap;
 
-/// What a processor does next. Its hart's cycle counter says when.
+/// The next action of a processor. Its hart's cycle counter says when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It goes on with private work.
+    /// Go on with private work.
     Running,
-    /// It makes this shared access.
+    /// Make this shared access.
     Access(Access),
-    /// It asks the port of memory for what its caches miss, in the middle of an instruction.
+    /// Pass the requests of cache misses to the memory port, in the middle of an instruction.
     Asking,
-    /// It calls the host: `ecall` or `ebreak` at its pc.
+    /// Call the host: `ecall` or `ebreak` at its pc.
     Ecall,
     Ebreak,
-    /// An exception that no trap handler takes.
+    /// End the run by an exception that no trap handler takes.
     Trapped(Trap),
-    /// A device does not answer this access yet.
+    /// No action: a device does not answer this access yet.
     Stalled(Access),
-    /// It is suspended in a polling loop, at this access, until an event shows something that the loop looks at.
+    /// No action: it is suspended in a polling loop, at this access, until an event shows something that
+    /// the loop looks at.
     Polling(Access),
-    /// A jump to itself: nothing can bring it on.
+    /// No action: a jump to itself, which nothing can end.
     Spinning,
-    /// It waits for an interrupt, and no device has any.
+    /// No action: it waits for an interrupt, and no device has interrupts.
     Waiting,
     Exited(i32),
 }

@@ -1,4 +1,4 @@
-//! Where a bare test program speaks to the simulator: the symbol `tohost`.
+//! The symbol `tohost`, by which a bare test program communicates with the simulator.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ pub struct ToHost {
 }
 
 impl ToHost {
-    /// The program stores so many bytes. Break: to `tohost`.
+    /// The program stores `bytes` bytes at `addr`. Break if they overlap `tohost`.
     pub(crate) fn store(&self, addr: u64, bytes: u64) -> ControlFlow<()> {
         let overlaps = addr.wrapping_sub(self.addr) < 8 || self.addr.wrapping_sub(addr) < bytes;
         if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

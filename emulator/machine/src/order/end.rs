@@ -1,4 +1,4 @@
-//! How a run is carried out, and how it ends.
+//! Options of a run, and the reasons for its end.
 
 use crate::node::ProcessorId;
 use rankine_bus::Fault;
@@ -8,16 +8,17 @@ use std::time::Duration;
 /// Why a run has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The programs of all ranks have ended: those of first processors.
+    /// The programs of all ranks, which run on first processors, have ended.
     Finished,
-    /// No processor can go on and nothing is under way.
+    /// No processor can go on, and no event is pending.
     Deadlock,
     MaxCycles,
-    /// Simulated time has come to its end.
+    /// Simulated time has reached its end.
     OutOfTime,
     Timeout,
     Interrupted,
-    /// An exception that the program does not handle; `why` says what a device refused.
+    /// An exception that the program does not handle. `why`: a device's reason for refusing the
+    /// access.
     Fault {
         processor: ProcessorId,
         trap: Trap,
@@ -28,7 +29,7 @@ pub enum End {
         processor: ProcessorId,
         signal: i32,
     },
-    /// Nobody reads the console any more.
+    /// The reader of the console's output has gone.
     NobodyReads {
         processor: ProcessorId,
     },
@@ -38,7 +39,7 @@ pub enum End {
         code: i32,
         message: String,
     },
-    /// The emulator cannot go on, for a reason of this computer.
+    /// The emulator cannot go on, for a reason that lies in the host computer.
     Host {
         processor: ProcessorId,
         message: String,
@@ -70,14 +71,14 @@ impl End {
     }
 }
 
-/// When to give up.
+/// Limits at which a run is ended.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
 }
 
-/// How a run is carried out. Only the limits change a result.
+/// How a run is performed. Only the limits change a result.
 #[derive(Clone, Debug)]
 pub struct Options {
     pub limits: Limits,
@@ -87,13 +88,13 @@ pub struct Options {
     pub elide: bool,
 }
 
-/// What the caller of [`crate::Machine::advance`], who looks now and then, wants.
+/// Answer of the caller's function, which [`crate::Machine::advance`] calls now and then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Look {
     GoOn,
-    /// To have the machine stand still for a moment.
+    /// Make the machine stand still for a moment.
     Pause,
-    /// To end the run.
+    /// End the run.
     End(End),
 }
 
@@ -104,6 +105,6 @@ pub enum Stop {
     Ended(End),
     /// An observer of this processor has halted it.
     Halted(ProcessorId),
-    /// The caller wanted it.
+    /// The caller has asked for it.
     Paused,
 }

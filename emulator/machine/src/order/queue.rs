@@ -1,4 +1,4 @@
-//! The global order: what happens next, by (time, component, sequence).
+//! The queue of events, in the global order: (time, component, sequence).
 
 use crate::node::ProcessorId;
 use rankine_bus::{Delivery, Happening, NodeId, Time};
@@ -11,8 +11,9 @@ pub const PROCESSORS_MAX: u32 = 8;
 /// Components of a node.
 const NODE_COMPONENTS: u32 = DEVICES_MAX + PROCESSORS_MAX;
 
-/// Who acts. At the same time the smaller component goes first: the network, then node by node its devices, then its
-/// processors. So an access sees what a device has done in the same cycle.
+/// The component that acts. At equal times the smaller component goes first: the network; then,
+/// node by node, its devices, then its processors. So an access sees the effects of devices in the
+/// same cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Component(u32);
 
@@ -25,7 +26,7 @@ impl Component {
         self.0.into()
     }
 
-    /// The one behind it in the order.
+    /// The next component in the order.
     pub fn next(self) -> Component {
         Component(self.0.saturating_add(1))
     }
@@ -39,7 +40,7 @@ impl Component {
     }
 }
 
-/// Something that happens.
+/// An event.
 #[derive(Debug)]
 pub enum Item {
     /// A processor performs its pending shared access, or goes on.
@@ -52,12 +53,12 @@ pub enum Item {
     Network {
         token: u64,
     },
-    /// The network hands something to a node's first device.
+    /// The network passes a delivery to a node's first device.
     Deliver(Delivery),
 }
 
 impl Item {
-    /// The device to which this comes, by its node and its number there, and what comes.
+    /// The device that the event concerns, by its node and its number there, and the happening.
     pub fn happens(&self) -> Option<(NodeId, usize, Happening<'_>)> {
         match self {
             Item::Device { node, device, token } => Some((*node, *device, Happening::Timer(*token))),
@@ -67,7 +68,7 @@ impl Item {
         }
     }
 
-    /// The node that it is about.
+    /// The node that the event concerns.
     pub fn node(&self) -> Option<NodeId> {
         match self {
             Item::Processor(id) => Some(id.node),
@@ -89,7 +90,7 @@ impl Item {
 /// A place in the global order.
 pub type Key = (Time, Component, u64);
 
-/// An item at its place.
+/// An event at its place.
 pub struct Entry {
     pub key: Key,
     pub item: Item,
@@ -115,7 +116,7 @@ impl Ord for Entry {
     }
 }
 
-/// The queue of everything that is known to happen.
+/// The queue of all pending events.
 #[derive(Default)]
 pub struct Queue {
     heap: BinaryHeap<Reverse<Entry>>,
@@ -129,7 +130,7 @@ impl Queue {
         self.heap.push(Reverse(Entry { key, item }));
     }
 
-    /// Puts back what [`Queue::pop`] gave, at the same place.
+    /// Puts an event back that [`Queue::pop`] has returned, at the same place.
     pub fn put_back(&mut self, key: Key, item: Item) {
         self.heap.push(Reverse(Entry { key, item }));
     }
@@ -138,7 +139,7 @@ impl Queue {
         self.heap.pop().map(|Reverse(entry)| (entry.key, entry.item))
     }
 
-    /// Takes out all that is due before a time, in order.
+    /// Removes all events that are due before a time, in order.
     pub fn take_before(&mut self, time: Time) -> Vec<Entry> {
         let mut taken = Vec::new();
         while self.first_time().is_some_and(|first| first < time) {
@@ -151,17 +152,17 @@ impl Queue {
         self.heap.len()
     }
 
-    /// When the first item is due.
+    /// When the first event is due.
     pub fn first_time(&self) -> Option<Time> {
         self.heap.peek().map(|Reverse(first)| first.key.0)
     }
 
-    /// All that is in it, in no order.
+    /// All events, in no particular order.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.heap.iter().map(|Reverse(entry)| &entry.item)
     }
 
-    /// Does this component at this time come before everything in the queue?
+    /// Does this component at this time come before every event in the queue?
     pub fn is_first(&self, time: Time, component: Component) -> bool {
         self.heap.peek().is_none_or(|Reverse(first)| (time, component) < (first.key.0, first.key.1))
     }

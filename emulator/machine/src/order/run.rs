@@ -1,9 +1,10 @@
-//! The loop that performs everything in the global order, and when it stops.
+//! The loop that performs all events in the global order, and the conditions that stop it.
 //!
-//! A processor runs ahead on its private memory up to its next shared access, which takes its place in the order
-//! (`stretch`). Before an event touches a node whose processor is suspended in a polling loop, the processor is brought to
-//! the round in which it would be (`polling`). Nodes that are with a worker are brought back before anything concerns
-//! them, and until then nothing after the cycle at which their stretch began is performed.
+//! A processor runs ahead on its private memory up to its next shared access, which takes its place
+//! in the order (`stretch`). Before an event can affect a processor that is suspended in a polling
+//! loop, the processor is brought to the round in which it would be (`polling`). Before an event
+//! can affect a node that is with a worker (a host thread), the node is taken back. Until then, no
+//! event later than the start of the node's stretch is performed.
 
 use super::end::{End, Look, Options, Stop};
 use super::queue::{Component, Item, Key, Queue};
@@ -14,15 +15,17 @@ use rankine_bus::Time;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Items performed between two looks at the host's clock, and steps of one processor in a row within an item: together
-/// they bound how late a limit in host time is noticed. Neither changes the global order.
+/// Events between two looks at the host's clock, and steps of one processor in a row within an
+/// event. Together they bound how late a limit in host time is noticed. Neither changes the global
+/// order.
 const CHECK_TURNS: u64 = 16;
 const TURN_STEPS: u32 = 16;
-/// Stretches of fewer cycles are not worth handing to a worker.
+/// Stretches of fewer cycles are not worth giving to a worker.
 const GIVE_CYCLES: u64 = 1 << 15;
 
 impl Machine {
-    /// Runs until everything has ended, a limit is met or `look`, which is called now and then, wants an end.
+    /// Runs until the run ends. It ends by itself, at a limit, or when `look`, which is called now
+    /// and then, asks for it.
     pub fn run(&mut self, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> End {
         self.start(options);
         loop {
@@ -32,7 +35,7 @@ impl Machine {
         }
     }
 
-    /// Gets ready to run. Called once.
+    /// Prepares the run. Called once.
     pub fn start(&mut self, options: &Options) {
         let last = options.limits.max_cycles.map(|cycles| self.clock.span(cycles)).filter(|last| *last < Time::END);
         if let (Some(last), Some(rules)) = (last, Arc::get_mut(&mut self.rules)) {
@@ -49,7 +52,7 @@ impl Machine {
         }
     }
 
-    /// Runs until it has a reason to stand still. All nodes are here then.
+    /// Runs until there is a reason to stand still. No node is with a worker then.
     pub fn advance(&mut self, options: &Options, look: &mut dyn FnMut(&Machine) -> Look) -> Stop {
         let started = Instant::now();
         let stop = self.run_in_order(options, started, look);
@@ -61,7 +64,8 @@ impl Machine {
             self.workers = None;
             match self.ended_by.or(end.processor()) {
                 Some(by) => self.settle(Component::processor(by)),
-                // Whether the rounds after the last event were left out does not show.
+                // Brings polling processors to the place of the last event, so that skipped and
+                // performed rounds give the same result.
                 None if *end == End::Deadlock => self.settle(self.acted.next()),
                 None if *end == End::Finished => {}
                 None if *end == End::OutOfTime => self.settle(Component::NETWORK),
@@ -129,14 +133,15 @@ impl Machine {
         processors.find(|processor| processor.observers.have_halted()).map(|processor| processor.id)
     }
 
-    /// May something of a node that is away come before this item, or does it concern such a node?
+    /// Must this event wait, because a node that is with a worker may have an earlier event, or
+    /// because the event concerns such a node?
     fn must_wait(&self, key: Key, item: &Item) -> bool {
         let Some(&(time, component, _)) = self.away.first() else { return false };
         (key.0, key.1) >= (time, component)
             || item.node().is_some_and(|id| self.away.iter().any(|(_, _, away)| *away == id))
     }
 
-    /// Waits for a node whose stretch is done.
+    /// Waits for a node whose stretch has ended, and takes it back.
     fn bring_back_one(&mut self) {
         let Some(workers) = &self.workers else { return };
         let (node, processor) = workers.take();
@@ -145,9 +150,10 @@ impl Machine {
         self.enqueue(processor);
     }
 
-    /// Is all that can still happen at nodes that are here, this item included, without an effect? Then, if no node is away,
-    /// nothing can ever change: each item is a processor that makes one more round of a polling loop like the one before, or
-    /// one that has changed nothing outside its memory for longer than it may.
+    /// Are all pending events of nodes that are not with a worker, including this one, without an
+    /// effect? If so, and no node is with a worker, nothing can ever change. Such an event belongs
+    /// to one of two kinds of processors: one in another round of a polling loop, or one that has
+    /// changed nothing outside its memory for longer than its limit.
     fn is_stuck(&self, item: &Item) -> bool {
         let is_idle = |item: &Item| match item {
             Item::Processor(id) => self.nodes.here(id.node as usize).is_none_or(|node| {
@@ -159,13 +165,13 @@ impl Machine {
         is_idle(item) && self.queue.items().all(is_idle)
     }
 
-    /// Nothing can ever happen again: all programs have ended, or this is a deadlock.
+    /// No event is left: either all programs have ended, or it is a deadlock.
     fn quiescent(&self) -> End {
         if self.nodes.iter().all(Node::is_over) { End::Finished } else { End::Deadlock }
     }
 
-    /// The run has ended in the middle, at this component's place: brings the processors that were polling to where they
-    /// would be by then.
+    /// The run has ended early, at this component's place: brings the processors that were polling
+    /// to where they would be by then.
     fn settle(&mut self, ended: Component) {
         let now = self.now;
         self.stop = (now, ended);
@@ -175,7 +181,7 @@ impl Machine {
             self.perform_polling(id);
             self.end_polling(id, self.now);
         }
-        // Only their pure accesses can be left before that place.
+        // Only their pure accesses can come before that place.
         while let Some((key, item)) = self.queue.pop().filter(|(key, _)| (key.0, key.1) < self.stop) {
             self.perform(key, item);
         }
@@ -204,14 +210,14 @@ impl Machine {
         }
     }
 
-    /// Gives a processor that can go on its place in the order.
+    /// Puts a processor that can go on into the queue, at its place in the order.
     pub(crate) fn enqueue(&mut self, id: ProcessorId) {
         if let Some(time) = self.place(id) {
             self.queue.push(time, Item::Processor(id));
         }
     }
 
-    /// Where in the order a processor acts next, if it can.
+    /// The time of a processor's next place in the order, if it can go on.
     fn place(&self, id: ProcessorId) -> Option<Time> {
         let processor = self.processor(id);
         let cycle = match processor.state {
@@ -223,7 +229,7 @@ impl Machine {
         Some(processor.clock.span(cycle))
     }
 
-    /// Lets a processor act for as long as it is first in the global order.
+    /// Lets a processor act as long as it is first in the global order.
     fn turn(&mut self, id: ProcessorId) {
         for _ in 0..TURN_STEPS {
             if self.give_away(id) {
@@ -238,7 +244,8 @@ impl Machine {
                 return;
             }
             if is_held || self.processor(id).midway.is_some() {
-                // Halted; what is left of the stretch, or the access, is done before anything else is.
+                // Halted: the rest of the stretch, or the access, is performed before any other
+                // event.
                 self.queue.push(self.now, Item::Processor(id));
                 return;
             }
@@ -248,7 +255,8 @@ impl Machine {
                 break;
             }
             if self.processor(id).silent_for().is_some() || self.processor(id).round.is_some() && !has_polled {
-                // Whether the run goes on is seen when it comes to its place.
+                // Whether the run has ended is decided when this processor comes to its place in
+                // the queue.
                 break;
             }
             self.now = at;
@@ -256,7 +264,7 @@ impl Machine {
         self.enqueue(id);
     }
 
-    /// Hands a long stretch to a worker, if there are any and others have something to do meanwhile.
+    /// Gives a long stretch to a worker, if there is one. Returns true if it did.
     fn give_away(&mut self, id: ProcessorId) -> bool {
         let Some(workers) = self.workers.as_ref() else { return false };
         let processor = self.processor(id);
@@ -272,14 +280,15 @@ impl Machine {
         true
     }
 
-    /// Does an observer halt the processor before the shared access, or the call, that it stands at?
+    /// Does an observer halt the processor before its shared access or call?
     fn holds(&mut self, id: ProcessorId) -> bool {
         let processor = self.processor_mut(id);
         matches!(processor.state, State::Access(_) | State::Ecall)
             && processor.observers.must_halt_at_access(&processor.hart)
     }
 
-    /// Performs what stands at the processor's place in the order, then its private work up to the next such place.
+    /// Performs the action at the processor's place in the order, then its private work up to the
+    /// next such place.
     fn step(&mut self, id: ProcessorId) {
         let processor = self.processor_mut(id);
         if !matches!(processor.state, State::Running | State::Asking | State::Access(_)) {

@@ -1,26 +1,34 @@
-//! Polling detection: is a hart in a loop that can go on for ever unless something outside changes?
+//! Polling detection: is a hart in a loop that goes on for ever unless something outside changes?
 //!
-//! A hart that makes shared accesses comes by here before each of them. When it comes round with the same registers
-//! as at an earlier access (the anchor), it goes through one more round under watch: if all accesses of that round
-//! were pure, no event has shown anything that it looks at (`sight`), no counter was read, all memory it stored to is as it was, and
-//! no cache has missed, then the next round must be like this one, and so all rounds until an event shows something of that. (Lines
-//! that a round has used without a miss it has left in the order in which the next one uses them.) Misses of the first
-//! level that the second answers are no hindrance if lines there are replaced in order of use (`Cached::settles`): the
-//! round before has left the first level as this one leaves it, so all further ones miss where this one has.
-//! A call that the loop is in at the anchor was entered in the round before the watched one, so that one counts, too: if
-//! it took other cycles or missed otherwise, another round is watched, and only then are all calls of a round like those of
-//! the next.
-//! Rounds that wait for others at the port of memory do the same each time, but not in the same time: they are not left out.
-//! Anchors are chosen as in Brent's cycle finding, so a period of any length is found.
+//! The detector sees a hart before each of its shared accesses. If the hart has the same registers
+//! as at an earlier access (the anchor), the next round is watched. The round is *steady* if all of
+//! these hold: all its accesses were pure; no event has shown anything that it looks at (`sight`);
+//! it read no counter; all memory that it stored to has its old value again; no cache has missed.
+//! Then every further round is like it, until an event shows something that it looks at. (A round
+//! without a miss leaves the lines that it uses in the order in which the next round uses them.)
+//!
+//! First-level misses that hit in the second level are allowed if first-level lines are replaced in
+//! order of use (`Cached::settles`). Then the round before left the first level as this round
+//! leaves it, so all further rounds have the same misses.
+//!
+//! If the anchor is inside an MPI call, that call was entered in the round before the watched one.
+//! So the round before matters, too: if it took other cycles or had other misses, one more round is
+//! watched. Only then are the calls of a round like those of the next.
+//!
+//! Rounds that wait for other nodes at the memory port do the same each time, but do not take the
+//! same time. They are not skipped.
+//!
+//! Anchors are chosen as in Brent's cycle finding, so a period of up to `PERIOD_MAX` accesses is
+//! found.
 
 use super::sight::{Shown, Sight};
 use rankine_bus::{Looks, Ram, Shows};
 use rankine_hart::Hart;
 use rankine_timing::CacheCounts;
 
-/// Longest period looked for, in shared accesses.
+/// Longest period that is found, in shared accesses.
 const PERIOD_MAX: u32 = 4096;
-/// Stores remembered in a watched round; a loop with more is not worth suspending.
+/// Most stores remembered in a watched round. A loop with more is not worth suspending.
 const STORES_MAX: usize = 4096;
 
 /// One round of a polling loop.
@@ -29,27 +37,27 @@ pub struct Round {
     /// At least 1.
     pub cycles: u64,
     pub instructions: u64,
-    /// What its accesses miss.
+    /// The misses of its accesses.
     pub misses: CacheCounts,
-    /// Does a miss ask a memory where nodes wait for each other? Then how long a round takes depends on other nodes, and
-    /// each round is performed.
+    /// Does a miss go to a memory at which nodes wait for each other? Then the time of a round
+    /// depends on other nodes, and each round is performed.
     pub asks_memory: bool,
-    /// What it looks at.
+    /// The state that it looks at.
     pub sight: Sight,
 }
 
-/// What a watched round does.
+/// The actions of a watched round.
 #[derive(Default)]
 pub struct RoundLog {
-    /// Its stores, with what was there before each one.
+    /// Its stores: address, bytes, and the value before the store.
     stores: Vec<(u64, u64, u64)>,
     sight: Sight,
 }
 
 impl RoundLog {
-    /// Is every place stored to as it was before its first store?
+    /// Does every place stored to have the value from before its first store?
     fn is_unchanged(&self, ram: &Ram) -> bool {
-        // Walking backwards, a place's last comparison is with its oldest value; so undo the stores in a small map.
+        // Going backwards, the oldest value of each byte remains in the map.
         let mut bytes = std::collections::BTreeMap::new();
         for &(addr, width, old) in self.stores.iter().rev() {
             for (i, byte) in old.to_le_bytes()[..width as usize].iter().enumerate() {
@@ -59,7 +67,8 @@ impl RoundLog {
         bytes.iter().all(|(&addr, byte)| ram.slice(addr, 1) == Some(&[*byte]))
     }
 
-    /// The hart is back where the round began, and has missed so often. What a device writes to memory moves lines of the second level.
+    /// The hart is back where the round began; `misses` are the misses of the round. If there are
+    /// any, a device's write to any memory matters, because it moves lines of the second level.
     fn end(&mut self, here: &Anchor, misses: &CacheCounts) {
         if here.hart.reservation.is_some() {
             self.sight.look_everywhere();
@@ -69,17 +78,17 @@ impl RoundLog {
         }
     }
 
-    /// A load of `bytes` bytes.
+    /// The round loads `bytes` bytes.
     pub fn load(&mut self, addr: u64, bytes: u64) {
         self.sight.touch(addr, bytes);
     }
 
-    /// An `lr`, whose reservation any event may end.
+    /// An `lr`. Any event may end its reservation.
     pub fn reserve(&mut self) {
         self.sight.look_everywhere();
     }
 
-    /// Before a store of `bytes` bytes, where `old` stands.
+    /// Called before a store of `bytes` bytes that replaces the value `old`.
     pub fn store(&mut self, addr: u64, bytes: u64, old: u64) {
         self.sight.touch(addr, bytes);
         if self.stores.len() <= STORES_MAX {
@@ -88,13 +97,14 @@ impl RoundLog {
     }
 }
 
-/// What a detector has to know of a hart's caches.
+/// State of a hart's caches that the detector needs.
 #[derive(Clone, Copy, Default)]
 pub struct Caches {
     pub counts: CacheCounts,
-    /// Do the same accesses made again leave them as they are? Then misses of every round are no hindrance.
+    /// Do the same accesses, made again, leave the caches as they are? If so, misses in every round
+    /// are allowed.
     pub settle: bool,
-    /// Does the first level write through? Then a store uses the second one.
+    /// Does the first level write through? If so, a store uses the second level.
     pub write_through: bool,
 }
 
@@ -105,13 +115,13 @@ struct Anchor {
     before: RoundBefore,
 }
 
-/// What is known of the round that ended at an anchor.
+/// The round that ended at an anchor.
 #[derive(Clone, Copy, PartialEq)]
 enum RoundBefore {
     Unknown,
-    /// What it took and missed; it was not watched.
+    /// Its cycles and misses; it was not watched.
     Took(u64, CacheCounts),
-    /// It was watched, and the next one must be like it.
+    /// It was watched and is steady.
     Steady,
 }
 
@@ -119,19 +129,19 @@ enum RoundBefore {
 #[derive(Default)]
 pub struct Detector {
     anchor: Option<Anchor>,
-    /// Accesses since the anchor, and how many make a new anchor.
+    /// Accesses since the anchor, and the number of accesses after which a new anchor is set.
     steps: u32,
     patience: u32,
     /// Set while a round is watched: the engine then reports loads and stores here.
     pub watched: Option<RoundLog>,
     /// Rounds that have been watched so far.
     pub watches: u64,
-    /// What events have shown since the anchor, but for those that the version counts.
+    /// State that events have shown since the anchor, except events that the version counts.
     shown: Shown,
 }
 
 impl Detector {
-    /// Something that is no polling has happened.
+    /// The hart has done something that is not polling.
     pub fn reset(&mut self) {
         self.anchor = None;
         self.watched = None;
@@ -139,26 +149,26 @@ impl Detector {
         self.patience = 1;
     }
 
-    /// An event at the node shows this, of one of its devices.
+    /// An event at the node shows this state of one of its devices.
     pub fn show(&mut self, device: usize, shown: &Shows) {
         if self.anchor.is_some() {
             self.shown.add(device, shown);
         }
     }
 
-    /// The access before which the hart has [arrived](Detector::arrive) looks at this.
+    /// The access before which the hart has [arrived](Detector::arrive) looks at this state.
     pub fn look(&mut self, device: usize, at: Looks) {
         if let Some(log) = &mut self.watched {
             log.sight.look(device, at);
         }
     }
 
-    /// The hart is about to make a pure access; `version` counts the events that have shown everything.
-    /// Gives the round when it is certain that the hart will come round for ever.
+    /// The hart is about to make a pure access. `version` counts the events that have shown
+    /// everything. Returns the round if the hart is certain to repeat it for ever.
     pub fn arrive(&mut self, hart: &Hart, ram: &Ram, caches: Caches, version: u64) -> Option<Round> {
         let here = || Anchor { hart: hart.clone(), caches, version, before: RoundBefore::Unknown };
         let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
-            // From here on nothing depends on whether rounds before the event were left out.
+            // From here on nothing depends on whether rounds before the event were skipped.
             self.patience = 1;
             self.set_anchor(here(), None);
             return None;
@@ -199,7 +209,8 @@ impl Detector {
                 let round = Round { cycles, instructions, misses, asks_memory: false, sight: log.sight };
                 return (cycles > 0).then_some(round);
             }
-            // It stores something new every round, a counter, say; or the caches have not settled.
+            // It stores something new every round, for example a counter, or the caches have not
+            // settled.
             Some(_) => self.set_anchor(here, None),
         }
         None

@@ -1,4 +1,4 @@
-//! Polling loops: a loop that can go on for ever is found, and its rounds are skipped.
+//! Polling loops: loops that can go on for ever are found, and their rounds are skipped.
 
 mod detector;
 mod sight;

@@ -1,41 +1,45 @@
-//! What a round of a polling loop looks at, and what has been shown meanwhile: as long as the two have nothing in common, events at
-//! the node change nothing for the loop.
+//! The state that a round of a polling loop looks at (`Sight`), and the state that events have
+//! shown meanwhile (`Shown`). As long as they have nothing in common, the events change nothing for
+//! the loop.
 
 use rankine_bus::{Looks, Shows};
 use rankine_timing::LONGEST_LINE;
 use std::ops::Range;
 
-/// Memory that a round touches is remembered in pieces of this size: a write to a line takes all of it out of a cache.
+/// Memory that a round touches is remembered in pages of this size, which no cache line exceeds: a
+/// write to a line removes all of it from a cache.
 const PAGE_BYTES: u64 = LONGEST_LINE;
-/// Pieces, and places of devices, that are remembered; a round that looks at more looks everywhere.
+/// Most pages, and most places of devices, that are remembered. A round that looks at more is
+/// treated as looking everywhere.
 const LOOKS_MAX: usize = 256;
-/// Ranges of memory and places that are remembered as shown; beyond, everything has been shown.
+/// Most ranges of memory, and most places, that are remembered as shown. If there are more,
+/// everything counts as shown.
 const SHOWN_MAX: usize = 16;
 
 /// A place of a device, by the number of the device at its node.
 type Place = (usize, u64);
 
-/// What a round looks at.
+/// The state that a round looks at.
 #[derive(Clone, Debug, Default)]
 pub struct Sight {
-    /// Any event may matter to it.
+    /// Any event may matter to the round.
     everywhere: bool,
-    /// Memory written by a device may matter to it wherever that lies.
+    /// A device's write to any memory may matter to the round.
     all_memory: bool,
-    /// Sorted, each once.
+    /// Sorted, without duplicates.
     pages: Vec<u64>,
     places: Vec<Place>,
 }
 
 impl Sight {
-    /// It loads from, or stores to, these bytes of memory.
+    /// The round loads from or stores to these bytes of memory.
     pub fn touch(&mut self, addr: u64, bytes: u64) {
         for page in addr / PAGE_BYTES..=addr.saturating_add(bytes.max(1) - 1) / PAGE_BYTES {
             insert(&mut self.pages, page, &mut self.everywhere);
         }
     }
 
-    /// It makes an access to a device whose answer depends on this.
+    /// The round makes an access whose answer depends on this state of a device.
     pub fn look(&mut self, device: usize, at: Looks) {
         match at {
             Looks::Everywhere => self.everywhere = true,
@@ -44,17 +48,17 @@ impl Sight {
         }
     }
 
-    /// Any event may matter to it.
+    /// Any event may matter to the round.
     pub fn look_everywhere(&mut self) {
         self.everywhere = true;
     }
 
-    /// Whatever a device writes to memory may matter to it.
+    /// A device's write to any memory may matter to the round.
     pub fn look_at_all_memory(&mut self) {
         self.all_memory = true;
     }
 
-    /// May what a device shows matter to it?
+    /// May this state, which a device shows, matter to the round?
     pub fn sees(&self, device: usize, shown: &Shows) -> bool {
         self.everywhere
             || match *shown {
@@ -70,7 +74,7 @@ impl Sight {
         self.all_memory || self.pages.get(next).is_some_and(|page| *page <= range.end.saturating_sub(1) / PAGE_BYTES)
     }
 
-    /// May anything of this matter to it?
+    /// May anything shown matter to the round?
     pub fn sees_any(&self, shown: &Shown) -> bool {
         shown.everything
             || self.everywhere && shown.anything
@@ -79,7 +83,7 @@ impl Sight {
     }
 }
 
-/// Inserts into a sorted list; sets `is_full` where it would become too long.
+/// Inserts into a sorted list. If the list is full, sets `is_full` instead.
 fn insert<T: Ord>(list: &mut Vec<T>, new: T, is_full: &mut bool) {
     if let Err(at) = list.binary_search(&new) {
         match list.len() < LOOKS_MAX {
@@ -89,10 +93,10 @@ fn insert<T: Ord>(list: &mut Vec<T>, new: T, is_full: &mut bool) {
     }
 }
 
-/// What has been shown since some moment.
+/// The state that events have shown since some moment.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
-    /// Has anything happened at all?
+    /// Has any event happened at all?
     anything: bool,
     everything: bool,
     places: Vec<Place>,
@@ -100,7 +104,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Nothing from now on.
+    /// Forgets everything shown so far.
     pub fn clear(&mut self) {
         (self.anything, self.everything) = (false, false);
         self.places.clear();
@@ -120,7 +124,7 @@ impl Shown {
         self.everything |= self.places.len() > SHOWN_MAX || self.memory.len() > SHOWN_MAX;
     }
 
-    /// Transfers write one piece behind the other.
+    /// Transfers write consecutive pieces, which are joined to one range.
     fn add_memory(&mut self, range: Range<u64>) {
         match self.memory.iter_mut().find(|known| known.end == range.start) {
             Some(known) => known.end = range.end,

@@ -1,4 +1,5 @@
-//! Where rounds of polling loops are skipped: a processor is suspended, and later put to the round in which it would be.
+//! Skips rounds of polling loops: a processor is suspended, and later brought to the round in which
+//! it would be.
 
 use super::detector::{Caches, Round};
 use crate::machine::Machine;
@@ -8,8 +9,8 @@ use rankine_bus::{Access, Kind, NodeId, Shows, Time};
 use tracing::trace;
 
 impl Machine {
-    /// Before a pure access of a processor: suspends it if it is in a loop that it cannot leave by itself. True if it is
-    /// suspended.
+    /// Called before a pure access of a processor: suspends the processor if it is in a loop that
+    /// it cannot leave by itself. Returns true if it is suspended.
     pub(crate) fn suspend_polling(&mut self, id: ProcessorId, access: Access) -> bool {
         let (elide, shared_stores, now) = (self.elide, self.shared_stores, self.now);
         let node = &mut self.nodes[id.node as usize];
@@ -36,12 +37,13 @@ impl Machine {
         is_suspended
     }
 
-    /// Takes a processor out of suspension, at the current time.
+    /// Resumes a suspended processor at the current time.
     pub fn perform_polling(&mut self, id: ProcessorId) {
         self.resume_polling(id, self.now);
     }
 
-    /// Lets a suspended processor perform its rounds from the current time on, as somebody may halt it in one.
+    /// Lets a suspended processor perform its rounds from the current time on, because a debugger
+    /// may halt it in one.
     pub fn perform_rounds(&mut self, id: ProcessorId) {
         let now = self.now;
         let processor = self.processor_mut(id);
@@ -54,7 +56,7 @@ impl Machine {
         self.enqueue(id);
     }
 
-    /// Takes a processor out of suspension: to the last access of whole rounds that comes before an event at `time`.
+    /// Resumes a suspended processor, after the last whole round before an event at `time`.
     fn resume_polling(&mut self, id: ProcessorId, time: Time) {
         let processor = self.processor_mut(id);
         let State::Polling(access) = processor.state else { return };
@@ -65,7 +67,8 @@ impl Machine {
         self.enqueue(id);
     }
 
-    /// As [`Machine::perform_polling`], for a processor that has performed all of its rounds up to `time`.
+    /// As [`Machine::perform_polling`], for a processor that has performed all of its rounds up to
+    /// `time`.
     pub(crate) fn end_polling(&mut self, id: ProcessorId, time: Time) {
         let processor = self.processor_mut(id);
         let Some((round, rounds)) = processor.rounds_until(time) else { return };
@@ -73,13 +76,16 @@ impl Machine {
         processor.tell(|observer| observer.polled(since, since + rounds * round.cycles));
     }
 
-    /// Before something at `time` that may matter to any that polls: as [`Machine::perform_polling_seeing`].
+    /// Before an event at `time` that may matter to every polling processor: as
+    /// [`Machine::perform_polling_seeing`].
     pub(crate) fn perform_polling_at(&mut self, node: NodeId, but: Option<ProcessorId>, time: Time) -> bool {
         self.perform_polling_seeing(node, but, time, (0, &Shows::Everything))
     }
 
-    /// Before something happens to a node at `time` that one of its devices shows: brings its processors that poll and look at that,
-    /// but for one, to the round in which they are then. True if any was suspended: it may have to act before.
+    /// Before an event at `time` of which a device of the node shows `shows`: brings the node's
+    /// polling processors that look at that state to the round in which they then are, except
+    /// processor `but`. Returns true if any was suspended, because it may have to act before the
+    /// event.
     pub(crate) fn perform_polling_seeing(
         &mut self,
         node: NodeId,
@@ -104,8 +110,9 @@ impl Machine {
         was_suspended
     }
 
-    /// Before `id` changes what all nodes share, as [`Machine::perform_polling_at`] for all nodes. A round may look at what
-    /// all share although it was found at an access to something else.
+    /// Before `id` changes the device that all nodes share: as [`Machine::perform_polling_at`] for
+    /// all nodes. A round may look at that device even if it was found at an access to something
+    /// else.
     pub(crate) fn perform_all_polling(&mut self, id: ProcessorId) -> bool {
         let polls = |node: &Node| node.processors.iter().any(|one| one.id != id && one.round.is_some());
         let nodes: Vec<NodeId> = self.nodes.iter().filter(|node| polls(node)).map(|node| node.id).collect();
@@ -119,8 +126,8 @@ impl Machine {
 }
 
 impl Node {
-    /// Before a pure access: the round, if the processor is in a loop that it cannot leave by itself. `shared` counts the
-    /// stores to what all nodes share.
+    /// Called before a pure access. Returns the round if the processor is in a loop that it cannot
+    /// leave by itself. `shared` counts the stores to the device that all nodes share.
     fn comes_round(&mut self, id: ProcessorId, shared: u64) -> Option<Round> {
         let Node { processors, devices, .. } = self;
         let processor = &mut processors[id.index as usize];
@@ -137,12 +144,13 @@ impl Node {
         round
     }
 
-    /// A processor is about to make a pure access: what that looks at belongs to the round that is watched, if one is.
+    /// A processor is about to make a pure access. If a round is watched, the state that the access
+    /// looks at is added to it.
     fn look(&mut self, id: ProcessorId, access: &Access) {
         let Node { processors, devices, control, .. } = self;
         let detector = &mut processors[id.index as usize].detector;
         if detector.watched.is_none() || access.kind != Kind::Fence && control.answers(access.addr) {
-            // What of the control registers is pure, is constant.
+            // Control registers that can be read without an effect are constant.
             return;
         }
         let mut answering = devices.iter().enumerate().filter(|(_, device)| device.answers(access.addr));
@@ -152,7 +160,8 @@ impl Node {
         }
     }
 
-    /// An event shows something of a device to the node's processors that do not poll, or look at that.
+    /// An event shows some state of a device. Informs the node's processors that are not in a
+    /// round.
     pub(crate) fn show(&mut self, device: usize, shows: &Shows) {
         let seeing = self.processors.iter_mut().filter(|processor| processor.round.is_none());
         seeing.for_each(|processor| processor.show(device, shows));
@@ -173,8 +182,8 @@ impl Processor {
         Some(Round { asks_memory, ..round })
     }
 
-    /// The round of the polling loop that the hart is in, which is over, and how many whole ones have come before an event
-    /// at `time`.
+    /// Ends the round of the polling loop that the hart is in. Returns it, and the number of whole
+    /// rounds before an event at `time`.
     fn rounds_until(&mut self, time: Time) -> Option<(Round, u64)> {
         let round = self.round.take()?;
         self.has_left_round = true;
@@ -188,7 +197,7 @@ impl Processor {
         before / self.clock.span(round.cycles).0
     }
 
-    /// Goes through so many rounds without performing them.
+    /// Accounts for `rounds` rounds without performing them.
     fn skip(&mut self, round: &Round, rounds: u64) {
         self.hart.cycles += rounds * round.cycles;
         self.hart.instret += rounds * round.instructions;

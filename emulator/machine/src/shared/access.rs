@@ -6,16 +6,17 @@ use crate::order::End;
 use rankine_bus::{Access, Fault, Kind, Reply, Request};
 use rankine_hart::Trap;
 
-/// What a refused access costs a program that handles the fault: time must go on in a loop of them.
+/// Cost of a refused access if the program handles the fault. It is not 0, so that time goes on in
+/// a loop of such accesses.
 const REFUSED_CYCLES: u64 = 1;
 
 impl Machine {
-    /// Performs a shared access; true when the processor can go on.
+    /// Performs a shared access. Returns true if the processor can go on.
     pub(crate) fn access(&mut self, id: ProcessorId, access: Access) -> bool {
         let is_of_all = self.is_of_all(&access);
         let is_pure = if is_of_all { access.kind == Kind::Load } else { self.nodes[id.node as usize].is_pure(&access) };
         if !is_pure && self.concerns_pollers(id, &access, is_of_all) {
-            // Their rounds come first; then this access is repeated.
+            // The rounds of the other processors come first; then this access is repeated.
             return false;
         }
         if !is_pure {
@@ -43,13 +44,13 @@ impl Machine {
         }
     }
 
-    /// Is this an access to what all nodes share?
+    /// Is this an access to the device that all nodes share?
     fn is_of_all(&self, access: &Access) -> bool {
         access.kind != Kind::Fence && self.shared.as_ref().is_some_and(|shared| shared.answers(access.addr))
     }
 
-    /// Before an access that may change what other processors see: brings those that poll to the round in which they are
-    /// now. True if any was suspended.
+    /// Before an access that may change values that other processors see: brings those that poll to
+    /// the round in which they would be now. Returns true if any of them was suspended.
     fn concerns_pollers(&mut self, id: ProcessorId, access: &Access, is_of_all: bool) -> bool {
         if is_of_all {
             if self.perform_all_polling(id) {
@@ -66,7 +67,7 @@ impl Machine {
         false
     }
 
-    /// Hands an access to whatever answers at its address.
+    /// Passes an access to the device at its address.
     fn route(&mut self, id: ProcessorId, access: Access) -> Reply {
         if access.kind == Kind::Fence {
             return self.fence(id);
@@ -92,7 +93,7 @@ impl Machine {
         }
     }
 
-    /// Does what a program has asked of the simulator by an access.
+    /// Carries out the request to the simulator that a program has made by an access.
     fn carry_out(&mut self, id: ProcessorId, request: Option<Request>) {
         match request {
             Some(Request::Exit(status)) => self.exit_program(id, status),
@@ -101,7 +102,7 @@ impl Machine {
         }
     }
 
-    /// A fence is done when every device of the node says so.
+    /// A fence is complete when it is complete at every device of the node.
     fn fence(&mut self, id: ProcessorId) -> Reply {
         let mut longest = 1;
         for device in 0..self.nodes[id.node as usize].devices.len() {
@@ -113,7 +114,7 @@ impl Machine {
         Reply::Done { value: 0, latency: longest }
     }
 
-    /// A refused access is an access fault in the program; true when the program handles it.
+    /// A refused access is an access fault in the program. Returns true if the program handles it.
     fn refuse(&mut self, id: ProcessorId, access: Access, fault: Fault) -> bool {
         let hart = &mut self.processor_mut(id).hart;
         let trap = Trap { cause: hart.access_fault(access.kind), tval: access.addr };

@@ -1,4 +1,4 @@
-//! Calls of devices and of the network, and what they leave to be done: timers, packets, deliveries, wake-ups.
+//! Calls of devices and of the network, and their effects: timers, packets, deliveries, wake-ups.
 
 use crate::machine::{Machine, Mistake};
 use crate::node::{NodeMemory, Processor, ProcessorId, State};
@@ -10,7 +10,7 @@ use rankine_bus::{
 };
 
 impl Machine {
-    /// Lets a device of a node act now, and carries out what it leaves.
+    /// Calls a device of a node, and carries out the effects of the call.
     pub(crate) fn call_device<R>(
         &mut self,
         id: NodeId,
@@ -50,7 +50,8 @@ impl Machine {
         result
     }
 
-    /// A device has survived a mistake of software. What shows after the access is of a processor that runs firmware, if there is one.
+    /// Remembers a device's first mistake. A mistake outside an access is attributed to the node's
+    /// further processors, which run firmware, or to its only processor.
     fn remember_mistake(&mut self, id: NodeId, device: usize) {
         let (time, accessor) = (self.now, self.accessor);
         let processors = &self.nodes[id as usize].processors;
@@ -63,7 +64,8 @@ impl Machine {
         });
     }
 
-    /// An access to the simulation control registers, and what the program asks by it.
+    /// Performs an access to the simulation control registers. Returns the request to the simulator
+    /// that the program makes by it, too.
     pub(crate) fn call_control(&mut self, id: NodeId, access: Access) -> (Reply, Option<Request>) {
         let mut effects = Effects::default();
         let node = &mut self.nodes[id as usize];
@@ -73,7 +75,7 @@ impl Machine {
         (reply, effects.request)
     }
 
-    /// Lets the network act now, and carries out what it leaves.
+    /// Calls the network, and carries out the effects of the call.
     pub(crate) fn call_network(&mut self, act: impl FnOnce(&mut dyn Network, &mut NetCx<'_>)) {
         let mut effects = std::mem::take(&mut self.net_effects);
         if let Some(network) = &mut self.network {
@@ -85,7 +87,7 @@ impl Machine {
         for (time, delivery) in effects.deliveries.drain(..) {
             self.queue.push(time, Item::Deliver(delivery));
         }
-        // Kept until a node is concerned: those at both ends may be ahead of the network.
+        // Kept until the packet arrives: the nodes at both ends may be ahead of the network.
         let cycle = self.clock.cycle(self.now);
         for (packet, link) in effects.crossings.iter_mut().flat_map(|crossings| crossings.drain(..)) {
             self.crossings.entry(packet).or_default().push((cycle, link));
@@ -93,7 +95,7 @@ impl Machine {
         self.net_effects = effects;
     }
 
-    /// The network hands something to a node's first device.
+    /// Passes a delivery of the network to the node's first device.
     pub(crate) fn deliver(&mut self, delivery: Delivery) {
         match delivery {
             Delivery::Arrived(packet) => {
@@ -119,7 +121,8 @@ impl Machine {
         self.tell_node(id, |observer| observer.packet_moved(cycle, packet, step));
     }
 
-    /// Tells the observers of the processor that runs the node's program, or those of a node without one.
+    /// Calls the observers of the processor that runs the node's program or, at a node without
+    /// processors, those of the node.
     fn tell_node(&mut self, id: NodeId, mut told: impl FnMut(&mut dyn Observer)) {
         let node = &mut self.nodes[id as usize];
         match node.processors.first_mut() {
@@ -128,7 +131,8 @@ impl Machine {
         }
     }
 
-    /// A device may now answer the stalled accesses of its node: each is repeated at the processor's next cycle edge.
+    /// A device may now answer the stalled accesses of its node. Each of them is repeated at the
+    /// processor's next cycle edge.
     fn wake(&mut self, id: NodeId) {
         let now = self.now;
         let mut woken: Vec<ProcessorId> = Vec::new();

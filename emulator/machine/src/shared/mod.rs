@@ -1,4 +1,5 @@
-//! What leaves a processor: accesses to devices, packets on the network, requests to a memory with one port.
+//! Everything that leaves a processor: accesses to devices, packets on the network, requests to a
+//! memory with one port.
 
 mod access;
 mod devices;

@@ -1,4 +1,4 @@
-//! Memory with one port: what a processor's misses ask of it is a shared access, too.
+//! Memory with one port: the requests of a processor's misses are shared accesses, too.
 
 use crate::machine::Machine;
 use crate::node::{MemoryRequest, Processor, ProcessorId};
@@ -7,7 +7,7 @@ use rankine_bus::NodeId;
 use rankine_timing::Asked;
 
 impl Processor {
-    /// The hart has stopped for memory: notes what it asks.
+    /// The hart has stopped for memory: records its requests.
     pub(crate) fn note_asked(&mut self) {
         let Some(cached) = self.engine.caches_mut() else { return };
         let (asked, cycles) = cached.take_asked();
@@ -16,7 +16,7 @@ impl Processor {
         self.asked.extend(asked.into_iter().map(request));
     }
 
-    /// The hart waits for its turn at the port; what it asks after this comes later.
+    /// The hart waits for its turn at the port. Its later requests are delayed by as much.
     fn wait_for_port(&mut self, cycles: u64) {
         self.hart.wait(cycles);
         if let Some(cached) = self.engine.caches_mut() {
@@ -29,7 +29,8 @@ impl Processor {
 }
 
 impl Machine {
-    /// Hands to the port what a processor asks of memory at this place in the order; true when the processor can go on.
+    /// Passes a processor's requests to the port, up to this place in the order. Returns true if
+    /// the processor can go on.
     pub(crate) fn ask_port(&mut self, id: ProcessorId) -> bool {
         let now = self.now;
         let Some(port) = &mut self.port else { return true };
@@ -47,7 +48,7 @@ impl Machine {
         processor.asked.is_empty()
     }
 
-    /// Hands to the port what devices have moved out of a node's caches.
+    /// Passes the lines that devices have displaced from a node's caches to the port.
     pub(crate) fn post_displaced(&mut self, id: NodeId) {
         let Some(port) = &mut self.port else { return };
         let cycle = self.clock.cycle_ceil(self.now);

@@ -1,4 +1,4 @@
-//! Periods of steady traffic are found, and left out.
+//! Finds periods of steady traffic, and skips them.
 
 use super::sample::{Advance, Period, Sample};
 use super::traffic::PERIOD_MAX;
@@ -7,22 +7,24 @@ use crate::order::{Entry, Item};
 use rankine_bus::{Delivery, NodeId, Survey, Time};
 use tracing::debug;
 
-/// What is due within so many cycles takes part.
+/// Events that are due within this many cycles take part.
 const REACH_CYCLES: u64 = 256;
-/// Fewer periods are performed.
+/// If fewer periods can be skipped, they are performed.
 const PERIODS_MIN: u64 = 8;
-/// What is moved at once, at most: the host's clock and signals are looked at between.
+/// Most bytes moved at once, so that the host's clock and signals are looked at in between.
 const BYTES_MAX: u64 = 32 << 20;
 
 impl Machine {
-    /// May periods be left out? Not where somebody is to be told of each packet, or nodes wait for each other at memory.
+    /// May periods be skipped? They may not in these cases: there is no elision; an observer or the
+    /// log reports each packet; nodes wait for each other at memory; nodes have further processors.
     fn may_leap(&self) -> bool {
         let is_told = self.effects.activity.is_some() || self.net_effects.crossings.is_some();
         let is_logged = tracing::enabled!(target: "noc", tracing::Level::TRACE);
         self.elide && !is_told && !is_logged && self.port.is_none() && !self.has_further
     }
 
-    /// A device of `node` has begun a packet that `more` others follow. Leaves out periods if the traffic is steady.
+    /// A device of `node` has begun a packet that `more` others follow. Skips periods if the
+    /// traffic is steady.
     pub(crate) fn leap(&mut self, node: NodeId, more: u32) {
         let reach = self.clock.span(REACH_CYCLES);
         if !self.may_leap() || !self.steady.wants(node, more, self.now, reach) {
@@ -35,7 +37,8 @@ impl Machine {
         near.into_iter().for_each(|entry| self.queue.put_back(entry.key, entry.item));
     }
 
-    /// Takes the state down and leaves out periods if there are any; none where that cannot be for some time.
+    /// Samples the state, and skips periods if some are found. Returns none if it is not worth
+    /// trying again for some time.
     fn try_leap(&mut self, node: NodeId, near: &mut [Entry], reach: Time) -> Option<()> {
         let may = near.iter().all(|entry| !matches!(entry.item, Item::Processor(_)));
         let nodes = near.iter().filter_map(|entry| entry.item.node()).chain([node]);
@@ -61,13 +64,14 @@ impl Machine {
         Some(())
     }
 
-    /// Is the node here, and does nobody want to stop at what devices write?
+    /// Is the node here (not with a worker), and does no observer want to halt at writes of
+    /// devices?
     fn can_be_surveyed(&self, node: NodeId) -> bool {
         let node = self.nodes.here(node as usize);
         node.is_some_and(|node| node.processors.iter().all(|processor| !processor.observers.wants().halts))
     }
 
-    /// Goes through the state of all that takes part; none where something cannot be surveyed.
+    /// Passes the state of all parts to `survey`. Returns none if one of them cannot be surveyed.
     fn survey(&mut self, near: &mut [Entry], survey: &mut dyn Survey) -> Option<()> {
         survey.fixed(self.queue.len() as u64);
         for Entry { key, item } in near {
@@ -88,13 +92,14 @@ impl Machine {
         self.network.as_mut().is_none_or(|network| network.survey(survey)).then_some(())
     }
 
-    /// How many periods there are until something else is due, or something that is left comes near zero.
+    /// Number of periods until another event is due, or until a remainder comes near zero.
     fn periods(&self, period: &Period, reach: Time) -> Option<u64> {
         let span = period.span.0.max(1);
         let due = self.queue.first_time().unwrap_or(Time::END).min(self.stop.0).min(Time::END);
         let due = self.away.first().map_or(due, |(time, ..)| due.min(*time));
         let until_due = due.0.saturating_sub(self.now.0 + 2 * reach.0) / span;
-        // The packets of the end are begun within reach of it, and counted later than they are begun.
+        // The last packets are begun within reach of the end, and counted later than they are
+        // begun.
         let margin = reach.0 / span + 2;
         let falling = self.steady.samples.last()?.lefts.iter().zip(&period.falls).filter(|(_, falls)| **falls > 0);
         let until_zero = falling.map(|(left, falls)| (left / falls).saturating_sub(margin)).min();

@@ -1,14 +1,17 @@
-//! Steady traffic: while a long message is moved the same happens again and again. A few periods of it are performed, the others are
-//! left out, and nothing shows it.
+//! Steady traffic: while a long message is moved, the same events repeat. The machine performs a
+//! few periods and skips the others; the result is the same.
 //!
-//! A device says when it begins a packet that many others follow (`Effects::bulk`). At such a moment the state of all that takes part
-//! is taken down ([`traffic`], [`sample`]): what is due soon, the devices of the nodes that it is about, and the network. If three
-//! moments, each a period after the one before, differ only in when it is, in what is counted, and in what is left to do, then all
-//! further periods are alike, until something else is due, or something that is left comes near zero. So the state is put on by many
-//! periods at once ([`leap`]), and the bytes that arrive meanwhile are moved ([`streams`]).
+//! A device reports when it begins a packet that many others follow (`Effects::bulk`). At such a
+//! moment the machine samples the state of all that takes part ([`traffic`], [`sample`]): events
+//! that are due soon, the devices of the nodes concerned, and the network. If three samples, each a
+//! period after the one before, differ only in the time, in counts and in remainders, then all
+//! further periods are alike. This ends when another event is due or a remainder comes near zero.
+//! Until then, the machine advances the state by many periods at once ([`leap`]), and moves the
+//! bytes that arrive meanwhile ([`streams`]).
 //!
-//! Where that cannot be, everything is performed as ever: a processor acts meanwhile, a loop looks at the memory that is written, two
-//! transfers write to one node, somebody is told of each packet, a device cannot be surveyed.
+//! Everything is performed as usual in these cases: a processor acts meanwhile; a polling loop
+//! looks at memory that is written; two transfers write to one node; an observer wants each packet;
+//! a device cannot be surveyed.
 
 mod leap;
 mod sample;

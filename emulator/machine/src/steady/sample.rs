@@ -1,8 +1,9 @@
-//! What moments of steady traffic are compared by, and how a state is put on.
+//! Samples: the state at moments of steady traffic, to compare moments and to advance the state by
+//! periods.
 
 use rankine_bus::{NodeId, Packet, Survey, Time};
 
-/// In place of how far a time lies ahead.
+/// Values in place of a time's distance from now: the time has passed; it never comes.
 const PASSED: u64 = u64::MAX - 1;
 const NEVER: u64 = u64::MAX;
 
@@ -15,10 +16,10 @@ pub struct Carried {
     pub payload: Vec<u8>,
 }
 
-/// The state of all that takes part, at one moment.
+/// The state of all parts at one moment.
 pub struct Sample {
     pub now: Time,
-    /// The same in each period, times as how far they lie ahead.
+    /// Values that are the same in each period. Times are relative to `now`.
     same: Vec<u64>,
     counts: Vec<u64>,
     pub lefts: Vec<u64>,
@@ -26,15 +27,15 @@ pub struct Sample {
     pub packets: Vec<Carried>,
 }
 
-/// How a moment differs from the one a period before.
+/// The difference between two moments that are a period apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
     pub span: Time,
-    /// What each count has grown by.
+    /// Growth of each count.
     growth: Vec<u64>,
-    /// What all that is left has fallen by.
+    /// Decrease of each remainder.
     pub falls: Vec<u64>,
-    /// Bytes of transfers that were begun.
+    /// Bytes of transfers that were begun in the period.
     pub bytes: u64,
 }
 
@@ -43,17 +44,17 @@ impl Sample {
         Sample { now, same: Vec::new(), counts: Vec::new(), lefts: Vec::new(), bytes_left: 0, packets: Vec::new() }
     }
 
-    /// What surveying the state has cost, in values.
+    /// Number of values in the sample: a measure of the cost of a survey.
     pub fn values(&self) -> usize {
         self.same.len() + self.counts.len() + self.lefts.len()
     }
 
-    /// What packets carry matters only of the last moment.
+    /// Payloads are needed of the last sample only.
     pub fn forget_payloads(&mut self) {
         self.packets.iter_mut().for_each(|packet| packet.payload = Vec::new());
     }
 
-    /// The period between an older moment and this one, if they are alike.
+    /// The period between an older sample and this one, if they are alike.
     pub fn since(&self, old: &Sample) -> Option<Period> {
         let is_alike =
             self.same == old.same && self.counts.len() == old.counts.len() && self.lefts.len() == old.lefts.len();
@@ -110,7 +111,7 @@ impl Survey for Sample {
     }
 }
 
-/// Puts a state some periods on. It must be the state of the moment at `now`.
+/// Advances a state by some periods. It must be the state at `now`.
 pub struct Advance<'a> {
     now: Time,
     span: Time,
@@ -121,7 +122,7 @@ pub struct Advance<'a> {
 }
 
 impl<'a> Advance<'a> {
-    /// `payloads`: what the packets that carry bytes carry then, in their order.
+    /// `payloads`: the new contents of the packets that carry bytes, in their order.
     pub fn new(now: Time, period: &'a Period, periods: u64, payloads: Vec<Vec<u8>>) -> Advance<'a> {
         let span = Time(period.span.0 * periods);
         let (growth, falls) = (period.growth.iter(), period.falls.iter());

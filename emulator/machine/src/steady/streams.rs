@@ -1,22 +1,23 @@
-//! The bytes of steady traffic: which transfers are under way, whether anybody sees or changes what they move, and their move.
+//! The bytes of steady traffic: which transfers are under way, whether anything else sees or
+//! changes their bytes, and moving them.
 
 use super::sample::Carried;
 use crate::machine::Machine;
 use rankine_bus::{Bulk, NodeId, Shows};
 use std::ops::Range;
 
-/// Bytes that are moved at once, about.
+/// Bytes that are copied at once, approximately.
 const PIECE_BYTES: usize = 16 << 10;
 
 /// A transfer whose packets are under way.
 pub struct Stream {
     src: NodeId,
     dst: NodeId,
-    /// What its packets carry, in the memory of `src`.
+    /// Start of the bytes of its packets under way, in the memory of `src`.
     from: u64,
-    /// The same in the memory of `dst`.
+    /// The same bytes in the memory of `dst`.
     to: Range<u64>,
-    /// Bytes by which it moves on in a period.
+    /// Bytes that the transfer advances in a period.
     pub step: u64,
     packet_bytes: usize,
 }
@@ -27,12 +28,13 @@ impl Stream {
         (self.src, self.dst) == (carried.src, carried.dst) && distance == bulk.from.wrapping_sub(bulk.to)
     }
 
-    /// What so many periods write.
+    /// The range that `periods` periods write.
     fn written(&self, periods: u64) -> Range<u64> {
         self.to.start..self.to.start + periods * self.step
     }
 
-    /// What so many periods read, with what the packets under way have read and will have read.
+    /// The range that `periods` periods read, including the bytes of packets under way at their
+    /// beginning and at their end.
     fn read(&self, periods: u64) -> Range<u64> {
         self.from..self.from + (self.to.end - self.to.start) + periods * self.step
     }
@@ -43,7 +45,8 @@ fn meet(one: &Range<u64>, other: &Range<u64>) -> bool {
 }
 
 impl Machine {
-    /// The transfers of packets that are under way, and were a period before. None if one belongs to something else.
+    /// The transfers of the packets that are under way now and were a period ago. None if a packet
+    /// does not belong to such a transfer.
     pub(super) fn streams(&self, packets: &[Carried], before: &[Carried]) -> Option<Vec<Stream>> {
         let mut streams: Vec<Stream> = Vec::new();
         for (carried, before) in packets.iter().zip(before) {
@@ -70,7 +73,7 @@ impl Machine {
         self.nodes.here(carried.src as usize)?.devices.iter().find_map(|device| device.bulk(&carried.header))
     }
 
-    /// Is there memory everywhere, and does nobody else see, or change, what is moved?
+    /// Is all of it memory, and does nothing else see or change the moved bytes?
     pub(super) fn may_move(&self, streams: &[Stream], periods: u64) -> bool {
         streams.iter().enumerate().all(|(i, stream)| {
             let (written, read) = (stream.written(periods), stream.read(periods));
@@ -82,7 +85,7 @@ impl Machine {
         })
     }
 
-    /// Is this memory of the node, that no polling loop looks at?
+    /// Is this memory of the node at which no polling loop looks?
     fn is_unseen(&self, node: NodeId, range: &Range<u64>) -> bool {
         let (addr, bytes) = (range.start, range.end - range.start);
         let shows = Shows::Memory { addr, bytes };
@@ -91,12 +94,13 @@ impl Machine {
         self.memory(node, addr, bytes as usize).is_some() && rounds.all(|round| !round.sight.sees(0, &shows))
     }
 
-    /// Memory of the node, if there is so much in one piece.
+    /// Memory of the node, if it has so much in one piece.
     fn memory(&self, node: NodeId, addr: u64, bytes: usize) -> Option<&[u8]> {
         self.nodes[node as usize].processors.iter().find_map(|processor| processor.ram.slice(addr, bytes))
     }
 
-    /// What the packets under way carry so many periods on. None if one carries something else now than is in memory.
+    /// The contents of the packets under way `periods` periods later. None if the contents of a
+    /// packet now differ from memory.
     pub(super) fn payloads(&mut self, streams: &[Stream], periods: u64) -> Option<Vec<Vec<u8>>> {
         let packets = std::mem::take(&mut self.steady.samples.last_mut()?.packets);
         let later = |carried: &Carried| {
@@ -109,7 +113,7 @@ impl Machine {
         packets.iter().map(later).collect()
     }
 
-    /// Moves what arrives meanwhile.
+    /// Moves the bytes that arrive in the skipped periods.
     pub(super) fn move_bytes(&mut self, streams: &[Stream], periods: u64) {
         for stream in streams {
             let written = stream.written(periods);

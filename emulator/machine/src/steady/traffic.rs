@@ -1,30 +1,31 @@
-//! What is known of the traffic that is watched, and when to look at it.
+//! The traffic that is watched, and the decision when to sample it.
 
 use super::sample::{Period, Sample};
 use crate::order::Item;
 use rankine_bus::{NodeId, Time};
 
-/// Longest period that is looked for, in packets that one device begins.
+/// Longest period that is found, in packets that one device begins.
 pub const PERIOD_MAX: usize = 8;
-/// Packets that pass unseen after a vain attempt: so many at first, twice as many each time, so many at most.
+/// Packets that are not sampled after a failed attempt: the first number, which doubles with each
+/// failure, and its maximum.
 const PATIENCE: u32 = 4;
 const PATIENCE_MAX: u32 = 1024;
-/// Surveying so many values costs the host about as much as performing one packet.
+/// Surveying this many values costs the host about as much as performing one packet.
 const VALUES_A_PACKET: usize = 64;
 /// A device must have at least this many more packets to send.
 const PACKETS_MIN: u32 = 64;
 
-/// What is known of the traffic that is watched.
+/// The traffic that is watched.
 pub struct Steady {
-    /// The node whose packets are the moments that are compared.
+    /// The node at whose packets samples are taken.
     watched: Option<NodeId>,
     /// Nodes that take part, sorted.
     pub nodes: Vec<NodeId>,
     pub samples: Vec<Sample>,
-    /// Packets that still pass unseen, and how many will after the next vain attempt.
+    /// Packets that will not be sampled yet, and the number after the next failed attempt.
     unseen: u32,
     patience: u32,
-    /// A transfer with fewer packets to come is not worth a survey.
+    /// Fewest packets to come for which a survey is worthwhile.
     worth: u32,
 }
 
@@ -36,7 +37,8 @@ impl Default for Steady {
 }
 
 impl Steady {
-    /// Something happens. What a processor does, and what happens at a node that took no part, ends what was regular.
+    /// An event happens. If it is an event of a processor, or at a node that took no part, the
+    /// samples are discarded, because the traffic is not regular.
     pub fn see(&mut self, item: &Item) {
         if self.watched.is_none() {
             return;
@@ -56,12 +58,13 @@ impl Steady {
         }
     }
 
-    /// Begins anew, with all that was learned of what it is worth.
+    /// Begins anew, but keeps what was learned about the cost of surveys.
     fn forget(&mut self) {
         (self.watched, self.nodes, self.samples) = (None, Vec::new(), Vec::new());
     }
 
-    /// A period has not been found, or cannot be left out: the next packets pass unseen, the more the more a survey costs.
+    /// No period was found, or it cannot be skipped: the next packets are not sampled. The higher
+    /// the cost of a survey, the more packets.
     pub fn give_up(&mut self) {
         let cost = self.samples.iter().map(Sample::values).sum::<usize>() / VALUES_A_PACKET;
         self.unseen = self.patience.max(u32::try_from(cost).unwrap_or(u32::MAX).saturating_mul(8));
@@ -69,7 +72,7 @@ impl Steady {
         self.forget();
     }
 
-    /// Is this packet, with so many to follow, one at which the state is to be taken down?
+    /// Shall the state be sampled at this packet, which `more` packets follow?
     pub fn wants(&mut self, node: NodeId, more: u32, now: Time, reach: Time) -> bool {
         if self.unseen > 0 {
             self.unseen -= 1;
@@ -77,7 +80,7 @@ impl Steady {
         }
         let is_new = self.watched != Some(node);
         if is_new && self.samples.last().is_some_and(|last| now - last.now < reach) {
-            // It goes on beside the one that is watched.
+            // Another transfer, beside the one that is watched.
             return false;
         }
         if is_new {
@@ -87,7 +90,7 @@ impl Steady {
         more >= self.worth
     }
 
-    /// Keeps the state of this moment, and what it has cost to take it down.
+    /// Keeps the sample of this moment, and notes its cost.
     pub fn keep(&mut self, sample: Sample) {
         let cost = u32::try_from(sample.values() / VALUES_A_PACKET).unwrap_or(u32::MAX);
         self.worth = PACKETS_MIN.max(cost.saturating_mul(8));
@@ -97,13 +100,14 @@ impl Steady {
         self.samples.push(sample);
     }
 
-    /// Periods have been left out: the next ones are looked for from here.
+    /// Periods have been skipped: the search begins anew.
     pub fn succeed(&mut self) {
         self.samples.clear();
         self.patience = PATIENCE;
     }
 
-    /// How the last moment differs from the one before, if that is how this one differs from the one before it.
+    /// The difference between the last sample and an older one, if the older one differs from one
+    /// before it in the same way. Returns that older sample, too.
     pub fn period(&self) -> Option<(Period, &Sample)> {
         let last = self.samples.len().checked_sub(1)?;
         (1..=PERIOD_MAX.min(last / 2)).find_map(|length| {

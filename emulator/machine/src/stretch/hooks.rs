@@ -1,4 +1,4 @@
-//! What is seen of a program by address: entering and leaving MPI functions, marks, hooks.
+//! Watching a program by address: MPI functions that are entered and left, marks, hooks.
 
 use super::Rules;
 use crate::node::Processor;
@@ -65,7 +65,8 @@ impl Processor {
         }
     }
 
-    /// The hart has returned to where a tracked call came from, or by chance to the same address deeper down.
+    /// The hart has returned to the return address of the tracked call. That can also be the same
+    /// address deeper in the stack.
     pub(super) fn leave_call(&mut self, devices: &[Box<dyn Device>], rules: &Rules) {
         let sp = self.registers().x[SP];
         if self.calls.current().is_none_or(|call| call.sp != sp) {

@@ -1,9 +1,10 @@
-//! Private stretches: a hart on its own memory, between two places in the global order.
+//! Stretches: the private work of a hart between two places in the global order.
 //!
-//! A stretch sees memory as it is at its place. The first one after a shared access has that access's place; it is
-//! short, and when it ends without a shared access a longer one follows, whose place is where the one before began.
-//! So a hart that computes runs ahead of the others, by more the longer it does, and nothing that they do at places
-//! in between concerns it. All this speaks of simulated time only: host threads change none of it.
+//! A stretch sees memory as it is at the stretch's place. The first stretch after a shared access
+//! has that access's place and is short. If it ends without a shared access, a longer one follows;
+//! its place is where the stretch before it began. So a hart that computes runs ahead of the
+//! others, the farther the longer it computes. Events at places in between do not affect it. This
+//! concerns simulated time only: host threads change none of it.
 
 mod hooks;
 mod threads;
@@ -17,27 +18,27 @@ use rankine_hart::Exit;
 use rankine_program::Marks;
 use rankine_program::mpi::MpiCalls;
 
-/// What is seen of a program, by address.
+/// Addresses of a program at which the machine looks.
 pub struct Points {
     pub calls: MpiCalls,
-    /// If somebody wants to know when they are passed.
+    /// Set if an observer wants marks.
     pub marks: Option<Marks>,
 }
 
-/// What all stretches of a run obey.
+/// The rules of all stretches of a run.
 pub struct Rules {
     /// By program.
     pub points: Vec<Points>,
-    /// Cycles of a first stretch, and of the longest.
+    /// Cycles of a first stretch, and of the longest stretch.
     pub first_cycles: u64,
     pub longest_cycles: u64,
-    /// No hart goes beyond the cycle of this time.
+    /// No hart runs beyond the cycle of this time.
     pub last: Time,
 }
 
 impl Node {
-    /// Runs a processor to its next shared access, or for the cycles planned; plans the next stretch. A hart that halts
-    /// midway does what is left the next time.
+    /// Runs a processor to its next shared access, or for the planned cycles. Plans the next
+    /// stretch. If the hart halts midway, the next call runs the rest.
     pub(crate) fn stretch(&mut self, id: ProcessorId, rules: &Rules) {
         let Node { processors, devices, .. } = self;
         processors[id.index as usize].stretch(devices, rules);
@@ -65,7 +66,7 @@ impl Processor {
         };
     }
 
-    /// None when the hart has halted.
+    /// Returns none if the hart has halted.
     fn run_until(&mut self, devices: &[Box<dyn Device>], rules: &Rules, until: u64) -> Option<State> {
         loop {
             if self.observers.must_halt(&self.hart) {
@@ -81,10 +82,10 @@ impl Processor {
                 Exit::Shared(access) if access.kind == Kind::Fence && devices.is_empty() => {
                     self.complete(devices, None, |hart| hart.finish_fence(1));
                 }
-                // An observer wanted a pause.
+                // An observer has asked for a pause.
                 Exit::Budget if self.hart.cycles < until => {}
                 Exit::Budget if self.jumps_to_itself() => return Some(State::Spinning),
-                // An observer may want a halt behind this instruction.
+                // An observer may ask for a halt behind this instruction.
                 Exit::Watched if self.tohost.is_none() || self.observers.must_halt(&self.hart) => {}
                 Exit::Budget | Exit::Watched => return Some(State::Running),
                 Exit::Shared(access) => return Some(State::Access(access)),
@@ -100,14 +101,14 @@ impl Processor {
         }
     }
 
-    /// Runs the engine up to a cycle, or to where an observer wants a pause.
+    /// Runs the engine up to a cycle, or to a pause that an observer has asked for.
     fn run_engine(&mut self, until: u64) -> Exit {
         let Processor { hart, ram, code, engine, observers, detector, tohost, .. } = self;
         let mut pause = until.min(engine.stretch_began(hart));
         for observer in observers.list_mut() {
             pause = pause.min(observer.stretch_began(hart));
         }
-        // A bare program's end is looked for in place of its polling.
+        // For a bare program, stores to `tohost` are watched in place of polling.
         let stores = match tohost {
             Some(tohost) => Some(Stores::ToHost(tohost)),
             None => detector.watched.as_mut().map(Stores::Round),

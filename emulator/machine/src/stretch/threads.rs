@@ -1,4 +1,4 @@
-//! Host threads that run stretches of harts while the global order goes on without them.
+//! Workers: host threads that run stretches of harts while the machine performs other events.
 
 use super::Rules;
 use crate::node::{Node, ProcessorId};
@@ -8,11 +8,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-/// A node, and the processor of it whose stretch is to be run.
+/// A node, and the processor at that node whose stretch is to be run.
 type Job = (Box<Node>, ProcessorId);
 type Result = std::result::Result<Job, Box<dyn Any + Send>>;
 
-/// A pool of threads; each takes a node, runs a stretch of one of its processors and gives it back.
+/// A pool of workers. Each takes a node, runs a stretch of one of its processors and returns the
+/// node.
 pub struct Workers {
     jobs: Option<Sender<Job>>,
     done: Receiver<Result>,
@@ -20,7 +21,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Starts so many threads, or as many as this computer allows; none if it allows none.
+    /// Starts `threads` workers, or as many as the host allows; returns none if it allows none.
     pub fn start(threads: usize, rules: &Arc<Rules>) -> Option<Workers> {
         let (jobs, queue) = channel::<Job>();
         let (results, done) = channel();
@@ -33,13 +34,13 @@ impl Workers {
         (!threads.is_empty()).then_some(Workers { jobs: Some(jobs), done, threads })
     }
 
-    /// Sends a node away; [`Workers::take`] brings it back, in any order.
+    /// Gives a node to a worker. [`Workers::take`] returns the nodes, in any order.
     pub fn give(&self, node: Box<Node>, processor: ProcessorId) {
         let sent = self.jobs.as_ref().map(|jobs| jobs.send((node, processor)));
         debug_assert!(matches!(sent, Some(Ok(()))), "workers live as long as the pool");
     }
 
-    /// Waits for the next node that is done. There must be one away.
+    /// Waits for the next node whose stretch has ended. At least one must be with a worker.
     pub fn take(&self) -> Job {
         match self.done.recv() {
             Ok(Ok(job)) => job,

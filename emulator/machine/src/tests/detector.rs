@@ -1,4 +1,4 @@
-//! When a loop's round is found, from when the hart comes by and what its caches have missed by then.
+//! Tests of polling detection: when a round is found, given the cycles and misses at which the hart arrives.
 
 use super::{Caches, Detector};
 use rankine_bus::Ram;
@@ -6,22 +6,22 @@ use rankine_hart::Hart;
 use rankine_isa::parse_isa;
 use rankine_timing::CacheCounts;
 
-/// Cycles at which the hart comes by with the same registers, with all misses by then.
+/// Cycles at which the hart arrives with the same registers, and all its misses by then.
 type Arrivals = &'static [(u64, u64)];
 
-/// Arrivals; which of them finds a round, if any, and how many cycles that takes.
+/// Arrivals; the arrival at which a round is found, if any, and the round's cycles.
 const ROWS: &[(Arrivals, Option<(usize, u64)>)] = &[
     // The round before the watched one is like it.
     (&[(5, 0), (105, 0), (205, 0)], Some((2, 100))),
-    // It missed, and so lasted longer.
+    // The round before missed, and so lasted longer.
     (&[(5, 0), (165, 1), (265, 1), (365, 1)], Some((3, 100))),
-    // It missed, but for all that lasted as long.
+    // The round before missed, but lasted as long.
     (&[(5, 0), (105, 1), (205, 1), (305, 1)], Some((3, 100))),
-    // It waited for something else.
+    // The round before waited for something else.
     (&[(5, 0), (165, 0), (265, 0), (365, 0)], Some((3, 100))),
     // All rounds miss.
     (&[(5, 0), (105, 1), (205, 2), (305, 3), (405, 4)], None),
-    // The watched one missed; from then on they are alike.
+    // The watched round missed; from then on rounds are alike.
     (&[(5, 0), (105, 0), (265, 1), (365, 1), (465, 1)], Some((4, 100))),
 ];
 

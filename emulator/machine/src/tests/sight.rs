@@ -1,9 +1,10 @@
-//! What matters to a round, of what is shown.
+//! Tests which state shown by events matters to a round.
 
 use super::{Shown, Sight};
 use rankine_bus::{Looks, Shows};
 
-/// What a round looks at: memory at 0x1_0000 to 0x1_0007 and at 0x1_2ff8 to 0x1_3007, place 3 of device 0.
+/// A round that looks at memory at 0x1_0000 to 0x1_0007 and at 0x1_2ff8 to 0x1_3007, and at place 3
+/// of device 0.
 fn sight() -> Sight {
     let mut sight = Sight::default();
     sight.touch(0x1_0000, 8);

@@ -9,7 +9,8 @@ use rankine_timing::{CacheCounts, Cached, Pipeline, Timing};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A processor's interpreter with its timing. One that also watches is told what [`Observer`]s are told.
+/// A processor's interpreter with its timing. An engine that also watches gets the calls of
+/// [`Observer`], too.
 pub trait Engine: Observer {
     /// [`rankine_hart::run`] with this timing.
     fn run(&mut self, hart: &mut Hart, ram: &mut Ram, code: &mut Code, watching: Watching<'_>, until: u64) -> Exit;
@@ -17,11 +18,11 @@ pub trait Engine: Observer {
     /// Decodes the code in some ranges of memory for harts of this timing.
     fn image(&self, ranges: &[Range<u64>], ram: &mut Ram, xlen: Xlen, extensions: &Extensions) -> Arc<Image>;
 
-    /// The caches, if there can be any.
+    /// The caches, if this kind of timing can have any.
     fn caches(&self) -> Option<&Cached>;
     fn caches_mut(&mut self) -> Option<&mut Cached>;
 
-    /// The caches' counts go on as if accesses that miss so often were made `times` more.
+    /// Adds the counts of accesses with these misses to the caches' counts, `times` times.
     fn repeat_misses(&mut self, misses: &CacheCounts, times: u64) {
         if let Some(caches) = self.caches_mut() {
             caches.repeat_counts(misses, times);
@@ -55,7 +56,7 @@ impl MayCache for Cached {
     }
 }
 
-/// An engine that only runs.
+/// An engine that only runs and watches nothing.
 struct Plain<T>(T);
 
 /// An engine whose costs are all known when code is decoded.

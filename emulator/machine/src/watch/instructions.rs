@@ -1,4 +1,4 @@
-//! What looks at a hart's instructions while its engine runs.
+//! Watching a hart's instructions while its engine runs.
 
 use super::observer::Observer;
 use crate::node::ToHost;
@@ -6,15 +6,15 @@ use crate::polling::RoundLog;
 use rankine_hart::{Hart, Retired, Watch};
 use std::ops::ControlFlow;
 
-/// Who looks at stores.
+/// Watchers of stores.
 pub(crate) enum Stores<'a> {
-    /// The watched round of a polling loop, which looks at loads, too.
+    /// The watched round of a polling loop; it watches loads, too.
     Round(&'a mut RoundLog),
-    /// A bare program's convention for its end.
+    /// The `tohost` convention of a bare program.
     ToHost(&'a mut ToHost),
 }
 
-/// All that looks at instructions.
+/// Everything that watches instructions.
 pub struct Watching<'a> {
     pub(crate) stores: Option<Stores<'a>>,
     /// The observers, if one of them wants each instruction.

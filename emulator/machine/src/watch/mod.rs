@@ -1,4 +1,5 @@
-//! The seam for observers: what they are told, and how engines let them look at instructions.
+//! The interface for observers: the moments they are told of, and how engines let them watch
+//! instructions.
 
 mod engine;
 mod instructions;

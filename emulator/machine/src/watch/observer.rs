@@ -1,7 +1,9 @@
-//! The seam for whoever watches a run: one trait with the moments that exist, each with an empty default.
+//! The interface for observers of a run: one trait with a function for each moment, each empty by
+//! default.
 //!
-//! An observer belongs to one processor and sees only what happens there, so it needs no lock, and the same moments in the
-//! same order for any number of host threads. It changes nothing that is simulated.
+//! An observer belongs to one processor and sees only events of that processor. So it needs no
+//! lock, and it sees the same moments in the same order for any number of host threads. It does not
+//! change the simulation.
 
 use rankine_bus::{Access, Activity, Device, Memory, PacketName, PacketStep, Ram};
 use rankine_hart::{Hart, Parcel, Retired};
@@ -10,14 +12,15 @@ use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX, Registers};
 use std::any::Any;
 use std::ops::ControlFlow;
 
-/// What an observer wants beyond the moments that everybody is told of. Each of these costs host time.
+/// Moments that an observer wants beyond those that every observer gets. Each of these costs host
+/// time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     /// [`Observer::retired`], for every instruction.
     pub instructions: bool,
     /// [`Observer::must_halt`] and [`Observer::has_halted`]. The processor's stretches then stay on the main host thread.
     pub halts: bool,
-    /// Polling loops are found, and [`Observer::polled`] tells of them, also when no round is skipped.
+    /// Polling loops are found, and [`Observer::polled`] reports them, even if no round is skipped.
     pub polling: bool,
     /// All rounds of polling loops are performed.
     pub all_rounds: bool,
@@ -28,7 +31,7 @@ pub struct Wants {
 }
 
 impl Wants {
-    /// What either wants.
+    /// Everything that either of the two wants.
     pub fn or(self, other: Wants) -> Wants {
         Wants {
             instructions: self.instructions || other.instructions,
@@ -41,7 +44,7 @@ impl Wants {
     }
 }
 
-/// A processor at the moment that an observer is told of.
+/// The state of a processor at a moment.
 #[derive(Clone, Copy)]
 pub struct Moment<'a> {
     pub hart: &'a Hart,
@@ -60,7 +63,7 @@ impl Moment<'_> {
         Registers { x: std::array::from_fn(|i| self.hart.address(self.hart.x[i])), pc: self.hart.address(self.hart.pc) }
     }
 
-    /// Reads memory, or a device that is memory of its node. False if neither is there.
+    /// Reads memory, or a device that is memory of its node. Returns false if neither is at `addr`.
     pub fn read(&self, addr: u64, into: &mut [u8]) -> bool {
         self.ram.read(addr, into) || self.devices.iter().any(|device| device.peek(addr, into))
     }
@@ -75,19 +78,19 @@ pub struct Completed {
     pub access: Option<Access>,
 }
 
-/// What a hart has waited for.
+/// The reason for which a hart has waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// A device that had not answered.
+    /// For the answer of a device.
     Device,
-    /// Other nodes at the port of memory, to fetch an instruction.
+    /// For other nodes at the memory port, to fetch an instruction.
     Fetch,
     /// The same, for the access of an instruction.
     Data,
 }
 
-/// Rounds of a polling loop that were not performed. All are like the round that [`Observer::round_began`] and
-/// [`Observer::round_ended`] enclosed last.
+/// Rounds of a polling loop that were not performed. They are all like the round between the last
+/// [`Observer::round_began`] and [`Observer::round_ended`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkippedRounds {
     pub rounds: u64,
@@ -96,13 +99,14 @@ pub struct SkippedRounds {
     pub instructions: u64,
 }
 
-/// Whoever watches a processor.
+/// An observer of a processor.
 pub trait Observer: Any + Send {
     fn wants(&self) -> Wants {
         Wants::default()
     }
 
-    /// The hart stands at the first instruction of an MPI function, outermost.
+    /// The hart stands at the first instruction of an MPI function, and not inside another MPI
+    /// call.
     fn call_entered(&mut self, at: &Moment<'_>, calls: &MpiCalls, call: &CurrentCall) {
         let _ = (at, calls, call);
     }
@@ -112,35 +116,38 @@ pub trait Observer: Any + Send {
         let _ = (at, call);
     }
 
-    /// The hart passes a mark of the library, with what its operands hold.
+    /// The hart passes a mark of the library. `operands` are the values of the mark's operands.
     fn mark_passed(&mut self, at: &Moment<'_>, event: MarkEvent, operands: [u64; OPERANDS_MAX]) {
         let _ = (at, event, operands);
     }
 
-    /// The hart stands at an instruction that carries a hook. Calls and marks there have been told.
+    /// The hart stands at an instruction that carries a hook. Calls and marks there have been
+    /// reported before.
     fn hook_reached(&mut self, at: &Moment<'_>) {
         let _ = at;
     }
 
-    /// The shared access, or the call, of the instruction that the hart stands at comes first in the global order and is about to be
-    /// performed. [`Observer::must_halt`] is asked next; if the hart halts, this is told again when the run goes on.
+    /// The hart stands at an instruction with a shared access or a call. It is first in the global
+    /// order and is about to be performed. [`Observer::must_halt`] is called next. If the hart
+    /// halts, this function is called again when the run goes on.
     fn access_due(&mut self, hart: &Hart) {
         let _ = hart;
     }
 
-    /// The hart has executed an instruction, as [`rankine_hart::Watch::retire`] has it. Break: the hart stops behind it, and
-    /// [`Observer::must_halt`] is asked.
+    /// The hart has executed an instruction, as in [`rankine_hart::Watch::retire`]. On Break the
+    /// hart stops behind it, and [`Observer::must_halt`] is called.
     fn retired(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
         let _ = (hart, retired);
         ControlFlow::Continue(())
     }
 
-    /// The machine has performed the access, or the call, of the instruction that the hart stood at.
+    /// The machine has performed the shared access or the call of the instruction at which the hart
+    /// stood.
     fn completed(&mut self, at: &Moment<'_>, instruction: &Completed) {
         let _ = (at, instruction);
     }
 
-    /// A device has written so many bytes of the processor's memory.
+    /// A device has written `bytes` bytes of the processor's memory.
     fn memory_written(&mut self, addr: u64, bytes: u64) {
         let _ = (addr, bytes);
     }
@@ -150,17 +157,18 @@ pub trait Observer: Any + Send {
         let _ = (pc, wait, cycles);
     }
 
-    /// A round of what may be a polling loop begins. The next one that begins replaces it.
+    /// A round of a possible polling loop begins. If another one begins before it ends, that one
+    /// replaces it.
     fn round_began(&mut self, at: &Moment<'_>) {
         let _ = at;
     }
 
-    /// The round is over.
+    /// The round has ended.
     fn round_ended(&mut self, at: &Moment<'_>) {
         let _ = at;
     }
 
-    /// Rounds like that one were skipped. The hart's counters stand behind them.
+    /// Rounds like that one were skipped. The hart's counters already include them.
     fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
         let _ = skipped;
     }
@@ -170,8 +178,8 @@ pub trait Observer: Any + Send {
         let _ = (from, to);
     }
 
-    /// The hart begins to run, or goes on, on its private memory. Returns the cycle at which it shall pause and this be
-    /// called again.
+    /// The hart begins to run, or goes on, on its private memory. Returns the cycle at which the
+    /// hart shall pause and this function shall be called again.
     fn stretch_began(&mut self, hart: &Hart) -> u64 {
         let _ = hart;
         u64::MAX
@@ -182,19 +190,21 @@ pub trait Observer: Any + Send {
         let _ = at;
     }
 
-    /// A device of the node, by its number there, does something at this cycle. Told to the observers of the first processor only, or,
-    /// at a node without processors, to the node's.
+    /// A device of the node, given by its number there, reports an activity at this cycle. Reported
+    /// only to the observers of the first processor or, at a node without processors, to those of
+    /// the node.
     fn device_active(&mut self, device: usize, cycle: u64, activity: &Activity) {
         let _ = (device, cycle, activity);
     }
 
-    /// Something happens to a packet at this cycle. Told where [`Observer::device_active`] is, and if that is wanted: of the packets that
-    /// the node sends, but [`PacketStep::Arrived`] of those that come to it.
+    /// A step of a packet at this cycle. Reported to the same observers as
+    /// [`Observer::device_active`], if they want it. [`PacketStep::Arrived`] is reported for
+    /// packets that arrive at the node, other steps for packets that the node sends.
     fn packet_moved(&mut self, cycle: u64, packet: PacketName, step: &PacketStep) {
         let _ = (cycle, packet, step);
     }
 
-    /// The code in memory may be another from now on.
+    /// The code in memory may have changed.
     fn code_changed(&mut self) {}
 
     /// Shall the hart halt here, between two instructions?
@@ -203,7 +213,7 @@ pub trait Observer: Any + Send {
         false
     }
 
-    /// Has it halted the hart? Then the machine stands still.
+    /// Has it halted the hart? If so, the machine stands still.
     fn has_halted(&self) -> bool {
         false
     }

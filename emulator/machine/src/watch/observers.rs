@@ -1,10 +1,11 @@
-//! All observers of one processor, or of a node without processors, told one after the other.
+//! All observers of one processor, or of a node without processors. They are called one after the
+//! other.
 
 use super::observer::{Observer, Wants};
 use rankine_hart::Hart;
 use std::any::Any;
 
-/// The observers, and what they want together.
+/// The observers, and everything that any of them wants.
 #[derive(Default)]
 pub struct Observers {
     list: Vec<Box<dyn Observer>>,
@@ -28,12 +29,12 @@ impl Observers {
         self.ask();
     }
 
-    /// What they want together, as of the last [`Observers::ask`].
+    /// Everything that any of them wants, as of the last [`Observers::ask`].
     pub fn wants(&self) -> Wants {
         self.wants
     }
 
-    /// Asks all observers again what they want.
+    /// Asks all observers again for their [`Wants`].
     pub fn ask(&mut self) {
         self.wants = self.list.iter().map(|observer| observer.wants()).fold(Wants::default(), Wants::or);
     }
@@ -42,7 +43,7 @@ impl Observers {
     pub fn must_halt(&mut self, hart: &Hart) -> bool {
         let mut halts = false;
         if self.wants.halts {
-            // All are asked: each may count what it sees.
+            // All observers are called, because each may count these calls.
             for observer in &mut self.list {
                 halts |= observer.must_halt(hart);
             }
@@ -50,7 +51,8 @@ impl Observers {
         halts
     }
 
-    /// The instruction that the hart stands at is about to be performed in the global order. Shall the hart halt before it?
+    /// The instruction at which the hart stands is about to be performed in the global order. Shall
+    /// the hart halt before it?
     pub fn must_halt_at_access(&mut self, hart: &Hart) -> bool {
         if self.wants.halts {
             self.list.iter_mut().for_each(|observer| observer.access_due(hart));
@@ -71,7 +73,7 @@ impl Observers {
         self.list.iter().find_map(|observer| (observer.as_ref() as &dyn Any).downcast_ref())
     }
 
-    /// All of one type.
+    /// All observers of one type.
     pub fn all_mut<T: Any>(&mut self) -> impl Iterator<Item = &mut T> {
         self.list.iter_mut().filter_map(|observer| (observer.as_mut() as &mut dyn Any).downcast_mut())
     }

@@ -1,18 +1,19 @@
-//! The MPI functions of one program, by address, and how their arguments are fetched.
+//! The MPI functions of one program by address, and reading their arguments.
 
 use super::signatures::{Kind, Role, role, signature};
 use crate::unwind::ReadMemory;
 use crate::{Registers, Symbols};
 use std::collections::BTreeMap;
 
-/// Most arguments fetched of a call: `MPI_Sendrecv` has 12.
+/// Most arguments read for a call: `MPI_Sendrecv` has 12.
 pub(super) const ARGUMENTS_MAX: usize = 12;
-/// Arguments in registers a0 to a7 (RISC-V psABI, "Integer Calling Convention"); the rest is on the stack.
+/// Arguments in registers a0 to a7 (RISC-V psABI, "Integer Calling Convention"). The others are on
+/// the stack.
 const REGISTER_ARGUMENTS: usize = 8;
 const A0: usize = 10;
 const SP: usize = 2;
 
-/// The arguments of a call, in order; what is beyond those known is 0.
+/// The arguments of a call in order. Unknown ones are 0.
 pub type Arguments = [u64; ARGUMENTS_MAX];
 
 /// Number of an MPI function in its program's [`MpiCalls`].
@@ -22,7 +23,7 @@ pub struct FunctionId(pub u32);
 /// One MPI function of a program.
 #[derive(Debug)]
 pub struct MpiFunction {
-    /// As the program calls it, e.g. `MPI_Send`.
+    /// The name in the program, for example `MPI_Send`.
     pub name: String,
     pub address: u64,
     pub kind: Kind,
@@ -30,7 +31,8 @@ pub struct MpiFunction {
 }
 
 impl MpiFunction {
-    /// Where among its arguments the one of this parameter is, if it is known and fetched.
+    /// The position of a parameter among the arguments, if the parameter is known and its argument
+    /// is read.
     pub fn position(&self, parameter: &str) -> Option<usize> {
         let position = self.parameters.iter().position(|(name, _)| *name == parameter)?;
         (position < ARGUMENTS_MAX).then_some(position)
@@ -46,7 +48,8 @@ pub struct MpiCalls {
 }
 
 impl MpiCalls {
-    /// Finds the `MPI_`, `PMPI_` and `gasnet_` functions in a symbol table. Of a function with two names the first counts.
+    /// Finds the `MPI_`, `PMPI_` and `gasnet_` functions in a symbol table. If a function has two
+    /// names, the first one counts.
     pub fn new(symbols: &Symbols, is_64: bool) -> MpiCalls {
         let mut calls =
             MpiCalls { functions: Vec::new(), by_address: BTreeMap::new(), word_bytes: if is_64 { 8 } else { 4 } };
@@ -57,7 +60,8 @@ impl MpiCalls {
                 continue;
             }
             calls.by_address.insert(address, id);
-            // On RV32 the counts of large-count functions take two registers each: their arguments stay unknown.
+            // On RV32 the counts of large-count functions take two registers each, so their
+            // arguments are not read.
             let readable = is_64 || !name.ends_with("_c");
             let (kind, parameters) = signature(name).filter(|_| readable).unwrap_or((Kind::Other, ""));
             let parameters = parameters.split_whitespace().map(|name| (name, role(name))).collect();
@@ -76,8 +80,10 @@ impl MpiCalls {
         self.by_address.keys().copied()
     }
 
+    /// Returns a function.
+    ///
     /// # Panics
-    /// When `id` belongs to another program with more MPI functions.
+    /// If `id` belongs to another program with more MPI functions.
     pub fn function(&self, id: FunctionId) -> &MpiFunction {
         &self.functions[id.0 as usize]
     }
@@ -100,7 +106,7 @@ impl MpiCalls {
         self.word_bytes as u64
     }
 
-    /// Fetches the arguments of a call of `id` whose first instruction the hart is about to execute.
+    /// Reads the arguments of a call of `id`. The hart must be at the function's first instruction.
     pub fn arguments(&self, id: FunctionId, registers: &Registers, read: &mut ReadMemory<'_>) -> Arguments {
         let mut arguments = [0; ARGUMENTS_MAX];
         arguments[..REGISTER_ARGUMENTS].copy_from_slice(&registers.x[A0..A0 + REGISTER_ARGUMENTS]);

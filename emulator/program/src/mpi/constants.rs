@@ -3,10 +3,10 @@
 pub const ANY_SOURCE: i32 = -1;
 pub const ANY_TAG: i32 = -2;
 pub const PROC_NULL: i32 = -3;
-/// In place of a root: "I am the root" of an inter-communicator's collective.
+/// Stands for the root in an inter-communicator's collective: "I am the root".
 pub const ROOT: i32 = -4;
 pub const COMM_WORLD: u64 = 0x101;
-/// In place of a send or receive buffer.
+/// Stands for a send or receive buffer.
 pub const IN_PLACE: u64 = 1;
 
 /// Predefined communicators.
@@ -35,10 +35,10 @@ const OPERATIONS: &[(u64, &str)] = &[
 /// Size of a predefined type in bytes.
 #[derive(Clone, Copy)]
 enum Size {
-    /// The null handle has none.
+    /// The null handle has no size.
     None,
     Fixed(u64),
-    /// One C `long` or pointer, and so many bytes more.
+    /// The size of a C `long` or pointer, plus this many bytes.
     Long(u64),
 }
 use Size::{Fixed, Long};
@@ -135,7 +135,7 @@ pub fn datatype(handle: u64) -> Option<&'static str> {
     TYPES.iter().find(|row| row.0 == handle).map(|row| row.1)
 }
 
-/// Size of a predefined datatype where registers have `word_bytes`.
+/// Size of a predefined datatype if registers have `word_bytes`.
 pub fn datatype_bytes(handle: u64, word_bytes: u64) -> Option<u64> {
     match TYPES.iter().find(|row| row.0 == handle)?.2 {
         Size::None => None,

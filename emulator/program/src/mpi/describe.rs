@@ -1,4 +1,4 @@
-//! What one MPI call's arguments mean, for readers and for programs.
+//! The meaning of an MPI call's arguments, as text and as values.
 
 use super::calls::{Arguments, FunctionId, MpiCalls, MpiFunction};
 use super::constants::{
@@ -7,17 +7,17 @@ use super::constants::{
 use super::signatures::{Kind, Role};
 use std::borrow::Cow;
 
-/// One message of a call, as far as its arguments tell.
+/// One message of a call, as far as it follows from the arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Transfer {
     /// Rank in the call's communicator, [`ANY_SOURCE`] or [`PROC_NULL`]; none for a matched receive.
     pub peer: Option<i32>,
     pub tag: Option<i32>,
-    /// Size of the buffer when its type is a predefined one.
+    /// Size of the buffer, if its type is predefined.
     pub bytes: Option<u64>,
 }
 
-/// Which way the data of a GASNet call goes, and how.
+/// Direction and kind of the data transfer of a GASNet call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// In an active message.
@@ -26,7 +26,7 @@ pub enum Direction {
     Get,
 }
 
-/// What a GASNet call exchanges with another node.
+/// The data that a GASNet call exchanges with another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Remote {
     pub node: u32,
@@ -34,25 +34,26 @@ pub struct Remote {
     pub direction: Direction,
 }
 
-/// A call, as far as its arguments tell.
+/// A call, as far as it follows from the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call<'a> {
     pub function: &'a str,
     pub kind: Kind,
-    /// What it sends, of a call of kind `Send` or `SendReceive`.
+    /// The message sent, for a call of kind `Send` or `SendReceive`.
     pub send: Option<Transfer>,
-    /// What it receives, of a call of kind `Receive`, `SendReceive` or `Probe`.
+    /// The message received, for a call of kind `Receive`, `SendReceive` or `Probe`.
     pub receive: Option<Transfer>,
     pub root: Option<i32>,
     /// Handle of the communicator.
     pub communicator: Option<u64>,
-    /// Bytes of this rank's first buffer in a collective when its type is a predefined one.
+    /// Bytes of this rank's first buffer in a collective, if its type is predefined.
     pub collective_bytes: Option<u64>,
-    /// Of a GASNet call that names a node.
+    /// For a GASNet call that names a node.
     pub remote: Option<Remote>,
 }
 
-/// Parameters by name. Arguments of C type `int` are the low 32 bits of theirs.
+/// Reads arguments by parameter name. An argument of C type `int` is the low 32 bits of its
+/// register.
 struct Reader<'a> {
     function: &'a MpiFunction,
     arguments: &'a Arguments,
@@ -75,7 +76,7 @@ impl Reader<'_> {
         datatype_bytes(self.word(datatype)?, self.word_bytes)?.checked_mul(count)
     }
 
-    /// What a GASNet call exchanges with the node that it names.
+    /// The data that a GASNet call exchanges with the node that it names.
     fn remote(&self) -> Option<Remote> {
         let node = self.int("node")? as u32;
         let direction = match self.function.kind {
@@ -86,7 +87,8 @@ impl Reader<'_> {
         Some(Remote { node, bytes: self.word("nbytes").unwrap_or(0), direction })
     }
 
-    /// The transfer described by parameters of these names, the first of each that there is.
+    /// The transfer described by parameters of these names. Of several names the first existing one
+    /// is used.
     fn transfer(&self, peer: &str, tags: [&str; 2], buffers: [(&str, &str); 2]) -> Transfer {
         Transfer {
             peer: self.int(peer),
@@ -97,7 +99,7 @@ impl Reader<'_> {
 }
 
 impl MpiCalls {
-    /// The call in a form to compute with.
+    /// The call as values.
     pub fn call(&self, id: FunctionId, arguments: &Arguments) -> Call<'_> {
         let function = self.function(id);
         let reader = Reader { function, arguments, word_bytes: self.word_bytes() };
@@ -120,7 +122,7 @@ impl MpiCalls {
         }
     }
 
-    /// The call in a form to read: `MPI_Recv(count 1, MPI_INT, source 3, tag ANY, MPI_COMM_WORLD)`.
+    /// The call as text: `MPI_Recv(count 1, MPI_INT, source 3, tag ANY, MPI_COMM_WORLD)`.
     pub fn describe(&self, id: FunctionId, arguments: &Arguments) -> String {
         let function = self.function(id);
         let shown: Vec<String> = function
@@ -136,12 +138,12 @@ impl MpiCalls {
     }
 }
 
-/// A count as its function takes it: `int`, or 64 bits in large-count (`_c`) functions.
+/// A count in the type of its function: `int`, or 64 bits in large-count (`_c`) functions.
 fn signed_count(function: &MpiFunction, value: u64) -> i64 {
     if function.name.ends_with("_c") { value as i64 } else { i64::from(value as i32) }
 }
 
-/// One argument as shown, if it is; counts are shown by [`MpiCalls::describe`].
+/// The text of one argument; none if it is not shown. [`MpiCalls::describe`] shows counts.
 fn argument(name: &str, role: Role, value: u64) -> Option<String> {
     let int = value as i32;
     Some(match role {
@@ -159,7 +161,7 @@ fn argument(name: &str, role: Role, value: u64) -> Option<String> {
     })
 }
 
-/// A predefined handle's name, or what kind of handle it is and its value.
+/// The name of a predefined handle, or the kind of handle and its value.
 fn handle(what: &str, name: Option<&str>, value: u64) -> String {
     name.map_or_else(|| format!("{what} {value:#x}"), str::to_owned)
 }

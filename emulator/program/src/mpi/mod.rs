@@ -1,4 +1,4 @@
-//! MPI calls as a watcher sees them: which function is where, and what its arguments mean.
+//! MPI calls for observers: the addresses of the functions, and the meaning of their arguments.
 
 mod calls;
 mod constants;

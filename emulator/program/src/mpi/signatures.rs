@@ -1,6 +1,7 @@
-//! The functions of MPI and GASNet whose arguments are worth showing: names of their parameters, in order (MPI 4.1, annex A.3).
+//! The functions of MPI and GASNet whose arguments are shown, with the names of their parameters in
+//! order (MPI 4.1, annex A.3).
 
-/// What a call does to messages.
+/// The effect of a call on messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Sends or starts to send one message.
@@ -11,7 +12,7 @@ pub enum Kind {
     SendReceive,
     /// Looks for a message.
     Probe,
-    /// Takes all ranks of a communicator.
+    /// Involves all ranks of a communicator.
     Collective,
     /// Completes or tests requests.
     Wait,
@@ -25,7 +26,7 @@ pub enum Kind {
 /// The role of a parameter, known from its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Not worth showing: a status, a result, an array.
+    /// Not shown: a status, a result, an array.
     Silent,
     Buffer,
     /// A number, shown after its parameter's name.
@@ -64,14 +65,15 @@ const TO_ALL: &str = "sendbuf sendcount sendtype recvbuf recvcount recvtype comm
 const ALL_TO_ALL_V: &str = "sendbuf sendcounts sdispls sendtype recvbuf recvcounts rdispls recvtype comm request";
 const ALL_TO_ALL_W: &str = "sendbuf sendcounts sdispls sendtypes recvbuf recvcounts rdispls recvtypes comm request";
 const ALL_GATHER_V: &str = "sendbuf sendcount sendtype recvbuf recvcounts displs recvtype comm request";
-/// GASNet's functions (specification 1.8.1 §3); what is put may be a value.
+/// GASNet's functions (specification 1.8.1 §3). The source of a put may be a value.
 const GASNET_PUT: &str = "node to from nbytes";
 const GASNET_GET: &str = "to node from nbytes";
 const GASNET_GET_VALUE: &str = "node from nbytes";
 const RMA: &str = "buf count datatype target_rank disp target_count target_type win request";
 
-/// (name, what it does, parameters). Non-blocking and persistent collectives have the parameters of the
-/// blocking ones and then a request (and before it an info): they have no rows of their own.
+/// (name, kind, parameters). Non-blocking and persistent collectives have no rows of their own:
+/// they have the parameters of the blocking ones, then an info (persistent ones only) and a
+/// request.
 pub(super) const SIGNATURES: &[(&str, Kind, &str)] = &[
     ("MPI_Send", Kind::Send, ONE),
     ("MPI_Bsend", Kind::Send, ONE),
@@ -195,12 +197,13 @@ pub(super) const SIGNATURES: &[(&str, Kind, &str)] = &[
 const SENDRECV: &str = "sendbuf sendcount sendtype dest sendtag recvbuf recvcount recvtype source recvtag comm status";
 const SENDRECV_REPLACE: &str = "buf count datatype dest sendtag source recvtag comm status";
 
-/// What `function` does and the names of its parameters. `PMPI_` and large-count (`_c`) forms are the function itself.
+/// The kind of `function` and the names of its parameters. `PMPI_` and large-count (`_c`) forms
+/// have those of the function itself.
 pub(super) fn signature(function: &str) -> Option<(Kind, &'static str)> {
     let name = function.strip_prefix('P').unwrap_or(function);
     let name = name.strip_suffix("_c").unwrap_or(name);
     find(name).or_else(|| {
-        // MPI_Ibcast and MPI_Bcast_init have the parameters of MPI_Bcast first.
+        // The first parameters of MPI_Ibcast and MPI_Bcast_init are those of MPI_Bcast.
         let blocking = match name.strip_suffix("_init") {
             Some(stem) => stem.to_owned(),
             None => capitalized(name.strip_prefix("MPI_I")?),

@@ -1,4 +1,4 @@
-//! One rank from MPI_Init to MPI_Finalize.
+//! Tests of the call tracker: one rank from MPI_Init to MPI_Finalize.
 
 use super::*;
 use crate::Symbols;
@@ -20,7 +20,7 @@ fn a_rank_from_init_to_finalize() {
     for (name, dest, enter) in [("MPI_Init", 0, 10), ("MPI_Send", 1, 20), ("MPI_Send", -3, 60), ("MPI_Finalize", 0, 70)]
     {
         tracker.enter(&calls, call(name, enter, dest));
-        // What MPI functions call of each other does not count.
+        // Calls of MPI functions by other MPI functions do not count.
         tracker.enter(&calls, call("MPI_Barrier", enter + 1, 0));
         lifecycles.push(tracker.lifecycle());
         assert_eq!(tracker.leave(&calls), Some(call(name, enter, dest)));
@@ -29,7 +29,7 @@ fn a_rank_from_init_to_finalize() {
     lifecycles.push(tracker.lifecycle());
     use Lifecycle::{BeforeInit, Finalized, Finalizing, Initialized};
     assert_eq!(lifecycles, [BeforeInit, BeforeInit, Initialized, Initialized, Finalizing, Finalized]);
-    // Two more rounds of a loop like the one from a call that was entered at 80 to one at 90.
+    // Two more rounds of a loop. Its call was entered at 80 in one round and at 90 in the next.
     tracker.enter(&calls, call("MPI_Barrier", 90, 0));
     tracker.repeat(Some(80), 2);
     tracker.repeat(None, 2);

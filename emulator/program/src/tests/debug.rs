@@ -1,4 +1,4 @@
-//! Places and inlined functions; damaged programs.
+//! Tests of places, inlined functions and damaged programs.
 
 use super::*;
 use crate::testing::{Source, WORK, compile, source_dir};
@@ -27,7 +27,8 @@ fn places_with_inlined_functions() {
     }
 }
 
-/// Compiled functions: in `work`'s frame, wherever GCC has put it, every word reads as an address in `main`.
+/// Compiled functions. Every word of `work`'s frame, wherever GCC has put it, is an address in
+/// `main`.
 #[test]
 fn a_stack_of_compiled_code() {
     let source = r#"int leaf(int x);
@@ -71,7 +72,7 @@ fn without_line_tables() {
     assert_eq!(shown(&debug.place(pc)), format!("work+0x2 at {pc:#x}"));
 }
 
-/// A generator of the same numbers every time (xorshift64, Marsaglia 2003).
+/// A generator of random numbers that is the same every time (xorshift64, Marsaglia 2003).
 struct Numbers(u64);
 
 impl Numbers {
@@ -83,7 +84,8 @@ impl Numbers {
     }
 }
 
-/// Damaged programs must give answers, however useless: no panic, no endless loop, no giant allocation.
+/// Damaged programs must give answers, even useless ones: no panic, no endless loop, no huge
+/// allocation.
 #[test]
 fn damaged_programs() {
     let program = compile("damaged", &[Source::C(WORK)], &[]);
@@ -98,7 +100,7 @@ fn damaged_programs() {
             if bytes.is_empty() {
                 break;
             }
-            // Headers, symbols and debug sections lie at both ends of the file, code in between.
+            // Headers, symbols and debug sections are at both ends of the file, code is in between.
             let at = if round % 2 == 0 { numbers.below(bytes.len()) } else { numbers.below(bytes.len().min(512)) };
             bytes[at] = if round % 3 == 0 { 0xff } else { numbers.below(256) as u8 };
         }

@@ -1,4 +1,4 @@
-//! Arguments of MPI calls, as text and as structure.
+//! Tests of the arguments of MPI calls, as text and as values.
 
 use super::*;
 use crate::testing::{Source, compile};
@@ -44,7 +44,8 @@ fn descriptions() {
             [0; 4],
             "MPI_Recv(count 1, MPI_INT, source 3, tag ANY, MPI_COMM_WORLD)",
         ),
-        // The upper half of a register that carries an int is its sign, but nothing depends on it.
+        // The upper half of a register with an int is its sign extension, but it must have no
+        // effect.
         (
             "MPI_Recv",
             [0x9000, 0xffff_ffff_0000_0001, 0x214, 0xffff_ffff, 5, 0x102, 0, 7],
@@ -129,7 +130,7 @@ fn structure() {
         ),
         ("MPI_Probe", [2, 3, 0x101, 0, 0, 0, 0, 0, 0, 0, 0, 0], None, transfer(2, 3, None), None, None),
         ("MPI_Ibcast", [0, 8, 0x210, 2, 0x101, 0, 0, 0, 0, 0, 0, 0], None, None, Some(2), Some(32)),
-        // A negative count is wrong, and no size.
+        // A negative count is an error, and gives no size.
         ("MPI_Send", [0, ANY, 0x214, 1, 7, 0x101, 0, 0, 0, 0, 0, 0], transfer(1, 7, None), None, None, None),
     ] {
         let call = calls.call(id(&calls, name), &arguments);

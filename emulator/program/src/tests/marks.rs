@@ -1,4 +1,4 @@
-//! Operands of marks as the compiler writes them.
+//! Tests of operands of marks in the forms that the compiler writes.
 
 use super::*;
 

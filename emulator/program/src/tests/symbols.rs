@@ -1,4 +1,4 @@
-//! Symbol tables of compiled programs.
+//! Tests of the symbol tables of compiled programs.
 
 use super::*;
 use crate::testing::{Source, compile};
@@ -52,7 +52,8 @@ fn says_why_there_are_none() {
     }
 }
 
-/// A file whose symbols all have the same long name: kept for each, the names would fill memory.
+/// A file whose symbols all have the same long name. If each kept a copy of the name, they would
+/// fill memory.
 #[test]
 fn long_names_are_not_kept_for_ever() {
     const COUNT: u64 = 1000;

@@ -1,11 +1,12 @@
-//! Stacks, whole and broken, of a program whose frames are known.
+//! Tests of stacks, intact and damaged, of a program with known frames.
 
 use super::*;
 use crate::Symbols;
 use crate::testing::{Source, compile};
 use std::collections::BTreeMap;
 
-/// Three described functions (one with a frame pointer, one that saves it) and one that is not described.
+/// Three functions with descriptions (one has a frame pointer, one saves it), and one without a
+/// description.
 const PROGRAM: &str = "
 .text
 .globl main, outer, middle, leaf, bare
@@ -64,7 +65,8 @@ bare:
 .size bare, . - bare
 ";
 
-/// A stack as those functions leave it: main's frame at 0x1000-0x101f, outer's below, middle's below that.
+/// The stack of those functions: main's frame at 0x1000-0x101f, outer's below it, middle's below
+/// that.
 fn stack(symbols: &Symbols) -> BTreeMap<u64, u64> {
     let label = |name: &str| symbols.address(name).expect(name);
     BTreeMap::from([
