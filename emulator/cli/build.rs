@@ -1,4 +1,5 @@
-//! The C library and the toolchain's files are part of the program: build again when any of them changes.
+//! Build script: builds `rankine` again when a file of the C library or the toolchain changes,
+//! because the program carries these files.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../libmpi-c");

@@ -1,4 +1,4 @@
-//! `rankine anatomy`: a run, and where the time of one of its messages went.
+//! `rankine anatomy`: runs programs and shows where the time of one message went.
 
 use crate::run;
 use crate::run::anatomy::{Request, Taken, Window, open_svg, save_svg};
@@ -44,7 +44,8 @@ pub fn main(words: &[String]) -> i32 {
     }
 }
 
-/// Runs, and prints; the exit code. An empty message means that the cause has been told already.
+/// Runs the programs and prints the anatomy; returns the exit code. An empty error message means
+/// that the cause has been reported already.
 fn perform(arguments: Arguments, words: &[String]) -> Result<i32, String> {
     let request = arguments.anatomy.clone().unwrap_or_default();
     let others = [&arguments.stats, &arguments.state, &arguments.report, &arguments.signature];
@@ -80,7 +81,8 @@ fn perform(arguments: Arguments, words: &[String]) -> Result<i32, String> {
     Ok(code)
 }
 
-/// The source lines of a message, by another run in which the instructions of its time are looked at.
+/// The source lines of a message. Runs the programs again and logs the instructions executed during
+/// the message.
 fn lines(arguments: &Arguments, platform: Option<String>, of: &Taken, words: &[String]) -> Result<String, String> {
     let chosen = &of.anatomy.chosen;
     let Waterfall { begin, end, .. } = *chosen;
@@ -94,11 +96,11 @@ fn lines(arguments: &Arguments, platform: Option<String>, of: &Taken, words: &[S
     }
 }
 
-/// The second run has not done the same.
+/// The second run did not send the same message.
 const DIFFERS: &str = "--lines: the program has not sent the same message when it ran again to have its instructions looked at; \
                        it may not depend on its input, or on files that it writes";
 
-/// Runs; the exit code, and the anatomy: none if the run failed so that there is none.
+/// Runs the programs; returns the exit code and the anatomy. There is no anatomy if the run failed.
 fn taken(arguments: Arguments, words: &[String]) -> Result<(i32, Option<Taken>), String> {
     let platform = arguments.platform.clone().filter(|_| arguments.anatomy.as_ref().is_some_and(|of| of.is_second));
     let (code, anatomy) = run::run(arguments, words)?;
@@ -112,7 +114,8 @@ fn taken(arguments: Arguments, words: &[String]) -> Result<(i32, Option<Taken>),
     }
 }
 
-/// Another run of the same programs. Files were written by the first one.
+/// The arguments of another run of the same programs. It writes no files, because the first run has
+/// written them.
 fn again(arguments: &Arguments, platform: Option<String>, request: Request) -> Arguments {
     let Arguments { launches, library, firmware, max_cycles, timeout, heartbeat, threads, .. } = arguments.clone();
     let Arguments { no_elision, dirs, directory, .. } = arguments.clone();

@@ -1,4 +1,4 @@
-//! `rankine annotate`: a profile as source lines and assembly, with what they cost.
+//! `rankine annotate`: shows a profile as source lines and assembly, with their costs.
 
 use crate::regular;
 use crate::run::arguments::PROFILE;
@@ -10,11 +10,11 @@ use rankine_program::Debug;
 use rankine_program::Program;
 use std::path::{Path, PathBuf};
 
-/// The largest profile that is read, and the largest source file.
+/// The most bytes of a profile and of a source file that are read.
 const PROFILE_BYTES_MAX: u64 = 1 << 28;
 const SOURCE_BYTES_MAX: u64 = 1 << 24;
 
-/// Names as the command line has them.
+/// The arguments; their names are those of the command line.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Directory that `rankine run --profile=DIR` has written
@@ -77,7 +77,7 @@ fn annotate(request: &Arguments) -> Result<String, String> {
             Err(message) => failed = Some(message),
         }
     }
-    // A function may be in one program only.
+    // A function may be in one of the programs only.
     failed.filter(|_| texts.is_empty()).map_or_else(|| Ok(texts.join("\n")), Err)
 }
 
@@ -89,7 +89,8 @@ pub fn saved(path: &Path) -> Result<Saved, String> {
     Saved::from_json(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// Where source files may be, with all links followed: what debug information names besides may be any file of this computer.
+/// The directories in which source files may be, with all links followed. Files elsewhere are not
+/// read: debug information can name any file of this computer.
 fn source_directories(request: &Arguments, program: &SavedProgram) -> Vec<PathBuf> {
     let beside = |file: &str| Path::new(file).parent().map(Path::to_path_buf);
     let named = [beside(&program.path), beside(&program.named), Some(PathBuf::from("."))].into_iter().flatten();
@@ -97,14 +98,15 @@ fn source_directories(request: &Arguments, program: &SavedProgram) -> Vec<PathBu
     directories.filter_map(|directory| directory.canonicalize().ok()).collect()
 }
 
-/// The text of a source file, if it is a regular one of ordinary size below one of these directories.
+/// The text of a source file, if it is a regular file of ordinary size below one of these
+/// directories.
 fn source(file: &Path, directories: &[PathBuf]) -> Option<String> {
     let file = file.canonicalize().ok()?;
     let is_allowed = directories.iter().any(|directory| file.starts_with(directory));
     is_allowed.then(|| regular::read_text(&file, SOURCE_BYTES_MAX).ok()).flatten()
 }
 
-/// The program that was profiled, if it still is the same.
+/// Opens the program that was profiled. Fails if it has changed since.
 pub fn open(saved: &SavedProgram) -> Result<Program, String> {
     let program = Program::read(Path::new(&saved.path)).map_err(|e| e.to_string())?;
     if program.sha256() != saved.sha256 {

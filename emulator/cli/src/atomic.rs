@@ -8,12 +8,14 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, fchown};
 use std::path::{Path, PathBuf};
 
-/// Links that are followed from the name of a file, as many as Linux follows.
+/// The most links that are followed from a file's name; Linux follows as many.
 const LINKS_MAX: usize = 40;
 
-/// A file that is written from front to back. [`AtomicFile::complete`] gives it its name; until then, whatever has that name stays as
-/// it is. If the file is dropped before, or the process killed, nothing of it is left. A device, a pipe or a descriptor of this process
-/// (`/dev/stdout`) is written directly, and so is a file in a directory in which no other file can be made.
+/// A file that is written from front to back. [`AtomicFile::complete`] gives it its name; until
+/// then, an existing file of that name stays as it is. If the file is dropped or the process is
+/// killed before that, nothing of the new file is left. A device, a pipe or a descriptor of this
+/// process (`/dev/stdout`) is written directly, and so is a file in a directory in which no other
+/// file can be made.
 pub struct AtomicFile {
     file: File,
     /// None if the file is written directly.
@@ -24,7 +26,7 @@ pub struct AtomicFile {
 struct Replacement {
     /// Its name until it is complete, in the directory of `target`.
     temporary: PathBuf,
-    /// Does it have this name already? On most file systems it has none at first.
+    /// Does it have this name already? On most file systems a new file has no name at first.
     is_named: bool,
     target: PathBuf,
 }
@@ -35,7 +37,7 @@ impl AtomicFile {
         let directly = || Ok(AtomicFile { file: File::create(path)?, replacement: None });
         let existing = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {
-                // It must be writable, although it is going to be replaced.
+                // The file must be writable, although it is going to be replaced.
                 OpenOptions::new().write(true).open(path)?;
                 Some(metadata)
             }
@@ -53,7 +55,7 @@ impl AtomicFile {
         }
     }
 
-    /// Everything is written: the file takes the name that was asked for.
+    /// Ends the writing: the file takes the name that was asked for.
     pub fn complete(&mut self) -> io::Result<()> {
         let Some(replacement) = &mut self.replacement else { return Ok(()) };
         replacement.complete(&self.file)?;
@@ -89,7 +91,7 @@ impl Replacement {
         let unnamed = OpenOptions::new().write(true).custom_flags(libc::O_TMPFILE).open(directory);
         let (file, is_named) = match unnamed {
             Ok(file) => (file, false),
-            // Some file systems have no files without a name.
+            // On some file systems, every file must have a name.
             Err(_) => (File::create_new(&temporary)?, true),
         };
         Ok((file, Replacement { temporary, is_named, target }))
@@ -101,7 +103,7 @@ impl Replacement {
             self.is_named = true;
         }
         if fs::rename(&self.temporary, &self.target).is_err() {
-            // A name that another file system is mounted on cannot be replaced.
+            // If another file system is mounted on the name, it cannot be replaced.
             fs::copy(&self.temporary, &self.target)?;
             fs::remove_file(&self.temporary)?;
         }
@@ -113,13 +115,14 @@ impl Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         if self.is_named {
-            // Nobody is left who could be told.
+            // An error can be reported to nobody here.
             let _ = fs::remove_file(&self.temporary);
         }
     }
 }
 
-/// Gives a new file the permissions of the one that it replaces, and its owner, if this user may.
+/// Gives a new file the permissions of the file that it replaces, and the owner, if this user is
+/// allowed to.
 fn adopt(file: &File, existing: &Metadata) -> io::Result<()> {
     let _ = fchown(file, Some(existing.uid()), Some(existing.gid()));
     file.set_permissions(existing.permissions())
@@ -129,7 +132,8 @@ fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Where `path` leads to: its links followed up to a name that is no link. None if it leads to a descriptor of a process.
+/// Follows the links of `path` up to a name that is no link. None if `path` leads to a descriptor
+/// of a process.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     let mut path = path.to_path_buf();
     for _ in 0..LINKS_MAX {
@@ -146,7 +150,7 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::from_raw_os_error(libc::ELOOP))
 }
 
-/// Gives a file that has no name one.
+/// Gives a name to a file without one.
 fn link(file: &File, path: &Path) -> io::Result<()> {
     let from = CString::new(format!("/proc/self/fd/{}", file.as_raw_fd()))?;
     let to = CString::new(path.as_os_str().as_bytes())?;
@@ -176,7 +180,7 @@ mod tests {
         names
     }
 
-    /// What is there before, the name that is written, what is there afterwards.
+    /// The files before, the name that is written, and the files afterwards.
     type Row = (&'static [(&'static str, &'static str)], &'static str, &'static [&'static str]);
 
     const ROWS: &[Row] = &[

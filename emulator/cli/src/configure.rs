@@ -1,4 +1,5 @@
-//! `rankine configure`: configure scripts of autoconf, whose checks compile with our compiler and run what they compile on the emulator.
+//! `rankine configure`: runs a configure script of autoconf. Its checks compile with our compiler,
+//! and the programs run on the emulator.
 
 use crate::cc::RUNNABLE;
 use crate::tell::failed;
@@ -6,10 +7,12 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Of build and host alike, so that the script does not believe that it compiles for a machine whose programs it cannot run.
+/// The machine given as both build and host. So the script does not assume that it cannot run the
+/// programs that it compiles.
 const MACHINE: &str = "riscv64-unknown-elf";
 
-/// `rankine configure [SCRIPT] ARGUMENTS…`. Becomes the script; comes back with an exit code only if that fails.
+/// `rankine configure [SCRIPT] ARGUMENTS…`. Replaces this process by the script; returns an exit
+/// code only if that fails.
 pub fn main(words: &[String]) -> i32 {
     let (script, arguments) = match words.split_first() {
         Some((first, rest)) if is_script(first) => (PathBuf::from(first), rest),
@@ -35,7 +38,7 @@ fn become_script(script: &Path, arguments: &[String]) -> std::io::Result<std::co
     let mpicc = std::env::current_exe()?.canonicalize()?.with_file_name("mpicc");
     let given = |name: &str| arguments.iter().any(|argument| argument.starts_with(name));
     let mut command = Command::new("sh");
-    // A path without a slash would be looked for in PATH.
+    // A path without a slash would be looked up in PATH.
     command.arg(if script.components().count() == 1 { Path::new(".").join(script) } else { script.to_owned() });
     for machine in ["--build=", "--host="].into_iter().filter(|option| !given(option)) {
         command.arg(format!("{machine}{MACHINE}"));

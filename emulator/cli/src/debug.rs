@@ -1,4 +1,5 @@
-//! `rankine debug`: a run and GDB together in this terminal, or a configuration for an editor that starts both.
+//! `rankine debug`: runs programs and GDB together in this terminal, or writes a configuration with
+//! which an editor starts both.
 
 use crate::atomic;
 use crate::regular;
@@ -19,7 +20,7 @@ Programs read no input. Compile with `rankine cc -Og -g` for code that follows t
 
   --vscode     start nothing, but put a configuration into .vscode/launch.json (for the extension \"C/C++\"), which does";
 
-/// Where VS Code looks for it.
+/// The file in which VS Code looks for the configuration.
 const LAUNCH: &str = ".vscode/launch.json";
 const LAUNCH_BYTES_MAX: u64 = 1 << 20;
 
@@ -51,7 +52,8 @@ pub fn main(words: &[String]) -> i32 {
     }
 }
 
-/// Puts the configuration for this run in the place of one of the same name, or behind the others.
+/// Replaces the configuration of the same name by that for this run; if there is none, adds it
+/// behind the others.
 fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
     let source = arguments.launches[0].name.clone();
     run::prepare(&mut arguments)?;
@@ -81,7 +83,8 @@ fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
 
 fn configuration(source: &str, program: &Path, words: &[String]) -> Value {
     let rankine = std::env::current_exe().map_or_else(|_| "rankine".into(), |path| path.display().to_string());
-    // The port must be known ahead; it depends on the program only, so that several may be debugged at once.
+    // The port must be known before the run. It depends only on the program, so several programs
+    // can be debugged at once.
     let port = 20_000
         + program
             .as_os_str()
@@ -107,7 +110,7 @@ fn configuration(source: &str, program: &Path, words: &[String]) -> Value {
     })
 }
 
-/// A word as a command line that is split at spaces needs it.
+/// A word quoted for a command line that is split at spaces.
 fn quoted(word: &str) -> String {
     if word.contains([' ', '"']) { format!("\"{}\"", word.replace('"', "\\\"")) } else { word.to_string() }
 }

@@ -1,4 +1,5 @@
-//! `rankine describe`: what a platform is, its keys, and what is connected to what. `rankine platforms`: which presets there are.
+//! `rankine describe`: prints what a platform is, its keys and its connections. `rankine
+//! platforms`: lists the presets.
 
 use crate::tell::{failed, say};
 use rankine_platform::{DEFAULT_PLATFORM, Platform, PlatformError, is_preset, presets, profiles};
@@ -31,7 +32,7 @@ pub fn main(arguments: &Arguments) -> i32 {
     0
 }
 
-/// What is asked for.
+/// The text that the arguments ask for.
 fn describe(arguments: &Arguments) -> Result<String, PlatformError> {
     let (name, parts) = match (&arguments.platform, arguments.words.split_first()) {
         (Some(name), _) => (name.as_str(), &arguments.words[..]),
@@ -71,7 +72,7 @@ fn describe(arguments: &Arguments) -> Result<String, PlatformError> {
     ))
 }
 
-/// A line for each preset: its name, its nodes, its description.
+/// Prints a line for each preset (name, nodes, description); returns the exit code.
 pub fn list() -> i32 {
     for name in presets() {
         match Platform::resolve(name, &[]) {

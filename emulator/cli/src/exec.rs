@@ -1,10 +1,11 @@
-//! The MPI names of the `rankine` program: each execs the `rankine` beside it with one word put in front.
+//! The programs with MPI names, such as `mpirun`: each starts the `rankine` beside it with one
+//! additional word in front.
 
 use std::io::Write;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
-/// Replaces this process by `rankine WORD ARGUMENTS…`; comes back only when that fails.
+/// Replaces this process by `rankine WORD ARGUMENTS…`; returns only if that fails.
 pub fn rankine(word: &str) -> ExitCode {
     let beside = std::env::current_exe()
         .ok()

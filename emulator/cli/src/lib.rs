@@ -1,4 +1,4 @@
-//! The program `rankine`: compile, run, explain.
+//! The program `rankine`: it compiles programs, runs them and explains the runs.
 
 mod anatomy;
 mod annotate;
@@ -21,7 +21,7 @@ mod signals;
 mod tell;
 mod text;
 
-// For fuzzing.
+// For the fuzz targets.
 pub use grade::Lab;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -83,14 +83,14 @@ enum Command {
     Man(shells::Man),
 }
 
-/// Everything behind the subcommand, unread.
+/// All words behind the subcommand; the subcommand reads them itself.
 #[derive(clap::Args)]
 struct Words {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
 
-/// Does what the command line says; gives the exit code.
+/// Does what the command line says; returns the exit code.
 pub fn main() -> ExitCode {
     process::prepare();
     let code = match Cli::try_parse() {
@@ -128,11 +128,12 @@ fn perform(command: Command) -> i32 {
     }
 }
 
-/// What writes diagnostics: targets of `tracing`. A test compares them with the sources.
+/// The names of diagnostics: targets of `tracing`. A test compares them with the sources.
 const LOGS: &[&str] = &["fsl", "gascore", "host", "ni", "noc", "pams", "sched"];
 
-/// Diagnostics of devices and scheduler on standard error, as RANKINE_LOG asks (`ni=debug,noc=trace`); a JSON object a
-/// line if RANKINE_LOG_FORMAT is `json`. An error says what is wrong with the word.
+/// Starts diagnostics of devices and the scheduler on standard error, as RANKINE_LOG asks
+/// (`ni=debug,noc=trace`). If RANKINE_LOG_FORMAT is `json`, each line is a JSON object. An error
+/// says which word is wrong.
 fn start_diagnostics() -> Result<(), String> {
     let Ok(filter) = std::env::var("RANKINE_LOG") else { return Ok(()) };
     let targets: Targets =

@@ -1,4 +1,4 @@
-//! `rankine pams`: the assembler and disassembler of active-message sequencers.
+//! `rankine pams`: assembles and disassembles programs of active-message sequencers.
 
 use crate::atomic;
 use crate::tell::{failed, say};
@@ -36,10 +36,10 @@ pub struct Arguments {
     /// Size of the instruction memory in words
     #[arg(long, value_name = "N", default_value_t = CODE_WORDS_MAX, value_parser = clap::value_parser!(u32).range(1..=1024))]
     words: u32,
-    /// Allow what only the later design has (key pams.later)
+    /// Allow features that only the later design has (key pams.later)
     #[arg(long)]
     later: bool,
-    /// Print the text of a program that --format hex has written
+    /// Disassemble a program that --format hex has written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "format", "defines", "words", "later"])]
     disassemble: Option<PathBuf>,
 }
@@ -79,7 +79,7 @@ fn translate(arguments: &Arguments, file: &Path) -> Result<String, String> {
     })
 }
 
-/// All errors, a line each, with what may have been meant.
+/// All errors, a line for each, with suggestions.
 fn told(file: &Path, errors: &[AssemblyError]) -> String {
     let line =
         |error: &AssemblyError| format!("{}:{}", file.display(), error.told(|word, known| suggestion(word, known)));
@@ -97,7 +97,7 @@ fn name_and_value(define: &str) -> Result<(String, i64), String> {
     number.map(|number| (name.to_string(), sign * i64::from(number))).map_err(|_| wrong())
 }
 
-/// The array is named after the file.
+/// A C array; its name is that of the file.
 fn array(file: &Path, assembly: &Assembly) -> String {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
@@ -124,7 +124,7 @@ fn listing(assembly: &Assembly) -> String {
     text
 }
 
-/// The words of a hexadecimal file, in which `#` begins a comment.
+/// The words of a hexadecimal file, in which a comment begins with `#`.
 fn words_of(file: &Path, text: &str) -> Result<Vec<u32>, String> {
     let mut words = Vec::new();
     for (index, line) in text.lines().enumerate() {

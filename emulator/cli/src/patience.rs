@@ -1,4 +1,5 @@
-//! Standard streams that a limit or a signal can interrupt: nobody may ever type, or read.
+//! Standard streams that stop waiting when a limit or a signal ends the run: a user may never type,
+//! and a reader may never read.
 
 use crate::signals;
 use std::io::{Error, ErrorKind, Read, Result, Write};
@@ -6,34 +7,35 @@ use std::os::fd::RawFd;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Time between two looks at the limit.
+/// The time between two tests of the limit, in ms.
 const WAIT_MS: libc::c_int = 50;
-/// Bytes that a pipe takes at once if it takes any (PIPE_BUF of Linux).
+/// The bytes that a pipe takes at once if it takes any (PIPE_BUF of Linux).
 const PIECE_BYTES: usize = 4096;
 
-/// When the run's time is over, if it has a limit.
+/// The end of the run's time, if it has a limit.
 static DEADLINE: OnceLock<Instant> = OnceLock::new();
 
-/// The run may take so long from now on.
+/// Limits the time of the run, from now on.
 pub fn limit(timeout: Option<Duration>) {
     if let Some(deadline) = timeout.and_then(|timeout| Instant::now().checked_add(timeout)) {
         let _ = DEADLINE.set(deadline);
     }
 }
 
-/// Is the run interrupted, or its time over?
+/// Is the run interrupted, or has its time ended?
 fn is_over() -> bool {
     signals::is_interrupted() || DEADLINE.get().is_some_and(|deadline| Instant::now() >= *deadline)
 }
 
-/// Can `fd` be read or written, as `events` says, now or after a moment?
+/// Can `fd` be read or written, as `events` says, now or within `wait_ms`?
 fn is_ready(fd: RawFd, events: libc::c_short, wait_ms: libc::c_int) -> bool {
     let mut wait = libc::pollfd { fd, events, revents: 0 };
     // SAFETY: `poll` reads and writes the one structure that it is given.
     unsafe { libc::poll(&raw mut wait, 1, wait_ms) > 0 }
 }
 
-/// Reads as [`std::io::Stdin`] does; gives up, timed out, when the run is interrupted or its time is over.
+/// Reads as [`std::io::Stdin`] does. If the run is interrupted or its time has ended, it fails with
+/// a time-out.
 pub struct Input;
 
 impl Read for Input {
@@ -47,8 +49,8 @@ impl Read for Input {
     }
 }
 
-/// Standard output or error, nothing of it kept back; gives up, timed out, when the run is interrupted or its time is over, and whoever
-/// reads has taken nothing for a while then.
+/// Standard output or error, without a buffer. It fails with a time-out if the run is interrupted
+/// or its time has ended, and the reader has taken nothing for the time `grace`.
 pub struct Output {
     fd: RawFd,
     grace: Duration,
@@ -77,7 +79,7 @@ impl Write for Output {
         let written = unsafe { libc::write(self.fd, piece.as_ptr().cast(), piece.len()) };
         match usize::try_from(written) {
             Ok(written) => Ok(written),
-            // Somebody else has filled it in between: `write_all` tries again.
+            // Another process has filled the pipe in between: `write_all` tries again.
             Err(_) if Error::last_os_error().kind() == ErrorKind::WouldBlock => Err(ErrorKind::Interrupted.into()),
             Err(_) => Err(Error::last_os_error()),
         }

@@ -1,13 +1,15 @@
-//! Reading files that others may have chosen: regular files of bounded length, nothing that never ends or makes the reader wait.
+//! Reads files that others may have chosen. Only regular files of bounded length are read, so that
+//! no read is endless or waits.
 
 use std::fs::OpenOptions;
 use std::io::Read as _;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// The bytes of a regular file of up to `bytes_max` bytes; an error says what is wrong with it, without its name.
+/// The bytes of a regular file of up to `bytes_max` bytes. An error says what is wrong with the
+/// file, without its name.
 pub fn read(file: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
-    // A pipe would wait for a writer.
+    // Without this flag, opening a pipe would wait for a writer.
     let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(file);
     let opened = opened.map_err(|e| format!("cannot be read: {e}"))?;
     let about = opened.metadata().map_err(|e| format!("cannot be read: {e}"))?;
@@ -24,7 +26,7 @@ pub fn read(file: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// The text of such a file.
+/// The text of such a file; fails as [`read`] does.
 pub fn read_text(file: &Path, bytes_max: u64) -> Result<String, String> {
     String::from_utf8(read(file, bytes_max)?).map_err(|_| "is not text".into())
 }

@@ -1,4 +1,4 @@
-//! `rankine completions` and `rankine man`: the command line for shells and for `man`.
+//! `rankine completions` and `rankine man`: describe the command line for shells and for `man`.
 
 use crate::anatomy;
 use crate::run::arguments;
@@ -23,7 +23,7 @@ pub struct Man {
 /// The subcommands that take the options of `rankine run`.
 const RUNS: [&str; 3] = ["run", "debug", "anatomy"];
 
-/// Prints the completions for a shell; the exit code.
+/// Prints the completions for a shell; returns the exit code.
 pub fn completions(arguments: &Completions, command: Command) -> i32 {
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut with_options(command), "rankine", &mut text);
@@ -31,7 +31,7 @@ pub fn completions(arguments: &Completions, command: Command) -> i32 {
     0
 }
 
-/// Writes a page for `rankine` and for each subcommand; the exit code.
+/// Writes a page for `rankine` and for each subcommand; returns the exit code.
 pub fn man(arguments: &Man, command: Command) -> i32 {
     let directory = &arguments.directory;
     let made = fs::create_dir_all(directory).and_then(|()| clap_mangen::generate_to(with_options(command), directory));
@@ -48,14 +48,15 @@ pub fn man(arguments: &Man, command: Command) -> i32 {
     }
 }
 
-/// The command line with the options of `rankine run`, which are read by hand.
+/// Adds the options of `rankine run`, which are not declared to clap, to the command line.
 fn with_options(command: Command) -> Command {
     let add = |command: Command, name: &str| command.mut_subcommand(name, |run| run.args(options(arguments::HELP)));
     let command = RUNS.iter().fold(command, |command, name| add(command, name));
     command.mut_subcommand("anatomy", |anatomy| anatomy.args(options(anatomy::HELP)))
 }
 
-/// The options of a help text: lines with a name, or several, and from the column of explanations on what it does.
+/// The options of a help text. Each is a line with one or more names, and its explanation in the
+/// next column.
 fn options(help: &'static str) -> Vec<Arg> {
     let lines = help.lines().filter(|line| line.starts_with("  -"));
     let of_line = |line: &'static str| {
@@ -67,7 +68,7 @@ fn options(help: &'static str) -> Vec<Arg> {
     lines.flat_map(of_line).collect()
 }
 
-/// An option; names of more than one letter are long ones, which take one dash or two.
+/// One option. Names of more than one letter are long options, which take one dash or two.
 fn argument(name: &'static str, takes_value: bool, meaning: &'static str) -> Arg {
     let bare = name.trim_start_matches('-');
     let action = if takes_value { ArgAction::Append } else { ArgAction::SetTrue };

@@ -1,15 +1,15 @@
-//! Signals to a run: those that end it, and SIGUSR1, which asks where everybody is.
+//! Signals to a run: some end it, and SIGUSR1 asks where all ranks are.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
-/// Set by Ctrl-C and the signals of batch systems: the run ends and writes what it has.
+/// Set by Ctrl-C and by the signals of batch systems: the run ends and writes the results so far.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Which signal it was.
+/// The signal that ended the run.
 static SIGNAL: AtomicI32 = AtomicI32::new(libc::SIGINT);
 /// Set by SIGUSR1.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Those that end the run.
+/// The signals that end the run.
 const ENDING: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 
 type Handler = extern "C" fn(libc::c_int);
@@ -17,7 +17,7 @@ type Handler = extern "C" fn(libc::c_int);
 extern "C" fn on_ending(signal: libc::c_int) {
     SIGNAL.store(signal, Ordering::Relaxed);
     INTERRUPTED.store(true, Ordering::Relaxed);
-    // A second one ends the program at once.
+    // A second signal ends the program at once.
     // SAFETY: `signal` is async-signal-safe (POSIX.1-2017, §2.4.3).
     unsafe { libc::signal(signal, libc::SIG_DFL) };
 }
@@ -31,7 +31,7 @@ fn set(signal: libc::c_int, handler: libc::sighandler_t) {
     unsafe { libc::signal(signal, handler) };
 }
 
-/// Catches them from now on.
+/// Catches these signals from now on.
 pub fn catch() {
     for signal in ENDING {
         set(signal, on_ending as Handler as libc::sighandler_t);
@@ -53,12 +53,12 @@ pub fn ending() -> Option<libc::c_int> {
     is_interrupted().then(|| SIGNAL.load(Ordering::Relaxed))
 }
 
-/// Has somebody asked where everybody is?
+/// Has the user asked where all ranks are (SIGUSR1)?
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// As [`is_asked`]; the question is answered then.
+/// As [`is_asked`], and clears the question.
 pub fn take_question() -> bool {
     ASKED.swap(false, Ordering::Relaxed)
 }

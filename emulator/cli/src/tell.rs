@@ -1,4 +1,5 @@
-//! Printing that never panics. When nobody reads any more, nobody is told; other output that is lost is an error at the end.
+//! Printing that never panics. Output that no reader takes is dropped; if other output is lost,
+//! that is an error at the end.
 
 use crate::patience::Output;
 use rankine_bus::printable_but;
@@ -9,14 +10,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A line on standard output.
+/// Prints a line on standard output.
 macro_rules! say {
     ($($text:tt)*) => {{
         $crate::tell::said(format_args!($($text)*));
     }};
 }
 
-/// A line on standard error, where the tool speaks.
+/// Prints a line on standard error, where the tool reports.
 macro_rules! tell {
     ($($text:tt)*) => {{
         $crate::tell::told(format_args!($($text)*));
@@ -25,10 +26,11 @@ macro_rules! tell {
 
 pub(crate) use {say, tell};
 
-/// Why something of standard output was lost first.
+/// The first reason why standard output was lost.
 static LOST: OnceLock<String> = OnceLock::new();
 
-/// What stays in a line that is printed, whatever names of programs and files are in it: the characters that lay out text.
+/// The only control characters that are printed, whatever the names of programs and files contain:
+/// those that lay out text.
 const LAYOUT: [char; 2] = ['\n', '\t'];
 
 /// Prints a line on standard output.
@@ -37,7 +39,7 @@ pub fn said(line: fmt::Arguments<'_>) {
     printed(io::stdout().write_all(printable_but(&line, &LAYOUT).as_bytes()));
 }
 
-/// Notes what has become of something printed on standard output.
+/// Notes whether something was printed on standard output. A missing reader is no error.
 pub fn printed(result: io::Result<()>) {
     if let Err(error) = result
         && error.kind() != io::ErrorKind::BrokenPipe
@@ -46,7 +48,8 @@ pub fn printed(result: io::Result<()>) {
     }
 }
 
-/// The exit code of a program that would end with `code`: another one, and a sentence, if something of its output is lost.
+/// The exit code of a program that would end with `code`. If standard output was lost, reports that
+/// and returns the exit code of the tool.
 pub fn ended(code: i32) -> i32 {
     printed(io::stdout().flush());
     match LOST.get() {
@@ -55,10 +58,12 @@ pub fn ended(code: i32) -> i32 {
     }
 }
 
-/// How long a line waits for a reader of standard error once the run is over: nobody may read, and the run must end.
+/// The time that a line waits for a reader of standard error once the run is over. There may be no
+/// reader, and the run must end.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Prints a line on standard error, at once; not if nobody reads it and the run has been ended.
+/// Prints a line on standard error, at once. If no reader takes it after the run has been ended, it
+/// and all later lines are dropped.
 pub fn told(line: fmt::Arguments<'_>) {
     static HAS_NO_READER: AtomicBool = AtomicBool::new(false);
     if HAS_NO_READER.load(Ordering::Relaxed) {
@@ -71,7 +76,7 @@ pub fn told(line: fmt::Arguments<'_>) {
     }
 }
 
-/// Tells of an error of the tool, its configuration or its use; gives the exit code.
+/// Reports an error of the tool, its configuration or its use; returns the exit code.
 pub fn failed(message: impl Display) -> i32 {
     tell!("rankine: {message}");
     EXIT_TOOL

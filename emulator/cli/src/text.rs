@@ -3,10 +3,10 @@
 use std::io::Read as _;
 use std::path::Path;
 
-/// No text that is read here is longer.
+/// The most bytes of a text that is read here.
 const FILE_BYTES_MAX: u64 = 1 << 20;
 
-/// The text of a file, unless it is no text, or too long.
+/// The text of a file. An error if it is no text or too long.
 pub fn read(file: &Path) -> Result<String, String> {
     let shown = file.display();
     if file.is_dir() {

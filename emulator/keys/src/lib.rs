@@ -1,21 +1,23 @@
-//! Keys of platforms: each is declared once, beside what it is a parameter of, with unit, default, meaning and source.
+//! Keys (parameters) of platforms. Each key is declared once, beside the code that it is a
+//! parameter of, with unit, default, meaning and source.
 //!
-//! [`keys!`] makes of a declaration the structure that a section of a TOML document is read into, and the table from which
-//! that document, its comments, `rankine describe` and the manual's page are written.
+//! [`keys!`] makes two things of a declaration: the structure into which a section of a TOML
+//! document is read, and a table. That document, its comments, `rankine describe` and the manual's
+//! page are written from the table.
 
 /// A parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     pub name: &'static str,
     pub unit: &'static str,
-    /// As TOML has it.
+    /// The default value, in TOML.
     pub default: &'static str,
     pub meaning: &'static str,
-    /// Where the default comes from; `ours` where no publication says it.
+    /// The source of the default; `ours` if no publication gives it.
     pub source: &'static str,
 }
 
-/// Parameters that stand together in a platform, under one name.
+/// Parameters that form a section of a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section {
     pub name: &'static str,
@@ -24,7 +26,7 @@ pub struct Section {
 }
 
 impl Key {
-    /// The comment behind a value in a document. `source` is where that value comes from.
+    /// The comment behind a value in a document. `source` is the source of that value.
     pub fn comment(&self, source: &str) -> String {
         format!("{}: {} [{source}]", self.unit, self.meaning)
     }
@@ -42,9 +44,10 @@ impl Key {
 /// }
 /// ```
 ///
-/// gives `struct MutexParams`, which serde reads and which refuses unknown keys, and `MutexParams::SECTION`. The crate that
-/// declares needs serde with `derive`. What entries of lists are made of is declared alike; a key there may be left out if it is
-/// an `Option` or carries `#[serde(default)]`.
+/// This declares `struct MutexParams`, which serde reads and which refuses unknown keys, and
+/// `MutexParams::SECTION`. The crate with the declaration needs serde with `derive`. The entries of
+/// lists are declared in the same way. In an entry, a key may be left out if it is an `Option` or
+/// carries `#[serde(default)]`.
 #[macro_export]
 macro_rules! keys {
     (

@@ -1,26 +1,27 @@
-//! Do the ranks make the same collective calls on `MPI_COMM_WORLD`? A look that costs nothing, in every run; `--check` looks at everything.
+//! Compares the collective calls of the ranks on `MPI_COMM_WORLD`. This cheap check is made in
+//! every run; `--check` compares more.
 
 use rankine_machine::{Moment, Observer};
 use rankine_program::CurrentCall;
 use rankine_program::mpi::{COMM_WORLD, FunctionId, Kind, MpiCalls, datatype_bytes, operation_name};
 
-/// Calls of each rank that are compared: the first ones.
+/// The most calls of each rank that are compared, from the first on.
 const CALLS_MAX: usize = 1024;
 
-/// Collectives in which every rank gives the same amount of data.
+/// Collectives in which every rank passes the same amount of data.
 const SAME_AMOUNTS: &[&str] = &["MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Scan", "MPI_Exscan"];
 
-/// The register of results, a0.
+/// The register with the result of a call, a0.
 const RESULT: usize = 10;
 
-/// One collective call. What may differ between ranks is none.
+/// One collective call. Arguments that may differ between ranks are None.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Collective {
     function: FunctionId,
     root: Option<i32>,
-    /// A predefined operation.
+    /// The name of the operation, if it is predefined.
     operation: Option<&'static str>,
-    /// Of predefined datatypes.
+    /// Bytes, if the datatype is predefined.
     bytes: Option<u64>,
 }
 
@@ -28,11 +29,11 @@ struct Collective {
 #[derive(Debug, Default)]
 pub struct CollectiveCalls {
     calls: Vec<Collective>,
-    /// Those that are not kept.
+    /// The number of calls that are not kept.
     further: u64,
-    /// Has it begun with MPI?
+    /// Has the program initialised MPI?
     is_initialised: bool,
-    /// Is the call under way one of these?
+    /// Is the call in progress a collective one that counts?
     is_under_way: bool,
 }
 
@@ -41,7 +42,8 @@ impl Observer for CollectiveCalls {
         let function = calls.function(call.function);
         self.is_initialised |= !self.is_initialised && function.name.contains("MPI_Init");
         let argument = |name| Some(call.arguments[function.position(name)?]);
-        // A group that makes a communicator need not be of all ranks, and persistent operations may never be started.
+        // Calls that make a communicator from a group need not be made by all ranks, and persistent
+        // operations may never be started.
         let is_of_all = !["_init", "_create_group"].iter().any(|end| function.name.ends_with(end));
         if function.kind != Kind::Collective || argument("comm") != Some(COMM_WORLD) || !is_of_all {
             return;
@@ -64,7 +66,7 @@ impl Observer for CollectiveCalls {
         });
     }
 
-    /// A call that returns an error was none: other ranks need not have made it.
+    /// A call that returns an error does not count, because other ranks need not have made it.
     fn call_left(&mut self, at: &Moment<'_>, _: &CurrentCall) {
         if !std::mem::take(&mut self.is_under_way) || at.hart.x[RESULT] as i32 == 0 {
             return;
@@ -76,8 +78,8 @@ impl Observer for CollectiveCalls {
     }
 }
 
-/// The first call in which a rank does not agree with the lowest rank, in a sentence; none if all agree. Each rank comes with its MPI
-/// functions; ranks that do not use MPI take no part.
+/// A sentence about the first call in which a rank disagrees with the lowest rank; None if all
+/// agree. Each rank comes with its MPI functions. Ranks that do not use MPI are left out.
 pub fn disagreement(ranks: &[(u32, &CollectiveCalls, &MpiCalls)]) -> Option<String> {
     let mut ranks = ranks.iter().filter(|(_, calls, _)| calls.is_initialised);
     let (first, calls, functions) = ranks.next()?;
@@ -102,7 +104,7 @@ pub fn disagreement(ranks: &[(u32, &CollectiveCalls, &MpiCalls)]) -> Option<Stri
     })
 }
 
-/// What two calls of the same function differ in.
+/// The difference between two calls of the same function, if there is one.
 fn difference(one: &Collective, other: &Collective) -> Option<&'static str> {
     let differ = |one: Option<u64>, other: Option<u64>| one.zip(other).is_some_and(|(one, other)| one != other);
     if one.root != other.root {

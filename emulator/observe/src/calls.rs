@@ -1,4 +1,5 @@
-//! MPI calls of one rank, in little memory: what calls have in common is kept once.
+//! Keeps the MPI calls of one rank in little memory: properties that calls have in common are kept
+//! once.
 
 use crate::coding::Coder;
 use crate::packed::{Cursor, Packed, Record};
@@ -7,18 +8,20 @@ use rankine_program::mpi::{Direction, Remote, Transfer};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Most calls without their times that are known by their hash.
+/// The most shapes that are found by their hash.
 const KNOWN_MAX: usize = 1024;
 
-/// Calls in order. A call is put together when it is asked for.
+/// Calls in order. A call is assembled from its parts when it is read.
 #[derive(Clone, Default)]
 pub struct CallList {
-    /// Calls without their times: function, place and arguments. The same one may be there more than once.
+    /// Shapes: calls without their times, that is function, place and arguments. The same shape may
+    /// occur more than once.
     shapes: Packed<MpiCall>,
-    /// The numbers of some of them.
+    /// The numbers of some of the shapes.
     numbers: FxHashMap<MpiCall, u32>,
     kept: Packed<Kept>,
-    /// By index, what few calls have; these keep no `wait_cycles` in `kept`.
+    /// By index, properties that few calls have. Calls with an entry here have 0 as `wait_cycles`
+    /// in `kept`.
     rare: BTreeMap<usize, Rare>,
 }
 
@@ -51,7 +54,8 @@ struct Rare {
     repeated_until: u64,
 }
 
-/// When a call was made, and how often: the members of [`MpiCall`] that change while a rank runs.
+/// The time of a call and its repetitions: the members of [`MpiCall`] that change while a rank
+/// runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CallTimes {
     pub entered: u64,
@@ -103,7 +107,7 @@ impl CallList {
         self.range(0..self.len())
     }
 
-    /// The calls with these indices, which must be there.
+    /// The calls with these indices, which must exist.
     pub fn range(&self, indices: std::ops::Range<usize>) -> impl Iterator<Item = MpiCall> {
         let mut shapes = Shapes::of(self);
         indices
@@ -112,7 +116,7 @@ impl CallList {
             .map(move |(index, kept)| self.times_of(index, &kept).call(shapes.get(kept.shape).unwrap_or_default()))
     }
 
-    /// Reads calls in any order; those near the last one are cheap.
+    /// Reads calls in any order. Reading a call near the last one is cheap.
     pub fn cursor(&self) -> CallCursor<'_> {
         CallCursor { list: self, kept: self.kept.cursor(), shapes: Shapes::of(self) }
     }
@@ -141,7 +145,7 @@ impl CallList {
         }
     }
 
-    /// Indices of calls that were repeated.
+    /// The indices of calls that were repeated.
     pub fn repeated(&self) -> Vec<usize> {
         self.rare.iter().filter(|(_, rare)| rare.repeats > 0).map(|(index, _)| *index).collect()
     }
@@ -150,7 +154,7 @@ impl CallList {
         times(kept, self.rare.get(&index))
     }
 
-    /// The index of a shape, which is kept from now on if it was not.
+    /// The index of a shape. If it is new, it is added.
     fn shape(&mut self, shape: MpiCall) -> u32 {
         if let Some(&number) = self.numbers.get(&shape) {
             return number;
@@ -185,7 +189,7 @@ fn parts(shape: u32, times: CallTimes) -> (Kept, Option<Rare>) {
     }
 }
 
-/// Reads calls of a list; it remembers those near the last one.
+/// Reads calls of a list. It remembers calls near the last one.
 pub struct CallCursor<'a> {
     list: &'a CallList,
     kept: Cursor<'a, Kept>,
@@ -199,18 +203,18 @@ impl CallCursor<'_> {
         Some(self.list.times_of(index, kept).call(self.shapes.get(kept.shape)?))
     }
 
-    /// How many calls were entered by this cycle.
+    /// The number of calls that were entered at this cycle or before.
     pub fn entered_by(&mut self, cycle: u64) -> usize {
         self.kept.partition_point(|kept| kept.entered <= cycle)
     }
 }
 
-/// Reads shapes of calls. New ones come in order, and in between those that a program uses again and again: these are remembered one by
-/// one.
+/// Reads shapes of calls. New shapes come in order. Between them come shapes that a program uses
+/// again and again; each of these is remembered by itself.
 struct Shapes<'a> {
     shapes: &'a Packed<MpiCall>,
     cursor: Cursor<'a, MpiCall>,
-    /// By the remainder of their number; empty as long as none was read.
+    /// Indexed by the shape's number modulo `REMEMBERED`; empty until the first shape is read.
     remembered: Vec<(u32, MpiCall)>,
 }
 
@@ -236,7 +240,7 @@ impl<'a> Shapes<'a> {
     }
 }
 
-/// Without its times.
+/// A call is packed without its times.
 impl Record for MpiCall {
     fn code(&mut self, before: &MpiCall, coder: &mut impl Coder) {
         *self = MpiCall {

@@ -1,11 +1,12 @@
-//! How the fields of packed records become bytes, and fields again. Small numbers are short: seven bits a byte, the lowest first;
-//! the top bit says that more follow.
+//! Converts the fields of packed records into bytes and back. Small numbers take few bytes: a byte
+//! holds seven bits, the lowest first, and its top bit says that more follow.
 
-/// Writes values, or reads them: then it gives back what was written, whatever it is given.
+/// Writes values, or reads them. When it reads, it ignores the given values and returns those that
+/// were written.
 pub trait Coder {
     fn unsigned(&mut self, value: u64) -> u64;
 
-    /// A value that is often near another one, which must be the same for writing and reading.
+    /// Codes a value that is often near `other`. `other` must be the same for writing and reading.
     fn near(&mut self, value: u64, other: u64) -> u64 {
         let folded = self.unsigned(folded(value.wrapping_sub(other)));
         unfolded(folded).wrapping_add(other)
@@ -24,7 +25,7 @@ pub trait Coder {
     }
 }
 
-/// Differences of both signs as numbers without: 0, -1, 1, -2, 2 and so on are 0, 1, 2, 3, 4.
+/// Maps signed differences to unsigned numbers: 0, -1, 1, -2, 2 and so on become 0, 1, 2, 3, 4.
 fn folded(difference: u64) -> u64 {
     difference << 1 ^ ((difference as i64) >> 63) as u64
 }
@@ -39,7 +40,7 @@ pub(crate) struct Encoder {
 }
 
 impl Encoder {
-    /// What was written.
+    /// The bytes that were written.
     pub fn finish(self) -> Box<[u8]> {
         self.bytes.into_boxed_slice()
     }
@@ -57,7 +58,7 @@ impl Coder for Encoder {
     }
 }
 
-/// Reads what an encoder wrote.
+/// Reads the bytes of an encoder.
 pub(crate) struct Decoder<'a> {
     bytes: std::slice::Iter<'a, u8>,
 }

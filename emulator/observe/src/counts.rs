@@ -1,4 +1,4 @@
-//! How often MPI functions were called and how long that took, and what was sent: a rank's figures in the statistics.
+//! Counts a rank's MPI calls, their cycles, and the messages sent, for the statistics.
 
 use crate::stats::FunctionCalls;
 use rankine_machine::{Moment, Observer, SkippedRounds};
@@ -10,18 +10,18 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub struct CallCounts {
     counts: Counts,
-    /// As they were when the round of a polling loop began that was watched last.
+    /// The counts when the last watched round of a polling loop began.
     before_round: Counts,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Counts {
-    /// By [`FunctionId`]; those behind the last have not been called.
+    /// By [`FunctionId`]. Functions behind the last entry have not been called.
     functions: Vec<FunctionCalls>,
-    /// Messages that point-to-point calls were asked to send. Started persistent requests and what collectives send are not
-    /// in it.
+    /// Messages that point-to-point calls were asked to send, without those of started persistent
+    /// requests and of collectives.
     messages: u64,
-    /// Without messages of derived types.
+    /// Bytes of these messages, without messages of derived types.
     payload_bytes: u64,
 }
 
@@ -44,7 +44,8 @@ impl CallCounts {
         self.counts.payload_bytes
     }
 
-    /// What was called, by name, at cycle `now`; the call under way counts up to it.
+    /// The counts by name of function, at cycle `now`. The cycles of the call in progress count up
+    /// to `now`.
     pub fn by_function(
         &self,
         calls: &MpiCalls,

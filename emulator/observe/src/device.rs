@@ -1,4 +1,4 @@
-//! What the devices of a rank's node did, as it is recorded.
+//! Recordings of what the devices of a rank's node did.
 
 use crate::coding::Coder;
 use crate::packed::{Packed, Record};
@@ -6,11 +6,11 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::hash::Hash;
 
-/// What a device of a rank's node did.
+/// The recording of one device of a rank's node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeviceRecording {
     pub name: String,
-    /// The parts that have done something, and the names of what they do.
+    /// The parts that were active, and the names of their jobs.
     parts: Numbers<(&'static str, u32)>,
     names: Numbers<Cow<'static, str>>,
     jobs: Packed<KeptJob>,
@@ -18,27 +18,27 @@ pub struct DeviceRecording {
     levels: Packed<KeptLevel>,
 }
 
-/// Something that a part of a device does: the part's name and number.
+/// A job of a part of a device. The part has a name and a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceJob {
     pub part: (&'static str, u32),
     pub what: Cow<'static, str>,
     pub subject: JobSubject,
     pub begin: u64,
-    /// None if it was not done when the run ended.
+    /// None if the job was not complete when the run ended.
     pub end: Option<u64>,
 }
 
-/// What a job of a device is about.
+/// The subject of a device's job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobSubject {
-    /// Bytes that go to the node of a rank, or come from there.
+    /// Bytes that go to this rank's node, or come from there.
     Transfer { bytes: u64, node: u32 },
     /// The instruction at an address of the device's own program.
     Instruction { address: u64 },
 }
 
-/// How many items a queue of a device holds from a cycle on: the queue's name and number.
+/// The number of items in a queue of a device from a cycle on. The queue has a name and a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeviceLevel {
     pub queue: (&'static str, u32),
@@ -46,7 +46,7 @@ pub struct DeviceLevel {
     pub items: u64,
 }
 
-/// A job whose part and name are numbers.
+/// A job with numbers in place of its part and name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct KeptJob {
     part: u32,
@@ -74,7 +74,7 @@ impl Record for KeptJob {
     }
 }
 
-/// A level whose queue is a number.
+/// A level with a number in place of its queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct KeptLevel {
     queue: u32,
@@ -92,7 +92,7 @@ impl Record for KeptLevel {
     }
 }
 
-/// Values by number, each once.
+/// Numbers for values; each value is kept once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Numbers<T: Eq + Hash> {
     values: Vec<T>,
@@ -122,7 +122,7 @@ impl DeviceRecording {
         DeviceRecording { name, ..DeviceRecording::default() }
     }
 
-    /// Adds a job, which must not begin before the last one, and gives its index.
+    /// Adds a job and returns its index. The job must not begin before the one added last.
     pub fn add_job(&mut self, job: &DeviceJob) -> usize {
         let (is_instruction, amount, node) = match job.subject {
             JobSubject::Transfer { bytes, node } => (false, bytes, node),
@@ -145,7 +145,7 @@ impl DeviceRecording {
         self.levels.push(KeptLevel { queue, cycle, items });
     }
 
-    /// In order of their begin; those of one part follow each other.
+    /// The jobs in order of their begin. Jobs of one part do not overlap.
     pub fn jobs(&self) -> impl Iterator<Item = DeviceJob> {
         self.jobs.iter().map(|job| DeviceJob {
             part: self.parts.values[job.part as usize],
@@ -159,7 +159,7 @@ impl DeviceRecording {
         })
     }
 
-    /// In order of time.
+    /// The levels in order of time.
     pub fn levels(&self) -> impl Iterator<Item = DeviceLevel> {
         self.levels.iter().map(|KeptLevel { queue, cycle, items }| DeviceLevel {
             queue: self.queues.values[queue as usize],
@@ -168,17 +168,17 @@ impl DeviceRecording {
         })
     }
 
-    /// The parts that have done something.
+    /// The parts that were active.
     pub fn parts(&self) -> &[(&'static str, u32)] {
         &self.parts.values
     }
 
-    /// The queues that have held something.
+    /// The queues that held items.
     pub fn queues(&self) -> &[(&'static str, u32)] {
         &self.queues.values
     }
 
-    /// Those jobs and levels that are meant.
+    /// A copy with only those jobs and levels for which the functions return true.
     pub fn filtered(
         &self,
         is_meant: impl Fn(&DeviceJob) -> bool,

@@ -1,8 +1,9 @@
-//! What watches a run, and what is shown of it: MPI calls and messages, phases, checks, profiles, timelines, reports.
-//! Engines that look at every instruction, for profiles and logs, are in `rankine-engines`.
+//! Watches runs, and makes their outputs: views of MPI calls and messages, phases, checks,
+//! profiles, timelines, reports. Engines that look at every instruction, for profiles and logs, are
+//! in `rankine-engines`.
 //!
-//! Whatever watches implements [`rankine_machine::Observer`] in a file of its own. What is shown is made of what was
-//! recorded, and nothing here prints, opens a file or reads a clock.
+//! Each observer implements [`rankine_machine::Observer`] in its own file. Outputs are made from
+//! recordings. Nothing here prints, opens a file or reads a clock.
 
 mod agreement;
 pub mod anatomy;
@@ -23,7 +24,7 @@ mod recorder;
 pub mod recording;
 pub mod report;
 pub mod stats;
-// Programs for tests are made as in the tests of `rankine-program`.
+// The tests make programs in the same way as the tests of `rankine-program`.
 #[cfg(test)]
 #[path = "../../program/src/testing.rs"]
 mod testing;

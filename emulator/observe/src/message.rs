@@ -1,4 +1,4 @@
-//! Messages from library to library, as they are recorded.
+//! Recorded messages from library to library.
 
 use crate::coding::Coder;
 use crate::packed::Record;
@@ -6,12 +6,12 @@ use crate::packed::Record;
 /// How a message travels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Protocol {
-    /// With its envelope in one packet.
+    /// In one packet, which also holds the envelope.
     #[default]
     Short,
-    /// In several packets, the first with the envelope.
+    /// In several packets; the first one holds the envelope.
     Eager,
-    /// The receiver fetches it when it knows where to.
+    /// The receiver fetches the data when it knows the receive buffer.
     Rendezvous,
 }
 
@@ -32,7 +32,7 @@ impl Protocol {
     }
 }
 
-/// A message from library to library; collectives are made of messages, too.
+/// A message from library to library. Collectives consist of such messages, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     /// Ranks in `MPI_COMM_WORLD`.
@@ -41,19 +41,19 @@ pub struct Message {
     pub tag: i32,
     pub bytes: u64,
     pub protocol: Protocol,
-    /// Part of a collective, not the program's own.
+    /// Is the message a part of a collective, and not one of the program's own?
     pub is_collective: bool,
-    /// When the envelope was handed to the hardware.
+    /// The cycle at which the envelope was handed to the hardware.
     pub sent: u64,
-    /// When the receiver's library looked at it, or the firmware of its NIC.
+    /// The cycle at which the receiver's library, or the firmware of its NIC, looked at it.
     pub arrived: Option<u64>,
-    /// When it met its receive.
+    /// The cycle at which it matched its receive.
     pub matched: Option<u64>,
-    /// When the receive was complete.
+    /// The cycle at which the receive was complete.
     pub received: Option<u64>,
-    /// It arrived before its receive was posted.
+    /// Did it arrive before its receive was posted?
     pub is_unexpected: bool,
-    /// Where it met its receive: the place of the processor on the receiver's node.
+    /// The place, on the receiver's node, of the processor that matched it with its receive.
     pub place: u32,
 }
 

@@ -1,27 +1,30 @@
-//! Lists of records in little memory: what observers keep of a run is written as bytes, each record as its difference from the
-//! one before. The order stays; a record is put together when it is asked for.
+//! Lists of records in little memory. Observers keep a run as bytes: each record is written as its
+//! difference from the one before. The order of records stays. A record is assembled when it is
+//! read.
 
 use crate::coding::{Coder, Decoder, Encoder};
 use std::borrow::Cow;
 
 /// A record whose fields can be written as bytes and read again.
 pub trait Record: Clone + Default {
-    /// Puts each field through `coder` and takes what comes back, always the same fields in the same order for the same values.
-    /// `before` is the record in front of it, or the default one.
+    /// Passes each field through `coder`, and stores the value that it returns. For equal values,
+    /// the fields and their order must be the same. `before` is the record in front of this one, or
+    /// the default record.
     fn code(&mut self, before: &Self, coder: &mut impl Coder);
 }
 
-/// Records that are written together. Reading one reads those of its chunk in front of it.
+/// The number of records that are written together. To read a record, the ones in front of it in
+/// its chunk are read, too.
 const CHUNK: usize = 64;
 
-/// Records in order. The newest are kept as they are, so that changing them costs nothing.
+/// Records in order. The newest are not packed, so changing them costs nothing.
 #[derive(Clone)]
 pub struct Packed<T> {
-    /// Each with `CHUNK` records.
+    /// Packed chunks, each with `CHUNK` records.
     chunks: Vec<Box<[u8]>>,
-    /// The newest, fewer than two chunks.
+    /// The newest records, fewer than two chunks.
     tail: Vec<T>,
-    /// The chunk, by its index, that was changed last: `chunks` has it as it was before.
+    /// The index and records of the chunk that was changed last. `chunks` still has its old bytes.
     changed: Option<(usize, Vec<T>)>,
 }
 
@@ -63,7 +66,8 @@ impl<T: Record> Packed<T> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// Changes the record with this index, if there is one. Changes in the neighbourhood of the last one are cheap.
+    /// Changes the record with this index, if there is one. A change near the last changed record
+    /// is cheap.
     pub fn update(&mut self, index: usize, change: impl FnOnce(&mut T)) {
         let chunk = index / CHUNK;
         if chunk >= self.chunks.len() {
@@ -80,7 +84,7 @@ impl<T: Record> Packed<T> {
         }
     }
 
-    /// The record with this index if it is one of the newest, which are kept as they are.
+    /// The record with this index, if it is one of the newest, which are not packed.
     pub fn newest(&self, index: usize) -> Option<&T> {
         self.tail.get(index.checked_sub(self.chunks.len() * CHUNK)?)
     }
@@ -99,12 +103,13 @@ impl<T: Record> Packed<T> {
         Records { list: self, chunk, records: chunk_records }
     }
 
-    /// Reads records in any order; those near the last one are cheap.
+    /// Reads records in any order. Reading a record near the last one is cheap.
     pub fn cursor(&self) -> Cursor<'_, T> {
         Cursor { list: self, chunk: 0, records: Cow::default() }
     }
 
-    /// The records of a chunk if they are kept as they are. The tail is the one behind the last chunk.
+    /// The records of a chunk, if they are at hand unpacked. The tail counts as the chunk behind
+    /// the last one.
     fn plain(&self, chunk: usize) -> Option<&[T]> {
         if chunk >= self.chunks.len() {
             return Some(&self.tail);
@@ -145,11 +150,11 @@ fn decoded<T: Record>(bytes: &[u8]) -> impl Iterator<Item = T> {
     })
 }
 
-/// Goes through a list.
+/// An iterator over a list.
 #[derive(Clone)]
 pub struct Records<'a, T> {
     list: &'a Packed<T>,
-    /// The one that `records` are left of.
+    /// The chunk to which the remaining `records` belong.
     chunk: usize,
     records: std::vec::IntoIter<T>,
 }
@@ -166,10 +171,10 @@ impl<T: Record> Iterator for Records<'_, T> {
     }
 }
 
-/// Reads records of a list; it remembers a chunk.
+/// Reads records of a list. It remembers the unpacked records of one chunk.
 pub struct Cursor<'a, T: Clone> {
     list: &'a Packed<T>,
-    /// The chunk of `records`, if these are not empty.
+    /// The chunk of `records`, unless `records` is empty.
     chunk: usize,
     records: Cow<'a, [T]>,
 }
@@ -182,13 +187,14 @@ impl<T: Record> Cursor<'_, T> {
         self.records.get(index - chunk * CHUNK)
     }
 
-    /// How many records stand in front of the first one for which `is_before` does not hold, if it holds for no later one.
+    /// The number of records in front of the first one for which `is_before` does not hold. It must
+    /// not hold for any later one.
     pub fn partition_point(&mut self, is_before: impl Fn(&T) -> bool) -> usize {
         let begins_before = |chunk: usize| self.list.first(chunk).is_some_and(|first| is_before(&first));
         let is_here = self.records.first().is_some_and(&is_before)
             && (self.chunk >= self.list.chunks.len() || !begins_before(self.chunk + 1));
         if !is_here {
-            // Of the chunks that begin in front of the place, the last one.
+            // Finds the last chunk that begins in front of the place.
             let (mut low, mut high) = (0, self.list.chunks.len() + 1);
             while low < high {
                 let middle = low + (high - low) / 2;
@@ -239,7 +245,7 @@ impl<T: Record + std::fmt::Debug> std::fmt::Debug for Packed<T> {
     }
 }
 
-/// Two lists in order of time as one; what comes at the same time from the first one stands in front.
+/// Joins two lists that are in order of time. At equal times, records of the first list come first.
 pub(crate) fn merged<T: Record>(
     one: impl Iterator<Item = T>,
     other: impl Iterator<Item = T>,
@@ -254,7 +260,7 @@ pub(crate) fn merged<T: Record>(
     std::iter::from_fn(next).collect()
 }
 
-/// How many there are from a cycle on.
+/// A cycle, and the number of items from that cycle on.
 impl Record for (u64, u32) {
     fn code(&mut self, before: &(u64, u32), coder: &mut impl Coder) {
         *self = (coder.near(self.0, before.0), coder.small(self.1));

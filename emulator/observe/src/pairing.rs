@@ -1,4 +1,4 @@
-//! What ranks have sent and what has arrived at them, put together to messages.
+//! Makes messages from what ranks have sent and what has arrived at them.
 
 use crate::coding::Coder;
 use crate::packed::{Packed, Record};
@@ -6,11 +6,11 @@ use crate::recording::{Message, Protocol};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 
-/// Envelopes as the library packs them (`libmpi-c/match/match.h`): the tag in the low half, in the upper 16 bits the
-/// context, of which a communicator has two: the odd one is for collectives.
+/// An envelope as the library packs it (`libmpi-c/match/match.h`): the low half is the tag, and the
+/// upper 16 bits are the context. A communicator has two contexts; the odd one is for collectives.
 pub(crate) const CONTEXT_SHIFT: u32 = 48;
 
-/// What one rank has sent, and what has arrived at it, each in order of time.
+/// What one rank has sent and what has arrived at it, each in order of time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Traffic {
     pub sent: Packed<Sent>,
@@ -32,7 +32,7 @@ pub(crate) struct Arrived {
     pub matched: Option<u64>,
     pub received: Option<u64>,
     pub source: u32,
-    /// Of the processor on the rank's node.
+    /// The place of the processor on the rank's node.
     pub place: u32,
     pub is_unexpected: bool,
 }
@@ -73,10 +73,10 @@ impl Record for Arrived {
     }
 }
 
-/// The messages of all ranks, in order of the time at which they were sent, then of sender. Between two ranks they
-/// arrive in the order in which they are sent.
+/// The messages of all ranks, in order of the time at which they were sent, then of sender. Between
+/// two ranks, messages arrive in the order in which they are sent.
 pub(crate) fn messages(ranks: &[&Traffic]) -> Packed<Message> {
-    // For each sender the arrivals from it at each rank, in order, by their indices.
+    // By sender and receiver, the indices of arrivals, in order.
     let mut arrivals: BTreeMap<(u32, u32), VecDeque<u32>> = BTreeMap::new();
     for (destination, rank) in ranks.iter().enumerate() {
         for (index, arrived) in rank.arrived.iter().enumerate() {
@@ -84,7 +84,7 @@ pub(crate) fn messages(ranks: &[&Traffic]) -> Packed<Message> {
         }
     }
     let mut arrived_at: Vec<_> = ranks.iter().map(|rank| rank.arrived.cursor()).collect();
-    // What each rank has sent is in order of time.
+    // The list of what a rank has sent is in order of time.
     let mut all_sent: Vec<_> = ranks.iter().map(|rank| rank.sent.iter()).collect();
     let mut heads: Vec<Option<Sent>> = all_sent.iter_mut().map(Iterator::next).collect();
     let place = |source: usize, head: &Option<Sent>| head.map(|sent| Reverse((sent.cycle, source)));

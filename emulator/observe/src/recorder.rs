@@ -1,4 +1,4 @@
-//! Records one rank's MPI calls and messages while it runs, and puts the messages of all ranks together.
+//! Records one rank's MPI calls and messages during the run, and joins the messages of all ranks.
 
 use crate::calls::CallList;
 use crate::packed::{Packed, merged};
@@ -10,28 +10,30 @@ use rankine_program::mpi::MpiCalls;
 use rankine_program::{MarkEvent, OPERANDS_MAX};
 use std::collections::BTreeMap;
 
-/// What one rank has done so far.
+/// The recording of one rank so far.
 #[derive(Clone, Debug, Default)]
 pub struct RankRecorder {
     /// The processor's place on its node.
     place: u32,
     calls: CallList,
     under_way: Option<MpiCall>,
-    /// Cycles of waiting so far, and when the call under way was entered.
+    /// Cycles of waiting so far, and their number when the call in progress was entered.
     waited: u64,
     waited_before: u64,
     traffic: Traffic,
-    /// Messages that this processor took back before they left, whose sends may be recorded at another one of the node.
+    /// Messages that this processor took back before they left. Another processor of the node may
+    /// have recorded their sends.
     taken_back: Vec<TakenBack>,
-    /// Arrived messages that wait, by their entry, and those whose receives are not complete, by request.
+    /// By entry, arrived messages that wait; and by request, messages whose receives are not
+    /// complete.
     waiting: BTreeMap<u64, usize>,
     receiving: BTreeMap<u64, usize>,
     unexpected: Packed<(u64, u32)>,
-    /// Where the recording stood when the last watched round of a polling loop began.
+    /// The position of the recording when the last watched round of a polling loop began.
     round: Position,
 }
 
-/// A message that was handed to the hardware and taken back.
+/// A message that was handed to the hardware and then taken back.
 #[derive(Clone, Copy, Debug)]
 struct TakenBack {
     destination: u32,
@@ -39,7 +41,7 @@ struct TakenBack {
     cycle: u64,
 }
 
-/// A place in a rank's recording.
+/// A position in a rank's recording.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Position {
     calls: usize,
@@ -78,24 +80,24 @@ impl RankRecorder {
         self.waited_before = self.waited;
     }
 
-    /// It has returned from it.
+    /// The rank has returned from the function.
     pub fn leave(&mut self, cycle: u64) {
         let Some(call) = self.under_way.take() else { return };
         self.calls.push(MpiCall { left: cycle, wait_cycles: self.waited - self.waited_before, ..call });
     }
 
-    /// The hart has stood still for so many cycles.
+    /// The hart has stood still for this number of cycles.
     pub fn wait(&mut self, cycles: u64) {
         self.waited += cycles;
     }
 
-    /// Where the recording stands at this cycle.
+    /// The position of the recording at this cycle.
     pub fn position(&self, cycle: u64) -> Position {
         Position { calls: self.calls.len(), cycle }
     }
 
-    /// The rank has gone through `rounds` more rounds of a polling loop of `cycles` each, like the one since `from`: they
-    /// were left out.
+    /// `rounds` more rounds of a polling loop, of `cycles` each, were skipped. They are like the
+    /// round since `from`.
     pub fn repeat(&mut self, from: Position, rounds: u64, cycles: u64) {
         for index in from.calls..self.calls.len() {
             self.calls.update(index, |call| {
@@ -110,7 +112,7 @@ impl RankRecorder {
         }
     }
 
-    /// The rank has been polling, all rounds performed, from one cycle to another.
+    /// The rank has been polling from one cycle to another, and all rounds were performed.
     pub fn polled(&mut self, from: u64, to: u64) {
         self.waited += to.saturating_sub(from);
         let common = |entered: u64, left: u64| left.min(to).saturating_sub(entered.max(from));
@@ -159,7 +161,7 @@ impl RankRecorder {
                     self.traffic.arrived.update(arrived, |message| message.received = Some(cycle));
                 }
             }
-            // Active messages have a recorder of their own.
+            // Active messages are recorded elsewhere.
             MarkEvent::ActiveSending | MarkEvent::ActiveHandling | MarkEvent::ActiveHandled => {}
         }
     }
@@ -175,7 +177,7 @@ impl RankRecorder {
         index
     }
 
-    /// Gives all calls up to `now` away, the one under way included.
+    /// Takes away all calls up to `now`, including the call in progress.
     pub fn take_calls(&mut self, now: u64) -> CallList {
         let mut calls = std::mem::take(&mut self.calls);
         if let Some(call) = self.under_way {
@@ -189,8 +191,9 @@ impl RankRecorder {
         calls
     }
 
-    /// Takes over the messages that a further processor of the node has sent and received, when the run is over; `cycle` turns its
-    /// cycles into ours. What happened at the same cycle here comes first.
+    /// At the end of the run, adds the messages that a further processor of the node has sent and
+    /// received. `cycle` converts its cycles into ours. At the same cycle, our own messages come
+    /// first.
     pub fn take_over(&mut self, further: &mut RankRecorder, cycle: &dyn Fn(u64) -> u64) {
         let Traffic { sent, arrived } = std::mem::take(&mut further.traffic);
         let sent = sent.iter().map(|sent| Sent { cycle: cycle(sent.cycle), ..sent });
@@ -207,7 +210,8 @@ impl RankRecorder {
         self.unexpected = sums(self.unexpected.iter(), waiting.iter().map(|(at, count)| (cycle(at), count)));
     }
 
-    /// A message that was taken back was none. Of several with its tag it is taken to be the newest that was sent until then.
+    /// Removes a message that was taken back. If there are several with its destination and tag,
+    /// the newest one sent until then is removed.
     fn forget(&mut self, back: TakenBack) {
         let is_it = |sent: &Sent| {
             let is_own = sent.envelope >> CONTEXT_SHIFT & 1 == 0;
@@ -225,7 +229,7 @@ impl RankRecorder {
         self.waited
     }
 
-    /// Gives away how many arrived messages waited: (cycle, how many from then on), in order.
+    /// Takes away the number of waiting messages: pairs (cycle, number from then on), in order.
     pub fn take_unexpected(&mut self) -> Packed<(u64, u32)> {
         std::mem::take(&mut self.unexpected)
     }
@@ -267,7 +271,7 @@ impl Observer for RankRecorder {
     }
 }
 
-/// How many items two queues hold together, of how many each holds from which cycle on.
+/// The number of items in two queues together, from the changes of each.
 fn sums(one: impl Iterator<Item = (u64, u32)>, other: impl Iterator<Item = (u64, u32)>) -> Packed<(u64, u32)> {
     let (mut one, mut other) = (one.peekable(), other.peekable());
     let mut held = [0; 2];

@@ -1,6 +1,7 @@
-//! What has been recorded of a run: calls, messages, profiles. Writers of traces, tables and reports make their files of it.
+//! The recording of a run: calls, messages, profiles. Traces, tables and reports are made from it.
 //!
-//! Times are in cycles of the harts' clock from the start of the run; addresses are those of the rank's program.
+//! Times are in cycles of the harts' clock since the start of the run. Addresses are those of the
+//! rank's program.
 
 use crate::calls::CallList;
 use crate::coding::Coder;
@@ -16,39 +17,41 @@ use std::ops::RangeInclusive;
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
-    /// Clock of all harts.
+    /// The clock of all harts.
     pub clock_hz: u64,
     pub platform: String,
     /// The whole platform as TOML.
     pub platform_text: String,
     /// The words behind `rankine run`.
     pub command: Vec<String>,
-    /// What the user should know although the run went on, and how it ended if not well.
+    /// Warnings for the user, and how the run ended if it did not end normally.
     pub warnings: Vec<String>,
-    /// One a program, in order of the lowest rank that runs it.
+    /// The programs, in order of the lowest rank that runs each.
     pub programs: Vec<ProgramRecording>,
     /// In order of rank.
     pub ranks: Vec<RankRecording>,
     /// In order of the time at which they were sent, then of sender.
     pub messages: Packed<Message>,
-    /// In order of the time at which they were sent, or, of those that no program sent, handled; then of source.
+    /// In order of the time at which they were sent, or handled if no program sent them; then of
+    /// source.
     pub active: Vec<ActiveMessage>,
 }
 
 impl RankRecording {
-    /// Is there a hart that runs its program? Nodes that are hardware have none.
+    /// Does a hart run the rank's program? Nodes that are hardware have none.
     pub fn has_hart(&self) -> bool {
         !self.processors.is_empty()
     }
 
-    /// The lanes of its further processors, with their places on the node.
+    /// The lanes of its further processors, each with the processor's place on the node.
     pub fn lanes(&self) -> impl Iterator<Item = (u32, &Lane)> {
         self.processors.iter().filter_map(|processor| Some((processor.id.index, processor.lane.as_ref()?)))
     }
 }
 
 impl Recording {
-    /// What it holds of these ranks and cycles: calls and messages that lie in them, or begin or end there.
+    /// The part of the recording for these ranks and cycles: calls and messages that lie in them,
+    /// or begin or end there.
     pub fn within(&self, ranks: RangeInclusive<u32>, cycles: RangeInclusive<u64>) -> Recording {
         let overlaps = |from: u64, to: u64| from <= *cycles.end() && to >= *cycles.start();
         let mut cut = self.clone();
@@ -81,7 +84,7 @@ impl Recording {
         cut
     }
 
-    /// Index of a rank, which is its number unless it is a recording of some ranks only.
+    /// The index of a rank. It is the rank's number, unless the recording holds only some ranks.
     pub fn index_of(&self, rank: u32) -> Option<usize> {
         self.ranks.binary_search_by_key(&rank, |of| of.rank).ok()
     }
@@ -92,18 +95,18 @@ impl Recording {
     }
 }
 
-/// What the ranks of one program share.
+/// Data that the ranks of one program share.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProgramRecording {
     /// The file.
     pub path: String,
-    /// MPI functions; calls name them by index.
+    /// MPI functions. Calls refer to them by index.
     pub functions: Vec<MpiFunctionName>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MpiFunctionName {
-    /// As the program calls it, e.g. `MPI_Send`.
+    /// The name that the program uses, e.g. `MPI_Send`.
     pub name: String,
     pub kind: Kind,
 }
@@ -114,23 +117,25 @@ pub struct RankRecording {
     pub rank: u32,
     /// Index of its program.
     pub program: usize,
-    /// Until it ended, or the run did.
+    /// Cycles until the rank ended, or until the run ended.
     pub cycles: u64,
-    /// Of `cycles`, those in which the hart that runs its program stood at a stalled access or went round in a polling loop.
+    /// The part of `cycles` in which the hart of the rank's program stood at a stalled access or
+    /// polled.
     pub wait_cycles: u64,
-    /// None when the run ended before the rank did.
+    /// None if the run ended before the rank did.
     pub exit_status: Option<i32>,
     /// Outermost MPI calls in order.
     pub calls: CallList,
-    /// Messages that have arrived and wait for their receive: (cycle, how many from then on), in order.
+    /// The number of arrived messages that wait for their receive: pairs (cycle, number from then
+    /// on), in order.
     pub unexpected: Packed<(u64, u32)>,
-    /// Runs of GASNet's handlers in order.
+    /// The runs of GASNet's handlers, in order.
     pub handlers: Vec<HandlerRun>,
     /// The address of the function that the program has registered for each handler.
     pub handler_functions: BTreeMap<u8, u64>,
-    /// What its devices did, if that was asked for.
+    /// Recordings of its devices, if they were asked for.
     pub devices: Vec<DeviceRecording>,
-    /// The first runs its program. An engine has none.
+    /// The first one runs the rank's program. An engine has none.
     pub processors: Vec<ProcessorRecording>,
 }
 
@@ -144,22 +149,22 @@ pub struct ProcessorRecording {
     pub instructions: u64,
     /// Misses and write-backs of the caches, by name.
     pub caches: BTreeMap<String, u64>,
-    /// Where the time went, if that was asked for.
+    /// The profile, if it was asked for.
     pub profile: Option<Profile>,
-    /// What a further one did over time, if that was asked for.
+    /// The states of a further processor over time, if they were asked for.
     pub lane: Option<Lane>,
 }
 
-/// What a further processor did over time.
+/// The states of a further processor over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lane {
-    /// What the platform calls the processor.
+    /// The platform's name for the processor.
     pub name: String,
-    /// One behind the other, from the start to the end of the run.
+    /// States without gaps, from the start to the end of the run.
     pub states: Packed<LaneState>,
 }
 
-/// A span in which a processor polled, or computed.
+/// A span in which a processor polled, or in which it computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LaneState {
     pub begin: u64,
@@ -185,49 +190,52 @@ impl LaneState {
 pub struct MpiCall {
     /// Index in [`ProgramRecording::functions`].
     pub function: u32,
-    /// Where it returns to: the call is the instruction before.
+    /// The return address. The call is the instruction before it.
     pub return_address: u64,
     pub entered: u64,
-    /// The end of the run if it was still under way.
+    /// The cycle at which the call was left, or the end of the run if it was in progress.
     pub left: u64,
     pub is_under_way: bool,
-    /// Cycles in it, and in its repetitions, of [`RankRecording::wait_cycles`].
+    /// The part of [`RankRecording::wait_cycles`] that was spent in the call and in its
+    /// repetitions.
     pub wait_cycles: u64,
-    /// How often the same call was made again in rounds of a polling loop that were left out, directly behind this one.
+    /// How often the same call was repeated in skipped rounds of a polling loop, directly after
+    /// this one.
     pub repeats: u64,
-    /// Where those end, if there are any.
+    /// The end of the repetitions, if there are any.
     pub repeated_until: u64,
     pub send: Option<Transfer>,
     pub receive: Option<Transfer>,
     pub root: Option<i32>,
     /// Handle of the communicator.
     pub communicator: Option<u64>,
-    /// Bytes of this rank's buffer in a collective, or of what it sends, else of what it receives, when its type is a
-    /// predefined one.
+    /// If the type is predefined: bytes of this rank's buffer in a collective, else bytes that the
+    /// call sends, else bytes that it receives.
     pub bytes: Option<u64>,
-    /// What a GASNet call exchanges with another node.
+    /// The data that a GASNet call exchanges with another node.
     pub remote: Option<Remote>,
 }
 
 impl MpiCall {
-    /// Where it was left, or where its repetitions end.
+    /// The end of the call, or of its repetitions.
     pub fn end(&self) -> u64 {
         self.left.max(self.repeated_until)
     }
 }
 
-/// What kind of active message it is, and for which handler: `struct am_message` of the library has it in 32 bits.
+/// The kind and the handler of an active message. The library holds them in 32 bits (`struct
+/// am_message`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ActiveHead {
     pub handler: u8,
-    /// How many arguments it has.
+    /// The number of its arguments.
     pub arguments: u8,
     /// Short, Medium or Long.
     pub category: u8,
     pub is_reply: bool,
 }
 
-/// The first handler that programs may have (GASNet specification 1.8.1 §2.2).
+/// The first handler number for programs (GASNet specification 1.8.1 §2.2).
 const FIRST_OF_PROGRAMS: u8 = 128;
 
 impl ActiveHead {
@@ -236,12 +244,12 @@ impl ActiveHead {
         ActiveHead { handler, arguments, category, is_reply: is_reply != 0 }
     }
 
-    /// As [`ActiveHead::of`] takes it.
+    /// The 32-bit word from which [`ActiveHead::of`] makes it.
     pub fn word(&self) -> u32 {
         u32::from_le_bytes([self.handler, self.arguments, self.category, self.is_reply.into()])
     }
 
-    /// Is the handler one of the library's own?
+    /// Does the handler belong to the library?
     pub fn is_library(&self) -> bool {
         self.handler < FIRST_OF_PROGRAMS
     }
@@ -251,7 +259,7 @@ impl ActiveHead {
     }
 }
 
-/// What messages of a category are called.
+/// The name of a kind of messages.
 pub fn active_kind(category: u8, is_reply: bool) -> &'static str {
     match (category, is_reply) {
         (0, false) => "short request",
@@ -269,22 +277,22 @@ pub struct ActiveMessage {
     pub source: u32,
     pub destination: u32,
     pub head: ActiveHead,
-    /// Of payload.
+    /// Bytes of payload.
     pub bytes: u64,
-    /// When the library gave it to the hardware; none if hardware sent it.
+    /// The cycle at which the library handed it to the hardware. None if hardware sent it.
     pub sent: Option<u64>,
-    /// When its handler began.
+    /// The cycle at which its handler began.
     pub handled: Option<u64>,
 }
 
 /// A run of a handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandlerRun {
-    /// Where the message comes from.
+    /// The rank from which the message comes.
     pub source: u32,
     pub head: ActiveHead,
     pub bytes: u64,
     pub begin: u64,
-    /// None if it had not ended when the run did.
+    /// None if it had not ended when the run ended.
     pub end: Option<u64>,
 }

@@ -1,6 +1,6 @@
 //! The statistics of one run as JSON (`--stats`). `docs/stats.md` describes every member.
 //!
-//! Everything but `host` is the same bit for bit whenever the same run is repeated.
+//! If the same run is repeated, everything except `host` is the same bit for bit.
 
 use crate::check::Finding;
 use crate::gasnet::GasnetView;
@@ -9,7 +9,7 @@ use crate::phases::{CallsByPhase, FirmwarePhases, FunctionPhases};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Changes whenever a reader of the old form would misread the new one.
+/// The name changes whenever a reader of the old form would misread the new one.
 pub const SCHEMA: &str = "rankine-stats-2";
 
 /// Values of named counters.
@@ -22,7 +22,7 @@ pub struct Stats {
     pub schema: String,
     /// Version of Rankine.
     pub version: String,
-    /// The command line, one element an argument.
+    /// The command line, with an element for each argument.
     pub command: Vec<String>,
     pub platform: Platform,
     pub programs: Vec<Program>,
@@ -39,7 +39,7 @@ pub struct Stats {
     /// Phases of MPI calls, by rank and function; `docs/phases.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phases: Option<Vec<CallsByPhase>>,
-    /// The same, of all ranks together; not written.
+    /// The phases of all ranks together. Not written to the file.
     #[serde(skip)]
     pub phases_of_all: Vec<FunctionPhases>,
     /// Phases of firmware that has labels, by processor; `docs/phases.md` describes it.
@@ -48,7 +48,7 @@ pub struct Stats {
     /// Mistakes in the use of MPI; `docs/check.md` describes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Vec<Finding>>,
-    /// What the run cost the host: differs from run to run.
+    /// The cost of the run on the host. It differs from run to run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub host: Option<HostCost>,
 }
@@ -66,40 +66,42 @@ pub struct Platform {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
     pub path: String,
-    /// Of the ELF file, in hexadecimal digits.
+    /// SHA-256 of the ELF file, in hexadecimal digits.
     pub sha256: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rank {
     pub rank: u32,
-    /// None when the run ended before the rank did.
+    /// None if the run ended before the rank did.
     pub exit_status: Option<i32>,
-    /// Of the processor that runs the rank's program, in cycles of its clock, until that ended.
+    /// Cycles of the processor that runs the rank's program, in its own clock, until the program
+    /// ended.
     pub cycles: u64,
-    /// Of all processors of its node.
+    /// Instructions of all processors of the rank's node.
     pub instructions: u64,
     /// Cycles between entering and leaving MPI functions.
     pub mpi_cycles: u64,
-    /// By function, outermost calls only.
+    /// Outermost calls, by function.
     pub mpi_calls: BTreeMap<String, FunctionCalls>,
     /// Messages sent by point-to-point calls.
     pub sent_messages: u64,
-    /// Their payload, without messages of derived datatypes.
+    /// The bytes of these messages, without messages of derived datatypes.
     pub sent_payload_bytes: u64,
-    /// Of its node, in order; the first runs the rank's program. Empty for an engine.
+    /// The processors of the rank's node, in order. The first one runs the rank's program. Empty
+    /// for an engine.
     pub processors: Vec<ProcessorStats>,
-    /// Counters of each device, by its name.
+    /// The counters of each device, by the device's name.
     pub devices: BTreeMap<String, Counters>,
 }
 
 /// One processor of a rank's node.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProcessorStats {
-    /// Of its own clock, until it ended or the run did.
+    /// Cycles of its own clock, until it ended or the run did.
     pub cycles: u64,
     pub instructions: u64,
-    /// Misses and write-backs of its caches; empty without any.
+    /// Misses and write-backs of its caches. Empty if it has none.
     pub caches: Counters,
 }
 
@@ -119,7 +121,7 @@ pub struct Network {
 /// Sums over all ranks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunTotals {
-    /// Of the rank that took longest.
+    /// Cycles of the rank that took longest.
     pub cycles: u64,
     pub instructions: u64,
     pub mpi_cycles: u64,
@@ -132,10 +134,11 @@ pub struct HostCost {
     pub seconds: f64,
     pub user_cpu_seconds: f64,
     pub threads: u32,
-    /// Without those of polling rounds that were left out.
+    /// Without the instructions of skipped polling rounds.
     pub instructions_executed: u64,
     pub instructions_per_second: f64,
-    /// Most memory that the process has had, and what of that is memory of the emulated nodes.
+    /// The most memory that the process has used, and the part of it that is memory of the emulated
+    /// nodes.
     #[serde(default)]
     pub peak_memory_bytes: u64,
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! What a user changes of a preset: keys by a platform file, and by `--set`.
+//! Changes of a preset: keys that a user sets by a platform file or by `--set`.
 
 use crate::document::{set, set_in};
 use crate::error::{PlatformError, error, suggestion};
@@ -8,21 +8,22 @@ use std::io::Read;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table, TomlError, Value};
 
-/// The longest platform file.
+/// The most bytes of a platform file.
 const FILE_BYTES_MAX: u64 = 1 << 20;
 
-/// A key that a file or a setting changes.
+/// A change of a key by a file or a setting.
 pub(crate) struct Change {
     /// The file, or the option as written.
     by: String,
-    /// Of the platform, or as `nic.timing` of a further processor.
+    /// A section of the platform, or of a further processor, such as `nic.timing`.
     pub section: String,
     pub key: String,
     value: Value,
 }
 
 impl Change {
-    /// `section.key=value`, or `section.timing.key=value` of the further processor that has a section.
+    /// Parses `section.key=value`. For the costs of a further processor, parses
+    /// `section.timing.key=value`.
     pub fn of_setting(setting: &str) -> Result<Change, PlatformError> {
         let parts =
             setting.split_once('=').and_then(|(path, value)| path.trim().split_once('.').map(|(s, k)| (s, k, value)));
@@ -30,7 +31,7 @@ impl Change {
             return error(format!("--set {setting}: write section.key=value, e.g. --set {EXAMPLE_SETTING}"));
         };
         let value = value.trim();
-        // A bare word is a string, as people write it on command lines.
+        // A bare word is a string, because people write strings without quotes on command lines.
         let value = value.parse::<Value>().unwrap_or_else(|_| Value::from(value));
         let (section, key) = match key.split_once('.').filter(|(of, _)| profiles::is_section(of)) {
             Some((of, key)) => (format!("{section}.{of}"), key),
@@ -39,7 +40,8 @@ impl Change {
         Ok(Change { by: format!("--set {setting}"), section, key: key.into(), value })
     }
 
-    /// If it changes the costs of a further processor: that one's section, and `timing` or `caches`.
+    /// If the change is for the costs of a further processor: that processor's section, and
+    /// `timing` or `caches`.
     pub fn of_further(&self) -> Option<(&str, &str)> {
         self.section.split_once('.')
     }
@@ -48,18 +50,18 @@ impl Change {
         set(document, &self.section, &self.key, self.value.clone()).map_err(|e| self.error(e))
     }
 
-    /// As [`Change::apply`], to its section alone.
+    /// As [`Change::apply`], to the table of its section.
     pub fn apply_in(&self, table: &mut Table) -> Result<(), PlatformError> {
         set_in(table, &self.section, &self.key, self.value.clone()).map_err(|e| self.error(e))
     }
 
-    /// Why it cannot be made.
+    /// The error that says why the change cannot be made.
     pub fn error(&self, why: impl std::fmt::Display) -> PlatformError {
         PlatformError(format!("{}: {why}", self.by))
     }
 }
 
-/// The preset that a preset's name or a file's path begins with, and what the file changes.
+/// The preset of a preset's name or of a file's path, and the file's changes.
 pub(crate) fn read(name_or_path: &str) -> Result<(String, Vec<Change>), PlatformError> {
     if is_preset(name_or_path) {
         return Ok((name_or_path.to_owned(), Vec::new()));
@@ -78,7 +80,7 @@ pub(crate) fn read(name_or_path: &str) -> Result<(String, Vec<Change>), Platform
     of_text(name_or_path, &text)
 }
 
-/// The text of a file, unless it is too long to be a platform or never ends.
+/// The text of a file. An error if it is too long to be a platform, or endless.
 fn read_file(path: &Path) -> std::io::Result<String> {
     let mut text = String::new();
     if std::fs::File::open(path)?.take(FILE_BYTES_MAX + 1).read_to_string(&mut text)? as u64 > FILE_BYTES_MAX {
@@ -87,7 +89,7 @@ fn read_file(path: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// The preset that a file's text is laid over, and what it changes.
+/// The preset on which a file's text is based, and the text's changes.
 pub(crate) fn of_text(path: &str, text: &str) -> Result<(String, Vec<Change>), PlatformError> {
     let user: DocumentMut =
         text.parse().map_err(|e: TomlError| PlatformError(format!("{path}: {}", e.to_string().trim_end())))?;

@@ -1,4 +1,5 @@
-//! Documents of platforms: TOML with every key of some sections, and behind each its unit, meaning and source.
+//! Documents of platforms: TOML with every key of some sections. Behind each key stand its unit,
+//! meaning and source.
 
 use crate::error::{PlatformError, error, suggestion};
 use crate::quantity::quantity;
@@ -6,11 +7,11 @@ use rankine_keys::Section;
 use std::fmt::Write as _;
 use toml_edit::{DocumentMut, Item, Table, Value};
 
-/// Where comments begin, behind keys and values that are shorter.
+/// The column in which comments begin, unless key and value are longer.
 const COMMENT_COLUMN: usize = 32;
 
-/// The text of a document with these sections, below the comment at the head of `preset`. A value and its source are those of
-/// `preset`, else of `common`, else of the declaration.
+/// The text of a document with these sections, below the comment at the head of `preset`. A value
+/// and its source are taken from `preset`, else from `common`, else from the declaration.
 pub(crate) fn text<'a>(sections: impl Iterator<Item = &'a Section>, common: &str, preset: &str) -> String {
     let mut out = String::from("\n");
     out.extend(preset.split_inclusive('\n').take_while(|line| line.starts_with('#')));
@@ -31,8 +32,8 @@ pub(crate) fn text<'a>(sections: impl Iterator<Item = &'a Section>, common: &str
     out
 }
 
-/// Every key with value, unit, meaning and source, as `rankine describe` prints it; behind keys that are lists or tables what
-/// their entries are made of.
+/// Every key with value, unit, meaning and source, as `rankine describe` prints it. Below keys that
+/// are lists or tables, the keys of their entries follow.
 pub(crate) fn describe(document: &DocumentMut, entries: &[(&str, Section)]) -> String {
     let mut out = String::new();
     for (section, item) in document.iter() {
@@ -42,8 +43,8 @@ pub(crate) fn describe(document: &DocumentMut, entries: &[(&str, Section)]) -> S
     out
 }
 
-/// As [`describe`], of those sections and keys that `name` names: a section with all within it, or one key, as `section.key`. Empty:
-/// there is none of this name.
+/// As [`describe`], for the section or key that `name` means: a section with all sections within
+/// it, or one key, as `section.key`. Empty if there is no such name.
 pub(crate) fn describe_part(document: &DocumentMut, name: &str, entries: &[(&str, Section)]) -> String {
     let mut out = String::new();
     if let Some(table) = table(document, name) {
@@ -57,12 +58,12 @@ pub(crate) fn describe_part(document: &DocumentMut, name: &str, entries: &[(&str
     out
 }
 
-/// The table of a section, or of one within it.
+/// The table of a section, or of a section within another one.
 fn table<'a>(document: &'a DocumentMut, name: &str) -> Option<&'a Table> {
     name.split('.').try_fold(document.as_table(), |table, part| table.get(part)?.as_table())
 }
 
-/// A section, then those within it.
+/// Describes a section, then the sections within it.
 fn describe_section(out: &mut String, section: &str, table: &Table, entries: &[(&str, Section)]) {
     let _ = writeln!(out, "[{section}]");
     for (key, item) in table.iter() {
@@ -76,7 +77,7 @@ fn describe_section(out: &mut String, section: &str, table: &Table, entries: &[(
     }
 }
 
-/// What the entries of this key are made of, and those of keys in them.
+/// Describes the entries of this key, and the entries of keys in them.
 fn fields(out: &mut String, key: &str, entries: &[(&str, Section)]) {
     for (of, entry) in entries {
         let Some(below) = of.strip_prefix(key).filter(|below| below.is_empty() || below.starts_with('.')) else {
@@ -100,7 +101,7 @@ fn one_line(value: &Value) -> String {
     }
 }
 
-/// A value without what stands around it.
+/// A value without the text around it.
 fn plain(value: &Value) -> Value {
     let mut plain = value.clone();
     plain.decor_mut().clear();
@@ -140,8 +141,8 @@ pub(crate) fn set_in(table: &mut Table, section: &str, key: &str, value: Value) 
     Ok(())
 }
 
-/// The whole number that a new value means, as `64KiB`, `2GHz` or `3e8`, where the old value is a whole number; none if it is something
-/// else or is one already.
+/// The whole number that a new value such as `64KiB`, `2GHz` or `3e8` means, if the old value is a
+/// whole number. None if the new value is a whole number already, or something else.
 fn whole(old: &Value, new: &Value) -> Option<i64> {
     old.as_integer()?;
     let text = match new {
@@ -152,7 +153,7 @@ fn whole(old: &Value, new: &Value) -> Option<i64> {
     quantity(text.trim(), unit)?.try_into().ok()
 }
 
-/// Keeps the comment behind it.
+/// Replaces a value and keeps the comment behind it.
 pub(crate) fn replace(old: &mut Value, new: impl Into<Value>) {
     let mut new = new.into();
     *new.decor_mut() = old.decor().clone();

@@ -1,6 +1,6 @@
-//! What is said of a platform that cannot be used.
+//! The error of a platform that cannot be used.
 
-/// A platform that cannot be used, said in full.
+/// The message about a platform that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlatformError(pub String);
 
@@ -16,9 +16,9 @@ pub(crate) fn error<T>(message: impl Into<String>) -> Result<T, PlatformError> {
     Err(PlatformError(message.into()))
 }
 
-/// ` (did you mean `x`?)` when a known name is near, else nothing.
+/// ` (did you mean `x`?)` if a known name is similar, else nothing.
 pub fn suggestion<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> String {
-    // Any two short words are near.
+    // Without the limit of three letters, any two short words would be similar.
     let near = |name: &str| (given.len() >= 3 && name.starts_with(given)) || mistakes(given, name) <= given.len() / 3;
     known
         .filter(|name| near(name))
@@ -27,7 +27,7 @@ pub fn suggestion<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Stri
         .unwrap_or_default()
 }
 
-/// Letters that are wrong, left out, too many or exchanged.
+/// The number of letters that are wrong, missing, superfluous or exchanged.
 fn mistakes(given: &str, name: &str) -> usize {
     strsim::damerau_levenshtein(given, name)
 }

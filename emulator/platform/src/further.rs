@@ -1,4 +1,5 @@
-//! Processors of a node beside the one that runs the rank's program: what a family says of them, and what they see.
+//! Further processors: those of a node besides the one that runs the rank's program. How a family
+//! describes them, and how they see the platform.
 
 use crate::changes::Change;
 use crate::error::PlatformError;
@@ -14,25 +15,25 @@ use toml_edit::{DocumentMut, Item};
 /// A further processor of a platform.
 #[derive(Clone, Debug)]
 pub struct FurtherProcessor {
-    /// What it is called, as in `--firmware NAME=FILE`.
+    /// Its name, as in `--firmware NAME=FILE`.
     pub name: &'static str,
     /// The section of the platform that has its keys.
     pub section: &'static str,
-    /// The platform as this processor sees it: its hart, memory and costs. There is no MPI library, and no port of memory that
-    /// nodes share.
+    /// The platform as this processor sees it: its hart, memory and costs. The view has no MPI
+    /// library and no memory port.
     pub view: Platform,
-    /// As its family says ([`Further::silent_cycles`]).
+    /// The limit that its family gives ([`Further::silent_cycles`]).
     pub silent_cycles: Option<u64>,
-    /// What it runs unless a program is given: a C file below `libmpi-c`.
+    /// The program that it runs if none is given: a C file below `libmpi-c`.
     pub program: Option<&'static str>,
-    /// Names and values that firmware in C is compiled with.
+    /// Names and values with which firmware in C is compiled.
     pub defines: Vec<(&'static str, u64)>,
     /// Names and values of the numeric keys of its costs, such as `nic.timing.load`.
     pub costs: Vec<(String, u64)>,
 }
 
 impl FurtherProcessor {
-    /// Where its memory lies, stack included.
+    /// The addresses of its memory, including the stack.
     pub(crate) fn memory(&self) -> Span {
         let MemoryParams { base, bytes, stack_bytes } = self.view.memory;
         (self.section, base - stack_bytes, bytes + stack_bytes)
@@ -40,7 +41,8 @@ impl FurtherProcessor {
 }
 
 impl Further {
-    /// The processor of a platform, with those of `changes` that are for its costs; and these as sections of a document.
+    /// Makes the processor for a platform, with those of `changes` that are for its costs. Also
+    /// returns these changes as sections of a document.
     pub fn on(self, platform: &Platform, changes: &[Change]) -> Result<(FurtherProcessor, String), PlatformError> {
         self.check().map_err(PlatformError)?;
         let Further { name, section, hart, memory, silent_cycles, program, defines } = self;
@@ -52,7 +54,7 @@ impl Further {
         Ok((FurtherProcessor { name, section, view, silent_cycles, program, defines, costs: numbers }, text))
     }
 
-    /// An error is a sentence.
+    /// Checks its keys. An error is a sentence.
     fn check(&self) -> Result<(), String> {
         let Further { section, hart, memory, .. } = self;
         let key = |key: &str| format!("{section}.{key}");
@@ -74,18 +76,19 @@ impl Further {
     }
 }
 
-/// What instructions and memory cost a further processor.
+/// The costs of instructions and memory of a further processor.
 struct Costs {
     timing: TimingParams,
     caches: CacheParams,
     /// As in [`FurtherProcessor::costs`].
     numbers: Vec<(String, u64)>,
-    /// The sections `[SECTION.timing]` and `[SECTION.caches]`, with the keys that were changed only.
+    /// The sections `[SECTION.timing]` and `[SECTION.caches]`, with only those keys that were
+    /// changed.
     text: String,
 }
 
 impl Costs {
-    /// Those of a profile, with the changes that are for the processor of this section.
+    /// The costs of a profile, with the changes for the processor of this section.
     fn of(section: &str, profile: &str, changes: &[Change]) -> Result<Costs, PlatformError> {
         let text = profiles::text(profile).map_err(|e| PlatformError(format!("{section}.profile: unknown {e}")))?;
         let mut document: DocumentMut = text.parse().expect("profiles parse: a test reads them all");
@@ -107,7 +110,7 @@ impl Costs {
     }
 }
 
-/// The numeric keys of all sections of a document, each behind this name.
+/// The numeric keys of all sections of a document, with `name` in front of each.
 fn numbers(name: &str, document: &DocumentMut) -> Vec<(String, u64)> {
     let of_section = |(section, item): (&str, &Item)| -> Vec<(String, u64)> {
         let keys = item.as_table().into_iter().flat_map(|table| table.iter());

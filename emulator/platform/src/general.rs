@@ -3,7 +3,7 @@
 use rankine_devices::sim::SimParams;
 use rankine_keys::{Section, keys};
 
-/// The sections that every platform has beside those of its profile, in the order of documents.
+/// The sections that every platform has, besides those of its profile, in the order of documents.
 pub(crate) const SECTIONS: [Section; 5] =
     [General::SECTION, HartParams::SECTION, MemoryParams::SECTION, HostParams::SECTION, SimParams::SECTION];
 

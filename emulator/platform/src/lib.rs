@@ -1,8 +1,9 @@
-//! Platforms: which machines there are, and what each is made of.
+//! Platforms: the machines that can be emulated, and the parts of each.
 //!
-//! [`Platform::resolve`] makes a platform of a preset or a file, and of settings; it gives the devices and the network of
-//! its machines. What is particular to a family of machines is in its directory under `families`. Nothing here knows harts,
-//! programs or the machine that runs them.
+//! [`Platform::resolve`] makes a platform from a preset or a file, and from settings. The platform
+//! gives the devices and the network of its machines. Code for one family of machines is in that
+//! family's directory under `families`. Nothing here knows harts, programs or the machine that runs
+//! them.
 
 mod changes;
 mod document;

@@ -1,5 +1,5 @@
-//! Machines whose nodes differ: what each node sees of the platform. `[hart]`, `[timing]` and `[caches]` of such a platform are
-//! those of node 0.
+//! Machines whose nodes differ: the view of the platform that each node has. On such a platform,
+//! `[hart]`, `[timing]` and `[caches]` are those of node 0.
 
 use crate::family::Processor;
 use crate::general::HartParams;
@@ -7,18 +7,18 @@ use crate::profiles;
 use rankine_isa::parse_isa;
 use rankine_timing::{CacheParams, TimingParams};
 
-/// Where a node differs from the platform.
+/// The differences between a node and the platform.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub processor: Processor,
     pub timing: TimingParams,
     pub caches: CacheParams,
-    /// The lowest rank that sees the same.
+    /// The lowest rank with the same view.
     pub like: u32,
 }
 
-/// What each node sees, by rank; none at a node without a hart. Nodes with the platform's profile have its costs, with what
-/// settings changed of them. An error is a sentence.
+/// The view of each node, by rank; None for a node without a hart. A node with the platform's
+/// profile has the platform's costs, including changes by settings. An error is a sentence.
 pub(crate) fn views(
     processors: &[Option<Processor>],
     hart: &HartParams,
@@ -37,7 +37,7 @@ pub(crate) fn views(
     Ok(views)
 }
 
-/// Of a node that differs from all before it.
+/// The view of a node that differs from all nodes before it.
 fn view(
     processor: &Processor,
     rank: u32,

@@ -6,13 +6,13 @@ use crate::profiles::{self, profiles};
 use rankine_keys::Section;
 use std::fmt::Write as _;
 
-/// How to bring a stale page up to date.
+/// The command that writes the page anew.
 pub const COMMAND: &str = "cargo run -p rankine-platform --example page";
 
-/// Where the page is, from the root of the repository.
+/// The path of the page, from the root of the repository.
 pub const PATH: &str = "docs/platforms.md";
 
-/// The page as it should be.
+/// The text of the page.
 pub fn page() -> String {
     let mut out = format!("# Platforms\n\n<!-- Generated: {COMMAND} -->\n\n");
     introduction(&mut out);
@@ -79,7 +79,8 @@ fn sections_of_families() -> Vec<(&'static Section, Vec<&'static str>)> {
     all
 }
 
-/// What the entries of a section's lists and tables are made of; those that are made alike together.
+/// Writes the declarations of the entries of a section's lists and tables. Keys with the same
+/// entries share a table.
 fn entries_of(out: &mut String, section: &Section) {
     let prefix = format!("{}.", section.name);
     let mut alike: Vec<(Section, Vec<String>)> = Vec::new();

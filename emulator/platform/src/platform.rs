@@ -1,4 +1,5 @@
-//! Platforms: a preset of a family, with the changes of `--platform FILE` and `--set key=value`, and what it gives to a machine.
+//! A platform: a preset of a family, with the changes by `--platform FILE` and `--set key=value`,
+//! and the parts that it gives to a machine.
 
 use crate::changes::{self, Change};
 use crate::document;
@@ -22,7 +23,7 @@ use toml_edit::{DocumentMut, Item, Value};
 /// A resolved platform: every key has a value.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Platform {
-    /// The preset that everything else is laid over.
+    /// The preset on which the platform is based.
     pub base: String,
     pub platform: General,
     pub hart: HartParams,
@@ -32,13 +33,13 @@ pub struct Platform {
     pub timing: TimingParams,
     pub caches: CacheParams,
     pub ddr: Option<DdrParams>,
-    /// What its family makes of the other sections.
+    /// The parts that its family makes from the other sections.
     #[serde(skip, default = "no_parts")]
     parts: Arc<dyn Parts>,
-    /// What nodes see that differ, by rank.
+    /// The views of nodes that differ, by rank.
     #[serde(skip)]
     views: Vec<Option<View>>,
-    /// What nodes have beside their first processor.
+    /// The further processors of each node with a hart.
     #[serde(skip)]
     further: Vec<FurtherProcessor>,
     /// The resolved text, saved with every result.
@@ -51,17 +52,18 @@ fn no_parts() -> Arc<dyn Parts> {
 }
 
 impl Platform {
-    /// Resolves a preset's name or a file's path, then `settings` (`section.key=value`) in order.
+    /// Resolves a preset's name or a file's path, then applies `settings` (`section.key=value`) in
+    /// order.
     pub fn resolve(name_or_path: &str, settings: &[String]) -> Result<Platform, PlatformError> {
         Platform::changed(name_or_path, changes::read(name_or_path)?, settings)
     }
 
-    /// As [`Platform::resolve`], with the text of the file at hand.
+    /// As [`Platform::resolve`], with the text of the file given.
     pub fn from_text(path: &str, text: &str, settings: &[String]) -> Result<Platform, PlatformError> {
         Platform::changed(path, changes::of_text(path, text)?, settings)
     }
 
-    /// A preset with the changes of a file and of settings.
+    /// Makes a platform from a preset, the changes of a file, and settings.
     fn changed(
         name: &str,
         (base, mut all): (String, Vec<Change>),
@@ -86,7 +88,7 @@ impl Platform {
         Ok(platform)
     }
 
-    /// Puts in the further processors of its nodes, and what is changed of their costs.
+    /// Adds the further processors of its nodes, with the changes of their costs.
     fn add_further(&mut self, changes: &[Change]) -> Result<(), PlatformError> {
         let all = self.parts.further();
         let has_processor = |change: &&Change| {
@@ -140,7 +142,8 @@ impl Platform {
             .map_or_else(|| self.text.clone(), |document| document::describe(&document, &families::entries()))
     }
 
-    /// As [`Platform::describe`], of one section with all within it or of one key, by name. An error says which names there are.
+    /// As [`Platform::describe`], for one section with all sections within it, or for one key, by
+    /// name. An error lists the names that exist.
     pub fn describe_part(&self, name: &str) -> Result<String, PlatformError> {
         let document = self.document().unwrap_or_default();
         let text = document::describe_part(&document, name, &families::entries());
@@ -152,7 +155,7 @@ impl Platform {
         let keys = document::describe_part(&document, section, &[]);
         let keys = keys.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
         if key.is_empty() || keys.clone().next().is_none() {
-            // The name of a preset may stand in the place of a section.
+            // The user may have meant a preset, so presets are suggested, too.
             let names = self.sections();
             let nearest = suggestion(
                 section,
@@ -178,7 +181,8 @@ impl Platform {
         families::of_preset(&self.base).map_or("", |(family, _)| family.drawing())
     }
 
-    /// The keys that a newcomer changes first, a line each: name and value, unit, and the first part of the meaning.
+    /// The keys that a newcomer changes first, a line for each: name and value, unit, and the first
+    /// part of the meaning.
     pub fn describe_main_keys(&self) -> String {
         let document = self.document().unwrap_or_default();
         let keys = families::of_preset(&self.base).map_or(&[][..], |(family, _)| family.main_keys());
@@ -187,7 +191,8 @@ impl Platform {
         lines.map(brief).collect()
     }
 
-    /// The value of a key, by its name as in `hart.clock_hz`; none if there is no such key or it is no number.
+    /// The value of a key such as `hart.clock_hz`. None if there is no such key, or if it is no
+    /// number.
     pub fn number(&self, key: &str) -> Option<u64> {
         let (section, key) = key.split_once('.')?;
         let document = self.document()?;
@@ -199,14 +204,15 @@ impl Platform {
     }
 }
 
-/// The parts that its machines are made of. Errors are sentences.
+/// The parts of its machines. Errors are sentences.
 impl Platform {
     /// The clock of harts, devices and network.
     pub fn clock(&self) -> Clock {
         Clock::from_hz(self.hart.clock_hz)
     }
 
-    /// The simulation control registers of a node, one of `nodes`, whose program is number `appnum` of the command line.
+    /// The simulation control registers of a node, one of `nodes`. Its program is number `appnum`
+    /// on the command line.
     pub fn control(&self, node: NodeId, nodes: u32, appnum: u32) -> Box<dyn Device> {
         let mut sim = Sim::new(self.sim.base, self.sim.access_cycles, node, nodes, self.hart.clock_hz);
         sim.no_hart = self.nodes_without_hart(nodes);
@@ -214,7 +220,7 @@ impl Platform {
         Box::new(sim)
     }
 
-    /// Nodes without a hart among so many, as the harts are told.
+    /// The nodes without a hart among the first `nodes` nodes, in the form in which harts read it.
     fn nodes_without_hart(&self, nodes: u32) -> NodeMask {
         let mut mask = NodeMask::default();
         for node in (0..nodes).filter(|node| self.like(*node).is_none()) {
@@ -225,7 +231,8 @@ impl Platform {
         mask
     }
 
-    /// The devices of a node, one of `nodes`, whose program has this memory, stack included.
+    /// The devices of a node, one of `nodes`. `memory` is the memory of its program, including the
+    /// stack.
     pub fn devices(&self, node: NodeId, nodes: u32, memory: Range<u64>) -> Result<Vec<Box<dyn Device>>, String> {
         let mut own = self.parts.addresses(node)?;
         own.extend(self.further.iter().map(FurtherProcessor::memory));
@@ -237,7 +244,7 @@ impl Platform {
         self.parts.devices(node, nodes, memory)
     }
 
-    /// The lowest address at which something of a node answers, its memory aside.
+    /// The lowest address at which a node answers, apart from its memory.
     pub fn first_address(&self, node: NodeId) -> u64 {
         let own = self.parts.addresses(node).unwrap_or_default();
         own.iter().map(|(_, base, _)| *base).fold(self.sim.base, u64::min)
@@ -249,12 +256,14 @@ impl Platform {
         suffix.is_some_and(|suffix| file.extension().is_some_and(|extension| extension == suffix))
     }
 
-    /// The words of a program for nodes without a hart. An error is what is wrong with it, a line each.
+    /// The words of a program for nodes without a hart. An error lists the program's mistakes, one
+    /// on each line.
     pub fn hardware_program(&self, text: &str) -> Result<Vec<u32>, String> {
         self.parts.hardware_program(text)
     }
 
-    /// The devices of a node without a hart, one of `nodes`, with its program, if it has one.
+    /// The devices of a node without a hart, one of `nodes`. `program` is empty if the node has
+    /// none.
     pub fn hardware_devices(&self, node: NodeId, nodes: u32, program: &[u32]) -> Result<Vec<Box<dyn Device>>, String> {
         self.parts.hardware_devices(node, nodes, program)
     }
@@ -274,14 +283,15 @@ impl Platform {
         self.parts.library(&self.platform.channel)
     }
 
-    /// What the C library is told of the devices: names and values that its sources are compiled with.
+    /// What the C library is told of the devices: names and values with which its sources are
+    /// compiled.
     pub fn library_defines(&self) -> Result<Vec<(&'static str, u64)>, String> {
         let of_family = self.parts.library_defines().map_err(|e| format!("platform '{}': {e}", self.platform.name))?;
         Ok([("SIM_BASE", self.sim.base)].into_iter().chain(of_family).collect())
     }
 }
 
-/// What differs between its nodes, and what people are told.
+/// The differences between its nodes, and texts for people.
 impl Platform {
     /// The platform as this rank's node sees it.
     pub fn of_node(&self, rank: u32) -> Cow<'_, Platform> {
@@ -296,13 +306,14 @@ impl Platform {
         Cow::Owned(own)
     }
 
-    /// The processors that each node with a hart has beside that one, in order of their places on the node, from 1.
+    /// The further processors of each node with a hart, in order of their places on the node, from
+    /// 1 on.
     pub fn further(&self) -> &[FurtherProcessor] {
         &self.further
     }
 
-    /// The lowest rank whose node is as this one's, so that both run the same programs at the same costs; none for a node
-    /// without a hart, which runs none.
+    /// The lowest rank whose node is like that of `rank`: both run the same programs at the same
+    /// costs. None for a node without a hart, which runs no program.
     pub fn like(&self, rank: u32) -> Option<u32> {
         match self.views.get(rank as usize) {
             Some(view) => view.as_ref().map(|view| view.like),
@@ -310,27 +321,28 @@ impl Platform {
         }
     }
 
-    /// Do nodes differ, or may they?
+    /// May nodes differ?
     pub fn has_kinds(&self) -> bool {
         !self.views.is_empty()
     }
 
-    /// What is at a rank's node, for people, as `PowerPC 405`; nothing where all are the same.
+    /// The kind of a rank's node, for people, such as `PowerPC 405`. None if all nodes are the
+    /// same.
     pub fn kind_text(&self, rank: u32) -> Option<String> {
         self.parts.title(rank).map(str::to_owned)
     }
 
-    /// What a rank's node without a hart is: one with no [`Platform::like`].
+    /// The description of a rank's node without a hart, for which [`Platform::like`] is None.
     pub fn hardware(&self, rank: u32) -> Hardware {
         self.parts.hardware(rank)
     }
 
-    /// What can be but may not be meant, a sentence each.
+    /// Warnings, a sentence each, about settings that are possible but perhaps not intended.
     pub fn warnings(&self) -> Vec<String> {
         self.parts.warnings()
     }
 
-    /// Who is connected to whom, where the keys do not say it; else empty.
+    /// The connections of the machine. Empty if the keys say them.
     pub fn connections(&self) -> String {
         self.parts.connections()
     }
@@ -341,7 +353,8 @@ impl Platform {
     }
 }
 
-/// The family and the document of a preset, or of a configuration of one, by its name; its profile is not yet in it.
+/// The family and the document of a preset, or of a configuration of a preset. The document does
+/// not contain the profile yet.
 fn preset(name: &str) -> Result<(&'static dyn Family, DocumentMut), PlatformError> {
     let (plain, wanted) = name.split_once(':').map_or((name, None), |(plain, wanted)| (plain, Some(wanted)));
     let Some((family, text)) = families::of_preset(plain) else {
@@ -366,13 +379,13 @@ fn no_configurations(preset: &str) -> String {
     format!("{preset} has no kinds of nodes; only the {} platforms have configurations", names.join(" and "))
 }
 
-/// Makes the changes, and puts in the sections of the profile that the document names then.
+/// Makes the changes, and adds the sections of the profile that the document names after them.
 fn apply(changes: &[Change], family: &dyn Family, document: &mut DocumentMut) -> Result<(), PlatformError> {
     for change in changes.iter().filter(|change| change.section == "hart") {
         change.apply(document)?;
         family.hart_changed(document, &change.key);
     }
-    // Sections that are not there come with the profile, if at all.
+    // A section that is missing here may come with the profile.
     let is_there = |change: &Change| document.get(&change.section).is_some_and(Item::is_table);
     let (now, later): (Vec<&Change>, Vec<&Change>) =
         changes.iter().filter(|change| change.section != "hart").partition(|change| is_there(change));
@@ -382,7 +395,7 @@ fn apply(changes: &[Change], family: &dyn Family, document: &mut DocumentMut) ->
     later.into_iter().try_for_each(|change| change.apply(document))
 }
 
-/// Puts in the sections of the profile that the document names.
+/// Adds the sections of the profile that the document names.
 fn add_profile(document: &mut DocumentMut) -> Result<(), PlatformError> {
     let name = document.get("hart").and_then(|hart| hart.get("profile")).and_then(Item::as_str).unwrap_or_default();
     let text = profiles::text(name).map_err(|e| PlatformError(format!("unknown hart.{e}")))?;
@@ -393,7 +406,7 @@ fn add_profile(document: &mut DocumentMut) -> Result<(), PlatformError> {
     Ok(())
 }
 
-/// No two of these may overlap.
+/// Checks that no two of these overlap.
 fn check_apart(spans: &[Span]) -> Result<(), String> {
     for (i, (name, base, bytes)) in spans.iter().enumerate() {
         for (other, other_base, other_bytes) in &spans[i + 1..] {
@@ -421,7 +434,7 @@ mod tests {
             let again = Platform::from_text("again.toml", &platform.text, &[]).unwrap();
             assert_eq!(again.text, platform.text, "{name}: the resolved text, as a file, is something else");
             for line in platform.describe().lines().filter(|line| line.starts_with("  ")) {
-                // `key = value` of a key, `.key: default` of a part of a list's entries.
+                // `key = value` of a key, or `.key: default` of a list's entries.
                 let comment = line.trim_start().split_once(' ').unwrap().1;
                 assert!(comment.contains(": ") && comment.contains('['), "{name}: no unit or source: {line}");
             }

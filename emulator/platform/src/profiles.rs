@@ -1,4 +1,5 @@
-//! Timing profiles, which `hart.profile` chooses from: the sections `[timing]` and `[caches]` of every platform.
+//! Timing profiles: the sections `[timing]` and `[caches]` of every platform. `hart.profile` names
+//! the profile.
 
 use crate::document;
 use crate::error::suggestion;
@@ -7,19 +8,20 @@ use rankine_keys::Section;
 use rankine_timing::{CacheParams, TimingParams};
 use serde::Deserialize;
 
-/// Names and texts of those that no family brings. A text has the values that differ from the keys' defaults.
+/// The names and texts of the profiles that belong to no family. A text holds the values that
+/// differ from the keys' defaults.
 const SHARED: [(&str, &str); 2] =
     [("inorder64", include_str!("../profiles/inorder64.toml")), ("untimed", include_str!("../profiles/untimed.toml"))];
 
-/// The sections that come with a profile.
+/// The sections that a profile consists of.
 pub(crate) const SECTIONS: [Section; 2] = [TimingParams::SECTION, CacheParams::SECTION];
 
-/// Is it the name of such a section?
+/// Is this the name of such a section?
 pub(crate) fn is_section(name: &str) -> bool {
     SECTIONS.iter().any(|section| section.name == name)
 }
 
-/// Names and texts of all profiles: those that no family brings, then those of each family.
+/// The names and texts of all profiles: those that belong to no family, then those of each family.
 pub(crate) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     SHARED.iter().chain(FAMILIES.iter().flat_map(|family| family.profiles())).copied()
 }
@@ -29,7 +31,7 @@ pub fn profiles() -> impl Iterator<Item = &'static str> {
     all().map(|(name, _)| name)
 }
 
-/// The text of a profile's sections. An error ends a sentence that begins with "unknown".
+/// The text of a profile's sections. An error is the end of a sentence that begins with "unknown".
 pub(crate) fn text(name: &str) -> Result<String, String> {
     let (_, own) = all().find(|(profile, _)| *profile == name).ok_or_else(|| {
         let names: Vec<&str> = profiles().collect();

@@ -1,6 +1,6 @@
-//! Numbers as people write them: `3e8`, `300M`, `64KiB`.
+//! Reads numbers as people write them: `3e8`, `300M`, `64KiB`.
 
-/// Powers of 1000 and of 1024, which have a number in front and maybe a unit behind.
+/// Prefixes for powers of 1000 and of 1024. They stand behind a number, and a unit may follow.
 const PREFIXES: &[(&str, u64)] = &[
     ("Ki", 1 << 10),
     ("Mi", 1 << 20),
@@ -13,8 +13,9 @@ const PREFIXES: &[(&str, u64)] = &[
     ("T", 1_000_000_000_000),
 ];
 
-/// The whole number that `text` means: digits, maybe with `_`, a fraction or a power of ten, then a prefix, then maybe `unit`. None if
-/// it means no whole number below 2^64.
+/// The whole number that `text` means. It consists of digits (with `_` allowed), a fraction or a
+/// power of ten, a prefix, and `unit`; all but the digits may be missing. None if it means no whole
+/// number below 2^64.
 pub fn quantity(text: &str, unit: &str) -> Option<u64> {
     let text = text.replace('_', "");
     let text = text.strip_suffix(unit).unwrap_or(&text);

@@ -1,8 +1,9 @@
-//! Further processors of a platform: settings of their costs.
+//! Tests of further processors of a platform: settings of their costs.
 
 use rankine_platform::Platform;
 
-/// What is said, or how many entries the further processor's window and bytes its first-level data cache have.
+/// The error; or the entries of the further processor's window, and the bytes of its first-level
+/// data cache.
 #[test]
 fn costs_of_further_processors() {
     for (name, settings, expected) in [

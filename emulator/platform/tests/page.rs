@@ -1,4 +1,4 @@
-//! The manual's page on platforms is what the declarations say.
+//! Tests that the manual's page on platforms agrees with the declarations.
 
 use rankine_platform::page::{COMMAND, PATH, page};
 use std::path::Path;

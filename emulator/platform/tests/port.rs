@@ -1,4 +1,5 @@
-//! The port of memory, with the parameters of a platform: who waits how long, and which parameters are refused.
+//! The memory port, with the parameters of a platform: how long nodes wait, and which parameters
+//! are refused.
 
 use rankine_platform::Platform;
 use rankine_timing::Port;
@@ -9,8 +10,8 @@ fn port(settings: &[&str]) -> Result<Port, String> {
     Port::new(platform.ddr.ok_or("sarc has a port")?, &platform.caches, 4)
 }
 
-/// Of node and cycle: a read `r` with what it waits beyond its own time, or a buffered line `b`. A line has the port for 24
-/// cycles, from 10 behind the miss.
+/// Requests with node and cycle: a read `r`, with the cycles that it waits beyond its own time, or
+/// a buffered line `b`. A line occupies the port for 24 cycles, beginning 10 cycles after the miss.
 #[test]
 fn turns() {
     for (requests, why) in [

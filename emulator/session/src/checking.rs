@@ -1,4 +1,4 @@
-//! The checks of a run that is over: what each rank's log says, put together.
+//! Checks a finished run: combines the logs of all ranks.
 
 use crate::further::join;
 use crate::launch::Loaded;
@@ -8,10 +8,10 @@ use rankine_observe::CollectiveCalls;
 use rankine_observe::check::{CheckObserver, CheckedRank, Ending, Finding, Misuse, RankLog, check};
 use rankine_program::StackFrame;
 
-/// Exit code of a run that would end with 0, but in which mistakes were found.
+/// Exit code if a run would end with 0, but mistakes were found in it.
 pub const EXIT_MISTAKES: i32 = 87;
 
-/// The mistakes that were found, if calls were checked.
+/// The mistakes of the run. None if calls were not checked.
 pub fn findings(loaded: &mut Loaded, end: &End) -> Option<Vec<Finding>> {
     join(&mut loaded.machine, CheckObserver::take_over);
     let loaded = &*loaded;
@@ -42,7 +42,7 @@ pub fn findings(loaded: &mut Loaded, end: &End) -> Option<Vec<Finding>> {
     Some(check(&ranks, ending.as_ref(), &place))
 }
 
-/// The first collective call on `MPI_COMM_WORLD` in which two ranks do not agree, in a sentence.
+/// A sentence about the first collective call on `MPI_COMM_WORLD` in which two ranks disagree.
 pub fn disagreement(loaded: &Loaded) -> Option<String> {
     let ranks = loaded.machine.nodes.iter().filter_map(|node| {
         let calls = node.processors.first()?.observer::<CollectiveCalls>()?;
@@ -51,10 +51,10 @@ pub fn disagreement(loaded: &Loaded) -> Option<String> {
     rankine_observe::disagreement(&ranks.collect::<Vec<_>>())
 }
 
-/// The library's function that ends the run for a misuse of GASNet (`libmpi-c/gasnet/error.c`).
+/// The library's function that ends the run after a misuse of GASNet (`libmpi-c/gasnet/error.c`).
 const GASNET_FATAL: &str = "am_fatal";
 
-/// Is the run over because of a misuse of GASNet?
+/// The misuse of GASNet, if it ended the run.
 fn misuse(loaded: &Loaded, id: ProcessorId, message: &str) -> Option<Misuse> {
     let processor = loaded.machine.processor(id);
     let frames = report::stack(loaded, processor);

@@ -1,4 +1,5 @@
-//! The engine of a processor: the pipeline and caches of its platform, and what it keeps while it runs.
+//! Makes the engine of a processor: with the pipeline and caches of its platform, and with a
+//! profile and logs if they are wanted.
 
 use crate::architecture::Architecture;
 use crate::layout::Layout;
@@ -8,7 +9,7 @@ use rankine_machine::{Engine, cached_engine, pipeline_engine};
 use rankine_platform::Platform;
 use rankine_timing::{Cached, Pipeline};
 
-/// What a processor's engines are made of.
+/// The data from which a processor's engines are made.
 pub struct EngineParts<'a> {
     pub platform: &'a Platform,
     pub architecture: &'a Architecture,
@@ -20,7 +21,7 @@ impl EngineParts<'_> {
         Pipeline::new(self.platform.timing.clone(), self.architecture.xlen)
     }
 
-    /// Can these timings be used? The error names the key that is wrong.
+    /// Checks the timings. An error names the wrong key.
     fn check(&self, pipeline: &Pipeline) -> Result<(), String> {
         let (params, hart) = (&self.platform.timing, &self.platform.hart);
         for (key, value) in
@@ -48,8 +49,8 @@ impl EngineParts<'_> {
         Ok(cached)
     }
 
-    /// The engine of a processor that begins at `entry`: with a profile if there are symbols for one, with logs if there is
-    /// somebody who writes them. The error names the key that is wrong.
+    /// The engine of a processor that begins at `entry`. It keeps a profile if symbols for one are
+    /// given, and writes logs if a watcher is given. An error names the wrong key.
     pub fn engine(
         &self,
         entry: u64,

@@ -1,13 +1,15 @@
-//! Programs of the further processors of nodes: which one each has, and whether it can run it.
+//! Programs of the further processors of nodes: finds the program of each, and checks that the
+//! processor can run it.
 
 use crate::request::{self, Firmware, Launch, LaunchError, failed};
 use rankine_isa::{Xlen, parse_isa};
 use rankine_platform::{FurtherProcessor, Platform};
 use rankine_program::Program;
 
-/// Reads the firmware of all launches and adds it to `programs`; gives the numbers of each launch's programs there, in the
-/// order of the platform's further processors. A file is there once for each processor that runs it, because each processor
-/// decodes it for itself.
+/// Reads the firmware of all launches and adds it to `programs`. Returns the indices of each
+/// launch's programs, in the order of the platform's further processors. If several further
+/// processors run the same file, it is added once for each of them, because each decodes it for
+/// itself.
 pub fn read(
     platform: &Platform,
     launches: &[Launch],
@@ -31,7 +33,7 @@ pub fn read(
     Ok(all)
 }
 
-/// Is there a processor for each firmware?
+/// Fails if a firmware is for a processor that does not exist.
 fn check_processors(platform: &Platform, launches: &[Launch]) -> Result<(), LaunchError> {
     let is_known = |one: &&Firmware| platform.further().iter().any(|further| further.name == one.processor);
     match launches.iter().flat_map(|launch| &launch.firmware).find(|one| !is_known(one)) {
@@ -43,7 +45,7 @@ fn check_processors(platform: &Platform, launches: &[Launch]) -> Result<(), Laun
     }
 }
 
-/// What a launch gives a processor to run.
+/// The program that a launch gives to a further processor.
 fn of_processor<'a>(
     platform: &Platform,
     launch: &'a Launch,
@@ -60,7 +62,7 @@ fn of_processor<'a>(
     })
 }
 
-/// Can a processor run this program, and does it fit into its memory?
+/// Checks that a processor can run this program, and that its memory can hold it.
 fn check(platform: &Platform, processor: &FurtherProcessor, program: &Program, name: &str) -> Result<(), LaunchError> {
     let FurtherProcessor { name: of, section, view, .. } = processor;
     let refused = |why: String| {

@@ -1,12 +1,14 @@
-//! What further processors have seen of a rank's messages, joined to what the first processor of their node has seen.
+//! Joins the recordings of further processors with that of the first processor on their node.
 
 use rankine_machine::Machine;
 use std::any::Any;
 
-/// How an observer takes over what one of a further processor has seen. Cycles of that one go through the function.
+/// A function by which an observer takes over the records of another one. The last argument
+/// converts cycles of the further processor.
 type TakeOver<T> = fn(&mut T, &mut T, &dyn Fn(u64) -> u64);
 
-/// Joins the observers of one type of each node: the first processor's has all then, in cycles of the machine's clock.
+/// Joins the observers of one type on each node. After that, the first processor's observer has all
+/// records, in cycles of the machine's clock.
 pub(crate) fn join<T: Any>(machine: &mut Machine, take_over: TakeOver<T>) {
     let clock = machine.clock;
     for node in machine.nodes.iter_mut() {

@@ -1,4 +1,5 @@
-//! Processors that run one program on nodes of one kind: what they share, and how each is made.
+//! Groups: processors that run the same program on nodes of the same kind. Here is the data that
+//! they share, and how each is made.
 
 use crate::architecture::Architecture;
 use crate::engines::EngineParts;
@@ -17,31 +18,32 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What the processors of a group share.
+/// The data that the processors of a group share.
 pub struct Shared<'a> {
     pub key: GroupKey,
-    /// As their nodes see it.
+    /// The platform as their nodes see it.
     pub platform: Cow<'a, Platform>,
-    /// Where the keys of further processors stand.
+    /// The section with their keys, if they are further processors.
     pub section: Option<&'static str>,
-    /// As [`ProcessorParts`] has it.
+    /// As in [`ProcessorParts`].
     pub silent_cycles: Option<u64>,
     pub program: &'a Program,
     pub architecture: Architecture,
     pub layout: Layout,
     pub debug: Arc<Debug>,
     pub watched: Watched,
-    /// Ranks of the run.
+    /// The number of ranks in the run.
     pub nodes: u32,
 }
 
-/// A group. Code is decoded for one kind of engine, so all its processors have the same kind.
+/// A group. Its code is decoded for one kind of engine, so all its processors have engines of this
+/// kind.
 pub struct Group<'a> {
     shared: Shared<'a>,
     image: Arc<Image>,
     is_profiled: bool,
     is_logged: bool,
-    /// Of those that are logged.
+    /// The watchers of logged processors.
     watchers: BTreeMap<ProcessorId, Watcher>,
 }
 
@@ -62,13 +64,13 @@ impl Shared<'_> {
             .map_err(|e| LaunchError(format!("{}: {e}", self.whose_keys())))
     }
 
-    /// Whose keys errors tell of.
+    /// The names of platform and section whose keys errors are about.
     fn whose_keys(&self) -> String {
         let name = &self.platform.platform.name;
         self.section.map_or_else(|| format!("platform {name}"), |of| format!("platform {name}, section [{of}]"))
     }
 
-    /// The watchers of these processors, for the logs that are asked for.
+    /// The watchers of these processors. Takes the requests for their logs out of `logs`.
     fn watchers(
         &self,
         logs: &mut Vec<LogRequest>,
@@ -85,7 +87,7 @@ impl Shared<'_> {
         Ok(watchers)
     }
 
-    /// Some of the code in memory, decoded.
+    /// Decodes these ranges of code, as they are loaded in memory.
     fn image(
         &self,
         engine: &dyn Engine,
@@ -104,7 +106,7 @@ impl Shared<'_> {
 }
 
 impl<'a> Group<'a> {
-    /// The group of these processors; `hooks` are where their program is watched.
+    /// The group of these processors. `hooks` are the addresses at which their program is watched.
     pub fn new(
         shared: Shared<'a>,
         members: &[ProcessorId],
@@ -119,7 +121,7 @@ impl<'a> Group<'a> {
         Ok(Group { shared, image, is_profiled, is_logged, watchers })
     }
 
-    /// The node of one of the ranks, with the processor that runs its program.
+    /// The node of one of the ranks. It has the processor that runs the rank's program.
     pub fn node(
         &mut self,
         id: NodeId,
@@ -139,7 +141,7 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// A processor of the group, which stands at its program's first instruction.
+    /// A processor of the group, at the first instruction of its program.
     pub fn processor(
         &mut self,
         id: ProcessorId,

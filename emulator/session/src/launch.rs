@@ -1,4 +1,4 @@
-//! From programs and a platform to a machine that is ready to run.
+//! Makes a machine that is ready to run, from programs and a platform.
 
 use crate::architecture::Architecture;
 use crate::firmware;
@@ -19,24 +19,24 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A machine with its programs loaded, and what is needed to explain its end.
+/// A machine with its programs loaded, and the data that explain how it ends.
 pub struct Loaded {
     pub machine: Machine,
     /// The programs of ranks, then those of further processors.
     pub programs: Vec<Program>,
-    /// What the launches call each program.
+    /// The name of each program in the launches.
     pub names: Vec<String>,
     /// Symbols, lines and stacks of each program.
     pub debug: Vec<Arc<Debug>>,
-    /// The program of each rank. An engine counts to the program of a rank near it.
+    /// The program of each rank. An engine has that of a rank near it.
     pub rank_programs: Vec<usize>,
     pub platform: Platform,
-    /// Are functions of the library told, too, where it is told in which functions a rank is?
+    /// Are functions of the library shown, too, in the stack of a rank?
     pub shows_library: bool,
 }
 
 impl Loaded {
-    /// The processor that runs a rank's program; none for an engine.
+    /// The processor that runs a rank's program. None for an engine.
     pub fn program_processor(&self, rank: NodeId) -> Option<&Processor> {
         self.machine.nodes[rank as usize].processors.first()
     }
@@ -47,14 +47,14 @@ impl Loaded {
     }
 }
 
-/// The platform that a program asks for when the user names none: the preset in its note, else the one of programs
-/// without our C library.
+/// The platform of a program if the user names none: the preset in the program's note. If there is
+/// none, the preset for programs without our C library.
 pub fn platform_of(program: &Program) -> Result<String, LaunchError> {
     let named = program.note.as_ref().map_or("", |note| &note.platform);
     if named.is_empty() {
         return Ok(PLATFORM_OF_OTHERS.to_string());
     }
-    // What stands in a program is no reason to read a file.
+    // A name in a program must not make this process read a file.
     if !is_preset(named) {
         let path = program.path.display();
         return Err(LaunchError(format!(
@@ -81,7 +81,7 @@ pub fn load(
     load_programs(platform, launches, programs, host, watching)
 }
 
-/// As [`load`], with the programs of ranks at hand: each once, by the paths that launches name.
+/// As [`load`], with the programs of ranks given: each once, with the path that launches name.
 pub fn load_programs(
     platform: Platform,
     launches: &[Launch],
@@ -161,7 +161,7 @@ fn machine(platform: &Platform, nodes: Vec<Node>, points: Vec<Points>, host: Hos
     }))
 }
 
-/// A rank, and the launch that it is of. An engine is in the group of a rank near it that has a hart.
+/// A rank and its launch. An engine belongs to the group of a rank near it that has a hart.
 struct Rank<'a> {
     launch: &'a Launch,
     /// The programs of its node's further processors.
@@ -171,7 +171,8 @@ struct Rank<'a> {
 }
 
 impl Rank<'_> {
-    /// The further processors of its node, and their groups: they are the same on all nodes.
+    /// The further processors of its node, with their groups. A further processor has the same
+    /// group on all nodes.
     fn further(&self, id: NodeId) -> impl Iterator<Item = (ProcessorId, GroupKey)> {
         let programs = self.firmware.iter().filter(|_| self.has_hart);
         (1..).zip(programs).map(move |(index, program)| (ProcessorId { node: id, index }, (*program, 0)))
@@ -210,7 +211,7 @@ fn ranks<'a>(
     Ok(ranks)
 }
 
-/// The processors that run one program on nodes of one kind, and those that run one firmware, ready to be made.
+/// Makes the groups: one for each program on each kind of node, and one for each firmware.
 fn groups<'a>(
     platform: &'a Platform,
     programs: &'a [Program],
@@ -241,7 +242,8 @@ fn groups<'a>(
     members.into_iter().map(group).collect()
 }
 
-/// Is each log that of a hart, or one that the hardware in its place can have?
+/// Checks that the processor of each log can write it: a hart, or hardware that can be logged in
+/// this way.
 fn check_logs(platform: &Platform, logs: &[LogRequest], nodes: u32) -> Result<(), LaunchError> {
     for LogRequest { name, processor, from, to, format, .. } in logs {
         let rank = processor.node;
@@ -274,7 +276,7 @@ fn check_logs(platform: &Platform, logs: &[LogRequest], nodes: u32) -> Result<()
     Ok(())
 }
 
-/// What is known of each program.
+/// Data about each program.
 struct Known {
     debug: Vec<Arc<Debug>>,
     points: Vec<Points>,
@@ -282,7 +284,8 @@ struct Known {
 }
 
 impl Known {
-    /// The first `launched` programs are those of ranks. The others call no MPI function, but may carry marks of messages.
+    /// The first `launched` programs are those of ranks. The others call no MPI function, but may
+    /// have marks of messages.
     fn of(programs: &[Program], launched: usize, watching: &WatchRequest, nodes: u32) -> Known {
         let here = std::env::current_dir().unwrap_or_default();
         let mut known = Known { debug: Vec::new(), points: Vec::new(), watched: Vec::new() };
@@ -298,7 +301,7 @@ impl Known {
         known
     }
 
-    /// Where a program's code is hooked, for what is to be seen of it.
+    /// The addresses at which a program's code is hooked, for everything that is watched.
     fn hooks(&self, program: usize) -> impl Iterator<Item = u64> {
         let Points { calls, marks } = &self.points[program];
         let marked = marks.as_ref().map(Marks::addresses).unwrap_or_default();
@@ -306,7 +309,7 @@ impl Known {
     }
 }
 
-/// What the launches call a program: the first that runs it, as a rank's program or as firmware.
+/// The name of a program: that of the first launch or firmware with its path.
 fn name_of(launches: &[Launch], program: &Program) -> String {
     let named = launches.iter().map(|launch| (&launch.path, &launch.name));
     let firmware = launches.iter().flat_map(|launch| &launch.firmware);
@@ -314,7 +317,8 @@ fn name_of(launches: &[Launch], program: &Program) -> String {
     named.find(|(path, _)| **path == program.path).map(|(_, name)| name.clone()).unwrap_or_default()
 }
 
-/// The number of ranks of all launches together.
+/// The number of ranks of all launches together. An error if a launch has none, or if the platform
+/// has too few nodes.
 fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchError> {
     let most = platform.platform.nodes_max;
     let nodes: u64 = launches.iter().map(|launch| u64::from(launch.ranks)).sum();
@@ -329,7 +333,8 @@ fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchEr
     Ok(nodes as u32)
 }
 
-/// A program linked against one channel does not run on a node with another, nor one with instructions that the node has not.
+/// Checks that a rank's node has the channel for which the program was linked, and the instructions
+/// that it uses.
 fn check_note(program: &Program, platform: &Platform, rank: NodeId) -> Result<(), LaunchError> {
     let Some(note) = &program.note else { return Ok(()) };
     let own = platform.of_node(rank);
@@ -353,7 +358,7 @@ fn check_note(program: &Program, platform: &Platform, rank: NodeId) -> Result<()
     )))
 }
 
-/// Where nodes differ: has this one all that the program was compiled for?
+/// If nodes differ, checks that this node has all extensions for which the program was compiled.
 fn check_isa(program: &Program, note: &Note, own: &Platform, rank: NodeId) -> Result<(), LaunchError> {
     let (Some(what), Ok((_, used)), Ok((_, has))) =
         (own.kind_text(rank), parse_isa(&note.isa), parse_isa(&own.hart.isa))

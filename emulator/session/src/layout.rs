@@ -1,11 +1,11 @@
-//! Where a program lies in its processor's memory, and what is on its stack when it begins.
+//! The layout of a program in its processor's memory, and the initial contents of its stack.
 
 use rankine_bus::{Memory, Ram};
 use rankine_platform::Platform;
 use rankine_program::Program;
 use std::ops::Range;
 
-/// Where memory, stack and heap of a program lie.
+/// The addresses of a program's memory, stack and heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub ram_base: u64,
@@ -17,12 +17,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// All of its memory.
+    /// The whole range of its memory.
     pub fn memory(&self) -> Range<u64> {
         self.ram_base..self.ram_base + self.ram_bytes
     }
 
-    /// With a link base the stack lies below it; without one, memory starts at the program and the stack is at its end.
+    /// If the platform has a link base, the stack lies below it. If not, memory begins at the
+    /// program, and the stack is at the end of memory.
     pub fn of(platform: &Platform, program: &Program) -> Layout {
         let memory = &platform.memory;
         let extent = program.extent();
@@ -53,15 +54,16 @@ impl Layout {
     }
 }
 
-/// The most that arguments and environment are rounded up to, in bytes.
+/// The size in bytes to a multiple of which arguments and environment are rounded up, at most.
 const ARGUMENTS_ROUND: u64 = 4096;
 
-/// Writes argc, argv, environment and an empty auxiliary vector in Linux's order, strings after them; gives the stack
-/// pointer.
+/// Writes argc, argv, environment and an empty auxiliary vector in Linux's order, with the strings
+/// behind them. Returns the stack pointer.
 ///
-/// The block is rounded up to a page, or to less where the stack is small: so the stack's address, and with it the
-/// caches' sets, does not depend on the length of a program's path or of its arguments. The program's path, which is the
-/// first argument, is the last string: so its length does not move the others, whose alignment costs cycles, too.
+/// The size of the block is rounded up to a multiple of a page, or of less if the stack is small.
+/// So the length of a program's path or arguments does not change the stack's address, on which the
+/// sets of the caches depend. The program's path is the first argument, but its string comes last.
+/// So its length does not move the other strings, whose alignment costs cycles, too.
 pub fn initial_stack(
     ram: &mut Ram,
     layout: Layout,

@@ -1,8 +1,10 @@
-//! A session: programs and a platform become a machine, and what the machine has done becomes words, figures and recordings.
+//! A session turns programs and a platform into a machine, and the results of the machine into
+//! words, figures and recordings.
 //!
-//! [`launch::load`] makes a machine that is ready to run; [`report`] explains its end in words and gives the exit code;
-//! [`statistics`], [`recording`] and [`checking`] gather what was counted, recorded and found, [`state`] tells what devices hold,
-//! [`overwritten`] whose code has been written over.
+//! [`launch::load`] makes a machine that is ready to run. [`report`] explains its end in words and
+//! gives the exit code. [`statistics`], [`recording`] and [`checking`] collect what was counted,
+//! recorded and found. [`state`] describes the contents of devices, and [`overwritten`] names
+//! programs whose code was overwritten.
 
 mod architecture;
 pub mod checking;

@@ -1,5 +1,5 @@
-//! Who watches a run. This is the one list of observers: a new one is added here. The engines that watch, which keep profiles
-//! and logs, are chosen in `engines.rs`.
+//! The observers of a run. This is the only list of observers, so a new one is added here. The
+//! engines that watch (for profiles and logs) are chosen in `engines.rs`.
 
 use rankine_bus::NodeId;
 use rankine_engines::logs::{DeviceLog, LogRequest};
@@ -14,7 +14,7 @@ use rankine_program::mpi::MpiCalls;
 use rankine_program::{PhaseLabels, Program, Symbols};
 use std::sync::Arc;
 
-/// What is to be recorded of a run. None of it changes a result.
+/// What is to be recorded of a run. No request changes a result.
 #[derive(Default)]
 pub struct WatchRequest {
     /// MPI calls and messages.
@@ -23,19 +23,19 @@ pub struct WatchRequest {
     pub checks: bool,
     /// Phases of MPI calls.
     pub phases: bool,
-    /// What messages meet on their way: so many records of each kind and rank.
+    /// The anatomy of messages: the most records of each kind that a rank keeps.
     pub anatomy: Option<usize>,
-    /// What devices do.
+    /// The work of devices.
     pub devices: bool,
-    /// When further processors poll.
+    /// The times at which further processors poll.
     pub lanes: bool,
-    /// Where instructions and cycles go.
+    /// A profile: the instructions and cycles of each address.
     pub profile: bool,
     /// Logs of instructions.
     pub logs: Vec<LogRequest>,
 }
 
-/// What observers have to know of one program; what nobody wants is not there.
+/// What observers must know of one program. Data that no observer wants is None.
 #[derive(Clone, Default)]
 pub struct Watched {
     pub phases: Option<Arc<PhaseLabels>>,
@@ -43,7 +43,8 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// What those who are wanted have to know of a program with these symbols and MPI functions, in a run of so many ranks.
+    /// The data for the wanted observers of a program with these symbols and MPI functions, in a
+    /// run with this number of ranks.
     pub fn of(watching: &WatchRequest, program: &Program, symbols: &Symbols, calls: &MpiCalls, ranks: u32) -> Watched {
         let functions = || Arc::new(CheckFunctions::new(calls, ranks, symbols.address(HELD)));
         Watched {
@@ -53,19 +54,21 @@ impl Watched {
         }
     }
 
-    /// Where the program's code is hooked for them, beside MPI functions and marks.
+    /// The addresses at which the program's code is hooked for these observers, besides MPI
+    /// functions and marks.
     pub fn hooks(&self) -> impl Iterator<Item = u64> {
         self.phases.as_deref().map(PhaseLabels::addresses).into_iter().flatten()
     }
 }
 
 impl WatchRequest {
-    /// Does somebody want to know when marks are passed?
+    /// Does an observer want to know when marks are passed?
     pub fn wants_marks(&self) -> bool {
         self.messages || self.checks
     }
 
-    /// The observers of a processor that runs such a program of a rank. What the statistics count, they always count.
+    /// The observers of the processor that runs a rank's program. Those for the statistics are
+    /// always among them.
     pub fn observers(&self, program: &Watched) -> Vec<Box<dyn Observer>> {
         let mut observers: Vec<Box<dyn Observer>> =
             vec![Box::<CallCounts>::default(), Box::<CollectiveCalls>::default()];
@@ -88,7 +91,8 @@ impl WatchRequest {
         observers
     }
 
-    /// The observers of a node without a processor, whose device of this name may execute instructions. Takes the logs of that node.
+    /// The observers of a node without a processor. Its device with this name may execute
+    /// instructions. Takes the node's logs out of the request.
     pub fn hardware_observers(&mut self, node: NodeId, device: &'static str) -> Vec<Box<dyn Observer>> {
         let logs = self.logs.extract_if(.., |log| log.processor.node == node);
         let logs = logs.map(|log| Box::new(DeviceLog::new(log, device)) as Box<dyn Observer>);
@@ -96,8 +100,8 @@ impl WatchRequest {
         logs.chain(activities).collect()
     }
 
-    /// The observers of a further processor, at a place of its node, that runs such firmware: it is no MPI program, but messages may meet their receives
-    /// there.
+    /// The observers of a further processor at a place of its node. Its firmware is no MPI program,
+    /// but it may match messages with receives.
     pub fn further_observers(&self, firmware: &Watched, place: u32) -> Vec<Box<dyn Observer>> {
         let mut observers: Vec<Box<dyn Observer>> = Vec::new();
         if self.messages {

@@ -1,11 +1,12 @@
-//! Programs whose code has been written over, by stores or by devices, and that still run what was there before, because they have executed
-//! no `fence.i`.
+//! Finds programs whose code was overwritten, by stores or by devices, without `fence.i`. Such a
+//! program still runs its old code.
 
 use crate::launch::Loaded;
 use rankine_machine::Processor;
 use rankine_program::{Function, Program, Symbols};
 
-/// A sentence for each program whose code is no longer that of its file: in which processor, where, and in how many more.
+/// A sentence for each program whose code in memory is no longer that of its file: the first
+/// processor, the place, and the number of further processors.
 pub fn overwritten(loaded: &Loaded) -> Vec<String> {
     let programs = loaded.programs.iter().zip(&loaded.debug).enumerate();
     programs.filter_map(|(number, (program, debug))| of_program(loaded, number, program, &debug.symbols)).collect()
@@ -26,12 +27,13 @@ fn of_program(loaded: &Loaded, number: usize, program: &Program, symbols: &Symbo
     ))
 }
 
-/// The first function whose code in memory is not that of the file, and where it differs; none if the hart has looked at its memory again.
+/// The first function whose code in memory differs from the file, and the first address that
+/// differs. None if the hart has executed `fence.i`.
 fn changed_function<'a>(processor: &Processor, program: &Program, symbols: &'a Symbols) -> Option<(&'a Function, u64)> {
     if !processor.code.is_as_loaded() {
         return None;
     }
-    // Functions are in order of their addresses; nothing is compared twice, however they overlap.
+    // Functions are in order of their addresses. If functions overlap, no byte is compared twice.
     let mut compared = 0;
     symbols.functions().iter().find_map(|function| {
         let start = function.address.max(compared);

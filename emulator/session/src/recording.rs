@@ -1,4 +1,4 @@
-//! What has been recorded of a run, put together for those who make tables and traces of it.
+//! Collects what was recorded of a run, for tables and traces.
 
 use crate::further::join;
 use crate::launch::Loaded;
@@ -15,7 +15,8 @@ use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{RankRecorder, messages};
 use rankine_platform::FurtherProcessor;
 
-/// Puts it together; `command` are the words behind `rankine run`, `warnings` what the user has been told.
+/// Makes the recording. `command` holds the words behind `rankine run`, and `warnings` those that
+/// the user has seen.
 pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -> Recording {
     let (clock, end) = (loaded.machine.clock, loaded.machine.cycle());
     let lane = |processor: &Processor| lane(processor, loaded.platform.further(), clock, end);
@@ -57,14 +58,15 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
     }
 }
 
-/// What the recorder of the node's program has recorded: nothing if there is none. It is taken away, because nobody else needs it and it may
-/// be large.
+/// Takes away the records of the node's program; empty if there is no recorder. They are moved and
+/// not copied, because no other code needs them and they may be large.
 fn take_recorder(node: &mut Node) -> RankRecorder {
     let recorder = node.processors.first_mut().and_then(|processor| processor.observer_mut::<RankRecorder>());
     recorder.map(std::mem::take).unwrap_or_default()
 }
 
-/// What was kept of the way of each rank's messages, if that was asked for. It is taken away.
+/// Takes away the records for the anatomy of each rank's messages. A rank without records has an
+/// empty watch.
 pub fn watches(loaded: &mut Loaded) -> Vec<MessageWatch> {
     let of_node = |node: &mut Node| node.processors.first_mut()?.observer_mut::<MessageWatch>().map(std::mem::take);
     loaded.machine.nodes.iter_mut().map(|node| of_node(node).unwrap_or_default()).collect()
@@ -86,7 +88,8 @@ fn processor(processor: &mut Processor) -> ProcessorRecording {
     }
 }
 
-/// What a further processor did, in cycles of this clock, up to the end of the run at cycle `end`, if that was recorded.
+/// The states of a further processor up to the end of the run at cycle `end`, in cycles of `clock`.
+/// None if they were not recorded.
 fn lane(processor: &Processor, further: &[FurtherProcessor], clock: Clock, end: u64) -> Option<Lane> {
     let spans = processor.observer::<PollingSpans>()?;
     let place = processor.id.index.checked_sub(1)? as usize;
@@ -94,7 +97,7 @@ fn lane(processor: &Processor, further: &[FurtherProcessor], clock: Clock, end: 
     Some(Lane { name: further.get(place)?.name.to_owned(), states: spans.states(end, &cycle) })
 }
 
-/// What the node's devices did, as [`take_recorder`].
+/// Takes away the recordings of the node's devices.
 fn take_devices(node: &mut Node) -> Vec<DeviceRecording> {
     let names: Vec<&'static str> = node.devices.iter().map(|device| device.name()).collect();
     let activities = match node.processors.first_mut() {
@@ -104,7 +107,7 @@ fn take_devices(node: &mut Node) -> Vec<DeviceRecording> {
     activities.map(|activities| activities.take_recordings(&names)).unwrap_or_default()
 }
 
-/// Adds what the program of a rank did.
+/// Adds the records of a rank's program.
 fn of_program(node: &Node, program: usize, recorder: &mut RankRecorder, rank: RankRecording) -> RankRecording {
     let rank = RankRecording { program, ..rank };
     let Some(processor) = node.processors.first() else { return rank };

@@ -1,4 +1,4 @@
-//! The end of a run in words: cause, place, next step; and its exit code.
+//! Explains the end of a run in words (cause, place, next step), and gives its exit code.
 
 use crate::launch::Loaded;
 use rankine_bus::{Fault, Memory, NodeId, Time};
@@ -12,18 +12,18 @@ use std::time::Duration;
 
 /// Exit code of a deadlock.
 pub const EXIT_DEADLOCK: i32 = 86;
-/// Exit code when simulated time comes to its end.
+/// Exit code if simulated time has run out.
 pub const EXIT_OUT_OF_TIME: i32 = 88;
-/// Exit code of a limit.
+/// Exit code if a limit is reached.
 pub const EXIT_LIMIT: i32 = 124;
 /// Exit code of errors of the tool, its configuration or its use.
 pub const EXIT_TOOL: i32 = 125;
 /// Added to the POSIX signal number of a fault.
 pub const EXIT_SIGNAL: i32 = 128;
-/// Exit code when a rank leaves MPI with status 0.
+/// Exit code if a rank ends with status 0 without calling MPI_Finalize.
 const EXIT_LEFT_MPI: i32 = 1;
 
-/// How the message of a program's own end begins; its code is no class of errors.
+/// The beginning of the message of MPI_Abort. Its code is no error class.
 const ABORT: &str = "MPI_Abort(";
 
 /// The opcode of instructions that access control and status registers (unprivileged specification, "Zicsr").
@@ -58,27 +58,27 @@ const SIGNALS: [(i32, &str); 15] = [
     (SIGSYS, "SIGSYS"),
 ];
 
-/// What an access near address 0 is called.
+/// The name for an access near address 0.
 const NULL_POINTER: &str = "a null pointer";
 const LOOK_AT_POINTER: &str = "look at the pointer used on that line";
-/// No access at or above this address is called a null pointer.
+/// Accesses at or above this address are not called a null pointer.
 const NULL_BYTES: u64 = 0x10_0000;
-/// Accesses this far below the stack are called overflows.
+/// Accesses up to this number of bytes below the stack count as stack overflows.
 const OVERFLOW_BYTES: u64 = 0x100_0000;
-/// Functions of a stack that are told; repeated ones count once.
+/// The most functions of a stack that are shown. Repeated functions count once.
 const FRAMES_TOLD: usize = 16;
-/// Ranks whose places are told one by one, at the end and as a sign of life.
+/// The most lines about ranks: at the end of a run, and in a sign of life.
 const RANKS_TOLD: usize = 64;
 const RANKS_TOLD_MIDWAY: usize = 12;
 /// Picoseconds of simulated time in a day.
 const PS_PER_DAY: f64 = 86_400e12;
-/// Parts of devices and of the network whose waiting is told.
+/// The most lines about devices and parts of the network that wait.
 const PARTS_TOLD: usize = 64;
 
-/// What to tell the user, and the exit code.
+/// The message for the user, and the exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Empty when all is well.
+    /// Empty if there is nothing to report.
     pub message: String,
     pub exit_code: i32,
 }
@@ -94,7 +94,7 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::Timeout => (teller.limit("the limit of --timeout is reached"), EXIT_LIMIT),
         End::Interrupted => (teller.places("interrupted"), EXIT_SIGNAL + SIGINT),
         End::Fault { processor, trap, why } => teller.fault(*processor, *trap, why.as_ref()),
-        // Nobody reads this either.
+        // There is no message, because nobody would read it either.
         End::NobodyReads { .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
         End::Signal { processor, signal } => teller.signal(*processor, *signal),
         End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
@@ -105,7 +105,8 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
     Report { message, exit_code }
 }
 
-/// What to tell of the ranks whose heaps could not grow when their programs wanted that: the first one, and how many more there are.
+/// A sentence about ranks whose heaps could not grow although their programs wanted that: the first
+/// such rank, and the number of others.
 pub fn full_heaps(loaded: &Loaded) -> Option<String> {
     let teller = Teller { loaded };
     let full: Vec<String> =
@@ -114,12 +115,13 @@ pub fn full_heaps(loaded: &Loaded) -> Option<String> {
     full.first().map(|first| format!("{first}{more}"))
 }
 
-/// What has happened, and where every rank is.
+/// A text that says `what` happened, and where every rank is.
 pub fn places(loaded: &Loaded, what: &str) -> String {
     Teller { loaded }.places(what)
 }
 
-/// What every rank does in a run that has shown nothing for so long, a line each, and how to set a limit.
+/// A text for a run without output or messages for the time `silent`: a line for what each rank
+/// does, and how to set a limit.
 pub fn heartbeat(loaded: &Loaded, silent: Duration) -> String {
     Teller { loaded }.heartbeat(silent)
 }
@@ -129,17 +131,19 @@ pub(crate) fn stack(loaded: &Loaded, processor: &Processor) -> Vec<StackFrame> {
     Teller { loaded }.stack(processor)
 }
 
-/// Where the sources of the MPI library and of the C library's glue are, as their debug information has it.
+/// The directory of the sources of the MPI library and the C library's glue, in their debug
+/// information.
 const OUR_SOURCES: &str = "rankine/";
 
 /// The headers of the libraries, which name the classes of errors.
 const MPI_HEADER: &str = include_str!("../../../libmpi-c/include/mpi.h");
 const GASNET_HEADER: &str = include_str!("../../../libmpi-c/include/gasnet.h");
 
-/// What GASNet's library adds to its errors, so that they are told from those of MPI (`libmpi-c/gasnet/error.c`).
+/// GASNet's library adds this to its errors, to distinguish them from those of MPI
+/// (`libmpi-c/gasnet/error.c`).
 const GASNET_ERRORS: i32 = 1 << 30;
 
-/// The name of a class of errors of MPI or GASNet.
+/// The name of an error class of MPI or GASNet.
 fn error_class(code: i32) -> Option<&'static str> {
     let is_of_gasnet = code & GASNET_ERRORS != 0;
     let (header, prefix) = if is_of_gasnet { (GASNET_HEADER, "GASNET_ERR_") } else { (MPI_HEADER, "MPI_ERR_") };
@@ -149,13 +153,14 @@ fn error_class(code: i32) -> Option<&'static str> {
     classes.find(|(_, text)| text.parse() == Ok(value)).map(|(name, _)| name)
 }
 
-/// How many functions of libraries a stack begins with; none if there is no function of the program.
+/// The number of functions of libraries at the beginning of a stack. None if the stack has no
+/// function of the program.
 fn library_frames(frames: &[StackFrame]) -> Option<usize> {
     let is_library = |frame: &StackFrame| frame.source().is_none_or(|source| source.starts_with(OUR_SOURCES));
     frames.iter().position(|frame| !is_library(frame))
 }
 
-/// The innermost function of the library that a program has called, and where.
+/// The function of the library that the program has called, and the place of that call.
 pub(crate) fn call_of_program(frames: &[StackFrame]) -> Option<(String, String)> {
     let own = library_frames(frames)?;
     let call = frames[..own].last()?.function.clone()?;
@@ -179,7 +184,8 @@ impl Teller<'_> {
         self.loaded.machine.cycle()
     }
 
-    /// The lowest rank's non-zero status. A status keeps its low eight bits, as on POSIX.
+    /// The non-zero status of the lowest rank that has one; else 0. A status keeps its low eight
+    /// bits, as on POSIX.
     fn program_status(&self) -> i32 {
         let programs = self.loaded.machine.nodes.iter().filter_map(|node| node.processors.first());
         let mut statuses = programs.map(|program| program.exit_status().unwrap_or(0) & 0xff);
@@ -189,14 +195,16 @@ impl Teller<'_> {
     fn stack(&self, processor: &Processor) -> Vec<StackFrame> {
         let mut registers = processor.registers();
         if self.debug(processor).symbols.at(registers.pc).is_none() && registers.x[1] != 0 {
-            // A wild jump: the call that led here is the best that is known.
+            // The program jumped to a wrong address. The call before the jump is the best known
+            // place.
             registers.pc = registers.x[1].wrapping_sub(1);
         }
         self.debug(processor).backtrace(&registers, &mut |addr, into| processor.ram.read(addr, into)).0
     }
 
-    /// ` in f at file:line`, innermost function first, then its callers one a line. Functions of the library that the program has called
-    /// are left out, unless the user wants them: then it is ` in f, called from g at file:line`.
+    /// ` in f at file:line`, innermost function first, then each caller on a line. Functions of the
+    /// library that the program has called are left out, unless the user wants them. If they are
+    /// left out, the text is ` in f, called from g at file:line`.
     fn stack_text(&self, processor: &Processor) -> String {
         let frames = self.stack(processor);
         let hidden = self.hidden(&frames);
@@ -210,12 +218,12 @@ impl Teller<'_> {
         }
     }
 
-    /// How many functions at the beginning of a stack are not told.
+    /// The number of functions at the beginning of a stack that are not shown.
     fn hidden(&self, frames: &[StackFrame]) -> usize {
         if self.loaded.shows_library { 0 } else { library_frames(frames).unwrap_or(0) }
     }
 
-    /// How to see what is not told of a processor's stack, as the end of a sentence.
+    /// A hint how to show the hidden functions of a processor's stack, as the end of a sentence.
     fn hint(&self, processor: &Processor) -> String {
         match self.hidden(&self.stack(processor)) {
             0 => String::new(),
@@ -224,7 +232,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The current MPI call with its arguments, and where the program makes it.
+    /// The current MPI call with its arguments, and its place in the program.
     fn mpi_call(&self, processor: &Processor) -> Option<String> {
         let call = processor.current_call()?;
         let place = self.debug(processor).caller(call.return_address);
@@ -268,18 +276,18 @@ impl Teller<'_> {
         text
     }
 
-    /// Is the run stuck because a program outside of MPI repeats a loop that nothing can end?
+    /// Does a program repeat a loop outside of MPI that nothing can end?
     fn is_endless_loop(&self) -> bool {
         self.loaded.machine.processors().any(|one| one.state == State::Spinning && one.current_call().is_none())
     }
 
-    /// The next step where no rank can go on.
+    /// The next step if no rank can continue.
     fn advice_on_deadlock(&self) -> String {
         let processors = || self.loaded.machine.processors();
         if let Some(silent) = processors().find(|processor| silent(processor) > 0) {
             return self.advice_on_silent(silent);
         }
-        // Outside of MPI a hart stands still by itself.
+        // Outside of MPI, a hart that waits for an interrupt does so by its own program.
         let waits = processors().any(|one| one.state == State::Waiting && one.current_call().is_none());
         let is_over = processors().any(|one| one.id.index > 0 && matches!(one.state, State::Exited(_)));
         let advice = if is_over {
@@ -294,13 +302,13 @@ impl Teller<'_> {
         advice.to_owned()
     }
 
-    /// The next step where this further processor has computed for too long.
+    /// The next step if this further processor has computed for too long.
     fn advice_on_silent(&self, processor: &Processor) -> String {
         let section = self.further(processor.id).map_or("", |further| further.section);
         format!("look at the loop that this firmware is in; if it is right, raise {section}.silent_cycles with --set")
     }
 
-    /// A line for each device, and for each part of the network, that says what it waits for.
+    /// Adds a line for each device and each part of the network that waits: what it waits for.
     fn tell_waiting(&self, text: &mut String) {
         let machine = &self.loaded.machine;
         let of_node = |node: &Node| -> Vec<String> {
@@ -335,7 +343,7 @@ impl Teller<'_> {
             + "\n  next step: look at where the ranks sleep or poll; where hart.clock_hz is low, raise it: a cycle is shorter then"
     }
 
-    /// What has happened, and where every rank is.
+    /// A text that says `what` happened, and where every rank is.
     fn places(&self, what: &str) -> String {
         let mut text = format!("{what} at cycle {}", self.cycle());
         self.tell_processors(&mut text, RANKS_TOLD, |processor| match &processor.state {
@@ -344,7 +352,7 @@ impl Teller<'_> {
                 let (call, frames) = (self.mpi_call(processor), self.stack(processor));
                 match (call, self.hidden(&frames)) {
                     (Some(call), 0) => format!("is in {call};{}", self.stack_text(processor)),
-                    // The function that calls it is told already.
+                    // The function that makes the call is in the text already.
                     (Some(call), hidden) => {
                         format!("is in {call}{}", callers(&frames[hidden + 1..], "\n    called from"))
                     }
@@ -374,8 +382,8 @@ impl Teller<'_> {
         text
     }
 
-    /// A line for each processor, and for each rank without any; those that have the same to tell share one. There are `most` lines
-    /// at most, and one that says how many ranks are left.
+    /// Adds a line for each processor, and for each rank without one. Processors with the same text
+    /// share a line. There are at most `most` lines, and one with the number of remaining ranks.
     fn tell_processors(&self, text: &mut String, most: usize, tell: impl Fn(&Processor) -> String) {
         let of_node = |node: &Node| -> Vec<(NodeId, (u32, String))> {
             let hardware = || (node.id, (0, format!("is {}", self.loaded.platform.hardware(node.id).one)));
@@ -397,14 +405,14 @@ impl Teller<'_> {
         }
     }
 
-    /// ` at cycle 123` for firmware, which acts on its own; nothing for the program of a rank.
+    /// ` at cycle 123` for firmware, which acts on its own. Empty for the program of a rank.
     fn when(&self, id: ProcessorId) -> String {
         if id.index == 0 { String::new() } else { format!(" at cycle {}", self.cycle()) }
     }
 
     fn fault(&self, id: ProcessorId, trap: Trap, why: Option<&Fault>) -> (String, i32) {
         let processor = self.processor(id);
-        // Where nothing is mapped at the lowest addresses, they are what null pointers point to.
+        // Null pointers point to the lowest addresses, as far as nothing is mapped there.
         let null_end = NULL_BYTES.min(self.loaded.platform.first_address(id.node)).min(processor.ram.base());
         let section = self.further(id).map_or("memory", |further| further.section);
         let (signal, what, advice) = explain(processor, trap, why, null_end, section);
@@ -439,11 +447,11 @@ impl Teller<'_> {
     fn mpi_fatal(&self, id: ProcessorId, code: i32, message: &str) -> (String, i32) {
         let processor = self.processor(id);
         let place = self.mpi_call(processor).map(|call| format!("\n    in {call}")).unwrap_or_default();
-        // A handler that the call has run, for instance.
+        // This may be a handler that the call has run, for example.
         let inner = call_of_program(&self.stack(processor)).filter(|(_, own)| !place.ends_with(&format!(" {own}")));
         let inner = inner.map(|(call, own)| format!("\n    in {call}, called from {own}")).unwrap_or_default();
         let place = inner + &place;
-        // A code whose low bits are zero would look like success.
+        // An exit code whose low eight bits are zero would look like success.
         let exit_code = if code & 0xff == 0 { 1 } else { code & 0xff };
         let when = self.when(id);
         let class = error_class(code).filter(|_| !message.starts_with(ABORT)).map(|class| format!(" ({class})"));
@@ -456,7 +464,8 @@ impl Teller<'_> {
         format!("{id}{}: {message}{place}", self.when(id))
     }
 
-    /// What to tell of a processor whose heap could not grow when its program wanted that, and how to enlarge it.
+    /// A sentence about a processor whose heap could not grow although its program wanted that,
+    /// with the key to enlarge.
     fn full_heap(&self, id: ProcessorId) -> Option<String> {
         let [used, wanted] =
             self.loaded.machine.host.refused_heap((id.node, id.index))?.map(|bytes| bytes as f64 / 1048576.0);
@@ -471,7 +480,7 @@ impl Teller<'_> {
         ))
     }
 
-    /// What the platform says of a processor, if it is a further one.
+    /// The platform's description of a processor, if it is a further one.
     fn further(&self, id: ProcessorId) -> Option<&FurtherProcessor> {
         self.loaded.platform.further().get(id.index.checked_sub(1)? as usize)
     }
@@ -495,7 +504,7 @@ impl Teller<'_> {
     }
 }
 
-/// These functions, one a line; `lead` is in front of the first.
+/// These functions, one on each line. `lead` stands in front of the first.
 fn callers(frames: &[StackFrame], lead: &str) -> String {
     let frames: Vec<String> = frames.iter().map(StackFrame::to_string).collect();
     let mut text = String::new();
@@ -511,12 +520,13 @@ fn callers(frames: &[StackFrame], lead: &str) -> String {
     text
 }
 
-/// Cycles for which a processor, for which all others wait, has changed nothing outside its memory; 0 if it has not for long.
+/// The cycles for which a processor has changed nothing outside its memory while all others wait. 0
+/// if it has not been too long.
 fn silent(processor: &Processor) -> u64 {
     processor.silent_for().unwrap_or(0)
 }
 
-/// Those who have the same to tell, together, in order of the first of each.
+/// Groups ranks with equal texts, in the order of the first rank of each group.
 fn grouped<T: PartialEq>(told: impl Iterator<Item = (NodeId, T)>) -> Vec<(Vec<NodeId>, T)> {
     let mut groups: Vec<(Vec<NodeId>, T)> = Vec::new();
     for (rank, line) in told {
@@ -528,7 +538,7 @@ fn grouped<T: PartialEq>(told: impl Iterator<Item = (NodeId, T)>) -> Vec<(Vec<No
     groups
 }
 
-/// `0-3, 7`.
+/// A list such as `0-3, 7`.
 fn rank_list(ranks: &[NodeId]) -> String {
     let mut parts: Vec<(NodeId, NodeId)> = Vec::new();
     for &rank in ranks {
@@ -544,7 +554,7 @@ fn rank_list(ranks: &[NodeId]) -> String {
     parts.join(", ")
 }
 
-/// Of an instruction that accesses a control and status register: which one.
+/// If the instruction accesses a control and status register, a text that names the register.
 fn of_register(instruction: u64) -> String {
     let is_access = instruction & 0x7f == SYSTEM && instruction >> 12 & 3 != 0;
     let name = csr::name((instruction >> 20 & 0xfff) as u16).filter(|_| is_access);
@@ -552,8 +562,8 @@ fn of_register(instruction: u64) -> String {
         .unwrap_or_default()
 }
 
-/// Signal, cause and next step of an exception. Addresses below `null_end` are called null pointers. The processor's stack has its size
-/// from `stack_bytes` of `section`.
+/// Signal, cause and next step of an exception. Addresses below `null_end` are called null
+/// pointers. `stack_bytes` of `section` sets the size of the processor's stack.
 fn explain(
     processor: &Processor,
     trap: Trap,

@@ -1,4 +1,5 @@
-//! What is asked for: programs, their arguments and their ranks; and why it cannot be had.
+//! The request for a run (programs, their arguments and their ranks), and the error if it cannot be
+//! met.
 
 use rankine_bus::NodeId;
 use rankine_program::Program;
@@ -11,37 +12,37 @@ use std::sync::Arc;
 pub struct Launch {
     /// The ELF file.
     pub path: PathBuf,
-    /// The file's bytes, where they were read already; what happens to the file since has no effect.
+    /// The file's bytes, if they were read already. Later changes of the file have no effect.
     pub image: Option<Arc<[u8]>>,
-    /// What the program is called: its `argv[0]`.
+    /// The program's name, which is its `argv[0]`.
     pub name: String,
-    /// Arguments behind the program's own name.
+    /// The arguments behind the program's name.
     pub arguments: Vec<String>,
-    /// `NAME=value`.
+    /// Variables in the form `NAME=value`.
     pub environment: Vec<String>,
     pub ranks: u32,
-    /// The number of the program on the command line, from 0 on: the attribute `MPI_APPNUM`.
+    /// The program's number on the command line, from 0 on: the attribute `MPI_APPNUM`.
     pub appnum: u32,
-    /// Programs of nodes without a hart among its ranks: their words.
+    /// The words of programs for those of its ranks whose nodes have no hart.
     pub hardware: BTreeMap<NodeId, Arc<[u32]>>,
-    /// Programs of the further processors of its ranks' nodes.
+    /// The programs of the further processors on the nodes of its ranks.
     pub firmware: Vec<Firmware>,
 }
 
 /// A program for a further processor of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Firmware {
-    /// The processor, as the platform calls it.
+    /// The processor, by its name in the platform.
     pub processor: String,
     /// The ELF file.
     pub path: PathBuf,
-    /// The file's bytes, where they were read already; what happens to the file since has no effect.
+    /// The file's bytes, if they were read already. Later changes of the file have no effect.
     pub image: Option<Arc<[u8]>>,
-    /// What the program is called: its `argv[0]`.
+    /// The program's name, which is its `argv[0]`.
     pub name: String,
 }
 
-/// Something in the request, a program or the platform prevents the run; said in full.
+/// The message about a request, a program or a platform that prevents the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchError(pub String);
 
@@ -53,7 +54,7 @@ impl std::fmt::Display for LaunchError {
 
 impl std::error::Error for LaunchError {}
 
-/// The program of a file, of whose bytes `image` may have been read already.
+/// Reads the program in a file, or takes it from `image` if its bytes were read already.
 pub(crate) fn program(path: &Path, image: Option<&Arc<[u8]>>) -> Result<Program, LaunchError> {
     let program = image.map_or_else(|| Program::read(path), |bytes| Program::from_bytes(path, bytes.clone()));
     program.map_err(failed)

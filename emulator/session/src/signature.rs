@@ -1,11 +1,12 @@
-//! Signatures of conformance programs: the memory between two symbols, as their reference files have it.
+//! Signatures of conformance programs: the memory between two symbols, in the form of the programs'
+//! reference files.
 
 use crate::launch::Loaded;
 use std::fmt::Write as _;
 
-/// Bytes of a word of the file.
+/// The bytes of a word in the file.
 const WORD_BYTES: usize = 4;
-/// The largest signature: programs could have one of all their memory.
+/// The most bytes of a signature. A program could declare all its memory as one.
 const BYTES_MAX: u64 = 1 << 24;
 
 /// The memory of rank 0 from `begin_signature` to `end_signature`: 32-bit words in hexadecimal, one a line.

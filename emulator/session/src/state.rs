@@ -1,4 +1,4 @@
-//! What the devices of a machine hold, in words.
+//! Describes the contents of a machine's devices.
 
 use crate::launch::Loaded;
 use crate::report;
@@ -6,7 +6,8 @@ use rankine_bus::NodeId;
 use rankine_machine::Node;
 use std::fmt::Write as _;
 
-/// Where every rank is, and the registers of the devices of these ranks, a line each, as they are now.
+/// The place of every rank, and the current registers of the devices of these ranks, one on each
+/// line.
 pub fn state(loaded: &Loaded, ranks: impl Fn(NodeId) -> bool) -> String {
     let mut text = report::places(loaded, "state") + "\n";
     for node in loaded.machine.nodes.iter().filter(|node| ranks(node.id)) {

@@ -1,4 +1,4 @@
-//! The figures of a run, gathered for `--stats` and for the summary.
+//! Collects the figures of a run, for `--stats` and for the summary.
 
 use crate::launch::Loaded;
 use rankine_machine::{Node, Processor};
@@ -13,7 +13,8 @@ use rankine_program::sha256;
 use rankine_timing::CacheCounts;
 use std::time::Instant;
 
-/// Gathers everything; `command` are the words behind `rankine run`, `threads` the host threads that ran harts.
+/// Collects all figures. `command` holds the words behind `rankine run`, and `threads` is the
+/// number of host threads that ran harts.
 pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Instant) -> Stats {
     let ranks: Vec<Rank> = loaded.machine.nodes.iter().map(|node| rank(loaded, node)).collect();
     let totals = RunTotals::of(&ranks);
@@ -61,7 +62,7 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
     }
 }
 
-/// The phases of all calls, by rank and of all ranks together, if somebody has recorded them.
+/// The phases of all calls, by rank and of all ranks together. None if they were not recorded.
 fn phases(loaded: &Loaded) -> Option<(Vec<CallsByPhase>, Vec<FunctionPhases>)> {
     let processors = loaded.machine.processors();
     let recorded = processors.filter_map(|processor| Some((processor, processor.observer::<PhaseObserver>()?)));
@@ -79,7 +80,7 @@ fn phases(loaded: &Loaded) -> Option<(Vec<CallsByPhase>, Vec<FunctionPhases>)> {
     is_recorded.then(|| (by_rank, all.finish()))
 }
 
-/// The phases of firmware, if somebody has recorded them.
+/// The phases of firmware. None if they were not recorded.
 fn phases_of_firmware(loaded: &Loaded) -> Option<Vec<FirmwarePhases>> {
     let of_processor = |processor: &Processor| {
         let observer = processor.observer::<StayObserver>()?;
@@ -123,7 +124,7 @@ fn processor(processor: &Processor) -> ProcessorStats {
     }
 }
 
-/// What the caches have counted.
+/// The counters of the caches.
 pub(crate) fn caches(processor: &Processor) -> Vec<(&'static str, u64)> {
     let Some(cached) = processor.engine.caches().filter(|cached| cached.has_any()) else { return Vec::new() };
     let CacheCounts { l1i_misses, l1d_misses, l2_misses, write_backs } = cached.counts();
@@ -136,7 +137,7 @@ pub(crate) fn caches(processor: &Processor) -> Vec<(&'static str, u64)> {
     counts.into_iter().chain(cached.waited().map(|cycles| ("memory_wait_cycles", cycles))).collect()
 }
 
-/// What the host says this process has used so far.
+/// The host's record of what this process has used so far.
 fn usage() -> libc::rusage {
     // SAFETY: `getrusage` fills the structure it is given; all zeros are a value of it.
     unsafe {

@@ -1,4 +1,5 @@
-//! `rankine`: the program. What it does is in the library beside it, so that it compiles while other crates do.
+//! The program `rankine`. Its code is in the library beside it, so that it compiles in parallel
+//! with other crates.
 
 fn main() -> std::process::ExitCode {
     rankine_cli::main()

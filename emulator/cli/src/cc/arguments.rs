@@ -1,4 +1,5 @@
-//! Reading the command line: our own options, and what gcc is being asked to do. All else goes to gcc as it came.
+//! Reads the command line of `rankine cc`: our own options, and what gcc is asked to do. All other
+//! arguments go to gcc unchanged.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -6,7 +7,7 @@ use std::path::Path;
 use super::error::CcError;
 use crate::regular;
 
-/// What `-show` and its relatives print instead of compiling.
+/// What `-show` and similar options print instead of compiling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Show {
     Command,
@@ -21,10 +22,10 @@ pub(super) enum Show {
     Version,
 }
 
-/// The largest response file that is read.
+/// The most bytes of a response file that are read.
 const RESPONSE_BYTES_MAX: u64 = 1 << 24;
 
-/// MPICH's and Open MPI's names for them.
+/// The names of these options in MPICH and Open MPI.
 const SHOWS: &[(&str, Show)] = &[
     ("-show", Show::Command),
     ("--show", Show::Command),
@@ -50,7 +51,7 @@ const SHOWS: &[(&str, Show)] = &[
     ("--showme:version", Show::Version),
 ];
 
-/// Options of gcc whose value is the next argument, which is therefore no input file.
+/// Options of gcc that take the next argument as their value; it is therefore no input file.
 const WITH_VALUE: &[&str] = &[
     "-o",
     "-x",
@@ -92,8 +93,8 @@ const WITH_VALUE: &[&str] = &[
     "--sysroot",
 ];
 
-/// Options for hosts with threads, shared objects or several word sizes, which mean nothing to a Rankine program:
-/// "native" is the platform, and gcc's bare-metal build refuses the rest.
+/// Options for hosts with threads, shared objects or several word sizes. They mean nothing to a
+/// Rankine program: "native" is the platform, and gcc's bare-metal build refuses the others.
 const DROPPED: &[&str] =
     &["-pie", "-no-pie", "-static-pie", "-rdynamic", "-march=native", "-mtune=native", "-mcpu=native", "-m32", "-m64"];
 
@@ -119,16 +120,16 @@ const OTHER_LANGUAGES: &[(&str, &str)] = &[
     ("for", "Fortran"),
 ];
 
-/// The command line, sorted.
+/// A command line, sorted by what its arguments are for.
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
     pub platform: Option<String>,
-    /// The rank whose node it is for, where nodes differ.
+    /// The rank for whose node the program is compiled, where nodes differ.
     pub node: Option<String>,
     pub show: Option<Show>,
     /// Build parameters of the library, `NAME=VALUE`.
     pub library: Vec<String>,
-    /// For gcc, in order.
+    /// The arguments for gcc, in order.
     pub user: Vec<OsString>,
     pub inputs: usize,
     /// `-c`, `-S`, `-E`, `-M`, `-fsyntax-only`: nothing is linked.
@@ -139,7 +140,7 @@ pub(super) struct Arguments {
     pub own_libraries: bool,
     /// `-print-...`, `--version` and the like.
     asks: bool,
-    /// What of the options means something else here, a sentence each.
+    /// Options that mean something else here, a sentence for each.
     pub notes: Vec<&'static str>,
 }
 
@@ -150,7 +151,7 @@ impl Arguments {
         Ok(parsed)
     }
 
-    /// Nothing to compile: gcc answers by itself.
+    /// Is there nothing to compile? Then gcc answers by itself.
     pub fn is_question(&self) -> bool {
         self.asks || self.inputs == 0
     }
@@ -205,12 +206,14 @@ impl Arguments {
                 return Ok(());
             }
             _ if DROPPED.contains(&text) => return Ok(()),
-            // gcc for RISC-V contracts a * b + c into one instruction with one rounding, which plain x86-64 does not have.
+            // gcc for RISC-V contracts a * b + c into one instruction with one rounding; plain
+            // x86-64 has no such instruction.
             "--like-x86" => {
                 self.user.push("-ffp-contract=off".into());
                 return Ok(());
             }
-            // One thread a rank: the pragmas are ignored, as the serial <omp.h> expects, and without a warning each.
+            // A rank has one thread. The pragmas are ignored, as the serial <omp.h> expects, and
+            // gcc must not warn of each.
             _ if text == "-fopenmp" || text.starts_with("-fopenmp=") => {
                 self.user.push("-Wno-unknown-pragmas".into());
                 self.notes.push(OPENMP);
@@ -236,7 +239,7 @@ impl Arguments {
                 self.sets_language = true;
                 refuse_language(if text.starts_with("-xc++") { Some("C++") } else { None }, text)?;
             }
-            // A library may hold all of the program.
+            // A library may contain the whole program.
             _ if text.starts_with("-l") => self.inputs += 1,
             _ if text == "-" || !text.starts_with('-') => {
                 self.inputs += 1;
@@ -248,7 +251,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// gcc's `@file`: read in place, so that our own options are found inside it too.
+    /// Reads gcc's `@file` in place, so that our own options are found inside it, too.
     fn read_response_file(&mut self, arg: &OsString, depth: usize) -> Result<(), CcError> {
         let text = arg.to_string_lossy();
         let path = Path::new(&text[1..]);
@@ -258,7 +261,7 @@ impl Arguments {
         match regular::read_text(path, RESPONSE_BYTES_MAX) {
             Ok(contents) => self.read(&split(&contents), depth + 1),
             Err(_) => {
-                // as gcc does: an argument that names no file is itself an input
+                // as gcc does: if no such file can be read, the argument is itself an input
                 self.inputs += 1;
                 self.user.push(arg.clone());
                 Ok(())
@@ -267,7 +270,8 @@ impl Arguments {
     }
 }
 
-/// `-Ttext=`, `-Ttext-segment=`, `-Tdata=`, `-Tbss=` name an address, not a script.
+/// Does the option name an address and not a script? `-Ttext=`, `-Ttext-segment=`, `-Tdata=` and
+/// `-Tbss=` do.
 fn is_section_address(text: &str) -> bool {
     ["-Ttext", "-Tdata", "-Tbss", "-Trodata"].iter().any(|prefix| text.starts_with(prefix)) && text.contains('=')
 }
@@ -286,8 +290,8 @@ fn refuse_language(language: Option<&str>, what: &str) -> Result<(), CcError> {
     }
 }
 
-/// gcc's rules for response files: white space separates, quotes of both kinds group, a backslash takes the next
-/// character as it is.
+/// Splits a response file by gcc's rules: white space separates words, quotes of both kinds group,
+/// and a backslash takes the next character as it is.
 pub(super) fn split(contents: &str) -> Vec<OsString> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -309,8 +313,9 @@ pub(super) fn split(contents: &str) -> Vec<OsString> {
     words
 }
 
-/// The value of an option of ours with one of these names, in the same argument behind `=` or as the next one; None if this argument
-/// is no such option. `what` is needed as a value.
+/// The value of one of our options with these names: behind `=` in the same argument, or the next
+/// argument. None if this argument is no such option. `what` describes the value for the error
+/// message.
 fn value(
     names: &[&str],
     what: &str,

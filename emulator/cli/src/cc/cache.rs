@@ -1,4 +1,5 @@
-//! The cache: where built libraries and programs are kept, and names for what is put there.
+//! The cache's directory, which holds built libraries and programs, and unique names for new
+//! entries.
 
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -9,7 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::error::CcError;
 
-/// Where built libraries are kept: the first of these that can be written.
+/// The directory of the cache: `RANKINE_CACHE` if it is set, else the first of the usual places
+/// that is writable.
 pub(super) fn root() -> Result<PathBuf, CcError> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(root) = variable("RANKINE_CACHE") {
@@ -27,7 +29,7 @@ pub(super) fn root() -> Result<PathBuf, CcError> {
     let found = make_writable(&root).map_err(|error| CcError::file("use the cache directory", &root, error))?;
     match fs::metadata(&found) {
         Ok(metadata) if metadata.uid() == user => absolute(found),
-        // somebody else has made it, who could put other code there
+        // another user has made it and could put other code there
         _ => Err(CcError::file("use the cache directory", &root, io::ErrorKind::PermissionDenied.into())),
     }
 }
@@ -44,14 +46,14 @@ fn make_writable(root: &Path) -> io::Result<PathBuf> {
     Ok(root.to_owned())
 }
 
-/// A name that no other process, here or on another computer, and no other thread of this one uses.
+/// A name that no other process, on this computer or another one, and no other thread uses.
 pub(super) fn unique() -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let (count, random) = (COUNT.fetch_add(1, Ordering::Relaxed), RandomState::new().hash_one(0));
     format!("new-{}-{count}-{random:016x}", std::process::id())
 }
 
-/// A path in `root` with a name as [`unique`] gives.
+/// A path in `root` with a name from [`unique`].
 pub(super) fn unique_in(root: &Path) -> PathBuf {
     root.join(format!(".{}", unique()))
 }

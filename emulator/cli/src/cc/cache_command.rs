@@ -1,4 +1,5 @@
-//! `rankine cache`: what is kept of compiled libraries, programs and objects, and removing it.
+//! `rankine cache`: shows how many compiled libraries, programs and objects are kept, and removes
+//! them.
 
 use super::cache;
 use super::error::CcError;
@@ -13,15 +14,15 @@ pub struct CacheArguments {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// Say how much is kept, and where (without a word: this)
+    /// Say how much is kept, and where (the default)
     Show,
-    /// Remove what was not used for 30 days, and the oldest of what is beyond RANKINE_CACHE_MIB
+    /// Remove entries that were not used for 30 days, and the oldest ones beyond RANKINE_CACHE_MIB
     Prune,
-    /// Remove everything; it is made anew when it is needed
+    /// Remove everything; it is built again when it is needed
     Clear,
 }
 
-/// Does what is asked; the exit code.
+/// Does what the command line asks for; returns the exit code.
 pub fn main(arguments: &CacheArguments) -> i32 {
     match perform(arguments.action.as_ref().unwrap_or(&Action::Show)) {
         Ok(()) => 0,

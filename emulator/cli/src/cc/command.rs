@@ -1,4 +1,4 @@
-//! Writing gcc's command line: the platform's flags, the user's arguments, then the library.
+//! Builds gcc's command line: the platform's flags, the user's arguments, then the library.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,8 @@ use super::library::Library;
 use super::target::Target;
 use super::toolchain::Gcc;
 
-/// The headers, and a name for them in the debug information that is the same wherever the cache is.
+/// The options for the headers. Debug information gets a name for their directory that does not
+/// depend on the place of the cache.
 fn includes(library: &Library) -> Vec<OsString> {
     let mut args: Vec<OsString> =
         library.include_directories().into_iter().flat_map(|directory| ["-I".into(), directory.into()]).collect();
@@ -16,7 +17,7 @@ fn includes(library: &Library) -> Vec<OsString> {
     args
 }
 
-/// Start-up code, script and libraries, less what the user brings.
+/// Start-up code, linker script and libraries, except those that the user brings.
 fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
     let mut args: Vec<OsString> = ["-static", "-nostartfiles", "-nostdlib"].map(OsString::from).to_vec();
     if arguments.sets_language {
@@ -28,7 +29,7 @@ fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsStri
         args.push(format!("-Wl,--defsym=rankine.memory_end={:#x}", target.memory_end).into());
     }
     if !arguments.own_start {
-        // The start-up code stands behind the user's archives: one of them may hold `main`.
+        // The start-up code stands behind the user's archives, and one of them may hold `main`.
         args.push("-Wl,--undefined=main".into());
         args.push(library.start_file().into());
     }
@@ -39,9 +40,10 @@ fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsStri
     args
 }
 
-/// The glue is linked whole, or picolibc's own functions of the same names would be found first, and the MPI library so that its
-/// parts lie in the same order in every program; unused sections go.
-/// The MPI library wants to see each call of malloc if it gives memory of its own.
+/// The glue is linked whole; else picolibc's own functions of the same names would be found first.
+/// The MPI library is linked whole, too, so that its parts lie in the same order in every program.
+/// The linker removes unused sections. If the MPI library provides memory itself, it has to see
+/// each call of malloc.
 fn libraries(target: &Target) -> Vec<OsString> {
     let wrapped = ["malloc", "calloc", "realloc", "free"].iter().filter(|_| target.gives_memory());
     let libraries = [
@@ -61,7 +63,7 @@ fn libraries(target: &Target) -> Vec<OsString> {
     wrapped.chain(libraries.map(OsString::from)).collect()
 }
 
-/// The command that does what was asked.
+/// The command that does what the user asks for.
 pub(super) fn full(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
     let mut args = base(target);
     args.extend(arguments.user.iter().cloned());
@@ -72,7 +74,7 @@ pub(super) fn full(target: &Target, library: &Library, arguments: &Arguments) ->
     args
 }
 
-/// A question to gcc itself needs no library.
+/// The command for a question to gcc itself, which needs no library.
 pub(super) fn question(target: &Target, arguments: &Arguments) -> Vec<OsString> {
     let asks_for_paths = arguments.user.iter().any(|arg| arg.to_string_lossy().contains("-print-"));
     let mut args = machine(target);
@@ -83,7 +85,7 @@ pub(super) fn question(target: &Target, arguments: &Arguments) -> Vec<OsString> 
     args
 }
 
-/// What the `-show` family prints.
+/// What the options of the `-show` family print.
 pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
     let compiler = || vec![gcc.program.clone().into_os_string()];
     let user = || arguments.user.iter().cloned();
@@ -104,7 +106,7 @@ pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, a
     }
 }
 
-/// Words joined as a shell would take them apart again.
+/// Joins words so that a shell splits them into the same words again.
 pub(super) fn shell_line(words: &[OsString]) -> String {
     words.iter().map(|word| quoted(&word.to_string_lossy())).collect::<Vec<_>>().join(" ")
 }

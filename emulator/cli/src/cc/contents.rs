@@ -1,4 +1,4 @@
-//! The list of an entry's files, by which is seen whether they are as they were made.
+//! The list of a cache entry's files, which shows whether they are unchanged.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,11 +11,12 @@ use sha2::{Digest, Sha256};
 
 use super::cache::unique_in;
 
-/// The file of the list. Its first line is the entry's size in bytes; then comes a line for each file: its digest, what changes
-/// when it is written or replaced, and its path.
+/// The name of the list's file. Its first line is the entry's size in bytes. Then comes a line for
+/// each file: its digest, its identity (which changes when the file is written or replaced), and
+/// its path.
 pub(super) const NAME: &str = "contents";
 
-/// The files of an entry by their paths there.
+/// The files of an entry, by their paths in it.
 pub(super) struct Contents {
     files: BTreeMap<String, Listed>,
 }
@@ -27,8 +28,9 @@ struct Listed {
 }
 
 impl Contents {
-    /// Reads an entry's list, if the entry is whole and nothing of it has changed. A file that was written since, or is a copy, is
-    /// looked at itself; the list knows it then.
+    /// Reads an entry's list; none if the entry is incomplete or a file has changed. If a file has
+    /// another identity than in the list, for example a copy, its digest is compared, and the list
+    /// gets the new identity.
     pub fn checked(entry: &Path) -> Option<Contents> {
         let (listed, is_known) = Contents::verified(entry)?;
         if !is_known {
@@ -37,12 +39,14 @@ impl Contents {
         Some(listed)
     }
 
-    /// The same for an entry that is not ours to write: its files are looked at each time, if they are not those of the list.
+    /// As [`Contents::checked`], for an entry that this user does not write: the list is not
+    /// changed, so such files are compared each time.
     pub fn checked_unwritten(entry: &Path) -> Option<Contents> {
         Some(Contents::verified(entry)?.0)
     }
 
-    /// The list of an entry that is as it was made, and whether its files are the very ones of the list.
+    /// The list of an entry whose files are unchanged, and whether all identities are those of the
+    /// list.
     fn verified(entry: &Path) -> Option<(Contents, bool)> {
         let listed = Contents::read(entry)?;
         let mut found = BTreeMap::new();
@@ -60,7 +64,7 @@ impl Contents {
         Some((listed, is_known))
     }
 
-    /// The digest of a file when the entry was made.
+    /// The digest that a file had when the entry was made.
     pub fn digest(&self, path: &str) -> Option<&String> {
         self.files.get(path).map(|listed| &listed.digest)
     }
@@ -77,7 +81,7 @@ impl Contents {
     }
 }
 
-/// Writes the list of what is in the directory now.
+/// Writes the list of the files that are in the directory now.
 pub(super) fn write(entry: &Path) -> Result<()> {
     let mut found = BTreeMap::new();
     walk(entry, "", &mut found)?;
@@ -85,14 +89,14 @@ pub(super) fn write(entry: &Path) -> Result<()> {
     for (path, identity) in found {
         let bytes = fs::read(entry.join(&path))?;
         size += bytes.len();
-        let _ = writeln!(lines, "{} {identity} {path}", digest(&bytes)); // a String takes all
+        let _ = writeln!(lines, "{} {identity} {path}", digest(&bytes)); // writing to a String cannot fail
     }
     let new = unique_in(entry);
     fs::write(&new, format!("{size}\n{lines}"))?;
     fs::rename(&new, entry.join(NAME))
 }
 
-/// The size of an entry in bytes, as its list has it; 0 if that cannot be read.
+/// The size of an entry in bytes, from its list; 0 if the list cannot be read.
 pub(super) fn size(entry: &Path) -> u64 {
     let text = fs::read_to_string(entry.join(NAME)).unwrap_or_default();
     text.lines().next().and_then(|line| line.parse().ok()).unwrap_or(0)
@@ -103,7 +107,8 @@ pub(super) fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Finds all files below a directory but the list, with what changes when they are written or replaced.
+/// Finds all files below a directory, except the list, with their identities, which change when
+/// they are written or replaced.
 fn walk(entry: &Path, below: &str, found: &mut BTreeMap<String, String>) -> Result<()> {
     for one in fs::read_dir(entry.join(below))? {
         let one = one?;

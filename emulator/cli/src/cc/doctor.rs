@@ -1,4 +1,5 @@
-//! `rankine doctor`: is everything here that compiling and testing need, and which command brings what is not.
+//! `rankine doctor`: checks whether this computer has all that compiling and testing need, and
+//! names the command that installs a missing part.
 
 use crate::tell::say;
 use std::fs;
@@ -8,7 +9,7 @@ use super::cache;
 use super::error::TOOL_ERROR;
 use super::toolchain::{Gcc, output_of};
 
-/// What a missing thing stops.
+/// What a part is needed for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Compiling,
@@ -18,14 +19,14 @@ enum Need {
 struct Finding {
     what: String,
     need: Need,
-    /// What was found, or the command that mends it.
+    /// What was found, or the command that installs it.
     result: Result<String, String>,
 }
 
 /// The instruction sets and ABIs of the platforms' harts: each needs its own C library.
 const MULTILIBS: &[(&str, &str)] = &[("rv64imafdc", "lp64d"), ("rv32imafdc", "ilp32d")];
 
-/// Prints one line a thing; 0 when programs can be compiled.
+/// Prints a line for each part; returns 0 if programs can be compiled.
 pub fn main() -> i32 {
     let mut findings = compiler();
     findings.extend(multilibs());
@@ -46,7 +47,8 @@ fn print(finding: &Finding) {
     }
 }
 
-/// The set-up script knows other systems' packages.
+/// The command that installs a package: on other systems than Debian it is the set-up script, which
+/// knows their packages.
 fn install(package: &str) -> String {
     if Path::new("/etc/debian_version").exists() {
         format!("sudo apt-get install {package}")
@@ -88,7 +90,7 @@ fn multilibs() -> Vec<Finding> {
     MULTILIBS.iter().map(of).collect()
 }
 
-/// A program that wants something of the C library is compiled and linked for real.
+/// Compiles and links a program that uses the C library. None if that fails.
 fn links(gcc: &Gcc, march: &str, mabi: &str) -> Option<String> {
     let directory = std::env::temp_dir().join(format!("rankine-doctor-{}", std::process::id()));
     fs::create_dir_all(&directory).ok()?;
@@ -97,7 +99,7 @@ fn links(gcc: &Gcc, march: &str, mabi: &str) -> Option<String> {
     let source = "#include <string.h>\nint main(int c, char **v) { return c * (int)strlen(v[0]); }\n";
     let written = fs::write(directory.join("probe.c"), source).is_ok();
     let linked = written && output_of(&gcc.program, &directory, &args).is_ok_and(|output| output.status.success());
-    // a directory left in the temporary place harms nobody, and the answer stands
+    // a directory that is left among temporary files does no harm, and the answer stays the same
     drop(fs::remove_dir_all(&directory));
     linked.then(|| "compiles and links".to_owned())
 }

@@ -1,7 +1,9 @@
-//! Entries of the cache: directories whose names say all that they were made of. An entry is found as it was made, or not at all:
-//! it is built elsewhere and renamed to its place, and a list of its files with their digests stands in it.
+//! Entries of the cache: directories whose names are digests of all that they were made of. An
+//! entry is either found unchanged or not at all: it is built elsewhere and renamed to its place,
+//! and it holds a list of its files with their digests.
 //!
-//! Who looks at an entry holds a shared lock, who takes one away an exclusive one, so any number of runs may use a cache at once.
+//! Any number of runs may use a cache at once: a reader of an entry holds a shared lock, and a
+//! process that adds or removes an entry holds an exclusive one.
 
 use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Result};
@@ -21,14 +23,15 @@ pub(super) struct Entries {
     limits: Limits,
 }
 
-/// An entry that is as it was made.
+/// An entry whose files are unchanged.
 pub(super) struct Entry {
     pub directory: PathBuf,
     contents: Contents,
 }
 
 impl Entry {
-    /// The bytes of one of its files: those that were written when it was made, or an error.
+    /// The bytes of one of its files, as written when the entry was made. An error if they have
+    /// changed.
     pub fn read(&self, name: &str) -> Result<Arc<[u8]>> {
         let bytes = fs::read(self.directory.join(name))?;
         match self.contents.digest(name) == Some(&digest(&bytes)) {
@@ -39,14 +42,15 @@ impl Entry {
 }
 
 impl Entries {
-    /// Those of this kind in the cache of this user.
+    /// The entries of this kind in this user's cache.
     pub fn of(kind: &str) -> std::result::Result<Entries, CcError> {
         let root = cache::root()?;
         let limits = Limits::wanted().map_err(CcError::Usage)?;
         Entries::at(&root, kind, limits).map_err(|error| CcError::file("use the cache directory", &root, error))
     }
 
-    /// The entry that was installed beside the program: in the directory `KIND` beside that of the program's file. It is never written.
+    /// The entry that was installed with the program: the directory `KIND/NAME`, where `KIND` lies
+    /// beside the directory of the program's file. It is never written.
     pub fn installed(kind: &str, name: &str) -> Option<Entry> {
         let program = std::env::current_exe().and_then(fs::canonicalize).ok()?;
         let directory = program.parent()?.parent()?.join(kind).join(name);
@@ -60,7 +64,8 @@ impl Entries {
         Ok(Entries { root: root.to_owned(), directory, limits })
     }
 
-    /// The entry of this name; made by `build`, in the empty directory that it is given, if it is not there or is damaged.
+    /// The entry of this name. If it is missing or damaged, `build` makes it in the directory that
+    /// it is given.
     pub fn get(
         &self,
         name: &str,
@@ -84,12 +89,13 @@ impl Entries {
         entry.ok_or_else(|| CcError::file("keep what was built as", &place, ErrorKind::InvalidData.into()))
     }
 
-    /// A lock on the cache, `LOCK_SH` or `LOCK_EX`, held until the file is closed; none if its file system has no locks.
+    /// A lock on the cache, `LOCK_SH` or `LOCK_EX`, held until the file is closed; none if its file
+    /// system has no locks.
     fn lock(&self, how: libc::c_int) -> Option<File> {
         prune::lock(&self.root, how)
     }
 
-    /// An entry that is as it was made. It counts as used now.
+    /// Finds an unchanged entry and marks it as used now.
     fn find(&self, place: &Path) -> Option<Entry> {
         let _lock = self.lock(libc::LOCK_SH);
         File::open(place).and_then(|directory| directory.set_modified(SystemTime::now())).ok()?;
@@ -97,7 +103,8 @@ impl Entries {
         Some(Entry { directory: place.to_owned(), contents })
     }
 
-    /// Renames what was built to its place, unless another process was first. What is damaged there goes.
+    /// Renames a built entry to its place, unless another process was first. Removes a damaged
+    /// entry from that place.
     fn put(&self, work: &Path, place: &Path) -> Result<()> {
         let _lock = self.lock(libc::LOCK_EX);
         if fs::symlink_metadata(place).is_ok() {
@@ -117,7 +124,8 @@ mod tests {
     use super::*;
     use std::cell::Cell;
 
-    /// What is done to an entry with the files `a/one` and `two`, and whether it has to be made anew then.
+    /// A change of an entry with the files `a/one` and `two`, and whether the entry must then be
+    /// built again.
     type Row = (&'static str, fn(&Path) -> Result<()>, bool);
 
     const ROWS: &[Row] = &[

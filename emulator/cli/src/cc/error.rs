@@ -1,4 +1,4 @@
-//! Why compiling fails, in words for the user.
+//! Errors of compiling, in words for the user.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The exit code of a tool or configuration error; gcc's own codes pass through.
 pub const TOOL_ERROR: i32 = 125;
 
-/// Why compiling could not even be tried, or that gcc refused.
+/// The reason why compiling was not tried, or that gcc reported an error.
 #[derive(Debug)]
 pub enum CcError {
     GccMissing(String),

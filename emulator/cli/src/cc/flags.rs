@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::target::Target;
 
-/// picolibc's headers hide the POSIX clocks behind these.
+/// picolibc's headers declare the POSIX clocks only if these are defined.
 const DEFINES: [&str; 2] = ["-D_POSIX_TIMERS=1", "-D_POSIX_MONOTONIC_CLOCK=200112L"];
 
-/// What the code is generated for.
+/// The options that say for which machine gcc generates code.
 pub(super) fn machine(target: &Target) -> Vec<OsString> {
     vec![
         "--specs=picolibc.specs".into(),
@@ -18,7 +18,7 @@ pub(super) fn machine(target: &Target) -> Vec<OsString> {
     ]
 }
 
-/// Before the user's arguments, so that theirs win.
+/// Flags that stand before the user's arguments, so that the user's override them.
 pub(super) fn base(target: &Target) -> Vec<OsString> {
     let mut args = machine(target);
     args.push("-g".into());

@@ -1,4 +1,5 @@
-//! The library of a platform: sources carried inside the program, compiled on first use and kept in a cache.
+//! The library of a platform. Its sources are carried inside the program, compiled on first use and
+//! kept in the cache.
 
 use crate::tell::tell;
 use std::collections::BTreeSet;
@@ -26,23 +27,27 @@ use super::toolchain::{Gcc, finished, output_of};
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
-/// The sources of GASNet's library besides its conduit, where there is MPI and where not: then it needs files of MPI's library.
+/// The sources of GASNet's library besides its conduit: with MPI, and without MPI, where it needs
+/// some files of MPI's library.
 const GASNET: &[&str] = &["gasnet", "gasnet/tools"];
 const GASNET_ALONE: &[&str] = &["gasnet", "gasnet/tools", "api/format.c"];
 
-/// The header that `gasnet.h` includes where it is there.
+/// The header that `gasnet.h` includes if it exists.
 const GASNET_ABSENT: &str = "gasnet_absent.h";
 
-/// Objects of up to so many bytes lie where the global pointer reaches them, which saves an instruction at each access: among them
-/// the states of channel and point-to-point communication that every message looks at.
+/// Objects of up to this many bytes lie where the global pointer reaches them, which saves an
+/// instruction at each access. Among them are the states of the channel and of point-to-point
+/// communication, which every message reads.
 const SMALL_DATA: &str = "-msmall-data-limit=128";
 
 const FLAGS: &[&str] = &["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-fdata-sections"];
 
-/// What makes the library of its sources: another way of making it is another library.
+/// The sources of the code that builds the library: if that code changes, the library counts as
+/// another one.
 const STEPS: [&[u8]; 3] = [include_bytes!("library.rs"), include_bytes!("picolibc.rs"), include_bytes!("sources.rs")];
 
-/// Libraries that programs name out of habit; what is in them elsewhere is in picolibc and the glue here.
+/// Libraries that programs name out of habit. Their functions are in picolibc and the glue here, so
+/// these archives are empty.
 const EMPTY: &[&str] = &["pthread", "rt", "dl", "util", "mpich", "gomp"];
 
 /// A built library.
@@ -68,25 +73,25 @@ impl Library {
         self.sources().join("toolchain/link/rankine.ld")
     }
 
-    /// The sources: what the debug information calls `rankine/...` is under here.
+    /// The directory of the sources; debug information calls it `rankine/...`.
     pub fn sources(&self) -> PathBuf {
         self.directory.join("src")
     }
 }
 
-/// Is nothing said when a library is built?
+/// Is the message left out when a library is built?
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Nothing is said from now on when a library is built.
+/// From now on no message is printed when a library is built.
 pub fn be_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
-/// The platform's library: one that is installed with the program, or kept in the cache, else built now.
+/// The platform's library: installed with the program, else kept in the cache, else built now.
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
     let gcc = Gcc::find()?;
     let fingerprint = gcc.fingerprint(&flags::machine(target))?;
-    // gcc takes a list of directories apart at colons, and platforms' names may have one.
+    // gcc splits a list of directories at colons, and platforms' names may contain one.
     let name = format!("{}-{}", target.platform.replace(':', "-"), key(target, &fingerprint)?);
     if let Some(entry) = Entries::installed(LIBRARIES, &name) {
         return Ok(Library { directory: entry.directory });
@@ -105,7 +110,7 @@ pub fn prepare(target: &Target) -> Result<Library, CcError> {
     Ok(Library { directory: entry.directory })
 }
 
-/// Names everything that the built files depend on; `fingerprint` is the compiler's.
+/// A digest of everything that the built files depend on; `fingerprint` is the compiler's.
 fn key(target: &Target, fingerprint: &str) -> Result<String, CcError> {
     let mut hash = Sha256::new();
     let mut add = |part: &[u8]| {
@@ -198,7 +203,8 @@ fn object_names(tops: &[&str], prefix: &str) -> Result<Vec<(String, String)>, Cc
     Ok(sources.map(|path| (path.clone(), object(path))).collect())
 }
 
-/// The directories of the library that stand for others: the channel, what belongs to it, and what stands behind `match.h`.
+/// The directories of the library that were chosen among several: the channel with what belongs to
+/// it, and the implementation of `match.h`.
 fn chosen_directories(target: &Target) -> Result<Vec<String>, CcError> {
     if target.channel.is_empty() {
         return Ok(Vec::new());
@@ -214,7 +220,7 @@ fn compile_flags(target: &Target, chosen: &[String]) -> Vec<OsString> {
     let optimising: &[&str] = match is_subset(target) {
         true if is_set("SUBSET_SMALL") => &["-Os"],
         true => &["-O2"],
-        // What gcc guesses of uninitialized variables at this level is wrong.
+        // gcc's warnings about uninitialized variables are wrong at this level.
         false if target.is_fast() => &["-O3", "-Wno-maybe-uninitialized", SMALL_DATA],
         false => &["-O2", SMALL_DATA],
     };
@@ -252,7 +258,7 @@ fn compile_one(
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
 }
 
-/// Is MPI part of the library? It needs a transport.
+/// Does the library contain MPI? MPI needs a transport.
 fn has_mpi(chosen: &[String]) -> bool {
     chosen.iter().any(|directory| directory.starts_with("transport/"))
 }
@@ -262,7 +268,7 @@ fn is_of_gasnet(directory: &str) -> bool {
     directory.starts_with("gasnet/")
 }
 
-/// The directories that GASNet's library is made of: none if the channel has no conduit for it.
+/// The directories of GASNet's library; none if the channel has no conduit for it.
 fn gasnet_directories<'a>(target: &Target, chosen: &'a [String]) -> Vec<&'a str> {
     let conduit: Vec<&str> = chosen.iter().map(String::as_str).filter(|directory| is_of_gasnet(directory)).collect();
     match conduit.is_empty() || is_subset(target) {
@@ -271,7 +277,7 @@ fn gasnet_directories<'a>(target: &Target, chosen: &'a [String]) -> Vec<&'a str>
     }
 }
 
-/// Writes the header by which programs for GASNet learn that they cannot be compiled for this platform.
+/// Writes the header that tells programs for GASNet that they cannot be compiled for this platform.
 fn refuse_gasnet(sources: &Path, target: &Target) -> Result<(), CcError> {
     let has_gasnet = |name: &&str| {
         let platform = Platform::resolve(name, &[]).ok().filter(|platform| !platform.platform.channel.is_empty());
@@ -289,9 +295,11 @@ fn refuse_gasnet(sources: &Path, target: &Target) -> Result<(), CcError> {
     fs::write(&header, text).map_err(|error| CcError::file("write", &header, error))
 }
 
-/// Renames every global name but those of MPI and GASNet in libraries that use each other: a program may use any name itself, `p2p_send` or `match_insert`,
-/// without getting in the library's way. (One object with only the standard's names global would do as well, but the linker
-/// goes through all symbols of an object for each instruction that it shortens there.)
+/// Renames every global name in these archives, except those of MPI and GASNet, because the
+/// archives use each other's names. So a program may use any other name itself, such as `p2p_send`
+/// or `match_insert`. (One object in which only the standard's names are global would do as well.
+/// But the linker goes through all symbols of an object for each instruction that it shortens
+/// there.)
 fn hide_names(gcc: &Gcc, work: &Path, archives: &[&str]) -> Result<(), CcError> {
     let all = archives.join(", ");
     let options = ["--defined-only", "--extern-only", "--format=just-symbols"];
@@ -301,7 +309,7 @@ fn hide_names(gcc: &Gcc, work: &Path, archives: &[&str]) -> Result<(), CcError> 
     let of_standard =
         |name: &str| ["MPI_", "PMPI_", "gasnet_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
     let hidden = text.lines().filter(|name| !name.is_empty() && !name.ends_with(':') && !of_standard(name));
-    let hidden: BTreeSet<&str> = hidden.collect(); // a name may be there twice: weak, and in place of that
+    let hidden: BTreeSet<&str> = hidden.collect(); // a name may occur twice: weak, and its replacement
     let pairs: String = hidden.into_iter().map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();
     let list = work.join("obj/hidden-names");
     fs::write(&list, pairs).map_err(|error| CcError::file("write", &list, error))?;
@@ -312,12 +320,13 @@ fn hide_names(gcc: &Gcc, work: &Path, archives: &[&str]) -> Result<(), CcError> 
 }
 
 fn archive(ar: &Path, work: &Path, name: &str, members: &[(String, String)]) -> Result<(), CcError> {
-    let mut args = vec!["rcsD".to_owned(), format!("lib/lib{name}.a")]; // D: no times, no users
+    let mut args = vec!["rcsD".to_owned(), format!("lib/lib{name}.a")]; // D: no times and no users in the archive
     args.extend(members.iter().map(|(_, object)| object.clone()));
     finished(&format!("lib{name}.a"), output_of(ar, work, &args)?)
 }
 
-/// Two at a time; the first failure in the list's order is the one reported, and stops the rest.
+/// Runs the jobs, two at a time. A failure stops the rest; of two failures the first in the list's
+/// order is reported.
 fn run_jobs<T: Sync>(jobs: &[T], run: impl Fn(&T) -> Result<(), CcError> + Sync) -> Result<(), CcError> {
     let next = AtomicUsize::new(0);
     let failure: Mutex<Option<(usize, CcError)>> = Mutex::new(None);
@@ -335,7 +344,7 @@ fn run_jobs<T: Sync>(jobs: &[T], run: impl Fn(&T) -> Result<(), CcError> + Sync)
         }
     };
     std::thread::scope(|scope| {
-        // Where this computer allows no second thread, this one does all.
+        // If this computer allows no second thread, this thread does all jobs.
         let _ = std::thread::Builder::new().spawn_scoped(scope, worker);
         worker();
     });

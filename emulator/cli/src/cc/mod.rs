@@ -1,4 +1,5 @@
-//! `rankine cc`: the RISC-V GCC with the MPI library, the C library's glue and the linker script of a platform.
+//! `rankine cc`: calls the RISC-V GCC with a platform's MPI library, C library glue and linker
+//! script.
 
 mod arguments;
 mod cache;
@@ -37,7 +38,7 @@ use rankine_platform::{DEFAULT_PLATFORM, FurtherProcessor, Platform};
 use target::Target;
 use toolchain::Gcc;
 
-/// `rankine cc ARGS...`: the exit code.
+/// `rankine cc ARGS...`; returns the exit code.
 pub fn main(words: &[String]) -> i32 {
     let args: Vec<OsString> = words.iter().map(OsString::from).collect();
     match compile(&args) {
@@ -93,7 +94,8 @@ fn print_shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, argume
     }
 }
 
-/// The command that makes what a further processor runs unless a program is given.
+/// Prints the command that compiles the firmware which a further processor runs if no program is
+/// given.
 fn print_firmware(gcc: &Gcc, processor: &FurtherProcessor) -> Result<(), CcError> {
     if processor.program.is_none() {
         return Ok(());
@@ -106,8 +108,9 @@ fn print_firmware(gcc: &Gcc, processor: &FurtherProcessor) -> Result<(), CcError
     Ok(())
 }
 
-/// Compiles one C file for `rankine run FILE.c` against the library with these build parameters: the program, in the cache. An
-/// empty message: gcc has said why.
+/// Compiles one C file for `rankine run FILE.c` against the library with these build parameters,
+/// and keeps the program in the cache. An empty error message means that gcc has reported the
+/// cause.
 pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) -> Result<Built, String> {
     let build = || {
         let mut target = Target::of(platform)?;
@@ -117,20 +120,22 @@ pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) 
     build().map_err(said)
 }
 
-/// Compiles a C file for a further processor, without the MPI library: the program, in the cache. None: what the processor runs
-/// unless a program is given, which is part of the library's sources. An empty message: gcc has said why.
+/// Compiles a C file for a further processor, without the MPI library, and keeps the program in the
+/// cache. If `source` is None, compiles the firmware that the processor runs by default, which is
+/// part of the library's sources. An empty error message means that gcc has reported the cause.
 pub fn build_firmware(source: Option<&Path>, processor: &FurtherProcessor) -> Result<Built, String> {
     let build = || {
         let target = Target::of_firmware(&processor.view)?;
         let (library, file, flags) = firmware(source, processor, &target)?;
-        // What belongs to the library is the same program wherever it is asked for.
+        // Firmware of the library is the same program, whatever the current directory is.
         let place = source.map_or_else(|| library.sources(), |_| ".".into());
         build_in_cache(&file, &target, &library, &flags, &place)
     };
     build().map_err(said)
 }
 
-/// What a firmware is compiled from and with. Its headers are those of the library's sources.
+/// The library, the source and the flags that a firmware is compiled with. Its headers are those of
+/// the library's sources.
 fn firmware(
     source: Option<&Path>,
     processor: &FurtherProcessor,
@@ -144,7 +149,7 @@ fn firmware(
     Ok((library, source, flags))
 }
 
-/// An error in words; an empty message: gcc has said why.
+/// The error's message; empty if gcc has reported the cause.
 fn said(error: CcError) -> String {
     match error {
         CcError::Gcc(_) => String::new(),
@@ -152,7 +157,8 @@ fn said(error: CcError) -> String {
     }
 }
 
-/// `place` is the directory in which gcc runs, which debug information names.
+/// Compiles a program and keeps it in the cache. gcc runs in the directory `place`, which debug
+/// information names.
 fn build_in_cache(
     source: &Path,
     target: &Target,
@@ -168,7 +174,8 @@ fn build_in_cache(
     Recipe { gcc: &Gcc::find()?, source, preprocess, compile, place }.program()
 }
 
-/// Compiles one C file, with these further flags, against the library with these build parameters. An empty message: gcc has said why.
+/// Compiles one C file with these additional flags against the library with these build parameters.
+/// An empty error message means that gcc has reported the cause.
 pub fn build_with(
     source: &Path,
     platform: &Platform,
@@ -180,7 +187,7 @@ pub fn build_with(
         let mut target = Target::of(platform)?;
         target.set(&parameters.iter().map(|parameter| (*parameter).to_owned()).collect::<Vec<_>>())?;
         let library = prepare(&target)?;
-        // As the thesis compiled (Katsamani 2010 §4.1.2).
+        // The options of the thesis (Katsamani 2010 §4.1.2).
         let mut args: Vec<OsString> = vec!["-O3".into(), source.into(), "-o".into(), program.into()];
         args.extend(flags.iter().map(OsString::from));
         Gcc::find()?.run(&command::full(&target, &library, &Arguments::parse(&args)?))
@@ -188,7 +195,8 @@ pub fn build_with(
     build().map_err(said)
 }
 
-/// Compiles one C file, never linking it, and returns the object; else the first thing that gcc says.
+/// Compiles one C file without linking it, and returns the object. An error is the first error
+/// message of gcc.
 pub fn compile_object(source: &Path, platform: &Platform, flags: &[String]) -> Result<Vec<u8>, String> {
     let compile = || {
         let target = Target::of(platform)?;
@@ -217,7 +225,7 @@ pub fn library_texts() -> Result<Vec<(String, String)>, CcError> {
     Ok(sources::all()?.iter().map(text).collect())
 }
 
-/// Where built libraries and programs are kept, if there is a place for them.
+/// The directory of built libraries and programs; none if no place for it is found.
 pub fn cache_directory() -> Option<PathBuf> {
     cache::root().ok()
 }
@@ -227,7 +235,8 @@ pub fn directory_of_gcc() -> Option<PathBuf> {
     toolchain::directory()
 }
 
-/// Where the sources of a platform's library are, for debuggers: what debug information calls `rankine/...`.
+/// The directory of the sources of a platform's library, for debuggers; debug information calls it
+/// `rankine/...`.
 pub fn library_sources(platform: &Platform) -> Option<PathBuf> {
     Some(prepare(&Target::of(platform).ok()?).ok()?.sources())
 }

@@ -1,5 +1,6 @@
-//! Object files of the library, kept in the cache by what they are made of: a library with another build parameter has most of
-//! its objects in common with the one before.
+//! Keeps object files of the library in the cache. An object's name is a digest of all that the
+//! object is made of. A library with another build parameter has most objects in common with the
+//! one before.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -17,22 +18,22 @@ use super::sources::Source;
 /// Bytes of the digest in front of a kept object.
 const DIGEST_BYTES: usize = 32;
 
-/// The store, for libraries compiled with these flags.
+/// The kept objects, for libraries compiled with these flags.
 pub(super) struct Objects<'a> {
     directory: PathBuf,
     texts: BTreeMap<&'a str, Text<'a>>,
-    /// Where the compiler looks for included files, as its `-I` says.
+    /// The directories in which the compiler looks for included files (its `-I` options).
     search: Vec<&'a str>,
-    /// All that matters to every file.
+    /// What every object depends on.
     common: Vec<u8>,
 }
 
-/// What matters of a source file.
+/// What objects depend on in a source file.
 struct Text<'a> {
     digest: [u8; 32],
-    /// As its `#include` lines name them.
+    /// The included files, as its `#include` lines name them.
     includes: Vec<String>,
-    /// Those of the flags `-DNAME` and `-DNAME=VALUE` whose name occurs in it.
+    /// Those of the flags `-DNAME` and `-DNAME=VALUE` whose name occurs in the file.
     defines: Vec<&'a str>,
 }
 
@@ -50,19 +51,20 @@ impl<'a> Text<'a> {
 }
 
 impl<'a> Objects<'a> {
-    /// `flags` are those of the library, `identity` the compiler's fingerprint; `-f` flags that name places of the host are in neither.
+    /// `flags` are those of the library, and `identity` is the compiler's fingerprint. Neither
+    /// contains `-f` flags that name places of the host.
     pub fn new(root: &Path, sources: &'a [Source], identity: &str, flags: &'a [OsString]) -> io::Result<Objects<'a>> {
         let directory = root.join(OBJECTS);
         fs::create_dir_all(&directory)?;
         let words: Vec<&str> = flags.iter().filter_map(|flag| flag.to_str()).collect();
         let (define_flags, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with("-D"));
-        let defines = define_flags.into_iter().map(|define| (name_of(define), define)).collect(); // the last of a name counts
+        let defines = define_flags.into_iter().map(|define| (name_of(define), define)).collect(); // the last one counts
         let search = words.windows(2).filter(|pair| pair[0] == "-I").map(|pair| pair[1]).collect();
         let texts = sources.iter().map(|(path, contents)| (path.as_str(), Text::new(contents, &defines))).collect();
         Ok(Objects { directory, texts, search, common: format!("{identity} {others:?}").into_bytes() })
     }
 
-    /// Where the object of this source file is kept, if it is.
+    /// The file in which the object of this source file is kept, if it is kept.
     pub fn place(&self, source: &str) -> PathBuf {
         let texts = self.needed(source);
         let mut hash = Sha256::new();
@@ -81,7 +83,7 @@ impl<'a> Objects<'a> {
         self.directory.join(name)
     }
 
-    /// Copies a kept object to `object`, or says that there is none, or none that is as it was kept.
+    /// Copies a kept object to `object`. False if there is none, or if it is damaged.
     pub fn fetch(&self, place: &Path, object: &Path) -> bool {
         let Ok(kept) = fs::read(place) else { return false };
         let Some((digest, bytes)) = kept.split_at_checked(DIGEST_BYTES) else { return false };
@@ -89,12 +91,12 @@ impl<'a> Objects<'a> {
             return false;
         }
         if let Ok(file) = File::open(place) {
-            let _ = file.set_modified(SystemTime::now()); // at worst it is compiled again
+            let _ = file.set_modified(SystemTime::now()); // at worst the object is compiled again
         }
         true
     }
 
-    /// Keeps an object, behind its digest.
+    /// Keeps an object in a file, with its digest in front.
     pub fn keep(&self, place: &Path, object: &Path) -> io::Result<()> {
         let bytes = fs::read(object)?;
         let new = unique_in(&self.directory);
@@ -102,7 +104,8 @@ impl<'a> Objects<'a> {
         fs::rename(&new, place)
     }
 
-    /// The file and all of the library's files that it includes, directly or not, by path.
+    /// The file and all files of the library that it includes, directly or indirectly, in order of
+    /// path.
     fn needed(&self, source: &str) -> Vec<(&'a str, &Text<'a>)> {
         let mut found = BTreeMap::new();
         let mut open: Vec<_> = self.texts.get_key_value(source).into_iter().collect();

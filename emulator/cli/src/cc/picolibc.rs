@@ -1,5 +1,6 @@
-//! What the glue stands in front of in the C library: its `vfprintf` and `vfscanf`, taken out of the archive under other names. (The
-//! linker's `--wrap` would do, but with it every link takes time with the square of the number of global symbols.)
+//! The functions of the C library that the glue replaces but also calls: `vfprintf` and `vfscanf`.
+//! They are taken out of the archive under other names. (The linker's `--wrap` would do, too, but
+//! then the time of every link grows with the square of the number of global symbols.)
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,11 +11,13 @@ use super::flags;
 use super::target::Target;
 use super::toolchain::{Gcc, finished, output_of};
 
-/// What is taken. The glue (`toolchain/glue/stream.h`) calls it by its name behind this prefix.
+/// The functions that are taken. The glue (`toolchain/glue/stream.h`) calls them with this prefix
+/// in front of their names.
 pub(super) const BORROWED: [&str; 2] = ["vfprintf", "vfscanf"];
 const PREFIX: &str = "__picolibc_";
 
-/// Writes the object of the C library that has the function `name`, for this target, with the other name.
+/// Writes the C library's object of function `name` for this target; in it the function has the
+/// other name.
 pub(super) fn borrow(gcc: &Gcc, work: &Path, target: &Target, name: &str, object: &str) -> Result<(), CcError> {
     let (archive, member) = place(gcc, work, target, name)?;
     let extracted = output_of(&gcc.tool("ar"), work, &["p", &archive, &member])?;
@@ -25,7 +28,7 @@ pub(super) fn borrow(gcc: &Gcc, work: &Path, target: &Target, name: &str, object
     finished(&member, output_of(&gcc.tool("objcopy"), work, &[&rename, object])?)
 }
 
-/// Which archive and which member of it the linker would take.
+/// The archive from which the linker would take the function, and the member there.
 fn place(gcc: &Gcc, work: &Path, target: &Target, name: &str) -> Result<(String, String), CcError> {
     let mut args = flags::machine(target);
     args.extend(["-nostdlib", "-r", "-T", "/dev/null", "-lc", "-o", "obj/found.o"].map(OsString::from));

@@ -1,4 +1,5 @@
-//! What of the cache goes: what nobody has used for long, and of the rest the oldest, until it is small enough.
+//! Removes entries from the cache: those that were not used for long, and the oldest ones, until
+//! the rest is small enough.
 
 use std::cmp::Reverse;
 use std::fs::{self, DirEntry, File};
@@ -15,27 +16,27 @@ pub(super) const OBJECTS: &str = "objects";
 
 const LOCK: &str = ".lock";
 
-/// Names another limit of its size, in MiB.
+/// The environment variable that sets another limit of the cache's size, in MiB.
 const VARIABLE: &str = "RANKINE_CACHE_MIB";
 const SIZE_MIB: u64 = 8192;
-/// What was not used for so long goes.
+/// An entry that was not used for this time is removed.
 const UNUSED_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
-/// What was used in this time stays in any case: somebody may be at it.
+/// An entry that was used in this time is never removed, because a run may be using it.
 const BUSY: Duration = Duration::from_secs(3600);
 
-/// How much is kept.
+/// The limits of the cache.
 pub(super) struct Limits {
     bytes: u64,
     now: SystemTime,
 }
 
 impl Limits {
-    /// Most bytes that are kept.
+    /// The most bytes that are kept.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// As the user wants it, or as usual. An error is a sentence.
+    /// The limit that the user sets, else the usual one. An error is a sentence.
     pub fn wanted() -> Result<Limits, String> {
         let text = std::env::var(VARIABLE).unwrap_or_default();
         let mib = if text.is_empty() { Ok(SIZE_MIB) } else { text.parse::<u64>() };
@@ -45,13 +46,13 @@ impl Limits {
     }
 }
 
-/// How many things of a kind are kept, and their bytes.
+/// The number of entries of a kind, and their bytes.
 pub(super) fn size_of(root: &Path, kind: &str) -> (usize, u64) {
     let kept: Vec<u64> = kept_of(root, kind).map(|one| one.bytes).collect();
     (kept.len(), kept.iter().fold(0, |sum, bytes| sum.saturating_add(*bytes)))
 }
 
-/// Bytes of everything that is kept.
+/// The bytes of all entries.
 pub(super) fn bytes_of(root: &Path) -> u64 {
     [LIBRARIES, PROGRAMS, OBJECTS].iter().map(|kind| size_of(root, kind).1).fold(0, u64::saturating_add)
 }
@@ -67,7 +68,7 @@ pub(super) fn lock(root: &Path, how: libc::c_int) -> Option<File> {
     (unsafe { libc::flock(file.as_raw_fd(), how) } == 0).then_some(file)
 }
 
-/// Something kept: an entry's directory or an object file.
+/// An entry's directory or an object file.
 struct Kept {
     path: PathBuf,
     used: SystemTime,
@@ -81,17 +82,18 @@ impl Kept {
         Some(Kept { path, used: metadata.modified().ok()?, bytes })
     }
 
-    /// How long ago it was used last.
+    /// The time since it was used last.
     fn age(&self, now: SystemTime) -> Duration {
         now.duration_since(self.used).unwrap_or_default()
     }
 
     fn remove(&self) {
-        let _ = cache::remove(&self.path); // another process may have been first
+        let _ = cache::remove(&self.path); // another process may have removed it first
     }
 }
 
-/// Removes what is too much. `lock` gives a lock that keeps others from beginning to use something.
+/// Removes the entries that are beyond the limits. `lock` gives a lock under which no other process
+/// begins to use an entry.
 pub(super) fn prune<Lock>(root: &Path, limits: &Limits, lock: impl Fn() -> Lock) {
     let mut kept: Vec<Kept> = [LIBRARIES, PROGRAMS, OBJECTS].into_iter().flat_map(|kind| kept_of(root, kind)).collect();
     kept.sort_by_key(|one| Reverse(one.used));
@@ -113,7 +115,8 @@ pub(super) fn prune<Lock>(root: &Path, limits: &Limits, lock: impl Fn() -> Lock)
 mod tests {
     use super::*;
 
-    /// Entries of 1 KiB, by how many hours ago they were used, the limit in KiB, and which of them stay.
+    /// For entries of 1 KiB: the hours since each was used, the limit in KiB, and the entries that
+    /// stay.
     #[test]
     fn what_stays() {
         let rows: [(&[u64], u64, &[u64]); 5] = [

@@ -1,4 +1,5 @@
-//! Programs that this computer can start: a script of the program's name, which runs it on the emulator. For configure scripts.
+//! Makes programs that this computer can start, for configure scripts: a script with the program's
+//! name runs the program on the emulator.
 
 use super::arguments::Arguments;
 use super::error::CcError;
@@ -6,11 +7,11 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// If this is in the environment, what is linked becomes runnable.
+/// If this environment variable is set, linked programs become runnable.
 pub const RUNNABLE: &str = "RANKINE_RUNNABLE";
 
-/// Puts the script in the place of the program that was linked. The program is beside it then, by a name that configure scripts remove when
-/// they end.
+/// Puts the script in the place of the linked program. The program lies beside it, under a name
+/// that configure scripts remove when they end.
 pub(super) fn make_runnable(arguments: &Arguments) -> Result<(), CcError> {
     let script = output(arguments);
     let place = |error| CcError::file("write", &script, error);

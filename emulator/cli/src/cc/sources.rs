@@ -1,4 +1,5 @@
-//! The sources of the library, which this program carries, and the build parameters that they give defaults for.
+//! The sources of the library, which this program carries, and the build parameters with their
+//! defaults.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,13 +15,14 @@ use super::error::CcError;
 static MPI: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../libmpi-c");
 static TOOLCHAIN: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../toolchain");
 
-/// For work on the library: a checkout whose `libmpi-c` and `toolchain` are used instead of those in this program.
+/// For work on the library: names a checkout whose `libmpi-c` and `toolchain` are used in place of
+/// the files in this program.
 const SOURCES: &str = "RANKINE_SOURCES";
 
 /// The layers of the MPI library that all libraries share: directories below `libmpi-c`.
 pub(super) const LAYERS: &[&str] = &["api", "coll", "type", "rma", "io", "p2p", "hal"];
 
-/// Headers that all libraries share besides.
+/// Other directories whose headers all libraries share.
 const HEADERS: &[&str] = &["include", "mark", "match", "transport", "channel", "gasnet"];
 
 pub(super) type Source = (String, Cow<'static, [u8]>);
@@ -74,8 +76,8 @@ pub(super) fn matchings() -> Result<BTreeSet<String>, CcError> {
     Ok(below.filter_map(|path| Some(path.split_once('/')?.0.to_owned())).collect())
 }
 
-/// The directories below `libmpi-c` that a channel's library is made of besides [`LAYERS`]: the channel, and what its file
-/// `layers` lists.
+/// The directories below `libmpi-c` that a channel's library is made of besides [`LAYERS`]: the
+/// channel, and the directories that its file `layers` lists.
 pub(super) fn channel_layers(build: &LibraryBuild) -> Result<Vec<String>, CcError> {
     let channel = format!("channel/{}", build.directory);
     let list = format!("libmpi-c/{channel}/layers");
@@ -91,13 +93,14 @@ pub(super) fn channel_layers(build: &LibraryBuild) -> Result<Vec<String>, CcErro
     Ok([channel].into_iter().chain(named.map(str::to_owned)).collect())
 }
 
-/// The channels: directories that say what else their library is made of.
+/// The channels: the directories with a file `layers`.
 fn channels() -> Result<Vec<&'static str>, CcError> {
     let below = all()?.iter().filter_map(|(path, _)| path.strip_prefix("libmpi-c/channel/"));
     Ok(below.filter_map(|path| path.strip_suffix("/layers")).collect())
 }
 
-/// Build parameters of a library: what its sources give a default for unless it is defined, and that.
+/// The build parameters of a library with their defaults: names that its sources define unless they
+/// are defined already.
 pub(super) fn parameters(build: &LibraryBuild, matching: &str) -> Result<BTreeMap<String, String>, CcError> {
     let mut directories = channel_layers(build)?;
     directories.push(format!("match/{matching}"));
@@ -114,7 +117,7 @@ pub(super) fn parameters(build: &LibraryBuild, matching: &str) -> Result<BTreeMa
     for (path, contents) in all()?.iter().filter(|(path, _)| path.starts_with("libmpi-c/") && belongs(path)) {
         let text = String::from_utf8_lossy(contents);
         let lines: Vec<&str> = text.lines().collect();
-        // A header's own guard has no value.
+        // A header's own guard has no value, so it is no parameter.
         let defaults = lines.windows(2).filter_map(|pair| {
             let name = pair[0].strip_prefix("#ifndef ")?;
             let value = pair[1].strip_prefix("#define ")?.strip_prefix(name)?.strip_prefix(' ')?;

@@ -1,11 +1,12 @@
-//! What the compiler has to know of a platform: instruction set, ABI, channel and address.
+//! What the compiler has to know of a platform, such as instruction set, ABI, channel and
+//! addresses.
 
 use rankine_platform::{LibraryBuild, Platform, suggestion};
 
 use super::error::CcError;
 use super::sources;
 
-/// The parameter of the library that chooses what stands behind `match.h`, and what does where nobody chooses.
+/// The build parameter that chooses the implementation of `match.h`, and its default.
 const MATCHING: &str = "MATCH";
 const DEFAULT_MATCHING: &str = "list";
 
@@ -13,7 +14,7 @@ const DEFAULT_MATCHING: &str = "list";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub platform: String,
-    /// gcc's `-march`, among those that Debian's compiler and picolibc have libraries for.
+    /// gcc's `-march`, one for which Debian's compiler and picolibc have libraries.
     pub march: String,
     pub mabi: &'static str,
     pub mcmodel: &'static str,
@@ -21,15 +22,16 @@ pub struct Target {
     pub channel: String,
     /// How the MPI library is built.
     pub build: LibraryBuild,
-    /// What stands behind `match.h`: a directory of `libmpi-c/match`.
+    /// The implementation of `match.h`: a directory of `libmpi-c/match`.
     pub matching: String,
-    /// The hart, as the program's note names it.
+    /// The ISA of the hart, as the program's note names it.
     pub isa: String,
-    /// Where programs are linked.
+    /// The address at which programs are linked.
     pub text_address: u64,
-    /// Where the node's memory ends.
+    /// The end of the node's memory.
     pub memory_end: u64,
-    /// Where devices are, and the shape of scratchpads: names and values for the library's sources.
+    /// Names and values for the library's sources: addresses of devices, and the shape of
+    /// scratchpads.
     pub defines: Vec<String>,
 }
 
@@ -44,13 +46,14 @@ impl Target {
         Target::with_or_without_library(platform)
     }
 
-    /// For firmware, which is linked without an MPI library; the platform as seen by the processor that runs it.
+    /// The target of firmware, which is linked without an MPI library. `platform` is the platform
+    /// as the processor that runs it sees it.
     pub fn of_firmware(platform: &Platform) -> Result<Target, CcError> {
         debug_assert!(platform.platform.channel.is_empty(), "firmware has no channel");
         Target::with_or_without_library(platform)
     }
 
-    /// With the MPI library for the platform's channel, if it has one.
+    /// The target with the MPI library for the platform's channel, if it has one.
     fn with_or_without_library(platform: &Platform) -> Result<Target, CcError> {
         let (name, isa) = (&platform.platform.name, &platform.hart.isa);
         let (march, mabi) = march_and_mabi(isa).ok_or_else(|| {
@@ -71,7 +74,7 @@ impl Target {
         })
     }
 
-    /// For the node of a rank, of a platform whose nodes differ or not.
+    /// The target for the node of a rank, whether the platform's nodes differ or not.
     pub fn of_node(platform: &Platform, rank: &str) -> Result<Target, CcError> {
         let name = &platform.platform.name;
         let refused = |why: String| CcError::Usage(format!("--node {rank}: {why}"));
@@ -86,10 +89,11 @@ impl Target {
         Target::of(&platform.of_node(number))
     }
 
-    /// Sets build parameters of the library, each `NAME=VALUE` with a name that its sources give a default for; the last one of a
-    /// name counts. A default is not set, as that would be another library with the same code.
+    /// Sets build parameters of the library, each `NAME=VALUE`. The library's sources must have a
+    /// default for the name; if a name occurs more than once, the last value counts. A value that
+    /// is the default is not set, because it would make another library with the same code.
     ///
-    /// `MATCH=NAME` chooses what stands behind `match.h`, which may have parameters of its own.
+    /// `MATCH=NAME` chooses the implementation of `match.h`, which may have parameters of its own.
     pub fn set(&mut self, parameters: &[String]) -> Result<(), CcError> {
         let is_choice = |parameter: &&String| parameter.split('=').next() == Some(MATCHING);
         let (choices, numbers): (Vec<&String>, Vec<&String>) = parameters.iter().partition(is_choice);
@@ -106,7 +110,7 @@ impl Target {
                     names().collect::<Vec<_>>().join(", ")
                 )));
             };
-            // The compiler would take a leading zero for an octal number.
+            // The compiler would read a number with a leading zero as octal.
             let Some(value) = value.parse::<u64>().ok().filter(|_| !value.starts_with('+')) else {
                 return Err(CcError::Usage(format!("--library {parameter}: write {name}=NUMBER")));
             };
@@ -140,7 +144,7 @@ impl Target {
         self.defines.iter().find_map(|define| define.strip_prefix(&prefix)?.parse().ok())
     }
 
-    /// Does the library stand in for the C library's malloc?
+    /// Does the library replace the C library's malloc?
     pub(super) fn gives_memory(&self) -> bool {
         self.is_chosen(self.build.memory_parameters)
     }
@@ -150,20 +154,21 @@ impl Target {
         self.is_chosen(self.build.speed_parameters)
     }
 
-    /// Is the first of these parameters that is set another number than 0?
+    /// Is the first of these parameters that is set different from 0?
     fn is_chosen(&self, names: &[&str]) -> bool {
         names.iter().find_map(|name| self.parameter(name)).is_some_and(|value| value != 0)
     }
 }
 
-/// What the library is told of the platform's devices.
+/// What the library is told of the platform's devices, as options of gcc.
 fn defines(platform: &Platform) -> Result<Vec<String>, CcError> {
     let all = platform.library_defines().map_err(CcError::Platform)?;
     Ok(all.into_iter().map(|(name, value)| format!("-D{name}={value:#x}")).collect())
 }
 
-/// The single-letter extensions, with `g` spelt out, and the ABI that passes what floating point there is in registers.
-/// Extensions of several letters are left out: no C library is built for them, and programs do not need them.
+/// gcc's `-march` and `-mabi` for an ISA: the single-letter extensions, with `g` spelt out, and the
+/// ABI that passes floating-point values in registers as far as the ISA has them. Extensions of
+/// several letters are left out: no C library is built for them, and programs do not need them.
 pub(super) fn march_and_mabi(isa: &str) -> Option<(String, &'static str)> {
     let letters = isa.split('_').next()?;
     let (base, letters) = letters.split_at_checked(4)?;

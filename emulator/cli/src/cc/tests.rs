@@ -1,4 +1,5 @@
-//! Rows of command lines through the parser and the writer; building is tested with the whole program.
+//! Tests of `rankine cc`: command lines are parsed and gcc's command lines are built. Compiling is
+//! tested with the whole program.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -19,7 +20,7 @@ fn parse(line: &str) -> Result<Arguments, String> {
 
 #[test]
 fn what_gcc_is_asked_to_do() {
-    // line, question, links, arguments that reach gcc
+    // command line, is it a question, does it link, arguments that reach gcc
     let rows = [
         ("a.c", false, true, "a.c"),
         ("-c a.c -o a.o", false, false, "-c a.c -o a.o"),
@@ -76,7 +77,7 @@ fn platforms() {
     assert!(error.starts_with(&format!("platform '{PLATFORM_OF_OTHERS}' has no MPI library")), "{error}");
 }
 
-/// Platform, rank, and what a program for its node is compiled for, or what is told instead.
+/// Platform, rank, and the target of a program for its node, or the error message.
 #[test]
 fn targets_of_nodes() {
     let rows = [
@@ -98,7 +99,8 @@ fn targets_of_nodes() {
     }
 }
 
-/// Parameters of a library with channel `rings` as given, and those that make another library than the default.
+/// Given parameters of a library with channel `rings`, and those of them that differ from the
+/// default.
 #[test]
 fn library_parameters() {
     let plain = presets().filter_map(|name| target(name).ok()).find(|target| target.channel == "rings").unwrap();

@@ -1,4 +1,4 @@
-//! The cross compiler as a program of the host: finding it and running it.
+//! The cross compiler as a program of the host: finds it and runs it.
 
 use std::ffi::{OsStr, OsString};
 use std::io::ErrorKind;
@@ -13,7 +13,8 @@ use super::error::{CcError, TOOL_ERROR};
 const VARIABLE: &str = "RANKINE_GCC";
 const DEFAULT: &str = "riscv64-unknown-elf-gcc";
 
-/// What gcc looks at besides its arguments, and what makes it write more than it is told.
+/// Environment variables that gcc reads, and some that make gcc write more files than its arguments
+/// say.
 pub(super) const VARIABLES: [&str; 8] = [
     "CPATH",
     "C_INCLUDE_PATH",
@@ -25,10 +26,10 @@ pub(super) const VARIABLES: [&str; 8] = [
     "SOURCE_DATE_EPOCH",
 ];
 
-/// The directory that the compiler's `bin` is in.
+/// The directory that contains the compiler's `bin`.
 pub(super) fn directory() -> Option<PathBuf> {
     let name = PathBuf::from(std::env::var_os(VARIABLE).unwrap_or_else(|| DEFAULT.into()));
-    // A name without a directory is looked up, others stay as they are.
+    // A name without a directory is looked up in PATH; other names are used as they are.
     let found =
         std::env::split_paths(&std::env::var_os("PATH")?).map(|place| place.join(&name)).find(|path| path.is_file());
     let program = if name.components().count() > 1 { Some(name) } else { found };
@@ -57,23 +58,23 @@ impl Gcc {
         }
     }
 
-    /// Runs in the foreground, with its output where ours goes.
+    /// Runs gcc in the foreground, with its output on our standard streams.
     pub fn run(&self, args: &[OsString]) -> Result<(), CcError> {
         let status =
             Command::new(&self.program).args(args).status().map_err(|e| CcError::file("run", &self.program, e))?;
         if status.success() { Ok(()) } else { Err(CcError::Gcc(code_of(status))) }
     }
 
-    /// Runs quietly in a directory; what it says comes back.
+    /// Runs gcc in a directory and returns its output.
     pub fn capture(&self, directory: &Path, args: &[OsString]) -> Result<Output, CcError> {
         output_of(&self.program, directory, args)
     }
 
-    /// As [`Gcc::capture`], but for what belongs to Rankine: headers and libraries that the user's environment names have no part
-    /// in it.
+    /// As [`Gcc::capture`], but for sources that belong to Rankine: headers and libraries that the
+    /// user's environment names are not used.
     pub fn capture_alone(&self, directory: &Path, args: &[OsString]) -> Result<Output, CcError> {
         let mut command = Command::new(&self.program);
-        // Which compiler it is stays as the user wants it.
+        // Variables that choose the compiler itself stay as the user sets them.
         VARIABLES.iter().filter(|name| !name.starts_with("GCC_") && **name != "COMPILER_PATH").for_each(|name| {
             command.env_remove(name);
         });
@@ -81,8 +82,8 @@ impl Gcc {
         output.map_err(|error| CcError::file("run", &self.program, error))
     }
 
-    /// Names this compiler and its C library, for code of this kind of machine: what it says that it would run and link, and size
-    /// and time of each file among that.
+    /// Identifies this compiler and its C library for code of this kind of machine. The text holds
+    /// the commands that gcc would run, and size and time of each file that they name.
     pub fn fingerprint(&self, machine: &[OsString]) -> Result<String, CcError> {
         let mut args = machine.to_vec();
         args.extend(["-###", "-x", "c", "/dev/null"].map(OsString::from));
@@ -105,11 +106,11 @@ impl Gcc {
     }
 
     pub fn has_picolibc(&self) -> bool {
-        // gcc answers with the bare name when there is no such file
+        // if there is no such file, gcc answers with the bare name
         self.ask(&["-print-file-name=picolibc.specs"]).is_some_and(|path| Path::new(&path).is_absolute())
     }
 
-    /// A program of the same binutils, such as `ar` or `objdump`.
+    /// Another program of the same toolchain, such as `ar` or `objdump`.
     pub fn tool(&self, name: &str) -> PathBuf {
         let program = self.ask(&[&format!("-print-prog-name={name}")]).filter(|path| Path::new(path).is_absolute());
         match program {
@@ -119,14 +120,15 @@ impl Gcc {
     }
 }
 
-/// Is it, perhaps behind the name of an option, a file that gcc would use between its steps? Such have another name every time.
+/// Is this word (or the value of an option) a file that gcc uses between its steps? Such files have
+/// another name every time.
 fn is_temporary(word: &str) -> bool {
     let path = Path::new(word.rsplit('=').next().unwrap_or(word));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.parent() == Some(&std::env::temp_dir()) && name.starts_with("cc")
 }
 
-/// Path, size and time of a file, if it is one.
+/// Path, size and time of a file; none if there is no such file.
 fn stamp(file: &Path) -> Option<String> {
     let metadata = std::fs::metadata(file).ok().filter(std::fs::Metadata::is_file)?;
     Some(format!("{} {} {}", file.display(), metadata.len(), metadata.mtime()))
@@ -141,7 +143,7 @@ pub(super) fn code_of(status: ExitStatus) -> i32 {
     status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0))
 }
 
-/// An error, with what it said, if the program that made `file` has failed.
+/// If the program that made `file` has failed, returns an error with its output.
 pub(super) fn finished(file: &str, output: Output) -> Result<(), CcError> {
     match output.status.success() {
         true => Ok(()),

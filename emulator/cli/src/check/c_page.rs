@@ -1,4 +1,5 @@
-//! `docs/c-library.md`: the headers and functions of the C library that public programs use most, and what each does here.
+//! `docs/c-library.md`: the headers and functions of the C library that public programs use most,
+//! and whether they work here.
 
 use super::catalogue::{self, Otherwise};
 use std::fmt::Write;

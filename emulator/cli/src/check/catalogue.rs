@@ -1,4 +1,5 @@
-//! What there is, by name: MPI functions from the library's own sources, and what the C library does otherwise than elsewhere.
+//! Lists of what Rankine supports, by name: MPI functions, from the library's own sources, and
+//! differences of the C library from others.
 
 use crate::cc;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,7 +8,7 @@ const TIERS: &str = include_str!("tiers.txt");
 const C_LIBRARY: &str = include_str!("c_library.txt");
 const C_USAGE: &str = include_str!("c_usage.txt");
 
-/// Whether a function does what the standard says.
+/// Does a function do what the standard says?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Support {
     There,
@@ -15,7 +16,7 @@ pub enum Support {
     FailsByName,
 }
 
-/// A function of the standard, without `MPI_`.
+/// A function of the standard; the name is without `MPI_`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     pub name: String,
@@ -23,7 +24,7 @@ pub struct Function {
     pub tier: &'static str,
 }
 
-/// Functions that belong together, as the header has them.
+/// The functions of one section of the header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     pub title: String,
@@ -40,13 +41,14 @@ pub fn chapters() -> Result<Vec<Chapter>, String> {
     Ok(read_header(text("libmpi-c/include/mpi_functions.h")?, &unsupported(text("libmpi-c/api/unsupported.c")?)))
 }
 
-/// The functions that fail by their name. All others are written, or no program would link that uses them
-/// (`tests/support.rs` links one that uses all).
+/// The functions that only report an error with their name. All others are implemented: else no
+/// program that uses them would link (`tests/support.rs` links one that uses all).
 fn unsupported(text: &str) -> BTreeSet<&str> {
     text.lines().filter_map(|line| line.strip_prefix("UNSUPPORTED(")?.strip_suffix(')')).collect()
 }
 
-/// A chapter begins with a comment of its own line; each declaration begins a line with its type.
+/// Reads the chapters: a comment on a line of its own begins a chapter, and each declaration begins
+/// a line with its type.
 fn read_header(header: &str, unsupported: &BTreeSet<&str>) -> Vec<Chapter> {
     let tiers = tiers();
     let mut chapters: Vec<Chapter> = Vec::new();
@@ -68,7 +70,7 @@ fn declared(line: &str) -> Option<&str> {
     let (before, rest) = line.split_once("MPI_")?;
     let (name, _) = rest.split_once('(')?;
     let is_type = before.chars().next().is_some_and(char::is_alphabetic) && before.ends_with([' ', '*']);
-    // `MPI_Aint MPI_Aint_add(` has two of them.
+    // In `MPI_Aint MPI_Aint_add(`, the name comes last.
     let name = name.rsplit_once("MPI_").map_or(name, |(_, last)| last);
     (is_type || line.starts_with("MPI_")).then_some(name)
 }
@@ -78,25 +80,25 @@ fn tiers() -> BTreeMap<&'static str, &'static str> {
     lines.flat_map(|(tier, names)| names.split_whitespace().map(move |name| (name, tier))).collect()
 }
 
-/// How a header or function of the C library is otherwise than elsewhere.
+/// How a header or function of the C library differs from that of other systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Otherwise {
-    /// It does not even link, or there is no such header.
+    /// A program with it does not even link, or there is no such header.
     Missing,
-    /// It links, and fails when it is called.
+    /// It links, but fails when it is called.
     Fails,
     /// It works, with a difference.
     Differs,
 }
 
-/// The difference, or the reason.
+/// A difference of the C library, or the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remark {
     pub how: Otherwise,
     pub text: &'static str,
 }
 
-/// What the C library does otherwise, by name of header or function.
+/// The differences of the C library, by name of header or function.
 pub fn c_library() -> BTreeMap<&'static str, Remark> {
     let mut all = BTreeMap::new();
     for (key, names, text) in rows(C_LIBRARY) {
@@ -110,12 +112,13 @@ pub fn c_library() -> BTreeMap<&'static str, Remark> {
     all
 }
 
-/// Headers and functions that public programs use, the most used first: which of the two they are, by how many projects, and names.
+/// Headers and functions that public programs use, the most used first: kind (header or function),
+/// number of projects, and names.
 pub fn c_usage() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     rows(C_USAGE).into_iter()
 }
 
-/// Lines `key words: text`, without comments.
+/// Lines of the form `key words: text`, without comments.
 fn rows(list: &'static str) -> Vec<(&'static str, &'static str, &'static str)> {
     let lines = list.lines().filter(|line| !line.starts_with('#'));
     let split = lines.filter_map(|line| {

@@ -1,4 +1,5 @@
-//! `rankine check`: which functions of MPI programs use, and whether they are there, before anybody ports anything.
+//! `rankine check`: lists the MPI functions that programs use, and says which of them are missing,
+//! before a program is ported.
 
 mod c_page;
 mod catalogue;
@@ -14,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use symbols::Names;
 
-/// The largest file read.
+/// The most bytes of a file that are read.
 const FILE_BYTES_MAX: u64 = 1 << 28;
 
-/// Exit code when something that a file uses is not there.
+/// Exit code if a file uses something that is missing.
 const NOT_ALL_THERE: i32 = 1;
 
 #[derive(clap::Args)]
@@ -37,7 +38,8 @@ pub struct Arguments {
     /// Print the table of all functions of MPI instead (docs/mpi-support.md)
     #[arg(long, conflicts_with = "files")]
     functions: bool,
-    /// Print what the headers and functions of the C library do that programs use most (docs/c-library.md)
+    /// Print the table of the C library's headers and functions that programs use most
+    /// (docs/c-library.md)
     #[arg(long, conflicts_with_all = ["files", "functions"])]
     c_library: bool,
 }
@@ -73,7 +75,7 @@ fn check(arguments: &Arguments) -> Result<i32, String> {
 struct File<'a> {
     path: &'a Path,
     names: Names,
-    /// Why its text was read instead of compiling it.
+    /// The reason why the file's text was read instead of compiling it.
     uncompiled: Option<String>,
 }
 
@@ -95,7 +97,7 @@ fn read_one<'a>(path: &'a Path, platform: &Platform, flags: &[String]) -> Result
     Ok(File { path, names: symbols::read(&bytes)?, uncompiled: None })
 }
 
-/// What one file uses.
+/// The names that one file uses.
 #[derive(Default)]
 struct Found<'a> {
     there: BTreeSet<&'a str>,
@@ -105,7 +107,8 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Functions that one of the files brings itself are not asked of the libraries.
+    /// Compares a file's names with the libraries. Functions that one of the files defines itself
+    /// are not looked up in the libraries.
     fn of(needed: &'a BTreeSet<String>, defined: &BTreeSet<&str>, known: &BTreeMap<String, Function>) -> Found<'a> {
         let (mut found, mut lacks) = (Found::default(), catalogue::c_library());
         lacks.retain(|_, remark| remark.how != Otherwise::Differs);

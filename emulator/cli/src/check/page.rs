@@ -1,4 +1,5 @@
-//! `docs/mpi-support.md`: every function of the standard, chapter by chapter, and whether it is there.
+//! `docs/mpi-support.md`: every function of the standard, chapter by chapter, and whether it is
+//! supported.
 
 use super::catalogue::{Chapter, Function, Support};
 use std::fmt::Write;
@@ -14,7 +15,7 @@ The tier says how much programs need it: T1 alone links 80 % of the C programs o
 94 %, with T3 97 %, with MPI-4 97 %, with MPI-IO 99 %. Functions without a tier were used by none of them.
 ";
 
-/// In the order in which tiers are counted.
+/// The tiers, in the order in which they are counted.
 const TIERS: &[&str] = &["T1", "T2", "T3", "MPI-4", "MPI-IO", ""];
 
 pub fn page(chapters: &[Chapter]) -> String {

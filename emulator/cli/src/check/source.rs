@@ -1,4 +1,5 @@
-//! Names that a C source uses: those of its object, or, if it does not compile, those that its text calls.
+//! The names that a C source uses: those of its object or, if it does not compile, those that its
+//! text calls.
 
 use super::symbols::{self, Names};
 use crate::cc;
@@ -6,7 +7,7 @@ use crate::regular;
 use rankine_platform::Platform;
 use std::path::Path;
 
-/// The names, and why the text was read instead of compiling it.
+/// Reads the names. If the text was read instead of compiling it, also returns the reason.
 pub fn read(path: &Path, platform: &Platform, flags: &[String]) -> Result<(Names, Option<String>), String> {
     let text = regular::read(path, super::FILE_BYTES_MAX)?;
     match cc::compile_object(path, platform, flags) {
@@ -15,7 +16,7 @@ pub fn read(path: &Path, platform: &Platform, flags: &[String]) -> Result<(Names
     }
 }
 
-/// Every name with a `(` behind it.
+/// Every name that is followed by a `(`.
 fn called(text: &str) -> Names {
     let plain = without_comments(text);
     let mut names = Names::default();
@@ -32,7 +33,7 @@ fn called(text: &str) -> Names {
     names
 }
 
-/// Comments, strings and characters become spaces.
+/// Replaces comments, strings and character constants by spaces.
 fn without_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

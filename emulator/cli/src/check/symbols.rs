@@ -1,4 +1,5 @@
-//! The names that compiled files need and bring: objects, archives, programs and shared libraries of any machine.
+//! The names that compiled files use and define. The files are objects, archives, programs or
+//! shared libraries of any machine.
 
 use goblin::archive::Archive;
 use goblin::elf::header::{EM_RISCV, ET_REL};
@@ -6,7 +7,7 @@ use goblin::elf::{Elf, Sym, Symtab};
 use goblin::strtab::Strtab;
 use std::collections::BTreeSet;
 
-/// Names, as the linker sees them.
+/// The names in a file, as the linker sees them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     pub needed: BTreeSet<String>,
@@ -40,7 +41,8 @@ fn elf(bytes: &[u8]) -> Result<Names, String> {
     let elf = Elf::parse(bytes).map_err(|error| format!("neither C source, object, archive nor ELF file: {error}"))?;
     let mut names = of_table(&elf.syms, &elf.strtab);
     names.add(of_table(&elf.dynsyms, &elf.dynstrtab));
-    // A program that is linked whole needs nothing any more: what it has of MPI is what it used.
+    // A fully linked program needs no names any more: the MPI functions that it defines are those
+    // that it uses.
     if elf.header.e_type != ET_REL && !names.needed.iter().any(|name| mpi_function(name).is_some()) {
         let ours = elf.header.e_machine == EM_RISCV;
         let used = names.defined.iter().filter(|name| ours || mpi_function(name).is_some());
@@ -68,7 +70,8 @@ fn is_local(symbol: &Sym) -> bool {
     symbol.st_bind() == goblin::elf::sym::STB_LOCAL
 }
 
-/// `Send` of `MPI_Send` or `PMPI_Send`; constants and types of other libraries, `MPI_UNWEIGHTED`, are not functions.
+/// The name without prefix, such as `Send` of `MPI_Send` or `PMPI_Send`; none for other names, and
+/// for constants and types of other libraries, such as `MPI_UNWEIGHTED`.
 pub fn mpi_function(symbol: &str) -> Option<&str> {
     let name = symbol.strip_prefix('P').unwrap_or(symbol).strip_prefix("MPI_")?;
     let name_of_function = name.strip_prefix("T_").unwrap_or(name);
@@ -77,7 +80,8 @@ pub fn mpi_function(symbol: &str) -> Option<&str> {
     (begins && letters.next().is_some_and(|second| second.is_ascii_lowercase())).then_some(name)
 }
 
-/// The name in C of what a header made of it: `sscanf` of `__isoc99_sscanf`, `printf` of `__printf_chk`.
+/// The name in C that a header has replaced: `sscanf` for `__isoc99_sscanf`, `printf` for
+/// `__printf_chk`.
 pub fn c_name(symbol: &str) -> &str {
     let plain = symbol.strip_prefix("__isoc99_").or_else(|| symbol.strip_prefix("__isoc23_")).unwrap_or(symbol);
     plain.strip_prefix("__").and_then(|name| name.strip_suffix("_chk")).unwrap_or(plain)

@@ -1,5 +1,5 @@
-//! A child process that can harm nothing: limits of processor time, files, memory and output, an environment of its own, and an
-//! allow-list of files.
+//! Runs a child process that can do no harm: it has limits of processor time, files, memory and
+//! output, an environment of its own, and an allow-list of files.
 
 use super::landlock::Rules;
 use std::io::Read;
@@ -12,23 +12,25 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
 
-/// Limits of a child. All its processes together have `seconds` of time for each of theirs.
+/// Limits of a child and of the processes that it starts.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// Processor time of each process; ten times as much for all of it by the clock on the wall.
+    /// Processor time of each process, in seconds. The child as a whole may take ten times as much
+    /// wall-clock time.
     pub seconds: u64,
-    /// Memory in use by the child's first process.
+    /// Memory in use by the child's first process, in bytes.
     pub resident_bytes: u64,
-    /// Addresses of each process.
+    /// Address space of each process, in bytes.
     pub address_bytes: Option<u64>,
-    /// Standard output and standard error, each.
+    /// The most bytes of standard output, and of standard error.
     pub output_bytes: usize,
-    /// Files beneath this directory together, and each file elsewhere.
+    /// The most bytes of all files beneath the directory `disk` together, and of each file
+    /// elsewhere.
     pub disk_bytes: u64,
     pub disk: &'a Path,
 }
 
-/// Which limit ended a child.
+/// The limit at which a child was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     Output,
@@ -37,32 +39,34 @@ pub enum Stopped {
     Seconds,
 }
 
-/// What has become of a child.
+/// How a child ended, and its output.
 pub struct Ended {
     pub status: ExitStatus,
-    /// Up to the limit.
+    /// Standard output, up to the limit.
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
     pub stopped: Option<Stopped>,
 }
 
-/// How much longer than its processor time a child may take: the computer may be busy.
+/// The wall-clock time that a child may take, as a multiple of its processor time: the computer may
+/// be busy.
 const PATIENCE: u32 = 10;
 
-/// The longest pause between two looks at a child.
+/// The longest pause between two tests of a child's limits.
 const PAUSE_MAX: Duration = Duration::from_millis(20);
 
-/// Runs a child to its end, with this text as its input.
+/// Runs a child to its end; its standard input is the file `input`.
 pub fn run(mut command: Command, input: &Path, limits: Limits, rules: Option<Arc<Rules>>) -> io::Result<Ended> {
     command.stdin(fs::File::open(input)?).stdout(Stdio::piped()).stderr(Stdio::piped());
     let resources = resources(&limits);
-    // SAFETY: between fork and exec only system calls are made, which are async-signal-safe.
+    // SAFETY: between fork and exec only async-signal-safe system calls are made.
     unsafe {
         command.pre_exec(move || {
             libc::setsid();
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
             for (resource, most) in &resources {
-                // A second later, so that a signal tells the cause.
+                // The hard limit is a second later than the soft one, so that a signal tells the
+                // cause.
                 let limit =
                     libc::rlimit { rlim_cur: *most, rlim_max: *most + u64::from(*resource == libc::RLIMIT_CPU) };
                 if libc::setrlimit(*resource, &limit) != 0 {
@@ -86,12 +90,12 @@ pub fn run(mut command: Command, input: &Path, limits: Limits, rules: Option<Arc
     } else if status.signal() == Some(libc::SIGXCPU) {
         stopped = Some(Stopped::Seconds);
     } else if status.signal() == Some(libc::SIGKILL) && stopped.is_none() {
-        stopped = Some(Stopped::Memory); // the kernel's own choice when there is no more
+        stopped = Some(Stopped::Memory); // the kernel ends a process when memory runs out
     }
     Ok(Ended { status, stdout, stderr, stopped })
 }
 
-/// The limits that the kernel holds.
+/// The limits that the kernel enforces.
 fn resources(limits: &Limits) -> Vec<(libc::__rlimit_resource_t, u64)> {
     let mut resources =
         vec![(libc::RLIMIT_CPU, limits.seconds), (libc::RLIMIT_FSIZE, limits.disk_bytes), (libc::RLIMIT_CORE, 0)];
@@ -99,7 +103,7 @@ fn resources(limits: &Limits) -> Vec<(libc::__rlimit_resource_t, u64)> {
     resources
 }
 
-/// Waits for a child's end, and ends it at a limit.
+/// Waits for a child's end. Ends the child when it reaches a limit.
 fn wait(child: &mut Child, limits: &Limits, is_over: &AtomicBool) -> io::Result<(ExitStatus, Option<Stopped>)> {
     let began = Instant::now();
     let mut pause = Duration::from_micros(500);
@@ -136,12 +140,12 @@ fn kill_group(child: &Child) {
     }
 }
 
-/// Reads a pipe up to this many bytes; one more sets `is_over`.
+/// Reads up to `most` bytes from a pipe. If there are more, sets `is_over`.
 fn reader(pipe: impl Read + Send + 'static, most: usize, is_over: &Arc<AtomicBool>) -> JoinHandle<Vec<u8>> {
     let is_over = Arc::clone(is_over);
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        let _ = pipe.take(most as u64 + 1).read_to_end(&mut bytes); // what came before an error counts
+        let _ = pipe.take(most as u64 + 1).read_to_end(&mut bytes); // bytes read before an error count
         if bytes.len() > most {
             bytes.truncate(most);
             is_over.store(true, Ordering::Relaxed);
@@ -158,7 +162,7 @@ fn resident(child: &Child) -> u64 {
     pages * unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as u64
 }
 
-/// The bytes of all files beneath a directory.
+/// The bytes of all files beneath a directory, together.
 fn bytes_beneath(directory: &Path) -> u64 {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     let bytes = entries.map(|entry| match entry.metadata() {

@@ -1,4 +1,4 @@
-//! Results as files for other programs: JUnit XML, Gradescope's results, CSV.
+//! Results as files for other programs: JUnit XML, Gradescope's results, and CSV.
 
 use super::grading::Graded;
 use super::lab::Lab;
@@ -7,7 +7,8 @@ use rankine_bus::printable_but;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// A suite for each submission, a case for each check; a check without all its points is a failure.
+/// JUnit XML: a suite for each submission and a case for each check. A check without full points is
+/// a failure.
 pub fn junit(lab: &Lab, all: &[Graded], for_teacher: bool) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n".to_owned();
     for graded in all {
@@ -15,7 +16,7 @@ pub fn junit(lab: &Lab, all: &[Graded], for_teacher: bool) -> String {
         let failures = pairs().filter(|(check, verdict)| verdict.earned < check.points).count();
         let name = escaped(&graded.name);
         let tests = lab.checks.len();
-        let _ = writeln!(xml, "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\">"); // a String takes everything
+        let _ = writeln!(xml, "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\">"); // cannot fail
         for (check, verdict) in pairs() {
             let _ = write!(xml, "<testcase classname=\"{}\" name=\"{}\">", escaped(&lab.name), escaped(&check.name));
             if verdict.earned < check.points {
@@ -30,14 +31,15 @@ pub fn junit(lab: &Lab, all: &[Graded], for_teacher: bool) -> String {
     xml + "</testsuites>\n"
 }
 
-/// Text for XML: no character that XML forbids stays.
+/// Escapes a text for XML and removes characters that XML forbids.
 fn escaped(text: &str) -> String {
     let text = printable_but(text, &['\n', '\t']);
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// What Gradescope reads of an autograder (its "Autograder Specifications", "Output Format"): one object for one submission; for a class
-/// a list of them, each with the member `submission`.
+/// The results of an autograder for Gradescope (its "Autograder Specifications", "Output Format").
+/// A single submission is one object; a class is a list of objects, each with the additional member
+/// `submission`.
 pub fn gradescope(lab: &Lab, all: &[Graded], is_class: bool, for_teacher: bool) -> String {
     let value = match all {
         [only] if !is_class => results(lab, only, for_teacher),
@@ -61,7 +63,8 @@ fn results(lab: &Lab, graded: &Graded, for_teacher: bool) -> Value {
             "score": verdict.earned.as_number(),
             "max_score": check.points.as_number(),
             "output": output,
-            // Name and points of hidden checks can be seen; with a teacher's text nothing can.
+            // Students see name and points of a hidden check, unless the file has a teacher's
+            // explanations: then they see nothing of it.
             "visibility": if check.is_hidden && for_teacher { "hidden" } else { "visible" },
         })
     });
@@ -73,7 +76,7 @@ fn results(lab: &Lab, graded: &Graded, for_teacher: bool) -> Value {
     })
 }
 
-/// A line for each submission: its name, its points, then those of each check.
+/// A table: a line for each submission with its name, its points, and the points of each check.
 pub fn csv(lab: &Lab, all: &[Graded]) -> String {
     let names = lab.checks.iter().map(|check| check.name.as_str());
     let mut text = line(["submission", "points"].into_iter().chain(names));
@@ -86,7 +89,8 @@ pub fn csv(lab: &Lab, all: &[Graded]) -> String {
     text
 }
 
-/// Fields as RFC 4180 has them. A name that a spreadsheet would take for a formula begins with an apostrophe.
+/// A line of fields as in RFC 4180. If a spreadsheet would take a field for a formula, an
+/// apostrophe is put in front.
 fn line<'a>(fields: impl Iterator<Item = &'a str>) -> String {
     let field = |field: &str| {
         let is_formula = field.starts_with(['=', '+', '-', '@']);

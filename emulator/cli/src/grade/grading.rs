@@ -1,4 +1,4 @@
-//! Grading: each check of a lab for each submission, several submissions at a time.
+//! Applies each check of a lab to each submission, several submissions at a time.
 
 use super::judge::{Verdict, judge};
 use super::lab::{Check, Lab};
@@ -25,7 +25,8 @@ impl Graded {
     }
 }
 
-/// The reference solution's runs, one for each check. Fails if the solution does not get all points: then the lab is wrong.
+/// Runs the reference solution, once for each check. Fails if the solution does not get all points:
+/// then the lab is wrong.
 pub fn references(lab: &Lab) -> Result<Vec<Run>, String> {
     let shown = lab.solution.display();
     let text = regular::read(&lab.solution, super::lab::FILE_BYTES_MAX);
@@ -86,7 +87,7 @@ fn grade_one(lab: &Lab, submission: &Submission, references: &[Run]) -> io::Resu
 struct Work<'a> {
     place: Place<'a>,
     compiled: BTreeMap<Option<String>, Compiled>,
-    /// Has a check told what the compiler said?
+    /// Has an explanation that students see already shown the compiler's messages?
     has_told: bool,
 }
 
@@ -95,7 +96,8 @@ impl<'a> Work<'a> {
         Ok(Work { place: Place::new(lab, text)?, compiled: BTreeMap::new(), has_told: false })
     }
 
-    /// The verdict of a check, and the run if there was one. Without a reference the run is its own.
+    /// The verdict of a check, and the run if there was one. Without a reference, the run is
+    /// compared with itself.
     fn check(&mut self, check: &Check, reference: Option<&Run>) -> io::Result<(Verdict, Option<Run>)> {
         if !self.compiled.contains_key(&check.platform) {
             self.compiled.insert(check.platform.clone(), self.place.compile(check)?.0);
@@ -116,7 +118,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// An error of this computer.
+/// The message for an error of this computer.
 fn broken(error: io::Error) -> String {
     format!("a submission cannot be run here: {error}")
 }

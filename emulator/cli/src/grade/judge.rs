@@ -1,4 +1,5 @@
-//! Points of a check: what was expected, what came, and a sentence for each difference.
+//! Judges a run: gives the points of a check, and a sentence for each difference from what was
+//! expected.
 
 use super::lab::{Bounds, Check, Measure, Output};
 use super::outcome::{Figures, Run, cause};
@@ -7,16 +8,16 @@ use rankine_observe::mpi_view::grouped;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The points of a check, and why they are not all.
+/// The points of a check, and the reasons for missing points.
 pub struct Verdict {
     pub earned: Points,
-    /// Sentences; further lines are set in.
+    /// Sentences; their further lines are indented.
     pub reasons: Vec<String>,
 }
 
-/// Lines of a program's or tool's text that are shown.
+/// The most lines of a program's or tool's text that are shown.
 const LINES_SHOWN: usize = 12;
-/// Letters of such a line.
+/// The most letters of such a line.
 const LETTERS_SHOWN: usize = 160;
 
 impl Verdict {
@@ -24,13 +25,14 @@ impl Verdict {
         Verdict { earned: Points::default(), reasons: vec![reason] }
     }
 
-    /// For a source that does not compile.
+    /// The verdict for a source that does not compile.
     pub fn uncompiled(sentence: &str, said: &str) -> Verdict {
         Verdict::none(format!("{sentence}{}", quoted(said)))
     }
 }
 
-/// Judges a run, and those with other numbers of ranks, beside the reference solution's.
+/// Judges a run and the runs with other numbers of ranks, in comparison with the reference
+/// solution's run.
 pub fn judge(check: &Check, needs: &BTreeSet<String>, run: &Run, others: &[(u64, Run)], reference: &Run) -> Verdict {
     if let Some(stopped) = run.stopped {
         return Verdict::none(format!("the run was ended: {}", cause(stopped)));
@@ -61,7 +63,7 @@ pub fn judge(check: &Check, needs: &BTreeSet<String>, run: &Run, others: &[(u64,
     Verdict { earned, reasons }
 }
 
-/// What is wrong with the exit code.
+/// The difference in the exit code, if there is one.
 fn of_exit(check: &Check, run: &Run) -> Option<String> {
     let found_mistakes = check.is_clean && run.code == 87 && check.exit_code == 0;
     if run.code == check.exit_code || found_mistakes {
@@ -77,7 +79,7 @@ fn of_exit(check: &Check, run: &Run) -> Option<String> {
     Some(format!("expected exit code {}, but {} came{meaning}{}", check.exit_code, run.code, quoted(&run.stderr)))
 }
 
-/// What is wrong with standard output.
+/// The difference in standard output, if there is one.
 fn of_output(check: &Check, run: &Run, reference: &Run) -> Option<String> {
     let came = &run.stdout;
     match check.output.as_ref()? {
@@ -91,7 +93,8 @@ fn of_output(check: &Check, run: &Run, reference: &Run) -> Option<String> {
     }
 }
 
-/// Lines without blanks at their ends and without empty lines at the end, sorted if order does not count.
+/// The lines without blanks at their ends and without empty lines at the end. If order does not
+/// count, they are sorted.
 fn lines(text: &str, is_sorted: bool) -> Vec<&str> {
     let mut lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
     if is_sorted {
@@ -108,7 +111,7 @@ fn difference(expected: &[&str], came: &[&str]) -> Option<String> {
     Some(format!("line {} of the output: expected {}, but {} came", at + 1, line(expected), line(came)))
 }
 
-/// Functions that are used against the rule, or are missing.
+/// Functions that are used although they are forbidden, and required functions that are missing.
 fn of_functions(check: &Check, needs: &BTreeSet<String>, figures: &Figures) -> Vec<String> {
     let both = |name: &str| [name.to_owned(), format!("P{name}")];
     let is_used = |name: &&String| both(name).iter().any(|name| needs.contains(name) || figures.called.contains(name));
@@ -118,7 +121,7 @@ fn of_functions(check: &Check, needs: &BTreeSet<String>, figures: &Figures) -> V
     used.chain(missing.map(|name| format!("expected a call of {name}, but no rank calls it"))).collect()
 }
 
-/// What is wrong with the run of another number of ranks.
+/// The difference in the run with another number of ranks, if there is one.
 fn of_other(check: &Check, ranks: u64, run: &Run, other: &Run) -> Option<String> {
     let is_sorted = check.output.as_ref().is_some_and(Output::is_sorted);
     let what = if let Some(stopped) = other.stopped {
@@ -131,7 +134,7 @@ fn of_other(check: &Check, ranks: u64, run: &Run, other: &Run) -> Option<String>
     Some(format!("with {ranks} ranks instead of {}: {what}", check.ranks))
 }
 
-/// The bounds that do not hold.
+/// The bounds that are exceeded.
 fn beyond(bounds: &Bounds, figures: &Figures, reference: &Figures) -> Vec<String> {
     let mut all = Vec::new();
     let mut compare = |measure: Measure, most: u64, why: String| {
@@ -151,7 +154,7 @@ fn beyond(bounds: &Bounds, figures: &Figures, reference: &Figures) -> Vec<String
     all
 }
 
-/// A line as long as can be shown.
+/// A line, cut to the length that is shown.
 fn shown(line: &str) -> String {
     match line.char_indices().nth(LETTERS_SHOWN) {
         Some((end, _)) => format!("{}…", &line[..end]),
@@ -159,7 +162,7 @@ fn shown(line: &str) -> String {
     }
 }
 
-/// The first lines of a text, set in; a line that comes again and again is shown once.
+/// The first lines of a text, indented. A repeated line is shown once.
 fn quoted(text: &str) -> String {
     let mut lines: Vec<(&str, usize)> = Vec::new();
     for line in text.trim_end().lines() {
@@ -171,7 +174,7 @@ fn quoted(text: &str) -> String {
     let mut quoted = if lines.is_empty() { String::new() } else { ":".to_owned() };
     for (line, count) in lines.iter().take(LINES_SHOWN) {
         let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
-        let _ = write!(quoted, "\n| {}{times}", shown(line)); // a String takes everything
+        let _ = write!(quoted, "\n| {}{times}", shown(line)); // writing to a String cannot fail
     }
     if lines.len() > LINES_SHOWN {
         let _ = write!(quoted, "\n| … and {} more lines", lines.len() - LINES_SHOWN);

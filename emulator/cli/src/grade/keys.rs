@@ -1,11 +1,11 @@
-//! Reading a TOML file key by key: every error tells line and column, and a key that nobody takes is an error.
+//! Reads a TOML file key by key. Every error tells line and column, and an unknown key is an error.
 
 use rankine_platform::suggestion;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// The text of a file, and how errors call it.
+/// The text of a file, and its name in errors.
 pub struct Source {
     pub name: String,
     pub text: String,
@@ -21,7 +21,8 @@ impl Source {
         format!("{}:{line}:{column}: {message}", self.name)
     }
 
-    /// Calls `read` with the file's own table. Fails if the file is not TOML, or if `read` leaves a key.
+    /// Calls `read` with the file's top-level table. Fails if the file is not TOML, or if `read`
+    /// does not take all keys.
     pub fn read<T>(&self, read: impl FnOnce(&mut Table) -> Result<T, String>) -> Result<T, String> {
         let parsed = DeTable::parse(&self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
@@ -71,7 +72,7 @@ impl<'a> Table<'a> {
         self.source.error(self.at, message)
     }
 
-    /// Fails if a key is left, which nobody knows.
+    /// Fails if a key is left: such a key is unknown.
     pub fn finish(self) -> Result<(), String> {
         let first = self.left.values().min_by_key(|value| value.at);
         first.map_or(Ok(()), |value| {
@@ -82,7 +83,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A value, with the key that has it.
+/// A value, with its key.
 pub struct Value<'a> {
     source: &'a Source,
     name: String,
@@ -114,7 +115,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A whole number from `least` on.
+    /// A whole number that is at least `least`.
     pub fn whole(&self, least: u64) -> Result<u64, String> {
         let number = match self.value {
             DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
@@ -159,7 +160,7 @@ impl<'a> Value<'a> {
         matches!(self.value, DeValue::Table(_))
     }
 
-    /// Calls `read` with this table; fails if it leaves a key.
+    /// Calls `read` with this table. Fails if `read` does not take all keys.
     pub fn table<T>(&self, read: impl FnOnce(&mut Table<'a>) -> Result<T, String>) -> Result<T, String> {
         let DeValue::Table(table) = self.value else { return self.wanted("a table") };
         let mut table = Table::of(self.source, &format!("`{}`", self.name), self.at..self.at, table);

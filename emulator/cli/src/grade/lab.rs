@@ -1,4 +1,5 @@
-//! A lab: the directory of a task for students, with the checks of its `lab.toml` (docs/grading.md).
+//! A lab: the directory of an exercise for students, with the checks of its `lab.toml`
+//! (docs/grading.md).
 
 use super::keys::{Source, Table, Value};
 use super::points::Points;
@@ -10,16 +11,16 @@ use std::path::{Component, Path, PathBuf};
 /// The file with the checks.
 pub const FILE: &str = "lab.toml";
 
-/// The largest file of a lab or a submission.
+/// The most bytes of a file of a lab or a submission.
 pub const FILE_BYTES_MAX: u64 = 1 << 20;
 
 pub struct Lab {
     pub directory: PathBuf,
     pub name: String,
-    /// The file that a submission takes the place of; its name when it is compiled.
+    /// The file in whose place a submission is put, and its name when it is compiled.
     pub source: String,
     pub solution: PathBuf,
-    /// Files that lie beside the source, by their paths in the lab.
+    /// Files that are put beside the source, by their paths in the lab.
     pub beside: Vec<String>,
     pub limits: Limits,
     pub checks: Vec<Check>,
@@ -29,16 +30,16 @@ pub struct Lab {
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub cycles: u64,
-    /// Processor time of this computer.
+    /// Processor time of this computer, in seconds.
     pub seconds: u64,
     pub memory_mib: u64,
-    /// Of standard output and of standard error each.
+    /// The most KiB of standard output, and of standard error.
     pub output_kib: u64,
-    /// Of all files that a run writes.
+    /// The most MiB of all files that a run writes.
     pub disk_mib: u64,
 }
 
-/// A run, and what it must be like.
+/// A run, and the conditions that it must meet.
 pub struct Check {
     pub name: String,
     pub points: Points,
@@ -53,16 +54,16 @@ pub struct Check {
     pub exit_code: i32,
     pub output: Option<Output>,
     pub is_clean: bool,
-    /// Functions that are not used.
+    /// Functions that the program must not use.
     pub without: Vec<String>,
-    /// MPI functions that some rank calls.
+    /// MPI functions that at least one rank must call.
     pub with: Vec<String>,
     pub bounds: Bounds,
     pub same_for_ranks: Vec<u64>,
     pub partial: Vec<(Bounds, Points)>,
 }
 
-/// What standard output must be.
+/// The expected standard output.
 pub enum Output {
     Exactly(String),
     Sorted(String),
@@ -77,7 +78,7 @@ impl Output {
     }
 }
 
-/// A figure of a run.
+/// A quantity that is measured in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Measure {
     Cycles,
@@ -99,16 +100,16 @@ impl Measure {
     }
 }
 
-/// Upper bounds.
+/// Upper bounds of measured quantities.
 #[derive(Default)]
 pub struct Bounds {
     pub most: BTreeMap<Measure, u64>,
-    /// Multiples of what the reference solution takes.
+    /// Bounds as multiples of the reference solution's values.
     pub times_solution: BTreeMap<Measure, f64>,
 }
 
 impl Lab {
-    /// Reads the lab in this directory; an error says what is wrong with it, and where.
+    /// Reads the lab in this directory. An error says what is wrong with the lab, and where.
     pub fn read(directory: &Path) -> Result<Lab, String> {
         let file = directory.join(FILE);
         let text = regular::read_text(&file, FILE_BYTES_MAX).map_err(|error| {
@@ -120,7 +121,7 @@ impl Lab {
         Lab::of_text(directory, text)
     }
 
-    /// The lab whose `lab.toml` has this text. The files that the text names lie in `directory`.
+    /// The lab of a `lab.toml` with this text. The files that the text names lie in `directory`.
     pub fn of_text(directory: &Path, text: String) -> Result<Lab, String> {
         let source = Source { name: directory.join(FILE).display().to_string(), text };
         source.read(|table| Lab::of(directory, table))
@@ -258,7 +259,7 @@ fn measures_of<T>(
     given.map(|(measure, value)| Ok((measure, read(&value)?))).collect()
 }
 
-/// An entry of `partial`.
+/// Reads an entry of `partial`.
 fn prize(value: &Value) -> Result<(Bounds, Points), String> {
     value.table(|table| {
         let times_solution = measures(table.take("times_solution"), |value| value.number())?;
@@ -272,7 +273,7 @@ fn points(value: &Value) -> Result<Points, String> {
     Points::new(value.number()?).ok_or_else(message)
 }
 
-/// The expectation of output, of which a check has one at most.
+/// Reads the expected output. A check has at most one such key.
 fn output(directory: &Path, table: &mut Table) -> Result<Option<Output>, String> {
     let keys = ["output", "output_sorted", "output_matches", "output_of_solution"];
     let [exact, sorted, matches, of_solution] = keys.map(|key| table.take(key));
@@ -300,7 +301,7 @@ fn output(directory: &Path, table: &mut Table) -> Result<Option<Output>, String>
     }
 }
 
-/// A text, or the contents of the lab's file that `{ file = … }` names.
+/// A text: the value itself, or the contents of the lab's file that `{ file = … }` names.
 fn text_or_file(directory: &Path, value: &Value) -> Result<String, String> {
     if !value.is_table() {
         return value.text();
@@ -313,7 +314,7 @@ fn text_or_file(directory: &Path, value: &Value) -> Result<String, String> {
     })
 }
 
-/// A file of the lab, by its path in the lab, which must not lead out of it.
+/// The path of a file in the lab. An error if it leads out of the lab.
 fn inside(directory: &Path, value: &Value) -> Result<String, String> {
     let name = value.text()?;
     let path = Path::new(&name);

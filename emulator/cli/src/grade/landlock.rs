@@ -1,20 +1,22 @@
-//! Which files a process may open: an allow-list that the kernel holds it and its children to (Linux, Documentation/userspace-api/landlock.rst).
-//! The C compiler needs one: a submission can name any file in `#include`, or in `.incbin` of its assembler.
+//! An allow-list of the files that a process may open. The kernel enforces it for the process and
+//! its children (Linux, Documentation/userspace-api/landlock.rst). The C compiler needs such a
+//! list, because a submission can name any file in `#include`, or in `.incbin` of its assembler.
 
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::path::Path;
 
-/// Rights to files of the first version of the interface (linux/landlock.h): bit 0 execute, 1 write, 2 read, 3 list a directory,
-/// 4 to 12 remove and make entries of directories. The second version has bit 13, links and names between directories, which the first
-/// forbids everywhere.
+/// Rights to files in the first version of the interface (linux/landlock.h): bit 0 is execute, 1
+/// write, 2 read, 3 list a directory; bits 4 to 12 are to remove and to make entries of
+/// directories. The second version adds bit 13, links and renames between directories. The first
+/// version forbids these everywhere.
 const EXECUTE: u64 = 1;
 const WRITE: u64 = 1 << 1;
 const READ: u64 = 1 << 2;
 const LIST: u64 = 1 << 3;
 const ALL: u64 = (1 << 14) - 1;
-/// Those that a file can have which is no directory.
+/// The rights that a file can have that is no directory.
 const OF_FILES: u64 = EXECUTE | WRITE | READ;
 
 const RULE_PATH_BENEATH: libc::c_int = 1;
@@ -29,11 +31,11 @@ struct PathBeneath {
 /// What may be done with files at and beneath a path.
 #[derive(Clone, Copy)]
 pub enum Access {
-    /// Read, and execute.
+    /// Read and execute.
     Read,
-    /// Read and write, as a device.
+    /// Read and write; for devices.
     Use,
-    /// Everything.
+    /// All rights.
     Change,
 }
 
@@ -41,18 +43,19 @@ pub enum Access {
 pub struct Rules(OwnedFd);
 
 impl Rules {
-    /// An empty list. None: this computer's kernel has no such lists, or only their first version.
+    /// An empty list. None if this computer's kernel has no such lists, or only their first
+    /// version.
     pub fn new() -> Option<Rules> {
         let handled = ALL;
-        // SAFETY: the attribute is the first member of `struct landlock_ruleset_attr`, which the kernel takes by its size; the
-        // descriptor is new and ours.
+        // SAFETY: the attribute is the first member of `struct landlock_ruleset_attr`, and the
+        // kernel takes the structure's size into account; the descriptor is new and ours.
         unsafe {
             let fd = libc::syscall(libc::SYS_landlock_create_ruleset, &raw const handled, size_of::<u64>(), 0);
             (fd >= 0).then(|| Rules(OwnedFd::from_raw_fd(fd as i32)))
         }
     }
 
-    /// Adds what is at and beneath a path; nothing if it is not there.
+    /// Adds the files at and beneath a path. Does nothing if there is no such path.
     pub fn allow(&self, path: &Path, access: Access) {
         let Ok(place) = File::open(path) else { return };
         let is_directory = place.metadata().is_ok_and(|about| about.is_dir());
@@ -63,13 +66,14 @@ impl Rules {
         };
         let allowed_access = if is_directory { wanted } else { wanted & OF_FILES };
         let rule = PathBeneath { allowed_access, parent_fd: place.as_raw_fd() };
-        // SAFETY: the structure is as the kernel declares it and outlives the call. A rule that is not added allows less.
+        // SAFETY: the structure is as the kernel declares it and outlives the call. If a rule is
+        // not added, less is allowed.
         unsafe {
             libc::syscall(libc::SYS_landlock_add_rule, self.0.as_raw_fd(), RULE_PATH_BENEATH, &raw const rule, 0);
         }
     }
 
-    /// Holds the calling process to the list, for good. Async-signal-safe.
+    /// Restricts the calling process to the list, permanently. Async-signal-safe.
     pub fn enforce(&self) -> io::Result<()> {
         // SAFETY: both calls take numbers only.
         let failed = unsafe {

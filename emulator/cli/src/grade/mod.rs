@@ -1,4 +1,5 @@
-//! `rankine grade`: points for programs that students hand in, exact to the cycle (docs/grading.md).
+//! `rankine grade`: gives points to programs that students hand in. Their measurements are exact to
+//! the cycle (docs/grading.md).
 
 mod child;
 mod files;
@@ -20,7 +21,7 @@ use crate::tell::{failed, say, tell};
 pub use lab::Lab;
 use std::path::{Path, PathBuf};
 
-/// Exit code when a submission does not have all points.
+/// Exit code if a submission does not have all points.
 const NOT_ALL_POINTS: i32 = 1;
 
 #[derive(clap::Args)]
@@ -65,7 +66,7 @@ pub fn main(arguments: &Arguments) -> i32 {
 
 fn grade(arguments: &Arguments, directory: &Path) -> Result<i32, String> {
     let lab = Lab::read(directory)?;
-    // So that nothing is graded for a file that cannot be written.
+    // Open the files first, so that nothing is graded if a file cannot be written.
     for path in [&arguments.junit, &arguments.json, &arguments.csv].into_iter().flatten() {
         AtomicFile::create(path).map_err(|error| unwritten(path, &error))?;
     }

@@ -1,4 +1,4 @@
-//! What has become of a submission: the names that it needs once it is compiled, and the figures of a run.
+//! Results of a submission: the names that its object needs, and the measurements of a run.
 
 use super::child::{Ended, Stopped};
 use super::lab::Measure;
@@ -7,16 +7,16 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::process::ExitStatusExt;
 
-/// A source that has gone through the compiler.
+/// The result of compiling a source.
 pub enum Compiled {
-    /// Names that it needs of libraries.
+    /// It compiles: the names that its object needs from libraries.
     Needs(BTreeSet<String>),
-    /// It does not compile: a sentence, and what the compiler said.
+    /// It does not compile: a sentence, and the compiler's messages.
     Not(String, String),
 }
 
 impl Compiled {
-    /// From how the compiler ended, the object that it made, and its messages.
+    /// Makes the result from the compiler's end, the object, and the compiler's messages.
     pub fn new(ended: &Ended, object: &[u8], said: &str) -> Compiled {
         if let Some(stopped) = ended.stopped {
             return Compiled::Not(format!("the compiler was ended: {}", cause(stopped)), String::new());
@@ -28,7 +28,8 @@ impl Compiled {
     }
 }
 
-/// What a compiler said, from the line before its first error on: warnings and lists of headers can be long.
+/// The compiler's messages from the line before the first error on. The part before can be long:
+/// warnings and lists of headers.
 fn from_first_error(said: &str) -> String {
     let lines: Vec<&str> = said.lines().collect();
     let first = lines.iter().position(|line| line.contains("error")).unwrap_or(0).saturating_sub(1);
@@ -41,21 +42,21 @@ pub struct Run {
     pub stdout: String,
     pub stderr: String,
     pub stopped: Option<Stopped>,
-    /// None: the run did not begin, or was ended from outside.
+    /// The measurements. None if the run did not begin or was ended at a limit.
     pub figures: Option<Figures>,
 }
 
-/// What statistics tell of a run.
+/// Measurements of a run, taken from its statistics.
 #[derive(Default)]
 pub struct Figures {
     measures: BTreeMap<Measure, u64>,
-    /// MPI functions that some rank has called.
+    /// MPI functions that at least one rank called.
     pub called: BTreeSet<String>,
     pub has_mistakes: bool,
 }
 
 impl Run {
-    /// From how the program ended, its statistics, and what it said on standard error.
+    /// Makes the result from the program's end, its statistics, and its text on standard error.
     pub fn new(ended: &Ended, statistics: &[u8], said: &str) -> Run {
         let figures = serde_json::from_slice(statistics).ok().map(|statistics: Value| Figures::of(&statistics));
         Run {
@@ -89,7 +90,7 @@ impl Figures {
     }
 }
 
-/// What a limit says of the one that it has ended.
+/// The sentence that says at which limit a run was ended.
 pub fn cause(stopped: Stopped) -> &'static str {
     match stopped {
         Stopped::Output => "it printed more than the limit of output",

@@ -1,4 +1,5 @@
-//! The place where a submission is compiled and run: fresh directories far from the lab and from other submissions.
+//! The place where a submission is compiled and run: new directories, separate from the lab and
+//! from other submissions.
 
 use super::child::{self, Ended, Limits};
 use super::lab::{Check, Lab};
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, io};
 
-/// What the compiler may use, whatever it compiles; its own files are in `disk`.
+/// Limits of the compiler, for any source. Its own files are in `disk`.
 fn of_compiler(disk: &Path) -> Limits<'_> {
     Limits {
         seconds: 30,
@@ -23,20 +24,21 @@ fn of_compiler(disk: &Path) -> Limits<'_> {
     }
 }
 
-/// What else a run has in memory: the emulator itself and its statistics.
+/// Memory that a run needs besides the nodes: the emulator itself and its statistics.
 const EMULATOR_BYTES: u64 = 1 << 28;
 
-/// What a child sees of the environment.
+/// The environment variables that a child sees.
 const VARIABLES: [&str; 7] =
     ["PATH", "HOME", "XDG_CACHE_HOME", "RANKINE_CACHE", "RANKINE_CACHE_MIB", "RANKINE_GCC", "RANKINE_SOURCES"];
 
-/// What children may read of this computer: programs and their libraries, no more.
+/// Directories and files of this computer that children may read: programs and their libraries.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/etc/ld.so.cache"];
 
-/// Directories of a place: sources, all files that programs see, files of the compiler, what runs tell.
+/// Directories of a place: sources, files that programs see, files of the compiler, and results of
+/// runs.
 const PARTS: [&str; 4] = ["source", "run", "tmp", "result"];
 
-/// A place, which is removed in the end.
+/// A place. It is removed when it is dropped.
 pub struct Place<'a> {
     lab: &'a Lab,
     root: PathBuf,
@@ -44,7 +46,7 @@ pub struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// A place with this text as the lab's source.
+    /// Makes a place in which the lab's source has this text.
     pub fn new<'a>(lab: &'a Lab, text: &[u8]) -> io::Result<Place<'a>> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -66,7 +68,7 @@ impl Place<'_> {
         self.root.join(name)
     }
 
-    /// Compiles the source for a check's platform, without linking; the object, too.
+    /// Compiles the source for a check's platform, without linking. Also returns the object.
     pub fn compile(&self, check: &Check) -> io::Result<(Compiled, Vec<u8>)> {
         let object = self.part("result").join("object.o");
         let mut words: Vec<String> = ["cc", "-O2", "-c", "-o"].map(str::to_owned).to_vec();
@@ -74,11 +76,11 @@ impl Place<'_> {
         words.extend(check.platform.iter().map(|platform| format!("--platform={platform}")));
         let ended = self.child(&words, "", of_compiler(&self.part("tmp")))?;
         let bytes = fs::read(&object).unwrap_or_default();
-        let _ = fs::remove_file(&object); // not there if it does not compile
+        let _ = fs::remove_file(&object); // no such file if the source does not compile
         Ok((Compiled::new(&ended, &bytes, &self.names(&ended.stderr)), bytes))
     }
 
-    /// Runs the submission as a check says, with this number of ranks.
+    /// Runs the submission for a check, with this number of ranks.
     pub fn run(&self, check: &Check, ranks: u64) -> io::Result<Run> {
         let (stats, run) = (self.part("result").join("stats.json"), self.part("run"));
         fs::remove_dir_all(&run)?;
@@ -103,7 +105,7 @@ impl Place<'_> {
             },
         )?;
         let text = fs::read(&stats).unwrap_or_default();
-        let _ = fs::remove_file(&stats); // not there if the run did not begin
+        let _ = fs::remove_file(&stats); // no such file if the run did not begin
         Ok(Run::new(&ended, &text, &self.names(&ended.stderr)))
     }
 
@@ -118,14 +120,14 @@ impl Place<'_> {
         child::run(command, &input_file, limits, self.rules.clone())
     }
 
-    /// What a child said, with names of files that are the same in every place.
+    /// A child's messages, with names of files that are the same in every place.
     fn names(&self, said: &[u8]) -> String {
         let root = self.root.display().to_string();
         let mut said = String::from_utf8_lossy(said).into_owned();
         let cache = cc::cache_directory().map(|cache| format!("{}/", cache.display()));
         let parts = ["source/", "result/", "run"].map(|part| format!("{root}/{part}"));
         parts.iter().chain(&cache).for_each(|place| said = said.replace(place.as_str(), ""));
-        // The compiler gives its files other names each time.
+        // The compiler gives its temporary files other names each time.
         let before = format!("{root}/tmp/");
         let mut parts = said.split(before.as_str());
         let mut text = parts.next().unwrap_or_default().to_owned();
@@ -140,11 +142,11 @@ impl Place<'_> {
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.root); // a directory for temporary files is cleaned at some time
+        let _ = fs::remove_dir_all(&self.root); // the system cleans temporary files later
     }
 }
 
-/// The options of `rankine run` for a check, which a student needs to repeat it.
+/// The options of `rankine run` for a check. A student can repeat the run with them.
 pub fn options(check: &Check, ranks: u64) -> Vec<String> {
     let mut words = vec!["-n".to_owned(), ranks.to_string()];
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
@@ -158,12 +160,12 @@ pub fn options(check: &Check, ranks: u64) -> Vec<String> {
     words
 }
 
-/// Can this computer keep submissions from reading its files through the compiler?
+/// Can this computer prevent submissions from reading its files through the compiler?
 pub fn is_closed() -> bool {
     Rules::new().is_some()
 }
 
-/// The files that children of a place may open. None: this computer has no allow-lists.
+/// The files that children of a place may open. None if this computer has no allow-lists.
 fn rules(place: &Place) -> io::Result<Option<Arc<Rules>>> {
     let Some(rules) = Rules::new() else { return Ok(None) };
     let sources = env::var_os("RANKINE_SOURCES").map(PathBuf::from);

@@ -1,4 +1,4 @@
-//! Points, exact to a hundredth: sums do not depend on the order of checks.
+//! Points, exact to a hundredth, so that a sum does not depend on the order of checks.
 
 use std::fmt;
 use std::iter::Sum;
@@ -8,10 +8,10 @@ use std::iter::Sum;
 pub struct Points(u32);
 
 impl Points {
-    /// Most points of one check.
+    /// The most points of one check.
     pub const MAX: f64 = 10_000.0;
 
-    /// None: too many, or finer than a hundredth.
+    /// None if there are too many points, or fractions of a hundredth.
     pub fn new(number: f64) -> Option<Points> {
         let hundredths = (number * 100.0).round();
         let is_exact = (hundredths - number * 100.0).abs() < 1e-6;

@@ -1,4 +1,5 @@
-//! Submissions that are alike: the same instructions in the same order, whatever the names, comments and layout of the source.
+//! Finds submissions that are alike: they have the same instructions in the same order, whatever
+//! names, comments and layout their sources have.
 
 use super::lab::Lab;
 use super::outcome::Compiled;
@@ -11,16 +12,17 @@ use goblin::elf::section_header::SHF_EXECINSTR;
 use std::collections::BTreeSet;
 use std::io;
 
-/// Instructions in a row that are compared as one.
+/// Number of consecutive instructions that are compared as one row.
 const ROW: usize = 8;
 
-/// Pairs that are less alike are not shown, in per cent.
+/// Pairs that are less alike than this, in per cent, are not shown.
 const ALIKE_MIN: usize = 60;
 
-/// The rows of instructions of a program, less those of the skeleton.
+/// The rows of a program's instructions, without those of the skeleton.
 type Rows = BTreeSet<Vec<u8>>;
 
-/// Prints the pairs of submissions that are alike, the most alike first; the reference solution counts as one.
+/// Prints the pairs of submissions that are alike, the most alike first. The reference solution
+/// counts as a submission, too.
 pub fn print(lab: &Lab, submissions: &[Submission]) -> Result<(), String> {
     let broken = |error: io::Error| format!("a submission cannot be compiled here: {error}");
     let skeleton = read(lab, &lab.directory.join(&lab.source)).map_err(broken)?;
@@ -63,7 +65,8 @@ fn rows(lab: &Lab, text: &[u8]) -> io::Result<Rows> {
     Ok(if matches!(compiled, Compiled::Needs(_)) { rows_of(&object) } else { Rows::new() })
 }
 
-/// The rows of an object's code. Names and addresses are not in it: the linker puts them there.
+/// The rows of an object's code. The linker puts names and addresses in later, so they do not
+/// count.
 fn rows_of(object: &[u8]) -> Rows {
     let Ok(elf) = Elf::parse(object) else { return Rows::new() };
     let code = elf.section_headers.iter().filter(|section| section.sh_flags & u64::from(SHF_EXECINSTR) != 0);
@@ -72,7 +75,8 @@ fn rows_of(object: &[u8]) -> Rows {
     instructions.iter().flat_map(|section| section.windows(ROW).map(<[&[u8]]>::concat)).collect()
 }
 
-/// Code cut into instructions: two bytes long, or four if the two lowest bits are set (RISC-V, unprivileged, §1.5).
+/// Splits code into instructions: they are two bytes long, or four if the two lowest bits are set
+/// (RISC-V, unprivileged, §1.5).
 fn instructions(mut code: &[u8]) -> Vec<&[u8]> {
     let mut all = Vec::new();
     while let Some(first) = code.first() {

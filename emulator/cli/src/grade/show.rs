@@ -6,7 +6,8 @@ use super::place::options;
 use super::points::Points;
 use crate::tell::say;
 
-/// Prints a submission's points, check by check. Of hidden checks only name and points, unless for a teacher.
+/// Prints a submission's points, check by check. Hidden checks show name and points only, except
+/// for a teacher.
 pub fn print(lab: &Lab, graded: &Graded, for_teacher: bool) {
     say!("{}: {}", lab.name, graded.name);
     for (check, verdict) in lab.checks.iter().zip(&graded.verdicts) {
@@ -19,12 +20,13 @@ pub fn print(lab: &Lab, graded: &Graded, for_teacher: bool) {
     say!("  points: {} of {}", graded.earned(), total(lab));
 }
 
-/// All points of a lab.
+/// The sum of a lab's points.
 pub fn total(lab: &Lab) -> Points {
     lab.checks.iter().map(|check| check.points).sum()
 }
 
-/// Why a check does not have all points, and the command that repeats its run. None: it has, or that is hidden.
+/// The reasons for a check's missing points, and the command that repeats its run. None if there
+/// are no reasons, or if they are hidden.
 pub fn explanation(lab: &Lab, graded: &Graded, check: &Check, reasons: &[String], for_teacher: bool) -> Option<String> {
     if reasons.is_empty() || (check.is_hidden && !for_teacher) {
         return None;
@@ -33,7 +35,7 @@ pub fn explanation(lab: &Lab, graded: &Graded, check: &Check, reasons: &[String]
     Some(format!("{}\nto repeat: {}", reasons.join("\n"), command(lab, graded, check)))
 }
 
-/// The command for a student's own directory.
+/// The command for use in a student's own directory.
 fn command(lab: &Lab, graded: &Graded, check: &Check) -> String {
     let mut words = vec!["rankine".to_owned(), "run".into()];
     words.extend(options(check, check.ranks));
@@ -49,7 +51,7 @@ fn command(lab: &Lab, graded: &Graded, check: &Check) -> String {
     format!("{input}{}{beside}", quoted.join(" "))
 }
 
-/// A word as a shell reads it.
+/// A word, quoted for a shell if necessary.
 fn quoted(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./=:,+@%".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { quoted_always(word) }

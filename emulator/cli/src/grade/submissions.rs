@@ -1,4 +1,5 @@
-//! What students hand in: files, directories with a file, and classes of them.
+//! Finds what students hand in: files, directories with one file, and classes (directories of
+//! these).
 
 use super::lab::{FILE_BYTES_MAX, Lab};
 use crate::regular;
@@ -7,15 +8,16 @@ use std::path::{Path, PathBuf};
 
 /// A submission that has been found.
 pub struct Submission {
-    /// Whose it is: the name of the file without its ending, or of the directory.
+    /// The student's name: the name of the file without its ending, or of the directory.
     pub name: String,
-    /// The file's name, for the command that repeats a run.
+    /// The file's name, used in the command that repeats a run.
     pub file: String,
-    /// Its text, or what is wrong with it.
+    /// The file's text, or the reason why there is none.
     pub text: Result<Vec<u8>, String>,
 }
 
-/// All submissions that these paths name, and whether one path named a class. Fails if a path names none.
+/// All submissions that these paths name, and whether a path named a class. Fails if a path names
+/// no submission.
 pub fn find(lab: &Lab, paths: &[PathBuf]) -> Result<(Vec<Submission>, bool), String> {
     let (mut submissions, mut has_class) = (Vec::new(), false);
     for path in paths {
@@ -47,7 +49,8 @@ fn class(lab: &Lab, directory: &Path) -> Result<Vec<Submission>, String> {
     Ok(paths.iter().map(|path| if path.is_dir() { of_directory(lab, path) } else { of_file(path) }).collect())
 }
 
-/// A directory with the lab's source, or with one C file of another name.
+/// The submission in a directory: the file with the name of the lab's source, or the only C file
+/// there.
 fn of_directory(lab: &Lab, directory: &Path) -> Submission {
     let name = directory.canonicalize().map_or_else(|_| name_of(directory), |path| name_of(&path));
     let source = directory.join(&lab.source);

@@ -1,4 +1,4 @@
-//! A lab to begin with: `rankine grade --new DIR`.
+//! A lab to start from: `rankine grade --new DIR`.
 
 use crate::tell::say;
 use std::fs;
@@ -13,7 +13,7 @@ const FILES: [(&str, &str); 5] = [
     ("teacher.md", include_str!("template/teacher.md")),
 ];
 
-/// Makes the lab in a directory that is not there yet.
+/// Makes the lab in a new directory. Fails if the directory exists.
 pub fn make(directory: &Path) -> Result<(), String> {
     let shown = directory.display();
     let error = |error| format!("--new {shown}: {error}");

@@ -1,4 +1,5 @@
-//! Building and running the programs of a reproduction, each with the library's parameters that it asks for.
+//! Builds and runs the programs of a reproduction, each with the library parameters that its rows
+//! need.
 
 use super::options::Options;
 use crate::cc;
@@ -12,14 +13,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A directory for a program's source and what is built of it, gone when it is dropped. What was asked for reaches every build and run.
+/// A directory for a program's source and for what is built from it; it is removed when it is
+/// dropped. The options that were asked for apply to every build and run.
 pub struct Workshop {
     directory: PathBuf,
     source: PathBuf,
     options: Options,
 }
 
-/// A run straight from the source: what it is given.
+/// The arguments of a run directly from the source.
 #[derive(Clone, Default)]
 pub struct Run {
     pub platform: String,
@@ -40,11 +42,11 @@ pub struct Program {
 /// The phases of a run's MPI calls.
 pub struct Phases(Vec<CallsByPhase>);
 
-/// Sizes, or numbers of ranks, and cycles, in order.
+/// Points in order: a size or a number of ranks, and cycles.
 pub type Series = Vec<(u32, f64)>;
 
 impl Workshop {
-    /// With this source.
+    /// A workshop with this source.
     pub fn new(name: &str, source: &str, options: &Options) -> Result<Workshop, String> {
         static WORKSHOPS: AtomicU32 = AtomicU32::new(0);
         let number = WORKSHOPS.fetch_add(1, Ordering::Relaxed);
@@ -55,12 +57,13 @@ impl Workshop {
         Ok(Workshop { directory, source: path, options: options.clone() })
     }
 
-    /// The program for a platform, against the library with these parameters.
+    /// Builds the program for a platform, against the library with these parameters.
     pub fn build(&self, platform: &str, parameters: &[&str]) -> Result<Program, String> {
         self.build_with(platform, parameters, &[], &[])
     }
 
-    /// The same, compiled with these further flags, and to be run with these settings.
+    /// As [`Workshop::build`], compiled with these additional flags, and to be run with these
+    /// settings.
     pub fn build_with(
         &self,
         platform: &str,
@@ -68,7 +71,8 @@ impl Workshop {
         flags: &[String],
         settings: &[String],
     ) -> Result<Program, String> {
-        // Names of one length: programs are told theirs, whose length moves their stack.
+        // All names have the same length. A program is told its name, and the name's length moves
+        // the program's stack.
         let mut hasher = DefaultHasher::new();
         (parameters, flags, settings).hash(&mut hasher);
         let path = self.directory.join(format!("program-{:016x}", hasher.finish()));
@@ -78,7 +82,7 @@ impl Workshop {
         Ok(Program { path, settings: self.options.over(settings) })
     }
 
-    /// A preset with these settings, and those that were asked for.
+    /// A preset with these settings and those that were asked for.
     pub fn platform(&self, preset: &str, settings: &[String]) -> Result<Platform, String> {
         Platform::resolve(preset, &self.options.over(settings)).map_err(|error| error.to_string())
     }
@@ -88,7 +92,7 @@ impl Workshop {
         self.source.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// One more file beside the source.
+    /// Writes another file beside the source.
     pub fn write(&self, name: &str, text: &str) -> Result<(), String> {
         let path = self.directory.join(name);
         std::fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
@@ -115,7 +119,7 @@ impl Workshop {
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        // What is left behind does no harm.
+        // A directory that is left does no harm.
         let _ = std::fs::remove_dir_all(&self.directory);
     }
 }
@@ -131,7 +135,8 @@ impl Phases {
         Ok(self.of(rank, function)?.calls.mean_cycles)
     }
 
-    /// Cycles between the call before and such a call; the median, as the program does something else between sizes.
+    /// Cycles between the previous call and such a call. The median, because the program does other
+    /// things between sizes.
     pub fn before(&self, rank: u32, function: &str) -> Result<f64, String> {
         let before = self.of(rank, function)?.before.as_ref();
         before.map(|before| before.median_cycles as f64).ok_or_else(|| format!("nothing came before {function}"))
@@ -148,7 +153,8 @@ impl Phases {
         names.iter().map(share).sum()
     }
 
-    /// The same of a phase that a library with other parameters may not have; 0 if no call goes through it.
+    /// As [`Phases::phases`] for one phase that a library with other parameters may not have; 0 if
+    /// no call goes through it.
     pub fn phase_if_any(&self, rank: u32, function: &str, name: &str) -> Result<f64, String> {
         match self.of(rank, function)?.phases.iter().any(|phase| phase.name == name) {
             true => self.phases(rank, function, &[name]),
@@ -157,8 +163,9 @@ impl Phases {
     }
 }
 
-/// The beginning of a run of what lies in this file, in its directory: the program is told its name, whose length moves its stack,
-/// so that may not depend on where this process works.
+/// The beginning of a command that runs this file, in the file's directory. A program is told its
+/// name, whose length moves its stack. So the name must not depend on the directory in which this
+/// process works.
 fn rankine(ranks: u32, file: &Path) -> Result<Command, String> {
     let own = std::env::current_exe().map_err(|error| format!("cannot find the rankine program: {error}"))?;
     let mut command = Command::new(own);
@@ -167,12 +174,12 @@ fn rankine(ranks: u32, file: &Path) -> Result<Command, String> {
     Ok(command)
 }
 
-/// Words of `rankine run` for these settings.
+/// Options of `rankine run` for these settings.
 fn set(settings: &[String]) -> impl Iterator<Item = &str> {
     settings.iter().flat_map(|setting| ["--set", setting])
 }
 
-/// Standard output of a run, and standard error.
+/// Runs a command; returns standard output and standard error.
 fn output(command: &mut Command) -> Result<(String, String), String> {
     let output = command.output().map_err(|error| format!("cannot run a program: {error}"))?;
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -180,14 +187,15 @@ fn output(command: &mut Command) -> Result<(String, String), String> {
 }
 
 impl Program {
-    /// A run of it; `options` are those of `rankine run`.
+    /// The command that runs it; `options` are those of `rankine run`.
     fn command(&self, ranks: u32, options: &[&OsStr], arguments: &[&str]) -> Result<Command, String> {
         let mut command = rankine(ranks, &self.path)?;
         command.args(set(&self.settings)).args(options).args(self.path.file_name()).args(arguments);
         Ok(command)
     }
 
-    /// Runs it: lines of size and cycles. Of a size that is measured again, the last line counts.
+    /// Runs it and reads lines of size and cycles. If a size is measured more than once, the last
+    /// line counts.
     pub fn series(&self, ranks: u32, arguments: &[&str]) -> Result<Series, String> {
         let (out, _) = output(&mut self.command(ranks, &[], arguments)?)?;
         let line = |line: &str| {
@@ -199,7 +207,7 @@ impl Program {
         Ok(series.into_iter().collect())
     }
 
-    /// Runs it, and gives the phases of its MPI calls.
+    /// Runs it and returns the phases of its MPI calls.
     pub fn phases(&self, ranks: u32, arguments: &[&str]) -> Result<Phases, String> {
         let file = self.path.with_extension(format!("{}.json", arguments.concat()));
         let options = [OsStr::new("--phases"), OsStr::new("--stats"), file.as_os_str()];
@@ -210,7 +218,7 @@ impl Program {
         stats.phases.map(Phases).ok_or_else(|| "a run told no phases".to_owned())
     }
 
-    /// Runs it, and gives what the network interfaces tell: objects of JSON.
+    /// Runs it and returns the diagnostics of the network interfaces, as JSON objects.
     pub fn diagnostics(&self, ranks: u32, arguments: &[&str]) -> Result<Vec<serde_json::Value>, String> {
         let mut command = self.command(ranks, &[], arguments)?;
         command.env("RANKINE_LOG", "ni=debug").env("RANKINE_LOG_FORMAT", "json");
@@ -219,7 +227,7 @@ impl Program {
     }
 }
 
-/// The cycles of a size; an error when that was not measured.
+/// The cycles of a size. An error if the size was not measured.
 pub fn at(series: &Series, size: u32) -> Result<f64, String> {
     let found = series.iter().find(|(bytes, _)| *bytes == size);
     found.map(|(_, cycles)| *cycles).ok_or_else(|| format!("{size} bytes were not measured"))
@@ -255,7 +263,7 @@ pub fn in_parallel<T: Send>(jobs: Vec<Box<dyn FnOnce() -> T + Send + '_>>) -> Ve
     };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        // Where this computer allows no more threads, this one does all.
+        // If this computer allows no more threads, this thread does all jobs.
         (1..cores).for_each(|_| _ = std::thread::Builder::new().spawn_scoped(scope, work));
         work();
     });

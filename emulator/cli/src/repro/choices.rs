@@ -1,36 +1,37 @@
-//! What was chosen knowing a row of the source, and whether other rows move with it.
+//! The choices that were made with knowledge of a row of the source, and a check whether other rows
+//! move with them.
 
 use super::options::{Machine, Options};
 use super::table::{Class, Outcome, Row};
 use crate::tell::say;
 use std::collections::BTreeSet;
 
-/// Something that was chosen knowing a row.
+/// A choice that was made with knowledge of a row.
 pub struct Choice {
     pub name: &'static str,
-    /// What it would be otherwise; None: nothing that can be tried.
+    /// How the choice is undone. None if it cannot be undone.
     pub otherwise: Option<Change>,
-    /// The rows that it was chosen for, and those that move with it.
+    /// The rows for which the choice was made, and those that move with it.
     pub rows: &'static [&'static str],
 }
 
 impl Choice {
-    /// One that settings of the platform undo.
+    /// A choice that settings of the platform undo.
     pub const fn set(name: &'static str, settings: &'static [&'static str], rows: &'static [&'static str]) -> Choice {
         Choice { name, otherwise: Some(Change::Set(settings)), rows }
     }
 
-    /// One that a parameter of the library undoes.
+    /// A choice that a parameter of the library undoes.
     pub const fn library(name: &'static str, parameter: &'static str, rows: &'static [&'static str]) -> Choice {
         Choice { name, otherwise: Some(Change::Library(parameter)), rows }
     }
 
-    /// One that another method of measuring undoes.
+    /// A choice that another method of measuring undoes.
     pub const fn method(name: &'static str, method: &'static str, rows: &'static [&'static str]) -> Choice {
         Choice { name, otherwise: Some(Change::Method(method)), rows }
     }
 
-    /// Is it of one of these keys, or are there none?
+    /// Is the choice undone by one of these keys? True if `keys` is empty.
     fn is_of(&self, keys: &[String]) -> bool {
         let begins = |text: &str| keys.iter().any(|key| text.starts_with(key.as_str()));
         keys.is_empty()
@@ -41,7 +42,7 @@ impl Choice {
             }
     }
 
-    /// One that cannot be undone.
+    /// A choice that cannot be undone.
     pub const fn fixed(name: &'static str, rows: &'static [&'static str]) -> Choice {
         Choice { name, otherwise: None, rows }
     }
@@ -81,8 +82,8 @@ impl Change {
     }
 }
 
-/// A row's class by the choices: constructed as it is told, else fitted if a choice lists it, else predicted. Choices are named in
-/// the reason.
+/// The class of a row: constructed if it is listed as such, else fitted if a choice lists it, else
+/// predicted. The reason names the choices.
 pub fn class_of(row: &str, constructed: &[(&str, &'static str)], choices: &[Choice]) -> (Class, String) {
     if let Some((_, why)) = constructed.iter().find(|(id, _)| *id == row) {
         return (Class::Constructed, (*why).to_owned());
@@ -95,12 +96,14 @@ pub fn class_of(row: &str, constructed: &[(&str, &'static str)], choices: &[Choi
     }
 }
 
-/// A row moves if one of its numbers changes by more than so many per cent, or its verdict.
+/// A row moves if one of its numbers changes by more than this per cent, or if its verdict changes.
 const MOVES: f64 = 1.0;
 
-/// Undoes each choice that says how, one by one, and tells which rows move, and which of the listed ones do not. Fails at the end if a row
-/// moved that its choice does not list, or if the machine does not run without a choice. Rows that are not asked for are not looked at.
-/// If `keys` are given, only choices are undone whose settings or parameters begin like one of them. An error: there are none.
+/// Undoes the choices one by one, except those that cannot be undone. Tells which rows move, and
+/// which listed rows do not. Fails at the end if a row moved that its choice does not list, or if
+/// the machine does not run without a choice. Rows that are not asked for do not count. If `keys`
+/// are given, only choices are undone whose settings or parameters begin like one of them; if there
+/// are none, that is an error.
 pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<(), String> {
     let choices: Vec<&Choice> = machine.choices.iter().filter(|choice| choice.is_of(keys)).collect();
     if choices.is_empty() {
@@ -136,7 +139,7 @@ pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<()
     if mistakes.is_empty() { Ok(()) } else { Err(mistakes.join("\n  ")) }
 }
 
-/// Names of rows that moved. Rows that are told do not count.
+/// The names of rows that moved, without rows that have no criterion.
 fn moved(before: &[Row], behind: &[Row]) -> BTreeSet<&'static str> {
     let pairs = before.iter().zip(behind).filter(|(before, _)| before.verdict() != "told");
     pairs.filter(|(before, behind)| has_moved(before, behind)).map(|(before, _)| before.id).collect()
@@ -146,7 +149,7 @@ fn has_moved(before: &Row, behind: &Row) -> bool {
     before.verdict() != behind.verdict() || change(before, behind).is_some_and(|percent| percent.abs() > MOVES)
 }
 
-/// The largest change of a number, in per cent of what it was. None: the row has no numbers.
+/// The largest change of a number, in per cent of its value before. None if the row has no numbers.
 pub fn change(before: &Row, behind: &Row) -> Option<f64> {
     let values = |row: &Row| match &row.outcome {
         Outcome::Values(values) => values.clone(),
@@ -186,7 +189,8 @@ mod tests {
         assert_eq!(class("R3").0, Class::Predicted);
     }
 
-    /// Row R1 is 100, and 102 with the parameter A=1; row R2 is 50, and moves with it by the setting that is given.
+    /// Row R1 is 100; with the parameter A=1 it is 102. Row R2 is 50; it moves with R1 if there is
+    /// a setting.
     fn reproduce(options: &Options) -> Result<Results, String> {
         let is_changed = options.library.contains(&"A=1".to_owned());
         let second = if is_changed && !options.settings.is_empty() { 51.0 } else { 50.0 };

@@ -1,14 +1,15 @@
-//! The curves of a reproduction in numbers: as text, and as CSV.
+//! The numbers of a reproduction's curves, as text and as CSV.
 
 use super::bench::at;
 use super::page::Figure;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Least width of a column.
+/// The least width of a column.
 const WIDTH: usize = 10;
 
-/// A table of a figure: a line for each x, a column for each curve, `-` where a curve has no such point.
+/// A figure as a table: a line for each x, a column for each curve, and `-` if a curve has no point
+/// at this x.
 pub fn text(figure: &Figure) -> String {
     let xs: BTreeSet<u32> = figure.curves.iter().flat_map(|(_, series)| series).map(|(x, _)| *x).collect();
     let width = |name: &str| name.chars().count().max(WIDTH);

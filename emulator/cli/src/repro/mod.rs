@@ -1,4 +1,5 @@
-//! `rankine repro`: a published machine's measurements, taken again from compiled code and set beside what was printed.
+//! `rankine repro`: takes the measurements of a published machine again, by running compiled code,
+//! and compares them with the printed values.
 
 mod alpu;
 mod bench;
@@ -37,7 +38,7 @@ pub struct Arguments {
     /// Change a key of the machine's platforms in every run (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Print only these rows, and measure no more than they need where that is possible
+    /// Print only these rows, and measure only what they need, if possible
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     rows: Vec<String>,
     /// Write the rows as CSV
@@ -75,7 +76,7 @@ pub fn main(arguments: &Arguments) -> i32 {
     };
     match reproduce(arguments, machine) {
         Ok(()) => 0,
-        // The compiler has told why.
+        // The compiler has reported the cause.
         Err(message) if message.is_empty() => failed(format!("repro {}: a program does not compile", machine.name)),
         Err(message) => failed(format!("repro {}: {message}", machine.name)),
     }
@@ -83,7 +84,7 @@ pub fn main(arguments: &Arguments) -> i32 {
 
 fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
     let options = Options::new(machine, &arguments.set, &arguments.rows)?;
-    // So that nothing is measured for a file that cannot be written.
+    // Open the files first, so that nothing is measured if a file cannot be written.
     for path in [&arguments.csv, &arguments.markdown, &arguments.curves, &arguments.html].into_iter().flatten() {
         AtomicFile::create(path).map_err(|error| unwritten(path, &error))?;
     }
@@ -107,7 +108,7 @@ fn reproduce(arguments: &Arguments, machine: &Machine) -> Result<(), String> {
         write(path, &table::csv(&results.rows))?;
     }
     if let Some(path) = &arguments.markdown {
-        // Some rows say nothing of all classes.
+        // If only some rows were measured, the classes' table would be incomplete.
         let classes = if options.wants_all() { table::classes(&results.rows) + "\n" } else { String::new() };
         write(path, &(classes + &table::markdown(&results.rows)))?;
     }

@@ -1,20 +1,20 @@
-//! What a reproduction is asked for: settings of its platforms, and the rows to print.
+//! The options of a reproduction: settings of its platforms, and the rows to print.
 
 use super::choices::{Choice, class_of};
 use super::page::Results;
 use super::table::Row;
 use rankine_platform::{Platform, suggestion};
 
-/// A published machine: how its measurements are taken again.
+/// A published machine, and how its measurements are taken again.
 pub struct Machine {
     pub name: &'static str,
-    /// The presets that it is measured on; all take the same settings.
+    /// The presets on which it is measured; all of them take the same settings.
     pub platforms: &'static [&'static str],
-    /// The rows, by their names, each with its place in the source.
+    /// The names of its rows, each with its place in the source.
     pub rows: &'static [(&'static str, &'static str)],
-    /// Rows of which a number or a law of the source is built in, each with what that is.
+    /// The rows into which a number or a law of the source is built, each with an explanation.
     pub constructed: &'static [(&'static str, &'static str)],
-    /// What was chosen knowing a row.
+    /// The choices that were made with knowledge of a row.
     pub choices: &'static [Choice],
     pub reproduce: fn(&Options) -> Result<Results, String>,
 }
@@ -24,7 +24,8 @@ impl Machine {
         self.rows.iter().map(|(id, _)| *id)
     }
 
-    /// Measures, and gives each row its place in the source; those that count also get their class.
+    /// Takes the measurements. Adds to each row its place in the source and, if the row has a
+    /// criterion, its class.
     pub fn results(&self, options: &Options) -> Result<Results, String> {
         let mut results = (self.reproduce)(options)?;
         for row in &mut results.rows {
@@ -38,23 +39,24 @@ impl Machine {
     }
 }
 
-/// Settings and rows that were asked for.
+/// The settings and rows that were asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// `KEY=VALUE`: reach every launch, after the settings that a row is measured with.
+    /// `KEY=VALUE` for every launch; they apply after the settings with which a row is measured.
     pub settings: Vec<String>,
-    /// Parameters of the library: the same for every build.
+    /// Parameters of the library, for every build.
     pub library: Vec<String>,
-    /// Another method than the one that was chosen (see a machine's choices).
+    /// A method other than the chosen one (see a machine's choices).
     pub method: Option<&'static str>,
-    /// Fewer repeats, where only changes are looked for.
+    /// Fewer repeats, if only changes of rows are looked for.
     pub is_quick: bool,
-    /// None: all rows.
+    /// The rows that were asked for. None means all rows.
     pub rows: Option<Vec<String>>,
 }
 
 impl Options {
-    /// These settings, and these rows (empty: all). Fails if a platform of the machine does not take the settings, or if a row is unknown.
+    /// Options with these settings and rows (empty: all rows). Fails if a platform of the machine
+    /// does not take the settings, or if a row is unknown.
     pub fn new(machine: &Machine, settings: &[String], rows: &[String]) -> Result<Options, String> {
         if !settings.is_empty() {
             for platform in machine.platforms {
@@ -70,7 +72,7 @@ impl Options {
         Ok(Options { settings: settings.to_vec(), rows, ..Options::default() })
     }
 
-    /// Is one of these rows asked for? What only other rows need is not measured.
+    /// Is one of these rows asked for? Measurements that only other rows need are left out.
     pub fn wants(&self, ids: &[&str]) -> bool {
         self.rows.as_ref().is_none_or(|rows| rows.iter().any(|row| ids.contains(&row.as_str())))
     }
@@ -85,7 +87,7 @@ impl Options {
         rows.into_iter().filter(|row| self.wants(&[row.id])).collect()
     }
 
-    /// Is this method in place of the one that was chosen?
+    /// Is this method used instead of the chosen one?
     pub fn has_method(&self, method: &str) -> bool {
         self.method == Some(method)
     }
@@ -95,7 +97,7 @@ impl Options {
         Options { settings: [&self.settings[..], &[setting]].concat(), ..self.clone() }
     }
 
-    /// Settings of a row, then those that were asked for, which win.
+    /// The settings of a row, then those that were asked for, which take precedence.
     pub fn over(&self, settings: &[String]) -> Vec<String> {
         [settings, &self.settings].concat()
     }

@@ -1,15 +1,16 @@
-//! The page of a reproduction: the rows, and the curves beside the printed points. It needs nothing else to be seen.
+//! The HTML page of a reproduction: the rows, and the curves beside the printed points. The page
+//! needs no other file.
 
 use super::bench::Series;
 use super::table::{Column, REASON, Row, VERDICT, columns, summary};
 use std::fmt::Write as _;
 
-/// What came out.
+/// The results of a reproduction.
 pub struct Results {
     /// Name of the machine, and what was measured on it.
     pub machine: &'static str,
     pub title: &'static str,
-    /// What is to be known of the measurement, if anything: a line each.
+    /// Remarks on the measurement, a line each.
     pub about: Vec<String>,
     pub rows: Vec<Row>,
     pub figures: Vec<Figure>,
@@ -17,25 +18,27 @@ pub struct Results {
     pub prints_figures: bool,
 }
 
-/// Curves, each with its name; those whose name begins with `printed` or `derived` are shown as points.
+/// A figure: curves with their names. Curves whose names begin with `printed` or `derived` are
+/// drawn as points.
 pub struct Figure {
     pub title: &'static str,
     pub scale: Scale,
     pub curves: Vec<(&'static str, Series)>,
 }
 
-/// Names of curves of values that the source prints, and of those that follow from what it prints.
+/// Beginnings of names: curves of printed values, and curves of values that follow from printed
+/// ones.
 pub const PRINTED: &str = "printed";
 pub const DERIVED: &str = "derived";
 
-/// How far up a value is.
+/// The scale of the vertical axis.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Scale {
     Linear,
     Logarithmic,
 }
 
-/// Size of a figure, and its margin for the scales.
+/// The size of a figure, and the margin for its axes.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
 const MARGIN: f64 = 56.0;
@@ -43,7 +46,7 @@ const MARGIN: f64 = 56.0;
 const COLOURS: [&str; 10] =
     ["#b03030", "#2060a0", "#208050", "#a06010", "#7040a0", "#404040", "#e07090", "#30b0c0", "#90b020", "#c0a000"];
 
-/// Columns of names above a figure, and the room for their lines.
+/// The number of columns for the curves' names above a figure, and the height of this area.
 const NAME_COLUMNS: usize = 3;
 const NAMES_HEIGHT: f64 = 45.0;
 
@@ -53,7 +56,7 @@ td.within{background:#dff2df}td.outside{background:#f6dcdc}td.told{background:#e
 td.reason{min-width:24em;font-size:85%}svg{max-width:100%}\
 text{font:12px sans-serif}@media print{body{margin:0}}";
 
-/// A page with this title around what it shows.
+/// A page with this title around `body`.
 pub fn framed(title: &str, body: &str) -> String {
     let title = escaped(title);
     format!(
@@ -81,7 +84,7 @@ pub fn page(results: &Results) -> String {
     framed(results.machine, &out)
 }
 
-/// The rows, with those columns in which any of them has something.
+/// The rows as a table. Columns that are empty in all rows are left out.
 fn table(rows: &[Row]) -> String {
     let is_used = |column: &Column| column.cells.iter().any(|cell| !cell.is_empty());
     let used: Vec<Column> = columns(rows).into_iter().filter(is_used).collect();
@@ -111,11 +114,11 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Where values are in a figure.
+/// Turns values into positions in a figure.
 struct Axes {
     scale: Scale,
     most_x: f64,
-    /// From this value, at the foot, to this one.
+    /// The values at the foot and at the top.
     least_y: f64,
     most_y: f64,
 }
@@ -142,7 +145,7 @@ impl Axes {
         HEIGHT - MARGIN - up * (HEIGHT - 2.0 * MARGIN)
     }
 
-    /// Values that are written beside the axis.
+    /// The values that are written beside the vertical axis.
     fn marks(&self) -> Vec<f64> {
         match self.scale {
             Scale::Linear => (0..=4).map(|part| f64::from(part) / 4.0 * self.most_y).collect(),
@@ -169,7 +172,7 @@ impl Axes {
     }
 }
 
-/// Is a curve what the source prints, or follows from what it prints?
+/// Are the values of a curve printed in the source, or do they follow from printed values?
 fn is_of_source(name: &str) -> bool {
     [PRINTED, DERIVED].iter().any(|of| name.starts_with(of))
 }

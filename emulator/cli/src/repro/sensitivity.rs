@@ -1,4 +1,5 @@
-//! How far each row moves when a key of the machine's platforms is another number: which of them a row rests on.
+//! Sensitivity: how far each row moves if a key of the machine's platforms is changed. This shows
+//! on which keys a row depends.
 
 use super::bench::in_parallel;
 use super::choices::change;
@@ -7,32 +8,36 @@ use super::table::Row;
 use rankine_platform::Platform;
 use std::fmt::Write as _;
 
-/// Keys are changed by this share of their value, and by 1 at least.
+/// A key is changed by this share of its value, and by 1 at least.
 const SHARE: f64 = 0.1;
 /// Per cent below which a change is not listed.
 const LISTED: f64 = 0.05;
-/// Per cent that a heat map shows at its darkest.
+/// The change in per cent at which a cell of the heat map is darkest.
 const DARKEST: f64 = 20.0;
 
-/// Sections that say how a machine is simulated or what it is called, and units of what is no quantity.
+/// Sections that are left out, because they say how the machine is simulated or named; and units of
+/// values that are no quantities.
 const NOT_THE_MACHINE: [&str; 3] = ["platform", "host", "sim"];
 const NO_QUANTITIES: [&str; 3] = ["address", "text", "bool"];
 
-/// What a key was set to, and what became of the rows.
+/// A changed key, and its effect on the rows.
 struct Line {
     setting: String,
-    /// For each row the change in per cent, None where it has no numbers; else why the machine did not run.
+    /// For each row the change in per cent, or None if the row has no numbers. An error says why
+    /// the machine did not run.
     rows: Result<Vec<Option<f64>>, String>,
 }
 
-/// Rows by keys.
+/// The changes of all rows, for each changed key.
 pub struct Sensitivity {
     rows: Vec<String>,
     lines: Vec<Line>,
 }
 
-/// Measures all rows that are asked for once with each numeric key less and more, with few repeats; if `keys` are given, with those that
-/// begin like one of them. Keys that differ between the machine's presets are left as they are. An error: no key begins so.
+/// Measures all rows that are asked for, with few repeats, once with a smaller and once with a
+/// larger value of each numeric key. If `keys` are given, only keys that begin like one of them are
+/// changed. Keys whose values differ between the machine's presets are not changed. An error if no
+/// key begins so.
 pub fn measure(machine: &Machine, options: &Options, keys: &[String]) -> Result<Sensitivity, String> {
     let quick = Options { is_quick: true, ..options.clone() };
     let rows = |options: &Options| -> Result<Vec<Row>, String> {
@@ -52,7 +57,8 @@ pub fn measure(machine: &Machine, options: &Options, keys: &[String]) -> Result<
     Ok(Sensitivity { rows: labels(&before), lines })
 }
 
-/// Names of rows; of those with one name, the second is told by a number.
+/// The names of the rows. If several rows have the same name, a number follows the second and later
+/// ones.
 fn labels(rows: &[Row]) -> Vec<String> {
     let label = |(index, row): (usize, &Row)| match rows[..index].iter().filter(|other| other.id == row.id).count() {
         0 => row.id.to_owned(),
@@ -61,7 +67,8 @@ fn labels(rows: &[Row]) -> Vec<String> {
     rows.iter().enumerate().map(label).collect()
 }
 
-/// Each numeric key that begins like one of `keys`, or each one if there are none, less and more.
+/// Settings with a smaller and a larger value for each numeric key that begins like one of `keys`,
+/// or for all numeric keys if `keys` is empty.
 fn settings(machine: &Machine, options: &Options, keys: &[String]) -> Result<Vec<String>, String> {
     let described = machine.platforms.iter().map(|platform| {
         let platform = Platform::resolve(platform, &options.settings).map_err(|error| error.to_string())?;
@@ -98,7 +105,8 @@ fn more(value: u64) -> u64 {
     value.saturating_add(step(value))
 }
 
-/// Numeric keys with their values, of a platform's description. 0 often means that there is none, and is left.
+/// The numeric keys of a platform's description, with their values. Keys with the value 0 are left
+/// out, because 0 often means that something is absent.
 fn numbers(description: &str) -> Vec<(String, u64)> {
     let (mut section, mut all) = (String::new(), Vec::new());
     for line in description.lines() {
@@ -121,7 +129,8 @@ fn percent(change: Option<f64>) -> String {
     change.map_or_else(String::new, |change| format!("{change:+.1}"))
 }
 
-/// A line for each setting that moves a row, then those that move none, and those with which the machine does not run.
+/// A line for each setting that moves a row, then the settings that move no row, and those with
+/// which the machine does not run.
 pub fn text(table: &Sensitivity) -> String {
     let (mut out, mut none, mut failed) = (String::new(), Vec::new(), Vec::new());
     for line in &table.lines {
@@ -156,7 +165,8 @@ pub fn csv(table: &Sensitivity) -> String {
     out
 }
 
-/// The same as a table whose cells are the darker the more a row moves: red for more, blue for less.
+/// As an HTML table. The more a row moves, the darker its cell: red for an increase, blue for a
+/// decrease.
 pub fn html(table: &Sensitivity) -> String {
     let mut out = "<h2>Change of each row in per cent</h2>\n<table><tr><th>setting</th>".to_owned();
     table.rows.iter().for_each(|row| _ = write!(out, "<th>{row}</th>"));

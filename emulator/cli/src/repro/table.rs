@@ -1,29 +1,29 @@
-//! The rows of a calibration: what was printed, what comes out here, and whether that is near enough.
+//! The rows of a reproduction: the printed value, our value, and whether they agree.
 
 use std::fmt::Write as _;
 
-/// How near is near enough.
+/// When our values agree with the printed ones.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Criterion {
-    /// The same number.
+    /// If they are equal.
     Exactly,
-    /// So many per cent of each printed value.
+    /// If each is within so many per cent of the printed value.
     Within(f64),
-    /// A statement that holds or does not, in words.
+    /// If this statement holds.
     Holds(&'static str),
-    /// None: it is told, and not counted.
+    /// No criterion: the row is shown and does not count.
     Told,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// Values beside the printed ones, in their order.
+    /// Our values, in the order of the printed ones.
     Values(Vec<f64>),
-    /// What was found, and whether the statement holds.
+    /// What was found, and whether the criterion's statement holds.
     Statement(String, bool),
 }
 
-/// What comes out under another hypothesis, or by another library: a column beside ours.
+/// The result under another hypothesis or with another library: a column beside ours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// Heading of the column; variants of several rows with the same label share it.
@@ -32,7 +32,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// One with values in the order of the printed ones.
+    /// A variant with values in the order of the printed ones.
     pub fn values(label: &'static str, values: Vec<f64>) -> Variant {
         Variant { label, outcome: Outcome::Values(values) }
     }
@@ -47,14 +47,14 @@ impl Outcome {
     }
 }
 
-/// How much a row's agreement says.
+/// How much a row's agreement proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// A number of the source is built in, and comes out again.
+    /// A number of the source is built in and comes out again.
     Constructed,
-    /// Something was chosen knowing this row, or one that moves with it.
+    /// A choice was made with knowledge of this row, or of a row that moves with it.
     Fitted,
-    /// Nothing was chosen knowing it. Only such rows are evidence.
+    /// No choice was made with knowledge of it. Only such rows are evidence.
     Predicted,
 }
 
@@ -77,20 +77,22 @@ pub struct Row {
     pub quantity: &'static str,
     /// Section, table or figure of the source.
     pub source: &'static str,
-    /// The printed values; what was printed in words where there are none.
+    /// The printed values. If there are none, `words` says what is printed.
     pub printed: Vec<f64>,
     pub words: &'static str,
-    /// The source does not print these values: how they were read off a figure, interpolated or computed.
+    /// For values that the source does not print: how they were read off a figure, interpolated or
+    /// computed.
     pub derived: Option<&'static str>,
     pub criterion: Criterion,
     pub outcome: Outcome,
     pub variants: Vec<Variant>,
-    /// The class, and why: what is built in, or what was chosen. None: the row does not count.
+    /// The class and its reason: what is built in, or which choices were made. None if the row does
+    /// not count.
     pub class: Option<(Class, String)>,
 }
 
 impl Row {
-    /// The same row, whose values the source does not print: how they come from what it prints.
+    /// The same row, with an explanation of how its values follow from printed ones.
     pub fn derived(self, how: &'static str) -> Row {
         Row { derived: Some(how), ..self }
     }
@@ -106,14 +108,14 @@ impl Row {
         self.error_of(&self.outcome)
     }
 
-    /// The same of another outcome of this row.
+    /// The largest error of another outcome of this row.
     fn error_of(&self, outcome: &Outcome) -> Option<f64> {
         let Outcome::Values(ours) = outcome else { return None };
         let errors = self.printed.iter().zip(ours).map(|(printed, ours)| 100.0 * (ours - printed) / printed);
         errors.max_by(|a, b| a.abs().total_cmp(&b.abs()))
     }
 
-    /// Is there anything to be within?
+    /// Does the row have a criterion?
     pub fn counts(&self) -> bool {
         self.criterion != Criterion::Told
     }
@@ -142,7 +144,7 @@ impl Row {
         self.outcome.text()
     }
 
-    /// What the row has in the column of this label, with its error.
+    /// The cell of this row in the column with this label, with its error.
     fn variant_text(&self, label: &str) -> String {
         let of = self.variants.iter().filter(|variant| variant.label == label);
         of.map(|variant| self.with_error(&variant.outcome)).collect::<Vec<_>>().join("; ")
@@ -201,13 +203,14 @@ pub fn statement(
     Row { words, ..blank(id, quantity, Criterion::Holds(holds), outcome) }
 }
 
-/// A row of which nothing is printed.
+/// A row without printed values, variants and class.
 fn blank(id: &'static str, quantity: &'static str, criterion: Criterion, outcome: Outcome) -> Row {
     let (printed, variants) = (Vec::new(), Vec::new());
     Row { id, quantity, source: "", printed, words: "", derived: None, criterion, outcome, variants, class: None }
 }
 
-/// At most two digits behind the point, and none that say nothing; three for what is small.
+/// Numbers with one digit behind the point, or three if they are below 10. Zeros at the end are
+/// left out.
 fn numbers(values: &[f64]) -> String {
     let number = |value: &f64| {
         let digits = if value.abs() < 10.0 { 3 } else { 1 };
@@ -217,7 +220,7 @@ fn numbers(values: &[f64]) -> String {
     values.iter().map(number).collect::<Vec<_>>().join(" ")
 }
 
-/// A column of the table: its heading, and what each row has in it.
+/// A column of the table: its heading, and the cell of each row.
 pub struct Column {
     pub heading: &'static str,
     pub cells: Vec<String>,
@@ -225,10 +228,10 @@ pub struct Column {
 
 /// Heading of the column that says `within`, `outside` or `told`.
 pub const VERDICT: &str = "verdict";
-/// Heading of the column that says why a row has its class: long texts.
+/// Heading of the column with the reasons of the classes, which are long texts.
 pub const REASON: &str = "reason of the class";
 
-/// All columns; the variants have one for each label, in the order in which the labels come.
+/// All columns. Each label of variants has a column, in the order in which the labels first occur.
 pub fn columns(rows: &[Row]) -> Vec<Column> {
     type Cell = fn(&Row) -> String;
     const BEFORE: [(&str, Cell); 9] = [
@@ -262,13 +265,14 @@ fn labels(rows: &[Row]) -> Vec<&'static str> {
     labels
 }
 
-/// How many of these rows are within their criteria, of how many that have one.
+/// The number of rows that are within their criteria, and the number of rows that have a criterion.
 fn score<'a>(rows: impl Iterator<Item = &'a Row>) -> (usize, usize) {
     let counted = rows.filter(|row| row.counts());
     counted.fold((0, 0), |(within, all), row| (within + usize::from(row.is_within()), all + 1))
 }
 
-/// How many rows are within their criteria, of how many; each class by itself, if there are classes.
+/// A sentence: how many rows are within their criteria, out of how many. If there are classes, each
+/// class is counted, too.
 pub fn summary(rows: &[Row]) -> String {
     let (within, all) = score(rows.iter());
     let mut out = format!("{within} of {all} rows within their criteria");
@@ -287,7 +291,7 @@ pub fn text(rows: &[Row]) -> String {
     rows.iter().map(row_text).collect::<String>() + &summary(rows) + "\n"
 }
 
-/// A row in lines: its head, then one for each thing that there is to say.
+/// A row as lines: a head, and a line for each text that is not empty.
 fn row_text(row: &Row) -> String {
     let class = row.class.as_ref().map(|(class, _)| format!(", {}", class.name())).unwrap_or_default();
     let printed = row.printed_text();
@@ -306,7 +310,8 @@ fn row_text(row: &Row) -> String {
     out
 }
 
-/// How many rows of each class are within their criteria, and how many are not: a table of Markdown.
+/// A table in Markdown: for each class, how many rows are within their criteria and how many are
+/// not.
 pub fn classes(rows: &[Row]) -> String {
     let mut out = "| class | within | outside |\n|---|---|---|\n".to_owned();
     for class in Class::ALL {
@@ -317,7 +322,7 @@ pub fn classes(rows: &[Row]) -> String {
     out
 }
 
-/// A table of Markdown without the columns that are words about a row.
+/// A table in Markdown, without the columns of long texts.
 pub fn markdown(rows: &[Row]) -> String {
     let mut out = "| row | quantity | source | printed | ours | criterion | verdict | class |\n".to_owned();
     out += "|---|---|---|---|---|---|---|---|\n";

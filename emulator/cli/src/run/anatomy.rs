@@ -1,4 +1,4 @@
-//! The part of `rankine anatomy` that belongs to a run: its options, and the anatomy of the run that is over.
+//! The run's part of `rankine anatomy`: its options, and the anatomy of the finished run.
 
 use super::arguments::number;
 use super::files::{self, Output};
@@ -13,25 +13,27 @@ use rankine_session::request::Launch;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Records of each kind that are kept of all ranks together.
+/// The most records of each kind, of all ranks together.
 const RECORDS_MAX: usize = 1 << 21;
 
-/// What is asked for.
+/// What the command line asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     pub choice: Choice,
-    /// Source lines, too.
+    /// Are source lines wanted, too?
     pub lines: bool,
     pub svg: Option<PathBuf>,
-    /// The second platform.
+    /// The second platform, on which the run is repeated.
     pub beside: Option<String>,
-    /// This is another run: the program reads nothing, and what it prints was printed already.
+    /// Is this a repeated run? Then the program gets no input, and its output is dropped, because
+    /// the first run has printed it.
     pub is_second: bool,
-    /// What these ranks execute from one cycle to another is wanted: the source lines are the text of this run.
+    /// If given, the instructions that these ranks execute in this time are logged, and the text of
+    /// this run is the source lines.
     pub window: Option<Window>,
 }
 
-/// Two ranks, which may be one, from one cycle to another.
+/// Two ranks, which may be the same, and a time from one cycle to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     pub ranks: [u32; 2],
@@ -39,7 +41,7 @@ pub struct Window {
     pub end: u64,
 }
 
-/// Logs of what is executed in a window, by rank.
+/// Logs of the instructions executed in a window, by rank.
 #[derive(Default)]
 pub struct Logs {
     window: Option<Window>,
@@ -47,7 +49,7 @@ pub struct Logs {
 }
 
 impl Logs {
-    /// What writes them.
+    /// The requests that fill the logs.
     pub fn requests(&self) -> impl Iterator<Item = LogRequest> {
         let request = |(&rank, log): (&u32, &LineLog)| {
             Some(LogRequest {
@@ -63,26 +65,26 @@ impl Logs {
     }
 }
 
-/// What comes of it, or why there is nothing.
+/// The anatomy, or the reason why there is none.
 pub type Result = std::result::Result<Taken, String>;
 
 /// The anatomy of a run.
 pub struct Taken {
     pub anatomy: Anatomy,
-    /// The chosen message as text.
+    /// The chosen message, or its source lines, as text.
     pub text: String,
-    /// What leads to the same message in a run elsewhere.
+    /// The choice that finds the same message in another run.
     pub same: Choice,
 }
 
 impl Request {
-    /// The logs of its window.
+    /// Empty logs for its window.
     pub fn logs(&self) -> Logs {
         let ranks = self.window.iter().flat_map(|window| window.ranks);
         Logs { window: self.window, by_rank: ranks.map(|rank| (rank, LineLog::default())).collect() }
     }
 
-    /// Takes an option, `word` as written, if it is one of ours.
+    /// Takes an option if it is one of ours. `word` is the option as written.
     pub fn option(
         &mut self,
         word: &str,
@@ -103,13 +105,13 @@ impl Request {
     }
 }
 
-/// How many records of each kind a rank keeps.
+/// The most records of each kind that a rank keeps.
 pub fn room(launches: &[Launch]) -> usize {
     let ranks = launches.iter().map(|launch| launch.ranks as usize).sum::<usize>();
     RECORDS_MAX / ranks.max(1)
 }
 
-/// Takes the messages of the run apart.
+/// Makes the anatomy of the run's messages.
 pub fn of(loaded: &mut Loaded, recording: &Recording, request: &Request, logs: &Logs) -> Result {
     let watches = watches(loaded);
     let loaded = &*loaded;
@@ -122,7 +124,8 @@ pub fn of(loaded: &mut Loaded, recording: &Recording, request: &Request, logs: &
     let text = match logs.window {
         Some(_) => {
             let executed = logs.by_rank.iter().map(|(rank, log)| (*rank, log.take())).collect();
-            // The address behind a call's first byte: the place of a call is asked for by where it returns to.
+            // A call's place is looked up by its return address, so an address behind the
+            // instruction's first byte is given.
             lines(&anatomy.chosen, &executed, &|rank, pc| site(rank, pc + 1))
         }
         None => waterfall(&anatomy, &site),
@@ -131,12 +134,12 @@ pub fn of(loaded: &mut Loaded, recording: &Recording, request: &Request, logs: &
     Ok(Taken { anatomy, text, same })
 }
 
-/// Begins the file of `--svg`, so that a wrong path costs no run.
+/// Opens the file of `--svg` before the run, so that a wrong path costs no run.
 pub fn open_svg(path: &Path) -> std::result::Result<Output, String> {
     files::create("--svg", path)
 }
 
-/// Draws the anatomies into it.
+/// Draws the anatomies into the file.
 pub fn save_svg(file: Output, anatomies: &[&Anatomy]) -> std::result::Result<(), String> {
     files::save("--svg", file, |out| svg(anatomies, out))
 }

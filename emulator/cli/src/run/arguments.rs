@@ -1,5 +1,5 @@
-//! The command line of `rankine run`, in the manner of `mpiexec`: options, program, arguments, and `:` between
-//! programs. Options take one dash or two.
+//! Parses the command line of `rankine run`, which is like that of `mpiexec`: options, program,
+//! arguments, and `:` between programs. Options take one dash or two.
 
 use super::anatomy;
 use super::collectives::{self, Setting};
@@ -80,7 +80,7 @@ Programs see no environment variables but those given here. SIGUSR1 tells where 
 Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 88 simulated time has run out;
 124 limit; 125 error of the tool or its use; 128 + signal for a fault of the program, or when the run is ended by a signal.";
 
-/// Directory of profiles when none is given.
+/// The directory for a profile if none is given.
 pub const PROFILE: &str = "rankine-profile";
 
 /// Units of times, in seconds.
@@ -92,7 +92,7 @@ const BY_RANK: &str = "ranks";
 
 const NO_PROGRAM: &str = "no program given; see `rankine run --help`";
 
-/// Most host threads.
+/// The most host threads.
 const THREADS_MAX: usize = 256;
 
 /// A parsed command line.
@@ -101,13 +101,13 @@ pub struct Arguments {
     pub launches: Vec<Launch>,
     pub platform: Option<String>,
     pub settings: Vec<String>,
-    /// Build parameters of the library, for programs that are compiled first.
+    /// Build parameters of the library, for programs given as C source.
     pub library: Vec<String>,
     /// Programs of further processors, as written.
     pub firmware: Vec<String>,
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
-    /// Zero: never.
+    /// The time without progress; zero means never.
     pub heartbeat: Option<Duration>,
     pub threads: Option<usize>,
     pub no_elision: bool,
@@ -126,25 +126,25 @@ pub struct Arguments {
     pub traces: Vec<Trace>,
     pub signature: Option<PathBuf>,
     pub gdb: Option<Gdb>,
-    /// What `rankine anatomy` asks for; its own options are known only then.
+    /// The request of `rankine anatomy`. Its options are known only if this is set.
     pub anatomy: Option<anatomy::Request>,
     pub quiet: bool,
     pub help: bool,
     pub version: bool,
-    /// Where programs begin, if not in the current directory.
+    /// The directory in which programs begin, if it is not the current one.
     pub directory: Option<PathBuf>,
-    /// Say what has no effect.
+    /// Report options that have no effect.
     pub verbose: bool,
     /// Options of other launchers that were given and have no effect here.
     pub without_effect: Vec<String>,
 }
 
-/// How debuggers come in.
+/// How a debugger is connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gdb {
-    /// At a port; with `wait`, nothing is executed before one has come.
+    /// It connects to a port. With `wait`, nothing is executed before it has connected.
     Port { port: u16, wait: bool },
-    /// One is started in this terminal: `rankine debug`.
+    /// It is started in this terminal: `rankine debug`.
     Start,
 }
 
@@ -153,7 +153,7 @@ pub fn parse(words: &[String]) -> Result<Arguments, String> {
     parse_into(Arguments::default(), words)
 }
 
-/// As [`parse`], beside what is in `arguments` already.
+/// As [`parse`], but adds to the given `arguments`.
 pub fn parse_into(mut arguments: Arguments, words: &[String]) -> Result<Arguments, String> {
     let mut everywhere = Vec::new();
     parse_sections(words, &mut arguments, &mut everywhere)?;
@@ -177,7 +177,7 @@ fn parse_sections(words: &[String], all: &mut Arguments, everywhere: &mut Vec<St
     Ok(())
 }
 
-/// A file in place of the rest of the section: a line is a section.
+/// Reads the rest of a section from a file, in which each line is a section.
 fn parse_file(path: &str, all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<(), String> {
     let text = crate::text::read(path.as_ref()).map_err(|message| format!("-configfile: {message}"))?;
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).peekable();
@@ -194,7 +194,8 @@ fn parse_file(path: &str, all: &mut Arguments, everywhere: &mut Vec<String>) -> 
     Ok(())
 }
 
-/// None: the section has no program of its own, because a file has them, or none is needed.
+/// Parses one section. None if it has no program of its own: a file names the programs, or no
+/// program is needed.
 fn parse_section(
     words: &[String],
     all: &mut Arguments,
@@ -293,13 +294,13 @@ fn parse_section(
     Err(NO_PROGRAM.into())
 }
 
-/// `n` and `4` of `n4`, as other launchers have it.
+/// `n` and `4` of `n4`, a form that other launchers accept.
 fn attached_number(bare: &str) -> Option<(&str, &str)> {
     let (name, value) = bare.split_at(bare.find(|letter: char| letter.is_ascii_digit())?);
     ["n", "np"].contains(&name).then_some((name, value))
 }
 
-/// The last word counts.
+/// Sets a variable; a later setting replaces an earlier one.
 fn set_variable(environment: &mut Vec<String>, name: &str, value: &str) {
     environment.retain(|other| other.split_once('=').is_none_or(|(other, _)| other != name));
     environment.push(format!("{name}={value}"));

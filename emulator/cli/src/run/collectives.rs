@@ -1,8 +1,10 @@
-//! `--set mpi.coll.OPERATION=ALGORITHM`: an environment variable of the program, which the MPI library reads.
+//! `--set mpi.coll.OPERATION=ALGORITHM` becomes an environment variable of the program, which the
+//! MPI library reads.
 
 use rankine_platform::suggestion;
 
-/// The operations that the library has a choice for (`libmpi-c/coll/choices.h`); a form that does not block does as the one that blocks.
+/// The operations for which the library has several algorithms (`libmpi-c/coll/choices.h`). A
+/// nonblocking form uses the same choice as the blocking one.
 const OPERATIONS: &[&str] = &[
     "allgather",
     "allgatherv",
@@ -19,15 +21,16 @@ const OPERATIONS: &[&str] = &[
     "scatter",
 ];
 
-/// What a `--set` sets.
+/// What an option `--set` sets.
 pub enum Setting {
     /// A variable of every program's environment: name and value.
     Variable(String, String),
-    /// A key of the platform, as it came.
+    /// A key of the platform, as written.
     Key(String),
 }
 
-/// Takes those of `mpi.coll` out; the rest is the platform's to judge.
+/// Splits a setting: one of `mpi.coll` becomes a variable, and any other is passed on to the
+/// platform.
 pub fn variable(setting: &str) -> Result<Setting, String> {
     let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
     let Some(rest) = key.strip_prefix("mpi.") else { return Ok(Setting::Key(setting.to_owned())) };

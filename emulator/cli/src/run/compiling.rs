@@ -1,4 +1,5 @@
-//! C files of a command line: each is compiled, once for each kind of node among its ranks, and becomes launches of programs.
+//! Compiles the C files of a command line, each once for every kind of node among its ranks, and
+//! makes launches of the programs.
 
 use super::arguments::Arguments;
 use crate::cc::{self, Built};
@@ -12,7 +13,7 @@ pub fn is_source(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "c")
 }
 
-/// Compiles every launch that names a C file; launches of its programs take its place.
+/// Compiles every launch that names a C file, and replaces it by launches of the compiled programs.
 pub fn compile(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
     let Arguments { launches, library, .. } = arguments;
     let mut compiled = Vec::new();
@@ -34,14 +35,14 @@ pub fn compile(arguments: &mut Arguments, platform: &Platform) -> Result<(), Str
     Ok(())
 }
 
-/// Ranks in a row that can run one program, and a rank for whose node it is compiled.
+/// Consecutive ranks that can run the same program, and a rank for whose node it is compiled.
 struct Part {
     node: u32,
     ranks: u32,
 }
 
-/// The parts of these ranks, where nodes differ (`has_kinds`) or not. `like` is [`Platform::like`]. A rank without a hart runs no
-/// program: it is in the part of a rank near it.
+/// Splits ranks into parts. `has_kinds` says whether nodes differ; `like` is [`Platform::like`]. A
+/// rank without a hart runs no program, so it joins the part of a rank near it.
 fn parts(ranks: Range<u32>, has_kinds: bool, like: impl Fn(u32) -> Option<u32>) -> Vec<Part> {
     let start = like(ranks.start).unwrap_or(ranks.start);
     let mut parts = vec![Part { node: start, ranks: 0 }];
@@ -52,7 +53,7 @@ fn parts(ranks: Range<u32>, has_kinds: bool, like: impl Fn(u32) -> Option<u32>) 
     for rank in ranks {
         match (like(rank), parts.last_mut()) {
             (Some(node), Some(last)) if last.node != node => {
-                // Ranks before the first hart are with it.
+                // Ranks without a hart that come before the first hart join that hart's part.
                 match like(last.node) {
                     Some(_) => parts.push(Part { node, ranks: 1 }),
                     None => *last = Part { node, ranks: last.ranks + 1 },
@@ -65,7 +66,7 @@ fn parts(ranks: Range<u32>, has_kinds: bool, like: impl Fn(u32) -> Option<u32>) 
     parts
 }
 
-/// A launch for each part.
+/// Makes a launch for each part.
 fn programs(launch: Launch, parts: &[Part], platform: &Platform, library: &[String]) -> Result<Vec<Launch>, String> {
     let mut all: BTreeMap<u32, Built> = BTreeMap::new();
     let mut launches = Vec::new();
@@ -83,8 +84,9 @@ fn programs(launch: Launch, parts: &[Part], platform: &Platform, library: &[Stri
 mod tests {
     use super::parts;
 
-    /// Kinds of nodes, a letter each with `.` for a node without a hart and none where all nodes are the same; ranks; and their
-    /// parts: for which node a program is, and how many ranks run it.
+    /// Kinds of nodes (a letter for each, `.` for a node without a hart; empty if all nodes are the
+    /// same); ranks; and their parts (the node that the program is compiled for, and the number of
+    /// ranks).
     #[test]
     fn parts_of_launches() {
         for (kinds, ranks, expected) in [
@@ -97,7 +99,7 @@ mod tests {
             ("mmmm...pp", 5..8, "7*3"),
             ("m........", 0..3, "0*3"),
         ] {
-            // A node beyond the list is as node 0; a run with such a rank is refused later.
+            // A node beyond the list is like node 0; a run with such a rank is refused later.
             let like = |rank: u32| match kinds.chars().nth(rank as usize) {
                 Some('.') => None,
                 Some(kind) => kinds.find(kind).map(|first| first as u32),

@@ -1,4 +1,4 @@
-//! The run itself, from the first cycle to the end: progress, signals, debuggers.
+//! Drives the run from the first cycle to the end: progress line, signals, debuggers.
 
 use super::arguments::{Arguments, Gdb};
 use super::heartbeat::Heartbeat;
@@ -13,14 +13,15 @@ use rankine_session::launch::Loaded;
 use rankine_session::report;
 use std::process::{Child, Command};
 
-/// GDB for RISC-V, as Debian calls it; the environment variable names another.
+/// Debian's name of GDB for RISC-V; the environment variable names another program.
 const GDB: &str = "gdb-multiarch";
 const GDB_VARIABLE: &str = "RANKINE_GDB";
 
-/// Without it GDB takes programs for those of Linux, and steps by breakpoints behind each instruction in place of steps.
+/// Without this command GDB takes programs for Linux programs, and it steps by setting a breakpoint
+/// behind each instruction.
 pub const OSABI: &str = "set osabi none";
 
-/// Where debuggers come to, opened before the run.
+/// Opens the port for debuggers, before the run.
 pub fn server(arguments: &Arguments) -> Result<Option<Server>, String> {
     let port = match arguments.gdb {
         None => return Ok(None),
@@ -51,7 +52,7 @@ pub fn drive(
     Ok(end)
 }
 
-/// Looks whether somebody wants something of the run.
+/// Tests whether a signal asks something of the run.
 fn look(machine: &Machine, progress: &mut Progress) -> Look {
     if signals::is_interrupted() {
         return Look::End(End::Interrupted);
@@ -82,7 +83,7 @@ fn alone(loaded: &mut Loaded, options: &Options, progress: &mut Progress, mut he
     }
 }
 
-/// Tells where everybody is, if somebody has asked.
+/// If SIGUSR1 has asked, prints where all ranks are.
 fn answer(loaded: &Loaded) {
     if signals::take_question() {
         tell!("rankine: {}", report::places(loaded, "asked by SIGUSR1: ranks are, now,"));
@@ -108,20 +109,20 @@ fn debugged(
         }
     };
     let mut look = |machine: &Machine| match child.as_mut().map(Child::try_wait) {
-        // Nobody is left who could let the run go on.
+        // The debugger has ended, so nobody can continue the run.
         Some(Ok(Some(_))) => Look::End(End::Interrupted),
         _ => look(machine),
     };
     let mut hooks = Hooks { look: &mut look, paused: &mut answer, tell: &mut |news| tell!("rankine: {news}") };
     let end = rankine_debug::run(loaded, options, server, wait, &mut hooks);
     if let Some(mut child) = child {
-        // It has its own end to show.
+        // GDB still prints its own end.
         let _ = child.wait();
     }
     Ok(end)
 }
 
-/// The files of programs that further processors run, each once.
+/// The files of the programs that further processors run, each once.
 fn firmware(loaded: &Loaded) -> Vec<String> {
     let further = loaded.machine.processors().filter(|processor| processor.id.index > 0);
     let mut files: Vec<String> =
@@ -136,7 +137,7 @@ pub fn gdb() -> String {
     std::env::var(GDB_VARIABLE).unwrap_or_else(|_| GDB.into())
 }
 
-/// Starts GDB in this terminal; `firmware` are commands that tell it of other programs.
+/// Starts GDB in this terminal. `firmware` holds GDB commands that load the symbols of firmware.
 fn start_gdb(server: &Server, platform: &Platform, firmware: &[String], program: &str) -> Result<Child, String> {
     let gdb = gdb();
     let mut command = Command::new(&gdb);
@@ -146,7 +147,7 @@ fn start_gdb(server: &Server, platform: &Platform, firmware: &[String], program:
     }
     command.args(["-ex", &format!("target remote :{}", server.port())]);
     if !firmware.is_empty() {
-        // It would ask whether to add each.
+        // Without this, GDB asks for each file whether to add it.
         let all =
             std::iter::once("set confirm off").chain(firmware.iter().map(String::as_str)).chain(["set confirm on"]);
         command.args(all.flat_map(|add| ["-ex", add]));

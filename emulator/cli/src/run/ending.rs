@@ -1,4 +1,4 @@
-//! What comes behind the run: its exit code, warnings, files and tables.
+//! Everything behind the end of a run: exit code, warnings, files and tables.
 
 use super::arguments::Arguments;
 use super::outputs::Outputs;
@@ -18,10 +18,10 @@ use rankine_session::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
 use rankine_session::{overwritten, recording, statistics};
 use std::time::Instant;
 
-/// Call sites in the table of `--mpi`.
+/// The most call sites in the table of `--mpi`.
 const SITES_SHOWN: usize = 20;
 
-/// A run that is over.
+/// A run that has ended.
 pub struct Ended<'a> {
     pub arguments: &'a Arguments,
     /// The command line.
@@ -31,7 +31,8 @@ pub struct Ended<'a> {
     pub end: End,
 }
 
-/// Writes and tells all that is wanted of the run; gives its exit code, and what was recorded.
+/// Writes all files and prints all tables that the user asked for. Returns the exit code and the
+/// recording.
 pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32, Recording) {
     let mut report = report::report(loaded, &ended.end);
     if let Some(signal) = signals::ending().filter(|_| ended.end == End::Interrupted) {
@@ -89,7 +90,8 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32,
     (report.exit_code, recording)
 }
 
-/// What was counted and recorded, and with it what was `known` and how the run ended.
+/// Collects statistics and recording. The recording gets the warnings in `known` and the message of
+/// `report`, too.
 fn collect(
     loaded: &mut Loaded,
     ended: &Ended<'_>,
@@ -115,7 +117,8 @@ fn collect(
     (statistics, recording)
 }
 
-/// When a device survived its first mistake of software, and where the processor that made it stood.
+/// The time of the first software mistake that a device survived, and the places in the program of
+/// the processors that made it.
 fn first_mistake(loaded: &Loaded, node: u32, device: usize) -> String {
     let machine = &loaded.machine;
     let Some(mistake) = machine.mistakes.get(&(node, device)) else { return String::new() };
@@ -127,7 +130,7 @@ fn first_mistake(loaded: &Loaded, node: u32, device: usize) -> String {
     format!("; the first at cycle {}{}", machine.clock.cycle(mistake.time), stood.collect::<String>())
 }
 
-/// What the user should know although the run went on.
+/// Warnings for the user, although the run went on.
 fn warnings(loaded: &mut Loaded) -> Vec<String> {
     let refused = loaded.machine.host.take_warnings();
     let mut warnings: Vec<String> = refused.into_iter().map(|warning| warning.message).collect();

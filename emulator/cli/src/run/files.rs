@@ -1,26 +1,26 @@
-//! Files that a run leaves, compressed when their names say so.
+//! The files that a run writes, compressed if their names say so.
 
 use crate::atomic::AtomicFile;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Level of compression with zstd: its default.
+/// The compression level of zstd: its default.
 const ZSTD_LEVEL: i32 = 3;
 
-/// A file that is written from front to back. Its `flush`, called once, at the end, completes it: until then, an older file of this name
-/// stays.
+/// A file that is written from front to back. `flush` must be called once, at the end; it completes
+/// the file. Until then, an older file of this name stays as it is.
 pub enum Output {
     Plain(BufWriter<AtomicFile>),
     Gzip(flate2::write::GzEncoder<BufWriter<AtomicFile>>),
     Zstd(zstd::stream::write::Encoder<'static, BufWriter<AtomicFile>>),
 }
 
-/// The ending that says how a file is compressed, if it is.
+/// The ending of the name, if it says that the file is compressed.
 pub fn compression(path: &Path) -> Option<&str> {
     path.extension().and_then(|extension| extension.to_str()).filter(|extension| ["gz", "zst"].contains(extension))
 }
 
-/// Begins the file that `option` asks for.
+/// Opens the file that `option` asks for.
 pub fn create(option: &str, path: &Path) -> Result<Output, String> {
     let failed =
         |e: io::Error| format!("cannot write {}: {e}; give {option} a path that can be written", path.display());
@@ -32,7 +32,7 @@ pub fn create(option: &str, path: &Path) -> Result<Output, String> {
     })
 }
 
-/// Writes a whole file by `write`.
+/// Lets `write` write the whole file, and completes it.
 pub fn save(option: &str, mut file: Output, write: impl FnOnce(&mut Output) -> io::Result<()>) -> Result<(), String> {
     let written = write(&mut file).and_then(|()| file.flush());
     written.map_err(|e| format!("what {option} asks for could not be written: {e}"))

@@ -1,4 +1,4 @@
-//! `--firmware [NAME=]FILE`: what the further processors of nodes run.
+//! `--firmware [NAME=]FILE`: finds the programs that the further processors of nodes run.
 
 use super::arguments::Arguments;
 use super::compiling::is_source;
@@ -7,8 +7,8 @@ use rankine_platform::{FurtherProcessor, Platform};
 use rankine_session::request::Firmware;
 use std::path::Path;
 
-/// Finds the processor of each option, compiles what is source, and hands the programs to every launch. A processor without an option
-/// runs what its platform has for it, if it has something.
+/// Finds the processor of each option, compiles C sources, and gives the programs to every launch.
+/// A processor without an option runs its platform's default program, if there is one.
 pub fn prepare(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
     let mut all: Vec<Firmware> = Vec::new();
     for option in &arguments.firmware {
@@ -44,7 +44,8 @@ fn firmware(option: &str, platform: &Platform) -> Result<Firmware, String> {
     Ok(Firmware { processor: processor.name.into(), path, image, name: name.into() })
 }
 
-/// The processor that is meant, and the file. A name before `=` that is no processor's belongs to the file's.
+/// The processor of an option, and the file. If the name before `=` is no processor, it belongs to
+/// the file's name.
 fn processor<'a>(option: &'a str, platform: &'a Platform) -> Result<(&'a FurtherProcessor, &'a str), String> {
     let further = platform.further();
     let named = option.split_once('=').and_then(|(name, file)| {

@@ -1,9 +1,9 @@
-//! Options that scripts give to the launchers of MPICH and Open MPI: what they mean here.
+//! Options that scripts pass to the launchers of MPICH and Open MPI, and their meaning here.
 
 use std::ffi::OsString;
 
-/// Options about places and processes that this machine does not have, and how many values each takes. They are read and have no
-/// effect.
+/// Options about places and processes that this machine does not have, each with its number of
+/// values. They are read and have no effect.
 const WITHOUT_EFFECT: &[(&str, usize)] = &[
     // where ranks run: each has a node of its own
     ("host", 1),
@@ -50,24 +50,25 @@ const WITHOUT_EFFECT: &[(&str, usize)] = &[
     ("localonly", 0),
 ];
 
-/// How many values an option takes that has no effect here.
+/// The number of values of an option that has no effect here; none for other options.
 pub fn without_effect(name: &str) -> Option<usize> {
     WITHOUT_EFFECT.iter().find(|(known, _)| *known == name).map(|(_, values)| *values)
 }
 
-/// All names, for suggestions.
+/// The names of these options, for suggestions.
 pub fn names() -> impl Iterator<Item = &'static str> {
     WITHOUT_EFFECT.iter().map(|(name, _)| *name)
 }
 
-/// What to say of the options that were given and have no effect, if there are any.
+/// The message that names the given options without effect, if there are any.
 pub fn remark(given: &[String]) -> Option<String> {
     let first = given.first()?;
     let others: String = given[1..].iter().map(|option| format!(", {option}")).collect();
     Some(format!("without effect here: {first}{others}; each rank has a node of the platform for itself"))
 }
 
-/// `NAME=VALUE` for the variables of this computer's environment that `list` names, separated by commas. What is not set is left out.
+/// `NAME=VALUE` for the variables that `list` names, separated by commas, with their values in this
+/// computer's environment. Variables that are not set are left out.
 pub fn listed(list: &str) -> Vec<String> {
     list.split(',').filter_map(|name| Some(format!("{name}={}", text(std::env::var_os(name)?)))).collect()
 }

@@ -1,4 +1,4 @@
-//! Programs for nodes without a hart on the command line: each is read and given to such a node.
+//! Programs for nodes without a hart: each is read from its file and given to such a node.
 
 use super::arguments::Arguments;
 use super::compiling::is_source;
@@ -9,23 +9,24 @@ use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Programs wait for nodes in the order in which they were given.
+/// Programs that wait for nodes, in the order of the command line.
 struct Waiting {
-    /// For nodes without a hart.
+    /// Programs for nodes without a hart.
     hardware: VecDeque<Arc<[u32]>>,
-    /// For nodes with one: launches, and how many nodes each still has to get.
+    /// Launches for nodes with a hart; `ranks` counts the nodes that each still needs.
     programs: VecDeque<Launch>,
 }
 
-/// Gives the launches of programs for nodes without a hart to the first such nodes, in their order, and the other launches to the
-/// first nodes with one. All nodes up to the last of them take part. The launches left are those of programs for harts; each
-/// counts the nodes without a hart behind its own, the first one those before it, too.
+/// Gives the programs for nodes without a hart to the first such nodes, in their order, and the
+/// other launches to the first nodes with a hart. All nodes up to the last one used take part. Only
+/// the launches of programs for harts remain. Each counts the nodes without a hart that follow its
+/// own nodes, and the first launch also counts those before its nodes.
 pub fn place(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
     let is_hardware = |launch: &Launch| runner(platform, &launch.path).is_some();
     if let Some(refusal) = arguments.launches.iter().find_map(|launch| refusal(launch, platform)) {
         return Err(refusal);
     }
-    // No ranks at all are refused later, in words for all programs.
+    // A launch with no ranks is refused later, by an error for all kinds of programs.
     if !arguments.launches.iter().any(is_hardware) || arguments.launches.iter().any(|launch| launch.ranks == 0) {
         return Ok(());
     }
@@ -42,7 +43,8 @@ pub fn place(arguments: &mut Arguments, platform: &Platform) -> Result<(), Strin
     Ok(())
 }
 
-/// The kind of node without a hart that runs such a file on this platform, in words; none if there is no such node.
+/// The kind of node without a hart that runs such a file on this platform, in words. None if there
+/// is no such node.
 fn runner(platform: &Platform, file: &Path) -> Option<&'static str> {
     if !platform.is_hardware_program(file) {
         return None;
@@ -51,13 +53,14 @@ fn runner(platform: &Platform, file: &Path) -> Option<&'static str> {
     Some(platform.hardware(node).one)
 }
 
-/// The presets that have nodes without a hart for such a file, each with its kind of node, in words.
+/// The presets that have nodes without a hart for such a file, each with the kind of node, in
+/// words.
 fn runners(file: &Path) -> Vec<(&'static str, &'static str)> {
     let platforms = presets().filter_map(|name| Some((name, Platform::resolve(name, &[]).ok()?)));
     platforms.filter_map(|(name, platform)| Some((name, runner(&platform, file)?))).collect()
 }
 
-/// Is this the file of a program for nodes without a hart, on some platform?
+/// Is this the file of a program for nodes without a hart, on any preset?
 pub fn is_program(file: &Path) -> bool {
     file.extension().is_some() && !is_source(file) && !runners(file).is_empty()
 }
@@ -141,7 +144,7 @@ fn placed(waiting: Waiting, platform: &Platform) -> Result<Vec<Launch>, String> 
     Ok(launches)
 }
 
-/// Has every program found its node?
+/// Fails if a program is left without a node.
 fn complete(hardware: &VecDeque<Arc<[u32]>>, programs: &VecDeque<Launch>, platform: &Platform) -> Result<(), String> {
     let nodes = platform.platform.nodes_max;
     let without = (0..nodes).filter(|node| platform.like(*node).is_none()).count();

@@ -1,4 +1,4 @@
-//! `rankine run`: compile what is source, load, run, report.
+//! `rankine run`: compiles C sources, loads the programs, runs them and reports the results.
 
 pub mod anatomy;
 pub mod arguments;
@@ -52,13 +52,14 @@ pub fn main(words: &[String]) -> i32 {
     finish(arguments, words)
 }
 
-/// Runs; the exit code.
+/// Runs the programs; returns the exit code.
 pub fn finish(arguments: Arguments, words: &[String]) -> i32 {
     let code = run(arguments, words).map(|(code, _)| code);
     code.unwrap_or_else(|message| if message.is_empty() { EXIT_TOOL } else { failed(message) })
 }
 
-/// Runs; the exit code, and the anatomy if one is asked for. An empty message means that the cause has been told already.
+/// Runs the programs; returns the exit code and, if one is asked for, the anatomy. An empty error
+/// message means that the cause has been reported already.
 pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<anatomy::Result>), String> {
     if let Some(remark) = habits::remark(&arguments.without_effect).filter(|_| arguments.verbose) {
         tell!("rankine: {remark}");
@@ -123,7 +124,7 @@ fn begins_in(arguments: &Arguments) -> Result<PathBuf, String> {
     }
 }
 
-/// What programs read of a run: nothing where the terminal is a debugger's, nor in a second run of theirs.
+/// Standard input of programs: empty if GDB uses the terminal, and empty in a repeated run.
 fn input(arguments: &Arguments) -> Box<dyn Read + Send> {
     match (&arguments.gdb, &arguments.anatomy) {
         (Some(Gdb::Start), _) => Box::new(std::io::empty()),
@@ -132,7 +133,8 @@ fn input(arguments: &Arguments) -> Box<dyn Read + Send> {
     }
 }
 
-/// Where their standard output goes: to standard error where an anatomy is the result, and nowhere from a second run.
+/// Standard output of programs: standard error if the command prints an anatomy, and dropped in a
+/// repeated run.
 fn output(arguments: &Arguments) -> Box<dyn Write + Send> {
     match &arguments.anatomy {
         Some(request) if request.is_second => Box::new(std::io::sink()),
@@ -141,7 +143,7 @@ fn output(arguments: &Arguments) -> Box<dyn Write + Send> {
     }
 }
 
-/// Finds the platform, and compiles what is source.
+/// Finds the platform, and compiles C sources.
 pub fn prepare(arguments: &mut Arguments) -> Result<Platform, String> {
     let platform = platform(arguments)?;
     hardware::place(arguments, &platform)?;
@@ -150,12 +152,13 @@ pub fn prepare(arguments: &mut Arguments) -> Result<Platform, String> {
     Ok(platform)
 }
 
-/// As many as the host has cores for.
+/// The number of host threads: that of the host's cores.
 fn host_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The platform named, else the one that the first program for harts was linked for; sources are compiled for it.
+/// The platform that the user names, else the one that the first program for harts was linked for.
+/// If that program is a C source, it is the default platform.
 fn platform(arguments: &mut Arguments) -> Result<Platform, String> {
     let program = arguments.launches.iter_mut().find(|launch| !hardware::is_program(&launch.path));
     let name = match (&arguments.platform, program) {

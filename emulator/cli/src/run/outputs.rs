@@ -1,5 +1,5 @@
-//! What a run leaves in files: statistics, signature, traces. They are opened before the run, so that a wrong path costs
-//! none.
+//! The files that a run writes: statistics, signature, traces and others. They are opened before
+//! the run, so that a wrong path costs no run.
 
 use super::arguments::Arguments;
 use super::files::{self, Output};
@@ -42,8 +42,8 @@ struct Timeline {
 }
 
 impl Outputs {
-    /// Opens all files; also the logs of instructions that are asked for. Without a word which, they are of all ranks that run
-    /// programs.
+    /// Opens all files, and those of the logs of instructions. If a log names no ranks, it is for
+    /// all ranks that run programs.
     pub fn open(arguments: &Arguments, platform: &Platform) -> Result<(Outputs, Vec<LogRequest>), String> {
         let count = arguments.launches.iter().map(|launch| launch.ranks).fold(0, u32::saturating_add);
         let runs = |rank: &u32| platform.like(*rank).is_some();
@@ -95,17 +95,18 @@ impl Outputs {
         self.stats.is_some() || self.report.is_some() || !self.timelines.is_empty()
     }
 
-    /// Is it needed what devices did?
+    /// Is a recording of the devices' work needed?
     pub fn want_devices(&self) -> bool {
         self.timelines.iter().any(|timeline| matches!(timeline.format, Format::Perfetto | Format::Chrome))
     }
 
-    /// Is it needed what further processors did over time?
+    /// Is a recording of the further processors' states over time needed?
     pub fn want_lanes(&self) -> bool {
         self.report.is_some() || self.timelines.iter().any(|timeline| timeline.format != Format::Simgrid)
     }
 
-    /// Writes what was asked for: what was lost, and what the user should know.
+    /// Writes all files. Returns the messages about files that could not be written, and warnings
+    /// for the user.
     pub fn write(self, loaded: &Loaded, statistics: &Stats, recording: &Recording) -> (Vec<String>, Vec<String>) {
         let (mut lost, mut warnings) = (Vec::new(), Vec::new());
         if let Some(file) = self.stats {
@@ -197,7 +198,7 @@ impl Timeline {
         })
     }
 
-    /// Writes its files; an error says what was lost, else there may be something to know.
+    /// Writes its files. An error says what could not be written; a text is a warning for the user.
     fn write(self, recording: &Recording, debug: &[&Debug]) -> Result<Option<String>, String> {
         let Timeline { name, format, ranks, cycles, paths, files } = self;
         let cut;
@@ -225,7 +226,8 @@ impl Timeline {
     }
 }
 
-/// Records, what their numbers mean, names of rows. Paraver reads only the records compressed.
+/// The files of records, of the meaning of their numbers, and of the names of rows. Only the
+/// records may be compressed: Paraver reads no other file compressed.
 fn paraver_files(file: &Path) -> [PathBuf; 3] {
     let compression = files::compression(file);
     let name = if compression.is_some() { file.with_extension("") } else { file.to_path_buf() };

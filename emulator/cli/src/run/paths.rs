@@ -1,4 +1,4 @@
-//! The paths that a run writes to: each is created once.
+//! The paths that a run writes to. Two outputs with the same path are an error.
 
 use super::files::{self, Output};
 use std::collections::BTreeSet;

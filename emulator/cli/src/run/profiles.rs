@@ -1,4 +1,4 @@
-//! `--profile`: the files of a profile, in a directory of their own.
+//! `--profile`: the files of a profile, in their own directory.
 
 use super::files::{self, Output};
 use super::paths::Paths;
@@ -13,10 +13,10 @@ use std::path::Path;
 
 const OPTION: &str = "--profile";
 
-/// What `rankine annotate` reads.
+/// The file that `rankine annotate` reads.
 pub const SAVED: &str = "profile.json";
 
-/// The files, opened.
+/// The opened files.
 pub struct Profiles {
     callgrind: Vec<(ProcessorId, Output)>,
     folded: Output,
@@ -25,7 +25,7 @@ pub struct Profiles {
 }
 
 impl Profiles {
-    /// Makes the directory, and the files for these processors in it.
+    /// Makes the directory, and in it the files for these processors.
     pub fn open(directory: &Path, processors: &[ProcessorId], paths: &mut Paths) -> Result<Profiles, String> {
         std::fs::create_dir_all(directory)
             .map_err(|e| format!("cannot make the directory {}: {e}; give {OPTION}= another", directory.display()))?;
@@ -41,7 +41,7 @@ impl Profiles {
         })
     }
 
-    /// An error says what was lost.
+    /// Writes the files. An error says what could not be written.
     pub fn write(self, recording: &Recording, statistics: &Stats, loaded: &Loaded) -> Result<(), String> {
         let command = format!("rankine run {}", recording.command.join(" "));
         for (id, file) in self.callgrind {

@@ -1,9 +1,9 @@
-//! A progress line on standard error for long runs, when that is a terminal.
+//! A progress line on standard error for long runs, shown if standard error is a terminal.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Runs shorter than this show nothing; longer ones are updated this often.
+/// Shorter runs show no progress line; longer ones update it at this interval.
 const INTERVAL: Duration = Duration::from_millis(1000);
 
 pub struct Progress {
@@ -35,7 +35,7 @@ impl Progress {
         let _ = std::io::stderr().flush();
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             let _ = write!(std::io::stderr(), "\r\x1b[K");

@@ -3,7 +3,7 @@
 use rankine_observe::mpi_view::grouped;
 use rankine_observe::stats::Stats;
 
-/// Two lines: what was simulated, and how fast.
+/// The summary in two lines: what was simulated, and how fast.
 pub fn text(stats: &Stats, clock_hz: u64) -> String {
     let totals = &stats.totals;
     let spent: u64 = stats.ranks.iter().map(|rank| rank.cycles).sum();

@@ -1,4 +1,4 @@
-//! `--trace FORMAT=FILE[,rank=0-3][,from=EDGE][,to=EDGE]`: what is asked for.
+//! Parses `--trace FORMAT=FILE[,rank=0-3][,from=EDGE][,to=EDGE]`.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -26,7 +26,8 @@ const FORMATS: [(&str, Format); 7] = [
 ];
 
 impl Format {
-    /// A line or more an instruction, a file a rank; else the whole run in one.
+    /// Does the format log instructions: one or more lines for each instruction, a file for each
+    /// rank? Other formats hold the whole run in one trace.
     pub fn is_of_instructions(self) -> bool {
         matches!(self, Format::Commit | Format::Spike | Format::Kanata)
     }
@@ -36,9 +37,9 @@ impl Format {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub format: Format,
-    /// In names of files a rank each, `%r` stands for the rank.
+    /// The file's name. In a format with a file for each rank, `%r` stands for the rank.
     pub file: String,
-    /// All ranks if none is given.
+    /// The ranks of the trace; all ranks if none are given.
     pub ranks: Option<RangeInclusive<u32>>,
     pub from: Option<Edge>,
     pub to: Option<Edge>,
@@ -71,7 +72,7 @@ pub fn parse(text: &str) -> Result<Trace, String> {
             Some(("rank", ranks)) => trace.ranks = Some(parse_ranks(ranks).ok_or_else(|| failed(not_ranks(ranks)))?),
             Some(("from", edge)) => trace.from = Some(parse_edge(edge)),
             Some(("to", edge)) => trace.to = Some(parse_edge(edge)),
-            // A comma in the file's name.
+            // This comma belongs to the file's name.
             _ if trace.ranks.is_none() && trace.from.is_none() && trace.to.is_none() => {
                 trace.file = format!("{},{word}", trace.file);
             }
@@ -105,7 +106,7 @@ fn parse_edge(text: &str) -> Edge {
 }
 
 impl Trace {
-    /// The ranks it is of, of a run of so many.
+    /// The ranks of the trace, in a run of `count` ranks.
     pub fn ranks(&self, count: u32, has_further: bool) -> Result<RangeInclusive<u32>, String> {
         let ranks = self.ranks.clone().unwrap_or(0..=count.saturating_sub(1));
         if *ranks.end() >= count {
@@ -134,13 +135,13 @@ impl Trace {
         Ok(ranks)
     }
 
-    /// Can it be one of the instructions of a node without a hart?
+    /// Can it be a log of the instructions of a node without a hart?
     pub fn fits_hardware(&self) -> bool {
         let has_symbols = [&self.from, &self.to].iter().any(|edge| matches!(edge, Some(Edge::Symbol(_))));
         self.format == Format::Commit && !has_symbols
     }
 
-    /// The file of one processor, by its short name.
+    /// The file of one processor, named by the processor's short name.
     pub fn file_of(&self, processor: &str) -> PathBuf {
         self.file.replace("%r", processor).into()
     }

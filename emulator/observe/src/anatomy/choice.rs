@@ -1,4 +1,4 @@
-//! Which message is shown, and the averages of all by size and protocol.
+//! Chooses the message that is shown, and averages all messages by size and protocol.
 
 use super::parts::{Kind, Waterfall};
 use crate::Packed;
@@ -6,16 +6,18 @@ use crate::recording::{Message, Protocol};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Which message is wanted; what is none may be any.
+/// Conditions on the chosen message. A condition that is None holds for all messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Its number among the messages of point-to-point calls, from 1 on.
+    /// The message's number among the messages of point-to-point calls, from 1 on.
     pub message: Option<u64>,
     pub from: Option<u32>,
     pub to: Option<u32>,
     pub bytes: Option<u64>,
-    /// It is the one with this index among those that fit, in order of sending. None: the one of median latency among the most frequent
-    /// size and protocol; of several kinds as frequent the shortest one, of an even number the lower of the two in the middle.
+    /// The message's index among those that meet the conditions, in order of sending. If it is
+    /// None, the message with the median latency of the most frequent kind (size and protocol) is
+    /// chosen. If several kinds are equally frequent, that is the kind with the fewest bytes; of an
+    /// even number of messages, it is the lower of the two in the middle.
     pub index: Option<usize>,
 }
 
@@ -26,8 +28,8 @@ impl Choice {
             && self.bytes.is_none_or(|bytes| bytes == message.bytes)
     }
 
-    /// The choice that leads to the same message in a run of the same program elsewhere: the same ranks and size, and as many such messages
-    /// before it.
+    /// The choice that finds the same message in another run of the same program: the same ranks
+    /// and size, and the same number of such messages before it.
     pub fn same(chosen: &Waterfall, messages: &Packed<Message>) -> Choice {
         let Message { source, destination, bytes, .. } = chosen.message;
         let choice = Choice { from: Some(source), to: Some(destination), bytes: Some(bytes), ..Choice::default() };
@@ -55,17 +57,17 @@ struct Sum {
     parts: [u64; Kind::ALL.len()],
 }
 
-/// Messages while they are added up.
+/// Sums over messages.
 #[derive(Default)]
 pub(super) struct Sums {
     kinds: BTreeMap<(u64, Protocol), Sum>,
-    /// Those that fit the choice: latency and number, by kind.
+    /// For each kind, latency and number of the messages that meet the conditions.
     fitting: BTreeMap<(u64, Protocol), Vec<(u64, u64)>>,
     left_out: u64,
 }
 
 impl Sums {
-    /// A message, or one that could not be taken apart.
+    /// Adds a message. None stands for a message that could not be taken apart.
     pub fn add(&mut self, taken: Option<&Waterfall>, choice: &Choice) {
         let Some(taken) = taken else {
             self.left_out += 1;
@@ -83,7 +85,7 @@ impl Sums {
         }
     }
 
-    /// The number of the message that is wanted; else why there is none.
+    /// The number of the chosen message. An error says why there is none.
     pub fn chosen(&mut self, choice: &Choice, messages: &Packed<Message>) -> Result<u64, String> {
         let all: u64 = self.kinds.values().map(|sum| sum.messages).sum::<u64>() + self.left_out;
         if all == 0 {

@@ -1,4 +1,4 @@
-//! Source lines of the parts that software does, with their cycles.
+//! The source lines of those parts of a message that software executes, with their cycles.
 
 use super::parts::{Kind, Part, Waterfall};
 use crate::mpi_view::{Columns, grouped};
@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// Lines shown of each part.
+/// The most lines shown of each part.
 const LINES_SHOWN: usize = 8;
 
-/// Instructions kept of a log.
+/// The most instructions kept of a log.
 const EXECUTED_MAX: usize = 1 << 20;
-/// Where the columns of a commit log are that tell when, and where.
+/// The columns of a commit log that hold the cycle and the address.
 const COLUMNS: [usize; 2] = [0, 3];
 
 /// An instruction, and the cycle at which it began.
@@ -22,19 +22,19 @@ pub struct Executed {
     pub begin: u64,
 }
 
-/// Takes a commit log, and keeps when each instruction began.
+/// Receives a commit log, and keeps the cycle at which each instruction began.
 #[derive(Clone, Default)]
 pub struct LineLog(Arc<Mutex<Kept>>);
 
 #[derive(Default)]
 struct Kept {
     executed: Vec<Executed>,
-    /// The beginning of a line.
+    /// The beginning of a line that is not complete yet.
     partial: Vec<u8>,
 }
 
 impl LineLog {
-    /// What was kept; it is taken away.
+    /// Takes the kept instructions away.
     pub fn take(&self) -> Vec<Executed> {
         self.0.lock().map(|mut kept| std::mem::take(&mut kept.executed)).unwrap_or_default()
     }
@@ -59,7 +59,7 @@ impl Write for LineLog {
     }
 }
 
-/// The instruction of a line: comments have none.
+/// The instruction in a line. Comments have none.
 fn executed(line: &str) -> Option<Executed> {
     let column = |index: usize| line.split_whitespace().nth(index);
     let [cycle, pc] = COLUMNS.map(column);
@@ -67,11 +67,12 @@ fn executed(line: &str) -> Option<Executed> {
     Some(Executed { pc, begin: cycle?.parse().ok()? })
 }
 
-/// The source line and function of a rank's address.
+/// Gives the source line and function of an address in a rank's program.
 pub type Place<'a> = dyn Fn(u32, u64) -> String + 'a;
 
-/// The lines of each part in which a rank works, most cycles first. Their cycles add up to those of the part. `logs` has for each rank of the
-/// message what it executed meanwhile, in order.
+/// The lines of each part in which a rank works, those with most cycles first. Their cycles add up
+/// to those of the part. `logs` holds, for each rank of the message, the instructions that it
+/// executed in this time, in order.
 pub fn lines(chosen: &Waterfall, logs: &BTreeMap<u32, Vec<Executed>>, place: &Place<'_>) -> String {
     let mut columns = Columns::new(["cycles", "<part", "<source line and function"]);
     for part in &chosen.parts {
@@ -92,7 +93,8 @@ pub fn lines(chosen: &Waterfall, logs: &BTreeMap<u32, Vec<Executed>>, place: &Pl
     out
 }
 
-/// (cycles, line) of a part; the last ones are what other lines have, and what was not kept.
+/// Pairs (cycles, line) of a part. The last ones hold the sum of all other lines, and the cycles of
+/// instructions that were not kept.
 fn of_part(part: &Part, log: &[Executed], place: &dyn Fn(u64) -> String) -> Vec<(u64, String)> {
     let (mut by_line, mut known): (BTreeMap<String, u64>, BTreeMap<u64, String>) = Default::default();
     let first = log.partition_point(|executed| executed.begin <= part.begin).saturating_sub(1);

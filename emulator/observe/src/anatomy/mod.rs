@@ -1,4 +1,5 @@
-//! The anatomy of messages: where the time of one of them goes, and of all of them on average. `docs/anatomy.md` has the rules.
+//! The anatomy of messages: how the time of one message is spent, and that of all messages on
+//! average. `docs/anatomy.md` has the rules.
 
 mod choice;
 mod lines;
@@ -24,16 +25,17 @@ use rankine_bus::Clock;
 pub struct Anatomy {
     pub platform: String,
     pub clock: Clock,
-    /// How many messages of point-to-point calls there were.
+    /// The number of messages of point-to-point calls.
     pub messages: u64,
     pub chosen: Waterfall,
     pub averages: Vec<Average>,
-    /// Messages whose call or receive was not complete, or not recorded because there was no room.
+    /// Messages that could not be taken apart: the call or the receive was not complete, or there
+    /// was no room to record it.
     pub left_out: u64,
 }
 
 impl Anatomy {
-    /// Takes the messages of a run apart. The error says why none can be chosen.
+    /// Takes the messages of a run apart. An error says why no message can be chosen.
     pub fn of(
         messages: &Packed<Message>,
         ranks: &Ranks<'_>,

@@ -1,26 +1,28 @@
-//! Takes the time of one message apart: from the call that sends it to the return of the call that receives it.
+//! Takes the time of one message apart, from the call that sends it to the return of the call that
+//! receives it.
 
 use super::watch::{MessageWatch, WatchedCall};
 use super::way::{last_arrival, way};
 use crate::Packed;
 use crate::recording::{Message, Protocol};
 
-/// What a part of the time is.
+/// The kind of a part of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     SendSoftware,
-    /// From the accepted command to the first packet.
+    /// From accepting the command to the first packet.
     Interface,
     Network,
-    /// The message is there, and its receiver is not in the call that receives it, or not yet at the place where it polls.
+    /// The message is there, but its receiver is not in the call that receives it, or has not yet
+    /// reached the place where it polls.
     LateReceiver,
-    /// The receiver polls, and the packet is there: until the library sees it.
+    /// The receiver polls and the packet is there, but the library has not seen it yet.
     Notice,
     Matching,
-    /// The receiver waits for what belongs to the message and comes behind its first packet.
+    /// The receiver waits for packets of the message behind the first one.
     Rest,
     ReceiveSoftware,
-    /// Nothing that was recorded says which of several of these it is.
+    /// The recording does not say which of several kinds it is.
     NotToldApart,
 }
 
@@ -37,7 +39,7 @@ impl Kind {
         Kind::NotToldApart,
     ];
 
-    /// For the head of a column.
+    /// A short name, for the head of a column.
     pub fn short(self) -> &'static str {
         match self {
             Kind::SendSoftware => "send",
@@ -72,7 +74,7 @@ pub struct Part {
     pub begin: u64,
     pub end: u64,
     pub kind: Kind,
-    /// Where the time passes: `rank 0`, `interface 0`, `network`.
+    /// The place in which the time passes: `rank 0`, `interface 0`, `network`.
     pub place: String,
     pub name: String,
 }
@@ -86,19 +88,21 @@ impl Part {
 /// A message whose time was taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waterfall {
-    /// Among the messages of point-to-point calls, in order of the time at which they were sent, from 1 on.
+    /// The message's number among the messages of point-to-point calls in the order in which they
+    /// were sent, from 1 on.
     pub number: u64,
     pub message: Message,
-    /// From the entry of the call that handed the message to the hardware to the return of the call that completed its receive.
+    /// The time from the entry of the call that handed the message to the hardware, to the return
+    /// of the call that completed its receive.
     pub begin: u64,
     pub end: u64,
-    /// One behind the other, from `begin` to `end`.
+    /// The parts in order, without gaps, from `begin` to `end`.
     pub parts: Vec<Part>,
     pub sender: CallName,
     pub receiver: CallName,
 }
 
-/// A call: its function, and where it returns to.
+/// A call: its function, and its return address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallName {
     pub function: String,
@@ -116,17 +120,18 @@ impl Waterfall {
     }
 }
 
-/// What takes messages apart: what was recorded of each rank, and the names of its functions.
+/// What is needed to take messages apart: the recording of each rank, and the names of its
+/// functions.
 pub struct Ranks<'a> {
     pub watches: &'a [MessageWatch],
     pub name: &'a dyn Fn(u32, rankine_program::mpi::FunctionId) -> String,
 }
 
-/// When receives were completed, in order, by rank.
+/// For each rank, the cycles at which receives were completed, in order.
 pub(super) struct Completions(Vec<Vec<u64>>);
 
 impl Completions {
-    /// Of so many ranks.
+    /// The completions in a run with this number of ranks.
     pub fn of(messages: &Packed<Message>, ranks: usize) -> Completions {
         let mut all = vec![Vec::new(); ranks];
         for message in messages.iter() {
@@ -138,14 +143,14 @@ impl Completions {
         Completions(all)
     }
 
-    /// Was one completed behind the first of these cycles, up to the second?
+    /// Was a receive completed after the first of these cycles, and not after the second?
     fn has_between(&self, rank: u32, after: u64, until: u64) -> bool {
         let of_rank = self.0.get(rank as usize).map_or(&[][..], Vec::as_slice);
         of_rank.get(of_rank.partition_point(|cycle| *cycle <= after)).is_some_and(|cycle| *cycle <= until)
     }
 }
 
-/// Parts that follow each other.
+/// Consecutive parts of the time.
 struct Parts {
     at: u64,
     end: u64,
@@ -153,14 +158,14 @@ struct Parts {
 }
 
 impl Parts {
-    /// The time up to this cycle, if it is not over already, is a part.
+    /// Adds a part that lasts until this cycle, unless the time up to it is in a part already.
     fn until(&mut self, cycle: u64, kind: Kind, place: &str, name: String) {
         let end = cycle.min(self.end);
         if end <= self.at {
             return;
         }
         match self.list.last_mut() {
-            // A polling loop may begin its phase again in every round.
+            // A polling loop may begin its phase anew in every round.
             Some(last) if (last.kind, last.place.as_str(), &last.name) == (kind, place, &name) => last.end = end,
             _ => self.list.push(Part { begin: self.at, end, kind, place: place.to_owned(), name }),
         }
@@ -213,13 +218,14 @@ pub(super) fn take_apart(
     Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver })
 }
 
-/// Where the phases of a call end, the last one at `until`.
+/// The end of each phase of a call; the last one ends at `until`.
 fn ends<'a>(call: &WatchedCall<'a>, until: u64) -> Vec<(u64, &'a str)> {
     let next = call.phases.iter().skip(1).map(|phase| phase.0).chain([u64::MAX]);
     call.phases.iter().zip(next).map(|(phase, end)| (end.min(until), phase.1)).collect()
 }
 
-/// What happens from the arrival of the first packet on; `has_others`: the receiving call completes other messages behind this one.
+/// Adds the parts from the arrival of the first packet on. `has_others` says whether the receiving
+/// call completes other messages after this one.
 fn at_receiver(
     parts: &mut Parts,
     message: &Message,
@@ -233,7 +239,8 @@ fn at_receiver(
     let late = if message.is_unexpected { "unexpected: receive not posted" } else { "before the receiving call" };
     parts.until(receive.entered.min(received), Kind::LateReceiver, &place, late.into());
     let has_await = receive.phases.iter().any(|(begin, phase)| phase.starts_with(AWAIT) && *begin <= seen);
-    // Of a long message, the mark of its end may come before its last packet where buffers are out of the interface's reach.
+    // If the buffers of a long message are out of the interface's reach, the mark of its end may
+    // come before its last packet.
     let end = if message.protocol == Protocol::Rendezvous { receive.left } else { received };
     let rest = last_arrival(destination, message.source, parts.at.max(matched), end);
     let mut begin = receive.entered;
@@ -256,10 +263,11 @@ fn at_receiver(
     }
 }
 
-/// What names of phases begin with in which a rank waits.
+/// The beginning of the names of phases in which a rank waits.
 const AWAIT: &str = "await";
 
-/// What the receiver does from a cycle on, in a phase of the receiving call that has, or has not, a label where it polls.
+/// The kind of the receiver's time from cycle `at` on, in this phase of the receiving call.
+/// `has_await` says whether the call has a label where it polls.
 fn kind(at: u64, (seen, matched): (u64, u64), rest: Option<u64>, (phase, has_await): (&str, bool)) -> Kind {
     let awaits = phase.starts_with(AWAIT);
     if at < seen {
@@ -274,7 +282,7 @@ fn kind(at: u64, (seen, matched): (u64, u64), rest: Option<u64>, (phase, has_awa
         return Kind::Matching;
     }
     if rest.is_some_and(|rest| at < rest) {
-        // Software works while packets arrive, if the phase does not say that it waits.
+        // Unless the phase says that it waits, software works while packets arrive.
         return if awaits { Kind::Rest } else { Kind::NotToldApart };
     }
     if awaits { Kind::Notice } else { Kind::ReceiveSoftware }

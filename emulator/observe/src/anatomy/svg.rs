@@ -1,4 +1,4 @@
-//! Anatomies as a drawing: a row for each part, one behind the other in time.
+//! Anatomies as a drawing: a row for each part, with its bar at its time.
 
 use super::Anatomy;
 use super::parts::{Kind, Part};
@@ -6,7 +6,7 @@ use crate::mpi_view::grouped;
 use std::io::{self, Write};
 
 const WIDTH: u64 = 1000;
-/// Where the bars begin, and how wide they are together.
+/// The position at which the bars begin, and the width of all bars together.
 const LEFT: u64 = 420;
 const BARS: u64 = 500;
 const ROW: u64 = 22;

@@ -7,10 +7,11 @@ use crate::mpi_view::{Columns, grouped};
 /// Width of the bars in characters.
 const BAR: u64 = 20;
 
-/// Averages from here on are shown in whole cycles.
+/// Averages from this value on are shown in whole cycles.
 const EXACT_BELOW: f64 = 1000.0;
 
-/// The chosen message: what it is, its parts, and what they are together. `site` gives the place of a rank's call by its return address.
+/// The chosen message as text: what it is, its parts, and their sums. `site` gives the place of a
+/// rank's call by its return address.
 pub fn waterfall(anatomy: &Anatomy, site: &dyn Fn(u32, u64) -> String) -> String {
     let chosen = &anatomy.chosen;
     let mut out = title(anatomy);
@@ -57,7 +58,7 @@ fn title(anatomy: &Anatomy) -> String {
     )
 }
 
-/// The latency in two: the way of the message, and the late receiver.
+/// The latency in two parts: the message's own way, and the late receiver.
 fn sums(chosen: &Waterfall) -> String {
     let (late, whole) = (chosen.of(Kind::LateReceiver), chosen.cycles());
     let share = |cycles: u64| 100.0 * cycles as f64 / whole.max(1) as f64;
@@ -79,7 +80,7 @@ fn bar(chosen: &Waterfall, begin: u64, end: u64) -> String {
     format!("{}{}", " ".repeat(from), "#".repeat((to - from).max(1)))
 }
 
-/// The averages of all messages by size and protocol, in cycles a message.
+/// The averages of all messages by size and protocol, in cycles for each message.
 pub fn averages(anatomy: &Anatomy) -> String {
     let mut out = "Averages of all messages of point-to-point calls, in cycles a message\n".to_owned();
     let shown: Vec<(usize, Kind)> = Kind::ALL

@@ -1,4 +1,5 @@
-//! Keeps what the messages of one rank meet on their way: calls and their phases, commands of the interface, packets.
+//! Records what happens to the messages of one rank: calls and their phases, commands of the
+//! interface, packets.
 
 use rankine_bus::{Activity, NodeId, PacketName, PacketStep, Part};
 use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
@@ -9,7 +10,7 @@ use std::sync::Arc;
 /// The phase that a call begins with, before any label.
 const ENTER: PhaseId = PhaseId(0);
 
-/// What a rank, or its interface, has done. What comes after its room is full is not kept.
+/// The record of a rank and its interface. When a list is full, nothing more is added to it.
 #[derive(Default)]
 pub struct MessageWatch {
     labels: Option<Arc<PhaseLabels>>,
@@ -17,20 +18,22 @@ pub struct MessageWatch {
     phases: Vec<(u64, PhaseId)>,
     is_in_call: bool,
     pub(super) commands: Vec<Command>,
-    /// Packets that the node has handed to the network, and those that have come to it, each in order.
+    /// Packets that the node handed to the network, and packets that arrived at it, each in order.
     pub(super) outgoing: Vec<Step>,
     pub(super) incoming: Vec<Step>,
-    /// The links that packets which came went over: when, and the number of the link's name.
+    /// Links that arrived packets crossed: the cycle, and the number of the link's name.
     crossings: Vec<(u64, u32)>,
     links: Vec<String>,
     room: usize,
-    /// The cycle of the first thing that found no room.
+    /// The first cycle at which a record found no room.
     pub(super) full_from: Option<u64>,
-    /// Where the last watched round of a polling loop began.
+    /// The lengths of the lists, and the cycle, at which the last watched round of a polling loop
+    /// began.
     round: (usize, usize, u64),
 }
 
-/// An outermost call of an MPI function. Its phases are those from `first` on up to the next call's.
+/// An outermost call of an MPI function. Its phases are those from index `first` up to the first
+/// one of the next call.
 #[derive(Clone, Copy, Debug)]
 struct Call {
     function: FunctionId,
@@ -40,7 +43,7 @@ struct Call {
     first: usize,
 }
 
-/// What the interface tells of a command.
+/// A step of a command, as the interface reports it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Command {
     pub cycle: u64,
@@ -50,45 +53,47 @@ pub(super) struct Command {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum CommandStep {
-    /// It is accepted; the node at the other end.
+    /// The command is accepted; the value is the node at the other end.
     Accepted(NodeId),
-    /// A packet of it is complete.
+    /// A packet of the command is complete.
     Sends(PacketName),
 }
 
-/// What happens to a packet.
+/// A packet is handed to the network, or arrives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub cycle: u64,
     pub packet: PacketName,
-    /// Where the links that it went over are in `crossings`, if it has arrived.
+    /// The range in `crossings` with the links that the packet crossed. Empty for a packet that is
+    /// handed to the network.
     crossings: (usize, usize),
 }
 
-/// A call, as those see it who take messages apart.
+/// A call with its phases by name.
 #[derive(Clone, Debug)]
 pub(super) struct WatchedCall<'a> {
     pub function: FunctionId,
     pub return_address: u64,
     pub entered: u64,
     pub left: u64,
-    /// Where each phase begins, in order; the first is at `entered`.
+    /// The cycle and name of each phase, in order; the first phase begins at `entered`.
     pub phases: Vec<(u64, &'a str)>,
 }
 
 impl MessageWatch {
-    /// Of a program with these labels; keeps so many of each kind of record.
+    /// The watch of a program with these labels. It keeps `room` records of each kind.
     pub fn new(labels: Arc<PhaseLabels>, room: usize) -> MessageWatch {
         MessageWatch { labels: Some(labels), room, ..MessageWatch::default() }
     }
 
-    /// The call that the rank is in at this cycle, if it was left: at the cycle of leaving, too.
+    /// The call that the rank is in at this cycle, if the rank has left that call since. The cycle
+    /// of leaving belongs to the call.
     pub(super) fn call_at(&self, cycle: u64) -> Option<WatchedCall<'_>> {
         let index = self.calls.partition_point(|call| call.entered <= cycle).checked_sub(1)?;
         self.call(index).filter(|call| cycle <= call.left)
     }
 
-    /// The first call that was left after this cycle.
+    /// The first call that is left at this cycle or later.
     pub(super) fn call_until(&self, cycle: u64) -> Option<WatchedCall<'_>> {
         self.call(self.calls.partition_point(|call| call.left.is_some_and(|left| left < cycle)))
     }
@@ -102,14 +107,14 @@ impl MessageWatch {
         Some(WatchedCall { function, return_address, entered, left: left?, phases })
     }
 
-    /// The links that a packet went over, with the cycle of each.
+    /// The links that a packet crossed, each with its cycle.
     pub(super) fn links(&self, arrived: &Step) -> impl Iterator<Item = (u64, &str)> {
         let (first, end) = arrived.crossings;
         let own = self.crossings.get(first..end).unwrap_or_default().iter();
         own.map(|(cycle, link)| (*cycle, self.links.get(*link as usize).map_or("", String::as_str)))
     }
 
-    /// Is there room in a list of this length? If not, nothing from this cycle on is complete.
+    /// Is there room in a list of this length? If not, records are incomplete from this cycle on.
     fn has_room(&mut self, length: usize, cycle: u64) -> bool {
         if length >= self.room {
             self.full_from.get_or_insert(cycle);
@@ -159,7 +164,7 @@ impl Observer for MessageWatch {
         self.round = (self.calls.len(), self.phases.len(), at.cycle());
     }
 
-    /// What belongs to the last round happened so much later.
+    /// Moves what happened in the last round to the last skipped round.
     fn rounds_skipped(&mut self, skipped: &SkippedRounds) {
         let (calls, phases, began) = self.round;
         let later = skipped.rounds * skipped.cycles;

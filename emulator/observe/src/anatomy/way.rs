@@ -1,22 +1,23 @@
-//! The way of a message's first packet: command, interface, links, arrival.
+//! The way of a message's first packet: its command, the interface, the links, and its arrival.
 
 use super::watch::{CommandStep, MessageWatch, Step};
 use rankine_bus::PacketName;
 
-/// What was seen of the first packet of a message.
+/// What was recorded of the first packet of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Way {
-    /// When the interface accepted the command.
+    /// The cycle at which the interface accepted the command.
     pub accepted: u64,
-    /// When the packet was complete and went to the network.
+    /// The cycle at which the packet was complete and went to the network.
     pub injected: u64,
-    /// When its head started over each link.
+    /// For each link, the cycle at which the packet's head started to cross it.
     pub links: Vec<(u64, String)>,
     pub arrived: u64,
 }
 
-/// The first packet of the message that was handed to the interface at cycle `sent` or directly behind it. None if the interface does
-/// not tell that, or if the receiver has looked at the message before such a packet arrived: then it was another one.
+/// The first packet of the message that was handed to the interface at cycle `sent` or shortly
+/// after. None if the interface does not report packets. None, too, if the receiver looked at the
+/// message before such a packet arrived: then that packet belonged to another message.
 pub(super) fn way(source: &MessageWatch, destination: &MessageWatch, to: u32, sent: u64, seen: u64) -> Option<Way> {
     let first = source.commands.partition_point(|command| command.cycle < sent);
     let mut commands = source.commands.get(first..)?.iter().take_while(|command| command.cycle <= seen);
@@ -33,13 +34,13 @@ pub(super) fn way(source: &MessageWatch, destination: &MessageWatch, to: u32, se
     Some(Way { accepted: command.cycle, injected, links, arrived: arrived.cycle })
 }
 
-/// What happened to packets of this name from one cycle to another.
+/// The steps of packets with this name, from one cycle to another.
 fn steps(list: &[Step], packet: PacketName, from: u64, to: u64) -> impl Iterator<Item = &Step> {
     let first = list.partition_point(|step| step.cycle < from);
     list[first..].iter().take_while(move |step| step.cycle <= to).filter(move |step| step.packet == packet)
 }
 
-/// When the last packet from this node arrived between two cycles.
+/// The cycle at which the last packet from this node arrived, between two cycles.
 pub(super) fn last_arrival(destination: &MessageWatch, from_node: u32, from: u64, to: u64) -> Option<u64> {
     let end = destination.incoming.partition_point(|step| step.cycle <= to);
     let begin = destination.incoming.partition_point(|step| step.cycle < from).min(end);

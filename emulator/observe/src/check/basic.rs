@@ -1,4 +1,5 @@
-//! Predefined datatypes: what they are made of, and where its parts lie (RISC-V psABI, "C/C++ type representations").
+//! Predefined datatypes: the parts that they consist of, and the places of these (RISC-V psABI,
+//! "C/C++ type representations").
 
 use super::datatype::Datatype;
 use super::signature::{Basic, Run};
@@ -6,7 +7,7 @@ use rankine_program::mpi::datatype_bytes;
 
 const DATATYPE_NULL: u64 = 0x200;
 
-/// Pairs of a value and its index, and the types of these.
+/// Types that are pairs of a value and an index: their handles, and those of both parts.
 const PAIRS: &[(u64, u64, u64)] = &[
     (0x228, 0x210, 0x209),
     (0x229, 0x214, 0x209),
@@ -19,7 +20,7 @@ const PAIRS: &[(u64, u64, u64)] = &[
     (0x232, 0x219, 0x219),
 ];
 
-/// Complex types: their parts are aligned, not the whole.
+/// Complex types. They are aligned like their parts, not to their size.
 const COMPLEX: &[u64] = &[0x212, 0x213, 0x216, 0x217, 0x21b, 0x21d, 0x224, 0x225, 0x2d3, 0x2db, 0x2e3, 0x2eb];
 
 /// The predefined datatype with this handle, if there is one.

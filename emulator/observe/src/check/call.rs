@@ -1,17 +1,17 @@
-//! One logged call and the values of its parameters by name.
+//! A logged call, whose parameters are read by name.
 
 use super::functions::{CheckFunctions, Class, Function};
 use super::log::LoggedCall;
 use rankine_program::mpi::{Arguments, FunctionId};
 
-/// Which call of which rank.
+/// Identifies a call: its rank, and its number in that rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CallRef {
     pub rank: u32,
     pub call: u32,
 }
 
-/// A call, for reading.
+/// A logged call with its function, for reading.
 #[derive(Clone)]
 pub(super) struct Call<'a> {
     pub at: CallRef,
@@ -21,7 +21,7 @@ pub(super) struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    /// None when its function is not followed.
+    /// None if the call's function is not checked.
     pub fn new(at: CallRef, functions: &'a CheckFunctions, logged: LoggedCall) -> Option<Call<'a>> {
         let function = functions.functions.get(logged.function as usize)?.as_ref()?;
         Some(Call { at, function, logged, word_bytes: functions.word_bytes })
@@ -68,14 +68,14 @@ impl<'a> Call<'a> {
         if self.function.is_large { self.word(parameter) as i64 } else { i64::from(self.int(parameter)) }
     }
 
-    /// What a pointer points to.
+    /// The values that a pointer points to.
     pub fn list(&self, parameter: &str) -> &[i64] {
         let mut pointers = self.function.parameters.iter().filter(|known| known.pointee.is_some());
         let slot = pointers.position(|known| known.name == parameter);
         slot.and_then(|slot| self.logged.lists.get(slot)).map_or(&[], Vec::as_slice)
     }
 
-    /// A handle: the argument, or what it points to.
+    /// A handle: the argument, or the value that it points to.
     pub fn handle(&self, parameter: &str) -> u64 {
         let Some(index) = self.function.position(parameter) else { return 0 };
         if self.function.parameters[index].pointee.is_some() {
@@ -85,7 +85,8 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Has it done what it was to do? A truncated receive has, and one of several requests that failed.
+    /// Has the call done its work? That is also true of a truncated receive, and of a call for
+    /// several requests if one of them failed.
     pub fn has_succeeded(&self) -> bool {
         const ERR_TRUNCATE: i32 = 15;
         const ERR_IN_STATUS: i32 = 19;

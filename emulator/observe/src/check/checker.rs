@@ -1,4 +1,4 @@
-//! Goes through the logs of all ranks in order of time.
+//! Goes through the logs of all ranks in order of time, and collects mistakes.
 
 use super::basic::predefined;
 use super::call::{Call, CallRef};
@@ -24,7 +24,7 @@ const COMM_SELF: u64 = 0x102;
 /// Handles of predefined datatypes.
 const PREDEFINED: std::ops::Range<u64> = 0x200..0x300;
 
-/// One rank of a run that is over.
+/// One rank of a finished run.
 #[derive(Clone, Copy)]
 pub struct CheckedRank<'a> {
     pub log: &'a RankLog,
@@ -35,16 +35,16 @@ pub struct CheckedRank<'a> {
     pub has_ended: bool,
 }
 
-/// What a rank is in the middle of.
+/// The call that a rank is in.
 #[derive(Clone, Default)]
 pub(super) struct Open {
     pub call: CallRef,
     pub work: Work,
-    /// Requests that it completes or starts.
+    /// The requests that the call completes or starts.
     pub requests: Vec<RequestId>,
 }
 
-/// What is followed of one rank.
+/// The state of one rank, as far as it is checked.
 #[derive(Default)]
 pub(super) struct RankState {
     pub communicators: BTreeMap<u64, CommId>,
@@ -52,17 +52,18 @@ pub(super) struct RankState {
     pub datatypes: BTreeMap<u64, Arc<Datatype>>,
     pub handles: Handles,
     pub requests: Requests,
-    /// Messages that probes have taken.
+    /// Messages that matched probes have taken, by handle.
     pub probed: BTreeMap<u64, MessageId>,
     pub open: Option<Open>,
     pub is_finalizing: bool,
-    /// The last operation that was to make an inter-communicator, and how often it made communicators of a group.
+    /// The last operation that was to make an inter-communicator; and for each group, how often it
+    /// made a communicator.
     pub bridge: Option<OperationId>,
     pub made_of_groups: BTreeMap<Vec<u64>, u64>,
     pub gasnet: GasnetState,
 }
 
-/// The checks under way.
+/// The state of all checks.
 pub(super) struct Checker<'a> {
     pub inputs: &'a [CheckedRank<'a>],
     pub ranks: Vec<RankState>,
@@ -70,26 +71,28 @@ pub(super) struct Checker<'a> {
     pub messages: Messages,
     pub requests: ActiveRequests,
     pub findings: Findings,
-    /// Of the event that is looked at.
+    /// The cycle of the current event.
     pub cycle: u64,
-    /// The calls of each rank, read in the order of its events, and those that events refer to.
+    /// The calls of each rank, read in the order of its events; and calls to which events refer,
+    /// read in any order.
     calls_of_events: Vec<Cursor<'a, LoggedCall>>,
     calls: Vec<RefCell<Cursor<'a, LoggedCall>>>,
     predefined: BTreeMap<(u64, u64), Arc<Datatype>>,
-    /// Of collective calls under way, what the handles of their datatypes meant when they were entered: a rank may free its datatype before
-    /// the others have come.
+    /// For collective calls in progress: the datatypes that their handles meant when the calls were
+    /// entered. A rank may free its datatype before the others have called.
     pub named: BTreeMap<CallRef, BTreeMap<u64, Arc<Datatype>>>,
 }
 
-/// How a run has ended, as far as that is a mistake.
+/// The end of a run, if it is a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It came to a stop at this cycle.
+    /// No rank could continue after this cycle.
     Deadlock(u64),
     Misuse(Misuse),
 }
 
-/// The mistakes of a run, in order of time; `place` says in words where the call of a program is that returns to an address.
+/// The mistakes of a run, in order of time. `place` describes the call that returns to an address,
+/// in a program.
 pub fn check(ranks: &[CheckedRank<'_>], ending: Option<&Ending>, place: &dyn Fn(usize, u64) -> String) -> Vec<Finding> {
     let mut checker = Checker::new(ranks);
     checker.go_through();
@@ -135,7 +138,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// All events in order of cycle, then of rank.
+    /// Handles all events, in order of cycle and then of rank.
     fn go_through(&mut self) {
         let inputs = self.inputs;
         let mut events: Vec<_> = inputs.iter().map(|input| input.log.events.iter().peekable()).collect();
@@ -179,7 +182,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A call by its place in its rank's log; the one behind the last is the one that stands in no event.
+    /// A call by its index in its rank's log. The index behind the last one means the call that is
+    /// in no event.
     pub fn call(&self, at: CallRef) -> Option<Call<'a>> {
         let input = self.inputs.get(at.rank as usize)?;
         Call::new(at, input.functions, self.logged(at)?)
@@ -190,7 +194,7 @@ impl<'a> Checker<'a> {
         logged.or_else(|| self.inputs[at.rank as usize].log.quiet_call().cloned())
     }
 
-    /// The call of an event: these come in order.
+    /// The call of an event. Events refer to calls in order.
     fn call_of_event(&mut self, at: CallRef) -> Option<Call<'a>> {
         let logged = self.calls_of_events[at.rank as usize].get(at.call as usize)?.clone();
         Call::new(at, self.inputs[at.rank as usize].functions, logged)
@@ -218,7 +222,7 @@ impl<'a> Checker<'a> {
         self.findings.add(Found { kind, cycle, at, message, related }, places);
     }
 
-    /// A call with its arguments, and its place.
+    /// A call with its arguments, and its place, as text.
     pub fn tell(&self, at: CallRef, place: &dyn Fn(usize, u64) -> String) -> (String, String) {
         let Some(call) = self.call(at) else { return (String::new(), String::new()) };
         let input = &self.inputs[at.rank as usize];
@@ -290,7 +294,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The call has failed and done nothing.
+    /// The call has failed: undoes its effects.
     fn withdraw(&mut self, call: &Call<'_>, open: &Open) {
         if let Some(message) = open.work.send {
             self.messages.unsend(message);
@@ -341,7 +345,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An object is freed.
+    /// The rank frees an object.
     pub fn free(&mut self, object: Object, rank: u32, handle: u64) {
         let state = self.rank(rank);
         if state.handles.free(object, handle) {
@@ -354,7 +358,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The rank enters `MPI_Finalize`: what has it left open?
+    /// The rank enters `MPI_Finalize`: reports objects that it has not freed, and requests that it
+    /// has not completed.
     fn look_for_leaks(&mut self, call: &Call<'_>) {
         let state = self.rank(call.at.rank);
         state.is_finalizing = true;
@@ -373,7 +378,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A rank that has called `MPI_Finalize` has ended: what may be freed behind that, and has not been?
+    /// A rank that has called `MPI_Finalize` has ended: reports objects that may be freed after
+    /// that call, and were not.
     fn look_for_late_leaks(&mut self, rank: u32) {
         let state = &self.ranks[rank as usize];
         if !state.is_finalizing {
@@ -385,10 +391,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The run is over.
+    /// Checks the end of the run.
     fn end(&mut self, deadlock: Option<u64>) {
         for rank in 0..self.inputs.len() as u32 {
-            // A call that stands in no event, as it has done nothing yet.
+            // A call that has done nothing yet is in no event.
             let log = self.inputs[rank as usize].log;
             let last = CallRef { rank, call: log.calls.len() as u32 };
             if log.quiet_call().is_some()
@@ -412,7 +418,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Messages that nobody has received, to ranks that receive nothing any more.
+    /// Reports messages that were not received, if their receivers have entered `MPI_Finalize`.
     fn look_for_messages(&mut self) {
         let is_lost = |id: &MessageId| {
             let message = &self.messages.sent[id];
@@ -437,7 +443,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What is said of an object that is left.
+/// The message about an object that is never freed.
 fn never_freed((object, made): (Object, CallRef)) -> (CallRef, Kind, String) {
     (made, Kind::NotFreed, format!("the {} that it makes is never freed", object.name()))
 }

@@ -1,4 +1,5 @@
-//! Do the calls of a collective operation agree: the function, the root, the reduction, the amounts of data?
+//! Checks whether the calls of a collective operation agree: function, root, reduction operation,
+//! and amounts of data.
 
 use super::call::{Call, CallRef};
 use super::checker::Checker;
@@ -14,19 +15,19 @@ use std::sync::Arc;
 /// An amount of data in one rank.
 type Amount = (i64, Option<Arc<Datatype>>);
 
-/// The amount of a call for a rank.
+/// Gives the amount of a call, as far as it concerns a rank.
 type AmountOf<'f, 'a> = &'f dyn Fn(&Call<'a>, u32) -> Amount;
 
-/// Arguments of one side: buffer, count or counts, type or types.
+/// The parameters of one side (send or receive): buffer, count or counts, type or types.
 type Side = [&'static str; 3];
 const SENDS: Side = ["sendbuf", "sendcount", "sendtype"];
 const RECEIVES: Side = ["recvbuf", "recvcount", "recvtype"];
 
-/// A call that does not agree with another, and what about it.
+/// A call, another call that it disagrees with, and the difference.
 type Disagreement = (CallRef, CallRef, String);
 
 impl<'a> Checker<'a> {
-    /// Remembers what the handles of a call's datatypes mean.
+    /// Remembers the datatypes that the handles of a call mean.
     pub fn name_datatypes(&mut self, call: &Call<'_>) {
         let single =
             ["datatype", "sendtype", "recvtype"].into_iter().filter(|name| call.has(name)).map(|name| call.word(name));
@@ -37,7 +38,7 @@ impl<'a> Checker<'a> {
         self.named.insert(call.at, named);
     }
 
-    /// Looks at operations that all ranks have left.
+    /// Compares the operations that all ranks have left.
     pub fn compare_finished(&mut self, comm: CommId) {
         while let Some(operation) = self.communicators.get_mut(comm).take_finished() {
             self.compare(comm, &operation);
@@ -45,7 +46,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks at what is left at the end.
+    /// Compares the operations that are not over at the end of the run.
     pub fn compare_unfinished(&mut self, comm: CommId) {
         let kept = self.communicators.get_mut(comm).take_unfinished();
         for operation in &kept {
@@ -106,7 +107,7 @@ impl<'a> Checker<'a> {
         self.compare_amounts(calls, &blocking_name(first))
     }
 
-    /// Compares what each rank sends with what is expected of it.
+    /// Compares the amount that each rank sends with the amount that its receiver expects.
     fn compare_amounts(&self, calls: &[(u32, Call<'a>)], name: &str) -> Vec<Disagreement> {
         let root = calls[0].1.int("root");
         let at = |rank: u32| calls.iter().find(|(other, _)| *other == rank).map(|(_, call)| call);
@@ -173,7 +174,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Each rank's amount with what one of them expects of it.
+    /// Compares each rank's amount with the amount that one call expects of that rank.
     fn with_one(
         &self,
         calls: &[(u32, Call<'a>)],
@@ -191,7 +192,8 @@ impl<'a> Checker<'a> {
         found
     }
 
-    /// What each rank sends to each other with what that one expects of it.
+    /// Compares the amount that each rank sends to each other rank with the amount that the other
+    /// rank expects.
     fn all_with_all(
         &self,
         calls: &[(u32, Call<'a>)],
@@ -220,7 +222,8 @@ impl<'a> Checker<'a> {
         found
     }
 
-    /// The amount of one side of a call, for one rank if there is one for each.
+    /// The amount on one side of a call. If the call has an amount for each rank, `rank` says
+    /// which.
     fn amount(&self, call: &Call<'_>, [_, count, datatype]: Side, rank: Option<u32>) -> Amount {
         let of = |list: &[i64]| rank.and_then(|rank| list.get(rank as usize).copied()).unwrap_or(0);
         let count = if rank.is_some() { of(call.list(count)) } else { call.count(count) };
@@ -229,7 +232,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Both in words, if they are not the same.
+/// Both amounts as text, if they differ.
 fn disagree(one: &Amount, other: &Amount) -> Option<(String, String)> {
     let of = |amount: &Amount| {
         let (count, datatype) = (u64::try_from(amount.0).ok()?, amount.1.as_ref()?);
@@ -240,7 +243,7 @@ fn disagree(one: &Amount, other: &Amount) -> Option<(String, String)> {
     (!is_same).then(|| (signature.text(), other_signature.text()))
 }
 
-/// Those that are not like most of them, each with one that is.
+/// The calls that differ from the majority, each with a call of the majority.
 fn deviants<Key: Ord>(
     calls: &[(u32, Call<'_>)],
     key: impl Fn(&Call<'_>) -> Key,
@@ -253,19 +256,20 @@ fn deviants<Key: Ord>(
     if groups.len() < 2 {
         return Vec::new();
     }
-    // Of as many, the one with the lowest rank.
+    // If groups are equally large, the one with the lowest rank counts as the majority.
     let usual = groups.values().max_by_key(|group| (group.len(), std::cmp::Reverse(group[0].at.rank)));
     let Some(usual) = usual.map(|group| group[0]) else { return Vec::new() };
     let others = calls.iter().filter(|(_, call)| key(call) != key(usual));
     others.map(|(_, call)| (call.at, usual.at, tell(call, usual))).collect()
 }
 
-/// The reduction, where handles of all ranks mean the same.
+/// A key for the reduction operation. Operations of programs have the same key, because their
+/// handles may differ between ranks.
 fn operation_key(call: &Call<'_>) -> u64 {
     call.word("op").min(FIRST_HANDLE)
 }
 
-/// The name of the blocking form.
+/// The name of the blocking form of a call's function.
 fn blocking_name(call: &Call<'_>) -> String {
     let name = call.name();
     match call.class() {

@@ -1,4 +1,5 @@
-//! Communicators of a run, and the collective calls on them: the n-th call of each rank belongs together (MPI 4.1 §6.1).
+//! The communicators of a run, and the collective calls on them. The n-th collective call of each
+//! rank belongs to the same operation (MPI 4.1 §6.1).
 
 use super::call::CallRef;
 use std::collections::{BTreeMap, VecDeque};
@@ -9,7 +10,7 @@ pub(super) type CommId = usize;
 /// `MPI_COMM_WORLD` is the first.
 pub(super) const WORLD: CommId = 0;
 
-/// What is told apart among the communicators that one collective call makes.
+/// Distinguishes the communicators that one collective call makes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     Whole,
@@ -17,50 +18,51 @@ pub(super) enum Part {
     Group(Vec<u32>),
 }
 
-/// What is known of a new communicator.
+/// The properties of a new communicator.
 pub(super) struct Made {
     pub part: Part,
-    /// One group, or two of an inter-communicator.
+    /// One group; or two groups, for an inter-communicator.
     pub groups: Vec<Vec<u32>>,
-    /// Of a Cartesian topology.
+    /// The dimensions of a Cartesian topology; else empty.
     pub dims: Vec<i64>,
 }
 
-/// One rank's call in a collective operation.
+/// A rank's call in a collective operation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub call: CallRef,
     pub has_left: bool,
 }
 
-/// A collective operation: the calls of the ranks that have come to it.
+/// A collective operation: the calls of those ranks that have entered it.
 #[derive(Default)]
 pub(super) struct Operation {
     pub entries: Vec<Entry>,
     made: BTreeMap<Part, CommId>,
 }
 
-/// A collective operation by its communicator and its number in it.
+/// Identifies a collective operation: its communicator, and its number there.
 pub(super) type OperationId = (CommId, u64);
 
 pub(super) struct Communicator {
-    /// Ranks of `MPI_COMM_WORLD` in order.
+    /// Ranks of `MPI_COMM_WORLD`, in the order of ranks in each group.
     pub groups: Vec<Vec<u32>>,
     pub dims: Vec<i64>,
-    /// Where each rank is: in which group, and its rank there.
+    /// For each rank of `MPI_COMM_WORLD`, the index of its group and its rank there.
     places: BTreeMap<u32, (usize, u32)>,
-    /// Operations that are not over, the first of them, and how many each rank has entered.
+    /// The operations that are not over, the number of the first of them, and the number of
+    /// operations that each rank has entered.
     operations: VecDeque<Operation>,
     first: u64,
     entered: BTreeMap<u32, u64>,
-    /// Ranks have made different calls: nothing behind belongs together any more.
+    /// Ranks have made different calls, so later calls cannot be assigned to operations.
     pub is_broken: bool,
 }
 
 #[derive(Default)]
 pub(super) struct Communicators {
     all: Vec<Communicator>,
-    /// Those that not all ranks of one communicator make together, by what tells them apart.
+    /// By a key, communicators that not all ranks of another communicator make together.
     others: BTreeMap<Vec<u64>, CommId>,
 }
 
@@ -82,17 +84,17 @@ impl Communicator {
         }
     }
 
-    /// The rank that this rank of the run has here.
+    /// The rank in this communicator of a rank of `MPI_COMM_WORLD`.
     pub fn rank_of(&self, world: u32) -> Option<u32> {
         self.places.get(&world).map(|place| place.1)
     }
 
-    /// The group that this rank is in.
+    /// The group that a rank of `MPI_COMM_WORLD` is in.
     pub fn own_group(&self, world: u32) -> Option<&[u32]> {
         self.places.get(&world).map(|place| self.groups[place.0].as_slice())
     }
 
-    /// The group that its messages go to.
+    /// The group to which its messages go.
     pub fn other_group(&self, world: u32) -> Option<&[u32]> {
         let own = self.places.get(&world)?.0;
         self.groups.get((own + 1) % self.groups.len()).map(Vec::as_slice)
@@ -111,7 +113,7 @@ impl Communicator {
         self.operations.get_mut(usize::try_from(number.checked_sub(self.first)?).ok()?)
     }
 
-    /// A rank makes its next collective call.
+    /// A rank enters its next collective call. Returns the operation's number.
     pub fn enter(&mut self, call: CallRef) -> u64 {
         let entered = self.entered.entry(call.rank).or_insert(0);
         let number = *entered;
@@ -125,7 +127,7 @@ impl Communicator {
         number
     }
 
-    /// The call has failed: the rank has not taken part.
+    /// The call has failed, so the rank has not taken part.
     pub fn withdraw(&mut self, number: u64, rank: u32) {
         if let Some(operation) = self.operation_mut(number) {
             operation.entries.retain(|entry| entry.call.rank != rank);
@@ -157,7 +159,8 @@ impl Communicator {
         self.operations.pop_front()
     }
 
-    /// Takes what is left at the end, and puts it back.
+    /// Takes the operations that are not over at the end. [`Communicator::put_unfinished`] puts
+    /// them back.
     pub fn take_unfinished(&mut self) -> VecDeque<Operation> {
         std::mem::take(&mut self.operations)
     }
@@ -185,7 +188,8 @@ impl Communicators {
         self.all.len() - 1
     }
 
-    /// The communicator that an operation makes for a part of its ranks.
+    /// The communicator that an operation makes for a part of its ranks. None if the operation is
+    /// not known.
     pub fn made_by(&mut self, (id, number): OperationId, made: Made) -> Option<CommId> {
         if let Some(known) = self.all[id].operation(number)?.made.get(&made.part) {
             return Some(*known);
@@ -195,7 +199,7 @@ impl Communicators {
         Some(new)
     }
 
-    /// The communicator with this key, made when it is asked for first.
+    /// The communicator with this key. It is made at the first request.
     pub fn keyed(&mut self, key: Vec<u64>, groups: Vec<Vec<u32>>) -> CommId {
         if let Some(known) = self.others.get(&key) {
             return *known;

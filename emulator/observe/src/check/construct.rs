@@ -1,14 +1,14 @@
-//! What the calls that make datatypes make of others (MPI 4.1 §5.1.2 to §5.1.7).
+//! The calls that make datatypes from other datatypes (MPI 4.1 §5.1.2 to §5.1.7).
 
 use super::call::Call;
 use super::datatype::{Block, Datatype};
 
-/// `MPI_ORDER_C`: the last dimension is the one whose elements lie side by side.
+/// `MPI_ORDER_C`: elements of the last dimension are adjacent in memory.
 const ORDER_C: i32 = 12;
-/// Blocks of one type.
+/// The most blocks of one type.
 const BLOCKS_MAX: i64 = 1 << 20;
 
-/// The new datatype; none when an old one is not known, or the call is none of these.
+/// The new datatype. None if an old datatype is not known, or if the call makes no datatype.
 pub(super) fn construct(call: &Call<'_>, known: impl Fn(u64) -> Option<Datatype>) -> Option<Datatype> {
     if call.has("types") {
         return of_struct(call, known);
@@ -56,7 +56,7 @@ fn vector(call: &Call<'_>, stride: i64, old: &Datatype) -> Option<Datatype> {
     (count <= BLOCKS_MAX).then(|| Datatype::of_blocks(&blocks))
 }
 
-/// Blocks anywhere, in units of so many bytes.
+/// Blocks at any distances, given in units of `unit` bytes.
 fn indexed(call: &Call<'_>, unit: i64, old: &Datatype) -> Option<Datatype> {
     let same = call.has("blocklength").then(|| call.count("blocklength"));
     let lengths = call.list("blocklengths");
@@ -72,7 +72,7 @@ fn indexed(call: &Call<'_>, unit: i64, old: &Datatype) -> Option<Datatype> {
     Some(Datatype::of_blocks(&blocks))
 }
 
-/// A part of an array of several dimensions; it has the extent of the whole array.
+/// A part of an array of several dimensions. Its extent is that of the whole array.
 fn subarray(call: &Call<'_>, old: &Datatype) -> Option<Datatype> {
     let dimension = |(size, (part, start)): (&i64, (&i64, &i64))| (*size, *part, *start);
     let parts = call.list("subsizes").iter().zip(call.list("starts"));
@@ -80,7 +80,7 @@ fn subarray(call: &Call<'_>, old: &Datatype) -> Option<Datatype> {
     if call.int("order") == ORDER_C {
         dimensions.reverse();
     }
-    // From the dimension whose elements lie side by side outwards: where lines of it begin.
+    // The beginnings of lines of adjacent elements, from the innermost dimension outwards.
     let (_, line, mut at) = *dimensions.first()?;
     let mut begins = vec![0_i64];
     let mut stride = dimensions[0].0;

@@ -1,28 +1,30 @@
-//! Datatypes as MPI describes them: signature, extent, and which bytes they take (MPI 4.1 §5.1).
+//! Datatypes as MPI describes them: signature, extent, and the bytes that they occupy (MPI 4.1
+//! §5.1).
 
 use super::signature::{Run, Signature, append};
 use std::sync::Arc;
 
-/// Runs of a signature, segments of a layout: what has more is not compared.
+/// The most runs of a signature, and segments of a layout. Larger datatypes are not compared.
 const PARTS_MAX: usize = 1 << 16;
 
 /// One datatype.
 #[derive(Clone, Debug)]
 pub(super) struct Datatype {
-    /// Bytes of data.
+    /// The number of bytes of data.
     pub size: u64,
     pub lower: i64,
     pub upper: i64,
-    /// Of its most strictly aligned part.
+    /// The alignment of its most strictly aligned part.
     pub align: u64,
-    /// Its signature: these runs, so many times. None when it has too many parts.
+    /// Its signature: these runs, repeated. None if there are too many parts.
     pub runs: Option<Arc<[Run]>>,
     pub repeat: u64,
-    /// Where its bytes lie: distance from the start and length, ascending and apart. None when there are too many.
+    /// The layout of its bytes: pairs of distance from the start and length, ascending and not
+    /// adjacent. None if there are too many.
     pub segments: Option<Arc<[(i64, u64)]>>,
 }
 
-/// Some elements of a type at a distance in bytes.
+/// A block: distance in bytes, number of elements, and their type.
 pub(super) type Block<'a> = (i64, u64, &'a Datatype);
 
 impl Datatype {
@@ -30,14 +32,14 @@ impl Datatype {
         self.upper.saturating_sub(self.lower)
     }
 
-    /// Do its elements lie side by side, without gaps?
+    /// Are its elements adjacent, without gaps?
     fn is_dense(&self) -> bool {
         self.lower == 0
             && self.upper == self.size as i64
             && matches!(self.segments.as_deref(), Some([(0, length)]) if *length == self.size)
     }
 
-    /// Blocks of one type or several, in order.
+    /// The type of these blocks, in order.
     pub fn of_blocks(blocks: &[Block<'_>]) -> Datatype {
         let mut made = Datatype {
             size: blocks.iter().fold(0, |sum: u64, (_, count, of)| sum.saturating_add(count.saturating_mul(of.size))),
@@ -61,19 +63,20 @@ impl Datatype {
         made
     }
 
-    /// Of a C structure: its extent keeps the next one aligned.
+    /// The type of a C structure: its extent is padded, so that the next structure is aligned.
     pub fn of_struct(blocks: &[Block<'_>]) -> Datatype {
         let made = Datatype::of_blocks(blocks);
         let extent = made.extent().max(0) as u64;
         Datatype { upper: made.lower.saturating_add(extent.next_multiple_of(made.align) as i64), ..made }
     }
 
-    /// The signature of so many elements.
+    /// The signature of `count` elements.
     pub fn signature(&self, count: u64) -> Option<Signature> {
         Some(Signature::new(self.runs.as_ref()?, self.repeat.checked_mul(count)?))
     }
 
-    /// The bytes of so many elements from an address on: ranges, ascending and apart. None when that is not known.
+    /// The bytes that `count` elements occupy from an address on, as ascending ranges that are not
+    /// adjacent. None if they are not known.
     pub fn ranges(&self, address: u64, count: u64) -> Option<Vec<(u64, u64)>> {
         let whole = Datatype::of_blocks(&[(0, count, self)]);
         let segments = whole.segments?;

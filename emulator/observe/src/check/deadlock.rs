@@ -1,4 +1,4 @@
-//! A run that has come to a stop: which rank waits for which, and where that goes in a circle.
+//! Explains a deadlock: which ranks each rank waits for, and whether these form a circle.
 
 use super::call::{Call, CallRef};
 use super::checker::Checker;
@@ -10,10 +10,10 @@ use super::requests::Work;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Ranks that are told one by one.
+/// The most ranks that are listed one by one.
 const RANKS_TOLD: usize = 64;
 
-/// Whom a rank waits for: all of these sets, of each one rank is enough.
+/// The ranks that a rank waits for. The rank needs one rank of each set.
 #[derive(Clone, Default)]
 struct Waits {
     call: CallRef,
@@ -45,7 +45,7 @@ impl Waits {
 }
 
 impl<'a> Checker<'a> {
-    /// Adds what is known of a deadlock.
+    /// Adds a finding that explains the deadlock.
     pub fn explain_deadlock(&mut self) {
         let waits: BTreeMap<u32, Waits> =
             (0..self.ranks.len() as u32).filter_map(|rank| Some((rank, self.waits_of(rank)?))).collect();
@@ -66,7 +66,8 @@ impl<'a> Checker<'a> {
         self.find(Kind::Deadlock, first, message, related);
     }
 
-    /// Somebody waits for a rank that will not come.
+    /// A sentence about a deadlock without a circle, for example that a rank waits for one that has
+    /// ended.
     fn without_circle(&self, waits: &BTreeMap<u32, Waits>) -> String {
         let gone = waits.iter().find_map(|(rank, waits)| {
             let other = waits.all().into_iter().find(|other| self.inputs[*other as usize].has_ended)?;
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
         gone.or_else(alone).unwrap_or_else(|| "no rank can go on".into())
     }
 
-    /// Whom a rank waits for, if it is in a call.
+    /// The ranks that a rank waits for, if it is in a call.
     fn waits_of(&self, rank: u32) -> Option<Waits> {
         let state = &self.ranks[rank as usize];
         let open = state.open.as_ref()?;
@@ -105,7 +106,8 @@ impl<'a> Checker<'a> {
         self.needs_of(rank, &request.work, &call)
     }
 
-    /// Of a message, a receive and a collective operation what is not done.
+    /// The ranks that can complete the unfinished parts of `work`: a send, a receive and a
+    /// collective operation.
     fn needs_of(&self, rank: u32, work: &Work, call: &Call<'_>) -> Vec<BTreeSet<u32>> {
         let send = work.send.and_then(|id| self.needs_of_send(id));
         let receive = work.receive.map(|id| self.needs_of_receive(id, call));
@@ -122,13 +124,13 @@ impl<'a> Checker<'a> {
     fn needs_of_receive(&self, id: ReceiveId, call: &Call<'_>) -> BTreeSet<u32> {
         let matched = self.messages.received.get(&id).and_then(|receive| receive.matched);
         match matched.and_then(|message| self.messages.sent.get(&message)) {
-            // It is under way.
+            // The message is on its way.
             Some(message) => BTreeSet::from([message.call.rank]),
             None => self.senders(call),
         }
     }
 
-    /// The ranks that a receive or probe takes messages of.
+    /// The ranks from which a receive or probe accepts messages.
     fn senders(&self, call: &Call<'_>) -> BTreeSet<u32> {
         let rank = call.at.rank;
         let comm = self.ranks[rank as usize].communicators.get(&call.word("comm"));
@@ -142,7 +144,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The ranks that have not come to an operation.
+    /// The ranks that have not entered an operation.
     fn missing(&self, rank: u32, (comm, number): OperationId, call: &Call<'_>) -> Vec<u32> {
         let comm = self.communicators.get(comm);
         let Some(operation) = comm.operation(number) else { return Vec::new() };
@@ -154,7 +156,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The shortest circle; of as long ones, the one with the lowest rank.
+/// The shortest circle. If several are equally short, the one found first, from the lowest rank on.
 fn circle(waits: &BTreeMap<u32, Waits>) -> Option<Vec<u32>> {
     let from = |start: u32| {
         let mut before: BTreeMap<u32, u32> = BTreeMap::new();

@@ -1,11 +1,12 @@
-//! What was found: mistakes in order of time, the same mistake at the same place told once.
+//! The findings of a check, in order of time. A mistake that occurs several times at the same place
+//! is listed once.
 
 use super::call::CallRef;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Kinds of mistakes.
+/// The kinds of mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     Truncation,
@@ -37,37 +38,37 @@ impl Kind {
     }
 }
 
-/// One mistake, for readers.
+/// A mistake, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// `truncation`, `type mismatch`, `buffer overlap`, `not completed`, `not freed`, `never received`,
     /// `collective mismatch`, `lock held`, `misuse` or `deadlock`.
     pub kind: String,
-    /// When it happened first, and in which rank.
+    /// The cycle at which it happened first, and the rank.
     pub cycle: u64,
     pub rank: u32,
-    /// The call with its arguments, and where the program makes it.
+    /// The call with its arguments, and its place in the program.
     pub call: String,
     pub place: String,
     pub message: String,
-    /// Other calls that have to do with it.
+    /// Other calls that take part in the mistake.
     pub related: Vec<Related>,
-    /// How often it happened, and in which ranks.
+    /// How often it happened, and the ranks in which it happened.
     pub count: u64,
     pub ranks: Vec<u32>,
 }
 
-/// A call that has to do with a mistake.
+/// A call that takes part in a mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Related {
     pub rank: u32,
-    /// What it has to do with it, a verb first: `sends it in`.
+    /// What the call does, beginning with a verb: `sends it in`.
     pub role: String,
     pub call: String,
     pub place: String,
 }
 
-/// A mistake as it is found.
+/// A mistake when it is found.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub kind: Kind,
@@ -77,13 +78,13 @@ pub(super) struct Found {
     pub related: Vec<(CallRef, String)>,
 }
 
-/// All of them, the same at the same places once.
+/// All mistakes; the same mistake at the same places is kept once.
 #[derive(Default)]
 pub(super) struct Findings {
     known: BTreeMap<Key, Kept>,
 }
 
-/// Kind, and the places of the calls: program and return address.
+/// The kind, and the places of the calls (program and return address).
 type Key = (Kind, Vec<(usize, u64)>);
 
 pub(super) struct Kept {
@@ -93,10 +94,10 @@ pub(super) struct Kept {
 }
 
 impl Findings {
-    /// Keeps one; `places` are those of its call and of the related ones.
+    /// Adds a mistake. `places` are those of its call and of the related calls.
     pub fn add(&mut self, found: Found, mut places: Vec<(usize, u64)>) {
         if found.kind == Kind::CollectiveMismatch {
-            // Whoever else was there, it is the same mistake.
+            // The mistake is the same, whichever call it was compared with.
             places.truncate(1);
         }
         let rank = found.at.rank;
@@ -112,7 +113,7 @@ impl Findings {
         kept.ranks.insert(rank);
     }
 
-    /// In order of time.
+    /// The mistakes in order of time.
     pub fn sorted(self) -> Vec<Kept> {
         let mut all: Vec<Kept> = self.known.into_values().collect();
         all.sort_by_key(|kept| (kept.found.cycle, kept.found.at.rank, kept.found.kind));
@@ -142,7 +143,7 @@ impl Finding {
     }
 }
 
-/// All findings in words, for a terminal.
+/// All findings as text for a terminal.
 pub fn table(findings: &[Finding]) -> String {
     let mut text = match findings.len() {
         0 => "check: no mistakes found".into(),
@@ -166,7 +167,7 @@ pub fn table(findings: &[Finding]) -> String {
     text
 }
 
-/// `0, 1, 2`, shortened.
+/// A list such as `0, 1, 2`, shortened if it is long.
 pub(super) fn list(ranks: &[u32]) -> String {
     const SHOWN: usize = 16;
     let mut shown: Vec<String> = ranks.iter().take(SHOWN).map(u32::to_string).collect();

@@ -1,8 +1,9 @@
-//! The MPI functions that are followed: what they do, their parameters, and which of these point to what is read.
+//! The MPI functions that are checked: what they do, their parameters, and the pointers whose
+//! targets are read.
 
 use rankine_program::mpi::MpiCalls;
 
-/// What a call does, as far as it is followed.
+/// What a call does, as far as it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Send,
@@ -19,7 +20,7 @@ pub(super) enum Class {
     StartReceiveMatched,
     /// Starts persistent requests.
     Start,
-    /// Completes requests: all, one of several, or some.
+    /// Complete requests: all, one of several, or some.
     CompleteAll,
     CompleteAny,
     CompleteSome,
@@ -28,10 +29,10 @@ pub(super) enum Class {
     Collective,
     StartCollective,
     PrepareCollective,
-    /// Makes a request that nothing more is known of.
+    /// Makes a request about which nothing more is known.
     StartOther,
     PrepareOther,
-    /// Makes a communicator, but not with all ranks of another.
+    /// Makes a communicator, but not together with all ranks of another communicator.
     MakeCommunicator,
     Type,
     Group,
@@ -39,14 +40,15 @@ pub(super) enum Class {
     Make(Object),
     Free(Object),
     Finalize,
-    /// Of GASNet: sends a request.
+    /// GASNet: sends a request.
     Request,
     /// Begins a transfer and returns its handle.
     StartTransfer,
-    /// Begins one with an implicit handle.
+    /// Begins a transfer with an implicit handle.
     StartImplicit,
     BeginRegion,
-    /// Synchronizes the transfer of one handle, of several, or of implicit handles.
+    /// Synchronize the transfer of one handle, the transfers of several handles, or transfers with
+    /// implicit handles.
     Sync,
     SyncAll,
     SyncImplicit,
@@ -63,7 +65,7 @@ impl Class {
     }
 }
 
-/// Objects that programs make and free.
+/// The kinds of objects that programs make and free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Object {
     Communicator,
@@ -75,28 +77,29 @@ pub(super) enum Object {
     File,
 }
 
-/// What an element of memory is.
+/// The type of the elements that a pointer points to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Element {
     /// As wide as an address, unsigned.
     Handle,
     /// `MPI_Aint`.
     Address,
-    /// `int`, or `MPI_Count` where the function is of large counts.
+    /// `int`, or `MPI_Count` in functions of large counts.
     Int,
 }
 
-/// How many elements there are.
+/// The number of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Length {
     Fixed(usize),
-    /// So many times the value of the parameter with this index.
+    /// The value of the parameter with this index, times a factor.
     Parameter(usize, usize),
-    /// As many as the run has ranks: no communicator of one group has more.
+    /// The number of ranks of the run: no communicator of one group has more.
     Ranks,
 }
 
-/// What a parameter points to, and whether that is read when the call is left, or when it is entered.
+/// The elements that a parameter points to, and whether they are read when the call is left or when
+/// it is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pointee {
     pub element: Element,
@@ -113,28 +116,30 @@ pub(super) struct Parameter {
 /// One function of a program.
 #[derive(Debug)]
 pub(super) struct Function {
-    /// Without the `P` of `PMPI_` and the `_c` of large counts.
+    /// The name without the `P` of `PMPI_` and without the `_c` of large counts.
     pub name: String,
     pub class: Class,
     pub parameters: Vec<Parameter>,
     pub is_large: bool,
 }
 
-/// The followed functions of one program, by their numbers in its [`MpiCalls`].
+/// The checked functions of one program, by their numbers in its [`MpiCalls`].
 #[derive(Debug)]
 pub struct CheckFunctions {
     pub(super) functions: Vec<Option<Function>>,
     pub(super) word_bytes: u64,
     pub(super) ranks: u32,
-    /// The variable that says how many locks and no-interrupt sections of GASNet a rank is in (32 bits), if the program has it.
+    /// The address of a 32-bit variable, if the program has it. It counts the locks and
+    /// no-interrupt sections of GASNet that a rank holds.
     pub(super) held: Option<u64>,
 }
 
-/// Its name (`libmpi-c/include/gasnet_locks.h`).
+/// The name of that variable (`libmpi-c/include/gasnet_locks.h`).
 pub const HELD: &str = "gasnet_held";
 
 impl CheckFunctions {
-    /// Of a program in a run of so many ranks, with the variable [`HELD`] at an address.
+    /// The functions of a program in a run with this number of ranks. `held` is the address of the
+    /// variable [`HELD`].
     pub fn new(calls: &MpiCalls, ranks: u32, held: Option<u64>) -> CheckFunctions {
         let word_bytes = calls.word_bytes();
         let functions = calls.functions().map(|function| Function::named(&function.name, word_bytes)).collect();
@@ -148,7 +153,8 @@ impl Function {
         let stem = name.strip_suffix("_c").unwrap_or(name);
         let is_large = stem.len() != name.len();
         let (class, parameters) = row(stem)?;
-        // On RV32 64-bit arguments take two registers each: these calls are not followed.
+        // On RV32, a 64-bit argument takes two registers. Calls with such arguments are not
+        // checked.
         let has_count64 = is_large || matches!(stem, "MPI_Psend_init" | "MPI_Precv_init");
         if has_count64 && word_bytes < 8 {
             return None;
@@ -161,7 +167,8 @@ impl Function {
     }
 }
 
-/// Class and parameters of a function, also of the other forms of collectives.
+/// Class and parameters of a function. Nonblocking and persistent forms of collectives are derived
+/// from the blocking ones.
 fn row(name: &str) -> Option<(Class, Vec<&'static str>)> {
     let find = |name: &str| ROWS.iter().find(|row| row.0 == name).map(|row| (row.1, words(row.2)));
     find(name).or_else(|| {
@@ -183,7 +190,9 @@ fn words(parameters: &'static str) -> Vec<&'static str> {
     parameters.split(' ').filter(|word| !word.is_empty()).collect()
 }
 
-/// Each word is a name; of pointers `<name:element*length` or `>name:element*length`, read when entering or leaving.
+/// Parses parameters. Each word is a name. A pointer is written `<name:element*length` if its
+/// target is read when the call is entered, or `>name:element*length` if it is read when the call
+/// is left.
 fn parse(words: &[&'static str]) -> Vec<Parameter> {
     let name_of = |word: &'static str| word.trim_start_matches(['<', '>']).split(':').next().unwrap_or_default();
     let pointee = |word: &str| {
@@ -232,7 +241,7 @@ const RMA: &str = "buf count datatype target_rank disp target_count target_type 
 const GASNET_LONG: &str = "node handler payload nbytes to arguments values";
 const GASNET_PUT: &str = "node to from nbytes";
 
-/// Name, what it does, parameters.
+/// Rows of name, class and parameters.
 const ROWS: &[(&str, Class, &str)] = &[
     ("gasnet_request_short", Class::Request, "node handler arguments values"),
     ("gasnet_request_medium", Class::Request, "node handler payload nbytes arguments values"),

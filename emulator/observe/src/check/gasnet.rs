@@ -1,5 +1,6 @@
-//! GASNet (specification 1.8.1): transfers that are never synchronized, requests that are never handled, MPI calls that wait while handlers
-//! are held, and misuse for which the library has ended the run.
+//! Checks of GASNet (specification 1.8.1): transfers that are never synchronized, requests that are
+//! never handled, MPI calls that may wait while handlers are held, and misuse for which the library
+//! ended the run.
 
 use super::call::{Call, CallRef};
 use super::checker::Checker;
@@ -8,33 +9,34 @@ use super::functions::Class;
 use crate::recording::ActiveHead;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Misuse of GASNet for which the library has ended the run.
+/// Misuse of GASNet for which the library ended the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misuse {
     pub rank: u32,
     pub cycle: u64,
     /// The function that was called last.
     pub call: String,
-    /// Where the program called it.
+    /// The place in the program from which it was called.
     pub place: String,
-    /// What the library says.
+    /// The library's message.
     pub message: String,
 }
 
-/// What is followed of one rank.
+/// The state of one rank.
 #[derive(Default)]
 pub(super) struct GasnetState {
-    /// Calls that have begun a transfer which is not synchronized, by the low half of its handle.
+    /// The calls that began transfers which are not synchronized, by the low half of the handle.
     begun: BTreeMap<u32, CallRef>,
-    /// The same with implicit handles; do they get?
+    /// Calls that began such transfers with implicit handles; true for gets.
     implicit: Vec<(bool, CallRef)>,
-    /// In an access region, which gives a handle for all transfers in it.
+    /// Is the rank in an access region? Such a region gives one handle for all transfers in it.
     in_region: bool,
-    /// The call that has sent the message whose handler runs.
+    /// The call that sent the message whose handler is running.
     sender: Option<CallRef>,
 }
 
-/// Requests of programs that no handler has taken yet: by sender, receiver, head and bytes.
+/// Requests of programs that no handler has received yet, by sender, receiver, head and number of
+/// bytes.
 #[derive(Default)]
 pub(super) struct ActiveRequests(BTreeMap<(u32, u32, ActiveHead, u64), VecDeque<CallRef>>);
 
@@ -42,7 +44,7 @@ impl Checker<'_> {
     pub fn enter_gasnet(&mut self, call: &Call<'_>) {
         match call.class() {
             Class::BeginRegion => self.rank(call.at.rank).gasnet.in_region = true,
-            // A program that gives up need not have waited for anything.
+            // A program that exits with an error need not wait for its transfers.
             Class::GasnetExit if call.int("code") == 0 => self.look_for_transfers(call),
             _ => {}
         }
@@ -64,7 +66,8 @@ impl Checker<'_> {
             Class::StartImplicit if !state.in_region => {
                 state.implicit.push((call.name().starts_with("gasnet_get"), call.at));
             }
-            // Which of them are complete is not asked: a program names the others again.
+            // A call that completed only some of the transfers needs no test: the program names the
+            // others again later.
             Class::SyncAll => {
                 for handle in call.list("handles") {
                     state.begun.remove(&(*handle as u32));
@@ -79,7 +82,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The rank ends the job: which of its transfers has it never waited for?
+    /// The rank ends the job: reports transfers that were never synchronized.
     fn look_for_transfers(&mut self, call: &Call<'_>) {
         let state = &self.ranks[call.at.rank as usize].gasnet;
         let implicit = state.implicit.iter().map(|(_, call)| *call);
@@ -89,7 +92,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An MPI call that may wait is entered while handlers are held.
+    /// Reports an MPI call that may wait, if it is entered while handlers are held.
     pub fn check_held(&mut self, call: &Call<'_>) {
         if call.logged.holds && may_wait(call) {
             let text = "it may wait while a handler-safe lock, or a no-interrupt section, keeps handlers from running";
@@ -97,7 +100,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A rank sends an active message, in the call that it has entered last.
+    /// A rank sends an active message, in the call that it entered last.
     pub fn active_goes(&mut self, rank: u32, node: u32, head: ActiveHead, bytes: u64) {
         let open = self.ranks[rank as usize].open.as_ref().map(|open| open.call);
         let request = open.filter(|at| self.call(*at).is_some_and(|call| call.class() == Class::Request));
@@ -112,12 +115,13 @@ impl Checker<'_> {
         self.rank(rank).gasnet.sender = request;
     }
 
-    /// It ends.
+    /// The handler ends.
     pub fn active_done(&mut self, rank: u32) {
         self.rank(rank).gasnet.sender = None;
     }
 
-    /// The run is over: requests that were never handled, to ranks that have ended.
+    /// At the end of the run, reports requests that were never handled, if their receivers have
+    /// ended.
     pub fn look_for_requests(&mut self) {
         let has_ended = |rank: u32| self.inputs.get(rank as usize).is_some_and(|rank| rank.has_ended);
         let left = self.requests.0.iter().filter(|((_, node, ..), _)| has_ended(*node));
@@ -130,7 +134,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The library has ended the run.
+    /// The finding for misuse that ended the run.
     pub fn tell_misuse(&self, misuse: &Misuse, place: &dyn Fn(usize, u64) -> String) -> Finding {
         let Misuse { rank, cycle, call, place: own, message } = misuse.clone();
         let sender = self.ranks.get(rank as usize).and_then(|state| state.gasnet.sender);
@@ -152,7 +156,7 @@ impl Checker<'_> {
     }
 }
 
-/// May the MPI call wait for another rank?
+/// May this MPI call wait for another rank?
 fn may_wait(call: &Call<'_>) -> bool {
     let looks_only = call.has("flag") || call.name() == "MPI_Testsome";
     match call.class() {

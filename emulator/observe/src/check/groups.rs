@@ -1,11 +1,11 @@
-//! Groups: which ranks of `MPI_COMM_WORLD` they have, in order (MPI 4.1 §7.3.2).
+//! Groups: their ranks of `MPI_COMM_WORLD`, in order (MPI 4.1 §7.3.2).
 
 use super::call::Call;
 
 /// `MPI_GROUP_EMPTY`.
 pub(super) const EMPTY: u64 = 0x109;
 
-/// The group that a call makes of others; none when that is not known.
+/// The group that a call makes from other groups. None if it is not known.
 pub(super) fn construct(call: &Call<'_>, known: impl Fn(&str) -> Option<Vec<u32>>) -> Option<Vec<u32>> {
     if call.has("group1") {
         let (first, second) = (known("group1")?, known("group2")?);
@@ -30,7 +30,7 @@ pub(super) fn construct(call: &Call<'_>, known: impl Fn(&str) -> Option<Vec<u32>
     Some(group.into_iter().enumerate().filter(|(rank, _)| !chosen.contains(rank)).map(|(_, world)| world).collect())
 }
 
-/// First, last and stride: ranks in that order.
+/// The ranks that a triple of first, last and stride means, in order.
 fn range(triple: &[i64]) -> Vec<usize> {
     const RANKS_MAX: i64 = 1 << 16;
     let [first, last, stride] = *triple else { return Vec::new() };

@@ -1,10 +1,10 @@
-//! Objects that a rank has made and must free, by their handles.
+//! Objects that a rank has made and must free, by handle.
 
 use super::call::CallRef;
 use super::functions::Object;
 use std::collections::BTreeMap;
 
-/// Handles below are predefined (MPI 5.0 §20: those of zero page).
+/// Handles below this one are predefined (MPI 5.0 §20: those of the zero page).
 pub(super) const FIRST_HANDLE: u64 = 0x1000;
 
 impl Object {
@@ -20,13 +20,14 @@ impl Object {
         }
     }
 
-    /// May it be used, and freed, after `MPI_Finalize` (MPI 5.0 §11.4.1)?
+    /// May the object be used and freed after `MPI_Finalize` (MPI 5.0 §11.4.1)?
     pub fn outlives_finalize(self) -> bool {
         self == Object::Info
     }
 }
 
-/// What is there, and the calls that made it. A library may give the same handle again for the same thing.
+/// The existing objects, and the calls that made them. A library may return the same handle again
+/// for the same object.
 #[derive(Default)]
 pub(super) struct Handles(BTreeMap<(Object, u64), Vec<CallRef>>);
 
@@ -37,7 +38,7 @@ impl Handles {
         }
     }
 
-    /// True when nothing holds the object any more.
+    /// Returns true if nothing refers to the object any more.
     pub fn free(&mut self, object: Object, handle: u64) -> bool {
         let Some(made) = self.0.get_mut(&(object, handle)) else { return true };
         made.pop();
@@ -48,7 +49,7 @@ impl Handles {
         is_last
     }
 
-    /// What was never freed.
+    /// The objects that were never freed.
     pub fn left(&self) -> impl Iterator<Item = (Object, CallRef)> {
         self.0.iter().flat_map(|((object, _), made)| made.iter().map(|call| (*object, *call)))
     }

@@ -1,4 +1,5 @@
-//! What one rank's run leaves for the checks: its MPI calls with what their arguments point to, and marks of messages.
+//! The log of one rank for the checks: its MPI calls with the values that their pointers point to,
+//! and marks of messages.
 
 use super::functions::{CheckFunctions, Class, Element, Function, Length, Parameter};
 use crate::packed::{Packed, merged};
@@ -9,14 +10,14 @@ use rankine_program::{MarkEvent, OPERANDS_MAX};
 use rankine_program::{ReadMemory, Registers};
 use std::collections::BTreeMap;
 
-/// Most arguments of a call: `MPI_Rget_accumulate` has 13.
+/// The most arguments of a call: `MPI_Rget_accumulate` has 13.
 pub(super) const ARGUMENTS_MAX: usize = 14;
 /// Arguments in registers a0 to a7 (RISC-V psABI, "Integer Calling Convention"); the rest is on the stack.
 const REGISTER_ARGUMENTS: usize = 8;
 const SP: usize = 2;
 const A0: usize = 10;
 const RA: usize = 1;
-/// Elements believed of an array in memory.
+/// The most elements that are read from an array in memory.
 const ELEMENTS_MAX: i64 = 1 << 20;
 
 /// A call as it was made.
@@ -27,18 +28,20 @@ pub(super) struct LoggedCall {
     pub arguments: [u64; ARGUMENTS_MAX],
     pub return_address: u64,
     pub entered: u64,
-    /// What pointers point to, in order of the parameters that are such; empty where it cannot be read.
+    /// The values that pointers point to, in the order of the parameters that are pointers. A list
+    /// ends where memory cannot be read.
     pub lists: Vec<Vec<i64>>,
-    /// What it returned; none while it is under way.
+    /// The returned value. None while the call is in progress.
     pub result: Option<i32>,
-    /// It is entered with a handler-safe lock, or in a no-interrupt section.
+    /// Was the call entered while the rank held a handler-safe lock or was in a no-interrupt
+    /// section?
     pub holds: bool,
 }
 
-/// What happened, in order.
+/// An event of a rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum What {
-    /// A call was entered or left; its number.
+    /// A call was entered, or left; the value is its number.
     Enter(u32),
     Leave(u32),
     /// A message was handed to the hardware.
@@ -47,17 +50,18 @@ pub(super) enum What {
         tag: i32,
         is_collective: bool,
     },
-    /// A message was there: the next one from this node.
+    /// A message has arrived: the next one from this node.
     Arrived {
         node: u32,
     },
-    /// The sender has withdrawn the message that was there as this one of all, counted from 0: no receive meets it.
+    /// The sender has withdrawn the message that arrived as this one of all, counted from 0. No
+    /// receive matches it.
     Withdrawn {
         arrival: u32,
     },
-    /// The message of the send that the rank is cancelling was taken back before it left.
+    /// The rank cancels a send, and its message was taken back before it left.
     TakenBack,
-    /// An active message of GASNet is sent, or its handler begins, or ends.
+    /// An active message of GASNet is sent; its handler begins; the handler ends.
     ActiveGoes {
         node: u32,
         head: ActiveHead,
@@ -84,13 +88,14 @@ pub struct RankLog {
     pub(super) calls: Packed<LoggedCall>,
     pub(super) events: Packed<Event>,
     under_way: Option<LoggedCall>,
-    /// Messages that were there so far, and the number of the last one that waited by its entry.
+    /// The number of messages that have arrived so far; and for each waiting message, by its entry,
+    /// its number.
     arrivals: u32,
     waiting: BTreeMap<u64, u32>,
 }
 
 impl RankLog {
-    /// The rank is at the first instruction of an MPI function, outermost.
+    /// The rank enters an outermost call: it is at the first instruction of an MPI function.
     pub fn enter(
         &mut self,
         functions: &CheckFunctions,
@@ -123,7 +128,7 @@ impl RankLog {
         }
     }
 
-    /// It has returned from the call that it entered last.
+    /// The rank has returned from the call that it entered last.
     pub fn leave(
         &mut self,
         functions: &CheckFunctions,
@@ -187,8 +192,8 @@ impl RankLog {
         }
     }
 
-    /// Takes over the marks in the log of a further processor of the node, whose cycles `cycle` turns into ours. What happened
-    /// at the same cycle here comes first.
+    /// Adds the marks from the log of a further processor of the node. `cycle` converts its cycles
+    /// into ours. At the same cycle, our own events come first.
     pub fn take_over(&mut self, further: &mut RankLog, cycle: &dyn Fn(u64) -> u64) {
         let marks = std::mem::take(&mut further.events);
         let marks = marks.iter().map(|event| Event { cycle: cycle(event.cycle), ..event });
@@ -204,30 +209,33 @@ impl RankLog {
         self.events.push(Event { cycle, what });
     }
 
-    /// The call that is under way and stands in no event: one that may come back without having done anything.
+    /// The call in progress, if it is in no event, because it may return without having done
+    /// anything.
     pub(super) fn quiet_call(&self) -> Option<&LoggedCall> {
         self.under_way.as_ref()
     }
 }
 
-/// Is a call of it told only when it is left, and only if it did something? Programs poll with such.
+/// Is a call of this function logged only when it is left, and only if it did something? Programs
+/// poll with such functions.
 fn is_quiet(function: &Function) -> bool {
     ["MPI_Test", "gasnet_try_"].iter().any(|stem| function.name.starts_with(stem))
         || function.position("flag").is_some()
 }
 
-/// Is a call that may have come back without having done anything to be kept? `last` is the call that was kept before it.
+/// Is a call of such a function to be kept? `last` is the call that was kept before it.
 fn is_worth_telling(function: &Function, call: &LoggedCall, last: Option<&LoggedCall>) -> bool {
     let is_ok = call.result == Some(0);
     match function.class {
-        // One that returns an error may have completed some of its handles, which the next one does not name any more.
+        // If a call returns an error, it may still have completed some of its handles, and the next
+        // call does not name these any more.
         Class::SyncAll => is_ok || last.is_none_or(|last| last.function != call.function || last.lists != call.lists),
         class if class.is_gasnet() => is_ok,
         _ => !is_ok || has_effect(function, &call.lists),
     }
 }
 
-/// Has such a call done something? What it found is in memory.
+/// Has such a call done something? It writes its result to memory.
 fn has_effect(function: &Function, lists: &[Vec<i64>]) -> bool {
     if function.class == Class::Probe {
         return false;
@@ -249,7 +257,7 @@ fn argument_at(index: usize, registers: &Registers, word_bytes: u64, read: &mut 
     if read(at, &mut word[..word_bytes as usize]) { u64::from_le_bytes(word) } else { 0 }
 }
 
-/// Reads what pointers point to.
+/// Reads the values that pointers point to.
 fn fetch(
     call: &mut LoggedCall,
     function: &Function,

@@ -6,7 +6,7 @@ use super::communicators::{CommId, Made, OperationId, Part};
 use super::functions::Object;
 use super::handles::FIRST_HANDLE;
 
-/// `MPI_COMM_TYPE_SHARED`: ranks that share memory, which no two have.
+/// `MPI_COMM_TYPE_SHARED`: ranks that share memory. No two ranks do.
 const TYPE_SHARED: i32 = 221;
 
 impl<'a> Checker<'a> {
@@ -45,7 +45,8 @@ impl<'a> Checker<'a> {
     fn keep_communicator(&mut self, call: &Call<'_>, made: Option<CommId>) {
         let handle = call.handle("new");
         let state = self.rank(call.at.rank);
-        // That of a session may outlive MPI_Finalize, which is where one looks for what is left.
+        // A communicator of a session may outlive MPI_Finalize, and leaks are looked for there. So
+        // it is not registered.
         if call.name() != "MPI_Comm_create_from_group" {
             state.handles.make(Object::Communicator, handle, call.at);
         }
@@ -55,7 +56,7 @@ impl<'a> Checker<'a> {
         };
     }
 
-    /// A communicator that the ranks of a group make.
+    /// A call that makes a communicator with the ranks of a group only.
     pub fn make_of_group(&mut self, call: &Call<'_>) {
         let handle = call.handle("new");
         if handle < FIRST_HANDLE {
@@ -75,7 +76,7 @@ impl<'a> Checker<'a> {
         self.keep_communicator(call, made);
     }
 
-    /// The communicator that an operation makes for this rank, as far as that is known.
+    /// The communicator that an operation makes for this rank. None if it is not known.
     fn make(&mut self, call: &Call<'_>, operation: OperationId) -> Option<CommId> {
         if call.name() == "MPI_Intercomm_create" {
             return self.make_bridge(call, operation);
@@ -107,12 +108,12 @@ impl<'a> Checker<'a> {
             "MPI_Cart_sub" => sub(comm.rank_of(rank)?, own, &comm.dims, call.list("remain"))?,
             "MPI_Graph_create" => whole(first(i64::from(call.int("nnodes"))), &[]),
             "MPI_Comm_split_type" => return None,
-            // The rest has the same ranks.
+            // The other calls make communicators of the same ranks.
             _ => whole(comm.groups.clone(), &comm.dims),
         })
     }
 
-    /// The groups that the ranks of both groups of an inter-communicator give.
+    /// The groups that the ranks of both groups of an inter-communicator pass.
     fn created_between(&self, (id, number): OperationId) -> Option<Made> {
         let comm = self.communicators.get(id);
         let given = |group: &Vec<u32>| {
@@ -126,7 +127,7 @@ impl<'a> Checker<'a> {
         Some(Made { part: Part::Group(groups.concat()), groups, dims: Vec::new() })
     }
 
-    /// Those with the same colour, of each group by key, then by rank.
+    /// The ranks of each group that pass the same colour, ordered by key, then by rank.
     fn split(&self, call: &Call<'_>, (id, number): OperationId) -> Option<Made> {
         let comm = self.communicators.get(id);
         let operation = comm.operation(number)?;
@@ -149,7 +150,7 @@ impl<'a> Checker<'a> {
         Some(Made { part: Part::Color(i64::from(color)), groups, dims: Vec::new() })
     }
 
-    /// Both groups of an inter-communicator, the one that says so behind the other.
+    /// Both groups of an inter-communicator as one; the group that passes `high` comes second.
     fn merged(&self, (id, number): OperationId) -> Option<Vec<u32>> {
         let comm = self.communicators.get(id);
         let [first, second] = comm.groups.as_slice() else { return None };
@@ -164,7 +165,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An inter-communicator of two groups, whose leaders know each other.
+    /// An inter-communicator between two groups whose leaders can communicate.
     fn make_bridge(&mut self, call: &Call<'_>, operation: OperationId) -> Option<CommId> {
         let own = self.communicators.get(operation.0).own_group(call.at.rank)?.to_vec();
         let leader = *own.get(usize::try_from(call.int("local_leader")).ok()?)?;
@@ -182,12 +183,12 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The part of a Cartesian topology that a rank stays with when it keeps some dimensions.
+/// The part of a Cartesian topology to which a rank belongs if some dimensions are kept.
 fn sub(rank: u32, group: &[u32], dims: &[i64], remain: &[i64]) -> Option<Made> {
     if dims.is_empty() || remain.len() < dims.len() {
         return None;
     }
-    // What a rank's coordinates are in the dimensions that are dropped.
+    // Ranks with the same coordinates in the dropped dimensions have the same colour.
     let color = |rank: u32| {
         let (mut rest, mut color, mut scale) = (i64::from(rank), 0, 1);
         for (size, kept) in dims.iter().zip(remain).rev() {

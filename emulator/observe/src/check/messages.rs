@@ -1,5 +1,6 @@
-//! Messages and receives of a run, and which of them meet: as MPI says, by the order in which a rank posts its receives
-//! and that in which messages are there (MPI 4.1 §3.5). The library's marks tell the latter.
+//! Finds which messages and receives of a run match. By MPI's rules that depends on the order in
+//! which a rank posts its receives and the order in which messages arrive (MPI 4.1 §3.5). The
+//! library's marks tell the order of arrival.
 
 use super::call::CallRef;
 use super::communicators::CommId;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 const ANY: i32 = -1;
 const ANY_TAG: i32 = -2;
 
-/// Number of a message, and of a receive.
+/// The numbers of messages and of receives.
 pub(super) type MessageId = usize;
 pub(super) type ReceiveId = usize;
 
@@ -19,24 +20,24 @@ pub(super) type ReceiveId = usize;
 pub(super) struct Buffer {
     pub address: u64,
     pub count: u64,
-    /// None when it is not known.
+    /// None if it is not known.
     pub datatype: Option<Arc<Datatype>>,
 }
 
 pub(super) struct Message {
     pub call: CallRef,
-    /// None when the communicator is not known.
+    /// None if the communicator is not known.
     pub comm: Option<CommId>,
-    /// Of the sender in its communicator.
+    /// The sender's rank in the communicator.
     pub source: u32,
-    /// The receiver in the run.
+    /// The receiver's rank in the run.
     pub receiver: Option<u32>,
     pub tag: i32,
     pub buffer: Buffer,
     pub is_matched: bool,
-    /// MPI_Cancel was called for it.
+    /// Was MPI_Cancel called for it?
     pub may_be_cancelled: bool,
-    /// Its send is complete, or its receive is.
+    /// Are its send and its receive complete?
     pub is_sent: bool,
     pub is_received: bool,
 }
@@ -50,19 +51,21 @@ pub(super) struct Receive {
     pub matched: Option<MessageId>,
 }
 
-/// What one rank has open.
+/// The unfinished messages and receives of one rank.
 #[derive(Default)]
 struct Mailbox {
-    /// Messages that it wants to send, not yet handed to the hardware.
+    /// Messages that the rank is sending, but has not handed to the hardware yet.
     unsent: VecDeque<MessageId>,
     posted: VecDeque<ReceiveId>,
     unexpected: VecDeque<MessageId>,
-    /// Of all that were there for it, in order, how many are forgotten, and the others; none: a message that is no program's own.
+    /// Of all messages that arrived, in order: the number of forgotten ones, and the others. None
+    /// stands for a message that does not belong to the program itself.
     forgotten: usize,
     arrived: VecDeque<Option<MessageId>>,
 }
 
-/// A message is forgotten when its send and its receive are complete: only then can it not be withdrawn.
+/// All messages and receives. A message is forgotten when its send and its receive are complete,
+/// because it cannot be withdrawn after that.
 #[derive(Default)]
 pub(super) struct Messages {
     pub sent: BTreeMap<MessageId, Message>,
@@ -70,15 +73,16 @@ pub(super) struct Messages {
     next_message: MessageId,
     next_receive: ReceiveId,
     mailboxes: BTreeMap<u32, Mailbox>,
-    /// On their way between two ranks; none: a message that is no program's own.
+    /// Messages on their way between two ranks. None stands for a message that does not belong to
+    /// the program itself.
     under_way: BTreeMap<(u32, u32), VecDeque<Option<MessageId>>>,
 }
 
-/// A message that has met its receive.
+/// A message and the receive that it matches.
 pub(super) type Meeting = (MessageId, ReceiveId);
 
 impl Messages {
-    /// A rank wants to send a message.
+    /// A rank begins to send a message.
     pub fn send(&mut self, message: Message) -> MessageId {
         let id = self.next_message;
         self.next_message += 1;
@@ -95,7 +99,7 @@ impl Messages {
         self.forget(id);
     }
 
-    /// A receive is complete, with the message that it has met.
+    /// A receive is complete, with the message that it matched.
     pub fn complete_receive(&mut self, id: ReceiveId) {
         let Some(message) = self.received.get(&id).and_then(|receive| receive.matched) else { return };
         self.received.remove(&id);
@@ -111,7 +115,7 @@ impl Messages {
         }
     }
 
-    /// The call that was to send it has failed.
+    /// The call that was to send the message has failed.
     pub fn unsend(&mut self, id: MessageId) {
         let Some(message) = self.sent.get_mut(&id) else { return };
         message.is_matched = true;
@@ -120,7 +124,8 @@ impl Messages {
         }
     }
 
-    /// MPI_Cancel has returned for a send. Within that call the library takes a message back that has not left.
+    /// MPI_Cancel has returned for a send. Within that call the library takes the message back if
+    /// it has not left.
     pub fn cancel(&mut self, id: MessageId) {
         let Some(message) = self.sent.get_mut(&id) else { return };
         message.may_be_cancelled = true;
@@ -130,7 +135,7 @@ impl Messages {
         }
     }
 
-    /// A message that went is back: it does not arrive.
+    /// A message on its way has been taken back, so it does not arrive.
     pub fn take_back(&mut self, id: MessageId) {
         let Some(message) = self.sent.get_mut(&id) else { return };
         message.is_matched = true;
@@ -140,7 +145,8 @@ impl Messages {
         }
     }
 
-    /// A message goes from one rank to another: one of those that the sender wants to send, if it is a program's own.
+    /// A message leaves for another rank. If it belongs to the program itself (`is_own`), it is one
+    /// of those that the sender is sending.
     pub fn goes(&mut self, from: u32, to: u32, tag: i32, is_own: bool) {
         let mailbox = self.mailboxes.entry(from).or_default();
         let is_it = |id: &MessageId| {
@@ -155,7 +161,7 @@ impl Messages {
         self.under_way.entry((from, to)).or_default().push_back(message);
     }
 
-    /// The next message between two ranks is there.
+    /// The next message between two ranks arrives.
     pub fn arrives(&mut self, from: u32, at: u32) -> Option<Meeting> {
         let message = self.under_way.get_mut(&(from, at)).and_then(VecDeque::pop_front).flatten();
         let mailbox = self.mailboxes.entry(at).or_default();
@@ -174,8 +180,9 @@ impl Messages {
         Some((id, receive))
     }
 
-    /// A sender has withdrawn the message that was there for a rank as its `arrival`th, from 0 on. Where a network interface
-    /// matches, a receive may have been posted for it that came there too late: that one meets another message, or waits.
+    /// A sender has withdrawn the message that arrived at a rank as number `arrival`, from 0 on. If
+    /// a network interface matches, a receive for it may have been posted, but reached the
+    /// interface too late. Such a receive matches another message, or waits.
     pub fn withdraw(&mut self, rank: u32, arrival: u32) -> Option<Meeting> {
         let mailbox = self.mailboxes.get_mut(&rank)?;
         let place = (arrival as usize).checked_sub(mailbox.forgotten)?;
@@ -214,7 +221,7 @@ impl Messages {
         }
     }
 
-    /// As [`Messages::post`], for a message that was taken before.
+    /// As [`Messages::post`], for a message that a matched probe has taken before.
     pub fn post_for(&mut self, receive: Receive, message: MessageId) -> (ReceiveId, Meeting) {
         let id = self.add_receive(receive);
         self.meet(message, id);
@@ -228,14 +235,14 @@ impl Messages {
         id
     }
 
-    /// The oldest unexpected message for such a receive, taken away.
+    /// Takes the oldest unexpected message that matches such a receive.
     pub fn take_unexpected(&mut self, rank: u32, receive: &Receive) -> Option<MessageId> {
         let mailbox = self.mailboxes.entry(rank).or_default();
         let place = mailbox.unexpected.iter().position(|message| receive.accepts(&self.sent[message]))?;
         mailbox.unexpected.remove(place)
     }
 
-    /// A receive is given up, if nothing has come.
+    /// Removes a posted receive, if no message has matched it.
     pub fn unpost(&mut self, id: ReceiveId) {
         let rank = self.received.get(&id).map(|receive| receive.call.rank);
         if let Some(mailbox) = rank.and_then(|rank| self.mailboxes.get_mut(&rank)) {

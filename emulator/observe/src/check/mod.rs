@@ -1,9 +1,11 @@
-//! `--check`: mistakes in the use of MPI and GASNet, found by watching a run. `docs/check.md` describes them.
+//! `--check`: finds mistakes in the use of MPI and GASNet by watching a run. `docs/check.md`
+//! describes them.
 //!
-//! While a rank runs, its [`RankLog`] keeps the MPI calls that matter, with what their arguments point to, and the marks
-//! of messages. Behind the run [`check`] goes through the logs of all ranks in order of time and follows datatypes,
-//! groups, communicators, requests and messages as MPI describes them, so nothing that it says depends on how the library
-//! does its work, nor on host threads.
+//! While a rank runs, its [`RankLog`] keeps the relevant MPI calls, with the values that their
+//! pointers point to, and the marks of messages. After the run, [`check`] goes through the logs of
+//! all ranks in order of time. It follows datatypes, groups, communicators, requests and messages
+//! as MPI describes them. So its findings depend neither on how the library works, nor on host
+//! threads.
 
 mod basic;
 mod call;

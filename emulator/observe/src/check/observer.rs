@@ -7,7 +7,7 @@ use rankine_program::mpi::MpiCalls;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX};
 use std::sync::Arc;
 
-/// Keeps the log of a processor that runs the program of `functions`.
+/// Keeps the log of a processor whose program has these `functions`.
 pub struct CheckObserver {
     pub functions: Arc<CheckFunctions>,
     pub log: RankLog,
@@ -18,7 +18,8 @@ impl CheckObserver {
         CheckObserver { functions, log: RankLog::default() }
     }
 
-    /// Takes over the marks that a further processor of the node has passed; `cycle` turns its cycles into ours.
+    /// Adds the marks that a further processor of the node has passed. `cycle` converts its cycles
+    /// into ours.
     pub fn take_over(&mut self, further: &mut CheckObserver, cycle: &dyn Fn(u64) -> u64) {
         self.log.take_over(&mut further.log, cycle);
     }

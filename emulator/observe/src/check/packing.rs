@@ -25,7 +25,7 @@ impl Record for LoggedCall {
     }
 }
 
-/// Only those that differ from the call before.
+/// Codes only the arguments that differ from those of the call before.
 fn code_arguments(arguments: &mut [u64; ARGUMENTS_MAX], before: &[u64; ARGUMENTS_MAX], coder: &mut impl Coder) {
     let differs = |index: usize| u64::from(arguments[index] != before[index]) << index;
     let differing = coder.unsigned((0..ARGUMENTS_MAX).map(differs).sum());
@@ -42,7 +42,7 @@ impl Record for Event {
 }
 
 fn coded(what: What, coder: &mut impl Coder) -> What {
-    // The kind of event and what it tells; what a kind does not tell is 0.
+    // The kind of event and its values. Values that a kind does not have are 0.
     let (kind, first, second, third) = match what {
         What::ActiveDone => (0, 0, 0, 0),
         What::Enter(call) => (1, call, 0, 0),

@@ -1,4 +1,4 @@
-//! Sends, receives and requests: who meets whom, and whether what they say of the message agrees.
+//! Sends, receives and requests: which of them match, and whether they agree on the message.
 
 use super::call::{Call, CallRef};
 use super::checker::{Checker, Open};
@@ -9,12 +9,12 @@ use super::requests::{Region, Request, RequestId, Work};
 use super::signature::{Signature, name};
 use rankine_program::mpi::PROC_NULL;
 
-/// What `MPI_Mprobe` gives for `MPI_PROC_NULL`, and for nothing.
+/// Smaller handles are those that `MPI_Mprobe` returns for `MPI_PROC_NULL` and for no message.
 const FIRST_MESSAGE: u64 = 0x1000;
-/// `MPI_UNDEFINED`, and no index, are below.
+/// Smaller values are `MPI_UNDEFINED` and other values that are no index.
 const FIRST_INDEX: i64 = 0;
 
-/// Names of the parameters of one message: buffer, count, type, tag.
+/// The names of a message's parameters: buffer, count, type, tag.
 type Names = [&'static str; 4];
 const ONE: Names = ["buf", "count", "datatype", "tag"];
 const SENT: Names = ["sendbuf", "sendcount", "sendtype", "sendtag"];
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         self.meet(meeting);
     }
 
-    /// A probe has taken a message, or found none.
+    /// A matched probe has taken a message, or found none.
     pub fn probe(&mut self, call: &Call<'_>) {
         let handle = call.handle("message");
         if handle < FIRST_MESSAGE {
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The requests that a call has in its list, those that are known.
+    /// The known requests in a call's list.
     pub fn requests_of(&self, call: &Call<'_>) -> Vec<RequestId> {
         let requests = &self.ranks[call.at.rank as usize].requests;
         call.list("requests").iter().filter_map(|handle| requests.with_handle(*handle as u64)).collect()
@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
         self.rank(call.at.rank).requests.add(call.handle("request"), request);
     }
 
-    /// A call has completed requests: all of its list, or those with some indices.
+    /// A call has completed requests: all of its list, or those with certain indices.
     pub fn complete(&mut self, call: &Call<'_>) {
         let handles = call.list("requests");
         let chosen: Vec<i64> = match call.class() {
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a call or a request waited for is done.
+    /// A call or a request has completed its work.
     pub fn complete_work(&mut self, work: &Work) {
         if let Some(send) = work.send {
             self.messages.complete_send(send);
@@ -137,7 +137,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A receive is given up, if nothing has come for it; a send, if its message has not been handed to the hardware.
+    /// Cancels a request. A receive is removed if no message has matched it, and a send if its
+    /// message has not been handed to the hardware.
     pub fn cancel(&mut self, call: &Call<'_>) {
         let state = self.rank(call.at.rank);
         let Some(id) = state.requests.with_handle(call.handle("requests")) else { return };
@@ -150,7 +151,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The hardware has taken back what the call of MPI_Cancel under way cancels.
+    /// The hardware has taken back the message that the rank is cancelling by MPI_Cancel.
     pub fn take_back(&mut self, rank: u32) {
         let state = &self.ranks[rank as usize];
         let Some(call) = state.open.as_ref().and_then(|open| self.call(open.call)) else { return };
@@ -162,7 +163,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A message has met its receive.
+    /// A message and a receive match: compares them.
     pub fn meet(&mut self, (message, receive): Meeting) {
         let (sent, received) = (&self.messages.sent[&message], &self.messages.received[&receive]);
         let (sender, receiver) = (sent.call, received.call);
@@ -188,7 +189,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The bytes that a call uses until its request is done.
+    /// The bytes that a call uses until its request is complete.
     fn regions(&self, call: &Call<'_>) -> Vec<Region> {
         let region = |names, is_receive| Region::of(&self.buffer(call, names), is_receive);
         let sends = call.has("dest") && call.int("dest") != PROC_NULL;
@@ -250,7 +251,8 @@ impl<'a> Checker<'a> {
         Receive { call: call.at, comm, source, tag, buffer: self.buffer(call, names), matched: None }
     }
 
-    /// Does a call that is entered touch bytes that pending requests use? `made` has the buffer's arguments.
+    /// Reports whether an entered call uses bytes that pending requests use. `made` is the call
+    /// that has the buffer's arguments.
     fn look_for_overlap(&mut self, at: CallRef, made: &Call<'_>, regions: &[Region]) {
         let requests = &self.ranks[at.rank as usize].requests;
         let found: Vec<(CallRef, u64)> = requests.conflicts(regions);
@@ -270,7 +272,7 @@ fn indexed(handles: &[i64], indices: &[i64]) -> Vec<i64> {
     chosen.filter_map(|index| handles.get(*index as usize).copied()).collect()
 }
 
-/// What does not agree, in words.
+/// Describes the difference between two signatures, if there is one.
 pub(super) fn signature_mismatch(signatures: (Option<Signature>, Option<Signature>)) -> Option<String> {
     let (Some(sent), Some(wanted)) = signatures else { return None };
     let difference = sent.difference(&wanted)?;

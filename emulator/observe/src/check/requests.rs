@@ -1,4 +1,5 @@
-//! Requests of one rank: what they stand for, and which bytes may not be touched while they are pending.
+//! The requests of one rank: their work, and the bytes that must not be touched while they are
+//! pending.
 
 use super::call::CallRef;
 use super::communicators::OperationId;
@@ -6,10 +7,10 @@ use super::handles::FIRST_HANDLE;
 use super::messages::{Buffer, MessageId, ReceiveId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Number of a request of its rank.
+/// The number of a request in its rank.
 pub(super) type RequestId = usize;
 
-/// What a request or a blocking call waits for.
+/// The work that a request or a blocking call waits for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
     pub send: Option<MessageId>,
@@ -17,16 +18,16 @@ pub(super) struct Work {
     pub operation: Option<OperationId>,
 }
 
-/// Bytes in use.
+/// Bytes in use by a request.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
-    /// Ascending and apart, at least one.
+    /// At least one range; ranges are ascending and not adjacent.
     ranges: Vec<(u64, u64)>,
     is_receive: bool,
 }
 
 pub(super) struct Request {
-    /// The call that made it.
+    /// The call that made the request.
     pub call: CallRef,
     pub is_persistent: bool,
     pub is_active: bool,
@@ -36,23 +37,23 @@ pub(super) struct Request {
 
 #[derive(Default)]
 pub(super) struct Requests {
-    /// Those that the program has handles of.
+    /// The requests that the program has handles of.
     all: BTreeMap<RequestId, Request>,
     next: RequestId,
-    /// A library may give one handle to several requests that are done at once.
+    /// A library may return the same handle for several requests that are complete at once.
     by_handle: BTreeMap<u64, VecDeque<RequestId>>,
-    /// Active ones with bytes in use.
+    /// The active requests that use bytes.
     pending: BTreeSet<RequestId>,
 }
 
 impl Region {
-    /// None when it is empty, or not known.
+    /// None if the region is empty or not known.
     pub fn of(buffer: &Buffer, is_receive: bool) -> Option<Region> {
         let ranges = buffer.datatype.as_ref()?.ranges(buffer.address, buffer.count)?;
         (!ranges.is_empty()).then_some(Region { ranges, is_receive })
     }
 
-    /// The first byte that both use, where one of them is received into.
+    /// The first byte that both regions use. None if both are only read.
     pub fn conflict(&self, other: &Region) -> Option<u64> {
         if !self.is_receive && !other.is_receive {
             return None;
@@ -93,7 +94,7 @@ impl Requests {
         self.by_handle.get(&handle)?.front().copied()
     }
 
-    /// A persistent request is active again.
+    /// A persistent request becomes active again.
     pub fn start(&mut self, id: RequestId, work: Work, regions: Vec<Region>) {
         let Some(request) = self.all.get_mut(&id) else { return };
         (request.is_active, request.work, request.regions) = (true, work, regions);
@@ -102,7 +103,8 @@ impl Requests {
         }
     }
 
-    /// It is done; unless it is persistent, its handle is gone. Gives what it waited for.
+    /// A request is complete. Unless it is persistent, its handle becomes invalid. Returns its
+    /// work.
     pub fn complete(&mut self, handle: u64) -> Option<Work> {
         let id = self.with_handle(handle)?;
         self.pending.remove(&id);
@@ -115,7 +117,7 @@ impl Requests {
         Some(work)
     }
 
-    /// It is freed by the program.
+    /// The program frees a request.
     pub fn free(&mut self, handle: u64) {
         if let Some(id) = self.with_handle(handle) {
             self.pending.remove(&id);
@@ -132,7 +134,8 @@ impl Requests {
         }
     }
 
-    /// The calls of pending requests that use bytes which these regions use, and the first such byte of each.
+    /// The calls of pending requests that use bytes of these regions, each with the first common
+    /// byte.
     pub fn conflicts(&self, regions: &[Region]) -> Vec<(CallRef, u64)> {
         let conflict = |request: &Request| {
             let pairs = request.regions.iter().flat_map(|own| regions.iter().map(move |region| (own, region)));
@@ -142,7 +145,7 @@ impl Requests {
         pending.filter_map(|request| Some((request.call, conflict(request)?))).collect()
     }
 
-    /// What the program still has handles of.
+    /// The requests that the program still has handles of.
     pub fn left(&self) -> impl Iterator<Item = &Request> {
         self.by_handle.values().flatten().filter_map(|id| self.all.get(id))
     }

@@ -1,40 +1,40 @@
-//! Type signatures: which basic types a message is made of, in order (MPI 4.1 §5.1, §3.3).
+//! Type signatures: the sequence of basic types in a message (MPI 4.1 §5.1, §3.3).
 
 use rankine_program::mpi::datatype_name;
 use std::sync::Arc;
 
-/// Handle of a predefined type.
+/// The handle of a predefined type.
 pub(super) type Basic = u16;
 
-/// `MPI_PACKED`: it matches whatever was packed.
+/// `MPI_PACKED` matches every type.
 const PACKED: Basic = 0x207;
 
-/// As a reader knows it.
+/// The name of a basic type.
 pub(super) fn name(basic: Basic) -> &'static str {
     datatype_name(u64::from(basic)).unwrap_or("a datatype")
 }
 
-/// So many of one basic type.
+/// Consecutive elements of one basic type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub basic: Basic,
     pub count: u64,
 }
 
-/// Steps of a comparison; what is longer is taken to match.
+/// The most steps of a comparison. Signatures that agree so far are taken to match.
 const STEPS_MAX: u32 = 1 << 20;
 
-/// Runs, again and again.
+/// A sequence of runs that is repeated.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
     runs: Arc<[Run]>,
     repeat: u64,
 }
 
-/// Where two signatures differ first.
+/// The first difference between two signatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Difference {
-    /// Basic elements before it.
+    /// The number of basic elements before it.
     pub element: u64,
     pub first: Basic,
     pub second: Basic,
@@ -45,7 +45,7 @@ impl Signature {
         Signature { runs: runs.clone(), repeat }
     }
 
-    /// The first difference as far as both go.
+    /// The first difference, up to the end of the shorter signature.
     pub fn difference(&self, other: &Signature) -> Option<Difference> {
         if self.is_packed() || other.is_packed() {
             return None;
@@ -69,7 +69,7 @@ impl Signature {
         self.runs.iter().any(|run| run.basic == PACKED)
     }
 
-    /// In words: the basic types of one round, shortened.
+    /// The signature as text: the basic types of one repetition, shortened.
     pub fn text(&self) -> String {
         const SHOWN: usize = 4;
         if let [run] = *self.runs {
@@ -82,12 +82,12 @@ impl Signature {
     }
 }
 
-/// A place in a signature.
+/// A position in a signature.
 struct Cursor<'a> {
     runs: &'a [Run],
     rounds: u64,
     index: usize,
-    /// Elements of the current run that are behind.
+    /// Elements of the current run that are in front of the position.
     used: u64,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Cursor<'a> {
         Cursor { runs: &signature.runs, rounds: if is_empty { 0 } else { signature.repeat }, index: 0, used: 0 }
     }
 
-    /// What is left of the current run, in all rounds if there is no other run.
+    /// The rest of the current run. If there is only one run, its repetitions count as one run.
     fn run(&mut self) -> Option<Run> {
         while self.rounds > 0 {
             if let [run] = *self.runs {
@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Puts runs behind others; equal neighbours become one.
+/// Appends runs. Adjacent runs of the same type become one.
 pub(super) fn append(runs: &mut Vec<Run>, more: &[Run]) {
     for run in more {
         match runs.last_mut() {

@@ -1,4 +1,4 @@
-//! Runs of handlers added up.
+//! Adds up the runs of GASNet handlers.
 
 use crate::mpi_view::Distribution;
 use crate::recording::{HandlerRun, RankRecording, Recording};
@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct HandlerCost {
     pub handler: u8,
-    /// The program's function; empty for a handler of the library's own.
+    /// The name of the program's function; empty for a handler of the library.
     pub function: String,
     pub runs: u64,
-    /// Of runs that ended, with what the handler sends.
+    /// The cycles of runs that ended, including what the handler sends.
     pub cycles: u64,
-    /// Cycles of a run.
+    /// The distribution of cycles for each run.
     pub each: Option<Distribution>,
     /// In order of rank, without ranks that had no run.
     pub by_rank: Vec<RankRuns>,
@@ -28,7 +28,7 @@ pub struct RankRuns {
     pub cycles: u64,
 }
 
-/// A handler while its runs are added up.
+/// The runs of a handler while they are added up.
 #[derive(Default)]
 struct Runs {
     each: Vec<(u64, u64)>,
@@ -36,7 +36,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// Ranks must come in order.
+    /// Adds a run. Runs must come in order of rank.
     fn add(&mut self, rank: u32, run: &HandlerRun) {
         let cycles = run.end.map(|end| end.saturating_sub(run.begin));
         self.each.extend(cycles.map(|cycles| (cycles, 1)));
@@ -50,7 +50,7 @@ impl Runs {
     }
 }
 
-/// By number and function; `function` as [`super::GasnetView::of`] has it.
+/// The costs by handler number and function. `function` is as in [`super::GasnetView::of`].
 pub(super) fn by_handler(recording: &Recording, function: &dyn Fn(usize, u64) -> String) -> Vec<HandlerCost> {
     let mut handlers: BTreeMap<(u8, String), Runs> = BTreeMap::new();
     for rank in &recording.ranks {

@@ -1,4 +1,4 @@
-//! Active messages added up by kind, and who sends, puts and gets how much to and from whom.
+//! Adds up active messages by kind, and the messages, puts and gets of each pair of ranks.
 
 use crate::mpi_view::{Distribution, Flow, joined};
 use crate::recording::{ActiveMessage, Recording};
@@ -11,26 +11,28 @@ use std::collections::BTreeMap;
 pub struct KindMessages {
     /// `short request`, and so on.
     pub kind: String,
-    /// For handlers of the library's own, which its puts, gets and barriers are made of; else of programs.
+    /// Are the messages for handlers of the library, which puts, gets and barriers consist of? Else
+    /// they are for handlers of programs.
     pub is_library: bool,
     pub messages: u64,
-    /// Of payload.
+    /// Bytes of payload.
     pub bytes: u64,
-    /// Whose handler had not begun when the run ended, without those to nodes without a hart.
+    /// Messages whose handler had not begun when the run ended, without those to nodes without a
+    /// hart.
     pub unhandled: u64,
-    /// From sent to the begin of the handler, of those handled that a program sent.
+    /// Cycles from sending to the begin of the handler, for handled messages that a program sent.
     pub latency: Option<Distribution>,
 }
 
-/// Who sends to whom, and who puts and gets how much: pairs of ranks in order, without those that had nothing.
+/// The messages, puts and gets between ranks: pairs of ranks in order, without pairs that had none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GasnetMatrix {
-    /// Active messages, those of the library included.
+    /// Active messages, including those of the library.
     pub requests: Vec<Flow>,
     pub replies: Vec<Flow>,
-    /// Calls that put: the source is the rank that calls.
+    /// Calls that put. The source is the rank that calls.
     pub puts: Vec<Flow>,
-    /// Calls that get: the destination is the rank that calls.
+    /// Calls that get. The destination is the rank that calls.
     pub gets: Vec<Flow>,
 }
 
@@ -55,7 +57,7 @@ pub(super) fn by_kind(recording: &Recording) -> Vec<KindMessages> {
     kinds.into_iter().map(of_kind).collect()
 }
 
-/// Does a hart take this message?
+/// Does a hart receive this message?
 fn has_hart(recording: &Recording, message: &ActiveMessage) -> bool {
     let receiver = recording.index_of(message.destination).map(|index| &recording.ranks[index]);
     receiver.is_some_and(|rank| !rank.processors.is_empty())

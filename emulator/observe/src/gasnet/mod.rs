@@ -1,5 +1,6 @@
-//! What a run did in GASNet, added up: functions, active messages, handlers, who sends to whom. Member `gasnet` of the statistics, and
-//! tables of it. `docs/gasnet-view.md` describes every member and column.
+//! Sums of what a run did in GASNet: functions, active messages, handlers, and traffic between
+//! ranks. They are the member `gasnet` of the statistics, and are shown as tables.
+//! `docs/gasnet-view.md` describes every member and column.
 
 mod handlers;
 mod messages;
@@ -16,19 +17,19 @@ use crate::recording::Recording;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How the names of GASNet's functions begin.
+/// The beginning of the names of GASNet's functions.
 const PREFIX: &str = "gasnet_";
 
 /// The GASNet calls and active messages of one run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GasnetView {
     pub ranks: usize,
-    /// Of all ranks together, in GASNet or not.
+    /// Cycles of all ranks together, in GASNet or not.
     pub cycles: u64,
-    /// In all GASNet calls together.
+    /// The cost of all GASNet calls together.
     pub total: Cost,
     pub functions: BTreeMap<String, Spent>,
-    /// By kind, those of programs first.
+    /// By kind; the messages of programs come first.
     pub messages: Vec<KindMessages>,
     /// In order of number, then of function.
     pub handlers: Vec<HandlerCost>,
@@ -36,8 +37,8 @@ pub struct GasnetView {
 }
 
 impl GasnetView {
-    /// `function` names the function of a program (index in [`Recording::programs`]) at an address. None: the run had nothing to do with
-    /// GASNet.
+    /// The sums of a recording. `function` names the function at an address of a program (index in
+    /// [`Recording::programs`]). None if the run did not use GASNet.
     pub fn of(recording: &Recording, function: &dyn Fn(usize, u64) -> String) -> Option<GasnetView> {
         let (total, functions) = by_function(recording, |name| name.starts_with(PREFIX));
         if functions.is_empty() && recording.active.is_empty() {

@@ -1,4 +1,5 @@
-//! Records one rank's active messages and handlers while it runs, and puts the messages of all ranks together.
+//! Records one rank's active messages and handlers during the run, and joins the messages of all
+//! ranks.
 
 use crate::recording::{ActiveHead, ActiveMessage, HandlerRun};
 use rankine_machine::{Moment, Observer};
@@ -6,20 +7,21 @@ use rankine_program::mpi::MpiCalls;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX};
 use std::collections::{BTreeMap, VecDeque};
 
-/// What one rank has done so far.
+/// The recording of one rank so far.
 #[derive(Clone, Debug, Default)]
 pub struct ActiveRecorder {
     sent: Vec<Sent>,
     runs: Vec<HandlerRun>,
     functions: BTreeMap<u8, u64>,
-    /// Bytes of an address, while the rank is in the call that registers handlers.
+    /// The width of an address in bytes, while the rank is in the call that registers handlers.
     registering: Option<u64>,
 }
 
-/// The call that registers handlers: its first parameters are a table and the number of entries (`gasnet_handlerentry_t`: an index, at the
-/// next address that is a multiple of an address' width the function), which has all indices when the call returns.
+/// The call that registers handlers. Its first parameters are a table and the number of entries. An
+/// entry (`gasnet_handlerentry_t`) holds an index and, one address width later, the function. When
+/// the call returns, all indices are set.
 const REGISTER: &str = "gasnet_attach_segment";
-/// Handlers that a table can have.
+/// The most handlers in a table.
 const HANDLERS: i32 = 256;
 
 #[derive(Clone, Copy, Debug)]
@@ -86,8 +88,9 @@ impl Observer for ActiveRecorder {
     }
 }
 
-/// The active messages of all ranks, in order of the time at which they were sent, or, of those that no program sent, handled; then of
-/// source. Messages of the same kind, handler and length arrive at a rank from another one in the order in which they are sent.
+/// The active messages of all ranks. They are in order of the time at which they were sent, or
+/// handled if no program sent them; then of source. Messages of the same kind, handler and length
+/// arrive at a rank from another rank in the order in which they are sent.
 pub fn active_messages(ranks: &[&ActiveRecorder]) -> Vec<ActiveMessage> {
     let mut handled: BTreeMap<(u32, u32, ActiveHead, u64), VecDeque<u64>> = BTreeMap::new();
     for (destination, rank) in (0..).zip(ranks) {
@@ -103,7 +106,7 @@ pub fn active_messages(ranks: &[&ActiveRecorder]) -> Vec<ActiveMessage> {
             messages.push(ActiveMessage { source, destination, head, bytes, sent: Some(cycle), handled });
         }
     }
-    // What is left comes from hardware.
+    // Hardware sent the messages of the remaining runs.
     for ((source, destination, head, bytes), runs) in handled {
         let message = |run| ActiveMessage { source, destination, head, bytes, sent: None, handled: Some(run) };
         messages.extend(runs.into_iter().map(message));

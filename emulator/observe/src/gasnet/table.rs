@@ -3,10 +3,11 @@
 use super::{GasnetMatrix, GasnetView};
 use crate::mpi_view::{Columns, Distribution, Flow, cell, functions, heaviest_flows, joined, section, square};
 
-/// Most ranks that have lines of their own.
+/// The most ranks that have their own lines.
 const RANKS_SHOWN: usize = 16;
 
-/// Functions, ranks, messages, handlers, who sends to whom: at most 100 columns wide.
+/// The tables of functions, ranks, messages, handlers and traffic. They are at most 100 columns
+/// wide.
 pub fn table(view: &GasnetView) -> String {
     let mut out = String::new();
     let title = "GASNet functions (% of the time of all ranks)";
@@ -33,7 +34,7 @@ fn ranks(view: &GasnetView) -> Columns {
     columns
 }
 
-/// Minimum, median and maximum; `-` where there is no value.
+/// Minimum, median and maximum. `-` if there is no value.
 fn spread(values: &Option<Distribution>) -> [String; 3] {
     values.as_ref().map_or_else(
         || std::array::from_fn(|_| "-".into()),

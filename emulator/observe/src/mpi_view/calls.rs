@@ -1,24 +1,24 @@
-//! MPI calls added up, by function and by place.
+//! Sums of MPI calls, by function and by call site.
 
 use super::{Distribution, Tally};
 use crate::recording::{MpiCall, RankRecording, Recording};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What calls cost.
+/// The cost of calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cost {
-    /// Repeated ones and those under way at the end included.
+    /// The number of calls, including repetitions and the call in progress at the end.
     pub calls: u64,
-    /// As far as the arguments tell, see [`MpiCall::bytes`].
+    /// Bytes, as far as the arguments tell them; see [`MpiCall::bytes`].
     pub bytes: u64,
-    /// Between entering and leaving; of a call under way, up to the end.
+    /// Cycles between entering and leaving. A call in progress counts up to the end.
     pub cycles: u64,
-    /// Of `cycles`, those spent waiting.
+    /// Cycles spent waiting; a part of `cycles`.
     pub wait_cycles: u64,
 }
 
-/// [`Cost`] of one rank's calls.
+/// The [`Cost`] of one rank's calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RankCost {
     pub rank: u32,
@@ -26,7 +26,7 @@ pub struct RankCost {
     pub cost: Cost,
 }
 
-/// [`Cost`] of some calls of all ranks.
+/// The [`Cost`] of some calls of all ranks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
     #[serde(flatten)]
@@ -42,12 +42,12 @@ pub struct CallSite {
     pub function: String,
     #[serde(flatten)]
     pub spent: Spent,
-    /// Cycles a call, without calls under way.
+    /// The distribution of cycles for each call, without calls in progress.
     pub each: Option<Distribution>,
 }
 
 impl Cost {
-    /// Of a call and its repeats.
+    /// The cost of a call and its repetitions.
     fn of(call: &MpiCall) -> Cost {
         let calls = times(call);
         Cost {
@@ -71,7 +71,7 @@ impl Cost {
 }
 
 impl Spent {
-    /// Ranks must come in order.
+    /// Adds a cost. Costs must come in order of rank.
     fn add(&mut self, rank: u32, cost: &Cost) {
         self.total.add(cost);
         match self.by_rank.last_mut() {
@@ -81,7 +81,7 @@ impl Spent {
     }
 }
 
-/// How often the call was made.
+/// How often the call was made, with its repetitions.
 fn times(call: &MpiCall) -> u64 {
     call.repeats.saturating_add(1)
 }
@@ -96,7 +96,7 @@ fn function_name<'a>(recording: &'a Recording, rank: &RankRecording, call: &MpiC
     program.and_then(|program| program.functions.get(call.function as usize)).map_or("unknown", |found| &found.name)
 }
 
-/// All calls of functions with such names, and those of each function.
+/// The calls of functions for whose names `is_meant` returns true: all together, and by function.
 pub(crate) fn by_function(recording: &Recording, is_meant: impl Fn(&str) -> bool) -> (Cost, BTreeMap<String, Spent>) {
     let mut total = Cost::default();
     let mut functions: BTreeMap<&str, Spent> = BTreeMap::new();
@@ -117,11 +117,11 @@ pub(crate) fn by_function(recording: &Recording, is_meant: impl Fn(&str) -> bool
 #[derive(Default)]
 struct Site {
     spent: Spent,
-    /// Cycles a call.
+    /// Cycles of each call.
     each: Tally,
 }
 
-/// Calls by place and function, most cycles first.
+/// Calls by place and function, those with most cycles first.
 pub(super) fn by_site(recording: &Recording, place: &dyn Fn(usize, u64) -> String) -> Vec<CallSite> {
     let mut places: BTreeMap<(usize, u64), String> = BTreeMap::new();
     for rank in &recording.ranks {
@@ -150,7 +150,7 @@ pub(super) fn by_site(recording: &Recording, place: &dyn Fn(usize, u64) -> Strin
             each: each.finish(),
         })
         .collect();
-    // Stable: sites of equal cycles stay in order of place.
+    // The sort is stable, so call sites with equal cycles stay in order of place.
     sites.sort_by_key(|site| std::cmp::Reverse(site.spent.total.cycles));
     sites
 }

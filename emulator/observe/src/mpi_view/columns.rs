@@ -1,13 +1,13 @@
-//! Numbers as people read them, and columns of text.
+//! Numbers in a readable form, and text in columns.
 
 use std::fmt::Write;
 
-/// Longest line of a table in characters.
+/// The longest line of a table, in characters.
 pub(crate) const WIDTH_MAX: usize = 100;
 const GAP: &str = "  ";
-/// Text columns are not made narrower than this.
+/// The least width of a text column.
 const TEXT_MIN: usize = 8;
-/// From here on numbers in columns are shown to four digits.
+/// Numbers in columns from this value on are shown with four digits and a power of ten.
 const GROUPED_BELOW: u64 = 10_000_000_000_000;
 
 /// `1 234 567`.
@@ -23,7 +23,8 @@ pub fn grouped(value: u64) -> String {
     text
 }
 
-/// At most four characters, two or three digits of them right: `999`, `1.5k`, `12k`, `3.4M`. Rounded down.
+/// At most four characters, with two or three exact digits: `999`, `1.5k`, `12k`, `3.4M`. Rounded
+/// down.
 pub fn compact(value: u64) -> String {
     let (mut unit, mut index) = (1, 0);
     while value / unit >= 1000 {
@@ -42,12 +43,13 @@ pub(crate) fn cell(value: u64) -> String {
     if value < GROUPED_BELOW { grouped(value) } else { format!("{:.3e}", value as f64) }
 }
 
-/// `part` of `whole` in percent, zero of nothing.
+/// `part` of `whole` in per cent; zero if `whole` is zero.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     format!("{:.1}", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
-/// A table: column names that begin with `<` are of text and stand left, others of numbers and stand right.
+/// A table. Column names that begin with `<` are for text, which is left-aligned; other columns are
+/// for numbers, which are right-aligned.
 pub(crate) struct Columns {
     names: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -58,7 +60,7 @@ impl Columns {
         Columns { names: names.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    /// As many cells as there are columns.
+    /// Adds a row with a cell for each column.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
@@ -67,8 +69,9 @@ impl Columns {
         self.rows.is_empty()
     }
 
-    /// Nothing without rows. Lines of at most [`WIDTH_MAX`] characters, without blanks at their ends. Where text has no
-    /// room, the widest of its columns is cut: cells lose their start, which in a path says least.
+    /// Writes the table; nothing if it has no rows. Lines have at most [`WIDTH_MAX`] characters,
+    /// and no blanks at their ends. If the text columns are too wide, the widest of them is
+    /// narrowed: cells are cut at their start, which in a path is the least important part.
     pub(crate) fn write(&self, out: &mut String) {
         if self.rows.is_empty() {
             return;
@@ -113,7 +116,7 @@ impl Columns {
     }
 }
 
-/// The last `width` characters, after `…` when that is not all; what would move the cursor becomes `?`.
+/// The last `width` characters, with `…` in front if there are more. Control characters become `?`.
 fn printable_end(text: &str, width: usize) -> String {
     let plain = text.chars().map(|c| if c.is_control() { '?' } else { c });
     let length = text.chars().count();

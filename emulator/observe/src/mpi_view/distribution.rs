@@ -1,12 +1,12 @@
-//! How values are distributed: the numbers that describe them.
+//! Distributions of values, and the numbers that describe them.
 
 use serde::{Deserialize, Serialize};
 
-/// Of values in cycles. Median and percentile are values that occurred: the least with half, or 99 hundredths, of all
-/// values not above it.
+/// A distribution of values in cycles. Median and 99th percentile are values that occurred: the
+/// least value for which half, or 99 hundredths, of all values are not above it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Distribution {
-    /// How many values.
+    /// The number of values.
     pub count: u64,
     pub minimum_cycles: u64,
     pub median_cycles: u64,
@@ -16,7 +16,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Of (value, how often it occurred); none of no value.
+    /// The distribution of pairs (value, how often it occurred). None if there is no value.
     pub fn of(mut values: Vec<(u64, u64)>) -> Option<Distribution> {
         values.retain(|value| value.1 > 0);
         values.sort_unstable();
@@ -34,21 +34,22 @@ impl Distribution {
         })
     }
 
-    /// All values together.
+    /// The sum of all values.
     pub(crate) fn total(&self) -> f64 {
         self.mean_cycles * self.count as f64
     }
 }
 
-/// Values while they are counted: (value, how often it occurred). The memory grows with the number of different values.
+/// Counts values as pairs (value, how often it occurred). The memory grows with the number of
+/// different values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// Those up to `sorted` are in order and differ.
+    /// The pairs up to `sorted` are in order, and their values differ.
     values: Vec<(u64, u64)>,
     sorted: usize,
 }
 
-/// Fewest values that are put together.
+/// The least number of new values that are sorted in at once.
 const PENDING_MIN: usize = 4096;
 
 impl Tally {
@@ -59,13 +60,13 @@ impl Tally {
         self.values.push((value, times));
     }
 
-    /// What the values are like; none of no value.
+    /// The distribution of the values; None if there are none.
     pub fn finish(mut self) -> Option<Distribution> {
         self.join();
         Distribution::of(self.values)
     }
 
-    /// Puts equal values together.
+    /// Joins equal values.
     fn join(&mut self) {
         self.values.sort_unstable();
         self.values.dedup_by(|next, kept| {
@@ -77,7 +78,7 @@ impl Tally {
     }
 }
 
-/// The value with this number, the first being 1, of sorted values.
+/// The value with this number, from 1 on, in sorted values.
 fn at(values: &[(u64, u64)], number: u128) -> u64 {
     let mut passed = 0;
     let found = values.iter().find(|value| {

@@ -1,4 +1,4 @@
-//! Messages added up: between whom, how long they took, and how they waited.
+//! Sums of messages: between which ranks, how long they took, and how long they waited.
 
 use super::{Distribution, Tally};
 use crate::packed::Packed;
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 pub struct Messages {
     pub messages: u64,
     pub bytes: u64,
-    /// Those whose receive was not complete at the end.
+    /// Messages whose receive was not complete at the end.
     pub unreceived: u64,
-    /// From sent to received, of those received.
+    /// Cycles from sent to received, of messages that were received.
     pub latency: Option<Distribution>,
-    /// By [`crate::recording::Protocol::name`], without protocols that carried no message.
+    /// By [`crate::recording::Protocol::name`], without protocols that no message used.
     pub by_protocol: BTreeMap<String, ProtocolMessages>,
     pub unexpected: Unexpected,
 }
@@ -32,22 +32,22 @@ pub struct ProtocolMessages {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Unexpected {
     pub messages: u64,
-    /// From arrived to matched, of those matched.
+    /// Cycles from arrival to match, of messages that were matched.
     pub waited: Option<Distribution>,
     /// In order of rank.
     pub longest_queues: Vec<LongestQueue>,
 }
 
-/// When most unexpected messages waited at a rank.
+/// The largest number of unexpected messages that waited at a rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LongestQueue {
     pub rank: u32,
     pub messages: u32,
-    /// Since when it was so long, the first time; zero when no message ever waited.
+    /// The first cycle at which the queue had this length; zero if no message ever waited.
     pub at_cycle: u64,
 }
 
-/// Who sent how much to whom: pairs of ranks in order, without those that had no message.
+/// The messages of each pair of ranks, in order, without pairs that had none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Matrix {
     pub point_to_point: Vec<Flow>,
@@ -106,7 +106,7 @@ impl Sum {
     }
 }
 
-/// Of the times between two moments where both are known.
+/// The distribution of times between two moments, if both are known.
 fn spans(moments: impl Iterator<Item = (Option<u64>, Option<u64>)>) -> Option<Distribution> {
     let mut tally = Tally::default();
     moments.filter_map(|(from, to)| Some(to?.saturating_sub(from?))).for_each(|span| tally.add(span, 1));
@@ -140,7 +140,7 @@ impl Matrix {
         Matrix { point_to_point: flows(false), collective: flows(true) }
     }
 
-    /// How many messages: of point-to-point calls, and within collective calls.
+    /// The number of messages: of point-to-point calls, and within collective calls.
     pub fn sums(&self) -> [u64; 2] {
         [&self.point_to_point, &self.collective]
             .map(|flows| flows.iter().map(|flow| flow.messages).fold(0, u64::saturating_add))
@@ -161,7 +161,7 @@ fn flows(messages: impl Iterator<Item = Message>) -> Vec<Flow> {
     }))
 }
 
-/// One flow a pair, in order.
+/// Joins the flows of each pair, in order.
 pub(crate) fn joined(flows: impl Iterator<Item = Flow>) -> Vec<Flow> {
     let mut pairs: BTreeMap<(u32, u32), Flow> = BTreeMap::new();
     for flow in flows {

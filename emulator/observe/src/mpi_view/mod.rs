@@ -1,5 +1,6 @@
-//! What a run did in MPI, added up: by function, by call site, by pair of ranks. Member `mpi` of the statistics, and
-//! tables of it. `docs/mpi-view.md` describes every member and column.
+//! Sums of what a run did in MPI: by function, by call site, by pair of ranks. They are the member
+//! `mpi` of the statistics, and are shown as tables. `docs/mpi-view.md` describes every member and
+//! column.
 
 mod calls;
 mod columns;
@@ -27,19 +28,20 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MpiView {
     pub ranks: usize,
-    /// Of all ranks together, in MPI or not.
+    /// Cycles of all ranks together, in MPI or not.
     pub cycles: u64,
-    /// In all MPI calls together.
+    /// The cost of all MPI calls together.
     pub total: Cost,
     pub functions: BTreeMap<String, Spent>,
-    /// Most cycles first.
+    /// Those with most cycles come first.
     pub call_sites: Vec<CallSite>,
     pub messages: Messages,
     pub matrix: Matrix,
 }
 
 impl MpiView {
-    /// `place` names the place of the call in a program (index in [`Recording::programs`]) that returns to an address.
+    /// The sums of a recording. `place` names the place of the call that returns to an address of a
+    /// program (index in [`Recording::programs`]).
     pub fn of(recording: &Recording, place: &dyn Fn(usize, u64) -> String) -> MpiView {
         let (total, functions) = calls::by_function(recording, |_| true);
         MpiView {
@@ -54,7 +56,8 @@ impl MpiView {
     }
 }
 
-/// `file:line function` of the call that returns to `return_address`, as far as known: a place for [`MpiView::of`].
+/// `file:line function` of the call that returns to `return_address`, as far as known. Used as a
+/// place for [`MpiView::of`].
 pub fn place_of_call(debug: &Debug, return_address: u64) -> String {
     let frames = debug.caller(return_address);
     let Some(frame) = frames.first() else { return format!("{return_address:#x}") };

@@ -5,14 +5,15 @@ use super::{Cost, Distribution, Flow, LongestQueue, Matrix, MpiView, Spent, grou
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Most ranks whose matrix has room.
+/// The most ranks for which a matrix is shown.
 const MATRIX_RANKS_MAX: usize = 16;
-/// Of more ranks, so many pairs are shown.
+/// The number of pairs that are shown if there are more ranks.
 const PAIRS_SHOWN: usize = 10;
-/// Of the ranks with the longest queues.
+/// The number of ranks that are shown, those with the longest queues.
 const QUEUES_SHOWN: usize = 16;
 
-/// Functions, the `sites_shown` costliest call sites, who sent to whom, latencies, queues: at most 100 columns wide.
+/// The tables of functions, of the `sites_shown` costliest call sites, of traffic, latencies and
+/// queues. They are at most 100 columns wide.
 pub fn table(view: &MpiView, sites_shown: usize) -> String {
     if view.functions.is_empty() && view.messages.messages == 0 {
         return "no MPI calls\n".into();
@@ -37,14 +38,14 @@ pub fn table(view: &MpiView, sites_shown: usize) -> String {
     out
 }
 
-/// Which messages the tables below count.
+/// A sentence that says which messages the tables below it count.
 fn counted(view: &MpiView) -> String {
     let [own, collective] = view.matrix.sums().map(grouped);
     let all = grouped(view.messages.messages);
     format!("{all} messages: {own} of point-to-point calls, {collective} within collective calls")
 }
 
-/// Nothing when there are no rows.
+/// Adds a section; nothing if there are no rows.
 pub(crate) fn section(out: &mut String, title: &str, columns: &Columns) {
     if !columns.is_empty() {
         heading(out, title);
@@ -107,7 +108,7 @@ fn matrix(out: &mut String, view: &MpiView) {
     }
 }
 
-/// One line a source, one column a destination.
+/// A matrix: a line for each source, and a column for each destination.
 pub(crate) fn square(ranks: usize, flows: &[Flow], value: fn(&Flow) -> u64) -> Columns {
     let mut columns = Columns::new(std::iter::once(String::new()).chain((0..ranks).map(|rank| rank.to_string())));
     let by_pair: BTreeMap<(u32, u32), u64> =
@@ -123,7 +124,7 @@ pub(crate) fn square(ranks: usize, flows: &[Flow], value: fn(&Flow) -> u64) -> C
     columns
 }
 
-/// The pairs that have most of a value, and messages.
+/// The pairs with the largest values, and their messages.
 pub(crate) fn heaviest_flows(flows: &[Flow], value: fn(&Flow) -> u64) -> Columns {
     let mut columns = Columns::new(["from", "to", "messages", "bytes"]);
     let mut sorted: Vec<&Flow> = flows.iter().collect();

@@ -1,4 +1,4 @@
-//! The phases of one further processor's firmware, added up, and a table of them.
+//! Sums of the phases of a further processor's firmware, and a table of them.
 
 use super::{PhaseCycles, StayRecorder};
 use crate::mpi_view::{Columns, Distribution, cell};
@@ -8,18 +8,19 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What a further processor does, by phase.
+/// The time of a further processor, by phase.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FirmwarePhases {
-    /// As `0.1`: its node, and its place there.
+    /// The node and the processor's place on it, as `0.1`.
     pub processor: String,
-    /// What the platform calls it.
+    /// The platform's name for the processor.
     pub kind: String,
-    /// Most cycles first. The cycles, of its own clock, are those of single stays in the phase.
+    /// The phases with most cycles come first. The cycles are those of its own clock; `each`
+    /// describes single stays in the phase.
     pub phases: Vec<PhaseCycles>,
 }
 
-/// What a further processor of this kind has recorded up to cycle `now`.
+/// The recording of a further processor of this kind, up to cycle `now`.
 pub fn firmware_phases(
     (id, kind): (ProcessorId, &str),
     recorder: &StayRecorder,
@@ -42,7 +43,7 @@ pub fn firmware_phases(
     FirmwarePhases { processor: id.short(), kind: kind.to_owned(), phases }
 }
 
-/// A table for each kind of further processor, a line for each phase of each of them.
+/// A table for each kind of further processor, with a line for each phase of each processor.
 pub fn firmware_table(firmware: &[FirmwarePhases]) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     for FirmwarePhases { kind, .. } in firmware {

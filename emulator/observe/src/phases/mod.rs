@@ -1,7 +1,9 @@
-//! Phases of MPI calls: what each part of a call costs. A phase begins at a label of the library's source
-//! (`libmpi-c/mark/phase.h`), of which nothing but debug information remains, and ends where the next one begins or
-//! the call is left. Member `phases` of the statistics, and a table of it; `docs/phases.md` describes them. Of firmware, which
-//! makes no calls, single stays in phases are told: member `firmware_phases`, and a table for each kind of processor.
+//! Phases of MPI calls: the cost of each part of a call. A phase begins at a label in the library's
+//! source (`libmpi-c/mark/phase.h`); the label stays in the debug information only. The phase ends
+//! where the next one begins or where the call is left. Phases are the member `phases` of the
+//! statistics, and are shown as a table; `docs/phases.md` describes them. Firmware makes no calls;
+//! for firmware, single stays in phases are counted. They are the member `firmware_phases`, and a
+//! table for each kind of processor.
 
 mod firmware;
 mod recorder;

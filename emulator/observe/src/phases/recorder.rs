@@ -1,4 +1,4 @@
-//! Records the phases of one rank's MPI calls while it runs.
+//! Records the phases of one rank's MPI calls during the run.
 
 use crate::coding::Coder;
 use crate::packed::{Packed, Record};
@@ -7,32 +7,33 @@ use rankine_program::mpi::{FunctionId, MpiCalls};
 use rankine_program::{CurrentCall, PhaseId, PhaseLabels};
 use std::sync::Arc;
 
-/// The phase that a call begins with, before any label.
+/// The phase with which a call begins, before any label.
 const ENTER: PhaseId = PhaseId(0);
 
 /// One rank's outermost calls, by phase.
 #[derive(Clone, Debug, Default)]
 pub struct PhaseRecorder {
     calls: Packed<Finished>,
-    /// Of all finished calls one behind the other.
+    /// The parts of all finished calls, one call after the other.
     parts: Packed<Part>,
-    /// The call under way: its function, what came before it, and its phases so far, the last one open.
+    /// The call in progress: its function and the cycles before it; and its stays in phases so far,
+    /// of which the last has not ended.
     under_way: Option<(FunctionId, Option<u64>)>,
     passages: Vec<Passage>,
-    /// While it is left, its parts.
+    /// The parts of a call while it is being left. Empty otherwise.
     parts_of_call: Vec<Part>,
-    /// When the last call was left.
+    /// The cycle at which the last call was left.
     left: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Finished {
     function: u32,
-    /// Cycles since the call before was left, if there was one.
+    /// Cycles since the previous call was left, if there was one.
     before: Option<u64>,
-    /// How many parts it has.
+    /// The number of its parts.
     parts: u32,
-    /// How often the same was done again in rounds of a polling loop that were left out.
+    /// How often the call was repeated in skipped rounds of a polling loop.
     repeats: u64,
 }
 
@@ -65,9 +66,9 @@ impl Record for Part {
 struct Passage {
     phase: PhaseId,
     begun: u64,
-    /// While it lasts, where it began.
+    /// Equal to `begun` until the stay ends.
     end: u64,
-    /// Of rounds that were left out.
+    /// Additional cycles from skipped rounds.
     more: u64,
 }
 
@@ -76,13 +77,13 @@ struct Passage {
 pub struct CallPhases {
     pub function: FunctionId,
     pub before: Option<u64>,
-    /// Cycles by phase, each once, in the order in which they first began.
+    /// The cycles of each phase, in the order in which the phases first began.
     pub parts: Vec<(PhaseId, u64)>,
-    /// How often it was made.
+    /// How often the call was made.
     pub times: u64,
 }
 
-/// A place in a rank's recording.
+/// A position in a rank's recording.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PhasePosition {
     calls: usize,
@@ -97,7 +98,7 @@ impl PhaseRecorder {
         self.passages.push(Passage { phase: ENTER, begun: cycle, end: cycle, more: 0 });
     }
 
-    /// The rank comes where a phase begins. Outside calls nothing is recorded.
+    /// The rank reaches the label of a phase. Outside of calls nothing is recorded.
     pub fn begin(&mut self, phase: PhaseId, cycle: u64) {
         if let Some(last) = self.passages.last_mut().filter(|last| last.phase != phase) {
             last.end = cycle;
@@ -105,7 +106,7 @@ impl PhaseRecorder {
         }
     }
 
-    /// It has returned from the call.
+    /// The rank has returned from the call.
     pub fn leave(&mut self, cycle: u64) {
         let Some((function, before)) = self.under_way.take() else { return };
         if let Some(last) = self.passages.last_mut() {
@@ -124,13 +125,13 @@ impl PhaseRecorder {
         self.left = Some(cycle);
     }
 
-    /// Where the recording stands at this cycle.
+    /// The position of the recording at this cycle.
     pub fn position(&self, cycle: u64) -> PhasePosition {
         PhasePosition { calls: self.calls.len(), passages: self.passages.len(), cycle }
     }
 
-    /// The rank has gone through `rounds` more rounds of a loop of `cycles` each, like the one since `from`: they were
-    /// left out.
+    /// `rounds` more rounds of a loop, of `cycles` each, were skipped. They are like the round
+    /// since `from`.
     pub fn repeat(&mut self, from: PhasePosition, rounds: u64, cycles: u64) {
         let all = rounds * cycles;
         for call in from.calls..self.calls.len() {
@@ -140,7 +141,7 @@ impl PhaseRecorder {
             self.left = self.left.map(|left| left + all);
         }
         if self.passages.first().is_some_and(|first| first.begun >= from.cycle) {
-            // The call was entered within the round: all of it comes later.
+            // The call was entered within the round, so all its times move to the last round.
             self.passages
                 .iter_mut()
                 .for_each(|passage| (passage.begun, passage.end) = (passage.begun + all, passage.end + all));
@@ -149,8 +150,8 @@ impl PhaseRecorder {
         }
     }
 
-    /// The round lies within the call under way: the phases that were begun in it come again and again. It begins in the
-    /// phase that it ends with.
+    /// The round lies within the call in progress: the phases that began in it are repeated. A
+    /// round begins in the phase with which it ends.
     fn repeat_within(&mut self, from: PhasePosition, rounds: u64, cycles: u64) {
         let now = from.cycle + cycles;
         let begun: Vec<u64> = self.passages.iter().skip(from.passages).map(|passage| passage.begun).collect();
@@ -180,7 +181,7 @@ impl PhaseRecorder {
 pub struct PhaseObserver {
     labels: Arc<PhaseLabels>,
     pub recorder: PhaseRecorder,
-    /// Where the recording stood when the last watched round of a polling loop began.
+    /// The position of the recording when the last watched round of a polling loop began.
     round: PhasePosition,
 }
 

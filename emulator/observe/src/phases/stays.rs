@@ -1,36 +1,38 @@
-//! Records the phases of firmware: a further processor runs one program for ever, and is always in a phase of it.
+//! Records the phases of firmware. A further processor runs one program for ever, and is always in
+//! one of its phases.
 
 use rankine_machine::{Moment, Observer, SkippedRounds};
 use rankine_program::{PhaseId, PhaseLabels};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many stays took so many cycles.
+/// The number of stays, by phase and cycles.
 type Stays = BTreeMap<(PhaseId, u64), u64>;
 
-/// How long a processor stays in each phase, from where it begins to where another one does.
+/// Records the stays of a processor in each phase. A stay ends where another phase begins.
 #[derive(Clone, Debug, Default)]
 pub struct StayRecorder {
-    /// Those that are over.
+    /// Stays that have ended.
     over: Stays,
-    /// The stay that lasts: its phase, and where it began. The first one is before any label.
+    /// The current stay: its phase, and the cycle at which it began. The first stay is before any
+    /// label.
     phase: PhaseId,
     begun: u64,
     round: Round,
 }
 
-/// What has happened since the last watched round of a polling loop began.
+/// What happened since the last watched round of a polling loop began.
 #[derive(Clone, Debug, Default)]
 struct Round {
     began: u64,
-    /// Where the first stay ended, which may have begun before the round.
+    /// The end of the first stay, which may have begun before the round.
     first_end: Option<u64>,
-    /// Those that were over after it.
+    /// Stays that ended after that one.
     others: Stays,
 }
 
 impl StayRecorder {
-    /// The processor comes where a phase begins.
+    /// The processor reaches the label of a phase.
     pub fn begin(&mut self, phase: PhaseId, cycle: u64) {
         if phase == self.phase {
             return;
@@ -49,8 +51,8 @@ impl StayRecorder {
         self.round = Round { began: cycle, ..Round::default() };
     }
 
-    /// The processor has gone through `rounds` more rounds of `cycles` each, like the one that began last: they were left out.
-    /// A round begins in the phase that it ends with.
+    /// `rounds` more rounds of `cycles` each were skipped. They are like the round that began last.
+    /// A round begins in the phase with which it ends.
     pub fn repeat(&mut self, rounds: u64, cycles: u64) {
         let Round { began, first_end: Some(first_end), others } = &self.round else { return };
         let across = (began + cycles - self.begun) + (first_end - began);
@@ -61,7 +63,7 @@ impl StayRecorder {
         self.begun += rounds * cycles;
     }
 
-    /// All stays up to `now`, with the one that lasts: how many of each phase took so many cycles.
+    /// All stays up to `now`, including the current one: their number, by phase and cycles.
     pub fn stays(&self, now: u64) -> BTreeMap<(PhaseId, u64), u64> {
         let mut stays = self.over.clone();
         *stays.entry((self.phase, now.saturating_sub(self.begun))).or_default() += 1;

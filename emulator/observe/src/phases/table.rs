@@ -8,13 +8,14 @@ use std::collections::BTreeSet;
 /// What a table of phases shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// Each rank for itself; else all ranks together.
+    /// Does each rank have its own lines? Else all ranks are added up.
     pub by_rank: bool,
-    /// Names of functions; empty: all functions.
+    /// The names of the functions that are shown. Empty means all functions.
     pub functions: Vec<String>,
 }
 
-/// A line for the calls of each function (and rank), one for what came before them, one for each phase.
+/// The table: for each function (and rank), a line for its calls, one for the time before them, and
+/// one for each phase.
 pub fn table(stats: &Stats, shown: &Shown) -> String {
     let by_rank = stats.phases.iter().flatten().map(|calls| (calls.rank.to_string(), &calls.of));
     let of_all = stats.phases_of_all.iter().map(|calls| ("all".to_owned(), calls));

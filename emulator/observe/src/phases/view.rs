@@ -1,4 +1,4 @@
-//! The phases of one rank's calls, added up by function.
+//! Sums of the phases of one rank's calls, by function.
 
 use super::{CallPhases, PhaseRecorder};
 use crate::mpi_view::{Distribution, Tally};
@@ -19,9 +19,9 @@ pub struct CallsByPhase {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FunctionPhases {
     pub function: String,
-    /// Cycles a call.
+    /// The distribution of cycles for each call.
     pub calls: Distribution,
-    /// Cycles since the call before it was left; none if there was none before any of them.
+    /// Cycles since the previous call was left. None if no call came before any of them.
     pub before: Option<Distribution>,
     /// In the order in which they first began.
     pub phases: Vec<PhaseCycles>,
@@ -31,7 +31,7 @@ pub struct FunctionPhases {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PhaseCycles {
     pub name: String,
-    /// Cycles of the phase in a call, of those calls in which it began.
+    /// The cycles of the phase in a call, for those calls in which it began.
     pub each: Distribution,
 }
 
@@ -66,7 +66,7 @@ impl Sum {
     }
 }
 
-/// What stands under this name, which is put at the end if it is new.
+/// The element with this name. If the name is new, the element is added at the end.
 fn place_of<'a, T: Default>(all: &'a mut Vec<(String, T)>, name: &str) -> &'a mut T {
     let index = all.iter().position(|known| known.0 == name).unwrap_or_else(|| {
         all.push((name.to_owned(), T::default()));
@@ -75,14 +75,15 @@ fn place_of<'a, T: Default>(all: &'a mut Vec<(String, T)>, name: &str) -> &'a mu
     &mut all[index].1
 }
 
-/// What one rank recorded; `name` gives a function's name.
+/// The recording of one rank. `name` gives the name of a function.
 pub struct Recorded<'a> {
     pub recorder: &'a PhaseRecorder,
     pub labels: &'a PhaseLabels,
     pub name: &'a dyn Fn(FunctionId) -> String,
 }
 
-/// The calls of some ranks together, by function in the order of first calls.
+/// The calls of several ranks together, by function, in the order in which functions were first
+/// called.
 #[derive(Default)]
 pub struct PhaseSums(Vec<(String, Sum)>);
 

@@ -1,4 +1,4 @@
-//! A profile as text for the terminal: source lines and instructions with what they cost.
+//! A profile as text for the terminal: source lines and instructions with their costs.
 
 use super::code::Code;
 use super::functions::{Function, Functions};
@@ -11,22 +11,23 @@ use rankine_program::Debug;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most functions in an overview, and most lines of each.
+/// The most functions in an overview, and the most lines of each.
 const FUNCTIONS_MAX: usize = 10;
 const LINES_MAX: usize = 20;
 
-/// An overview stops when it has shown so much of the cycles.
+/// An overview stops when it has shown this percentage of the cycles.
 const SHOWN_PERCENT: u128 = 95;
 
-/// Names that come near an unknown one: how near, and how many of them are told.
+/// Suggestions for an unknown name: the least similarity, and the most names.
 const LIKENESS_MIN: f64 = 0.69;
 const NEAREST_MAX: usize = 3;
 
-/// The costs of `processors`, which run one program, on its lines and instructions.
+/// The costs of `processors`, which run the same program, by line and instruction.
 ///
-/// `bytes` is the program's file. `query` names a function or a source file (the end of its path is enough); without one
-/// the hottest lines of the hottest functions are shown. `sources` gives the text of a source file. An error is a sentence
-/// for the user: a name that is not in the profile, with the nearest ones, or a processor without a profile.
+/// `bytes` is the program's file. `query` names a function or a source file (the end of its path is
+/// enough). Without a query, the hottest lines of the hottest functions are shown. `sources` gives
+/// the text of a source file. An error is a sentence for the user: the name is not in the profile
+/// (with the nearest names), or a processor has no profile.
 pub fn annotate(
     processors: &[&ProcessorRecording],
     debug: &Debug,
@@ -54,19 +55,19 @@ pub fn annotate(
 struct Report<'a> {
     debug: &'a Debug,
     functions: Functions<'a>,
-    /// Costs in all processors together.
+    /// The sums of all processors.
     instructions: BTreeMap<u64, Counts>,
     total: Counts,
     listing: Listing<'a>,
     rows: Vec<Row>,
 }
 
-/// What is shown together.
+/// Instructions that are shown together.
 struct Section {
     title: String,
-    /// Source file whose lines come first.
+    /// The source file whose lines come first.
     home: String,
-    /// Instructions of several functions: each mark names its one.
+    /// Do the instructions belong to several functions? Then each mark names its function.
     is_mixed: bool,
     instructions: Vec<Instruction>,
 }
@@ -92,7 +93,8 @@ impl<'a> Report<'a> {
         Ok(Report { debug, functions, instructions, total, listing, rows: Vec::new() })
     }
 
-    /// The executed instructions of each executed function, in order of its start.
+    /// The executed instructions of each executed function, in order of the functions' start
+    /// addresses.
     fn by_function(&self) -> Vec<(Function<'a>, Vec<Instruction>)> {
         let mut all: BTreeMap<Option<u64>, (Function<'a>, Vec<Instruction>)> = BTreeMap::new();
         for (&address, &counts) in &self.instructions {
@@ -131,7 +133,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The hottest lines, and of what has none the hottest instructions.
+    /// The hottest lines. Of code without lines, the hottest instructions.
     fn hottest_rows(&mut self, groups: Vec<Group>, home: &str) -> Vec<Row> {
         let mut rows = Vec::new();
         for group in groups {
@@ -148,7 +150,7 @@ impl<'a> Report<'a> {
         rows.into_iter().take(shown.min(LINES_MAX)).map(|(_, row)| row).collect()
     }
 
-    /// Adds a heading with the costs of all below it.
+    /// Adds a heading with the costs of all lines below it.
     fn title(&mut self, name: &str, home: &str, costs: Option<Counts>) {
         self.rows.push(Row::Text(String::new()));
         let home = if home.is_empty() || home == name { String::new() } else { format!("  ({home})") };
@@ -162,10 +164,10 @@ impl<'a> Report<'a> {
         self.listing.rows(&groups, &section.home, &mut self.rows);
     }
 
-    /// What `query` names: functions, else files.
+    /// Finds the functions that `query` names; if there are none, the source files.
     fn find(&self, query: &str) -> Result<Vec<Section>, String> {
         let mut sections: Vec<Section> = self.named(query).into_iter().map(|function| self.whole(&function)).collect();
-        // By function that was inlined, and by source file.
+        // Collects inlined functions by name, and source files.
         let mut inlined: BTreeMap<String, Vec<Instruction>> = BTreeMap::new();
         let mut files: BTreeMap<String, Vec<Instruction>> = BTreeMap::new();
         for (&address, &counts) in &self.instructions {
@@ -197,12 +199,12 @@ impl<'a> Report<'a> {
         Ok(sections)
     }
 
-    /// All functions called `name`: static ones may share it.
+    /// All functions called `name`. Several static functions may have the same name.
     fn named(&self, name: &str) -> Vec<Function<'a>> {
         let symbols = &self.debug.symbols;
         let same = symbols.functions().iter().filter(|function| function.name == name);
         let mut starts: BTreeSet<u64> = same.map(|function| function.address).collect();
-        // An alias, or a label in a function.
+        // The name may be an alias, or a label in a function.
         starts.extend(symbols.address(name).and_then(|at| symbols.function_at(at)).map(|function| function.address));
         let mut functions: Vec<Function<'a>> = starts.into_iter().map(|start| self.functions.at(start)).collect();
         let executed = self.by_function().into_iter().map(|(function, _)| function);
@@ -212,7 +214,7 @@ impl<'a> Report<'a> {
         functions
     }
 
-    /// All instructions of a function, executed or not.
+    /// All instructions of a function, whether executed or not.
     fn whole(&self, function: &Function<'_>) -> Section {
         let symbols = &self.debug.symbols;
         let mut instructions: BTreeMap<u64, Option<Counts>> = BTreeMap::new();
@@ -226,7 +228,8 @@ impl<'a> Report<'a> {
             }
         }
         instructions.extend(self.instructions.iter().map(|(&address, &counts)| (address, Some(counts))));
-        // Functions nest, and executed instructions are those of the whole program.
+        // Functions may nest, and the executed instructions are those of the whole program. So
+        // instructions of other functions are removed.
         instructions.retain(|&address, _| self.functions.at(address).start == function.start);
         let (title, home) = (function.name.clone().into_owned(), self.home(function));
         Section { title, home, is_mixed: false, instructions: instructions.into_iter().collect() }
@@ -250,7 +253,8 @@ fn cycles(costs: Option<Counts>) -> u64 {
     costs.map_or(0, |costs| costs.cycles)
 }
 
-/// How many of `parts`, the largest first, make up [`SHOWN_PERCENT`] of `whole`: at least one, if there is one.
+/// The number of `parts`, from the largest on, that make up [`SHOWN_PERCENT`] of `whole`. At least
+/// one, unless there are no parts.
 fn hottest(whole: u64, parts: impl Iterator<Item = u64>) -> usize {
     let (mut shown, mut sum) = (0, 0);
     for part in parts {
@@ -268,7 +272,7 @@ fn base(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Is `file` the path `end`, or does it end with that after a directory?
+/// Is `file` equal to `end`, or does it end with a `/` and `end`?
 fn is_path_end(file: &str, end: &str) -> bool {
     file.strip_suffix(end).is_some_and(|rest| !end.is_empty() && (rest.is_empty() || rest.ends_with('/')))
 }

@@ -1,4 +1,4 @@
-//! Calls by call site and callee, with what the callee and all that it called cost.
+//! Calls by call site and callee, with the cost of the callee and of all that it called.
 
 use super::functions::Functions;
 use super::parent;
@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// All calls of one function from one place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arc {
-    /// Address that was called: where it differs, that of the first call.
+    /// The address that was called. If addresses differ, that of the first call.
     pub(super) target: u64,
     pub(super) calls: u64,
-    /// Counts what is spent while one of these calls is under way: a call inside another one of the same arc adds
-    /// nothing.
+    /// The cost of the time in which at least one of these calls is in progress. So a call inside
+    /// another call of the same arc adds nothing.
     pub(super) inclusive: Counts,
 }
 
@@ -37,7 +37,8 @@ pub(super) fn arcs(profile: &Profile, functions: &Functions<'_>) -> BTreeMap<Key
     }
     let mut arcs: BTreeMap<Key, Arc> = BTreeMap::new();
     let mut under_way = BTreeSet::new();
-    // Not a recursive function: the program's own recursion may be deeper than the host's stack.
+    // This is no recursive function, because the program's recursion may be deeper than the host's
+    // stack.
     while let Some(step) = steps.pop() {
         let node = match step {
             Step::Enter(node) => node,
@@ -62,7 +63,7 @@ pub(super) fn arcs(profile: &Profile, functions: &Functions<'_>) -> BTreeMap<Key
     arcs
 }
 
-/// The costs of each node and all below it.
+/// The costs of each node together with those below it.
 fn inclusive(profile: &Profile) -> Vec<Counts> {
     let mut costs: Vec<Counts> = profile.paths.iter().map(|path| path.own).collect();
     for node in (0..costs.len()).rev() {

@@ -19,7 +19,8 @@ const EVENTS: [(&str, &str); 6] = [
     ("Wait", "cycles of waiting, part of Cycles"),
 ];
 
-/// Writes the profile of one processor. `command` is the command line to show. An error if it has no profile.
+/// Writes the profile of one processor. `command` is the command line to show. An error if the
+/// processor has no profile.
 pub fn callgrind(
     processor: &ProcessorRecording,
     program: &ProgramRecording,
@@ -39,7 +40,7 @@ pub fn callgrind(
 
 fn header(id: ProcessorId, command: &str, total: &Counts, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "# callgrind format\nversion: 1\ncreator: rankine {}", env!("CARGO_PKG_VERSION"))?;
-    // KCachegrind tells profiles of one run apart by process and thread.
+    // KCachegrind distinguishes the profiles of one run by process and thread.
     writeln!(out, "pid: {}\nthread: {}\npart: 1\ncmd: {}", id.index + 1, id.node, one_line(command))?;
     writeln!(out, "desc: Rank: {}\n", id.short())?;
     for (name, meaning) in EVENTS {
@@ -54,13 +55,13 @@ fn costs(counts: &Counts) -> String {
     format!("{cycles} {instructions} {l1i_misses} {l1d_misses} {l2_misses} {wait_cycles}")
 }
 
-/// A name that keeps to its line.
+/// A name without line breaks.
 fn one_line(name: &str) -> String {
     let plain = name.replace(char::is_control, " ");
     if plain.trim().is_empty() { UNKNOWN.to_owned() } else { plain.trim().to_owned() }
 }
 
-/// Numbers for names: each is written once.
+/// Gives numbers to names: each name is written once.
 #[derive(Default)]
 struct Names {
     files: BTreeMap<String, usize>,
@@ -79,7 +80,7 @@ fn reference(ids: &mut BTreeMap<String, usize>, name: &str) -> String {
     text
 }
 
-/// Where the file is being written: this function, this source file.
+/// The function and the source file at the current position of the output.
 struct Position {
     function: Option<u64>,
     home: String,
@@ -90,7 +91,7 @@ struct Body<'a> {
     debug: &'a Debug,
     functions: Functions<'a>,
     names: Names,
-    /// Source file of each function met.
+    /// The source file of each function that occurred.
     homes: BTreeMap<Option<u64>, String>,
     at: Option<Position>,
     out: &'a mut dyn Write,
@@ -122,7 +123,8 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// Names function and file of the instruction at `address` if they are others than before. Its line, or 0.
+    /// Writes function and file of the instruction at `address` if they have changed. Returns its
+    /// line, or 0.
     fn go_to(&mut self, address: u64) -> io::Result<u32> {
         let function = self.functions.at(address);
         if self.at.as_ref().is_none_or(|at| at.function != function.start) {
@@ -133,7 +135,7 @@ impl Body<'_> {
         }
         let place = self.debug.place(address).into_iter().next();
         let Some((at, place)) = self.at.as_mut().zip(place) else { return Ok(0) };
-        // Without a line table the instruction stays with its function.
+        // An instruction without a line stays in the file of its function.
         let (file, line) = match place.file {
             Some(file) => (file, place.line.unwrap_or(0)),
             None => (at.home.clone(), 0),
@@ -146,13 +148,14 @@ impl Body<'_> {
         Ok(line)
     }
 
-    /// The lines before the costs of a call.
+    /// The lines in front of a call's costs.
     fn call(&mut self, arc: &Arc) -> io::Result<()> {
         let function = self.functions.at(arc.target);
         let home = self.home(&function);
         let line = self.debug.place(arc.target).last().and_then(|real| real.line).unwrap_or(0);
         let file = reference(&mut self.names.files, &home);
-        // Always with the file: else readers take the one of the inlined function that the call is in.
+        // The file is always written; else readers take that of the inlined function which contains
+        // the call.
         writeln!(self.out, "cfi={file}\ncfn={}", reference(&mut self.names.functions, &function.name))?;
         writeln!(self.out, "calls={} {:#x} {line}", arc.calls, arc.target)
     }

@@ -5,27 +5,28 @@ use rankine_isa::{Class, Extensions, Instr, Xlen, decode, disassemble};
 use rankine_program::Symbols;
 use rankine_program::parse_elf;
 
-/// What is loaded of a program.
+/// The loaded segments of a program.
 pub struct Code<'a> {
-    /// Address and bytes of each segment.
+    /// The address and bytes of each segment.
     segments: Vec<(u64, &'a [u8])>,
     xlen: Xlen,
 }
 
 impl<'a> Code<'a> {
-    /// Of an ELF file; of anything else there are no instructions.
+    /// The code of an ELF file. If `bytes` are no ELF file, there are no instructions.
     pub fn new(bytes: &'a [u8]) -> Code<'a> {
         let Ok(file) = parse_elf(bytes) else { return Code { segments: Vec::new(), xlen: Xlen::Rv64 } };
         let segments = file.segments().filter_map(|segment| Some((segment.address(), segment.data().ok()?)));
         Code { segments: segments.collect(), xlen: if file.is_64() { Xlen::Rv64 } else { Xlen::Rv32 } }
     }
 
-    /// The instruction at `address` as assembly text, and its length in bytes. None where the file has no bytes.
+    /// The instruction at `address` as assembly text, and its length in bytes. None if the file has
+    /// no bytes there.
     pub fn instruction(&self, address: u64, symbols: &Symbols) -> Option<(String, u64)> {
         let low = u32::from(self.half(address)?);
         let len = if low & 3 == 3 { 4 } else { 2 };
         let word = if len == 4 { low | u32::from(self.half(address.checked_add(2)?)?) << 16 } else { low };
-        // The file does not say what the hart has; all extensions known are the best guess.
+        // The file does not say which extensions the hart has, so all known extensions are decoded.
         let text = match decode(word, self.xlen, &Extensions::ALL) {
             Some(instr) => aligned(&disassemble(&instr, address)) + &target(&instr, address, symbols),
             None => aligned(&format!(".{len}byte\t{word:#x}")),
@@ -33,7 +34,7 @@ impl<'a> Code<'a> {
         Some((text, len))
     }
 
-    /// Instructions are little-endian in every program.
+    /// A half-word. Instructions are little-endian in every program.
     fn half(&self, address: u64) -> Option<u16> {
         self.segments.iter().find_map(|&(start, bytes)| {
             let offset = usize::try_from(address.checked_sub(start)?).ok()?;
@@ -43,12 +44,12 @@ impl<'a> Code<'a> {
     }
 }
 
-/// Mnemonic and operands in columns.
+/// Aligns mnemonic and operands in columns.
 fn aligned(text: &str) -> String {
     text.split_once('\t').map_or_else(|| text.to_owned(), |(mnemonic, operands)| format!("{mnemonic:<12} {operands}"))
 }
 
-/// ` <function+0x8>` behind a branch or jump to a known place.
+/// ` <function+0x8>` for a branch or jump whose target is known.
 fn target(instr: &Instr, address: u64, symbols: &Symbols) -> String {
     if !matches!(instr.class(), Class::Branch | Class::Jump) {
         return String::new();

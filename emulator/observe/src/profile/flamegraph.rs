@@ -3,7 +3,8 @@
 use inferno::flamegraph::{Options, from_lines};
 use std::io::{self, Write};
 
-/// Draws what [`super::folded`] wrote. An error if that holds no cycles, or more than 64 bits hold.
+/// Draws the output of [`super::folded`]. An error if it has no cycles, or more than 64 bits can
+/// count.
 pub fn flamegraph(folded: &str, title: &str, out: &mut dyn Write) -> io::Result<()> {
     let mut counts = folded.lines().filter_map(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
     let problem = match counts.try_fold(0, u64::checked_add) {
@@ -18,8 +19,8 @@ pub fn flamegraph(folded: &str, title: &str, out: &mut dyn Write) -> io::Result<
     options.title = title.replace(char::is_control, " ");
     options.count_name = "cycles".to_owned();
     options.deterministic = true;
-    // Lines are left as they are, last first: the order of bytes, which is the alternative, would put `f.part;g` between
-    // `f` and `f;g` and so draw `f` twice.
+    // The lines stay in their order, from the last to the first. Sorting by bytes would put
+    // `f.part;g` between `f` and `f;g`, so `f` would be drawn twice.
     options.flame_chart = true;
     from_lines(&mut options, folded.lines().rev(), out)
 }

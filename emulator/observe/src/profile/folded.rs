@@ -1,4 +1,5 @@
-//! Folded stacks: one line a path of calls, `rank3;main;MPI_Send;chan_send 120`, in cycles.
+//! Folded stacks: a line for each path of calls, such as `rank3;main;MPI_Send;chan_send 120`, in
+//! cycles.
 
 use super::functions::Functions;
 use super::{parent, profile_of};
@@ -7,11 +8,11 @@ use rankine_program::Debug;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// Most functions of a stack: what is deeper counts for the last one, or deep recursion would make a file of
-/// quadratic size.
+/// The most functions in a stack. Deeper functions count for the last one; else deep recursion
+/// would make a file of quadratic size.
 const DEPTH_MAX: usize = 256;
 
-/// Paths that look the same, together.
+/// All paths with the same names.
 #[derive(Default)]
 struct Node {
     children: BTreeMap<String, usize>,
@@ -19,9 +20,9 @@ struct Node {
     cycles: u64,
 }
 
-/// Writes the stacks of `processors`, of each in order of name; callers come before what they call, and stacks without cycles
-/// of their own are left out. `debug` gives the debug information of a program by its index. An error if one
-/// has no profile.
+/// Writes the stacks of `processors`. The stacks of each processor are in order of name; callers
+/// come before their callees. Stacks without cycles of their own are left out. `debug` gives the
+/// debug information of a program by its index. An error if a processor has no profile.
 pub fn folded<'a>(
     processors: &[&ProcessorRecording],
     debug: &dyn Fn(usize) -> &'a Debug,
@@ -29,7 +30,7 @@ pub fn folded<'a>(
 ) -> io::Result<()> {
     for processor in processors {
         let nodes = merged(processor, debug(processor.program))?;
-        // Names of the functions above, and the nodes still to write.
+        // The names of the functions above, and the nodes that are still to be written.
         let mut stack = String::new();
         let mut rest = vec![(0, 0, format!("rank{}", processor.id.short()))];
         while let Some((index, caller_bytes, name)) = rest.pop() {
@@ -48,12 +49,12 @@ pub fn folded<'a>(
     Ok(())
 }
 
-/// The tree of names, its root the processor.
+/// The tree of names. Its root is the processor.
 fn merged(processor: &ProcessorRecording, debug: &Debug) -> io::Result<Vec<Node>> {
     let profile = profile_of(processor)?;
     let functions = Functions::new(&debug.symbols, std::iter::once(profile));
     let mut nodes = vec![Node::default()];
-    // Of each path its node.
+    // The node of each path.
     let mut places: Vec<usize> = Vec::with_capacity(profile.paths.len());
     for (index, path) in profile.paths.iter().enumerate() {
         let above = parent(profile, index).map_or(0, |parent| places[parent]);
@@ -75,7 +76,7 @@ fn merged(processor: &ProcessorRecording, debug: &Debug) -> io::Result<Vec<Node>
     Ok(nodes)
 }
 
-/// A name without the characters that mean something in a folded stack.
+/// A name without the characters that have a meaning in a folded stack.
 pub(super) fn plain(name: &str) -> String {
     name.replace(';', ":").replace(|c: char| c.is_whitespace() || c.is_control(), "_")
 }

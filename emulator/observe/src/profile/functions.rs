@@ -1,4 +1,5 @@
-//! Which function an address belongs to: that of the symbol table, else the nearest address before it that was called.
+//! Finds the function of an address: by the symbol table, else by the nearest called address before
+//! it.
 
 use super::UNKNOWN;
 use crate::recording::Profile;
@@ -7,17 +8,19 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-/// The functions of one program as its profiles see them.
+/// The functions of one program, as far as symbols and profiles tell them.
 pub(super) struct Functions<'a> {
     symbols: &'a Symbols,
-    /// Addresses outside every symbol that were called: without symbols they are all that is known of functions.
+    /// Called addresses outside of all symbols. Without symbols, nothing else is known of
+    /// functions.
     called: BTreeSet<u64>,
 }
 
 /// A function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Function<'a> {
-    /// What tells functions apart, as names may be shared; none for all addresses of which nothing is known.
+    /// The start address. It distinguishes functions, because several may have the same name. None
+    /// for all addresses of unknown functions.
     pub(super) start: Option<u64>,
     pub(super) name: Cow<'a, str>,
 }

@@ -1,4 +1,4 @@
-//! Instructions under the source lines that they come from.
+//! Lists instructions below the source lines that they come from.
 
 use super::code::Code;
 use super::sources::Sources;
@@ -10,19 +10,19 @@ use std::collections::BTreeMap;
 /// An instruction, with its costs if it was executed.
 pub(super) type Instruction = (u64, Option<Counts>);
 
-/// What instructions have in common: where they come from. The order is that of a listing.
+/// The origin of instructions. The order of places is that of a listing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
-    /// Files of another name than the function's come after it, unknown ones last.
+    /// 0 for the file of the function, 1 for other files, 2 for unknown ones.
     distance: u8,
     file: String,
     /// Zero if unknown.
     line: u32,
-    /// The inlined function, if it is one.
+    /// If the code was inlined, the name of the inlined function.
     mark: Option<String>,
 }
 
-/// The instructions of a place and what they cost together.
+/// The instructions of a place, and the sum of their costs.
 pub(super) type Group = (Place, Option<Counts>, Vec<Instruction>);
 
 /// Makes rows of instructions.
@@ -30,14 +30,14 @@ pub(super) struct Listing<'a> {
     pub(super) debug: &'a Debug,
     pub(super) code: Code<'a>,
     pub(super) sources: Sources<'a>,
-    /// Was anything without a line met, anything with one?
+    /// Has anything without a line number occurred, and anything with one?
     pub(super) has_unknown_lines: bool,
     pub(super) has_lines: bool,
 }
 
 impl Listing<'_> {
-    /// The instructions by place, those of the file `home` first. Marks say what function inlined code ended up in if
-    /// `names_caller`.
+    /// The instructions by place; those of the file `home` come first. If `names_caller` is true, a
+    /// mark also says into which function code was inlined.
     pub(super) fn groups(&mut self, instructions: &[Instruction], home: &str, names_caller: bool) -> Vec<Group> {
         let mut groups: BTreeMap<Place, Vec<Instruction>> = BTreeMap::new();
         for &instruction in instructions {
@@ -49,8 +49,8 @@ impl Listing<'_> {
         groups.into_iter().map(|(place, instructions)| (place, total(&instructions), instructions)).collect()
     }
 
-    /// Each line with its instructions below, each file but `home` under its name; instructions alone where lines are
-    /// not known.
+    /// The rows of these groups: each line with its instructions below it, and each file except
+    /// `home` below its name. Instructions without a known line stand alone.
     pub(super) fn rows(&mut self, groups: &[Group], home: &str, rows: &mut Vec<Row>) {
         let mut file = home;
         for (place, costs, instructions) in groups {
@@ -66,7 +66,7 @@ impl Listing<'_> {
         }
     }
 
-    /// A line without its instructions; of another file than `home` with its name.
+    /// A line without its instructions. If it is not in the file `home`, its file is named.
     pub(super) fn line_row(&mut self, group: &Group, home: &str) -> Row {
         let (place, costs, _) = group;
         let prefix = if place.file == home { String::new() } else { format!("{}:", place.file) };
@@ -85,7 +85,7 @@ impl Listing<'_> {
         Row::Costs(costs, format!("        {address:#x}  {text}"))
     }
 
-    /// Sentences about what could not be shown.
+    /// Sentences about missing line information and missing sources.
     pub(super) fn notes(&self) -> String {
         let mut notes = String::new();
         if self.has_unknown_lines && !self.has_lines {
@@ -125,7 +125,7 @@ fn name(frame: &StackFrame) -> &str {
     frame.function.as_deref().unwrap_or(super::UNKNOWN)
 }
 
-/// The costs of all that were executed; none if none was.
+/// The sum of the costs of all executed instructions. None if none was executed.
 pub(super) fn total(instructions: &[Instruction]) -> Option<Counts> {
     instructions.iter().filter_map(|(_, costs)| *costs).reduce(|mut sum, more| {
         sum.add(&more);

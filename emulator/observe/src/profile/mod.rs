@@ -1,7 +1,8 @@
-//! Profiles as others read them: callgrind, folded stacks, flame graph, annotated listing.
+//! Profiles in several formats: callgrind, folded stacks, flame graph, annotated listing.
 //!
-//! `docs/profiles.md` says what every line and column means. A profile comes from a run, not from us: sums saturate, and
-//! a tree whose parents do not come first is read as several.
+//! `docs/profiles.md` describes every line and column. A profile may hold anything that a run
+//! gives. So sums saturate, and if a parent does not come before its children, the tree is read as
+//! several trees.
 
 mod annotate;
 mod arcs;
@@ -25,16 +26,16 @@ pub use saved::{Saved, SavedProcessor, SavedProgram};
 use crate::recording::{ProcessorRecording, Profile};
 use std::io;
 
-/// What a function is called of which nothing is known.
+/// The name of a function about which nothing is known.
 const UNKNOWN: &str = "???";
 
-/// The profile of `processor`, or an error that says that it has none.
+/// The profile of `processor`. An error if it has none.
 fn profile_of(processor: &ProcessorRecording) -> io::Result<&Profile> {
     let missing = || io::Error::new(io::ErrorKind::InvalidInput, format!("{} has no profile", processor.id));
     processor.profile.as_ref().ok_or_else(missing)
 }
 
-/// Index of the caller's node; none for a root.
+/// The index of the caller's node. None for a root.
 fn parent(profile: &Profile, node: usize) -> Option<usize> {
     profile.paths.get(node).map(|path| path.parent).filter(|&parent| parent < node)
 }

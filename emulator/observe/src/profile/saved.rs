@@ -1,13 +1,13 @@
-//! A profile in a file, for reading it later: what each instruction cost each processor.
+//! A profile in a file, to be read later: the costs of each instruction on each processor.
 
 use crate::recording::{Counts, ProcessorRecording, Profile};
 use rankine_machine::ProcessorId;
 use serde::{Deserialize, Serialize};
 
-/// Changes whenever a reader of the old form would misread the new one.
+/// The name changes whenever a reader of the old form would misread the new one.
 pub const SCHEMA: &str = "rankine-profile-2";
 
-/// Profiles of the processors of a run.
+/// The profiles of a run's processors.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
     /// [`SCHEMA`].
@@ -20,7 +20,7 @@ pub struct Saved {
 pub struct SavedProgram {
     /// The ELF file.
     pub path: String,
-    /// The file that the user named: the same, or its source.
+    /// The file that the user named: the ELF file, or its source.
     #[serde(default)]
     pub named: String,
     pub sha256: String,
@@ -29,7 +29,7 @@ pub struct SavedProgram {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedProcessor {
     pub rank: u32,
-    /// Its place in the node; 0 runs the rank's program.
+    /// The processor's place on its node. 0 runs the rank's program.
     pub processor: u32,
     /// Index in `programs`.
     pub program: usize,
@@ -38,7 +38,7 @@ pub struct SavedProcessor {
 }
 
 impl Saved {
-    /// The profiles of those that have one.
+    /// The profiles of those processors that have one.
     pub fn of<'a>(programs: Vec<SavedProgram>, processors: impl IntoIterator<Item = &'a ProcessorRecording>) -> Saved {
         let saved = |processor: &ProcessorRecording| {
             let instructions = processor.profile.as_ref()?.instructions.iter().map(|(&pc, counts)| {
@@ -70,7 +70,7 @@ impl Saved {
         }
     }
 
-    /// The processors as far as they were kept: without calls and paths.
+    /// The processors as far as the file holds them: without calls and paths.
     pub fn processors(&self) -> Vec<ProcessorRecording> {
         let read = |saved: &SavedProcessor| {
             let counts = |&[pc, instructions, cycles, l1i_misses, l1d_misses, l2_misses, wait_cycles]: &[u64; 7]| {

@@ -1,8 +1,8 @@
-//! Source text by file and line, and which files were not found.
+//! Source text by file and line, and the files that were not found.
 
 use std::collections::BTreeMap;
 
-/// Files that were asked for.
+/// The files that were asked for.
 pub(super) struct Sources<'a> {
     read: &'a dyn Fn(&str) -> Option<String>,
     files: BTreeMap<String, Option<Vec<String>>>,
@@ -13,7 +13,7 @@ impl<'a> Sources<'a> {
         Sources { read, files: BTreeMap::new() }
     }
 
-    /// Line `number` (from 1) of `file`, or nothing.
+    /// The line with this number (from 1 on) of `file`. Empty if there is none.
     pub(super) fn line(&mut self, file: &str, number: u32) -> &str {
         let read = self.read;
         let load = || Some(read(file)?.lines().map(printable).collect());
@@ -28,7 +28,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// A source line for a terminal: no control characters, tabs of four columns.
+/// A source line for a terminal: without control characters, with tabs of four columns.
 fn printable(line: &str) -> String {
     let mut text = String::new();
     for c in line.trim_end().chars() {

@@ -7,13 +7,13 @@ const HEADINGS: [&str; 7] = ["cycles", "share", "executions", "L1I-miss", "L1D-m
 /// A line of a table.
 #[derive(Clone, Debug)]
 pub(super) enum Row {
-    /// Costs, if anything was executed, and what they are of.
+    /// Costs, if any instruction was executed, and the text beside them.
     Costs(Option<Counts>, String),
     /// Text across the columns.
     Text(String),
 }
 
-/// The text of `rows`; shares are of `cycles`.
+/// The text of `rows`. Percentages refer to `cycles`.
 pub(super) fn table(rows: &[Row], cycles: u64) -> String {
     let cells: Vec<Option<[String; 7]>> = rows.iter().map(|row| cells(row, cycles)).collect();
     let mut widths = HEADINGS.map(str::len);
@@ -54,7 +54,7 @@ fn line(cells: &[String; 7], widths: [usize; 7], what: &str) -> String {
     format!("{}  {what}", columns.join("  ")).trim_end().to_owned() + "\n"
 }
 
-/// `12.5 %`, rounded; nothing is no share of nothing.
+/// `12.5 %`, rounded; 0 if `whole` is 0.
 pub(super) fn share(part: u64, whole: u64) -> String {
     let (part, whole) = (u128::from(part), u128::from(whole));
     let permille = (part * 1000 + whole / 2).checked_div(whole).unwrap_or(0);

@@ -1,10 +1,10 @@
-//! Pieces of HTML: text that cannot become markup, tables, bars.
+//! Parts of an HTML page: text that cannot become markup, tables, bars.
 
 use crate::mpi_view::grouped;
 use std::fmt;
 use std::io::{self, Write};
 
-/// Text from anywhere, harmless between tags and in quoted attributes.
+/// Text of any origin. It is harmless between tags and in quoted attributes.
 pub(super) struct Text<'a>(pub &'a str);
 
 impl fmt::Display for Text<'_> {
@@ -17,7 +17,8 @@ impl fmt::Display for Text<'_> {
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&#39;")?,
                 '\n' | '\t' => write!(f, "{c}")?,
-                // Not allowed in HTML, or able to turn the direction of the text around it.
+                // Characters that HTML forbids, or that change the direction of the text around
+                // them.
                 c if c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => {
                     f.write_str("\u{fffd}")?;
                 }
@@ -28,7 +29,7 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// JSON that is harmless in a script element: only strings can hold the characters that are replaced.
+/// JSON that is harmless in a script element. The replaced characters occur only in strings.
 pub(super) fn json_in_script(json: &str) -> String {
     let mut safe = String::with_capacity(json.len());
     for c in json.chars() {
@@ -43,14 +44,14 @@ pub(super) fn json_in_script(json: &str) -> String {
 /// One cell of a table.
 pub(super) enum Cell {
     Text(String),
-    /// Names and code, in a font of one width.
+    /// A name or code, in a fixed-width font.
     Code(String),
     Number(u64),
-    /// A number that is none, or does not apply.
+    /// A missing number.
     NoNumber,
-    /// `part` of `whole`, in percent.
+    /// `part` of `whole`, in per cent.
     Percent(u64, u64),
-    /// Shares of `whole`, side by side: (class of colour, part).
+    /// Parts of `whole`, side by side: pairs (class of colour, part).
     Bar(Vec<(&'static str, u64)>, u64),
 }
 
@@ -82,7 +83,8 @@ pub(super) fn percent(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-/// A table with a caption; column names that begin with `<` are of text, others of numbers. Nothing without rows.
+/// A table with a caption. Column names that begin with `<` are for text, others for numbers.
+/// Writes nothing if there are no rows.
 pub(super) fn table(out: &mut dyn Write, caption: &str, names: &[&str], rows: &[Vec<Cell>]) -> io::Result<()> {
     if rows.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The report of a run: one HTML file that needs no network. `docs/report.md` tells what is on the page.
+//! The report of a run: one HTML file that needs no network. `docs/report.md` describes the page.
 
 mod html;
 mod platform;
@@ -14,14 +14,15 @@ use html::{Text, json_in_script};
 use rankine_program::Debug;
 use std::io::{self, Write};
 
-/// Nothing may be loaded from anywhere, whatever a name in the page tries.
+/// The page must load nothing, whatever names it contains.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'none'; \
                       base-uri 'none'; form-action 'none'";
 
-/// Text of the instruction of a program (its index) at an address.
+/// Gives the text of the instruction at an address of a program (its index).
 pub type Disassemble<'a> = dyn Fn(usize, u64) -> Option<String> + 'a;
 
-/// Writes the page. `debug` is in the order of [`Recording::programs`]; a program without one shows addresses.
+/// Writes the page. `debug` has an element for each of [`Recording::programs`]. For a program
+/// without one, addresses are shown.
 pub fn write(
     recording: &Recording,
     debug: &[&Debug],

@@ -1,4 +1,4 @@
-//! The machine: what is at which address, and the whole platform.
+//! The section on the machine: its address map, and the whole platform.
 
 use super::html::{Cell, Text, table};
 use crate::recording::Recording;
@@ -28,7 +28,8 @@ struct Address {
     meaning: String,
 }
 
-/// The lines `name = 0x1000 # address: meaning`, in order of address. Every parameter of a platform says its unit so.
+/// The lines `name = 0x1000 # address: meaning`, in order of address. Every parameter of a platform
+/// gives its unit in this form.
 fn addresses(toml: &str) -> Vec<Address> {
     let mut table = "";
     let mut found = Vec::new();

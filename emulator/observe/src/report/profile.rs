@@ -1,4 +1,4 @@
-//! Where the harts' time went: functions, and source lines with their instructions.
+//! The section on the harts' time: functions, and source lines with their instructions.
 
 use super::Disassemble;
 use super::html::{Cell, Text, percent, table};
@@ -10,18 +10,18 @@ use std::io::{self, Write};
 
 const FUNCTIONS_SHOWN: usize = 50;
 const LINES_SHOWN: usize = 30;
-/// Of one line.
+/// The most instructions that are shown of a line.
 const INSTRUCTIONS_SHOWN: usize = 40;
 
 /// A function of a program (its index), by name.
 type FunctionKey = (usize, String);
 
-/// What one function costs.
+/// The costs of one function.
 #[derive(Default)]
 struct FunctionCosts {
     calls: u64,
     own: Counts,
-    /// With all that it called.
+    /// Cycles including those of all functions that it called.
     inclusive_cycles: u64,
 }
 
@@ -32,7 +32,7 @@ struct LineCosts {
     instructions: Vec<(u64, Counts)>,
 }
 
-/// Nothing when no processor has a profile.
+/// Writes the section; nothing if no processor has a profile.
 pub(super) fn write(
     recording: &Recording,
     debug: &[&Debug],
@@ -51,7 +51,7 @@ pub(super) fn write(
     out.write_all(b"</section>\n")
 }
 
-/// Of all processors, by program and address.
+/// The costs by program and address, of all processors together.
 fn instructions(recording: &Recording) -> BTreeMap<(usize, u64), Counts> {
     let mut sums: BTreeMap<(usize, u64), Counts> = BTreeMap::new();
     for processor in recording.processors() {
@@ -67,7 +67,7 @@ fn function_at(debug: &[&Debug], program: usize, pc: u64) -> FunctionKey {
     (program, found.map_or_else(|| format!("{pc:#x}"), |(name, _)| name.to_owned()))
 }
 
-/// With the program's file where there are several.
+/// The function's name. If there are several programs, the program's file is added.
 fn shown(recording: &Recording, (program, name): &FunctionKey) -> String {
     match recording.programs.get(*program) {
         Some(of) if recording.programs.len() > 1 => format!("{name} ({})", of.path),
@@ -102,7 +102,7 @@ fn functions(
     let row = |(key, costs): &(FunctionKey, FunctionCosts)| {
         let own = &costs.own;
         let waiting = own.wait_cycles.min(own.cycles);
-        // A function that was jumped to instead of called is on no path of its own.
+        // A function that was jumped to and not called has no path of its own.
         let inclusive = costs.inclusive_cycles.max(own.cycles);
         let mut cells = vec![
             Cell::Code(shown(recording, key)),
@@ -132,7 +132,8 @@ fn functions(
     table(out, &caption, &names, &rows)
 }
 
-/// Calls and inclusive cycles of one processor. A path counts for each function on it once, however often it calls itself.
+/// Adds calls and inclusive cycles of one processor. A path counts once for each function on it,
+/// even if the function calls itself.
 fn add_paths(
     profile: &Profile,
     function: &dyn Fn(u64) -> FunctionKey,
@@ -157,7 +158,7 @@ fn add_paths(
     });
 }
 
-/// Of each node and all below it.
+/// The cycles of each node together with those below it.
 fn inclusive_cycles(paths: &[Path]) -> Vec<u64> {
     let mut cycles: Vec<u64> = paths.iter().map(|path| path.own.cycles).collect();
     for (node, path) in paths.iter().enumerate().rev().filter(|(node, path)| path.parent < *node) {
@@ -169,7 +170,8 @@ fn inclusive_cycles(paths: &[Path]) -> Vec<u64> {
     cycles
 }
 
-/// Enters and leaves each node, callees within their caller. Nodes before their parents count as roots.
+/// Visits each node when it is entered and when it is left; callees are visited within their
+/// caller. A node before its parent counts as a root.
 fn walk(paths: &[Path], visit: &mut dyn FnMut(usize, bool)) {
     let mut callees: Vec<Vec<usize>> = vec![Vec::new(); paths.len()];
     let mut pending = Vec::new();
@@ -200,7 +202,7 @@ fn lines(
     for (&(program, pc), counts) in instructions {
         let frame = debug.get(program).and_then(|debug| debug.place(pc).into_iter().next());
         let (function, file, line) = frame.map_or((None, None, None), |frame| (frame.function, frame.file, frame.line));
-        // Addresses of no known file are told apart by function.
+        // Addresses in unknown files are distinguished by function.
         let key = (program, file.unwrap_or_default(), line, function.unwrap_or_default());
         let costs = lines.entry(key).or_default();
         costs.sum.add(counts);
@@ -219,7 +221,7 @@ fn lines(
     Ok(())
 }
 
-/// One line, and its instructions when unfolded.
+/// A line, with its instructions when it is unfolded.
 fn line_details(
     place: &str,
     costs: &LineCosts,

@@ -1,4 +1,4 @@
-//! The head of the page: what was run on what, how long it took, how it ended.
+//! The head of the page: program and machine, how long the run took, and how it ended.
 
 use super::html::{Cell, Text, percent, table};
 use crate::mpi_view::{MpiView, grouped};
@@ -6,7 +6,7 @@ use crate::recording::{ProcessorRecording, RankRecording, Recording};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-/// Most spans of ranks that are named one by one.
+/// The most ranges of ranks that are listed.
 const SPANS_SHOWN: usize = 8;
 
 pub(super) fn write(recording: &Recording, view: &MpiView, out: &mut dyn Write) -> io::Result<()> {
@@ -53,7 +53,7 @@ fn facts(recording: &Recording, view: &MpiView) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Cycles of a clock as a span of time.
+/// Cycles of a clock as a time.
 fn time(cycles: u64, clock_hz: u64) -> String {
     if clock_hz == 0 {
         return "unknown".into();
@@ -65,7 +65,7 @@ fn time(cycles: u64, clock_hz: u64) -> String {
     }
 }
 
-/// How the ranks ended, those that ended alike together.
+/// How the ranks ended. Ranks that ended alike are grouped.
 fn end(ranks: &[RankRecording]) -> String {
     let mut alike: BTreeMap<Option<i32>, Vec<u32>> = BTreeMap::new();
     for rank in ranks {
@@ -83,7 +83,7 @@ fn end(ranks: &[RankRecording]) -> String {
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// `0, 2 to 7`; of very many spans the first.
+/// A list such as `0, 2 to 7`. If it has too many ranges, only the first ones are listed.
 fn spans(ranks: &[u32]) -> String {
     let runs = || ranks.chunk_by(|&a, &b| a.checked_add(1) == Some(b));
     let mut words: Vec<String> = runs()
@@ -99,7 +99,8 @@ fn spans(ranks: &[u32]) -> String {
     words.join(", ")
 }
 
-/// What each rank did, with counters of its caches; further processors of its node have rows of their own.
+/// A table with the figures of each rank and its caches. Further processors of a node have their
+/// own rows.
 fn ranks(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
     let counters: BTreeSet<&str> =
         recording.processors().flat_map(|one| one.caches.keys().map(String::as_str)).collect();

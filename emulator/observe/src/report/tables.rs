@@ -1,4 +1,4 @@
-//! What the run did in MPI, as tables.
+//! Tables of what the run did in MPI.
 
 use super::html::{Cell, table};
 use crate::mpi_view::{Cost, Distribution, Flow, MpiView};
@@ -6,7 +6,7 @@ use crate::recording::Recording;
 use std::cmp::Reverse;
 use std::io::{self, Write};
 
-/// Most call sites and pairs of ranks shown.
+/// The most call sites, and the most pairs of ranks, that are shown.
 const SITES_SHOWN: usize = 100;
 const PAIRS_SHOWN: usize = 64;
 

@@ -1,4 +1,5 @@
-//! Makes few things to draw of many: calls that lie close together, messages of the same ranks at about the same time.
+//! Reduces the number of items to draw: joins calls that are close together, and messages of the
+//! same ranks at about the same time.
 
 use crate::packed::Packed;
 use crate::recording::{Lane, LaneState, Message, MpiCall, RankRecording, Recording};
@@ -6,11 +7,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Most calls, and most messages, that are drawn one by one.
+/// The most calls, and the most messages, that are drawn one by one.
 pub(super) const ITEMS_MAX: usize = 20_000;
 
-/// Cycles a bin so that bins of all ranks, and calls across their borders, are not more than [`ITEMS_MAX`]; none when
-/// there are few enough calls.
+/// The cycles of a bin, chosen so that there are at most [`ITEMS_MAX`] bins of all ranks and calls
+/// across their borders. None if there are few enough calls.
 pub(super) fn call_bin(ranks: &[RankRecording]) -> Option<u64> {
     if ranks.iter().map(|rank| rank.calls.len()).sum::<usize>() <= ITEMS_MAX {
         return None;
@@ -20,7 +21,7 @@ pub(super) fn call_bin(ranks: &[RankRecording]) -> Option<u64> {
     Some((cycles / bins_a_rank).saturating_add(1))
 }
 
-/// The calls in groups of neighbours within one bin, by their indices.
+/// Groups of consecutive calls within one bin, by their indices.
 pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<Range<usize>> {
     let Some(bin) = bin else { return (0..rank.calls.len()).map(|index| index..index + 1).collect() };
     let bin_of = |call: MpiCall| {
@@ -40,8 +41,8 @@ pub(super) fn groups(rank: &RankRecording, bin: Option<u64>) -> Vec<Range<usize>
     groups
 }
 
-/// The spans in which a processor polled: begin, end, and how many cycles of these it polled. If all ranks together have more
-/// than [`ITEMS_MAX`] states, spans in which it polls and computes in turns are one.
+/// The spans in which a processor polled: begin, end, and cycles of polling in it. If all ranks
+/// together have more than [`ITEMS_MAX`] states, a span may also contain short times of computing.
 pub(super) fn polling(recording: &Recording, lane: &Lane) -> Vec<(u64, u64, u64)> {
     let all: usize = recording.ranks.iter().flat_map(|rank| rank.lanes()).map(|(_, lane)| lane.states.len()).sum();
     let lanes = recording.ranks.iter().flat_map(|rank| rank.lanes()).count();
@@ -57,21 +58,22 @@ pub(super) fn polling(recording: &Recording, lane: &Lane) -> Vec<(u64, u64, u64)
     spans
 }
 
-/// A message, or several.
+/// One message, or several.
 #[derive(Clone, Copy)]
 pub(super) struct Arrow {
     pub first: Message,
-    /// Of all.
+    /// The bytes of all its messages.
     pub bytes: u64,
     pub count: u64,
 }
 
-/// What messages must have in common to be drawn as one.
+/// Messages are drawn as one only if these properties are equal.
 fn alike(message: &Message) -> (u32, u32, u32, bool, bool) {
     (message.source, message.destination, message.place, message.is_collective, message.received.is_some())
 }
 
-/// At most [`ITEMS_MAX`] arrows in order of time; where even one a pair of ranks is too many, those with most bytes.
+/// At most [`ITEMS_MAX`] arrows, in order of time. If there are too many, those with most bytes are
+/// kept.
 pub(super) fn arrows(messages: &Packed<Message>, cycles: u64) -> Vec<Arrow> {
     let arrow = |message: Message| Arrow { first: message, bytes: message.bytes, count: 1 };
     if messages.len() <= ITEMS_MAX {

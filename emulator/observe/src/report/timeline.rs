@@ -1,4 +1,5 @@
-//! What the script of the page draws: calls and messages over time, and the matrix, as short integers.
+//! The data that the page's script draws, as short integers: calls and messages over time, and the
+//! matrix.
 
 use super::html::Text;
 use super::thinning::{self, Arrow};
@@ -10,16 +11,17 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-/// Most lines and columns of the heat map: more ranks are taken together.
+/// The most lines and columns of the heat map. If there are more ranks, several share a line.
 const HEAT_CELLS_MAX: usize = 128;
 /// Kinds of calls by colour: point-to-point, collective, wait, other.
 const KINDS: usize = 4;
 const COLLECTIVE: i64 = 4;
 const UNEXPECTED: i64 = 8;
-/// The flags of a message from this bit on are the place of the processor at which it met its receive.
+/// In a message's flags, the bits from this one on are the place of the processor at which the
+/// message matched its receive.
 const PLACE_SHIFT: u32 = 4;
 
-/// The data of the page. Tables are flat: so many numbers a row.
+/// The data of the page. Tables are flat arrays with a fixed number of values for each row.
 #[derive(Serialize)]
 pub(super) struct Timeline {
     clock_hz: u64,
@@ -29,15 +31,17 @@ pub(super) struct Timeline {
     places: Vec<String>,
     /// (index of function, index of place)
     sites: Vec<(usize, usize)>,
-    /// What calls were given, as text.
+    /// The arguments of calls, as text.
     arguments: Vec<String>,
     ranks: Vec<Line>,
-    /// Of further processors.
+    /// The lanes of further processors.
     lanes: Vec<LaneLine>,
-    /// Groups of calls that are drawn as one: for each kind its cycles, and of those the ones spent waiting.
+    /// Groups of calls that are drawn as one: for each kind of calls, the cycles and the part of
+    /// them spent waiting.
     groups: Vec<[u64; 2 * KINDS]>,
-    /// 8 a message or group of them, in order of time: sent (since the one before), cycles until received or -1,
-    /// source, destination, bytes, tag, flags (protocol, [`COLLECTIVE`], [`UNEXPECTED`], place), how many.
+    /// 8 numbers for a message or a group of messages, in order of time: sent (since the one
+    /// before), cycles until received or -1, source, destination, bytes, tag, flags (protocol,
+    /// [`COLLECTIVE`], [`UNEXPECTED`], place), number of messages.
     messages: Vec<i64>,
     heat: Heat,
     #[serde(skip)]
@@ -49,24 +53,27 @@ pub(super) struct Timeline {
 struct Line {
     rank: u32,
     cycles: u64,
-    /// The last call had not been left.
+    /// Was the last call still in progress at the end?
     is_in_call: bool,
-    /// 6 a call or group of them: entered (since the one before was left), cycles, index of site or -1 for a group,
-    /// cycles spent waiting, how many calls, index of arguments or of group.
+    /// 6 numbers for a call or a group of calls: entered (since the one before was left), cycles,
+    /// index of site or -1 for a group, cycles spent waiting, number of calls, index of arguments
+    /// or of group.
     calls: Vec<i64>,
 }
 
-/// What a further processor of a rank's node did.
+/// The states of a further processor of a rank's node.
 #[derive(Serialize)]
 struct LaneLine {
     rank: u32,
     place: u32,
     name: String,
-    /// 3 a span: begin (since the end of the one before), cycles, and how many of these it polled; else it computed.
+    /// 3 numbers for a span: begin (since the end of the one before), cycles, and cycles of
+    /// polling. In the other cycles it computed.
     polling: Vec<i64>,
 }
 
-/// The matrix, so many ranks a line: 4 a pair: source, destination, messages, bytes.
+/// The matrix; several ranks may share a line. 4 numbers for a pair: source, destination, messages,
+/// bytes.
 #[derive(Serialize)]
 struct Heat {
     ranks: usize,
@@ -75,7 +82,7 @@ struct Heat {
     collective: Vec<u64>,
 }
 
-/// Values by number, each once.
+/// Gives numbers to values; each value is kept once.
 struct Interned<T> {
     values: Vec<T>,
     numbers: BTreeMap<T, usize>,
@@ -96,7 +103,7 @@ impl<T: Ord + Clone> Interned<T> {
     }
 }
 
-/// Gives numbers to what calls have in common.
+/// Gives numbers to values that calls have in common.
 struct Names<'a> {
     recording: &'a Recording,
     debug: &'a [&'a Debug],
@@ -141,7 +148,7 @@ fn color(kind: Kind) -> usize {
     }
 }
 
-/// What a call was given, as far as known: `dest 1, tag 7, 8 bytes`.
+/// The arguments of a call, as far as known: `dest 1, tag 7, 8 bytes`.
 fn arguments(call: &MpiCall) -> String {
     let special = |value: i32, names: &[(i32, &str)]| {
         names.iter().find(|name| name.0 == value).map_or_else(|| value.to_string(), |name| name.1.into())
@@ -161,12 +168,12 @@ fn arguments(call: &MpiCall) -> String {
     words.join(", ")
 }
 
-/// Saturating: JavaScript could not tell larger values apart anyway.
+/// Converts a number and saturates. JavaScript cannot distinguish larger values anyway.
 fn signed(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
-/// How far it is from `from` to `to`.
+/// The difference between `from` and `to`.
 fn step(from: u64, to: u64) -> i64 {
     signed(to).saturating_sub(signed(from))
 }
@@ -220,7 +227,7 @@ impl Timeline {
         }
     }
 
-    /// The section of the page that the script draws into.
+    /// Writes the section into which the script draws.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(b"<section>\n<h2>Timeline</h2>\n")?;
         let polling = if self.lanes.is_empty() { "" } else { POLLING };
@@ -232,7 +239,7 @@ impl Timeline {
     }
 }
 
-/// In the legend, if there are lanes.
+/// An entry of the legend, if there are lanes.
 const POLLING: &str = "<li><i class=\"waiting\"></i>polling, of further processors</li>";
 const PLOT: &str = "\
     <noscript><p class=\"note\">Timeline and heat map need JavaScript; all tables do not.</p></noscript>\n\
@@ -294,7 +301,7 @@ fn line(rank: &RankRecording, bin: Option<u64>, names: &mut Names<'_>, groups: &
     Line { rank: rank.rank, cycles: rank.cycles, is_in_call, calls }
 }
 
-/// Of each kind of call, cycles and those spent waiting.
+/// For each kind of calls, the cycles and the part of them spent waiting.
 fn costs(program: usize, group: &[MpiCall], names: &Names<'_>) -> [u64; 2 * KINDS] {
     let mut costs = [0u64; 2 * KINDS];
     for call in group {

@@ -1,4 +1,4 @@
-//! Lists of calls give back what was put in.
+//! Tests: lists of calls return the calls that were added.
 
 use super::*;
 use rankine_program::mpi::Transfer;
@@ -21,7 +21,7 @@ fn calls_come_back() {
     assert_eq!(list.iter().collect::<Vec<_>>(), calls);
     assert_eq!((list.shapes.len(), list.rare.len(), list.repeated()), (3, 3, vec![5]));
     assert_eq!((list.last(), list.get(7), list.range(1..3).count()), (Some(calls[6]), None, 2));
-    // What is rare may become plain, and the other way round.
+    // A rare call may become a plain one, and the other way round.
     list.update(5, |call| (call.repeats, call.repeated_until) = (0, 0));
     list.update(0, |call| call.repeats = 1);
     list.update(9, |_| unreachable!("there is no such call"));
@@ -37,7 +37,7 @@ fn calls_are_found_by_time() {
     }
 }
 
-/// Many kinds of calls, some of which come again and again.
+/// Many different shapes of calls, some of which occur again and again.
 #[test]
 fn many_shapes() {
     let call = |index: u64| {

@@ -1,4 +1,5 @@
-//! The parts of the checks that need no run: signatures, layouts, groups of functions, and how findings are told.
+//! Tests of those parts of the checks that need no run: signatures, layouts, groups, functions, and
+//! the text of findings.
 
 use super::basic::predefined;
 use super::call::CallRef;
@@ -117,7 +118,7 @@ fn the_same_mistake_is_told_once() {
     );
 }
 
-/// Logs give back what was kept.
+/// Logs return the records that were added.
 #[test]
 fn logs_come_back() {
     let call = |number: u64| LoggedCall {

@@ -1,4 +1,4 @@
-//! One rank's calls: what is counted, also of rounds that are left out.
+//! Tests of the counts of one rank's calls, including those in skipped rounds.
 
 use super::*;
 use crate::testing::{Source, compile};
@@ -25,7 +25,7 @@ fn a_rank_from_init_to_finalize() {
         ("MPI_Init", 0, 10, 15),
         ("MPI_Send", 1, 20, 50),
         ("MPI_Send", -3, 60, 61),
-        // A round of a loop, which is repeated twice.
+        // A round of a loop begins here; it is repeated twice.
         ("", 0, 62, 0),
         ("MPI_Test", 0, 64, 67),
         ("MPI_Send", 1, 70, 71),

@@ -1,11 +1,12 @@
-//! Active messages and handlers: what marks tell, which messages meet which runs, and the sums.
+//! Tests of active messages and handlers: records of marks, assignment of messages to runs, and
+//! sums.
 
 use super::*;
 use crate::recording::{ActiveHead, MpiCall, MpiFunctionName, ProcessorRecording, ProgramRecording, RankRecording};
 use rankine_program::MarkEvent;
 use rankine_program::mpi::{Direction, Kind, Remote};
 
-/// A head as the library has it: handler, no arguments, category, reply.
+/// A head in the library's form: handler, no arguments, category, reply.
 fn head(handler: u8, category: u8, is_reply: bool) -> u64 {
     u64::from(u32::from_le_bytes([handler, 0, category, u8::from(is_reply)]))
 }
@@ -94,7 +95,7 @@ fn sums() {
     assert_eq!((view.total.calls, view.total.cycles, view.total.bytes), (2, 150, 16));
     let kinds: Vec<_> = view.messages.iter().map(|kind| (kind.kind.as_str(), kind.is_library, kind.messages)).collect();
     assert_eq!(kinds, [("short request", false, 1), ("short reply", false, 2), ("long request", true, 1)]);
-    // The latency of the reply that rank 1 sent: nothing is known of the sequencer's.
+    // The latency of rank 1's reply. The time at which the sequencer sent its message is not known.
     assert_eq!(view.messages[1].latency.map(|latency| (latency.count, latency.median_cycles)), Some((1, 80)));
     let handlers: Vec<_> =
         view.handlers.iter().map(|one| (one.handler, one.function.as_str(), one.runs, one.cycles)).collect();

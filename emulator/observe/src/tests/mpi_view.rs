@@ -1,4 +1,5 @@
-//! Sums, distributions and tables of small recordings, with values worked out by hand.
+//! Tests of sums, distributions and tables of small recordings. The expected values were computed
+//! by hand.
 
 use super::*;
 use crate::recording::{Message, MpiCall, MpiFunctionName, ProgramRecording, Protocol, RankRecording};
@@ -26,7 +27,8 @@ fn message(pair: (u32, u32), bytes: u64, protocol: Protocol, times: (u64, Option
     }
 }
 
-/// Two ranks of one program: sends from rank 0, receives and tests at rank 1, which is in a barrier at the end.
+/// Two ranks of one program. Rank 0 sends; rank 1 receives and tests, and is in a barrier at the
+/// end.
 fn recording() -> Recording {
     let functions = [("MPI_Send", Kind::Send), ("MPI_Test", Kind::Wait), ("MPI_Barrier", Kind::Collective)]
         .map(|(name, kind)| MpiFunctionName { name: name.into(), kind })
@@ -142,7 +144,7 @@ fn distributions() {
         (vec![(5, 0)], None),
         (vec![(7, 1)], Some((1, 7, 7, 7.0, 7, 7))),
         (vec![(4, 1), (1, 1), (3, 1), (2, 1)], Some((4, 1, 2, 2.5, 4, 4))),
-        // 99 ones and a hundred: the hundredth value is beyond the 99th percentile.
+        // 99 times 1, and once 100: the value 100 is above the 99th percentile.
         (vec![(100, 1), (1, 99)], Some((100, 1, 1, 1.99, 1, 100))),
         (vec![(100, 2), (1, 98)], Some((100, 1, 1, 2.98, 100, 100))),
     ] {
@@ -161,7 +163,7 @@ fn messages_and_queues() {
     let view = MpiView::of(&recording(), &place);
     let messages = &view.messages;
     assert_eq!((messages.messages, messages.bytes, messages.unreceived), (4, 128, 1));
-    // 120, 40 and 50 cycles.
+    // The latencies are 120, 40 and 50 cycles.
     let latency = messages.latency.unwrap();
     assert_eq!((latency.count, latency.minimum_cycles, latency.median_cycles, latency.mean_cycles), (3, 40, 50, 70.0));
     let protocols: Vec<_> = messages
@@ -181,7 +183,8 @@ fn messages_and_queues() {
     assert_eq!(view.matrix.all(), [flow(0, 1, 3, 124), flow(1, 0, 1, 4)]);
 }
 
-/// Nothing recorded, indices that lead nowhere, times that run backwards, the largest values.
+/// Recordings with nothing in them, with invalid indices, with times that run backwards, and with
+/// the largest values.
 #[test]
 fn odd_recordings() {
     let empty = MpiView::of(&Recording::default(), &place);
@@ -274,7 +277,8 @@ Messages sent and not received: 1
     assert_eq!(table(&view, 3), expected);
 }
 
-/// Of many ranks the heaviest pairs, in few enough columns; long and hostile names.
+/// With many ranks, only the heaviest pairs are shown, in few enough columns. Names may be long and
+/// hostile.
 #[test]
 fn wide_tables() {
     let mut recording = recording();

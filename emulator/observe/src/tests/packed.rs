@@ -1,8 +1,9 @@
-//! Packed lists give back what was put in, whatever is read or changed first.
+//! Tests: packed lists return the records that were added, in whatever order records are read and
+//! changed.
 
 use super::*;
 
-/// Numbers that differ from run to run of the generator (xorshift64) only by its seed.
+/// Pseudo-random numbers (xorshift64) that depend only on the seed.
 struct Random(u64);
 
 impl Random {
@@ -10,7 +11,7 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        // Short and long numbers alike.
+        // Short and long numbers are equally frequent.
         self.0 >> (self.0 % 64)
     }
 }
@@ -91,7 +92,7 @@ fn records_change() {
             list.update(index, |record| *record = changed);
             records.get_mut(index).into_iter().for_each(|record| *record = changed);
             assert_eq!(list.get(index), records.get(index).copied(), "{count} {round}");
-            // Changing goes on while the list grows.
+            // Records are changed while the list grows.
             list.push(changed);
             records.push(changed);
         }
@@ -113,7 +114,7 @@ fn places_are_found() {
     }
 }
 
-/// Lists of neighbours are much smaller than their records.
+/// If neighbouring records are similar, the list takes much less memory than the records.
 #[test]
 fn neighbours_are_short() {
     let list: Packed<(u64, u32)> = (0..1000).map(|at| ((1 << 40) + 50 * at, 1)).collect();

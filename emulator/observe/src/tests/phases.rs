@@ -1,22 +1,23 @@
-//! Phases of calls: what a recorder makes of a rank's way, rounds left out included.
+//! Tests of phases: what a recorder makes of the calls and labels of a rank, with skipped rounds.
 
 use super::*;
 use rankine_program::PhaseId;
 use rankine_program::mpi::FunctionId;
 
-/// What happens to a recorder, in order.
+/// An event for a recorder.
 enum Step {
     Enter(u64),
     Begin(u16, u64),
     Leave(u64),
-    /// Takes a position.
+    /// Remembers the position.
     Mark(u64),
-    /// Repeats the round since the position: rounds, cycles of each.
+    /// Repeats the round since that position: number of rounds, and cycles of each.
     Repeat(u64, u64),
 }
 use Step::*;
 
-/// Function 7's finished calls: what came before, cycles by phase, times.
+/// The finished calls of function 7: cycles before the call, cycles by phase, and how often the
+/// call was made.
 type Calls = Vec<(Option<u64>, Vec<(u16, u64)>, u64)>;
 
 fn record(steps: &[Step]) -> Calls {
@@ -56,13 +57,14 @@ fn recording() {
             vec![(None, vec![(0, 2), (1, 408), (2, 1)], 1)],
         ),
         (
-            // A round from 5 to 15: phase 1 up to 8, phase 2 up to 14, phase 1.
+            // A round from 5 to 15: in phase 1 up to 8, in phase 2 up to 14, then in phase 1.
             "polling through phases",
             vec![Enter(0), Begin(1, 2), Mark(5), Begin(2, 8), Begin(1, 14), Repeat(10, 10), Leave(120)],
             vec![(None, vec![(0, 2), (1, 6 + 1 + 10 * 4 + 5), (2, 6 + 10 * 6)], 1)],
         ),
         (
-            // Rounds of 10 cycles: a call that tests, left at its 4th cycle, and 3 cycles outside.
+            // Rounds of 10 cycles. In each, a call that tests is left in the 4th cycle, and 3
+            // cycles pass outside of calls.
             "calls again and again",
             vec![
                 Enter(3),
@@ -83,7 +85,7 @@ fn recording() {
     }
 }
 
-/// What happens to a further processor, in order: phase 0 lasts from the start on.
+/// The events of a further processor, in order. Phase 0 lasts from the start on.
 #[test]
 fn stays() {
     enum Step {
@@ -92,7 +94,7 @@ fn stays() {
         Repeat(u64, u64),
     }
     use Step::*;
-    // Phase, cycles of a stay, and how many.
+    // Phase, cycles of a stay, and number of such stays.
     type Expected = &'static [(u16, u64, u64)];
     let rows: [(&str, &[Step], u64, Expected); 5] = [
         ("no labels", &[], 10, &[(0, 10, 1)]),
@@ -109,7 +111,8 @@ fn stays() {
             &[(0, 3, 1), (1, 408, 1), (2, 1, 1)],
         ),
         (
-            // Rounds of 10 cycles from 5 on: phase 1 up to the 3rd, phase 2 up to the 9th, phase 1.
+            // Rounds of 10 cycles from 5 on: in phase 1 up to the 3rd cycle, in phase 2 up to the
+            // 9th, then in phase 1.
             "polling through phases",
             &[Begin(1, 2), Round(5), Begin(2, 8), Begin(1, 14), Repeat(10, 10), Begin(3, 117)],
             120,

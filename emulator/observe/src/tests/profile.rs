@@ -1,4 +1,4 @@
-//! Profiles of a small program: each format is read back and held against the recording.
+//! Tests of profiles of a small program: each format is read back and compared with the recording.
 
 mod saved;
 
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// `again` calls itself and jumps to `leaf`, behind which code without a symbol follows.
+/// `again` calls itself and jumps to `leaf`. Behind `leaf` there is code without a symbol.
 const ASSEMBLY: &str = r#"    .globl again
     .type again, @function
 again:
@@ -40,7 +40,7 @@ struct Program {
     there: u64,
     again: u64,
     leaf: u64,
-    /// Where no symbol is.
+    /// An address that no symbol covers.
     nameless: u64,
 }
 
@@ -60,7 +60,7 @@ impl Program {
     }
 }
 
-/// Different numbers in every member, from one.
+/// Counts that differ in every member, all derived from one number.
 fn counts(cycles: u64) -> Counts {
     let of = |divisor| cycles / divisor;
     Counts {
@@ -73,10 +73,10 @@ fn counts(cycles: u64) -> Counts {
     }
 }
 
-/// Parent, call site, function, calls, and cycles by address.
+/// A node: parent, call site, function, calls, and cycles by address.
 type Node<'a> = (usize, u64, u64, u64, &'a [(u64, u64)]);
 
-/// A processor whose instructions cost what the nodes of its tree do.
+/// A processor whose instructions have the costs of these nodes.
 fn rank(number: u32, nodes: &[Node<'_>]) -> ProcessorRecording {
     let mut profile = Profile::default();
     for &(parent, call_site, function, calls, costs) in nodes {
@@ -99,7 +99,8 @@ fn rank(number: u32, nodes: &[Node<'_>]) -> ProcessorRecording {
     }
 }
 
-/// Recursion, a tail call, inlined code, code without a symbol, an instruction without cycles.
+/// A profile with recursion, a tail call, inlined code, code without a symbol, and an instruction
+/// without cycles.
 fn everything(p: &Program) -> ProcessorRecording {
     let (again, jump) = (p.again, p.again + 4);
     rank(
@@ -119,7 +120,7 @@ fn everything(p: &Program) -> ProcessorRecording {
     )
 }
 
-/// Costs that do not fit in sums.
+/// A profile whose sums overflow.
 fn huge(p: &Program) -> ProcessorRecording {
     let half = 1 << 63;
     let main = (0, 0, p.main, u64::MAX, &[(p.main, half), (p.main + 4, half)][..]);
@@ -135,15 +136,16 @@ fn callgrind_text(p: &Program, rank: &ProcessorRecording) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// A line of costs: function, file, address, line.
+/// The place of a line of costs: function, file, address, line.
 type At = (String, String, u64, u32);
 
-/// What a file of callgrind says.
+/// The contents of a callgrind file.
 #[derive(Default)]
 struct Callgrind {
     header: BTreeMap<String, String>,
     own: Vec<(At, Vec<u64>)>,
-    /// With callee, its file, address called, calls, inclusive costs.
+    /// Place of the call, callee, the callee's file, called address, number of calls, inclusive
+    /// costs.
     calls: Vec<(At, String, String, u64, u64, Vec<u64>)>,
 }
 
@@ -249,7 +251,8 @@ fn callgrind_has_every_instruction_and_the_sums() {
     }
 }
 
-/// For each call site and callee: the own costs of all nodes with such a call on their path.
+/// For each call site and callee, the inclusive costs are the own costs of all nodes with such a
+/// call on their path.
 #[test]
 fn callgrind_counts_recursion_once() {
     let p = program("profile-calls", &[]);
@@ -279,19 +282,20 @@ fn callgrind_counts_recursion_once() {
     let expected: BTreeMap<_, _> =
         expected.iter().map(|(arc, (calls, counts))| (*arc, (*calls, events(counts)))).collect();
     assert_eq!(actual, expected);
-    // `again` calling itself: 9 + 11 + 3 and all below, but nothing twice.
+    // `again` called by itself: 9 + 11 + 3, and the costs of all nodes below, each counted once.
     let below = 9 + 11 + 3 + (30 + 60) + (40 + 50) + 13;
     assert_eq!(actual[&(p.again, p.again)].1[0], below);
     let (at, callee, file, _, calls, _) =
         parsed.calls.iter().find(|call| call.0.2 == p.again + 4).expect("the tail call");
     assert_eq!((at.0.as_str(), callee.as_str(), file.as_str(), *calls), ("again", "leaf", "1.s", 3));
-    // What main calls and main itself are everything.
+    // The costs of main and of its calls are the costs of the whole program.
     let own: u64 = parsed.own.iter().filter(|(at, _)| at.0 == "main").map(|(_, costs)| costs[0]).sum();
     let called: u64 = parsed.calls.iter().filter(|call| call.0.0 == "main").map(|call| call.5[0]).sum();
     assert_eq!(own + called, rank.cycles);
 }
 
-/// A second file: inlined code from a header keeps its function, and the file comes back after it.
+/// Tests a second file: inlined code from a header keeps its function, and after it the first file
+/// is named again.
 #[test]
 fn callgrind_names_the_file_of_inlined_code() {
     let dir = source_dir("profile-header");
@@ -331,7 +335,8 @@ fn folded_stacks() {
     let (first, second) = (everything(&p), rank(12, &[(0, 0, p.main, 1, &[(p.main, 5)])]));
     let text = folded_text(&p, &[&first, &second]);
     let nameless = format!("{:#x}", p.nameless);
-    // The address 0x10 is outside of everything, but in the node of the call that came there.
+    // The address 0x10 is outside of all functions. Its cycles count for the node in which they
+    // were spent.
     let expected = "rank3;main 30
 rank3;main;N 14
 rank3;main;again 12
@@ -356,7 +361,7 @@ fn folded_names() {
     }
 }
 
-/// Recursion of any depth takes neither the host's stack nor quadratic space.
+/// Deep recursion needs neither the host's stack nor quadratic space.
 #[test]
 fn deep_recursion() {
     let p = program("profile-deep", &[]);
@@ -398,7 +403,7 @@ fn sources(file: &str) -> Option<String> {
     }
 }
 
-/// The listing without its indentation's and columns' widths.
+/// The listing without indentation, with single spaces between columns.
 fn squeezed(text: &str) -> String {
     let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n";
     text.lines().map(line).collect()
@@ -429,7 +434,8 @@ cycles   share  executions  L1I-miss  L1D-miss  L2-miss  wait
 "
     );
     assert_eq!(text, expected);
-    // By the name of the inlined function: only what came of it, and where it is.
+    // If the inlined function is named, only the code inlined from it is shown, with the function
+    // that contains it.
     let text = squeezed(&annotated(&p, &[&rank], "inner"));
     let rows: Vec<&str> = text.lines().skip(4).collect();
     let row = "990 49.5 % 495 198 141 90 330";
@@ -467,10 +473,10 @@ fn annotated_file_and_assembly() {
         expected.push(row(address, &format!("{address:#x} {assembly}")));
     }
     assert_eq!(text.lines().skip(5).collect::<Vec<_>>(), expected);
-    // Without a symbol: by the address that was called.
+    // A function without a symbol is found by the address that was called.
     let text = squeezed(&annotated(&p, &[&rank], &format!("{end:#x}")));
     assert_eq!(text.lines().count(), 4 + 1 + 4, "{text}");
-    // A function that was not executed, and an address of which nothing is known.
+    // A function that was not executed, and an address about which nothing is known.
     let idle = rank_of_one_instruction(&p, 0x10);
     assert!(annotated(&p, &[&idle], "leaf").contains("leaf  (1.s)  never executed"));
     assert!(annotated(&p, &[&idle], "???").contains("0x10  not in the file"));
@@ -480,7 +486,7 @@ fn rank_of_one_instruction(p: &Program, address: u64) -> ProcessorRecording {
     rank(0, &[(0, 0, p.main, 1, &[(address, 100)])])
 }
 
-/// The hottest first, until 95 % are shown.
+/// An overview shows the hottest functions first, until 95 % of the cycles are shown.
 #[test]
 fn overview() {
     let p = program("profile-overview", &[]);
@@ -504,7 +510,8 @@ fn overview() {
     assert_eq!(rows, expected);
 }
 
-/// At most ten functions, and of each at most twenty lines, or instructions without lines.
+/// An overview shows at most ten functions, and at most twenty lines (or instructions without
+/// lines) of each.
 #[test]
 fn overview_of_much() {
     let p = program("profile-much", &[]);
@@ -523,7 +530,7 @@ fn overview_of_much() {
     assert_eq!(blocks[12], ["2 more functions: 203 cycles, 14.3 %"]);
 }
 
-/// No lines, no sources, no names.
+/// The text says if lines, sources or names are missing.
 #[test]
 fn what_is_missing_is_said() {
     let p = program("profile-missing", &[]);
@@ -583,7 +590,7 @@ fn sums_saturate() {
     }
 }
 
-/// Profiles and programs that cannot be give answers, however useless.
+/// Invalid profiles and programs give some result, and no panic.
 #[test]
 fn damage() {
     let p = program("profile-damage", &[]);

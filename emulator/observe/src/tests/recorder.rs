@@ -1,8 +1,9 @@
-//! Calls, waiting and messages of a rank, from what happens to it.
+//! Tests of a rank's recorder: calls, waiting and messages, from a list of events.
 
 use super::*;
 
-/// What happens: entering (at), leaving, waiting (for), a round from the place noted by `n` repeated, rounds performed.
+/// Records events: `(` enters a call at a cycle, `)` leaves it, `w` waits for cycles, `n` notes a
+/// position, `r` repeats the round since that position, and `p` polls with all rounds performed.
 fn record(words: &str) -> RankRecorder {
     let mut recorder = RankRecorder::default();
     let mut place = None;
@@ -31,11 +32,12 @@ fn calls_and_waiting() {
         ("(10 )30", "10-30", 0),
         ("(10 w5 )30 w7", "10-30w5", 12),
         ("(10 w5", "10-99w5…", 5),
-        // A call that polls: the rounds left out are waiting within it.
+        // A call that polls. The skipped rounds count as waiting in it.
         ("(10 n20 r3,10 )70", "10-70w30", 30),
-        // A loop that polls by calls: one left in the round, the next one entered in it moves to the end.
+        // A loop that polls by calls. One call is left in the round; the next one is entered in it
+        // and moves to the end.
         ("n20 (22 )26 (32 r3,10 )66", "22-26w12x3 62-66", 30),
-        // The same, all rounds performed.
+        // The same loop, with all rounds performed.
         ("(22 )26 (32 )36 (42 )46 (52 )56 (62 p30,60 )66", "22-26 32-36w4 42-46w4 52-56w4 62-66", 30),
         ("(10 )30 (50 p20,60 )70", "10-30w10 50-70w10", 40),
     ] {
@@ -67,7 +69,7 @@ fn messages_meet_their_receives() {
         (1, MarkEvent::Received, [200, 0, 0], 60),
         (1, MarkEvent::Taken, [200, 100, 0], 70),
         (1, MarkEvent::Received, [200, 0, 0], 75),
-        // Nobody knows these.
+        // These refer to entries and requests that are not known.
         (1, MarkEvent::Taken, [200, 100, 0], 80),
         (1, MarkEvent::Received, [200, 0, 0], 81),
         (1, MarkEvent::Withdrawn, [100, 0, 0], 82),
@@ -109,7 +111,8 @@ fn messages_meet_their_receives() {
     assert_eq!(ranks[1].take_unexpected(), vec![(40, 1), (70, 0), (95, 1), (96, 2), (97, 1)].into());
 }
 
-/// Of a node's first processor, which sends and receives, and of a further one at a quarter of its speed.
+/// Joins the records of a node's first processor, which sends and receives, and of a further
+/// processor at a quarter of its speed.
 #[test]
 fn processors_of_a_node_are_joined() {
     let mut ranks = [RankRecorder::default(), RankRecorder::default(), RankRecorder::default()];
@@ -126,7 +129,8 @@ fn processors_of_a_node_are_joined() {
         (2, MarkEvent::Received, [200, 0, 0], 12),
         (1, MarkEvent::Taken, [200, 100, 0], 50),
         (2, MarkEvent::Matched, [200, 0, 0], 13),
-        // Sent by the first processor, taken back by the further one: the newest of the two until then.
+        // The first processor sends these messages, and the further one takes one back: the newer
+        // of the two sent until then.
         (1, MarkEvent::SendingEager, [6, 0, 1], 60),
         (1, MarkEvent::SendingEager, [1 << CONTEXT_SHIFT | 6, 0, 2], 61),
         (1, MarkEvent::SendingEager, [6, 0, 3], 62),

@@ -1,4 +1,5 @@
-//! The page of a report: what its tables and its data say, that hostile names stay text, and how large it gets.
+//! Tests of the report's page: the contents of its tables and data, the escaping of hostile names,
+//! and its size.
 
 use super::*;
 use crate::recording::{
@@ -20,7 +21,8 @@ fn page(recording: &Recording, debug: &[&Debug]) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// Checks that tags are closed in order and attributes quoted. Answers the text of each row, paragraph and the like.
+/// Checks that tags are closed in order and that attributes are quoted. Returns the text of each
+/// row, paragraph and the like.
 fn parsed(page: &str) -> Vec<String> {
     const VOID: [&str; 3] = ["meta", "img", "input"];
     const RAW: [&str; 2] = ["script", "style"];
@@ -40,7 +42,7 @@ fn parsed(page: &str) -> Vec<String> {
             open.push(name);
         }
         assert!(!["img", "link", "iframe", "object", "base"].contains(&name), "{inside}");
-        // What stands between quoted values: names, and `=` only before the next value.
+        // Between quoted values there are only names, and `=` in front of the next value.
         let mut between = inside.split('"').step_by(2).skip(1);
         let is_plain = |c: char| c.is_ascii_alphabetic() || c == '-' || c == ' ';
         assert!(between.all(|part| part.strip_suffix('=').unwrap_or(part).chars().all(is_plain)), "{inside}");
@@ -160,7 +162,7 @@ fn lanes() {
     assert_eq!(integers(&data["messages"])[16..], [10, 320, 1, 0, 1000, -3, 21, 1]);
     recording.ranks[0].processors[1].lane = None;
     assert!(!self::page(&recording, &[]).contains("polling, of further processors"));
-    // More states than can be drawn one by one: the sums stay.
+    // There are too many states to draw each. Their sums must stay the same.
     let states: Vec<(u64, u64, bool)> = (0..50_000).map(|at| (30 * at, 30 * (at + 1), at % 3 > 0)).collect();
     recording.ranks[0].processors[1].lane = Some(lane(&states));
     let spans = integers(&self::data(&self::page(&recording, &[]))["lanes"][0]["polling"]);
@@ -212,7 +214,7 @@ fn data_of_the_script() {
     assert_eq!(data["arguments"], serde_json::json!(["dest 1, tag 7, 1 000 bytes", ""]));
     assert_eq!(data["functions"], serde_json::json!([["MPI_Isend", 0], ["MPI_Test", 2], [HOSTILE, 3]]));
     assert_eq!(data["sites"], serde_json::json!([[0, 0], [1, 0], [2, 0]]));
-    // Eager is 1; the second is collective (4) and unexpected (8).
+    // Eager is 1. The second message is collective (4) and unexpected (8), too.
     assert_eq!(
         integers(&data["messages"]),
         [[150, 250, 0, 1, 1000, -3, 1, 1], [20, -1, 1, 0, 1000, -3, 13, 1]].concat()
@@ -221,7 +223,7 @@ fn data_of_the_script() {
     assert_eq!(integers(&data["heat"]["collective"]), [1, 0, 1, 1000]);
 }
 
-/// Sums of a thinned page are those of the recording.
+/// Thinning does not change sums.
 #[test]
 fn large_runs_are_thinned() {
     let ranks = 16;
@@ -294,10 +296,11 @@ fn profiles() {
         instructions: [("main", 100), ("recurse", 300), ("hot", 600)]
             .map(|(name, cycles)| (address(name), counts(cycles)))
             .into(),
-        // The second recurse is below the first: its cycles are in the first one's already.
+        // The second `recurse` is below the first, so its cycles are included in those of the
+        // first.
         paths: vec![path(0, "main", 100), path(0, "recurse", 200), path(1, "recurse", 100), path(2, "hot", 600)],
     };
-    // The paths of the second are broken: parents that come later, or are not there.
+    // The second profile has invalid paths: their parents come later, or do not exist.
     let broken = Profile { paths: vec![path(9, "main", 0), path(1, "main", 0)], ..Profile::default() };
     let processor = |profile| ProcessorRecording { profile: Some(profile), ..ProcessorRecording::default() };
     let rank = |profile| RankRecording { processors: vec![processor(profile)], ..RankRecording::default() };
@@ -322,7 +325,8 @@ fn profiles() {
     assert!(row.ends_with("|60.0 %|600|1|60|0|0|0|"), "{row}");
 }
 
-/// Nothing recorded; indices that lead nowhere, times that run backwards, the largest values.
+/// Recordings with nothing in them, with invalid indices, with times that run backwards, and with
+/// the largest values.
 #[test]
 fn odd_recordings() {
     let call = MpiCall {

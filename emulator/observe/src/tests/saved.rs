@@ -1,4 +1,5 @@
-//! Profiles in a file: what was saved is read back; what cannot be right is refused with a reason.
+//! Tests of profiles in a file: a saved profile is read back, and an invalid one is refused with a
+//! reason.
 
 use super::super::saved::{SCHEMA, Saved, SavedProcessor, SavedProgram};
 use super::*;
@@ -12,7 +13,7 @@ fn programs(count: u64) -> Vec<SavedProgram> {
     (0..count).map(program).collect()
 }
 
-/// A processor of program `program` whose instructions cost `costs`.
+/// A processor that runs program `program`, with these costs of its instructions.
 fn profiled(number: u32, program: usize, costs: &[(u64, u64)]) -> ProcessorRecording {
     ProcessorRecording { program, ..rank(number, &[(0, 0, 0x1000, 1, costs)]) }
 }
@@ -37,7 +38,7 @@ fn read_back() {
         let read = Saved::from_json(&saved.to_json().expect("JSON")).expect("what was just saved");
         assert_eq!(read, saved);
         assert_eq!((read.schema.as_str(), &read.programs), (SCHEMA, &programs));
-        // Of a processor its number, its program and the costs of its instructions are kept.
+        // A file keeps of each processor its number, its program and the costs of its instructions.
         let kept = |one: &ProcessorRecording| {
             let instructions = one.profile.as_ref()?.instructions.clone();
             let profile = Profile { instructions, paths: Vec::new() };

@@ -1,4 +1,4 @@
-//! The statistics document: sums, reading back, description.
+//! Tests of the statistics: sums, reading back, and description.
 
 use super::*;
 
@@ -63,7 +63,7 @@ fn reads_back_and_keeps_the_host_apart() {
     assert!(text.starts_with(deterministic));
 }
 
-/// Every member of the document stands in its description.
+/// The description must name every member of the document.
 #[test]
 fn described() {
     let text = include_str!("../../../../docs/stats.md");

@@ -1,4 +1,4 @@
-//! Keeps what the devices of a node tell of what they do.
+//! Records what the devices of a node report of their work.
 
 use crate::recording::{DeviceJob, DeviceLevel, DeviceRecording, JobSubject};
 use rankine_bus::{Activity, Part};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// The part of a device that executes its instructions.
 const SEQUENCER: Part = Part { name: "sequencer", number: 0 };
 
-/// Of all devices of a node.
+/// The recordings of all devices of a node.
 #[derive(Default)]
 pub struct Activities {
     devices: BTreeMap<usize, DeviceActivity>,
@@ -20,7 +20,7 @@ struct DeviceActivity {
     recording: DeviceRecording,
     /// Jobs that have not ended, by part.
     open: BTreeMap<Part, usize>,
-    /// What queues hold.
+    /// The number of items in each queue.
     held: BTreeMap<Part, u64>,
 }
 
@@ -36,7 +36,7 @@ impl Observer for Activities {
                 kept.begins(*part, (*what).into(), JobSubject::Transfer { bytes: *bytes, node: *node }, cycle);
             }
             Activity::Ends { part } => kept.ends(*part, cycle),
-            // What timelines show of it, they show as the part's time.
+            // Timelines show this time as the part's job.
             Activity::Sends { .. } => {}
             Activity::Holds { queue, items } => {
                 if kept.held.insert(*queue, *items) != Some(*items) {
@@ -65,7 +65,7 @@ impl DeviceActivity {
 }
 
 impl Activities {
-    /// Gives away all that was told of the devices with these names.
+    /// Takes away all recordings of the devices with these names.
     pub fn take_recordings(&mut self, names: &[&'static str]) -> Vec<DeviceRecording> {
         let recording = |(device, name): (usize, &&str)| {
             let mut recording = self.devices.remove(&device)?.recording;

@@ -1,4 +1,4 @@
-//! Arrows of timelines: from where a message is sent to where it is received.
+//! Arrows in timelines: from the place where a message is sent to the place where it is received.
 
 use crate::calls::CallCursor;
 use crate::packed::Cursor;
@@ -6,27 +6,30 @@ use crate::recording::{LaneState, Message, RankRecording, Recording};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The messages that begin and end at one rank: (index of the call, index of the message), in order.
+/// The arrows that begin and end at one rank: pairs (index of the call, index of the message), in
+/// order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arrows {
     pub out: Vec<(u32, u32)>,
     pub into: Vec<(u32, u32)>,
-    /// Those that end in lanes: by place, with the index of the state.
+    /// Arrows that end in lanes, by the processor's place, with the index of the state.
     pub into_lanes: BTreeMap<u32, Vec<(u32, u32)>>,
-    /// Active messages that handlers send, and those that they handle, with the index of the handler's run.
+    /// Active messages that handlers send, and those that they handle, with the index of the
+    /// handler's run.
     pub out_of_handlers: Vec<(u32, u32)>,
     pub into_handlers: Vec<(u32, u32)>,
 }
 
 impl Arrows {
-    /// Those that end in the lane of the processor at a place.
+    /// The arrows that end in the lane of the processor at this place.
     pub fn in_lane(&self, place: u32) -> &[(u32, u32)] {
         self.into_lanes.get(&place).map_or(&[], Vec::as_slice)
     }
 }
 
-/// In order of the recording's ranks; of messages that were received. They begin in a call, and end in one, or where they were
-/// received by a processor with a lane, in a state of that one.
+/// The arrows of each rank, in order of the recording's ranks. Only messages that were received
+/// have arrows. An arrow begins in a call. It ends in a call, or, if a processor with a lane
+/// received the message, in a state of that processor.
 pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
     let mut all = vec![Arrows::default(); recording.ranks.len()];
     let mut calls: Vec<Calls<'_>> = recording.ranks.iter().map(Calls::of).collect();
@@ -72,7 +75,7 @@ pub(super) fn arrows(recording: &Recording) -> Vec<Arrows> {
 struct Calls<'a> {
     rank: &'a RankRecording,
     calls: CallCursor<'a>,
-    /// With the place of its processor.
+    /// The lanes, each with its processor's place.
     lanes: Vec<(u32, Cursor<'a, LaneState>)>,
 }
 
@@ -89,8 +92,8 @@ impl<'a> Calls<'a> {
     }
 }
 
-/// Where an arrow ends that comes to a rank at a cycle, to the processor at a place: in which lane, if there is one for it, and the
-/// index of the state there, else of the call.
+/// The end of an arrow that comes to the processor at a place, at a cycle. If there is a lane for
+/// that place, returns it and the index of the state; else returns the index of the call.
 fn end_at(calls: &mut Calls<'_>, place: u32, cycle: u64) -> Option<(Option<u32>, u32)> {
     let Some((_, states)) = calls.lanes.iter_mut().find(|(known, _)| *known == place) else {
         return Some((None, calls.at(cycle)?));
@@ -99,7 +102,7 @@ fn end_at(calls: &mut Calls<'_>, place: u32, cycle: u64) -> Option<(Option<u32>,
     (cycle <= states.get(index)?.end).then_some((Some(place), index as u32))
 }
 
-/// Tells when arrows begin and end.
+/// Gives the begin and the end of arrows.
 pub(super) struct ArrowCycles<'a> {
     recording: &'a Recording,
     messages: Cursor<'a, Message>,
@@ -110,7 +113,8 @@ impl<'a> ArrowCycles<'a> {
         ArrowCycles { recording, messages: recording.messages.cursor() }
     }
 
-    /// When the message of an arrow was sent, and when it was received or its handler began.
+    /// The cycle at which the message of an arrow was sent, and the cycle at which it was received
+    /// or its handler began.
     pub fn of(&mut self, arrow: u64) -> Option<(u64, u64)> {
         let index = usize::try_from(arrow).ok()?;
         if let Some(message) = self.messages.get(index) {
@@ -121,7 +125,8 @@ impl<'a> ArrowCycles<'a> {
     }
 }
 
-/// What of a rank sends an active message at `cycle`: a handler, with the index of its run, or else a call.
+/// The sender of an active message at `cycle`: true and the index of a handler's run, or false and
+/// the index of a call.
 fn sender_at(calls: &mut Calls<'_>, cycle: u64) -> Option<(bool, u32)> {
     match run_at(calls.rank, cycle) {
         Some(run) => Some((true, run)),
@@ -135,16 +140,17 @@ fn run_at(rank: &RankRecording, cycle: u64) -> Option<u32> {
     rank.handlers[index].end.is_none_or(|end| cycle < end).then_some(index as u32)
 }
 
-/// The part of `list` (of [`Arrows`]) that belongs to call `index`: the messages.
+/// The messages of call `index` in `list` (see [`Arrows`]).
 pub(super) fn arrows_of(list: &[(u32, u32)], index: usize) -> impl Iterator<Item = u64> {
     let first = list.partition_point(|arrow| (arrow.0 as usize) < index);
     list[first..].iter().take_while(move |arrow| arrow.0 as usize == index).map(|arrow| arrow.1.into())
 }
 
-/// How many messages are under way (sent and not yet received) from which cycle on.
+/// The number of messages on their way (sent and not yet received) from each cycle on at which it
+/// changes.
 pub(super) fn under_way(recording: &Recording) -> impl Iterator<Item = (u64, u64)> {
     let mut begins = recording.messages.iter().peekable();
-    // When those that are under way are received.
+    // The cycles at which messages on their way are received.
     let mut ends: BinaryHeap<Reverse<u64>> = BinaryHeap::new();
     let mut count = 0_u64;
     let next = move || {

@@ -1,4 +1,4 @@
-//! A timeline in Chrome's trace event format: JSON, one event a line.
+//! A timeline in Chrome's trace event format: JSON, with a line for each event.
 
 use super::arrows::{ArrowCycles, arrows, under_way};
 use super::contents::{
@@ -11,10 +11,11 @@ use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-/// Threads of a process from this number on are parts of its first device; so many numbers a device.
+/// From this number on, threads of a process are parts of devices. Each device has this many
+/// numbers.
 const DEVICE_THREADS: u64 = 1 << 24;
 
-/// One event; the names of its members are those of the format.
+/// An event. The names of its members are those of the format.
 #[derive(Default, Serialize)]
 struct Event<'a> {
     name: Cow<'a, str>,
@@ -40,7 +41,7 @@ fn as_map<S: Serializer>(notes: &&[Note], serializer: S) -> Result<S::Ok, S::Err
     serializer.collect_map(notes.iter().map(|(name, value)| (name, value)))
 }
 
-/// Writes `recording` as Chrome trace events. `debug` has one element a program.
+/// Writes `recording` as Chrome trace events. `debug` has an element for each program.
 pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> io::Result<()> {
     let (clock, run_end) = (Clock::new(recording), run_end(recording));
     let mut writer = Writer { out, clock, run_end, arrows: ArrowCycles::new(recording), is_first: true };
@@ -83,12 +84,13 @@ pub fn chrome(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> i
     writer.out.write_all(b"\n]}\n")
 }
 
-/// Process of a rank: 0 would be the idle one. The number of its only thread is the same.
+/// The process number of a rank. It is not 0, which would be the idle process. The hart's thread
+/// has the same number.
 fn process(rank: u32) -> u64 {
     u64::from(rank) + 1
 }
 
-/// Exact to the nanosecond below 2^53 ns, that is 104 days.
+/// Nanoseconds as microseconds. Exact to the nanosecond below 2^53 ns, that is 104 days.
 fn microseconds(ns: u64) -> f64 {
     ns as f64 / 1000.0
 }
@@ -133,7 +135,8 @@ impl Writer<'_> {
         self.event(&Event { name: name.into(), ph: "C", ts, pid, tid: pid, args: &args, ..Event::default() })
     }
 
-    /// What the parts of a device do, each a thread beside the hart, and how full its queues are.
+    /// Writes the jobs of a device's parts, each part as a thread beside the hart, and the levels
+    /// of its queues.
     fn device(&mut self, pid: u64, index: u64, device: &DeviceRecording) -> io::Result<()> {
         let tracks = DeviceTracks::new(device);
         let thread = |part| DEVICE_THREADS * index + tracks.part(part);
@@ -158,7 +161,7 @@ impl Writer<'_> {
         self.event(&Event { name: "thread_name".into(), ph: "M", pid, tid, args: &args, ..Event::default() })
     }
 
-    /// The slices of one thread, each with the ends of its arrows behind it.
+    /// Writes the slices of one thread, each followed by the ends of its arrows.
     fn spans<'s>(&mut self, (pid, tid): (u64, u64), spans: impl Iterator<Item = Span<'s>>) -> io::Result<()> {
         for Span { category, name, begin, end, notes, out, into } in spans {
             let (from, to) = (self.clock.ns(begin), self.clock.ns(end));
@@ -180,7 +183,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Where the arrow of message `index` starts (`s`) or finishes (`f`): in the slice around that time.
+    /// Writes the start (`s`) or finish (`f`) of the arrow of message `index`, in the slice around
+    /// that time.
     fn arrow_end(&mut self, (pid, tid): (u64, u64), index: u64, ph: &'static str) -> io::Result<()> {
         let Some((sent, received)) = self.arrows.of(index) else { return Ok(()) };
         let is_finish = ph == "f";
@@ -198,7 +202,8 @@ impl Writer<'_> {
         })
     }
 
-    /// The messages that one rank sent, each from its sending to its reception or the end of the run.
+    /// Writes the messages that one rank sent, each from sending to reception or the end of the
+    /// run.
     fn messages(&mut self, recording: &Recording, pid: u64, messages: &[u32]) -> io::Result<()> {
         let mut all = recording.messages.cursor();
         for &index in messages {

@@ -1,4 +1,5 @@
-//! What all timelines show: slices of calls, notes on calls and messages, arrows, counters, times in nanoseconds.
+//! The contents that all timelines share: slices of calls, notes on calls and messages, arrows,
+//! counters, times in nanoseconds.
 
 use crate::recording::{
     DeviceJob, DeviceRecording, HandlerRun, JobSubject, Message, MpiCall, RankRecording, Recording,
@@ -10,7 +11,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-/// Turns cycles into nanoseconds.
+/// Converts cycles into nanoseconds.
 #[derive(Clone, Copy)]
 pub(super) struct Clock {
     hz: u64,
@@ -21,20 +22,20 @@ impl Clock {
         Clock { hz: recording.clock_hz.max(1) }
     }
 
-    /// Rounded down: times that are in order stay so.
+    /// Nanoseconds, rounded down, so that times stay in order.
     pub fn ns(self, cycles: u64) -> u64 {
         let ns = u128::from(cycles) * 1_000_000_000 / u128::from(self.hz);
         u64::try_from(ns).unwrap_or(u64::MAX)
     }
 }
 
-/// One MPI call as viewers draw it. Those of one rank follow each other.
+/// An MPI call as viewers draw it. The slices of one rank do not overlap.
 pub(super) struct Slice<'a> {
     pub name: &'a str,
     pub kind: Kind,
     pub call: MpiCall,
     pub begin: u64,
-    /// Where the call was left, or where the rounds of polling behind it that were left out end.
+    /// The end of the call, or of the skipped rounds of polling behind it.
     pub end: u64,
 }
 
@@ -53,7 +54,7 @@ pub(super) fn slices<'a>(recording: &'a Recording, rank: &'a RankRecording) -> i
     })
 }
 
-/// The last cycle of anything in `recording`.
+/// The last cycle of all that is in `recording`.
 pub(super) fn run_end(recording: &Recording) -> u64 {
     let of_jobs = |device: &DeviceRecording| device.jobs().map(|job| job.end.unwrap_or(job.begin)).max();
     let of_rank = |rank: &RankRecording| {
@@ -82,7 +83,7 @@ fn note(name: &'static str, value: Value) -> Note {
     (Cow::Borrowed(name), value)
 }
 
-/// Places of calls in the source, each looked up once.
+/// The places of calls in the source; each is looked up once.
 pub(super) struct Sites<'a> {
     debug: &'a [&'a Debug],
     known: BTreeMap<(usize, u64), String>,
@@ -93,7 +94,8 @@ impl<'a> Sites<'a> {
         Sites { debug, known: BTreeMap::new() }
     }
 
-    /// `function at file:line` of the call in `program` that returns to `return_address`, as far as known.
+    /// `function at file:line` of the call in `program` that returns to `return_address`, as far as
+    /// known.
     fn site(&mut self, program: usize, return_address: u64) -> String {
         let look_up = || {
             let frames = self.debug.get(program).map(|debug| debug.caller(return_address)).unwrap_or_default();
@@ -102,7 +104,7 @@ impl<'a> Sites<'a> {
         self.known.entry((program, return_address)).or_insert_with(look_up).clone()
     }
 
-    /// What is known of a call.
+    /// Notes on a call.
     pub fn notes(&mut self, program: usize, call: &MpiCall) -> Vec<Note> {
         let mut notes = vec![note("call site", Value::Text(self.site(program, call.return_address)))];
         match (call.send, call.receive) {
@@ -125,7 +127,7 @@ impl<'a> Sites<'a> {
 }
 
 impl Sites<'_> {
-    /// What is known of a run of a handler.
+    /// Notes on a run of a handler.
     pub fn handler_notes(&mut self, rank: &RankRecording, run: &HandlerRun) -> Vec<Note> {
         let debug = self.debug.get(rank.program);
         let address = rank.handler_functions.get(&run.head.handler);
@@ -142,7 +144,7 @@ impl Sites<'_> {
     }
 }
 
-/// What a run of a handler is called.
+/// The name of a handler's run.
 pub(super) fn handler_name(run: &HandlerRun) -> String {
     format!("handler {} from rank {}", run.head.handler, run.source)
 }
@@ -172,7 +174,7 @@ fn communicator(handle: u64) -> String {
     if handle == COMM_WORLD { "MPI_COMM_WORLD".to_owned() } else { format!("{handle:#x}") }
 }
 
-/// What is known of a message.
+/// Notes on a message.
 pub(super) fn message_notes(message: &Message, clock: Clock) -> Vec<Note> {
     let mut notes = vec![
         note("source", Value::Unsigned(message.source.into())),
@@ -189,7 +191,7 @@ pub(super) fn message_notes(message: &Message, clock: Clock) -> Vec<Note> {
     notes
 }
 
-/// Messages by the rank that sent them, as indices, in order of the recording's ranks.
+/// The indices of messages, by the rank that sent them, in order of the recording's ranks.
 pub(super) fn by_source(recording: &Recording) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new(); recording.ranks.len()];
     for (index, message) in recording.messages.iter().enumerate() {
@@ -200,7 +202,7 @@ pub(super) fn by_source(recording: &Recording) -> Vec<Vec<u32>> {
     all
 }
 
-/// The parts and queues of a device, each once, in order.
+/// The parts and queues of a device, in order without duplicates.
 pub(super) struct DeviceTracks {
     pub parts: Vec<(&'static str, u32)>,
     pub queues: Vec<(&'static str, u32)>,
@@ -228,7 +230,7 @@ pub(super) fn part_name((name, number): (&'static str, u32)) -> String {
     format!("{name} {number}")
 }
 
-/// What is known of something that a device does.
+/// Notes on a job of a device.
 pub(super) fn job_notes(job: &DeviceJob) -> Vec<Note> {
     let mut notes = match job.subject {
         JobSubject::Transfer { bytes, node } => {
@@ -240,18 +242,21 @@ pub(super) fn job_notes(job: &DeviceJob) -> Vec<Note> {
     notes
 }
 
-/// The number of a further processor's thread in its rank's process. Threads of harts have smaller ones.
+/// The thread number of a further processor in its rank's process. Threads of harts have smaller
+/// numbers.
 pub(super) fn lane_thread(rank: u32, place: u32) -> u64 {
     (u64::from(place) << 20) + u64::from(rank) + 1
 }
 
-/// The place of the thread of handlers among those of further processors, of which no node has so many.
+/// The place of the thread of handlers, among those of further processors. No node has so many
+/// processors.
 pub(super) const HANDLERS: u32 = 15;
 
-/// Gives spans that come in order of their begin to lanes, so that those of one lane follow each other.
+/// Distributes spans over lanes, so that the spans of one lane do not overlap. Spans must come in
+/// order of their begin.
 #[derive(Default)]
 pub(super) struct Lanes {
-    /// (end of the last span, lane), the earliest first.
+    /// Pairs (end of the last span, lane); the earliest end comes first.
     busy: BinaryHeap<Reverse<(u64, u64)>>,
 }
 

@@ -1,4 +1,4 @@
-//! The numbers by which Extrae, and so Paraver's stock configurations, know MPI calls and states.
+//! The numbers of MPI calls and states in Extrae, which Paraver's stock configurations use, too.
 
 use rankine_program::mpi::Kind;
 
@@ -32,11 +32,12 @@ pub(super) const STATES: [(u32, &str, &str); 11] = [
 ];
 pub(super) const IDLE: u32 = 0;
 pub(super) const RUNNING: u32 = 1;
-/// Of a probe, and of a further processor that polls.
+/// The state in a probe, and the state of a further processor that polls.
 pub(super) const POLLING: u32 = 6;
 
-/// (first value, functions of that value and the following ones) by event type. Functions that Rankine does not follow
-/// by their arguments are here, too: a program may call any.
+/// Rows by event type: the first value, and the functions with that value and the following ones.
+/// They include functions whose arguments Rankine does not record, because a program may call any
+/// function.
 const VALUES: &[(u32, u32, &str)] = &[
     (POINT_TO_POINT, 1, "Send Recv Isend Irecv Wait Waitall"),
     (COLLECTIVE, 7, "Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv"),
@@ -92,7 +93,7 @@ pub(super) fn functions() -> impl Iterator<Item = (u32, u32, &'static str)> {
     })
 }
 
-/// The part of a function's name that says what it does: without `MPI_`, `PMPI_` and the `_c` of large counts.
+/// The main part of a function's name: without `MPI_`, `PMPI_` and the `_c` of large counts.
 pub(super) fn stem(function: &str) -> &str {
     let name = function.strip_prefix('P').unwrap_or(function);
     let name = name.strip_prefix("MPI_").unwrap_or(name);
@@ -106,7 +107,7 @@ pub(super) fn code(function: &str) -> Option<(u32, u32)> {
     functions().find(|row| row.2 == stem).map(|(event_type, value, _)| (event_type, value))
 }
 
-/// The state of a thread in a call, as Extrae has it.
+/// The state of a thread in a call, as in Extrae.
 pub(super) fn state(function: &str, kind: Kind) -> u32 {
     let is_immediate = is_immediate(function);
     match kind {
@@ -122,7 +123,7 @@ pub(super) fn state(function: &str, kind: Kind) -> u32 {
     }
 }
 
-/// Whether a call only starts what it does: `MPI_Isend`, `MPI_Ibcast`.
+/// Does a call only start its work, such as `MPI_Isend` or `MPI_Ibcast`?
 pub(super) fn is_immediate(function: &str) -> bool {
     let stem = stem(function);
     stem.starts_with('I') && !["Init", "Intercomm"].iter().any(|other| stem.starts_with(other))

@@ -1,6 +1,7 @@
 //! Timelines of a run as files for viewers and simulators: Perfetto, Chrome JSON, Paraver, SimGrid.
 //!
-//! `docs/traces.md` is the legend of every file. Writers stream: what they keep in memory is a few words a call or message.
+//! `docs/traces.md` describes every file. Writers stream: they keep only a few words for each call
+//! or message in memory.
 
 mod activity;
 mod arrows;

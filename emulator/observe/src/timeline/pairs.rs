@@ -1,11 +1,12 @@
-//! Which call sent and which received each message of the program, told from envelopes and times.
+//! Finds which call sent and which call received each message of the program, from envelopes and
+//! times.
 
 use crate::calls::CallCursor;
 use crate::recording::{Message, MpiCall, RankRecording, Recording};
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 
-/// The messages that the calls of each rank sent and received. Calls on other communicators than `MPI_COMM_WORLD` have none: their
-/// ranks are others.
+/// The messages that the calls of each rank sent and received. Calls on communicators other than
+/// `MPI_COMM_WORLD` have none, because their ranks have other numbers.
 pub struct Pairs {
     /// In order of the recording's ranks.
     ranks: Vec<RankPairs>,
@@ -17,7 +18,7 @@ struct RankPairs {
     received: Vec<Paired>,
 }
 
-/// Index of a message, if there is one.
+/// The index of a message, if there is one.
 #[derive(Clone, Copy)]
 struct Paired(u32);
 
@@ -56,7 +57,7 @@ impl Pairs {
         }
     }
 
-    /// Of each call of a rank the message that it sent and the one that it received.
+    /// For each call of a rank, the message that it sent and the message that it received.
     pub(super) fn of<'a>(
         &'a self,
         recording: &'a Recording,
@@ -77,7 +78,7 @@ struct Side<'a> {
     rank: &'a RankRecording,
     transfer: fn(&MpiCall) -> Option<Transfer>,
     calls: CallCursor<'a>,
-    /// How many calls were entered, and those of them that wait for their message.
+    /// The number of calls entered so far, and those of them that wait for their message.
     entered: usize,
     waiting: Vec<(usize, Transfer)>,
     /// By call.
@@ -90,7 +91,8 @@ impl<'a> Side<'a> {
         Side { recording, rank, transfer, calls: rank.calls.cursor(), entered: 0, waiting: Vec::new(), pairs }
     }
 
-    /// Gives a message to the first call that was entered by then and takes it: MPI's own rule. Messages come in order of time.
+    /// Assigns a message to the first call that was entered by then and accepts it, by MPI's rule.
+    /// Messages must come in order of time.
     fn meet(&mut self, number: usize, time: u64, peer: u32, tag: i32) {
         while let Some(call) = self.calls.get(self.entered).filter(|call| call.entered <= time) {
             self.waiting.extend(self.transfer_of(&call).map(|transfer| (self.entered, transfer)));

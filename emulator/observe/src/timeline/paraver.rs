@@ -1,4 +1,5 @@
-//! A timeline for Paraver: records (`.prv`), what their numbers mean (`.pcf`), names of rows (`.row`).
+//! A timeline for Paraver: records (`.prv`), the meaning of their numbers (`.pcf`), and names of
+//! rows (`.row`).
 
 use super::contents::{Clock, run_end, slices};
 use super::extrae::{
@@ -11,15 +12,16 @@ use std::collections::binary_heap::PeekMut;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::io::{self, Write};
 
-/// Value of functions that Extrae has no number for: this one and the following, in order of their names.
+/// Functions that Extrae has no number for get this value and the following ones, in order of their
+/// names.
 const FIRST_OWN_VALUE: u32 = 1001;
-/// Event types of our own; Extrae has none near.
+/// Event types of our own. Extrae has none near these numbers.
 const UNEXPECTED: u32 = 77_000_001;
 const REPEATS: u32 = 77_000_002;
-/// With the number of a handler where a run of it begins, and 0 where it ends.
+/// An event with a handler's number where a run of the handler begins, and with 0 where it ends.
 const HANDLER: u32 = 77_000_003;
 
-/// A line of the `.prv` file but for the times of messages.
+/// A line of the `.prv` file. The times of messages are added when it is written.
 enum Record {
     State { at: Place, end: u64, state: u32 },
     Event { at: Place, event_type: u32, value: u64 },
@@ -37,7 +39,7 @@ struct Communication {
     received: u64,
 }
 
-/// Event type and value of each function of each program, and its state.
+/// For each function of each program: event type, value and state.
 type Codes = Vec<Vec<(u32, u32, u32)>>;
 
 /// Writes the records of `recording`.
@@ -55,7 +57,7 @@ pub fn paraver_prv(recording: &Recording, out: &mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-/// A thread, all counted from 1. A rank's node has a CPU for each.
+/// A thread, with its CPU. All numbers are counted from 1. A rank's node has a CPU for each thread.
 #[derive(Clone, Copy)]
 struct Place {
     cpu: usize,
@@ -70,9 +72,10 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// The threads of all ranks, which are indices here: one for the hart of the program, and one for each lane.
+/// The threads of all ranks: one for the hart of the program, and one for each lane. Ranks are
+/// indices here.
 struct Threads {
-    /// By rank: threads before it, and the places on the node of its own.
+    /// By rank: the number of threads before it, and the places of its own threads on the node.
     ranks: Vec<(usize, Vec<u32>)>,
 }
 
@@ -87,7 +90,7 @@ impl Threads {
         Threads { ranks: recording.ranks.iter().map(of_rank).collect() }
     }
 
-    /// The thread of the processor at a place; the first one's if that has none.
+    /// The thread of the processor at a place. If the place has none, the first thread of the rank.
     fn place(&self, rank: usize, place: u32) -> Place {
         let (before, places) = &self.ranks[rank];
         let thread = places.iter().position(|known| *known == place).unwrap_or(0) + 1;
@@ -95,7 +98,7 @@ impl Threads {
     }
 }
 
-/// The date is always the same, so that the same run gives the same file.
+/// Writes the header. The date is always the same, so that the same run gives the same file.
 fn header(threads: &Threads, end: u64, out: &mut dyn Write) -> io::Result<()> {
     let ranks = threads.ranks.len();
     let list = |element: &dyn Fn(usize) -> String, separator| {
@@ -115,7 +118,7 @@ fn communication(message: &Communication, clock: Clock, out: &mut dyn Write) -> 
     writeln!(out, "3:{from}:{sent}:{sent}:{to}:{matched}:{received}:{}:{}", message.bytes, message.tag)
 }
 
-/// All records: of ranks, then messages.
+/// All lists of records: those of ranks, then those of messages.
 fn records<'a>(recording: &'a Recording, codes: &'a Codes, threads: &'a Threads, clock: Clock) -> Vec<Records<'a>> {
     let run_end = clock.ns(run_end(recording));
     let mut all: Vec<Records<'a>> = Vec::new();
@@ -145,8 +148,8 @@ fn records<'a>(recording: &'a Recording, codes: &'a Codes, threads: &'a Threads,
     all
 }
 
-/// The records of all lists in order of time. Those of the same time stand in the order of the lists, so the end of a call stays in
-/// front of the begin of the next one.
+/// The records of all lists in order of time. At equal times they stay in the order of the lists.
+/// So the end of a call stays in front of the begin of the next one.
 fn merged(lists: Vec<Records<'_>>) -> impl Iterator<Item = (u64, Record)> {
     let mut lists: Vec<_> = lists.into_iter().map(Iterator::peekable).collect();
     let heads = lists.iter_mut().enumerate().filter_map(|(list, records)| Some(Reverse((records.peek()?.0, list))));
@@ -163,12 +166,12 @@ fn merged(lists: Vec<Records<'_>>) -> impl Iterator<Item = (u64, Record)> {
     })
 }
 
-/// A record of a state, if it lasts.
+/// The record of a state. None if it lasts no time.
 fn stay(at: Place, begin: u64, end: u64, state: u32) -> Option<(u64, Record)> {
     (begin < end).then_some((begin, Record::State { at, end, state }))
 }
 
-/// What a further processor did.
+/// The records of a further processor.
 fn of_lane(lane: &Lane, at: Place, (clock, run_end): (Clock, u64)) -> impl Iterator<Item = (u64, Record)> {
     let last = lane.states.last().map_or(0, |last| clock.ns(last.end));
     let states = lane.states.iter().filter_map(move |one| {
@@ -177,10 +180,10 @@ fn of_lane(lane: &Lane, at: Place, (clock, run_end): (Clock, u64)) -> impl Itera
     states.chain(stay(at, last, run_end, IDLE))
 }
 
-/// Event type and value, and the state, of each function of a program.
+/// Event type, value and state of each function of a program.
 type CodesOfProgram<'a> = &'a [(u32, u32, u32)];
 
-/// What a rank did: computing, calls, and nothing once it had ended.
+/// The states of a rank: computing, in calls, and none after it ended.
 fn states<'a>(
     recording: &'a Recording,
     rank: &'a RankRecording,
@@ -233,7 +236,7 @@ fn codes(recording: &Recording) -> Codes {
     functions.map(|list| list.iter().map(|function| of_function(&function.name, function.kind)).collect()).collect()
 }
 
-/// Functions that Extrae has no number for, with their event types, in order of name.
+/// The functions that Extrae has no number for, with their event types, in order of name.
 fn own_functions(recording: &Recording) -> Vec<(u32, &str)> {
     let functions = recording.programs.iter().flat_map(|program| &program.functions);
     let own = functions.filter(|function| code(&function.name).is_none());
@@ -250,7 +253,7 @@ fn own_type(kind: Kind) -> u32 {
     }
 }
 
-/// Writes what the numbers in the records mean.
+/// Writes the meaning of the numbers in the records.
 pub fn paraver_pcf(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n\n")?;
     out.write_all(b"DEFAULT_SEMANTIC\n\nTHREAD_FUNC         State As Is\n\nSTATES\n")?;

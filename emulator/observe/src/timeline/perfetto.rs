@@ -1,4 +1,5 @@
-//! A timeline in Perfetto's own format: `Trace` of perfetto/trace/trace.proto, one packet an event.
+//! A timeline in Perfetto's own format: `Trace` of perfetto/trace/trace.proto, with a packet for
+//! each event.
 
 use super::arrows::{arrows, under_way};
 use super::contents::{
@@ -10,7 +11,7 @@ use crate::recording::{DeviceRecording, RankRecording, Recording};
 use rankine_program::Debug;
 use std::io::{self, Write};
 
-/// Field of `Trace`.
+/// A field of `Trace`.
 const PACKET: u32 = 1;
 
 /// Fields of `TracePacket`.
@@ -20,7 +21,7 @@ mod packet {
     pub const TRACK_EVENT: u32 = 11;
     pub const SEQUENCE_FLAGS: u32 = 13;
     pub const TRACK_DESCRIPTOR: u32 = 60;
-    /// Value of SEQUENCE_FLAGS in the first packet: nothing came before.
+    /// The value of SEQUENCE_FLAGS in the first packet: no packet came before it.
     pub const STATE_CLEARED: u64 = 1;
 }
 
@@ -65,9 +66,10 @@ mod event {
     pub const ANNOTATION_NAME: u32 = 10;
 }
 
-/// Identifiers of tracks: the rank and one, and which of its tracks.
+/// Identifiers of tracks. They consist of the rank plus one, and the number of the track in the
+/// rank.
 mod uuid {
-    /// The parent of all; nobody writes events to it.
+    /// The parent of all tracks. It has no events.
     pub const ROOT: u64 = 0;
     pub const UNDER_WAY: u64 = 1;
 
@@ -91,18 +93,18 @@ mod uuid {
         of_rank(rank, 3 + lane)
     }
 
-    /// Of the further processor at a place.
+    /// The track of the further processor at a place.
     pub fn processor(rank: u32, place: u32) -> u64 {
         of_rank(rank, 1 << 30 | u64::from(place))
     }
 
-    /// The `number`th of the tracks of a device.
+    /// The track of a device with this number.
     pub fn of_device(rank: u32, device: u64, number: u64) -> u64 {
         of_rank(rank, 1 << 31 | (device & 0x7f) << 24 | number & 0xff_ffff)
     }
 }
 
-/// Writes `recording` as a Perfetto trace. `debug` has one element a program.
+/// Writes `recording` as a Perfetto trace. `debug` has an element for each program.
 pub fn perfetto(recording: &Recording, debug: &[&Debug], out: &mut dyn Write) -> io::Result<()> {
     let mut writer = Writer { out, clock: Clock::new(recording), run_end: run_end(recording), is_first: true };
     writer.descriptor(uuid::ROOT, |track| track.varint(track::PROCESS_ORDERING, track::EXPLICIT))?;
@@ -177,7 +179,7 @@ impl Writer<'_> {
     }
 
     fn rank_tracks(&mut self, recording: &Recording, rank: &RankRecording) -> io::Result<()> {
-        // Process 0 would be the idle one.
+        // Process 0 would be the idle process.
         let (number, pid) = (rank.rank, u64::from(rank.rank) + 1);
         self.descriptor(uuid::process(number), |track| {
             track.message(track::PROCESS, |process| {
@@ -222,8 +224,9 @@ impl Writer<'_> {
         self.event(uuid, cycle, event::COUNTER, |event| event.varint(event::COUNTER_VALUE, value))
     }
 
-    /// The slices of one track. An arrow leaves with the begin of its sender's slice and arrives with the end of its
-    /// receiver's: readers want the first end of an arrow before the second.
+    /// Writes the slices of one track. An arrow leaves at the begin of its sender's slice and
+    /// arrives at the end of its receiver's slice, because readers want an arrow's first end before
+    /// the second.
     fn spans<'a>(&mut self, track: u64, spans: impl Iterator<Item = Span<'a>>) -> io::Result<()> {
         for Span { category, name, begin, end, notes, out, into } in spans {
             self.event(track, begin, event::SLICE_BEGIN, |event| {
@@ -237,7 +240,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The messages that `rank` sent, each from its sending to its reception or the end of the run.
+    /// Writes the messages that `rank` sent, each from sending to reception or the end of the run.
     fn messages(&mut self, recording: &Recording, rank: u32, messages: &[u32]) -> io::Result<()> {
         let mut lanes = Lanes::default();
         let mut all = recording.messages.cursor();
@@ -263,7 +266,7 @@ impl Writer<'_> {
 }
 
 impl Writer<'_> {
-    /// The tracks of a device: one for each of its parts, and a counter for each of its queues.
+    /// Writes the tracks of a device: one for each part, and a counter for each queue.
     fn device(&mut self, rank: &RankRecording, index: u64, device: &DeviceRecording) -> io::Result<()> {
         let parent = uuid::of_device(rank.rank, index, 0);
         self.descriptor(parent, |track| {

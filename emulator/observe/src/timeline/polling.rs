@@ -1,21 +1,22 @@
-//! When a further processor polls: what its lane in a timeline shows.
+//! Records when a further processor polls. Its lane in a timeline shows that.
 
 use crate::packed::Packed;
 use crate::recording::LaneState;
 use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
 
-/// Keeps the spans in which a processor goes round in polling loops.
+/// The spans in which a processor goes round in polling loops.
 #[derive(Debug, Default)]
 pub struct PollingSpans {
-    /// In order of time; no two meet.
+    /// In order of time. No two spans touch.
     spans: Packed<LaneState>,
-    /// Where the last watched round of a polling loop began.
+    /// The cycle at which the last watched round of a polling loop began.
     began: u64,
 }
 
 impl PollingSpans {
-    /// The watched round, which began at a cycle and had so many, and all behind it up to `end` were polling. So was the one before,
-    /// which began and ended with the same registers; it is taken to be as long.
+    /// Adds a span of polling: the watched round, which began at `began` and took `cycles`, and all
+    /// rounds after it up to `end`. The round before it began and ended with the same registers, so
+    /// it was polling, too; its length is assumed to be the same.
     pub(super) fn add(&mut self, began: u64, end: u64, cycles: u64) {
         let begin = began.saturating_sub(cycles);
         let mut is_longer = false;
@@ -30,7 +31,8 @@ impl PollingSpans {
         }
     }
 
-    /// What the processor did up to `end`, in turns; `cycle` turns its cycles into those of the outputs.
+    /// The states of the processor up to `end`, polling and computing in turns. `cycle` converts
+    /// its cycles into those of the outputs.
     pub fn states(&self, end: u64, cycle: &dyn Fn(u64) -> u64) -> Packed<LaneState> {
         let mut states = Packed::default();
         let mut add = |begin: u64, end: u64, is_polling| {

@@ -1,4 +1,4 @@
-//! Messages in the wire format of protocol buffers, as much of it as traces need.
+//! Messages in the wire format of protocol buffers, as far as traces need it.
 
 const VARINT: u64 = 0;
 const FIXED64: u64 = 1;
@@ -47,7 +47,8 @@ impl Fields {
         self.number(u64::from(field) << 3 | wire_type);
     }
 
-    /// Seven bits a byte, the lowest first; the top bit says that more follow.
+    /// Writes a number: seven bits in each byte, the lowest first. The top bit says that more
+    /// follow.
     fn number(&mut self, mut value: u64) {
         while value >= 0x80 {
             self.bytes.push(value as u8 | 0x80);

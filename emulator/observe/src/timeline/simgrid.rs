@@ -1,4 +1,5 @@
-//! Time-independent traces for SimGrid's replay: what each rank computes and communicates, without times.
+//! Time-independent traces for SimGrid's replay: the computing and communication of each rank,
+//! without times.
 
 use super::contents::{Slice, slices};
 use super::extrae::{is_immediate, stem};
@@ -10,13 +11,13 @@ use std::io::{self, Write};
 /// Number of the datatype "byte" in a trace: all sizes are in bytes.
 const BYTE: u32 = 6;
 
-/// What a trace lacks or guesses.
+/// What is missing in a trace, or guessed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Communicating calls without a counterpart in the replay, or that were not over when the run ended, or whose
-    /// message never came.
+    /// Communicating calls that the replay does not know, that were not over when the run ended, or
+    /// whose message never came.
     pub calls: u64,
-    /// Calls on other communicators than `MPI_COMM_WORLD`.
+    /// Calls on communicators other than `MPI_COMM_WORLD`.
     pub other_communicators: u64,
     /// Calls that are in the trace with 0 bytes because their size is not known.
     pub unknown_sizes: u64,
@@ -27,7 +28,7 @@ struct Request {
     source: u32,
     destination: u32,
     tag: i32,
-    /// When it was complete, as far as known.
+    /// The cycle at which it was complete, as far as known.
     complete: Option<u64>,
 }
 
@@ -45,7 +46,7 @@ pub fn simgrid_list(names: &[String], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes what rank number `rank_index` did; `pairs` are those of `recording`.
+/// Writes the trace of the rank with index `rank_index`. `pairs` are those of `recording`.
 pub fn simgrid_rank(
     recording: &Recording,
     pairs: &Pairs,
@@ -71,7 +72,7 @@ pub fn simgrid_rank(
 struct Writer<'a> {
     out: &'a mut dyn Write,
     rank: u32,
-    /// Computed since the last action: one a cycle.
+    /// The amount of computing since the last action: one flop for each cycle.
     flops: u64,
     outstanding: Vec<Request>,
     left_out: LeftOut,
@@ -82,7 +83,7 @@ impl Writer<'_> {
         self.flops = self.flops.saturating_add(cycles);
     }
 
-    /// A line, and before it what was computed until then.
+    /// Writes a line, and before it the computing since the last action.
     fn action(&mut self, text: &str) -> io::Result<()> {
         if self.flops > 0 {
             writeln!(self.out, "{} compute {}", self.rank, self.flops)?;
@@ -100,7 +101,7 @@ impl Writer<'_> {
             Kind::Send => self.send(call, is_immediate, sent)?,
             Kind::Receive => self.receive(call, is_immediate, received)?,
             Kind::SendReceive => {
-                // The replay's own sendRecv knows no tags.
+                // The replay's own sendRecv has no tags.
                 let before = self.outstanding.len();
                 self.send(call, true, sent)?;
                 let is_own = !is_immediate && self.outstanding.len() > before;
@@ -115,7 +116,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A call that the rank does alone is computing, but for those that each trace begins and ends with anyway.
+    /// A call without communication counts as computing, except for those with which each trace
+    /// begins and ends anyway.
     fn alone(&mut self, stem: &str, call: &MpiCall) {
         if !["Init", "Init_thread", "Finalize"].contains(&stem) {
             self.compute(call.left.saturating_sub(call.entered).saturating_sub(call.wait_cycles));
@@ -150,7 +152,7 @@ impl Writer<'_> {
 
     fn receive(&mut self, call: &MpiCall, is_immediate: bool, message: Option<&Message>) -> io::Result<()> {
         let Some(receive) = call.receive.filter(|receive| receive.peer != Some(PROC_NULL)) else { return Ok(()) };
-        // The message knows what MPI_ANY_SOURCE and MPI_ANY_TAG stood for.
+        // If the call used MPI_ANY_SOURCE or MPI_ANY_TAG, the message has the actual values.
         let asked = receive.peer.and_then(|peer| u32::try_from(peer).ok()).zip(receive.tag.filter(|tag| *tag >= 0));
         let envelope = message.map(|message| (message.source, message.tag)).or(asked.filter(|_| !is_immediate));
         let Some((source, tag)) = envelope else {
@@ -165,8 +167,8 @@ impl Writer<'_> {
         self.action(&format!("{}recv {source} {tag} {bytes} {BYTE}", prefix(is_immediate)))
     }
 
-    /// A call that completes or tests requests. Which ones is told from when they were complete: the recording does not
-    /// know the call's requests.
+    /// A call that completes or tests requests. The recording does not know the call's requests.
+    /// They are found by the times at which they were complete.
     fn wait(&mut self, stem: &str, call: &MpiCall) -> io::Result<()> {
         let is_complete = |request: &Request| request.complete.is_some_and(|at| at <= call.left);
         match stem {
@@ -182,7 +184,8 @@ impl Writer<'_> {
                 complete.iter().try_for_each(|request| self.wait_for(request))
             }
             _ => {
-                // The one that the call waited for was complete last; if it did not wait, the oldest will do.
+                // If the call waited, its request is the one that was complete last. If it did not
+                // wait, the oldest complete one is taken.
                 let complete = self.outstanding.iter().enumerate().filter(|(_, request)| is_complete(request));
                 let best = complete.max_by_key(|(index, request)| {
                     (request.complete.max(Some(call.entered)), std::cmp::Reverse(*index))
@@ -219,7 +222,7 @@ impl Writer<'_> {
         let bytes = self.bytes(call.bytes);
         let arguments = match stem {
             "Bcast" => format!("{bytes} {root} {BYTE}"),
-            // What the reduction itself computes is not known: 0 flops.
+            // The computing of the reduction itself is not known: 0 flops.
             "Reduce" => format!("{bytes} 0 {root} {BYTE}"),
             "Allreduce" | "Scan" | "Exscan" => format!("{bytes} 0 {BYTE}"),
             "Gather" | "Scatter" => format!("{bytes} {bytes} {root} {BYTE} {BYTE}"),

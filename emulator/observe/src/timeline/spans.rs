@@ -1,18 +1,19 @@
-//! What viewers draw as slices, each with its notes and arrows: calls, runs of handlers, states of further processors, what devices do.
+//! The slices of timelines, each with its notes and arrows: calls, runs of handlers, states of
+//! further processors, and jobs of devices.
 
 use super::arrows::{Arrows, arrows_of};
 use super::contents::{Note, Sites, handler_name, job_notes, slices};
 use crate::recording::{DeviceJob, Lane, RankRecording, Recording};
 use std::borrow::Cow;
 
-/// One slice, in cycles. Those of one track follow each other.
+/// A slice, in cycles. The slices of one track do not overlap.
 pub(super) struct Span<'a> {
     pub category: &'static str,
     pub name: Cow<'a, str>,
     pub begin: u64,
     pub end: u64,
     pub notes: Vec<Note>,
-    /// Numbers of the arrows that leave it and that come to it.
+    /// The numbers of the arrows that leave it, and of those that come to it.
     pub out: Vec<u64>,
     pub into: Vec<u64>,
 }
@@ -35,7 +36,8 @@ pub(super) fn calls<'a>(
     })
 }
 
-/// The runs of a rank's handlers; those that have not ended do so with the run, at cycle `run_end`.
+/// The runs of a rank's handlers. Runs that have not ended last until the end of the run, cycle
+/// `run_end`.
 pub(super) fn handlers<'a>(
     rank: &'a RankRecording,
     arrows: &'a Arrows,
@@ -53,7 +55,7 @@ pub(super) fn handlers<'a>(
     })
 }
 
-/// What the further processor at a place did.
+/// The states of the further processor at a place.
 pub(super) fn states<'a>(lane: &'a Lane, place: u32, arrows: &'a Arrows) -> impl Iterator<Item = Span<'a>> {
     lane.states.iter().enumerate().map(move |(index, state)| Span {
         category: "processor",
@@ -66,7 +68,7 @@ pub(super) fn states<'a>(lane: &'a Lane, place: u32, arrows: &'a Arrows) -> impl
     })
 }
 
-/// Something that a device does; if it has not ended, it does so with the run, at cycle `run_end`.
+/// A job of a device. A job that has not ended lasts until the end of the run, cycle `run_end`.
 pub(super) fn job(job: &DeviceJob, run_end: u64) -> Span<'_> {
     Span {
         category: "device",

@@ -1,5 +1,5 @@
-//! What families share whose nodes have a network interface with scratchpad: its address map, and what the C library is told
-//! of it.
+//! Shared by families whose nodes have a network interface with scratchpad: the address map, and
+//! what the C library is told of it.
 
 use crate::family::{LibraryBuild, Span};
 use rankine_bus::{Device, NodeId};
@@ -31,7 +31,7 @@ keys! {
 }
 
 impl MapParams {
-    /// Where a node's interface answers. An error is a sentence.
+    /// The addresses at which a node's interface answers. An error is a sentence.
     pub fn addresses(&self, ni: &NiParams) -> Result<Vec<Span>, String> {
         Ok(vec![
             ("map.scratchpad", self.scratchpad, ni.scratchpad_bytes),
@@ -40,7 +40,7 @@ impl MapParams {
         ])
     }
 
-    /// The interface of a node, one of `nodes`, with this memory. An error is a sentence.
+    /// The interface of a node, one of `nodes`, with this range of memory. An error is a sentence.
     pub fn device(
         &self,
         ni: &NiParams,
@@ -61,7 +61,8 @@ impl MapParams {
             memory: if ni.reaches_memory {
                 window(memory.start, bytes)
             } else {
-                // Nobody else sees it: its global addresses are beyond what a hart can say.
+                // Other nodes cannot reach the memory: its global addresses are beyond those that a
+                // hart can use.
                 let stride = bytes.next_power_of_two();
                 Window { local: Some(memory.start), global: 1 << 48, stride, size: bytes }
             },
@@ -69,7 +70,7 @@ impl MapParams {
         Ok(Box::new(Ni::new(ni.clone(), map, node, nodes)?))
     }
 
-    /// What the C library is told of addresses and interface. An error is a sentence.
+    /// What the C library is told of the addresses and the interface. An error is a sentence.
     pub fn library_defines(&self, ni: &NiParams) -> Result<Vec<(&'static str, u64)>, String> {
         let (base, stride) = (self.global_base, self.node_stride);
         let highest = self.scratchpad.saturating_add(ni.scratchpad_bytes);
@@ -91,8 +92,8 @@ impl MapParams {
     }
 }
 
-/// How the C library is built whose channel has this name. Channel `rings` has a malloc (`libmpi-c/channel/rings/malloc.c`), and may be
-/// built as it was measured once.
+/// How the C library is built for the channel with this name. Channel `rings` has its own malloc
+/// (`libmpi-c/channel/rings/malloc.c`), and can also be built as a publication measured it.
 pub(super) fn library(channel: &str) -> LibraryBuild {
     let build = LibraryBuild { directory: channel.to_owned(), ..LibraryBuild::default() };
     match channel {

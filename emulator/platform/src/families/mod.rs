@@ -1,5 +1,5 @@
-//! The families of platforms. Nothing outside this directory names one, or one of its sections.
-//! How to add one stands in ARCHITECTURE.md.
+//! The families of platforms. Code outside this directory names neither a family nor its sections.
+//! ARCHITECTURE.md says how to add a family.
 
 mod bare;
 mod gas;
@@ -18,11 +18,11 @@ use rankine_keys::Section;
 pub(crate) use roles::EXAMPLE_SETTING;
 pub use roles::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS};
 
-/// All of them, in the order in which their presets are listed.
+/// All families, in the order in which their presets are listed.
 pub(crate) static FAMILIES: [&dyn Family; 6] =
     [&manycore::Manycore, &sarc::Sarc, &nic::NicFamily, &bare::Bare, &tmd::Tmd, &gas::Gas];
 
-/// What entries of lists and tables are made of, by section and key.
+/// The declarations of the entries of lists and tables, by section and key.
 pub(crate) fn entries() -> Vec<(&'static str, Section)> {
     FAMILIES.iter().flat_map(|family| family.entries()).copied().collect()
 }
@@ -32,13 +32,13 @@ pub fn presets() -> impl Iterator<Item = &'static str> {
     FAMILIES.iter().flat_map(|family| family.presets()).map(|(name, _)| *name)
 }
 
-/// Names of those presets that have a section of this name.
+/// The names of the presets that have a section of this name.
 pub(crate) fn presets_with(section: &str) -> Vec<&'static str> {
     let with = FAMILIES.iter().filter(|family| family.sections().iter().any(|own| own.name == section));
     with.flat_map(|family| family.presets()).map(|(name, _)| *name).collect()
 }
 
-/// Is this a preset, or a configuration of one, as `NAME:CONFIGURATION`?
+/// Is this a preset, or a configuration of a preset (`NAME:CONFIGURATION`)?
 pub fn is_preset(name: &str) -> bool {
     let (preset, _) = name.split_once(':').unwrap_or((name, ""));
     presets().any(|known| known == preset)

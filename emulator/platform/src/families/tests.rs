@@ -1,4 +1,5 @@
-//! Rows over all families: presets, what the C library is told, and that nothing else names a family.
+//! Tests of all families: their presets, what the C library is told, and that no other code names a
+//! family.
 
 use super::FAMILIES;
 use crate::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS, Platform, general, profiles};
@@ -7,7 +8,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use toml_edit::DocumentMut;
 
-/// Each key is one of these sections, and its value or its source differs from the declaration's.
+/// Checks that each key is in one of these sections, and that its value or its source differs from
+/// the declaration's.
 fn check(name: &str, text: &str, sections: &[Section]) {
     assert!(text.starts_with("# "), "{name}: say what it is in its first line");
     let document: DocumentMut = text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -38,14 +40,15 @@ fn presets_and_profiles_have_sources_and_no_defaults() {
     profiles::all().for_each(|(name, text)| check(name, text, &profiles::SECTIONS));
 }
 
-/// Names of families and of their sections as words of code: `"ni"`, `ni.`, `tmd::`.
+/// Names of families and of their sections must not occur as words of other code, as in `"ni"`,
+/// `ni.`, `tmd::`.
 #[test]
 fn nothing_else_names_a_family() {
     let own = FAMILIES.iter().flat_map(|family| {
         let sections = family.sections().iter().map(|section| section.name);
         sections.chain(family.presets().iter().map(|(name, _)| *name)).chain([family.name()])
     });
-    // Any platform may have a port of memory, and `map` is a method of iterators.
+    // Every platform may have a memory port, and `map` is a method of iterators.
     let own: BTreeSet<&str> = own.filter(|name| !["ddr", "map"].contains(name)).collect();
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for path in std::fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
@@ -67,7 +70,7 @@ fn names_for_others_are_known() {
     assert_eq!(Platform::resolve(PLATFORM_OF_OTHERS, &[]).unwrap().platform.channel, "");
 }
 
-/// Platform, setting, and the names of what its library is told, or what is wrong.
+/// Platform, setting, and the names of the values that its library is told, or the error.
 #[test]
 fn library_defines() {
     for (name, setting, expected) in [

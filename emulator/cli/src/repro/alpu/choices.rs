@@ -1,4 +1,5 @@
-//! Classes of the rows: what is built in, and what was chosen knowing a row.
+//! The classes of the rows: numbers that are built in, and choices that were made with knowledge of
+//! a row.
 
 use crate::repro::choices::Choice;
 
@@ -10,18 +11,19 @@ pub const CHOICES: &[Choice] = &[
         &["alpu.bus_delay_ns=40", "interface.bus_delay_ns=40"],
         &["A3", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14"],
     ),
-    // Table III prints 4; 2 is the text's dual issue. All that is measured goes through this processor.
+    // Table III prints 4; the value 2 follows the text, which says dual issue. Every measurement
+    // goes through this processor.
     Choice::set(
         "issue width of the NIC processor: chosen knowing A1",
         &["nic.timing.issue_width=4"],
         &["A1", "A2", "A3", "A4", "A5", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14"],
     ),
-    // The hardware writes entries, so their form has no parameter.
+    // The hardware writes entries, so no parameter sets their form.
     Choice::fixed(
         "80 bytes an entry, and the places of its fields: chosen knowing A3, A4 and A6",
         &["A1", "A2", "A3", "A4", "A5", "A6", "A8", "A11", "A13", "A14"],
     ),
-    // The rows that were others with the benchmark before.
+    // Lists the rows whose values were different with the previous benchmark.
     Choice::fixed(
         "rank 0 begins when rank 1 has left the barrier: chosen knowing A3, A4, A6, A9, A10 and A11",
         &["A1", "A3", "A4", "A5", "A6", "A9", "A10", "A11"],

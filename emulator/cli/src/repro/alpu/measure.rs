@@ -1,4 +1,4 @@
-//! What is run, and what is read from its output.
+//! The runs, and the reading of their output.
 
 use crate::repro::bench::{Run, Series, Workshop, in_parallel};
 use crate::repro::options::Options;
@@ -8,18 +8,19 @@ const QUEUES: &str = include_str!("../../../../../apps/queues.c");
 pub const PLATFORM: &str = "nic";
 const RANKS: u32 = 2;
 
-/// What `nic.alpu` is set to, and entries of a unit; none for 0.
+/// The values of `nic.alpu`: entries of a unit; 0 stands for none.
 pub const UNITS: [u32; 3] = [0, 128, 256];
 
-/// The publication simulates a match of 7 cycles for both sizes of units (§VI-A). By the rule of `alpu.match_cycles` = 0 one of 128 takes 6.
+/// The publication simulates a match of 7 cycles for both sizes of units (§VI-A). By the rule of
+/// `alpu.match_cycles` = 0, a match takes 6 in units of 128 entries.
 const MATCH_CYCLES: &str = "alpu.match_cycles=7";
 
-/// Repeats of each latency, of queues up to a length and of longer ones, so that all takes less than three minutes. The program discards the
-/// first 4.
+/// Repeats of each latency: for short queues, and for long ones (from `LONG_FROM` on), so that all
+/// runs together take less than three minutes. The program discards the first 4.
 const REPEATS: u32 = 20;
 const REPEATS_OF_LONG: u32 = 10;
 const DISCARDED: u32 = 4;
-/// The same where only changes are looked for.
+/// The same, if only changes of rows are looked for.
 const QUICK_REPEATS: u32 = 8;
 const QUICK_REPEATS_OF_LONG: u32 = 6;
 const LONG_FROM: u32 = 258;
@@ -27,28 +28,28 @@ const LONG_FROM: u32 = 258;
 /// Bytes of a message.
 const SIZE: u32 = 0;
 
-/// Percent of the dummies that are posted in front of the receive that is measured.
+/// Percentages of the dummies that are posted in front of the measured receive.
 pub const FRACTIONS: [u32; 6] = [0, 20, 40, 60, 80, ALL];
 pub const ALL: u32 = 100;
 
-/// Lengths are multiples of this, and others besides.
+/// Most lengths are multiples of this.
 pub const STEP: u32 = 25;
-/// The longest queue that is measured in such steps: without units, and with.
+/// The longest queue that is measured in such steps: without units, and with units.
 const LONGEST: u32 = 550;
 const LONGEST_WITH_UNIT: u32 = 800;
-/// Longer queues without units.
+/// Longer queues that are measured without units.
 const BEYOND: [u32; 3] = [600, 700, 800];
-/// Around the ends of units.
+/// Lengths around the ends of units.
 const AROUND_UNITS: [u32; 6] = [127, 128, 129, 255, 256, 257];
 /// Lengths for fractions below 100 %.
 const LENGTHS_OF_FRACTIONS: [u32; 16] = [0, 5, 10, 20, 32, 48, 64, 100, 127, 128, 200, 255, 256, 350, 400, 500];
-/// Short queues: of receives, one by one; of messages, to 125 in steps of 5.
+/// Short queues: of receives, in steps of one; of messages, up to 125 in steps of 5.
 const SHORT: u32 = 20;
 const SHORT_MESSAGES: u32 = 10;
 const FINE_MESSAGES: u32 = 125;
 const FINE_STEP: usize = 5;
 
-/// Is a curve needed for what is asked for? All rows but A15 need that of A1 and A2.
+/// Does a row that is asked for need this curve? All rows but A15 need the curve of A1 and A2.
 fn is_needed(options: &Options, units: u32, queue: Queue) -> bool {
     const ALL_BUT_A15: [&str; 15] =
         ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A16"];
@@ -62,23 +63,24 @@ fn is_needed(options: &Options, units: u32, queue: Queue) -> bool {
     }
 }
 
-/// Latencies in ns, half a round trip, by length of the queue.
+/// Latencies in ns (half a round trip), by length of the queue.
 #[derive(Default)]
 pub struct Curves {
-    /// By fraction.
+    /// The curves of posted receives, by percentage in front.
     pub preposted: BTreeMap<u32, Series>,
     pub unexpected: Series,
 }
 
 pub struct Measured {
-    /// In the order of UNITS.
+    /// In the order of [`UNITS`].
     pub variants: Vec<Curves>,
-    /// Time of a match, and from one insertion to the next, in ns, as the platform is set.
+    /// The time of a match, and from one insertion to the next, in ns, as the platform is set.
     pub match_ns: f64,
     pub insert_ns: f64,
 }
 
-/// In what queue a message is looked for: in one of posted receives with this percentage in front, or among unexpected messages.
+/// The queue in which a message is searched: posted receives with this percentage in front, or
+/// unexpected messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Queue {
     Posted(u32),
@@ -89,7 +91,7 @@ fn queues() -> impl Iterator<Item = Queue> {
     FRACTIONS.into_iter().map(Queue::Posted).chain([Queue::Unexpected])
 }
 
-/// The run's settings, for units of so many entries.
+/// The run's settings, for units with this number of entries.
 fn settings(units: u32) -> Vec<String> {
     match units {
         0 => vec!["nic.alpu=none".to_owned()],
@@ -97,7 +99,7 @@ fn settings(units: u32) -> Vec<String> {
     }
 }
 
-/// In ascending order, each once.
+/// The lengths of a curve, in ascending order without duplicates.
 fn lengths(queue: Queue, units: u32) -> Vec<u32> {
     let longest = if units == 0 { LONGEST } else { LONGEST_WITH_UNIT };
     let steps = (STEP..=longest).step_by(STEP as usize).chain(BEYOND);
@@ -114,7 +116,7 @@ fn lengths(queue: Queue, units: u32) -> Vec<u32> {
     lengths
 }
 
-/// Of the run with these lengths, which are all long or all short.
+/// The program's arguments for a run with these lengths, which are all long or all short.
 fn arguments(queue: Queue, lengths: &[u32], is_quick: bool) -> String {
     let of = match queue {
         Queue::Posted(fraction) => format!("--preposted --fractions {fraction}"),
@@ -134,7 +136,7 @@ fn joined(lengths: &[u32], by: &str) -> String {
     lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(by)
 }
 
-/// What is run, in words.
+/// Describes the runs.
 pub fn about() -> Vec<String> {
     let list = |queue, units| joined(&lengths(queue, units), " ");
     let last = format!("{LONGEST} in steps of {STEP}, then {}", joined(&BEYOND, " "));
@@ -156,7 +158,7 @@ type Job<'a> = Box<dyn FnOnce() -> Result<Series, String> + Send + 'a>;
 
 pub fn measure(options: &Options) -> Result<Measured, String> {
     let workshop = Workshop::new("queues.c", QUEUES, options)?;
-    // The first build of the library is not raced by the others.
+    // Build once before the runs, so that they do not all build the library at the same time.
     workshop.build(PLATFORM, &[])?;
     let run = |units, queue, lengths: &[u32]| Run {
         platform: PLATFORM.into(),
@@ -188,7 +190,7 @@ pub fn measure(options: &Options) -> Result<Measured, String> {
     Ok(Measured { variants, match_ns, insert_ns })
 }
 
-/// Of a unit as it is set for the runs.
+/// The times of a match and of an insertion, as the unit is set for the runs.
 fn unit_times(workshop: &Workshop) -> Result<[f64; 2], String> {
     let platform = workshop.platform(PLATFORM, &settings(UNITS[2]))?;
     let number = |key: &str| platform.number(key).ok_or_else(|| format!("platform {PLATFORM} has no {key}"));
@@ -227,7 +229,7 @@ mod tests {
         assert!(series(&unexpected, Queue::Posted(0)).is_err());
     }
 
-    /// The program takes lists of at most 64 numbers.
+    /// The program accepts lists of at most 64 numbers.
     #[test]
     fn lists_of_lengths_fit_the_program() {
         for units in UNITS {

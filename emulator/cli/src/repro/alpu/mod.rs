@@ -1,8 +1,9 @@
-//! Underwood's network interface with associative list processing units (Underwood et al., IPDPS 2005): latencies with long queues
-//! of posted receives and of unexpected messages, without units, with units of 128 and of 256 entries.
+//! Reproduces measurements of Underwood's network interface with associative list processing units
+//! (Underwood et al., IPDPS 2005): latencies with long queues of posted receives and of unexpected
+//! messages, without units, with units of 128 and of 256 entries.
 //!
-//! The publication's curves are pictures; its text gives the numbers of the rows. How each row is read off our curves was written down
-//! before there were any (`rows`).
+//! The publication's curves are pictures; its text gives the numbers of the rows. `rows` says how
+//! each row is read off our curves. That was fixed before there were any curves.
 
 mod choices;
 mod measure;
@@ -50,7 +51,7 @@ fn reproduce(options: &Options) -> Result<Results, String> {
     })
 }
 
-/// Curves of short queues end here.
+/// The longest queue in the figures of short queues.
 const SHORT: u32 = 20;
 const SHORT_UNEXPECTED: u32 = 125;
 

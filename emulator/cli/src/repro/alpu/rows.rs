@@ -1,35 +1,38 @@
-//! Rows A1 to A16, and how each is read off the curves. "Posted" is the curve of posted receives with all in front (100 %) unless a
-//! fraction is named; messages have 0 bytes. Slopes are those of least squares. All this was fixed before there were curves.
+//! Rows A1 to A16, and how each is read off the curves. Unless a fraction is named, "posted" is the
+//! curve of posted receives with all of them in front (100 %). Messages have 0 bytes. Slopes are
+//! those of least squares. All this was fixed before there were curves.
 
 use super::measure::{ALL, Curves, Measured, STEP, UNITS};
 use crate::repro::bench::{Series, at, line_through};
 use crate::repro::options::Options;
 use crate::repro::table::{Criterion, Row, number, statement};
 
-/// Lengths of a slope in the cache and out of it (A1, A2): "up to 250", "500 and beyond".
+/// The lengths over which the slope in the cache and the slope out of it are taken (A1, A2): "up to
+/// 250", "500 and beyond".
 const IN_CACHE: [u32; 11] = [0, 25, 50, 75, 100, 125, 150, 175, 200, 225, 250];
 const OUT_OF_CACHE: [u32; 6] = [500, 525, 550, 600, 700, 800];
 
-/// A knee is looked for behind this length, and up to this one without units.
+/// A knee is searched behind this length; without units, up to the second length.
 const KNEE_FROM: u32 = 250;
 const KNEE_TO: u32 = 550;
-/// With units up to here.
+/// With units, a knee is searched up to this length.
 const KNEE_TO_WITH_UNIT: u32 = 800;
 
-/// How far behind a unit's last entry the slope of A8 is taken.
+/// The slope of A8 is taken so many receives behind a unit's last entry.
 const BEHIND_UNIT: std::ops::RangeInclusive<u32> = 50..=150;
 
-/// A8: the slope is that of A1 within this share.
+/// A8 holds if the slope differs from that of A1 by at most this share.
 const SAME_SLOPE: f64 = 0.2;
 
-/// Printed without units (A3, A4): receives, and ns, with all in front and with 80 %.
+/// Printed values without units (A3, A4): number of receives, and ns, with all receives in front
+/// and with 80 %.
 pub const ALL_IN_FRONT: (u32, f64) = (400, 13_000.0);
 pub const PART_IN_FRONT: (u32, f64) = (500, 24_000.0);
 
-/// Queues that are short in A12.
+/// The longest queue of A12.
 const SHORT_MESSAGES: u32 = 10;
 
-/// Those that are asked for, and those that the same curves give.
+/// The rows that are asked for, and all others that the same curves give.
 pub fn rows(measured: &Measured, options: &Options) -> Result<Vec<Row>, String> {
     type Group = (&'static [&'static str], fn(&Reading) -> Result<Vec<Row>, String>);
     const GROUPS: [Group; 6] = [
@@ -47,10 +50,10 @@ pub fn rows(measured: &Measured, options: &Options) -> Result<Vec<Row>, String> 
     Ok(rows)
 }
 
-/// The curves that rows are read off, and the baseline's two slopes.
+/// The curves from which rows are read, and the two slopes of the baseline.
 struct Reading<'a> {
     baseline: &'a Curves,
-    /// With their numbers of entries.
+    /// The curves with units, with the units' numbers of entries.
     units: Vec<(u32, &'a Curves)>,
     in_cache: f64,
     out_of_cache: f64,
@@ -74,14 +77,15 @@ fn posted(curves: &Curves) -> Result<&Series, String> {
     posted_at(curves, ALL)
 }
 
-/// ns for each entry more, by least squares over these lengths.
+/// ns for each additional entry, by least squares over these lengths.
 fn slope(series: &Series, lengths: &[u32]) -> Result<f64, String> {
     let points = lengths.iter().map(|length| Ok((*length, at(series, *length)?)));
     Ok(line_through(&points.collect::<Result<Vec<_>, String>>()?).0)
 }
 
-/// The knee of a curve: the first length behind KNEE_FROM, in steps of STEP up to `last`, from the one before which on each entry costs more
-/// than the mean of the slopes in the cache and out of it.
+/// The knee of a curve: the first length at which, since the length before it, an entry costs more
+/// than the mean of the slopes in the cache and out of it. Lengths are tested behind KNEE_FROM, in
+/// steps of STEP, up to `last`.
 fn knee(series: &Series, last: u32, slopes: (f64, f64)) -> Result<Option<u32>, String> {
     let most = (slopes.0 + slopes.1) / 2.0;
     for length in (KNEE_FROM + STEP..=last).step_by(STEP as usize) {
@@ -101,7 +105,7 @@ fn by_unit<T>(units: &[(u32, T)], text: impl Fn(&T) -> String) -> String {
     units.iter().map(|(entries, of)| format!("{entries}: {}", text(of))).collect::<Vec<_>>().join("; ")
 }
 
-/// The same of each unit.
+/// The results of a function for each unit.
 fn each_unit<T>(r: &Reading, of: impl Fn(u32, &Curves) -> Result<T, String>) -> Result<Vec<(u32, T)>, String> {
     r.units.iter().map(|(entries, curves)| Ok((*entries, of(*entries, curves)?))).collect()
 }
@@ -235,20 +239,23 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// Largest less smallest latency over all fractions, and all lengths up to the unit's entries.
+/// The difference between the largest and the smallest latency, over all fractions and over all
+/// lengths up to the unit's entries.
 fn spread(entries: u32, curves: &Curves) -> f64 {
     let points = curves.preposted.values().flatten().filter(|(length, _)| *length <= entries);
     let (least, most) = points.fold((f64::MAX, f64::MIN), |(least, most), (_, ns)| (least.min(*ns), most.max(*ns)));
     most - least
 }
 
-/// The shortest queue of which both curves tell that the first is at least as fast.
+/// The shortest queue at which the first curve is at least as fast as the other. Both curves must
+/// have the length.
 fn first_as_fast(series: &Series, other: &Series) -> Option<u32> {
     let is_as_fast = |(length, ns): &&(u32, f64)| at(other, *length).is_ok_and(|other| *ns <= other);
     series.iter().find(is_as_fast).map(|(length, _)| *length)
 }
 
-/// The shortest queue from which on the first curve is below the other at every length that both have.
+/// The shortest queue from which on the first curve is below the other, at every length that both
+/// have.
 fn faster_from(series: &Series, other: &Series) -> Option<u32> {
     let both = series.iter().rev().filter_map(|(length, ns)| Some((*length, *ns, at(other, *length).ok()?)));
     both.take_while(|(_, ns, other)| ns < other).last().map(|(length, ..)| length)
@@ -328,13 +335,14 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// A line of `slope` that begins at `base`, and from `from` on a steeper one.
+    /// A line of slope `slope` that begins at `base`; from length `from` on it has the slope
+    /// `steep`.
     fn bent(base: f64, slope: f64, from: u32, steep: f64) -> Series {
         let y = |x: u32| base + slope * f64::from(x.min(from)) + steep * f64::from(x.saturating_sub(from));
         (0..=800).map(|x| (x, y(x))).collect()
     }
 
-    /// Nothing for so many entries, then the same line.
+    /// A curve that stays at `base` for so many entries and then continues like `line`.
     fn behind(entries: u32, base: f64, line: &Series) -> Series {
         let y = |x: u32| base + line[x.saturating_sub(entries) as usize].1 - line[0].1;
         line.iter().map(|(x, _)| (*x, y(*x))).collect()
@@ -359,7 +367,7 @@ mod tests {
         assert!(slope(&curve, &[0, 3000]).is_err());
     }
 
-    /// Curves as the publication tells them give rows that are within their criteria.
+    /// Curves that match the publication's text give rows that are within their criteria.
     #[test]
     fn rows_of_an_ideal_machine() {
         let line = bent(1000.0, 15.0, 370, 64.0);

@@ -1,4 +1,5 @@
-//! Classes of the rows: what is built in, and what was chosen knowing a row.
+//! The classes of the rows: numbers that are built in, and choices that were made with knowledge of
+//! a row.
 
 use crate::repro::choices::Choice;
 

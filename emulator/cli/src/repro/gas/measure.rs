@@ -1,23 +1,25 @@
-//! The measurements: sequencers run programs of `apps/pams` and report to the hart, which prints what they report.
+//! The measurements: sequencers run programs of `apps/pams` and report times to a hart, which
+//! prints them.
 
 use crate::repro::bench::{Run, Series, Workshop, in_parallel};
 use crate::repro::options::Options;
 use std::collections::BTreeMap;
 
-/// The platform, its nodes with sequencers, and how many of them an FPGA has.
+/// The platform, the number of its nodes with sequencers, and how many of these an FPGA has.
 pub const PLATFORM: &str = "gas";
 pub const NODES: u32 = 16;
 const NODES_AN_FPGA: u32 = 4;
 const FPGAS: u32 = 4;
 
-/// When sequencers begin, by their timers: behind the start of the hart's program. An instruction that sends takes effect a cycle later.
+/// The time at which sequencers begin, by their timers: later than the start of the hart's program.
+/// A sending instruction takes effect a cycle later.
 const START: u64 = 20_000;
 
-/// What an experiment's first node sends to its peer, which of both reports, and what both run.
+/// The programs of an experiment's first node and of its peer. One of the two reports the time.
 struct Experiment {
     first: &'static str,
     peer: &'static str,
-    /// Does the peer know the first node?
+    /// Does the peer answer the first node? Then its program has to know that node.
     answers: bool,
 }
 
@@ -39,7 +41,7 @@ const EXPERIMENTS: [Experiment; 4] = [
     Experiment { first: program!("read_request"), peer: program!("read_serve"), answers: true },
 ];
 
-/// Rows that need latencies, barriers, and bandwidths.
+/// The rows that need latencies, barriers, and bandwidths.
 const OF_LATENCIES: &[&str] = &["G1", "G2", "G3", "G4", "G10"];
 const OF_BARRIERS: &[&str] = &["G5", "G6", "G7"];
 const OF_BANDWIDTH: &[&str] = &["G8", "G9"];
@@ -50,20 +52,22 @@ pub const SIZES: [u32; 13] = [4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096,
 /// Cycles by (sender, receiver).
 pub type Pairs = BTreeMap<(u32, u32), u64>;
 
-/// When the barrier's last message reached node 0, and the last node; cycles since all entered.
+/// Cycles from the time when all nodes entered the barrier, until its last message reached node 0
+/// (`root`) and the last node (`all`).
 #[derive(Clone, Copy)]
 pub struct Barrier {
     pub root: u64,
     pub all: u64,
 }
 
-/// What was asked for; the rest is not measured.
+/// The measurements that were asked for.
 pub struct Measured {
     pub latencies: Option<Latencies>,
     pub barriers: Option<Barriers>,
-    /// What harts take for the same by GASNet, mean cycles for peers 0, 1 and 2 hops away.
+    /// Cycles that harts take for the same with GASNet: means for peers that are 0, 1 and 2 hops
+    /// away.
     pub harts: Option<ByHarts>,
-    /// MB/s by bytes, for 0, 1 and 2 hops.
+    /// MB/s by size in bytes, for 0, 1 and 2 hops.
     pub bandwidth: Option<Vec<Series>>,
 }
 
@@ -77,9 +81,10 @@ pub struct Latencies {
 pub struct Barriers {
     pub simple: Barrier,
     pub staggered: Barrier,
-    /// The staggered one where node 0 tells its own FPGA first.
+    /// The staggered barrier, if node 0 notifies its own FPGA first.
     pub staggered_near_first: Barrier,
-    /// The simple one where GAScores take messages as fast as they come, and links are slow instead.
+    /// The simple barrier, if GAScores take messages as fast as they arrive and the links are slow
+    /// instead.
     pub slow_links: Barrier,
 }
 
@@ -91,7 +96,8 @@ pub struct ByHarts {
     pub barrier: Vec<f64>,
 }
 
-/// The platform whose nodes all have harts, and peers of node 0 that are 0, 1 and 2 hops away there.
+/// The platform on which all nodes have harts, and peers of node 0 that are 0, 1 and 2 hops away
+/// there.
 pub const PLATFORM_OF_HARTS: &str = "gas-c";
 const PEERS_OF_HARTS: [u32; 3] = [1, 5, 10];
 
@@ -103,13 +109,14 @@ pub fn about() -> Vec<String> {
     )]
 }
 
-/// How many links a packet between two nodes passes.
+/// The number of links that a packet between two nodes passes.
 pub fn hops(a: u32, b: u32) -> u32 {
     let apart = (a / NODES_AN_FPGA).abs_diff(b / NODES_AN_FPGA);
     apart.min(FPGAS - apart)
 }
 
-/// A program's text with other values of its constants. Every one of them is there: else this is an error.
+/// A program's text with other values of these constants. An error if the program has no such
+/// constant.
 fn with(program: &str, constants: &[(&str, u32)]) -> Result<String, String> {
     let mut text = program.to_owned();
     for (name, value) in constants {
@@ -122,7 +129,8 @@ fn with(program: &str, constants: &[(&str, u32)]) -> Result<String, String> {
     Ok(text)
 }
 
-/// Runs these programs by node, with settings of the platform; gives the times that `reports` nodes report, by node.
+/// Runs these programs by node, with settings of the platform. `reports` nodes report a time;
+/// returns these times by node.
 fn run(
     workshop: &Workshop,
     name: &str,
@@ -141,7 +149,7 @@ fn run(
     let out = workshop.rankine(PLATFORM, &settings, &words)?;
     let line = |line: &str| {
         let (node, time) = line.split_once(' ')?;
-        // The sending instruction takes effect in the cycle behind START.
+        // The sending instruction takes effect in the cycle after START.
         Some((node.parse().ok()?, time.parse::<u64>().ok()?.checked_sub(START + 1)?))
     };
     let times: Option<BTreeMap<u32, u64>> = out.lines().map(line).collect();
@@ -160,7 +168,8 @@ fn pair(workshop: &Workshop, index: usize, a: u32, b: u32, bytes: Option<u32>) -
     times.into_values().next().ok_or_else(|| format!("{name}: no time"))
 }
 
-/// All pairs of an experiment; if it is to be quick, those of node 0 with the others.
+/// Measures all pairs of an experiment. A quick run measures only the pairs of node 0 with the
+/// others.
 fn pairs(workshop: &Workshop, index: usize, is_quick: bool) -> Result<Pairs, String> {
     let senders = if is_quick { 1 } else { NODES };
     let all = (0..senders).flat_map(|a| (0..NODES).map(move |b| (a, b))).filter(|(a, b)| a != b);
@@ -196,7 +205,7 @@ fn staggered(node: u32) -> Result<String, String> {
     }
 }
 
-/// The same, but node 0 tells the nodes of its own FPGA first.
+/// As [`staggered`], but node 0 notifies the nodes of its own FPGA first.
 fn staggered_near_first(node: u32) -> Result<String, String> {
     let text = staggered(node)?;
     if node != 0 {
@@ -215,7 +224,7 @@ fn staggered_near_first(node: u32) -> Result<String, String> {
     Ok(text.lines().map(|line| swapped(line).unwrap_or_else(|| line.to_owned()) + "\n").collect())
 }
 
-/// The same experiments by harts.
+/// Measures the same experiments with harts.
 fn harts(options: &Options) -> Result<ByHarts, String> {
     let workshop = Workshop::new("harts.c", HARTS, options)?;
     let mut all = ByHarts::default();
@@ -238,7 +247,7 @@ fn harts(options: &Options) -> Result<ByHarts, String> {
     Ok(all)
 }
 
-/// MB/s of writes from node 0, by bytes.
+/// MB/s of writes from node 0, by size in bytes.
 fn bandwidth(workshop: &Workshop, peer: u32) -> Result<Series, String> {
     let jobs = SIZES.iter().map(|&size| Box::new(move || pair(workshop, 2, 0, peer, Some(size))) as _).collect();
     let cycles: Vec<u64> = in_parallel(jobs).into_iter().collect::<Result<_, String>>()?;
@@ -246,12 +255,12 @@ fn bandwidth(workshop: &Workshop, peer: u32) -> Result<Series, String> {
     Ok(SIZES.iter().zip(cycles).map(rate).collect())
 }
 
-/// Of all nodes.
+/// The clock of all nodes.
 const CLOCK_MHZ: f64 = 100.0;
 
 pub fn measure(options: &Options) -> Result<Measured, String> {
     let workshop = &Workshop::new("collect.c", COLLECT, options)?;
-    // Compiled once, before many runs at a time ask for it.
+    // Build once before the runs, so that they do not all build the library at the same time.
     pair(workshop, 0, 0, 1, None)?;
     let wanted = |rows: &[&str]| options.wants(rows);
     let by_harts = !options.is_quick && wanted(&["G2", "G3", "G4", "G5"]);
@@ -278,7 +287,7 @@ fn barriers(workshop: &Workshop) -> Result<Barriers, String> {
     })
 }
 
-/// From node 0 to nodes 0, 1 and 2 hops away.
+/// Measures writes from node 0 to nodes that are 0, 1 and 2 hops away.
 fn bandwidths(workshop: &Workshop) -> Result<Vec<Series>, String> {
     [1, 4, 8].into_iter().map(|peer| bandwidth(workshop, peer)).collect()
 }

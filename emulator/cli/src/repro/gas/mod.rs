@@ -1,5 +1,6 @@
-//! The ring of GAScores and sequencers (Willenberg and Chow, FPGA 2013): latencies of active messages and remote writes between all
-//! pairs of nodes, two barriers, and the bandwidth of remote writes. Programs of the sequencers do it, as in the publication.
+//! Reproduces measurements of the ring of GAScores and sequencers (Willenberg and Chow, FPGA 2013):
+//! latencies of active messages and remote writes between all pairs of nodes, two barriers, and the
+//! bandwidth of remote writes. As in the publication, sequencers run the programs.
 
 mod choices;
 mod measure;

@@ -1,10 +1,10 @@
-//! Rows G1 to G10: times of the publication in µs at 100 MHz, here in cycles.
+//! Rows G1 to G10. The publication gives times in µs at 100 MHz; here they are in cycles.
 
 use super::measure::{Barrier, Barriers, ByHarts, Latencies, Measured, Pairs, hops};
 use crate::repro::bench::{Series, at};
 use crate::repro::table::{Criterion, Row, number, statement};
 
-/// Bytes of a long write of G9, and what share of the links' 400 MB/s it reaches.
+/// Bytes of a long write (G9), and the share of the links' 400 MB/s that it must reach.
 const LONG: u32 = 4096;
 const LINK_RATE: f64 = 400.0;
 const SHARE: f64 = 0.95;
@@ -21,7 +21,7 @@ pub fn rows(m: &Measured) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Cycles for 0, 1 and 2 hops; the largest of the pairs.
+/// Cycles for 0, 1 and 2 hops; each is the largest of the pairs.
 fn by_hops(pairs: &Pairs) -> Vec<f64> {
     let most = |hop| pairs.iter().filter(|((a, b), _)| hops(*a, *b) == hop).map(|(_, cycles)| *cycles).max();
     (0..3).map(|hop| most(hop).unwrap_or_default() as f64).collect()
@@ -91,7 +91,7 @@ fn barriers(m: &Barriers) -> Vec<Row> {
     ]
 }
 
-/// What the same takes if harts do it; printed are the sequencers' times.
+/// Rows of the times that harts take for the same. The printed values are those of sequencers.
 fn by_harts(harts: &ByHarts) -> Vec<Row> {
     let told = |id, quantity, printed: &[f64], ours: &[f64]| {
         number(id, quantity, printed.to_vec(), Criterion::Told, ours.to_vec())
@@ -104,7 +104,8 @@ fn by_harts(harts: &ByHarts) -> Vec<Row> {
     ]
 }
 
-/// The first size with half of the links' rate, between sizes measured by a line.
+/// The size at which a write has half of the links' rate, interpolated linearly between the
+/// measured sizes.
 fn half(series: &Series) -> Option<f64> {
     let wanted = LINK_RATE / 2.0;
     let pairs = series.iter().zip(series.iter().skip(1));

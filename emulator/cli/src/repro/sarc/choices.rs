@@ -1,4 +1,5 @@
-//! Classes of SARC's rows: what is built in, and what was chosen knowing a row.
+//! The classes of SARC's rows: numbers that are built in, and choices that were made with knowledge
+//! of a row.
 
 use super::lab::ONE_PLACE;
 use crate::repro::choices::Choice;

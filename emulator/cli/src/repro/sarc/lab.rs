@@ -1,4 +1,5 @@
-//! What is run for the rows, each run once: the ping-pong, built against the library with parameters.
+//! The runs for the rows: the ping-pong, built against the library with parameters. Each run is
+//! made once.
 
 use crate::repro::bench::{Phases, Program, Series, Workshop, at, in_parallel};
 use crate::repro::options::Options;
@@ -9,30 +10,37 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 pub const PLATFORM: &str = "sarc";
 const PINGPONG: &str = include_str!("../../../../../apps/repro/sarc/pingpong.c");
 
-/// The library as it was measured (§4.2, §4.4.2); as it comes with the platform.
+/// Parameters of the library: as it was measured (§4.2, §4.4.2), and as it comes with the platform.
 pub const AS_PRINTED: &[&str] = &["RINGS_AS_PRINTED=1"];
 pub const BEST: &[&str] = &[];
 
 const ROUND_TRIPS: &str = "-n10000";
-/// Runs are exact and repeat themselves every few messages: where there are many sizes, fewer round trips say the same.
+/// Runs are exact, and their times repeat every few messages, so fewer round trips give the same
+/// result. Used if there are many sizes.
 const FEW_ROUND_TRIPS: &str = "-n200";
-/// A multiple of the slots of a ring; they take up to two cycles more, for what comes once in a measurement.
+/// A multiple of the number of slots of a ring. Results are up to two cycles larger, because costs
+/// that occur once in a measurement weigh more.
 const FEWER_ROUND_TRIPS: &str = "-n48";
-/// Before these: both sides begin at once, and may fetch lines from memory at the same time, and wait for each other, for some 80
-/// round trips, until they have drifted apart.
+/// Round trips before these. Both sides begin at the same time. For some 80 round trips they may
+/// therefore fetch lines from memory at the same time and wait for each other, until they have
+/// drifted apart.
 const DRIFT: [&str; 3] = ["-n100", "0", "4"];
 
-/// Longer buffers leave no room in the way for rings to four.
+/// The number of ranks, also with long buffers: with these, the cache way has no room for the rings
+/// of four ranks.
 const RANKS: u32 = 4;
 const RANKS_WITH_LONG_BUFFERS: u32 = 2;
-/// Eager buffers of 512 bytes; four of them, as more would not have fitted the way (§4.3.1).
+/// Eager buffers of 512 bytes. There are four of them, because more would not have fitted into the
+/// cache way (§4.3.1).
 const LONG_BUFFERS: [&str; 2] = ["RINGS_SLOT_BYTES=512", "RINGS_SLOTS=4"];
 
-/// Bytes from one place of memcpy to the next: two lines, of the eight that it takes; more where there is less time.
+/// Bytes from one place of memcpy to the next: two cache lines, of the eight that memcpy takes. The
+/// larger distance is for quicker measurements.
 const PLACE_BYTES: u64 = 64;
 const FEW_PLACES_BYTES: u64 = 512;
 
-/// Option of a reproduction's method: copied messages with memcpy at its first place alone.
+/// Name of a reproduction's method: copied messages are measured with memcpy at its first place
+/// alone.
 pub const ONE_PLACE: &str = "one place";
 
 /// A run of the ping-pong.
@@ -41,7 +49,8 @@ pub struct Run {
     parameters: Vec<&'static str>,
     settings: Vec<String>,
     ranks: u32,
-    /// Of memcpy, as the program brings it along, in bytes from the first place; else the C library's.
+    /// The place of the memcpy that the program brings along, in bytes from the first place. None:
+    /// the C library's memcpy is used.
     place: Option<u64>,
     arguments: Vec<String>,
 }
@@ -65,10 +74,10 @@ impl Run {
     }
 }
 
-/// Cycles of each size, at each place of memcpy.
+/// For each place of memcpy, the cycles of each size.
 pub type Places = Vec<(u64, Series)>;
 
-/// The series of the means over the places.
+/// The means over all places, by size.
 pub fn mean(places: &Places) -> Series {
     over(places, |of| of.iter().sum::<f64>() / of.len() as f64)
 }
@@ -87,10 +96,10 @@ fn over(places: &Places, fold: fn(&[f64]) -> f64) -> Series {
     first.iter().enumerate().map(|(index, (size, _))| (*size, fold(&of(index)))).collect()
 }
 
-/// What comes of a run, once.
+/// The result of a run, which is made once.
 type Once<T> = Arc<OnceLock<Result<T, String>>>;
 
-/// Results by what was run; who asks for what is being measured waits for it.
+/// Results, by run. If a run's measurement is in progress, other requests for it wait.
 struct Kept<T>(Mutex<HashMap<Run, Once<T>>>);
 
 impl<T: Clone> Kept<T> {
@@ -104,7 +113,7 @@ impl<T: Clone> Kept<T> {
     }
 }
 
-/// What was asked for, and what was measured for it.
+/// The options, and the measurements so far.
 pub struct Lab {
     options: Options,
     workshop: Workshop,
@@ -116,7 +125,7 @@ pub struct Lab {
 impl Lab {
     pub fn new(options: &Options) -> Result<Lab, String> {
         let workshop = Workshop::new("pingpong.c", PINGPONG, options)?;
-        // The first build of the library is not raced by the others.
+        // Build once before the runs, so that they do not all build the library at the same time.
         workshop.build(PLATFORM, BEST)?;
         Ok(Lab { options: options.clone(), workshop, programs: Kept::new(), series: Kept::new(), phases: Kept::new() })
     }
@@ -136,12 +145,13 @@ impl Lab {
         self.series.get(run, || self.program(run)?.series(run.ranks, &arguments))
     }
 
-    /// A zero-byte message; the library's parameters besides those of a library.
+    /// Cycles of a zero-byte message. `parameters` are added to the library's parameters in
+    /// `library`.
     pub fn zero(&self, library: &[&'static str], parameters: &[&'static str]) -> Result<f64, String> {
         at(&self.run(&Run::new(&[library, parameters], words(&[self.round_trips(), "0"])))?, 0)
     }
 
-    /// The same with buffers of 512 bytes.
+    /// As [`Lab::zero`] for the library as it was measured, with buffers of 512 bytes.
     pub fn zero_with_long_buffers(&self) -> Result<f64, String> {
         at(&self.run(&Run::new(&[AS_PRINTED], words(&[self.round_trips(), "0"])).with_long_buffers())?, 0)
     }
@@ -150,34 +160,37 @@ impl Lab {
         if self.options.is_quick { FEW_ROUND_TRIPS } else { ROUND_TRIPS }
     }
 
-    /// Eager messages of these sizes, with buffers of 512 bytes and the C library's memcpy.
+    /// Cycles of eager messages of these sizes, with buffers of 512 bytes and the C library's
+    /// memcpy.
     pub fn eager(&self, library: &[&'static str], sizes: &[String]) -> Result<Series, String> {
         let arguments = [words(&DRIFT), words(&[FEW_ROUND_TRIPS, "0", "4"]), sizes.to_vec()].concat();
         self.run(&Run::new(&[library], arguments).with_long_buffers())
     }
 
-    /// Messages of these sizes with buffers in scratchpad.
+    /// Cycles of messages of these sizes with buffers in scratchpad.
     pub fn in_scratchpad(&self, parameters: &[&[&'static str]], sizes: &[String]) -> Result<Series, String> {
         let arguments = [words(&DRIFT), words(&[FEW_ROUND_TRIPS, "-s"]), sizes.to_vec()].concat();
         let all = self.run(&Run::new(parameters, arguments))?;
-        // Those before are not asked for.
+        // The sizes before these only warm up.
         let first = sizes.first().and_then(|size| size.split('-').next()?.parse().ok()).unwrap_or(0);
         Ok(all.into_iter().filter(|(size, _)| *size >= first).collect())
     }
 
-    /// The same with 10 000 round trips.
+    /// As [`Lab::in_scratchpad`], with 10 000 round trips (fewer in a quick run) and without round
+    /// trips before them.
     pub fn rendezvous(&self, parameters: &[&[&'static str]], sizes: &[String]) -> Result<Series, String> {
         self.run(&Run::new(parameters, [words(&[self.round_trips(), "-s"]), sizes.to_vec()].concat()))
     }
 
-    /// Eager messages of these sizes with memcpy at places all over an instruction cache of so many bytes; None: the platform's.
+    /// Cycles of eager messages of these sizes, with memcpy at places all over an instruction cache
+    /// of `cache` bytes. None: the platform's instruction cache.
     pub fn places(&self, cache: Option<u64>, sizes: &[String]) -> Result<Places, String> {
         let own = self.workshop.platform(PLATFORM, &[])?.caches.l1i_bytes;
         let step = if cache.is_some() || self.options.is_quick { FEW_PLACES_BYTES } else { PLACE_BYTES };
         self.at_places(cache, cache.unwrap_or(own), step, sizes)
     }
 
-    /// The same at few places.
+    /// As [`Lab::places`], at fewer places.
     pub fn few_places(&self, sizes: &[String]) -> Result<Places, String> {
         let bytes = self.workshop.platform(PLATFORM, &[])?.caches.l1i_bytes;
         self.at_places(None, bytes, FEW_PLACES_BYTES, sizes)
@@ -195,7 +208,8 @@ impl Lab {
         in_parallel((0..bytes).step_by(step as usize).map(job).collect()).into_iter().collect()
     }
 
-    /// Phases of the calls of messages of so many bytes, 0 or a rendezvous'.
+    /// The phases of the calls, for messages of `bytes` bytes: 0, or a size that is sent by
+    /// rendezvous.
     pub fn phases(&self, parameters: &[&'static str], bytes: u32) -> Result<Arc<Phases>, String> {
         let mut arguments = words(&[self.round_trips()]);
         if bytes != 0 {
@@ -207,13 +221,14 @@ impl Lab {
         self.phases.get(&run, || Ok(Arc::new(self.program(&run)?.phases(run.ranks, &words)?)))
     }
 
-    /// Cycles of RDMA writes of 16 and of 64 bytes on an idle machine, from the command's last word to the last byte in place: the
-    /// counter, which lies there, triggers `ni.counter_update_cycles` later.
+    /// Cycles of RDMA writes of 16 and of 64 bytes on an idle machine, from the command's last word
+    /// to the arrival of the last byte. That time is taken from the counter beside the data, which
+    /// triggers `ni.counter_update_cycles` later.
     pub fn transfers(&self) -> Result<Vec<f64>, String> {
         let platform = self.workshop.platform(PLATFORM, &[])?;
         let period = 1e12 / platform.hart.clock_hz as f64;
         let counter_update = platform.number("ni.counter_update_cycles").unwrap_or(0) as f64;
-        // A head alone, and a full buffer.
+        // Messages of 0 and 48 bytes need a head alone (16 bytes) and a full buffer (64 bytes).
         let told = self.workshop.build(PLATFORM, BEST)?.diagnostics(2, &["-n4", "0", "48"])?;
         let cycles = |bytes: u32| {
             let time = |event: &Value| event["time"].as_f64().unwrap_or(0.0);

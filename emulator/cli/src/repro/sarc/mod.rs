@@ -1,12 +1,15 @@
-//! Katsamani's MPI on the SARC chip multiprocessor (FORTH-ICS, 2010): its ping-pong, in its sizes, and what it left open.
+//! Reproduces measurements of Katsamani's MPI on the SARC chip multiprocessor (FORTH-ICS, 2010):
+//! the ping-pong at the thesis's message sizes, and questions that the thesis left open.
 //!
-//! Its library had one counter and one command buffer at the sender, waited there for each transfer, sent as many bytes as it was asked
-//! to, copied by a call of the C library's memcpy, and did one thing after the other; that is what the rows are measured with. A column
-//! beside them is the library as it comes with the platform.
+//! The thesis's library had one counter and one command buffer at the sender, and waited there for
+//! each transfer. It sent exactly as many bytes as it was asked to, copied by a call of the C
+//! library's memcpy, and did one step after the other. The rows are measured with such a library. A
+//! column beside them shows the library as it comes with the platform.
 //!
-//! memcpy lies apart from the library, nobody knows where; the instruction cache is direct-mapped, so that decides which lines are
-//! missed, every time. So messages that are copied are measured with memcpy at places all over it, and what counts is the mean:
-//! unlike any one place, it does not depend on how the rest is linked.
+//! memcpy lies apart from the library, at an unknown place. The instruction cache is direct-mapped,
+//! so this place decides which lines are missed, in every message. Therefore messages that are
+//! copied are measured with memcpy at places all over the cache, and the mean counts. Unlike the
+//! result at any one place, the mean does not depend on how the other code is linked.
 
 mod choices;
 mod lab;
@@ -25,7 +28,7 @@ const EAGER: [(u32, f64); 5] = [(16, 644.0), (48, 737.0), (112, 924.0), (240, 12
 const RENDEZVOUS: [(u32, f64); 8] =
     [(48, 716.0), (64, 718.0), (128, 731.0), (256, 761.0), (512, 817.0), (1024, 923.0), (2048, 1139.0), (4096, 1561.0)];
 
-/// The threshold that the rendezvous table was taken with (§4.4.3).
+/// The threshold of the rendezvous table (§4.4.3).
 const THRESHOLD: &str = "RINGS_DIRECT_LIMIT=32";
 /// Sizes of the sweep (Figures 4.5 and 4.6), and of scratchpad buffers (Figures 4.8 and 4.9).
 const SWEEP: &str = "2-496:2";
@@ -66,7 +69,7 @@ fn sizes(of: &[(u32, f64)]) -> Vec<String> {
     of.iter().map(|(size, _)| size.to_string()).collect()
 }
 
-/// Rows that share measurements, and how they are made.
+/// Rows that share measurements, and the function that makes them.
 struct Group {
     ids: &'static [&'static str],
     rows: fn(&Lab) -> Result<Vec<Row>, String>,

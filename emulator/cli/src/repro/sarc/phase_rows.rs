@@ -1,7 +1,9 @@
-//! Rows K12 to K18: what the thesis took apart by reading a timer inside the library.
+//! Rows K12 to K18: parts of messages, which the thesis measured by reading a timer inside the
+//! library.
 //!
-//! Tables 4.2 and 4.3 hold the reads themselves, so they are compared with a library that reads its counter in the same places
-//! (`PHASES_TIMED`); the averages in the text behind them, which disturb less, with one that reads nothing.
+//! Tables 4.2 and 4.3 include the cost of these reads. So they are compared with a library that
+//! reads its counter in the same places (`PHASES_TIMED`). The averages in the text behind the
+//! tables are less disturbed by reads; they are compared with a library that reads no counter.
 
 use super::Group;
 use super::lab::{AS_PRINTED, Lab};
@@ -15,43 +17,49 @@ pub const GROUPS: &[Group] = &[
     Group { ids: &["K17", "K18"], rows: long_rows },
 ];
 
-/// The library reads its counter where a phase begins.
+/// With this parameter, the library reads its counter where a phase begins.
 const TIMED: &[&str] = &["PHASES_TIMED=1"];
-/// Column of the library that reads nothing.
+/// Heading of the column for the library that reads no counter.
 const UNDISTURBED: &str = "no timer is read";
 
 const SEND: &str = "MPI_Send";
 const RECEIVE: &str = "MPI_Recv";
-/// From the notification to the end of a send. With `RINGS_OVERLAP=1` a request to send has no such phase.
+/// The phase from the notification to the end of a send. With `RINGS_OVERLAP=1` a request to send
+/// has no such phase.
 const NOTIFIED: &str = "notified";
-/// The ring's tail behind a rendezvous. With `RINGS_FIN_IN_RING=0` there is nothing to do.
+/// The phase behind a rendezvous in which the ring's tail is updated. With `RINGS_FIN_IN_RING=0`
+/// there is no such phase.
 const TRANSFERRED: &str = "transferred";
 
 /// Bytes of a rendezvous in Figure 4.10.
 const LONG: u32 = 64;
 
-/// Table 4.2: before RDMA, issue and poll, after; and the averages that disturb less.
+/// Table 4.2: before RDMA, issue and poll, after; and the averages that are less disturbed.
 const SEND_PARTS: [f64; 3] = [62.0, 78.0, 25.0];
 const SEND_PARTS_UNDISTURBED: [f64; 3] = [53.0, 77.0, 17.0];
-/// Table 4.3: before the poll, poll, after; and the averages that disturb less, of which there is none for the poll.
+/// Table 4.3: before the poll, poll, after; and the averages that are less disturbed, without one
+/// for the poll.
 const RECEIVE_PARTS: [f64; 3] = [43.0, 166.0, 59.0];
 const RECEIVE_PARTS_UNDISTURBED: [f64; 2] = [33.0, 45.0];
 
-/// Figure 4.7: parts of a send and of a receive, and both gaps between calls.
+/// Figure 4.7: parts of a send and of a receive, and both gaps between calls, as one sum.
 const TRACE: [f64; 7] = [56.0, 73.0, 15.0, 26.0, 176.0, 35.0, 62.0];
-/// Figure 4.10: request to send, clear to send, preparation, RDMA and poll, tail, wait for the end; what differs on CPU 0.
+/// Figure 4.10: request to send, clear to send, preparation, RDMA and poll, tail, wait for the end;
+/// and the first three on CPU 0.
 const LONG_STEPS: [f64; 6] = [212.0, 249.0, 80.0, 93.0, 25.0, 186.0];
 const LONG_STEPS_OF_CPU_0: [f64; 3] = [211.0, 252.0, 44.0];
 
-/// Parts of an empty message's calls on CPU 0, cycles.
+/// Parts of the calls of an empty message on CPU 0, in cycles.
 struct Parts {
     send: [f64; 3],
     receive: [f64; 3],
-    /// Between the calls of a round trip. As timer reads see it, entering and leaving the functions belongs to it.
+    /// Between the calls of a round trip. As timer reads see it, the gap includes entering and
+    /// leaving the functions.
     gap: f64,
 }
 
-/// As a library that reads a timer tells them, or as they are in one that does not.
+/// The parts in a library that reads a timer (`is_timed`), as the reads see them, or in one that
+/// reads none.
 fn parts(lab: &Lab, is_timed: bool) -> Result<Parts, String> {
     let phases = lab.phases(if is_timed { TIMED } else { &[] }, 0)?;
     let of = |function, names: &[&str]| phases.phases(0, function, names);
@@ -68,7 +76,7 @@ fn sum(parts: &[f64]) -> f64 {
     parts.iter().sum()
 }
 
-/// Parts of a send, of which the sum is to be near.
+/// A row for the sum of a send's parts, with a criterion, and a row for the parts without one.
 fn send_rows(quantity: &'static str, printed: [f64; 3], ours: [f64; 3]) -> [Row; 2] {
     let total = number("K12", quantity, vec![sum(&printed)], Criterion::Within(20.0), vec![sum(&ours)]);
     let parts = "its parts: before RDMA, issue and poll, after, cycles";
@@ -115,7 +123,8 @@ fn share_rows(lab: &Lab) -> Result<Vec<Row>, String> {
     let phases = lab.phases(&[], 0)?;
     let Parts { send, receive, .. } = parts(lab, false)?;
     let shares = [100.0 * receive[1] / sum(&receive), 100.0 * send[1] / sum(&send)];
-    // What is left of half a round trip when the receiver's part behind the notification and its send are taken off.
+    // Half a round trip is the lag, the receiver's part behind the notification, the time up to its
+    // send, and that send up to its notification. These known parts are subtracted.
     let answer = receive[2] + phases.before(1, SEND)? + phases.call(1, SEND)? - send[2];
     let share = statement(
         "K15",
@@ -134,7 +143,7 @@ fn share_rows(lab: &Lab) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// The steps of a rendezvous on the CPU of this rank.
+/// The steps of a rendezvous on the CPU with this rank.
 fn steps_of_rendezvous(phases: &Phases, rank: u32) -> Result<Vec<f64>, String> {
     let send = |names: &[&str]| phases.phases(rank, SEND, names);
     Ok(vec![
@@ -164,20 +173,20 @@ fn long_rows(lab: &Lab) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// Steps, printed and ours.
+/// Pairs of printed and measured steps.
 pub type Steps = Vec<(f64, f64)>;
 
 pub fn zero_steps(lab: &Lab) -> Result<Steps, String> {
     Ok(TRACE.into_iter().zip(steps_of(&parts(lab, true)?)).collect())
 }
 
-/// Of CPU 1, or of CPU 0 those that are printed for it.
+/// The steps on CPU 1, or the steps on CPU 0 that are printed.
 pub fn long_steps(lab: &Lab, rank: u32) -> Result<Steps, String> {
     let printed = if rank == 0 { &LONG_STEPS_OF_CPU_0[..] } else { &LONG_STEPS };
     Ok(printed.iter().copied().zip(steps_of_rendezvous(&*lab.phases(&[], LONG)?, rank)?).collect())
 }
 
-/// A figure of when each step ends, from the first on.
+/// A figure of the time at which each step ends.
 pub fn trace(title: &'static str, steps: &Steps) -> Figure {
     let ends = |of: fn(&(f64, f64)) -> f64| {
         let mut end = 0.0;

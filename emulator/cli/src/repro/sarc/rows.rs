@@ -5,28 +5,30 @@ use super::{EAGER, Group, RENDEZVOUS, SWEEP, THRESHOLD, sizes};
 use crate::repro::bench::{Series, at, line_through};
 use crate::repro::table::{Criterion, Row, Variant, number, statement};
 
-/// The column of the library as it comes with the platform, and of other ways to measure.
+/// Headings of columns: the library as it comes with the platform, and other ways of measuring.
 const BEST_LIBRARY: &str = "best library";
 const LONG_BUFFERS: &str = "buffers of 512 bytes";
 const CACHE: &str = "instruction cache of 8 KB";
 const CACHE_BYTES: u64 = 8192;
 
-/// A word below the threshold of the rendezvous table, so that 32 bytes are measured, too.
+/// A threshold one word below that of the rendezvous table, so that 32 bytes are measured, too.
 const BELOW_THRESHOLD: &str = "RINGS_DIRECT_LIMIT=28";
-/// Sizes where rendezvous becomes faster than eager messages, from the first: if it is there, that may be below.
+/// Sizes around the one at which rendezvous becomes faster than eager messages, and the first of
+/// them. If rendezvous is faster at the first size already, the crossing may be below.
 const AROUND_FROM: u32 = 32;
 const AROUND: &str = "32-56:4";
-/// The same of the best library, and its threshold.
+/// The same for the best library, and its threshold.
 const BEST_AROUND: &str = "52-96:4";
 const BEST_THRESHOLD: u32 = 48;
-/// Where the printed curves cross (Tables 4.1 and 4.4): bytes, and cycles on a line from 16 to 48 bytes of eager messages.
+/// The crossing of the printed curves (Tables 4.1 and 4.4): bytes, and cycles on a line through
+/// eager messages of 16 and 48 bytes.
 const CROSSING: (u32, f64) = (40, 714.0);
 
 /// A zero-byte message, and one of 4 bytes (§4.4.2, read from the text).
 const ZERO: f64 = 217.0;
 const FOUR: f64 = 501.0;
 
-/// Per cent of the printed value within which a size of Table 4.1 has to be.
+/// A size of Table 4.1 is near if it is within so many per cent of the printed value.
 const NEAR: f64 = 15.0;
 
 pub const GROUPS: &[Group] = &[
@@ -52,7 +54,8 @@ fn told(row: Row) -> Row {
     Row { criterion: Criterion::Told, ..row }
 }
 
-/// What is measured with memcpy at all places: Table 4.1, and where rendezvous becomes faster.
+/// Sizes that are measured with memcpy at all places: those of Table 4.1, and those around the
+/// crossing with rendezvous.
 pub fn copied_sizes() -> Vec<String> {
     [sizes(&EAGER), vec![AROUND.to_owned()]].concat()
 }
@@ -62,7 +65,7 @@ pub fn best_sizes() -> Vec<String> {
     [vec![BEST_AROUND.to_owned()], sizes(&EAGER)].concat()
 }
 
-/// The sizes of Table 4.1 on a line: cycles a byte, and how straight.
+/// A line through the sizes of Table 4.1: cycles a byte, and the coefficient of determination.
 fn slope(series: &Series) -> Result<(f64, f64), String> {
     let points: Series =
         EAGER.iter().map(|(size, _)| Ok((*size, at(series, *size)?))).collect::<Result<_, String>>()?;
@@ -154,14 +157,14 @@ fn places_row(quantity: &'static str, places: &Places) -> Result<Row, String> {
     Ok(told(statement("K4", quantity, "one place, not told", "", (found, true))))
 }
 
-/// Sorted values on both sides of the largest gap.
+/// Splits sorted values at the largest gap.
 fn modes(sorted: &[f64]) -> (&[f64], &[f64]) {
     let gaps = sorted.windows(2).enumerate().map(|(index, pair)| (index + 1, pair[1] - pair[0]));
     let split = gaps.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(sorted.len(), |(index, _)| index);
     sorted.split_at(split)
 }
 
-/// For how many k 4k + 2 bytes take longer than 4k + 4, of how many.
+/// The number of k for which 4k + 2 bytes take longer than 4k + 4 bytes, and the number of all k.
 fn slower(sweep: &Series) -> Result<(usize, usize), String> {
     let is_slower = |k: u32| Ok(at(sweep, 4 * k + 2)? > at(sweep, 4 * k + 4)?);
     let slower = (0..123).map(is_slower).collect::<Result<Vec<bool>, String>>()?;
@@ -202,7 +205,8 @@ fn rendezvous_rows(lab: &Lab) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// The first size measured both ways from so many bytes on for which rendezvous is faster than eager, and what that takes.
+/// The first size, from `from` bytes on, for which rendezvous is faster than eager, and the cycles
+/// of rendezvous. Only sizes that were measured both ways count.
 fn crossing(from: u32, eager: &Series, rendezvous: &Series) -> Option<(u32, f64)> {
     let is_faster = |(size, cycles): &&(u32, f64)| at(eager, *size).is_ok_and(|eager| *cycles < eager);
     rendezvous.iter().filter(|(size, _)| *size >= from).find(is_faster).copied()
@@ -292,7 +296,7 @@ mod tests {
         let eager = vec![(0, 900.0), (4, 900.0), (32, 700.0), (36, 710.0), (40, 720.0)];
         let rendezvous = vec![(32, 705.0), (36, 705.0), (40, 706.0)];
         assert_eq!(crossing(AROUND_FROM, &eager, &rendezvous), Some((36, 705.0)));
-        // What comes before a measurement is none of it: neither first size nor crossing.
+        // The small sizes that warm up are no crossing, although they are fast.
         let warmed = [vec![(0, 1.0), (4, 1.0)], rendezvous].concat();
         assert_eq!(crossing(AROUND_FROM, &eager, &warmed), Some((36, 705.0)));
         assert_eq!(crossing(37, &eager, &[(36, 1.0)].to_vec()), None);

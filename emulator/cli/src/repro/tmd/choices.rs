@@ -1,4 +1,5 @@
-//! Classes of the rows: what is built in, and what was chosen knowing a row.
+//! The classes of the rows: numbers that are built in, and choices that were made with knowledge of
+//! a row.
 
 use super::jacobi::TODAY;
 use crate::repro::choices::Choice;
@@ -31,8 +32,8 @@ pub const CHOICES: &[Choice] = &[
         &["tmd.external_read_cycles=13", "tmd.external_write_cycles=9"],
         &["T7"],
     ),
-    // It has no parameter; how long words take may move all that long messages take.
+    // No parameter undoes it. The time of a word can change all rows of long messages.
     Choice::fixed("the loop over words, shortened knowing T4", &["T3", "T4", "T6", "T7", "T8", "T13"]),
-    // Nor has this one.
+    // No parameter undoes this one either.
     Choice::fixed("collectives are made of checked messages: chosen knowing T10", &["T10", "T11", "T12"]),
 ];

@@ -1,4 +1,4 @@
-//! Measuring Jacobi: the experiments on one FPGA, and the speed-up on five.
+//! Measures Jacobi: the experiments on one FPGA, and the speed-up on five FPGAs.
 
 use super::printed::EXPERIMENTS;
 use super::runs::{BOARD_NODES, BOARDS, FIVE, NINE, by_ranks, each, run, sweep};
@@ -6,43 +6,45 @@ use crate::repro::bench::{Run, Series, Workshop};
 use crate::repro::options::Options;
 
 const JACOBI: &str = include_str!("../../../../../apps/tmdjacobi.c");
-/// Stands in front of it: floating point in software as it was then.
+/// Stands in front of the program: floating point in software as it was at the time of the thesis.
 const SOFTFLOAT: &str = include_str!("softfloat.c");
 
 const SWEEPS: &str = "--mhz 40 --eps 0 --sweeps";
 
-/// Ranks on five FPGAs where only changes are looked for: ends of boards, and where the speed-up is highest.
+/// Numbers of ranks on five FPGAs, if only changes of rows are looked for: ends of boards, and
+/// those around the highest speed-up.
 const FEW_RANKS: [u32; 14] = [1, 9, 18, 27, 34, 35, 36, 37, 38, 39, 40, 41, 44, 45];
 
-/// Of one rank, with floating point in software.
+/// Cycles of a sweep with one rank and floating point in software.
 pub struct Alone {
     pub microblaze: f64,
-    /// With a multiplier.
+    /// On a MicroBlaze with a multiplier.
     pub multiplier: f64,
     pub ppc: f64,
 }
 
 /// Cycles of a sweep, on one FPGA.
 pub struct Jacobi {
-    /// By ranks, for each experiment.
+    /// For each experiment, cycles by number of ranks.
     pub experiments: Vec<Series>,
-    /// 1uB_FPU_8HW by ranks, where the MicroBlaze has no rows; not if it is to be quick.
+    /// 1uB_FPU_8HW, if the MicroBlaze has no rows of the matrix, by number of ranks. None in a
+    /// quick run.
     pub master: Option<Series>,
-    /// With the floating point of then and of today.
+    /// With the floating point of the thesis's time, and with today's.
     pub then: Alone,
     pub today: Alone,
 }
 
-/// Cycles of a sweep by ranks on five FPGAs, and as if all nodes were on one.
+/// Cycles of a sweep by number of ranks: on five FPGAs, and as if all nodes were on one.
 pub struct Scaling {
     pub five: Series,
     pub one: Series,
 }
 
-/// Option of a reproduction's method: floating point in software as it is today.
+/// Name of a reproduction's method: floating point in software as it is today.
 pub const TODAY: &str = "today's floating point in software";
 
-/// The program, with the floating point that was chosen.
+/// The program, with the chosen floating point.
 fn source(options: &Options) -> String {
     if options.has_method(TODAY) { JACOBI.to_owned() } else { format!("{SOFTFLOAT}{JACOBI}") }
 }
@@ -78,7 +80,7 @@ fn alone(workshop: &Workshop) -> Result<Alone, String> {
     Ok(Alone { microblaze, multiplier, ppc })
 }
 
-/// Fig. 5.6, and the same nodes with all NetIfs on one board.
+/// Measures Fig. 5.6, and the same nodes with all NetIfs on one board.
 pub fn measure_scaling(options: &Options) -> Result<Scaling, String> {
     let jacobi = Workshop::new("tmdjacobi-scaling.c", &source(options), options)?;
     let all = BOARDS * BOARD_NODES;

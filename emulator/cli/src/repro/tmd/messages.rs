@@ -1,4 +1,4 @@
-//! Measuring messages: TMD-MPIbench on one FPGA and on three.
+//! Measures messages: TMD-MPIbench on one FPGA and on three.
 
 use super::printed::LATENCY;
 use super::runs::{BOARD_NODES, NINE, SIMPLE, SUBSET, THREE, barrier, before, by_ranks, each, run, table};
@@ -7,31 +7,31 @@ use crate::repro::options::Options;
 
 const BENCH: &str = include_str!("../../../../../apps/tmdbench.c");
 
-/// The NetIf of the measurements of messages (ch. 5), and the other one.
+/// The NetIf with which messages were measured (ch. 5), and the other one.
 const BROADCAST: &str = "tmd.netif=broadcast";
 const SELECTIVE: &str = "tmd.netif=selective";
 
-/// As printed (App. C): messages of a size, and barriers. When one rank is just too late for another depends on what was before,
-/// so that a few say less.
+/// Samples as printed (App. C), for each message size and for barriers. Earlier events decide
+/// whether one rank is just too late for another, so a few samples would say less.
 const SAMPLES: &str = "--mhz 40 --samples 100 --barriers 100";
-/// Where only changes are looked for.
+/// The same, if only changes of rows are looked for.
 const FEW_SAMPLES: &str = "--mhz 40 --samples 20 --barriers 20";
 
 fn samples(options: &Options) -> &'static str {
     if options.is_quick { FEW_SAMPLES } else { SAMPLES }
 }
 
-/// 200 KB (§5.1.1).
+/// Words of a message of 200 KB (§5.1.1).
 pub const LONG_WORDS: u32 = 50_000;
 
-/// Sizes of Fig. 5.2, and of contention.
+/// Sizes of Fig. 5.2 in words, and sizes for contention.
 const SWEEP: &str = "1,10,100,500,1000,2000,5000,10000,50000";
 const FEW_OF_SWEEP: &str = "1000,5000,10000,50000";
 const CONTENTION: &str = "1,10,50,100,500,1000";
-/// Further sizes of contention: close to each other around 1000 words, and long ones.
+/// Further sizes for contention: close to each other around 1000 words, and long ones.
 const FURTHER_CONTENTION: &str = "100,500,900,950,1000,1050,1100,2000,5000";
 
-/// A way of building TMD-MPI, or of running it.
+/// A way of building or running TMD-MPI.
 pub struct Way {
     /// Heading of its column.
     pub label: &'static str,
@@ -44,8 +44,9 @@ const LOOPS: &str = "SUBSET_SHIFT_LOOPS=1";
 const FEWEST: &str = "SUBSET_FEWEST_PLACES=1";
 const DIVIDE: &str = "SUBSET_DIVIDE=1";
 
-/// The first one is ours: `-O2` as in App. C, a core without barrel shifter and multiplier. Of the others each is a hypothesis of what
-/// was different, but for the last, which is the full library.
+/// The first way is ours: `-O2` as in App. C, on a core without barrel shifter and multiplier. The
+/// last way is the full library. Each of the others is a hypothesis of what was different in the
+/// thesis.
 pub const WAYS: &[Way] = &[
     Way { label: "", library: &[SUBSET], settings: &[] },
     Way { label: "-Os, shifts as loops", library: &[SUBSET, SMALL, LOOPS, FEWEST], settings: &[] },
@@ -53,7 +54,8 @@ pub const WAYS: &[Way] = &[
     Way { label: "headers by fewest places", library: &[SUBSET, FEWEST], settings: &[] },
     Way { label: "packets by division", library: &[SUBSET, DIVIDE], settings: &[] },
     Way { label: "loops and division", library: &[SUBSET, LOOPS, FEWEST, DIVIDE], settings: &[] },
-    // A shift to the left is a multiplication with a prefixed constant; to the right it is too quick so.
+    // A shift to the left is a multiplication by a constant, which needs a prefix. Shifts to the
+    // right are too quick with this setting.
     Way { label: "multiplier", library: &[SUBSET], settings: &["timing.shift=4", "timing.shift_per_bit=0"] },
     Way {
         label: "barrel shifter",
@@ -63,70 +65,73 @@ pub const WAYS: &[Way] = &[
     Way { label: "full library", library: &[], settings: &[] },
 ];
 
-/// What comes out in one of these ways.
+/// The results of one of these ways, in cycles.
 pub struct Bench {
-    /// Half a round trip by words, on one FPGA of three nodes.
+    /// Half a round trip by number of words, on one FPGA with three nodes.
     pub latency: Series,
-    /// A call of MPI_Wtime, and a barrier of three; and that with eager messages, but for the full library.
+    /// A call of MPI_Wtime; a barrier of three ranks; the same barrier with eager messages, which
+    /// the full library does not have.
     pub clock: f64,
     pub barrier: f64,
     pub eager_barrier: Option<f64>,
-    /// Half a round trip without words on three FPGAs: between nodes of one, and of two.
+    /// Half a round trip without words on three FPGAs: between nodes of one FPGA, and of two.
     pub on_board: f64,
     pub off_board: f64,
 }
 
-/// Half a round trip by words, between nodes of an FPGA and of two.
+/// Half a round trip by number of words: between nodes of one FPGA, and of two.
 pub struct Sweep {
     pub on_board: Series,
     pub off_board: Series,
 }
 
-/// The slowest link by words: pairs one by one, and all at once.
+/// Cycles on the slowest link by number of words: pairs one at a time, and all pairs at once.
 pub struct Contention {
     pub alone: Series,
     pub together: Series,
 }
 
-/// Barriers by ranks, and messages without words between ranks 0 and 1 of that machine.
+/// Cycles of barriers by number of ranks, and of messages without words between ranks 0 and 1 of
+/// the same machine.
 pub struct Barriers {
     pub barriers: Series,
     pub message: f64,
 }
 
-/// On three FPGAs with data in local memory and in external memory.
+/// Sweeps on three FPGAs, with data in local memory and in external memory.
 pub struct Sweeps {
     pub local: Sweep,
     pub external: Sweep,
-    /// Locally with packets that wait at both ends of a line, and with a receiver that knows beforehand that they are good; not if it is
-    /// to be quick.
+    /// With data in local memory: if packets wait at both ends of a line (`both`), and if the
+    /// receiver knows beforehand that packets are good (`oracle`). None in a quick run.
     pub both: Option<Sweep>,
     pub oracle: Option<Sweep>,
 }
 
-/// With broadcast NetIfs; not if it is to be quick, with selective ones, too, and with broadcast ones at further sizes.
+/// With broadcast NetIfs; also with selective ones, and with broadcast ones at further sizes. The
+/// last two are None in a quick run.
 pub struct Contentions {
     pub broadcast: Contention,
     pub selective: Option<Contention>,
     pub further: Option<Contention>,
 }
 
-/// On one FPGA, and on three of three nodes.
+/// Barriers on one FPGA, and on three FPGAs with three nodes each.
 pub struct BarriersByBoards {
     pub one: Barriers,
     pub three: Barriers,
 }
 
-/// In cycles; what was not asked for is not there.
+/// The measurements that were asked for, in cycles.
 pub struct Messages {
-    /// In the order of `WAYS`; only the first if it is to be quick.
+    /// In the order of `WAYS`. A quick run measures only the first.
     pub ways: Vec<Bench>,
     pub sweeps: Option<Sweeps>,
     pub contentions: Option<Contentions>,
     pub barriers: Option<BarriersByBoards>,
 }
 
-/// Rows that need each of these.
+/// The rows that need each of these measurements.
 const OF_WAYS: &[&str] = &["T1", "T2", "T3", "T4", "T5", "T6", "T9", "T10", "T12"];
 const OF_SWEEPS: &[&str] = &["T7", "T8", "T22"];
 const OF_CONTENTIONS: &[&str] = &["T13"];
@@ -149,7 +154,7 @@ fn with(settings: &[&str], run: Run) -> Run {
     Run { settings: settings.iter().map(|setting| (*setting).to_owned()).collect(), ..run }
 }
 
-/// Three runs for each way, in the order of `Bench`.
+/// Makes three runs for each way; the results are in the order of `WAYS`.
 fn ways(bench: &Workshop, options: &Options) -> Result<Vec<Bench>, String> {
     let samples = samples(options);
     let ways = if options.is_quick { &WAYS[..1] } else { WAYS };

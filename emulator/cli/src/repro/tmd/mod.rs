@@ -1,7 +1,10 @@
-//! Saldaña's TMD-MPI on many FPGAs (Toronto, 2006): TMD-MPIbench, the Jacobi experiments on one FPGA, and its speed-up on five.
+//! Reproduces measurements of Saldaña's TMD-MPI on many FPGAs (Toronto, 2006): TMD-MPIbench, the
+//! Jacobi experiments on one FPGA, and Jacobi's speed-up on five.
 //!
-//! The rows are measured with the library restricted as there (`MPI_SUBSET=1`) and compiled as there, and Jacobi with floating point in
-//! software as it was then (`softfloat.c`). Columns beside ours: other ways of building it, the full library, today's floating point.
+//! The rows are measured with a library that is restricted (`MPI_SUBSET=1`) and compiled as in the
+//! thesis. Jacobi uses floating point in software as it was at that time (`softfloat.c`). Columns
+//! beside ours show other ways of building the library, the full library, and today's floating
+//! point.
 
 mod choices;
 mod jacobi;
@@ -51,7 +54,7 @@ fn linear(title: &'static str, curves: Vec<(&'static str, Series)>) -> Figure {
     Figure { title, scale: Scale::Linear, curves }
 }
 
-/// A figure for each group of rows that was measured.
+/// A figure for each group of measurements.
 fn message_figures(m: &Messages) -> Vec<Figure> {
     let figures = [
         (!m.ways.is_empty()).then(|| latency_figure(m)),
@@ -91,7 +94,7 @@ fn barrier_figure(m: &BarriersByBoards) -> Figure {
     )
 }
 
-/// Twice the ranks but one, in messages without words.
+/// For each number of ranks P, the cycles of 2(P − 1) messages without words.
 fn messages_of(of: &messages::Barriers) -> Series {
     of.barriers.iter().map(|(ranks, _)| (*ranks, 2.0 * f64::from(ranks - 1) * of.message)).collect()
 }

@@ -1,17 +1,18 @@
-//! Running programs and reading their output.
+//! Runs the programs and reads their output.
 
 use crate::repro::bench::{Run, Series, Workshop, in_parallel};
 
-/// TMD-MPI as the thesis has it (§4.3).
+/// TMD-MPI as it is in the thesis (§4.3).
 pub const SUBSET: &str = "MPI_SUBSET=1";
 
-/// One FPGA with three nodes, three with three each, one with nine, five with nine each.
+/// Presets: one FPGA with three nodes, three FPGAs with three nodes each, one with nine nodes, five
+/// with nine nodes each.
 pub const SIMPLE: &str = "tmd-simple";
 pub const THREE: &str = "tmd-3x3";
 pub const NINE: &str = "tmd-9";
 pub const FIVE: &str = "tmd-45";
 
-/// Nodes of an FPGA of the large machines, and how many FPGAs there are.
+/// The number of nodes on an FPGA of the large machines, and the number of FPGAs.
 pub const BOARD_NODES: u32 = 9;
 pub const BOARDS: u32 = 5;
 
@@ -20,7 +21,7 @@ pub fn run(platform: &str, ranks: u32, arguments: String) -> Run {
     Run { platform: platform.into(), ranks, library: vec![SUBSET], settings: Vec::new(), arguments }
 }
 
-/// Runs all of them; what `read` makes of the outputs, in order.
+/// Makes all runs, and applies `read` to their outputs; the results are in order.
 pub fn each<T: Send>(
     workshop: &Workshop,
     runs: &[Run],
@@ -31,7 +32,7 @@ pub fn each<T: Send>(
     in_parallel(runs.iter().map(job).collect()).into_iter().collect()
 }
 
-/// The same as a series for each stretch of runs whose numbers of ranks grow.
+/// As [`each`]. Consecutive runs with growing numbers of ranks become one series.
 pub fn by_ranks<T: Send>(
     workshop: &Workshop,
     runs: &[Run],
@@ -59,14 +60,15 @@ pub fn sweep(output: &str) -> Result<f64, String> {
     before(output, "tmdjacobi:", " cycles a sweep")
 }
 
-/// The number before `unit` in a line that begins so and has that unit.
+/// The number in front of `unit`, in the first line that begins with `beginning` and ends with
+/// `unit`.
 pub fn before(output: &str, beginning: &str, unit: &str) -> Result<f64, String> {
     let lines = output.lines().filter(|line| line.starts_with(beginning));
     let mut words = lines.filter_map(|line| line.strip_suffix(unit)?.rsplit(' ').next()?.parse().ok());
     words.next().ok_or_else(|| format!("no line `{beginning} …{unit}` in: {output}"))
 }
 
-/// The table below this title: words, and cycles, which are the last column.
+/// The table below this title: words, and the last column, which has cycles.
 pub fn table(output: &str, title: &str) -> Result<Series, String> {
     let is_title = |line: &&str| line.strip_prefix("# ").is_some_and(|rest| rest.starts_with(title));
     let line = |line: &str| {

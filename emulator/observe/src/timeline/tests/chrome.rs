@@ -1,4 +1,4 @@
-//! Chrome traces read back as JSON.
+//! Tests of Chrome traces, which are read back as JSON.
 
 use super::perfetto;
 use super::reading::{Rank, Slice, Timeline, check};
@@ -30,7 +30,7 @@ fn around(slices: &mut [Slice], at: u64) -> &mut Slice {
     slice
 }
 
-/// Is it of a further processor, at place 1?
+/// Is the event in the thread of a further processor, at place 1?
 fn is_lane(event: &Value) -> bool {
     let (pid, tid) = (event["pid"].as_u64().unwrap(), event["tid"].as_u64().unwrap());
     assert!(tid == pid || tid == (1 << 20) + pid, "thread {tid} of process {pid}");

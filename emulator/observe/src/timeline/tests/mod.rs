@@ -1,4 +1,5 @@
-//! Timelines written and read back: each format against the recordings of `samples`.
+//! Tests of timelines: the recordings of `samples` are written in each format, read back and
+//! compared.
 
 mod chrome;
 mod paraver;
@@ -25,7 +26,7 @@ const WRITERS: [(&str, WriteFile); 6] = [
     }),
 ];
 
-/// A file that is full after some bytes.
+/// A file that is full after a number of bytes.
 struct Full(usize);
 
 impl Write for Full {
@@ -51,7 +52,8 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// Recordings that cannot be: numbers beyond every list, times out of order. The files are useless, but there.
+/// Invalid recordings: numbers beyond every list, times out of order. The files may be useless, but
+/// they are written.
 #[test]
 fn nonsense() {
     let huge = [0, 1, u64::MAX, 5, u64::MAX - 1];
@@ -82,7 +84,7 @@ fn nonsense() {
     }
 }
 
-/// Every note, event type, state and action stands in the legend.
+/// The legend must describe every note, event type, state and action.
 #[test]
 fn described() {
     let text = include_str!("../../../../../docs/traces.md");

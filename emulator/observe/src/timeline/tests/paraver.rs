@@ -1,4 +1,4 @@
-//! Paraver files read back line by line.
+//! Tests of Paraver files, which are read back line by line.
 
 use super::samples;
 use crate::recording::Recording;
@@ -17,7 +17,8 @@ fn numbers(line: &str) -> Vec<i64> {
     line.split(':').map(|number| number.parse().expect(line)).collect()
 }
 
-/// Names by number of the tables of a `.pcf`: `STATES` under 0, values under their event type.
+/// The names in the tables of a `.pcf`, by number: those of `STATES` under 0, and those of values
+/// under their event type.
 fn names(pcf: &str) -> BTreeMap<i64, BTreeMap<i64, String>> {
     let mut names: BTreeMap<i64, BTreeMap<i64, String>> = BTreeMap::new();
     let (mut section, mut event_type) = ("", 0);
@@ -69,7 +70,7 @@ fn records_say_what_was_recorded() {
     }
 }
 
-/// The CPU of the processor at a place of a rank, all counted from 1.
+/// The CPU of the processor at a place of a rank. All numbers are counted from 1.
 fn cpu(recording: &Recording, task: i64, place: u32) -> i64 {
     let before = recording.ranks[..task as usize - 1].iter().map(|rank| 1 + rank.lanes().count() as i64);
     before.sum::<i64>() + 1 + i64::from(place)
@@ -91,7 +92,7 @@ fn check_messages(recording: &Recording, records: &[Vec<i64>]) {
 
 type Names = BTreeMap<i64, BTreeMap<i64, String>>;
 
-/// States follow each other from the start to the end of the run.
+/// Checks that states follow each other without gaps, from the start to the end of the run.
 fn check_states(recording: &Recording, index: usize, run_end: i64, records: &[Vec<i64>], names: &Names) {
     let rank = index as i64 + 1;
     let mut at = 0;
@@ -105,7 +106,7 @@ fn check_states(recording: &Recording, index: usize, run_end: i64, records: &[Ve
     assert_eq!(at, run_end);
 }
 
-/// Each call is an event with its value, and one with 0 at its end.
+/// Checks that each call is an event with its value, and an event with 0 at its end.
 fn check_events(recording: &Recording, index: usize, records: &[Vec<i64>], names: &Names) {
     let rank = &recording.ranks[index];
     let of_rank = |record: &&Vec<i64>| record[0] == 2 && record[3] == index as i64 + 1;
@@ -145,7 +146,7 @@ fn rows_have_names() {
     }
 }
 
-/// A further processor is the second thread of its rank, on a CPU of its own.
+/// A further processor is the second thread of its rank, on its own CPU.
 #[test]
 fn lanes_are_threads() {
     let recording = samples::lanes();

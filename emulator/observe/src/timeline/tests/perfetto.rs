@@ -1,4 +1,4 @@
-//! Perfetto traces read back by a decoder of their wire format.
+//! Tests of Perfetto traces, which are read back by a decoder of their wire format.
 
 use super::reading::{Rank, Slice, Timeline, check};
 use super::samples;
@@ -150,7 +150,7 @@ fn read_descriptor(track: &Decoded, tracks: &BTreeMap<u64, Track>, timeline: &mu
     }
 }
 
-/// Slices of one track: each begin is followed by its end, in order of time.
+/// Reads the slices of one track. Each begin must be followed by its end, in order of time.
 fn read_slices(events: &Events, category: &str) -> Vec<Slice> {
     assert!(events.windows(2).all(|pair| pair[0].0 <= pair[1].0), "slices of a track follow each other");
     let slice = |pair: &[(u64, Decoded)]| {
@@ -205,7 +205,7 @@ fn read(bytes: &[u8]) -> Timeline {
     timeline
 }
 
-/// A Perfetto trace of `recording` as read.
+/// Writes a Perfetto trace of `recording` and reads it back.
 pub fn written_and_read(recording: &Recording) -> Timeline {
     let mut file = Vec::new();
     timeline::perfetto(recording, &[], &mut file).unwrap();

@@ -1,10 +1,11 @@
-//! Lanes: the states that follow from rounds of polling loops.
+//! Tests of lanes: the states that follow from rounds of polling loops.
 
 use crate::timeline::PollingSpans;
 
 #[test]
 fn states() {
-    // Where the watched round began, its cycles, and up to where the processor polled.
+    // The cycle at which the watched round began, its cycles, and the cycle up to which the
+    // processor polled.
     type Polled = (u64, u64, u64);
     let rows: [(&str, &[Polled], u64, &str); 5] = [
         ("nothing", &[], 30, "0-30c"),

@@ -1,17 +1,17 @@
-//! What a viewer would show of a timeline, and how that must agree with the recording.
+//! A timeline as a viewer would show it, and checks that it agrees with the recording.
 
 use crate::recording::{Message, MpiCall, Recording};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A slice as read; times in nanoseconds.
+/// A slice that was read, with times in nanoseconds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slice {
     pub name: String,
     pub begin: u64,
     pub end: u64,
     pub notes: BTreeMap<String, Value>,
-    /// Arrows that leave and arrive.
+    /// The arrows that leave it, and those that come to it.
     pub out: BTreeSet<u64>,
     pub into: BTreeSet<u64>,
 }
@@ -31,10 +31,10 @@ pub struct Rank {
     pub program: Option<String>,
     pub has_hart: bool,
     pub calls: Vec<Slice>,
-    /// Messages sent.
+    /// The messages that it sent.
     pub messages: Vec<Slice>,
     pub unexpected: Counter,
-    /// What its further processor did.
+    /// The states of its further processor.
     pub lane: Vec<Slice>,
 }
 
@@ -42,7 +42,7 @@ fn ns(recording: &Recording, cycles: u64) -> u64 {
     (u128::from(cycles) * 1_000_000_000 / u128::from(recording.clock_hz.max(1))) as u64
 }
 
-/// Holds `timeline` against `recording`.
+/// Checks that `timeline` agrees with `recording`.
 pub fn check(recording: &Recording, timeline: &Timeline) {
     assert_eq!(timeline.ranks.len(), recording.ranks.len());
     for (shown, rank) in timeline.ranks.iter().zip(&recording.ranks) {
@@ -124,8 +124,8 @@ fn check_message(recording: &Recording, slice: &Slice, message: &Message) {
     }
 }
 
-/// Each received message has one arrow, from the call in which it was sent to the one, or the state of a lane, in which it was
-/// received.
+/// Checks that each received message has one arrow, from the call that sent it to the call, or the
+/// state of a lane, in which it was received.
 fn check_arrows(recording: &Recording, timeline: &Timeline) {
     let ends = |pick: fn(&Slice) -> &BTreeSet<u64>| {
         let mut ends = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Small recordings, made by hand.
+//! Small recordings for tests, made by hand.
 
 use crate::packed::Packed;
 use crate::recording::{
@@ -8,7 +8,7 @@ use crate::recording::{
 use rankine_machine::ProcessorId;
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, Transfer};
 
-/// What no format may stumble over.
+/// A name with characters that have a meaning in some format.
 pub const ODD: &str = "MPI_\"odd\\;,:\n\tnäme → 世界";
 
 const FUNCTIONS: [(&str, Kind); 24] = [
@@ -98,11 +98,12 @@ pub fn rank(rank: u32, cycles: u64, calls: Vec<MpiCall>) -> RankRecording {
 pub fn recording(ranks: Vec<RankRecording>, messages: Vec<Message>) -> Recording {
     let functions = FUNCTIONS.iter().map(|&(name, kind)| MpiFunctionName { name: name.to_owned(), kind }).collect();
     let programs = vec![ProgramRecording { path: "a \"program\"\\;\nä.elf".to_owned(), functions }];
-    // Three cycles are two nanoseconds.
+    // Three cycles take two nanoseconds.
     Recording { clock_hz: 1_500_000_000, programs, ranks, messages: messages.into(), ..Recording::default() }
 }
 
-/// Rank 0 sends two messages: the first one waits for its receive, the second one is fetched by the receiver.
+/// Rank 0 sends two messages. The first one waits for its receive, and the receiver fetches the
+/// second one.
 pub fn send_receive() -> Recording {
     let first = vec![
         call("MPI_Init", 10, 40),
@@ -122,7 +123,8 @@ pub fn send_receive() -> Recording {
     recording(vec![rank(0, 1000, first), second], vec![unexpected, fetched])
 }
 
-/// Three ranks in collectives made of messages, one of which the root sends to two ranks at once.
+/// Three ranks in collectives that consist of messages. In one of them, the root sends to two ranks
+/// at once.
 pub fn collectives() -> Recording {
     let calls = |late: u64| {
         vec![
@@ -145,7 +147,7 @@ pub fn collectives() -> Recording {
     recording((0..3).map(|number| rank(number, 800, calls(u64::from(number)))).collect(), messages)
 }
 
-/// Calls under way, a rank without calls, messages that nobody receives, polling, odd names.
+/// Calls in progress, a rank without calls, messages that no rank receives, polling, and odd names.
 pub fn edges() -> Recording {
     let under_way = MpiCall { is_under_way: true, ..receive("MPI_Recv", [600, 1000], ANY_SOURCE, 3, 4) };
     let elsewhere = MpiCall { communicator: Some(0x1080_3000), ..collective("MPI_Barrier", [400, 410], None, None) };
@@ -177,7 +179,8 @@ pub fn edges() -> Recording {
     recording(ranks, messages)
 }
 
-/// Two ranks with a NIC that receives messages while its rank computes; the first one polls at the start and the end.
+/// Two ranks with NICs that receive messages while the ranks compute. The first NIC polls at the
+/// start and at the end.
 pub fn lanes() -> Recording {
     let nic = |rank, states: &[(u64, u64, bool)]| {
         let states = states.iter().map(|&(begin, end, is_polling)| LaneState { begin, end, is_polling });
@@ -201,7 +204,7 @@ pub fn lanes() -> Recording {
     recording(ranks, messages)
 }
 
-/// All of them, and a run that held nothing.
+/// All samples, and an empty recording.
 pub fn all() -> Vec<Recording> {
     vec![send_receive(), collectives(), edges(), lanes(), Recording::default()]
 }

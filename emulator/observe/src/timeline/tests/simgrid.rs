@@ -1,4 +1,4 @@
-//! SimGrid traces, line by line.
+//! Tests of SimGrid traces, line by line.
 
 use super::samples::{self, call, collective, message, rank, receive, recording, send};
 use crate::recording::{Protocol, Recording};
@@ -11,7 +11,8 @@ fn written(recording: &Recording, rank: usize) -> (String, LeftOut) {
     (String::from_utf8(file).unwrap(), left_out)
 }
 
-/// Holds the trace of a rank, without the rank's number before each line, against `expected`.
+/// Compares the trace of a rank with `expected`, which lacks the rank's number at the start of each
+/// line.
 fn check(recording: &Recording, rank: usize, expected: &str, left_out: LeftOut) {
     let (text, found) = written(recording, rank);
     let prefix = format!("{rank} ");
@@ -43,8 +44,9 @@ fn collectives() {
 #[test]
 fn edges() {
     let recording = samples::edges();
-    // A test that finds nothing is a test; the rounds of polling behind it are no computing; the next one finds the
-    // message. The receive under way and the barrier of another communicator are left out.
+    // A test that finds nothing is an action `test`, and the skipped rounds behind it are no
+    // computing. The next test finds the message. The receive in progress and the barrier on
+    // another communicator are left out.
     let polling = "init, compute 20, irecv 1 5 4 6, compute 10, test 1 0 5, wait 1 0 5, compute 80, send 2 5 4 6, \
                    compute 169, finalize";
     check(&recording, 0, polling, LeftOut { calls: 1, other_communicators: 1, unknown_sizes: 0 });
@@ -53,7 +55,8 @@ fn edges() {
     assert!(simgrid_rank(&recording, &Pairs::new(&recording), 3, &mut Vec::new()).is_err());
 }
 
-/// One rank, 0, with these calls; messages are given by tag and the times at which they were matched and received.
+/// A recording with these calls of rank 0. Messages are given by tag and by the times at which they
+/// were matched and received.
 fn waiting(calls: &[(&str, u64, u64, i32)], messages: &[(i32, u64, u64)]) -> Recording {
     let calls = calls.iter().map(|&(name, entered, left, tag)| match name {
         "PMPI_Irecv" => receive(name, [entered, left], ANY_SOURCE, tag, 4),
@@ -69,13 +72,13 @@ fn waiting(calls: &[(&str, u64, u64, i32)], messages: &[(i32, u64, u64)]) -> Rec
     recording(vec![rank(0, 100, calls.collect()), rank(1, 100, Vec::new())], messages.collect())
 }
 
-/// Which requests a call completed, told from the times of messages.
+/// The requests that a call completed are found from the times of messages.
 #[test]
 fn waits() {
     let two = [("PMPI_Irecv", 0, 0, 1), ("PMPI_Irecv", 0, 0, 2)];
     let posted = "init, irecv 1 1 4 6, irecv 1 2 4 6";
     for (calls, messages, expected) in [
-        // What a call waited for was complete in it, and last.
+        // The request that a call waited for is the one that was complete in it, and last.
         (vec![("MPI_Wait", 0, 50, 0), ("MPI_Wait", 50, 60, 0)], [(1, 10, 30), (2, 20, 45)], "wait 1 0 2, wait 1 0 1"),
         (vec![("MPI_Wait", 0, 35, 0), ("MPI_Wait", 35, 60, 0)], [(1, 10, 30), (2, 20, 45)], "wait 1 0 1, wait 1 0 2"),
         (vec![("MPI_Waitall", 0, 60, 0), ("MPI_Wait", 60, 70, 0)], [(1, 10, 30), (2, 20, 45)], "waitall"),
@@ -96,7 +99,8 @@ fn waits() {
     }
 }
 
-/// A send whose message is fetched is complete only then; a receive whose message never comes is not in the trace.
+/// A send whose message the receiver fetches is complete only then. A receive whose message never
+/// comes is not in the trace.
 #[test]
 fn requests_and_sizes() {
     let calls = [

@@ -1,4 +1,4 @@
-//! The family of a hart alone, or of two, for programs that know no network.
+//! The family of platforms with one hart, or two harts, for programs that use no network.
 
 use super::roles::DEFAULT_PLATFORM;
 use crate::family::{Family, Further, Parts};
@@ -70,7 +70,7 @@ keys! {
     }
 }
 
-/// A hart and its memory have no other parts, unless there is a second one.
+/// The parts of a node besides its hart and memory: only a second processor, if there is one.
 #[derive(Debug, Deserialize)]
 struct Node {
     second: SecondParams,
@@ -100,7 +100,7 @@ impl Parts for Node {
     }
 }
 
-/// A platform whose family has not made its parts yet.
+/// The parts of a platform before its family has made them.
 #[derive(Debug)]
 pub(crate) struct NoParts;
 

@@ -1,11 +1,11 @@
-//! Who is connected to whom on the ring, in words.
+//! The connections on the ring, in words.
 
 use rankine_devices::gas::ring::params::NodeKind;
 use rankine_devices::gas::ring::plan::{Direction, Host};
 use rankine_devices::gas::ring::{Plan, RingParams};
 use std::fmt::Write as _;
 
-/// A kind of node, for people.
+/// The name of a kind of node, for people.
 pub(super) fn title(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Hart => "MicroBlaze with GAScore",
@@ -13,7 +13,7 @@ pub(super) fn title(kind: NodeKind) -> &'static str {
     }
 }
 
-/// NetIfs by FPGA, and which nodes' packets each link takes.
+/// The NetIfs of each FPGA, and the nodes whose packets take each link.
 pub(super) fn connections(gas: &RingParams, plan: &Plan) -> String {
     let mut out = String::from("connections (the NetIfs of an FPGA are connected each to each)\n");
     for fpga in 0..gas.fpgas {
@@ -38,7 +38,7 @@ pub(super) fn connections(gas: &RingParams, plan: &Plan) -> String {
     out
 }
 
-/// Which nodes' packets from this FPGA take the link in this direction.
+/// The nodes whose packets take the link in this direction from this FPGA.
 fn sent(plan: &Plan, fpga: u32, direction: Direction) -> String {
     let link = plan.find(fpga, Host::Link(direction));
     let first = plan.netifs.iter().find(|netif| netif.fpga == fpga && matches!(netif.host, Host::Node(_)));

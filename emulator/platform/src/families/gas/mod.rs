@@ -1,4 +1,5 @@
-//! The family of GAScore (Willenberg and Chow 2013): nodes with a GAScore each on FPGAs in a ring, which are harts or sequencers.
+//! The family of GAScore (Willenberg and Chow 2013): nodes on FPGAs in a ring. Each node has a
+//! GAScore, and is a hart or a sequencer.
 
 mod connections;
 

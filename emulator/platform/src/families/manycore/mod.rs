@@ -1,4 +1,4 @@
-//! The family of nodes on a mesh: a hart, a network interface with scratchpad.
+//! The family of nodes on a mesh. A node is a hart and a network interface with scratchpad.
 
 use super::interface::{self, MORE_RANKS_ADVICE, MapParams};
 use crate::family::{Family, LibraryBuild, Parts, Span};

@@ -1,4 +1,5 @@
-//! The family of nodes whose network interface matches messages: a host processor, and a NIC processor that runs firmware.
+//! The family of nodes whose network interface matches messages. A node has a host processor, and a
+//! NIC processor that runs firmware.
 
 use crate::document::replace;
 use crate::family::{Family, Further, Parts, Span};
@@ -15,16 +16,16 @@ use std::ops::Range;
 use std::sync::Arc;
 use toml_edit::{DocumentMut, Item, Value};
 
-/// What `nic.alpu` says where there are no units.
+/// The value of `nic.alpu` if there are no units.
 const NO_UNITS: &str = "none";
 
-/// The firmware that the library has, by what `nic.firmware` says.
+/// The firmware in the library, by the value of `nic.firmware`.
 const FIRMWARE: [(&str, &str); 2] = [("list", "firmware/list.c"), ("hash", "firmware/hash.c")];
 
-/// Entries of the units have numbers of 16 bytes each (`alpu.tag_bits`).
+/// The units hold 16 bytes for each entry's number (`alpu.tag_bits`).
 const ENTRY_STEP: u64 = 16;
 
-/// Memory of a NIC that firmware and some entries fit into.
+/// The least memory of a NIC: firmware and some entries fit into it.
 const MEMORY_BYTES_LEAST: u64 = 0x1_0000;
 
 /// Bytes of address space of each block of registers.
@@ -76,7 +77,7 @@ impl Family for NicFamily {
         Ok(Arc::new(toml::from_str::<Nodes>(text)?))
     }
 
-    /// `nic.alpu` may be a number, which is that of `alpu.cells`.
+    /// If `nic.alpu` is a number, sets `alpu.cells` to it.
     fn settle(&self, document: &mut DocumentMut) {
         let alpu = document.get("nic").and_then(|table| table.get("alpu")).and_then(Item::as_value).cloned();
         let Some(mut alpu) = alpu else { return };

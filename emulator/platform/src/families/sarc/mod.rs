@@ -1,5 +1,5 @@
-//! The family of the SARC chip multiprocessor (Katsamani 2010): nodes whose caches become scratchpad, on a crossbar, with a bank
-//! of mutexes.
+//! The family of the SARC chip multiprocessor (Katsamani 2010): nodes that use parts of their
+//! caches as scratchpad, on a crossbar, with a bank of mutexes.
 
 use super::interface::{self, MORE_RANKS_ADVICE, MapParams};
 use crate::family::{Family, LibraryBuild, Parts, Span};

@@ -1,11 +1,13 @@
-//! `PRESET:CONFIGURATION`: which kinds of nodes a TMD platform has, in the words of Saldaña 2006 Table 5.1, as `4uB_FPU_2PPC_3HW`:
-//! a count and `uB`, `PPC` or `HW` (engines) each, `_FPU` behind MicroBlazes with floating-point units, and `_MPE` behind processors
-//! with TMD-MPEs, which engines always have. Nodes are MicroBlazes, then engines, then PowerPCs (§5.2), each in the order written.
+//! `PRESET:CONFIGURATION`: the kinds of nodes of a TMD platform, written as in Saldaña 2006 Table
+//! 5.1, such as `4uB_FPU_2PPC_3HW`. Each part is a count and `uB`, `PPC` or `HW` (engines). `_FPU`
+//! follows MicroBlazes with floating-point units, and `_MPE` follows processors with TMD-MPEs;
+//! engines always have these. Nodes are MicroBlazes, then engines, then PowerPCs (§5.2), each in
+//! the order written.
 
 use rankine_devices::tmd::params::NodeKind;
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Value};
 
-/// Nodes of a kind.
+/// Nodes of one kind.
 struct Part {
     count: usize,
     kind: NodeKind,
@@ -30,7 +32,7 @@ pub(super) fn apply(document: &mut DocumentMut, preset: &str, configuration: &st
     Ok(())
 }
 
-/// The nodes stay on their boards.
+/// Writes the kinds. The nodes stay on their boards.
 fn write<'a>(nodes: &mut Array, parts: impl Iterator<Item = &'a Part>) {
     for (node, part) in nodes.iter_mut().filter_map(Value::as_inline_table_mut).zip(parts) {
         let mut set = |key: &str, value: Value| {
@@ -53,7 +55,7 @@ fn parse(text: &str) -> Result<Vec<Part>, String> {
     Ok(parts)
 }
 
-/// `9uB`.
+/// Parses a part such as `9uB`.
 fn part(word: &str) -> Option<Part> {
     let digits = word.find(|letter: char| !letter.is_ascii_digit())?;
     let (count, kind) = word.split_at(digits);
@@ -79,7 +81,8 @@ mod tests {
     use super::super::Machine;
     use crate::Platform;
 
-    /// Configuration, and the kinds of its nodes, with a `+` where there is a TMD-MPE; or what is told of it.
+    /// Configuration, and the kinds of its nodes, with a `+` where there is a TMD-MPE; or the
+    /// error.
     #[test]
     fn configurations() {
         for (name, expected) in [

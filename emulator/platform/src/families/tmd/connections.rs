@@ -1,4 +1,4 @@
-//! Who is connected to whom on a TMD machine, in words.
+//! The connections on a TMD machine, in words.
 
 use super::kinds;
 use rankine_devices::tmd::params::{DataMemory, NetIfKind, TableSource};
@@ -6,7 +6,7 @@ use rankine_devices::tmd::plan::{Channel, Host, NetIfPlan, Ranks};
 use rankine_devices::tmd::{Plan, TmdParams};
 use std::fmt::Write as _;
 
-/// NetIfs and their channels, by board.
+/// The NetIfs of each board, with their channels.
 pub(super) fn connections(tmd: &TmdParams, plan: &Plan) -> String {
     let loaded = match tmd.tables {
         TableSource::Fixed => "",
@@ -25,7 +25,7 @@ pub(super) fn connections(tmd: &TmdParams, plan: &Plan) -> String {
     out
 }
 
-/// A NetIf, and what is behind it.
+/// A NetIf, and the part that is connected to it.
 fn title(tmd: &TmdParams, netif: &NetIfPlan) -> String {
     match netif.host {
         Host::Node(node) => {
@@ -60,7 +60,8 @@ fn ranks_text(lead: &str, ranks: Option<Ranks>) -> String {
 mod tests {
     use crate::Platform;
 
-    /// The example of Saldaña 2006 App. C, whose instance numbers begin with 1: the NetIf of rank 1.
+    /// The NetIf of rank 1 in the example of Saldaña 2006 App. C, whose instance numbers begin with
+    /// 1.
     #[test]
     fn connections_of_the_benchmark_machine() {
         let text = Platform::resolve("tmd-3x3", &[]).unwrap().connections();

@@ -1,4 +1,5 @@
-//! The kinds of nodes of a TMD machine (`tmd.nodes`): the processor of each, and how they go together with `[hart]`.
+//! The kinds of nodes of a TMD machine (`tmd.nodes`): the processor of each kind, and how kinds and
+//! `[hart]` are kept the same.
 
 use crate::document::replace;
 use crate::family::{LibraryBuild, Processor};
@@ -6,16 +7,16 @@ use rankine_devices::tmd::TmdParams;
 use rankine_devices::tmd::params::{DataMemory, NodeKind, NodeParams};
 use toml_edit::{DocumentMut, Item};
 
-/// The library's channel of all other nodes.
+/// The library's channel for nodes without a TMD-MPE.
 const FSL_CHANNEL: &str = "fsl";
 
-/// The library's channel where a TMD-MPE stands between a node and its NetIf.
+/// The library's channel for nodes with a TMD-MPE between the node and its NetIf.
 const MPE_CHANNEL: &str = "mpe";
 
 /// Keys of `[hart]` that each kind has, too.
 const OF_KINDS: [&str; 2] = ["isa", "profile"];
 
-/// A kind of node, for people.
+/// The name of a kind of node, for people.
 pub(super) fn title(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Mb => "MicroBlaze",
@@ -25,7 +26,7 @@ pub(super) fn title(kind: NodeKind) -> &'static str {
     }
 }
 
-/// What runs programs at a node; none at an engine.
+/// The processor that runs programs at a node. None for an engine.
 pub(super) fn processor(tmd: &TmdParams, node: &NodeParams) -> Option<Processor> {
     let kind = tmd.processor(node.kind)?;
     let is_external = node.memory == DataMemory::External;
@@ -38,15 +39,16 @@ pub(super) fn processor(tmd: &TmdParams, node: &NodeParams) -> Option<Processor>
     })
 }
 
-/// How the C library is built whose channel has this name. A TMD-MPE, once the library has opened it, passes the packets of channel
-/// `fsl`, so both have the same sources. The smaller library is TMD-MPI.
+/// How the C library is built for the channel with this name. Once the library has opened a
+/// TMD-MPE, that passes the packets of channel `fsl`. So both channels have the same sources. The
+/// smaller library is TMD-MPI.
 pub(super) fn library(channel: &str) -> LibraryBuild {
     let directory = if channel == MPE_CHANNEL { FSL_CHANNEL } else { channel };
     let has_subset = directory == FSL_CHANNEL;
     LibraryBuild { directory: directory.to_owned(), has_subset, ..LibraryBuild::default() }
 }
 
-/// A key of `[hart]` has been changed: it is so for all kinds.
+/// A key of `[hart]` has changed: gives all kinds the same value.
 pub(super) fn spread(document: &mut DocumentMut, key: &str) {
     let Some(value) = document.get("hart").and_then(|hart| hart.get(key)).and_then(Item::as_str).map(str::to_owned)
     else {
@@ -64,7 +66,7 @@ pub(super) fn spread(document: &mut DocumentMut, key: &str) {
     }
 }
 
-/// Kinds and nodes are as they shall be: `[hart]` is what node 0 is.
+/// Kinds and nodes are final: gives `[hart]` the values of node 0.
 pub(super) fn lead(document: &mut DocumentMut) {
     let of_first = |key: &str| {
         let tmd = document.get("tmd")?;
@@ -83,8 +85,8 @@ pub(super) fn lead(document: &mut DocumentMut) {
 mod tests {
     use crate::Platform;
 
-    /// Platform, setting, rank, and what its node sees: ISA, profile, channel, costs of a load, a store and a shift; the lowest
-    /// rank that is like it.
+    /// Platform, setting, rank, and the view of its node: ISA, profile, channel, costs of a load, a
+    /// store and a shift; and the lowest rank with the same view.
     #[test]
     fn nodes_of_kinds() {
         let external = "tmd.nodes=[{board=0, kind='mb', mpe=false, memory='external'}, {board=0, kind='ppc', mpe=true}, \

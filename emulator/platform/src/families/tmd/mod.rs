@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use toml_edit::DocumentMut;
 
-/// Words that the library's channel `fsl` fills a data packet up to (`WIRE_DATA_WORDS_MIN`).
+/// The library's channel `fsl` pads a data packet to this number of words (`WIRE_DATA_WORDS_MIN`).
 const LIBRARY_PAYLOAD_WORDS_MIN: u32 = 4;
 
 pub(crate) struct Tmd;

@@ -1,12 +1,13 @@
-//! What the library must know of boards to load the tables of NetIfs.
+//! What the library must know of boards, to load the tables of NetIfs.
 
 use rankine_devices::tmd::TmdParams;
 
-/// Boards whose first ranks fit one value, a byte each.
+/// The number of boards whose first ranks fit into one value, a byte for each.
 const BOARDS_A_VALUE: usize = 8;
 
-/// Names and values for `libmpi-c/channel/fsl/tables.h`: boards that have nodes; the first rank of each, a byte each, the first board's in
-/// the lowest one; all nodes; gateways from a board to another.
+/// Names and values for `libmpi-c/channel/fsl/tables.h`: the number of boards with nodes; the first
+/// rank of each board, a byte for each, with the first board's in the lowest byte, in two values;
+/// the number of nodes; and the number of channels of a link.
 pub(super) fn defines(tmd: &TmdParams) -> Vec<(&'static str, u64)> {
     let is_first = |rank: &usize| *rank == 0 || tmd.nodes[rank - 1].board != tmd.nodes[*rank].board;
     let firsts: Vec<u64> = (0..tmd.nodes.len()).filter(is_first).map(|rank| rank as u64).collect();
@@ -27,7 +28,7 @@ mod tests {
     use crate::Platform;
     use crate::families::tmd::Machine;
 
-    /// Platform, and its first ranks by board.
+    /// Platform, number of boards, and the first ranks of its boards.
     #[test]
     fn first_ranks() {
         for (name, boards, firsts) in [("tmd-9", 1, 0), ("tmd-3x3", 3, 0x06_03_00), ("tmd-45", 5, 0x24_1b_12_09_00)] {

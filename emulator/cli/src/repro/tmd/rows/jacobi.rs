@@ -5,7 +5,7 @@ use crate::repro::table::{Row, Variant, statement};
 use crate::repro::tmd::jacobi::{Jacobi, Scaling};
 use crate::repro::tmd::printed::EXPERIMENTS;
 
-/// Columns beside ours.
+/// Headings of the columns beside ours.
 const TODAY: &str = "today's floating point";
 const MULTIPLIER: &str = "multiplier";
 const MASTER: &str = "master without rows";
@@ -49,7 +49,7 @@ pub fn rows(m: &Jacobi) -> Result<Vec<Row>, String> {
     .concat())
 }
 
-/// One rank: what floating point costs where there is no unit for it.
+/// Rows of one rank: the cost of floating point without a floating-point unit.
 fn alone_rows(m: &Jacobi, unit: f64) -> Vec<Row> {
     let row = |(id, quantity, printed), criterion, cycles: f64, (least, most): (f64, f64)| {
         let times = cycles / unit;
@@ -65,7 +65,7 @@ fn alone_rows(m: &Jacobi, unit: f64) -> Vec<Row> {
     ]
 }
 
-/// Falls with each rank up to the seventh, and jumps with the first PPC405.
+/// The row of a curve that falls with each rank up to the seventh and jumps at the first PPC405.
 fn shape(mixed: &Series) -> Result<Row, String> {
     let falls = mixed.windows(2).take(6).all(|pair| pair[1].1 < pair[0].1);
     let jump = at(mixed, 8)? / at(mixed, 7)?;
@@ -118,8 +118,8 @@ pub fn scaling_rows(m: &Scaling) -> Result<Vec<Row>, String> {
     Ok(vec![speed_up, boards(m)?])
 }
 
-/// What the nodes of each board add to a sweep beyond nodes on one board: a slope for each of five boards, which changes where the next one
-/// begins.
+/// The row of the additional cycles of a sweep that nodes on other boards cause. It has a slope for
+/// each of the five boards; the slope changes where the next board begins.
 fn boards(m: &Scaling) -> Result<Row, String> {
     let extra = |ranks: u32| Ok::<f64, String>(at(&m.five, ranks)? - at(&m.one, ranks)?);
     let ends = [1, 9, 18, 27, 36, 45].map(extra).into_iter().collect::<Result<Vec<f64>, String>>()?;

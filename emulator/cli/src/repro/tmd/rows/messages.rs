@@ -8,12 +8,14 @@ use crate::repro::tmd::messages::{
 };
 use crate::repro::tmd::printed::{LATENCY, MHZ};
 
-/// Printed: 15 µs on one FPGA; with three FPGAs 17 µs on one, 22 µs between them (§5.1.1).
+/// Cycles; printed are 15 µs on one FPGA, and with three FPGAs 17 µs on one and 22 µs between them
+/// (§5.1.1).
 const ZERO: f64 = 600.0;
 const ON_BOARD: f64 = 680.0;
 const OFF_BOARD: f64 = 880.0;
 
-/// Bytes a second of a message of 1000 words (App. C), and of one in external memory, by what it is compared with (§5.1.1).
+/// Bytes a second of a message of 1000 words (App. C), and of a message in external memory,
+/// computed from its comparison with clusters (§5.1.1).
 const BANDWIDTH: f64 = 9_148_903.0;
 const EXTERNAL_BANDWIDTH: f64 = 6.2e6;
 
@@ -31,12 +33,12 @@ pub fn rows(m: &Messages) -> Result<Vec<Row>, String> {
     Ok(groups.concat())
 }
 
-/// Bytes a second.
+/// The bandwidth in bytes a second.
 pub fn bandwidth(words: u32, cycles: f64) -> f64 {
     WORD_BYTES * f64::from(words) * MHZ * 1e6 / cycles
 }
 
-/// The row with a column for each other way of building or running.
+/// Adds a column to the row for each other way of building or running.
 fn beside_ways(row: Row, m: &Messages, of: impl Fn(&Bench) -> Result<Vec<f64>, String>) -> Result<Row, String> {
     let others = WAYS.iter().zip(&m.ways).skip(1);
     others.into_iter().try_fold(row, |row, (way, bench)| {
@@ -45,7 +47,7 @@ fn beside_ways(row: Row, m: &Messages, of: impl Fn(&Bench) -> Result<Vec<f64>, S
     })
 }
 
-/// A row of numbers, each way in a column.
+/// A row of numbers, with a column for each way.
 fn numbers(
     (id, quantity): (&'static str, &'static str),
     printed: Vec<f64>,
@@ -102,7 +104,7 @@ fn off_board(m: &Messages, ours: &Bench) -> Result<Row, String> {
     beside_ways(row, m, |bench| Ok(vec![bench.on_board, bench.off_board]))
 }
 
-/// Bandwidth between FPGAs against that on one, at these sizes.
+/// Bandwidth between FPGAs divided by that on one FPGA, at these sizes.
 fn ratios(sweep: &Sweep, sizes: &[u32]) -> Result<Vec<f64>, String> {
     sizes.iter().map(|words| Ok(at(&sweep.on_board, *words)? / at(&sweep.off_board, *words)?)).collect()
 }
@@ -142,7 +144,8 @@ fn between_boards(m: &Sweeps) -> Result<Row, String> {
     })
 }
 
-/// A link's bandwidth with the others against that of the link alone, by words.
+/// A link's bandwidth while the others are busy, divided by that of the link alone, by number of
+/// words.
 fn shares(m: &Contention) -> Series {
     m.alone.iter().zip(&m.together).map(|(alone, together)| (alone.0, alone.1 / together.1)).collect()
 }
@@ -170,7 +173,7 @@ fn by_size(further: &Contention) -> Row {
     Row { criterion: Criterion::Told, ..row }
 }
 
-/// Of machines that are not emulated.
+/// The row of clusters, which are not emulated.
 fn clusters(external: f64) -> Row {
     let megabytes = |bytes: f64| bytes / 1e6;
     let text = format!(
@@ -215,7 +218,7 @@ fn barrier_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
     ])
 }
 
-/// How much longer a barrier takes with each rank more; ranks, cycles.
+/// The additional cycles of a barrier for each additional rank, by number of ranks.
 fn steps(barriers: &Series) -> Series {
     barriers.windows(2).map(|pair| (pair[1].0, pair[1].1 - pair[0].1)).collect()
 }
@@ -224,7 +227,8 @@ fn mean(values: impl Iterator<Item = f64> + Clone) -> f64 {
     values.clone().sum::<f64>() / values.count() as f64
 }
 
-/// Barriers on one FPGA in so many messages without words as twice the ranks but one.
+/// The cycles of barriers of P ranks on one FPGA, divided by those of 2(P − 1) messages without
+/// words.
 fn in_messages(of: &Barriers) -> Vec<f64> {
     of.barriers.iter().map(|(ranks, cycles)| cycles / (2.0 * f64::from(ranks - 1) * of.message)).collect()
 }

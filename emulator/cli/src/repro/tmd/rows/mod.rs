@@ -9,7 +9,7 @@ pub use messages::bandwidth;
 use super::messages::Messages;
 use crate::repro::table::Row;
 
-/// The rows, and where the thesis prints them.
+/// The rows, and their places in the thesis.
 pub const SOURCES: &[(&str, &str)] = &[
     ("T1", "App. C: 15 µs, in whole µs"),
     ("T2", "§5.1.1: 17 and 22 µs"),
@@ -35,13 +35,13 @@ pub const SOURCES: &[(&str, &str)] = &[
     ("T22", "§5.1.1"),
 ];
 
-/// Rows that need messages, Jacobi on one FPGA, and its speed-up on five.
+/// The rows that need messages, Jacobi on one FPGA, and Jacobi's speed-up on five.
 pub const OF_MESSAGES: &[&str] =
     &["T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "T11", "T12", "T13", "T22"];
 pub const OF_JACOBI: &[&str] = &["T14", "T15", "T16", "T17", "T18", "T19"];
 pub const OF_SCALING: &[&str] = &["T20", "T21"];
 
-/// Those of what was measured, in order.
+/// The rows of the given measurements, in order.
 pub fn rows(
     messages: Option<&Messages>,
     jacobi: Option<&Jacobi>,
